@@ -1,0 +1,1 @@
+"""Tabletop games as executable rulebooks."""

@@ -1,0 +1,1 @@
+"""Solvers: exact answers about positions, derived from or checked against the rulebooks."""
