@@ -64,7 +64,7 @@ class Event(Call, ABC, Generic[S]):
     aside: ClassVar[bool] = False
     """Legal, but no move of the game: bots and random play leave it alone (resigning)."""
 
-    def guards(self, s: S) -> Guards:  # noqa: ARG002  # the default has no condition
+    def guards(self, s: S) -> Guards:
         """Yield `condition or reason`, the most important first."""
         return iter(())
 
@@ -72,7 +72,7 @@ class Event(Call, ABC, Generic[S]):
     def apply(self, s: S) -> S:
         """The state after this event; every guard has held."""
 
-    def seat(self, s: S) -> Seat | None:  # noqa: ARG002  # for events out of turn
+    def seat(self, s: S) -> Seat | None:
         """Whose event this is, when that is not simply the seat to move."""
         return None
 
@@ -111,7 +111,7 @@ class Reset(Event[S]):
 class Chance(Event[S]):
     """An event that nobody chooses: a deal, a draw, a throw."""
 
-    def weight(self, s: S) -> int:  # noqa: ARG002  # equally likely by default
+    def weight(self, s: S) -> int:
         """How likely this outcome is, relative to the others."""
         return 1
 
