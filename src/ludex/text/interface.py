@@ -32,15 +32,5 @@ def _types(game: Game[S]) -> Iterator[str]:
 
 
 def _event(cls: type[Call]) -> str:
-    lines = wrap(with_arguments(cls), 72)
+    lines = wrap(cls.sentence(quote="'"), 72)
     return "\n".join((declaration(cls), *(f"    -- {line}" for line in lines)))
-
-
-def with_arguments(cls: type[Call]) -> str:
-    """The rule's sentence with fields named as the arguments that write them."""
-    sentence = cls.sentence()
-    for field in cls.fields():
-        labels = [f"'{label}'" for label in field.labels]
-        words = labels[0] if len(labels) == 1 else f"({', '.join(labels)})"
-        sentence = sentence.replace(f"`{field.name}`", words)
-    return sentence
