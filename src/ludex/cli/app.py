@@ -4,17 +4,29 @@ import typer
 
 from ludex.cli import events, games, lobby, play, rules, run, shell, simulate
 
+HELP = """\
+Tabletop games as executable rulebooks: the rules are written once, and the referee,
+play, exact transcripts and checks all follow from that text.
+
+A GAME is a name from `ludex games`, or a Python file that has a `game` in it, such as
+examples/tic_tac_toe.py.
+
+\b
+  ludex                             the lobby: choose a game and play it
+  ludex play chess-solitaire        play in line mode; `help` tells what to type
+  ludex rules chess-solitaire       the rulebook, with every refusal in its order
+  ludex run chess-solitaire at04.txt          a script with its exact transcript
+  ludex simulate chess-solitaire --games 1000 random play, every promise checked
+
+Results go to standard output, messages to standard error. Exit status: 0 done, 1 a check
+failed, 2 bad usage or input.
+"""
+
 app = typer.Typer(
     name="ludex",
-    help=(
-        "Tabletop games as executable rulebooks.\n\n"
-        "A GAME is a name from `ludex games`, or a Python file with a `game` in it.\n\n"
-        "Play: `ludex` (the lobby), `ludex play chess-solitaire`. "
-        "Learn: `ludex rules GAME`, `ludex events GAME`. "
-        "Script: `ludex run GAME SCRIPT`, `ludex shell GAME`. "
-        "Check: `ludex simulate GAME --games 1000`."
-    ),
+    help=HELP,
     add_completion=False,
+    rich_markup_mode=None,  # plain help: importing Rich would double the time it takes
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )

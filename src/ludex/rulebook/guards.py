@@ -39,7 +39,9 @@ def _labels(cls: type[Call]) -> Mapping[str, str]:
     """How a reason names a field: by its arguments, `(r1, c1)` for a square."""
     return {
         f"self.{field.name}": (
-            f"({', '.join(field.labels)})" if len(field.labels) > 1 else field.labels[0]
+            f"({', '.join(field.labels)})"
+            if len(field.labels) > 1
+            else f"‹{field.labels[0]}›"
         )
         for field in cls.fields()
     }
