@@ -1,0 +1,304 @@
+"""Carcassonne with the tiles B, C, E and N: lay a tile, perhaps with a meeple on it.
+
+From the report "Haskassonne" (B. A. Alves Ferreira, 2014) and the assignment behind it.
+A turn is one event, `place_tile`; zones that it completes are scored at once. Then chance
+draws the next tile. When no tile that is left fits anywhere, the rest is scored and the
+game is over.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+from functools import lru_cache
+from typing import Annotated, Final
+
+from ludex.games.carcassonne.places import ORIGIN, PLACES, Place, neighbours
+from ludex.games.carcassonne.scoring import Award, added, completed, final
+from ludex.games.carcassonne.terrain import EMPTY, Laid, Meeple, Terrain
+from ludex.games.carcassonne.tiles import (
+    COPIES,
+    DOMAINS,
+    FITS,
+    ROLES,
+    SIDES,
+    START,
+    TURNED,
+    Facing,
+    Role,
+    Tile,
+    opposite,
+)
+from ludex.kernel import (
+    CHANCE,
+    Chance,
+    Event,
+    Guards,
+    Outcome,
+    Query,
+    Seat,
+    Whole,
+    seat_name,
+    seat_number,
+)
+
+
+class Draw(Enum):
+    """How the next tile is drawn."""
+
+    FAIR = "fair"  # every tile left in the bag as likely
+    PLACEMENTS = "placements"  # every possible placement as likely (E-CA-3)
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What may differ from table to table."""
+
+    players: Annotated[int, Whole(1, 10), "how many play"] = 2
+    draw: Annotated[Draw, "fair: from a bag; placements: as the original drew"] = (
+        Draw.FAIR
+    )
+    meeples: Annotated[int, Whole(0, 8), "meeples of each player"] = 7
+
+
+class Phase(Enum):
+    """Chance draws a tile, a player lays it; and so on to the end."""
+
+    DRAW = "draw"
+    LAY = "lay"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The map, the points, and the tile drawn for the player to move."""
+
+    rules: Rules
+    terrain: Terrain
+    scores: tuple[int, ...]
+    phase: Phase
+    drawn: Tile | None
+
+    def left(self, tile: Tile) -> int:
+        """How many tiles of a type are still in the bag."""
+        return left_of(self.terrain, tile) - (self.drawn is tile)
+
+    @property
+    def seat(self) -> Seat:
+        """Whose turn it is: it follows from the number of tiles (1.3)."""
+        return Seat(len(self.terrain.tiles) % self.rules.players)
+
+    def meeples(self, seat: Seat) -> int:
+        """How many meeples a player has left."""
+        return self.rules.meeples - self.terrain.used(seat)
+
+
+def begun(rules: Rules) -> State:
+    """An empty map; the first player has the first tile, which is always an E."""
+    return State(rules, EMPTY, (0,) * rules.players, Phase.LAY, START)
+
+
+class DrawTile(Chance[State]):
+    """Draw the next tile, of type `tile`, among those that can be laid somewhere."""
+
+    tile: Tile
+
+    def guards(self, s: State) -> Guards:
+        tile = self.tile
+        yield s.phase is not Phase.OVER or "The game is over"
+        yield bool(s.terrain.tiles) or tile is START or f"The first tile is {START}"
+        yield s.left(tile) > 0 or f"No {tile} tile is left"
+        yield (
+            not s.terrain.tiles
+            or s.terrain.has_room(tile)
+            or f"Nowhere does a {tile} tile fit now"
+        )
+
+    def weight(self, s: State) -> int:
+        if s.rules.draw is Draw.FAIR or not s.terrain.tiles:
+            return s.left(self.tile)
+        return s.terrain.placements(self.tile)
+
+    def apply(self, s: State) -> State:
+        return State(s.rules, s.terrain, s.scores, Phase.LAY, self.tile)
+
+
+class PlaceTile(Event[State]):
+    """Lay the drawn tile at `at` with its north `facing` that way; `meeple` stands on it."""
+
+    at: Annotated[Place, PLACES]
+    facing: Facing
+    meeple: Role
+
+    def guards(self, s: State) -> Guards:
+        at, role, terrain, tile = self.at, self.meeple, s.terrain, s.drawn
+        if tile is None:
+            yield "The game is over"
+            return
+        if not terrain.tiles:
+            yield at == ORIGIN or f"The first tile goes to {ORIGIN}"
+        else:
+            yield at not in terrain.tiles or f"There is already a tile at {at}"
+            yield at in terrain.openings or f"No tile shares a side with {at}"
+            yield (
+                self.facing in terrain.facings(tile, at)
+                or f"{tile} facing {self.facing} does not fit at {at}: "
+                f"{mismatch(terrain, at, tile, self.facing)}"
+            )
+        if role is not Role.NONE:
+            seat = s.seat
+            domain = DOMAINS[role]
+            yield role in ROLES[tile] or f"{tile} has no {domain} for a {role.word}"
+            yield s.meeples(seat) > 0 or f"{seat_name(seat)} has no meeple left"
+            if role is not Role.MONK:
+                knights, farmers = terrain.taken(at)
+                taken = knights if role is Role.KNIGHT else farmers
+                yield not taken or f"There is already a {role.word} in that {domain}"
+
+    def apply(self, s: State) -> State:
+        terrain, _ = played(s, self)
+        return settled(s.rules, terrain, s.scores)
+
+
+class Scores(Query[State]):
+    """Show the points so far, and what every zone would be worth if the game ended now."""
+
+    def answer(self, s: State) -> str:
+        return explained(s)
+
+
+def mismatch(terrain: Terrain, at: Place, tile: Tile, facing: Facing) -> str:
+    """The first side on which a tile does not match its neighbour."""
+    turned = TURNED[tile][facing]
+    for i, beside in enumerate(neighbours(at)):
+        neighbour = terrain.tiles.get(beside)
+        if neighbour is not None:
+            ground, theirs = turned.sides[i], neighbour.sides[opposite(i)]
+            if ground is not theirs:
+                return f"its {SIDES[i]} side is {ground.value} but {beside} has {theirs.value}"
+    return ""
+
+
+def played(s: State, event: PlaceTile) -> tuple[Terrain, Meeple | None]:
+    """The terrain with the tile on it, before anything is scored."""
+    assert s.drawn is not None
+    meeple = None if event.meeple is Role.NONE else Meeple(s.seat, event.meeple)
+    laid = Laid(event.at, TURNED[s.drawn][event.facing], meeple)
+    return s.terrain.with_tiles((laid,)), meeple
+
+
+def left_of(terrain: Terrain, tile: Tile) -> int:
+    """How many tiles of a type are not on the map."""
+    return COPIES[tile] - terrain.types[tile]
+
+
+def drawable(terrain: Terrain) -> Iterator[Tile]:
+    """The types that can be drawn: some are left, and they fit somewhere."""
+    if not terrain.tiles:
+        yield START
+        return
+    for tile in Tile:
+        if left_of(terrain, tile) > 0 and terrain.has_room(tile):
+            yield tile
+
+
+def is_over(terrain: Terrain) -> bool:
+    """No tile that is left can be laid (1.5)."""
+    return next(drawable(terrain), None) is None
+
+
+def settled(rules: Rules, terrain: Terrain, scores: tuple[int, ...]) -> State:
+    """Score what is complete, or everything when this was the last tile."""
+    over = is_over(terrain)
+    awards = final(terrain) if over else completed(terrain)
+    if awards:
+        scores = added(scores, awards)
+        terrain = terrain.without(at for award in awards for at in award.meeples)
+    return State(rules, terrain, scores, Phase.OVER if over else Phase.DRAW, None)
+
+
+def awards_of(s: State, event: PlaceTile) -> tuple[Award, ...]:
+    """Where the points of a turn come from."""
+    terrain, _ = played(s, event)
+    return final(terrain) if is_over(terrain) else completed(terrain)
+
+
+def projected(s: State) -> tuple[int, ...]:
+    """The scores if the game ended now."""
+    return added(s.scores, final(s.terrain))
+
+
+def candidates(s: State) -> Iterator[Event[State]]:
+    """The legal events: for each free place the ways round that fit, and the meeples."""
+    if s.phase is Phase.DRAW:
+        yield from (DRAWS[tile] for tile in drawable(s.terrain))
+    elif s.drawn is not None:
+        yield from placements(s, s.drawn)
+
+
+def placements(s: State, tile: Tile) -> Iterator[Event[State]]:
+    """Every way to lay `tile`."""
+    terrain = s.terrain
+    roles = ROLES[tile] if s.meeples(s.seat) > 0 else ()
+    if not terrain.tiles:
+        yield from _events(ORIGIN, tuple(Facing), (Role.NONE, *roles))
+        return
+    allowed = {
+        (knights, farmers): (
+            Role.NONE,
+            *(
+                role
+                for role in roles
+                if not (knights and role is Role.KNIGHT)
+                and not (farmers and role is Role.FARMER)
+            ),
+        )
+        for knights in (False, True)
+        for farmers in (False, True)
+    }
+    fits = FITS[tile]
+    for at, opening in terrain.openings.items():
+        facings = fits.get(opening.need)
+        if facings is not None:
+            yield from _events(at, facings, allowed[terrain.taken(at)])
+
+
+@lru_cache(maxsize=1 << 14)
+def _events(
+    at: Place, facings: tuple[Facing, ...], roles: tuple[Role, ...]
+) -> tuple[PlaceTile, ...]:
+    return tuple(PlaceTile(at, facing, role) for facing in facings for role in roles)
+
+
+DRAWS: Final = {tile: DrawTile(tile) for tile in Tile}
+
+
+def turn(s: State) -> Seat:
+    """The player with the tile, or chance when one is to be drawn."""
+    return CHANCE if s.phase is Phase.DRAW else s.seat
+
+
+def outcome(s: State) -> Outcome | None:
+    """Most points win; who has the same number shares the win."""
+    if s.phase is not Phase.OVER:
+        return None
+    best = max(s.scores)
+    winners = tuple(Seat(i) for i, score in enumerate(s.scores) if score == best)
+    names = [str(seat_number(seat)) for seat in winners]
+    reason = (
+        f"player {names[0]} wins"
+        if len(names) == 1
+        else f"players {', '.join(names[:-1])} and {names[-1]} share the win"
+    )
+    return Outcome(winners, reason, s.scores)
+
+
+def explained(s: State) -> str:
+    """The points so far, and one line for every award that the end would bring now."""
+    now, then = (" : ".join(map(str, scores)) for scores in (s.scores, projected(s)))
+    return "\n".join(
+        (
+            f"points: {now}",
+            f"if the game ended now: {then}",
+            *(f"  {award.text}" for award in final(s.terrain)),
+        )
+    )

@@ -1,0 +1,202 @@
+"""The terrain: tiles and meeples on the map, and what is worth knowing at every moment.
+
+Two things are the position: which tile lies where, and which meeple stands where. All
+else (zones, free places and what they need, how many of each type lie) follows from them
+and is carried along from tile to tile, so that nothing is searched for in play.
+
+House rules of this file:
+1. A terrain is a value: equal when tiles and meeples are, hashable, never changed. New
+   ones are made from copies of its tables.
+2. It knows no rules of play. It takes positions that break them (sides that do not match,
+   islands), as the document's programs do; `PlaceTile` and the validity check are stricter.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from ludex.games.carcassonne.places import Place, neighbours
+from ludex.games.carcassonne.tiles import (
+    FITS,
+    Facing,
+    Ground,
+    Role,
+    Tile,
+    Turned,
+    opposite,
+)
+from ludex.games.carcassonne.zones import Zones
+from ludex.kernel import Seat
+
+
+class Meeple(NamedTuple):
+    """A follower on the map: whose it is and what it is there."""
+
+    seat: Seat
+    role: Role
+
+
+class Opening(NamedTuple):
+    """A free place beside some tile: what it needs, and the pieces it would join."""
+
+    need: int
+    cities: tuple[Place, ...] = ()
+    fields: tuple[Place, ...] = ()
+
+
+class Laid(NamedTuple):
+    """A tile, where it lies, and the meeple put on it."""
+
+    at: Place
+    turned: Turned
+    meeple: Meeple | None = None
+
+
+_NOTHING_AROUND: Final = Opening(0)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Terrain:
+    """The map; `EMPTY` has no tile."""
+
+    tiles: Mapping[Place, Turned]
+    """In the order in which they were laid."""
+
+    meeples: Mapping[Place, Meeple]
+    openings: Mapping[Place, Opening]
+    """The free places that share a side with a tile."""
+
+    types: Mapping[Tile, int]
+    """How many tiles of each type lie."""
+
+    cities: Zones
+    fields: Zones
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Terrain):
+            return NotImplemented
+        return self.tiles == other.tiles and self.meeples == other.meeples
+
+    def __hash__(self) -> int:
+        return hash((frozenset(self.tiles.items()), frozenset(self.meeples.items())))
+
+    def __repr__(self) -> str:
+        tiles = " ".join(f"{turned}{at}" for at, turned in self.tiles.items())
+        meeples = " ".join(
+            f"{seat + 1}{role.value}{at}" for at, (seat, role) in self.meeples.items()
+        )
+        return f"<Terrain {tiles} | {meeples}>"
+
+    # -- questions -----------------------------------------------------------------------
+
+    def facings(self, tile: Tile, at: Place) -> tuple[Facing, ...]:
+        """The ways round that `tile` fits at the free place `at`."""
+        opening = self.openings.get(at)
+        return () if opening is None else FITS[tile].get(opening.need, ())
+
+    def has_room(self, tile: Tile) -> bool:
+        """Can `tile` be laid anywhere?"""
+        fits = FITS[tile]
+        return any(opening.need in fits for opening in self.openings.values())
+
+    def placements(self, tile: Tile) -> int:
+        """In how many ways (place and facing) `tile` can be laid."""
+        fits = FITS[tile]
+        return sum(
+            len(fits.get(opening.need, ())) for opening in self.openings.values()
+        )
+
+    def taken(self, at: Place) -> tuple[bool, bool]:
+        """Would a tile at `at` join a city with a knight, a field with a farmer?"""
+        _, cities, fields = self.openings.get(at, _NOTHING_AROUND)
+        zone = self.cities.zone
+        knights = any(zone(piece).seats for piece in cities)
+        zone = self.fields.zone
+        return knights, any(zone(piece).seats for piece in fields)
+
+    def used(self, seat: Seat) -> int:
+        """How many meeples of a player are on the map."""
+        return sum(meeple[0] == seat for meeple in self.meeples.values())
+
+    # -- changes: new values --------------------------------------------------------------
+
+    def with_tiles(self, laid: Iterable[Laid]) -> "Terrain":
+        """The terrain with more tiles; on a place that is taken the first tile stays."""
+        tiles, meeples = {**self.tiles}, {**self.meeples}
+        openings, types = {**self.openings}, {**self.types}
+        cities, fields = self.cities.copy(), self.fields.copy()
+        for at, turned, meeple in laid:
+            if at in tiles:
+                continue
+            city_sides = field_sides = 0
+            joined_cities: list[Place] = []
+            joined_fields: list[Place] = []
+            openings.pop(at, None)
+            for side, beside in enumerate(neighbours(at)):
+                ground = turned.sides[side]
+                neighbour = tiles.get(beside)
+                if neighbour is None:
+                    need, near_cities, near_fields = openings.get(
+                        beside, _NOTHING_AROUND
+                    )
+                    need |= turned.asks[side]
+                    if ground is Ground.CITY:
+                        city_sides += 1
+                        near_cities = (*near_cities, at)
+                    else:
+                        field_sides += 1
+                        near_fields = (*near_fields, at)
+                    openings[beside] = Opening(need, near_cities, near_fields)
+                elif neighbour.sides[opposite(side)] is ground:
+                    if ground is Ground.CITY:
+                        joined_cities.append(beside)
+                    else:
+                        joined_fields.append(beside)
+                else:  # only in a position that breaks the rules
+                    (fields if ground is Ground.CITY else cities).shut(beside)
+            tiles[at] = turned
+            types[turned.tile] += 1
+            if turned.has_city:
+                cities.add(at, city_sides, joined_cities)
+            if turned.has_field:
+                fields.add(at, field_sides, joined_fields)
+            if meeple is not None:
+                meeples[at] = meeple
+                _enter(at, turned, meeple, cities, fields)
+        return Terrain(tiles, meeples, openings, types, cities, fields)
+
+    def without(self, places: Iterable[Place]) -> "Terrain":
+        """The terrain after the meeples there have gone home, each zone of them whole."""
+        meeples = {**self.meeples}
+        cities, fields = self.cities.copy(), self.fields.copy()
+        for at in places:
+            role = meeples.pop(at).role
+            if role is Role.KNIGHT:
+                cities.clear(at)
+            elif role is Role.FARMER:
+                fields.clear(at)
+        return Terrain(
+            self.tiles, meeples, self.openings, self.types, cities, fields
+        )
+
+
+def _enter(
+    at: Place, turned: Turned, meeple: Meeple, cities: Zones, fields: Zones
+) -> None:
+    """Count the meeple in its zone.
+
+    A knight on a tile without a city stands in a city of that tile alone, closed all
+    round, and a farmer on a tile without a field likewise: so the original took them
+    (E-CA-6). Only the document's programs let such followers in, with a warning.
+    """
+    if meeple.role is Role.KNIGHT:
+        if not turned.has_city:
+            cities.add(at, 0, ())
+        cities.enter(at, meeple.seat)
+    elif meeple.role is Role.FARMER:
+        if not turned.has_field:
+            fields.add(at, 0, ())
+        fields.enter(at, meeple.seat)
+
+
+EMPTY: Final = Terrain({}, {}, {}, dict.fromkeys(Tile, 0), Zones({}, {}), Zones({}, {}))
