@@ -95,6 +95,10 @@ class Game(Generic[S]):
     candidates: Callable[[S], Iterable[Event[S]]] | None = None
     """Events among which all legal ones are; without it every argument is tried."""
 
+    exact: bool = False
+    """Are the candidates exactly the legal events? Then they are not asked again; that
+    the guards agree with them is for a test to prove."""
+
     notation: Notation[S] | None = None
     """The field's own way to write a position on one line."""
 
@@ -116,13 +120,16 @@ class Game(Generic[S]):
 
     def legal(self, s: S, seat: Seat | None = None) -> list[Event[S]]:
         """Every event that may happen now, or those of one seat."""
-        by_chance = self.turn(s) == CHANCE
-        found = [
-            event
-            for event in (self.candidates or self.brute)(s)
-            if (isinstance(event, Chance) is by_chance or event.aside)
-            and event.permitted(s)
-        ]
+        if self.exact and self.candidates:
+            found = [*self.candidates(s)]
+        else:
+            by_chance = self.turn(s) == CHANCE
+            found = [
+                event
+                for event in (self.candidates or self.brute)(s)
+                if (isinstance(event, Chance) is by_chance or event.aside)
+                and event.permitted(s)
+            ]
         if seat is None:
             return found
         return [event for event in found if self.seat_of(s, event) == seat]
@@ -209,11 +216,7 @@ class Game(Generic[S]):
     def strange(self, dice: Dice) -> Event[S]:
         """A random event, legal or not, some arguments hostile: for testing guards."""
         cls = dice.choice(self.events)
-        values = []
-        for f in cls.fields():
-            pool = [*f.domain.hostile()] if dice.below(4) == 0 else []
-            values.append(dice.choice(pool or [*f.domain.values()]))
-        return cls(*values)
+        return cls(*(f.domain.strange(dice) for f in cls.fields()))
 
     # -- texts --------------------------------------------------------------------------
 
