@@ -11,5 +11,5 @@ game: Final = Game(
     start=Start(begun, {"standard": Rules()}),
     events=(DrawTile, PlaceTile, Scores),
     outcome=outcome, text=repr, players=(1, 10), seats=lambda s: s.rules.players,
-    turn=turn, candidates=candidates,
+    turn=turn, candidates=candidates, exact=True,
 )

@@ -16,6 +16,7 @@ from ludex.games.carcassonne.places import ORIGIN, PLACES, Place, neighbours
 from ludex.games.carcassonne.scoring import Award, added, completed, final
 from ludex.games.carcassonne.terrain import EMPTY, Laid, Meeple, Terrain
 from ludex.games.carcassonne.tiles import (
+    ALLOWED,
     COPIES,
     DOMAINS,
     FITS,
@@ -227,39 +228,28 @@ def projected(s: State) -> tuple[int, ...]:
     return added(s.scores, final(s.terrain))
 
 
-def candidates(s: State) -> Iterator[Event[State]]:
+def candidates(s: State) -> list[Event[State]]:
     """The legal events: for each free place the ways round that fit, and the meeples."""
     if s.phase is Phase.DRAW:
-        yield from (DRAWS[tile] for tile in drawable(s.terrain))
-    elif s.drawn is not None:
-        yield from placements(s, s.drawn)
+        return [DRAWS[tile] for tile in drawable(s.terrain)]
+    return [] if s.drawn is None else placements(s, s.drawn)
 
 
-def placements(s: State, tile: Tile) -> Iterator[Event[State]]:
+def placements(s: State, tile: Tile) -> list[Event[State]]:
     """Every way to lay `tile`."""
     terrain = s.terrain
-    roles = ROLES[tile] if s.meeples(s.seat) > 0 else ()
+    fits, allowed = FITS[tile], ALLOWED[tile]
+    out_of_meeples = s.meeples(s.seat) <= 0
     if not terrain.tiles:
-        yield from _events(ORIGIN, tuple(Facing), (Role.NONE, *roles))
-        return
-    allowed = {
-        (knights, farmers): (
-            Role.NONE,
-            *(
-                role
-                for role in roles
-                if not (knights and role is Role.KNIGHT)
-                and not (farmers and role is Role.FARMER)
-            ),
-        )
-        for knights in (False, True)
-        for farmers in (False, True)
-    }
-    fits = FITS[tile]
+        roles = NOBODY if out_of_meeples else allowed[False, False]
+        return [*_events(ORIGIN, tuple(Facing), roles)]
+    found: list[Event[State]] = []
     for at, opening in terrain.openings.items():
         facings = fits.get(opening.need)
         if facings is not None:
-            yield from _events(at, facings, allowed[terrain.taken(at)])
+            roles = NOBODY if out_of_meeples else allowed[terrain.taken(at)]
+            found += _events(at, facings, roles)
+    return found
 
 
 @lru_cache(maxsize=1 << 14)
@@ -269,6 +259,7 @@ def _events(
     return tuple(PlaceTile(at, facing, role) for facing in facings for role in roles)
 
 
+NOBODY: Final = (Role.NONE,)
 DRAWS: Final = {tile: DrawTile(tile) for tile in Tile}
 
 

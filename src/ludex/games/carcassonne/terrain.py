@@ -109,10 +109,7 @@ class Terrain:
     def taken(self, at: Place) -> tuple[bool, bool]:
         """Would a tile at `at` join a city with a knight, a field with a farmer?"""
         _, cities, fields = self.openings.get(at, _NOTHING_AROUND)
-        zone = self.cities.zone
-        knights = any(zone(piece).seats for piece in cities)
-        zone = self.fields.zone
-        return knights, any(zone(piece).seats for piece in fields)
+        return self.cities.has_meeple(cities), self.fields.has_meeple(fields)
 
     def used(self, seat: Seat) -> int:
         """How many meeples of a player are on the map."""

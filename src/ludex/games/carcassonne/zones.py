@@ -57,6 +57,17 @@ class Zones:
         """The zone of `piece`."""
         return self._zones[self.root(piece)]
 
+    def has_meeple(self, pieces: Iterable[Place]) -> bool:
+        """Does a meeple stand in the zone of any of `pieces`?"""
+        above, zones = self._above, self._zones
+        for piece in pieces:
+            root = piece
+            while (higher := above.get(root)) is not None:
+                root = higher
+            if zones[root].seats:
+                return True
+        return False
+
     def items(self) -> Iterable[tuple[Place, Zone]]:
         """Every zone with its root."""
         return self._zones.items()
