@@ -50,6 +50,10 @@ def _no_zones(_: object) -> tuple[Zone, ...]:
     return ()
 
 
+def _no_highlights(_: object) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    return ()
+
+
 def _button(_: object, event: Call) -> Gesture:
     return button(event)
 
@@ -104,6 +108,9 @@ class Game(Generic[S]):
 
     zones: Callable[[S], tuple[Zone, ...]] = _no_zones
     gesture: Callable[[S, Event[S]], Gesture] = _button
+    highlights: Callable[[S], tuple[tuple[str, tuple[str, ...]], ...]] = _no_highlights
+    """Named sets of zones to show together, such as a city and its tiles."""
+
     always: Mapping[str, Callable[[S], bool]] = field(default_factory=dict)
     """Properties of every reachable state, by name."""
 
@@ -213,8 +220,15 @@ class Game(Generic[S]):
                 domains = [f.domain.values() for f in cls.fields()]
                 yield from (cls(*values) for values in product(*domains))
 
-    def strange(self, dice: Dice) -> Event[S]:
-        """A random event, legal or not, some arguments hostile: for testing guards."""
+    def strange(self, dice: Dice, near: Event[S] | None = None) -> Event[S]:
+        """A random event, legal or not, some arguments hostile: for testing guards.
+
+        Given a legal event it is, half of the time, that one with one argument changed:
+        a near miss gets past the first guards.
+        """
+        if near is not None and near.fields() and dice.below(2) == 0:
+            changed = dice.choice(near.fields())
+            return replace(near, **{changed.name: changed.domain.strange(dice)})
         cls = dice.choice(self.events)
         return cls(*(f.domain.strange(dice) for f in cls.fields()))
 
@@ -265,7 +279,8 @@ class Game(Generic[S]):
         """What `seat` sees and can do, as data."""
         shown = self.view(s, seat)
         gestures = tuple(self.gesture(shown, e) for e in self.legal(shown, seat))
-        return Scene(self.zones(shown), gestures, self.status(shown))
+        zones, highlights = self.zones(shown), self.highlights(shown)
+        return Scene(zones, gestures, self.status(shown), highlights)
 
     def status(self, s: S) -> str:
         """Where the game stands, in a sentence."""
