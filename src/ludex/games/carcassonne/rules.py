@@ -105,7 +105,6 @@ class DrawTile(Chance[State]):
 
     def guards(self, s: State) -> Guards:
         tile = self.tile
-        yield s.phase is not Phase.OVER or "The game is over"
         yield bool(s.terrain.tiles) or tile is START or f"The first tile is {START}"
         yield s.left(tile) > 0 or f"No {tile} tile is left"
         yield (
@@ -156,8 +155,7 @@ class PlaceTile(Event[State]):
                 yield not taken or f"There is already a {role.word} in that {domain}"
 
     def apply(self, s: State) -> State:
-        terrain, _ = played(s, self)
-        return settled(s.rules, terrain, s.scores)
+        return settled(s.rules, played(s, self), s.scores)
 
 
 class Scores(Query[State]):
@@ -179,12 +177,16 @@ def mismatch(terrain: Terrain, at: Place, tile: Tile, facing: Facing) -> str:
     return ""
 
 
-def played(s: State, event: PlaceTile) -> tuple[Terrain, Meeple | None]:
+def played(s: State, event: PlaceTile) -> Terrain:
     """The terrain with the tile on it, before anything is scored."""
     assert s.drawn is not None
-    meeple = None if event.meeple is Role.NONE else Meeple(s.seat, event.meeple)
-    laid = Laid(event.at, TURNED[s.drawn][event.facing], meeple)
-    return s.terrain.with_tiles((laid,)), meeple
+    return laid(s.terrain, s.drawn, event, s.seat)
+
+
+def laid(terrain: Terrain, tile: Tile, event: PlaceTile, seat: Seat) -> Terrain:
+    """The terrain after `seat` has laid `tile` as `event` says."""
+    meeple = None if event.meeple is Role.NONE else Meeple(seat, event.meeple)
+    return terrain.with_tiles((Laid(event.at, TURNED[tile][event.facing], meeple),))
 
 
 def left_of(terrain: Terrain, tile: Tile) -> int:
@@ -207,8 +209,13 @@ def is_over(terrain: Terrain) -> bool:
     return next(drawable(terrain), None) is None
 
 
+def due(terrain: Terrain) -> tuple[Award, ...]:
+    """What is scored after a turn: what is complete, or all when no tile is left."""
+    return final(terrain) if is_over(terrain) else completed(terrain)
+
+
 def settled(rules: Rules, terrain: Terrain, scores: tuple[int, ...]) -> State:
-    """Score what is complete, or everything when this was the last tile."""
+    """The state after a turn: points given, their meeples home, a tile to be drawn."""
     over = is_over(terrain)
     awards = final(terrain) if over else completed(terrain)
     if awards:
@@ -219,8 +226,7 @@ def settled(rules: Rules, terrain: Terrain, scores: tuple[int, ...]) -> State:
 
 def awards_of(s: State, event: PlaceTile) -> tuple[Award, ...]:
     """Where the points of a turn come from."""
-    terrain, _ = played(s, event)
-    return final(terrain) if is_over(terrain) else completed(terrain)
+    return due(played(s, event))
 
 
 def projected(s: State) -> tuple[int, ...]:
@@ -232,22 +238,23 @@ def candidates(s: State) -> list[Event[State]]:
     """The legal events: for each free place the ways round that fit, and the meeples."""
     if s.phase is Phase.DRAW:
         return [DRAWS[tile] for tile in drawable(s.terrain)]
-    return [] if s.drawn is None else placements(s, s.drawn)
+    if s.drawn is None:
+        return []
+    has_meeple = s.meeples(s.seat) > 0
+    return [*placements(s.terrain, s.drawn, has_meeple=has_meeple)]
 
 
-def placements(s: State, tile: Tile) -> list[Event[State]]:
-    """Every way to lay `tile`."""
-    terrain = s.terrain
+def placements(terrain: Terrain, tile: Tile, *, has_meeple: bool) -> list[PlaceTile]:
+    """Every way to lay `tile`, for a player who has a meeple to put on it or not."""
     fits, allowed = FITS[tile], ALLOWED[tile]
-    out_of_meeples = s.meeples(s.seat) <= 0
     if not terrain.tiles:
-        roles = NOBODY if out_of_meeples else allowed[False, False]
+        roles = allowed[False, False] if has_meeple else NOBODY
         return [*_events(ORIGIN, tuple(Facing), roles)]
-    found: list[Event[State]] = []
+    found: list[PlaceTile] = []
     for at, opening in terrain.openings.items():
         facings = fits.get(opening.need)
         if facings is not None:
-            roles = NOBODY if out_of_meeples else allowed[terrain.taken(at)]
+            roles = allowed[terrain.taken(at)] if has_meeple else NOBODY
             found += _events(at, facings, roles)
     return found
 
@@ -285,11 +292,12 @@ def outcome(s: State) -> Outcome | None:
 
 def explained(s: State) -> str:
     """The points so far, and one line for every award that the end would bring now."""
-    now, then = (" : ".join(map(str, scores)) for scores in (s.scores, projected(s)))
+    awards = final(s.terrain)
+    now, then = s.scores, added(s.scores, awards)
     return "\n".join(
         (
-            f"points: {now}",
-            f"if the game ended now: {then}",
-            *(f"  {award.text}" for award in final(s.terrain)),
+            f"points: {' : '.join(map(str, now))}",
+            f"if the game ended now: {' : '.join(map(str, then))}",
+            *(f"  {award.text}" for award in awards),
         )
     )

@@ -183,9 +183,7 @@ def _cloister(terrain: Terrain, at: Place) -> Award:
     return Award(Role.MONK, (at,), monk, tiles, is_complete, worth)
 
 
-def _field(
-    terrain: Terrain, root: Place, meeples: list[Place], cities: int
-) -> Award:
+def _field(terrain: Terrain, root: Place, meeples: list[Place], cities: int) -> Award:
     tiles, open_sides, seats = terrain.fields.zone(root)
     worth = PER_CITY_OF_A_FIELD * cities
     return Award(

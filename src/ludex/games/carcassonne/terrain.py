@@ -119,48 +119,13 @@ class Terrain:
 
     def with_tiles(self, laid: Iterable[Laid]) -> "Terrain":
         """The terrain with more tiles; on a place that is taken the first tile stays."""
-        tiles, meeples = {**self.tiles}, {**self.meeples}
-        openings, types = {**self.openings}, {**self.types}
-        cities, fields = self.cities.copy(), self.fields.copy()
+        draft = _Draft(self)
         for at, turned, meeple in laid:
-            if at in tiles:
-                continue
-            city_sides = field_sides = 0
-            joined_cities: list[Place] = []
-            joined_fields: list[Place] = []
-            openings.pop(at, None)
-            for side, beside in enumerate(neighbours(at)):
-                ground = turned.sides[side]
-                neighbour = tiles.get(beside)
-                if neighbour is None:
-                    need, near_cities, near_fields = openings.get(
-                        beside, _NOTHING_AROUND
-                    )
-                    need |= turned.asks[side]
-                    if ground is Ground.CITY:
-                        city_sides += 1
-                        near_cities = (*near_cities, at)
-                    else:
-                        field_sides += 1
-                        near_fields = (*near_fields, at)
-                    openings[beside] = Opening(need, near_cities, near_fields)
-                elif neighbour.sides[opposite(side)] is ground:
-                    if ground is Ground.CITY:
-                        joined_cities.append(beside)
-                    else:
-                        joined_fields.append(beside)
-                else:  # only in a position that breaks the rules
-                    (fields if ground is Ground.CITY else cities).shut(beside)
-            tiles[at] = turned
-            types[turned.tile] += 1
-            if turned.has_city:
-                cities.add(at, city_sides, joined_cities)
-            if turned.has_field:
-                fields.add(at, field_sides, joined_fields)
-            if meeple is not None:
-                meeples[at] = meeple
-                _enter(at, turned, meeple, cities, fields)
-        return Terrain(tiles, meeples, openings, types, cities, fields)
+            if at not in draft.tiles:
+                draft.lay(at, turned)
+                if meeple is not None:
+                    draft.man(at, turned, meeple)
+        return draft.terrain()
 
     def without(self, places: Iterable[Place]) -> "Terrain":
         """The terrain after the meeples there have gone home, each zone of them whole."""
@@ -172,28 +137,82 @@ class Terrain:
                 cities.clear(at)
             elif role is Role.FARMER:
                 fields.clear(at)
+        return Terrain(self.tiles, meeples, self.openings, self.types, cities, fields)
+
+
+class _Draft:
+    """The tables of a terrain to come, copied so that they may be changed."""
+
+    __slots__ = ("cities", "fields", "meeples", "openings", "tiles", "types")
+
+    def __init__(self, terrain: Terrain) -> None:
+        self.tiles = {**terrain.tiles}
+        self.meeples = {**terrain.meeples}
+        self.openings = {**terrain.openings}
+        self.types = {**terrain.types}
+        self.cities = terrain.cities.copy()
+        self.fields = terrain.fields.copy()
+
+    def terrain(self) -> Terrain:
+        """The finished terrain; the draft is not to be used any more."""
         return Terrain(
-            self.tiles, meeples, self.openings, self.types, cities, fields
+            self.tiles,
+            self.meeples,
+            self.openings,
+            self.types,
+            self.cities,
+            self.fields,
         )
 
+    def lay(self, at: Place, turned: Turned) -> None:
+        """Lay a tile: neighbours are joined, free places beside it get new needs."""
+        city_sides = field_sides = 0
+        cities: list[Place] = []
+        fields: list[Place] = []
+        for side, beside in enumerate(neighbours(at)):
+            is_city = turned.sides[side] is Ground.CITY
+            neighbour = self.tiles.get(beside)
+            if neighbour is None:
+                self.open(beside, turned.asks[side], at, is_city=is_city)
+                city_sides += is_city
+                field_sides += not is_city
+            elif (neighbour.sides[opposite(side)] is Ground.CITY) is is_city:
+                (cities if is_city else fields).append(beside)
+            else:  # only in a position that breaks the rules
+                (self.fields if is_city else self.cities).shut(beside)
+        self.openings.pop(at, None)
+        self.tiles[at] = turned
+        self.types[turned.tile] += 1
+        if turned.has_city:
+            self.cities.add(at, city_sides, cities)
+        if turned.has_field:
+            self.fields.add(at, field_sides, fields)
 
-def _enter(
-    at: Place, turned: Turned, meeple: Meeple, cities: Zones, fields: Zones
-) -> None:
-    """Count the meeple in its zone.
+    def open(self, beside: Place, ask: int, at: Place, *, is_city: bool) -> None:
+        """A free place gets the tile at `at` as a neighbour, with its city or field."""
+        need, cities, fields = self.openings.get(beside, _NOTHING_AROUND)
+        if is_city:
+            cities = (*cities, at)
+        else:
+            fields = (*fields, at)
+        self.openings[beside] = Opening(need | ask, cities, fields)
 
-    A knight on a tile without a city stands in a city of that tile alone, closed all
-    round, and a farmer on a tile without a field likewise: so the original took them
-    (E-CA-6). Only the document's programs let such followers in, with a warning.
-    """
-    if meeple.role is Role.KNIGHT:
-        if not turned.has_city:
-            cities.add(at, 0, ())
-        cities.enter(at, meeple.seat)
-    elif meeple.role is Role.FARMER:
-        if not turned.has_field:
-            fields.add(at, 0, ())
-        fields.enter(at, meeple.seat)
+    def man(self, at: Place, turned: Turned, meeple: Meeple) -> None:
+        """Put a meeple on the tile at `at` and count it in its zone.
+
+        A knight on a tile without a city stands in a city of that tile alone, closed all
+        round, and a farmer on a tile without a field likewise: so the original took them
+        (E-CA-6). Only the document's programs let such followers in, with a warning.
+        """
+        self.meeples[at] = meeple
+        if meeple.role is Role.KNIGHT:
+            if not turned.has_city:
+                self.cities.add(at, 0, ())
+            self.cities.enter(at, meeple.seat)
+        elif meeple.role is Role.FARMER:
+            if not turned.has_field:
+                self.fields.add(at, 0, ())
+            self.fields.enter(at, meeple.seat)
 
 
 EMPTY: Final = Terrain({}, {}, {}, dict.fromkeys(Tile, 0), Zones({}, {}), Zones({}, {}))

@@ -91,31 +91,32 @@ class Zones:
     # -- changes, on a copy only ---------------------------------------------------------
 
     def add(self, piece: Place, open_sides: int, touching: Iterable[Place]) -> None:
-        """Add a new piece with so many open sides and join it to the pieces it touches.
+        """Add a piece with so many open sides and join it to the pieces it touches.
 
-        A neighbour that touches it on a side is named once for each such side: that side
-        of the neighbour is open no more.
+        A neighbour is named once for each side on which it touches; that side of the
+        neighbour is open no more.
         """
-        tiles = 1
-        seats: tuple[Seat, ...] = ()
-        largest, size = piece, 0
-        joined = []
+        joined: dict[Place, Zone] = {}
         for neighbour in touching:
             open_sides -= 1
             root = self.root(neighbour)
             if root not in joined:
-                joined.append(root)
-                zone = self._zones.pop(root)
-                tiles += zone.tiles
-                open_sides += zone.open
-                seats += zone.seats
-                if zone.tiles > size:
-                    largest, size = root, zone.tiles
-        if joined:
-            for root in joined:
-                if root != largest:
-                    self._above[root] = largest
-            self._above[piece] = largest
+                joined[root] = self._zones.pop(root)
+        if not joined:
+            self._zones[piece] = Zone(1, open_sides)
+            return
+        tiles = 1
+        seats: tuple[Seat, ...] = ()
+        largest, size = piece, 0
+        for root, zone in joined.items():
+            tiles += zone.tiles
+            open_sides += zone.open
+            seats += zone.seats
+            if zone.tiles > size:
+                largest, size = root, zone.tiles
+        for root in (piece, *joined):
+            if root != largest:
+                self._above[root] = largest
         self._zones[largest] = Zone(tiles, open_sides, seats)
 
     def shut(self, piece: Place) -> None:
