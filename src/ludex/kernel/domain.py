@@ -15,6 +15,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from functools import cached_property
 from itertools import product
 from typing import Annotated, Generic, Protocol, TypeVar, get_args, get_origin
 
@@ -191,6 +192,10 @@ class Choice(Atom[E]):
         return len(self.enum)
 
     def values(self) -> Iterable[E]:
+        return self._all
+
+    @cached_property
+    def _all(self) -> tuple[E, ...]:
         return tuple(self.enum)
 
     def hostile(self) -> Iterable[E]:
