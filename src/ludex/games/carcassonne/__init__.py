@@ -25,7 +25,7 @@ from ludex.games.carcassonne.rules import (
     turn,
 )
 from ludex.games.carcassonne.scene import gesture, highlights, zones
-from ludex.games.carcassonne.tiles import Role, Tile
+from ludex.games.carcassonne.tiles import COPIES, TILES, Role
 from ludex.kernel import Event, Game, Seat, Start, seat_name
 
 
@@ -43,7 +43,7 @@ def text(s: State) -> str:
     seats = [Seat(i) for i in range(s.rules.players)]
     points = " : ".join(map(str, s.scores))
     home = " : ".join(str(s.meeples(seat)) for seat in seats)
-    bag = ", ".join(f"{s.left(tile)} {tile}" for tile in Tile)
+    bag = ", ".join(f"{s.left(tile)} {tile}" for tile in TILES)
     return f"{drawing}{_status(s)}\npoints {points}; meeples {home}; in the bag {bag}"
 
 
@@ -58,7 +58,8 @@ def _status(s: State) -> str:
 
 def is_lawful_bag(s: State) -> bool:
     """No type is laid or drawn more often than it exists."""
-    return all(s.left(tile) >= 0 for tile in Tile)
+    left = [COPIES[tile] - laid for tile, laid in s.terrain.types.items()]
+    return min(left) >= 0 and (s.drawn is None or s.left(s.drawn) >= 0)
 
 
 def has_meeples_enough(s: State) -> bool:
@@ -97,8 +98,12 @@ game: Final = Game(
         "a tile that is drawn fits somewhere": lambda s: (
             s.drawn is None or not s.terrain.tiles or s.terrain.has_room(s.drawn)
         ),
-        "no knight stays in a complete city": lambda s: all(
-            zone.open or not zone.seats for zone in s.terrain.cities.values()
+        "no knight stays in a complete city": lambda s: (
+            not [
+                zone
+                for zone in s.terrain.cities.values()
+                if zone.seats and not zone.open
+            ]
         ),
         "no meeple stays when the game is over": lambda s: (
             s.phase is not Phase.OVER or not s.terrain.meeples

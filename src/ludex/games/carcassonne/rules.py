@@ -23,6 +23,7 @@ from ludex.games.carcassonne.tiles import (
     ROLES,
     SIDES,
     START,
+    TILES,
     TURNED,
     Facing,
     Role,
@@ -94,8 +95,8 @@ class State:
 
 
 def begun(rules: Rules) -> State:
-    """An empty map; the first player has the first tile, which is always an E."""
-    return State(rules, EMPTY, (0,) * rules.players, Phase.LAY, START)
+    """An empty map; the first tile that chance draws is always an E."""
+    return State(rules, EMPTY, (0,) * rules.players, Phase.DRAW, None)
 
 
 class DrawTile(Chance[State]):
@@ -199,7 +200,7 @@ def drawable(terrain: Terrain) -> Iterator[Tile]:
     if not terrain.tiles:
         yield START
         return
-    for tile in Tile:
+    for tile in TILES:
         if left_of(terrain, tile) > 0 and terrain.has_room(tile):
             yield tile
 

@@ -7,7 +7,6 @@ E-CA-1: each cloister is scored by itself. The original took two cloisters at th
 one when the tiles around them were the same, and paid their monks once.
 """
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
@@ -47,6 +46,8 @@ class Award:
     @property
     def winners(self) -> tuple[Seat, ...]:
         """The players with the most meeples in the zone: each gets all the points."""
+        if len(self.counts) == 1:
+            return tuple(self.counts)
         most = max(self.counts.values())
         return tuple(sorted(s for s, n in self.counts.items() if n == most))
 
@@ -60,21 +61,20 @@ class Award:
 
     def told(self, names: Mapping[Seat, str]) -> str:
         """The award in a sentence, players by the names given."""
-        most = max(self.counts.values())
         winners = self.winners
-        each = " each" if len(winners) > 1 and self.role is not Role.MONK else ""
-        sentence = (
-            f"{self.zone}: {_counted(self.points, 'point')} to "
-            f"{_players([names[seat] for seat in winners])}"
-        )
-        if self.role is not Role.MONK:
-            sentence += f", {_meeples(most, self.role)}{each}"
-        others = [
-            f"{_meeples(n, self.role)} of {_players([names[seat]])}"
+        worth = f"{self.zone}: {_counted(self.points, 'point')} to "
+        if self.role is Role.MONK:
+            return f"{worth}player {names[winners[0]]}"
+        each = " each" if len(winners) > 1 else ""
+        stand = _meeples(self.counts[winners[0]], self.role)
+        players = _players([names[seat] for seat in winners])
+        losers = [
+            f"{_meeples(n, self.role)} of player {names[seat]}"
             for seat, n in sorted(self.counts.items())
-            if n < most
+            if seat not in winners
         ]
-        return sentence + (f" (against {_listed(others)})" if others else "")
+        against = f" (against {_listed(losers)})" if losers else ""
+        return f"{worth}{players}, {stand}{each}{against}"
 
     @property
     def zone(self) -> str:
@@ -163,15 +163,15 @@ def _by_zone(terrain: Terrain, zones: Zones, role: Role) -> dict[Place, list[Pla
 
 
 def _city(terrain: Terrain, root: Place, meeples: list[Place]) -> Award:
-    tiles, open_sides, seats = terrain.cities.zone(root)
-    per_tile = PER_CITY_TILE if open_sides else PER_COMPLETE_CITY_TILE
+    zone = terrain.cities.zone(root)
+    per_tile = PER_CITY_TILE if zone.open else PER_COMPLETE_CITY_TILE
     return Award(
         Role.KNIGHT,
         tuple(meeples),
-        Counter(seats),
-        tiles,
-        not open_sides,
-        per_tile * tiles,
+        zone.counts,
+        zone.tiles,
+        not zone.open,
+        per_tile * zone.tiles,
     )
 
 
@@ -184,15 +184,14 @@ def _cloister(terrain: Terrain, at: Place) -> Award:
 
 
 def _field(terrain: Terrain, root: Place, meeples: list[Place], cities: int) -> Award:
-    tiles, open_sides, seats = terrain.fields.zone(root)
-    worth = PER_CITY_OF_A_FIELD * cities
+    zone = terrain.fields.zone(root)
     return Award(
         Role.FARMER,
         tuple(meeples),
-        Counter(seats),
-        tiles,
-        not open_sides,
-        worth,
+        zone.counts,
+        zone.tiles,
+        not zone.open,
+        PER_CITY_OF_A_FIELD * cities,
         cities,
     )
 
@@ -214,4 +213,6 @@ def _players(names: list[str]) -> str:
 
 
 def _listed(words: list[str]) -> str:
-    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
+    if len(words) == 1:
+        return words[0]
+    return f"{', '.join(words[:-1])} and {words[-1]}"

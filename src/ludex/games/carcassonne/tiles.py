@@ -67,6 +67,9 @@ class Role(Letter):
         return self.name.lower()
 
 
+TILES: Final = tuple(Tile)
+"""The types in a tuple: looping over an Enum itself is slow."""
+
 SIDES: Final = ("north", "east", "south", "west")
 
 START: Final = Tile.E

@@ -9,7 +9,6 @@ House rule: a `Zones` is never changed once a map holds it. A map that grows cop
 changes the copy before anybody else sees it.
 """
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
@@ -30,7 +29,10 @@ class Zone(NamedTuple):
     @property
     def counts(self) -> dict[Seat, int]:
         """How many meeples each player has in it."""
-        return Counter(self.seats)
+        counts: dict[Seat, int] = {}
+        for seat in self.seats:
+            counts[seat] = counts.get(seat, 0) + 1
+        return counts
 
 
 class Zones:
