@@ -75,7 +75,7 @@ def _state(values: Mapping[str, str]) -> State | Unreadable:
         wrong.append(f"next: {drawn!r} is none of B, C, E, N and -")
     tiles = []
     for word in filter(None, values.get("tiles", "").split(";")):
-        tile = _tile(word)
+        tile = entry_of(word)
         if tile is None:
             wrong.append(
                 f"tiles: {word!r} is not type, facing, x, y and a meeple, as E,N,0,-1,1K"
@@ -99,7 +99,8 @@ def _state(values: Mapping[str, str]) -> State | Unreadable:
     return state_of(document, draw=draw, meeples=meeples)
 
 
-def _tile(word: str) -> Entry | None:
+def entry_of(word: str) -> Entry | None:
+    """The tile written as `E,N,0,-1` or `E,N,0,-1,1K`, or None."""
     letters = word.split(",")
     if len(letters) not in (4, 5):
         return None

@@ -28,7 +28,7 @@ from ludex.games.carcassonne.rules import Draw, drawable, due, is_over, left_of
 from ludex.games.carcassonne.scoring import Award, points
 from ludex.games.carcassonne.strategies import Strategy, Turn, original
 from ludex.games.carcassonne.terrain import Terrain
-from ludex.games.carcassonne.tiles import START, TURNED, Role, Tile
+from ludex.games.carcassonne.tiles import COPIES, START, TURNED, Role, Tile
 from ludex.games.carcassonne.xml_state import document_of, indented, one_line, tag
 from ludex.kernel import Dice, Unreadable
 
@@ -204,21 +204,31 @@ def _rows(entry: Entry) -> picture.Rows:
     return picture.of_tile(entry.turned, entry.follower.role, character)
 
 
-def chosen(document: Document, strategy: Strategy, dice: Dice) -> Entry | Unreadable:
-    """The move of the player to move; on an empty board an E, whatever `<next>` says."""
+def turn_of(document: Document) -> Turn | Unreadable:
+    """The turn to be played; on an empty board with an E, whatever `<next>` says."""
     if document.drawn is None:
         return Unreadable(("no <next>: there is no tile to play",))
     if not document.scores:
         return Unreadable(("no <score>: nobody is there to play",))
     terrain = terrain_of(document)
     tile = document.drawn if terrain.tiles else START
-    player = to_move(document)
-    seat = players(document)[player]
+    seat = players(document)[to_move(document)]
     # E-CA-2: seven meeples, where the original allowed eight.
-    turn = Turn(terrain, tile, seat, has_meeple=terrain.used(seat) < MEEPLES)
+    return Turn(terrain, tile, seat, has_meeple=terrain.used(seat) < MEEPLES)
+
+
+def chosen(document: Document, strategy: Strategy, dice: Dice) -> Entry | Unreadable:
+    """The move of the player to move."""
+    turn = turn_of(document)
+    if isinstance(turn, Unreadable):
+        return turn
+    tile = turn.tile
     move = strategy(turn, dice)
     if move is None:
-        return Unreadable((f"no place on the map fits a tile of type {tile}",))
+        if left_of(turn.terrain, tile) <= 0:
+            return Unreadable((f"all {COPIES[tile]} tiles of type {tile} are laid",))
+        return Unreadable((f"a tile of type {tile} fits nowhere",))
+    player = to_move(document)
     follower = None if move.meeple is Role.NONE else Follower(player, move.meeple)
     return Entry(TURNED[tile][move.facing], move.at, follower)
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from math import hypot
 from typing import Final
 
-from ludex.games.carcassonne.rules import PlaceTile, due, laid, placements
+from ludex.games.carcassonne.rules import PlaceTile, due, laid, left_of, placements
 from ludex.games.carcassonne.scoring import final, points
 from ludex.games.carcassonne.terrain import Terrain
 from ludex.games.carcassonne.tiles import Facing, Role, Tile
@@ -27,7 +27,9 @@ class Turn:
 
     @property
     def moves(self) -> list[PlaceTile]:
-        """Every legal move."""
+        """Every legal move; none when all tiles of the type lie on the map already."""
+        if left_of(self.terrain, self.tile) <= 0:
+            return []
         return placements(self.terrain, self.tile, has_meeple=self.has_meeple)
 
 
