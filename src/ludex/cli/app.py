@@ -2,7 +2,17 @@
 
 import typer
 
-from ludex.cli import events, games, lobby, play, rules, run, shell, simulate
+from ludex.cli import (
+    carcassonne,
+    events,
+    games,
+    lobby,
+    play,
+    rules,
+    run,
+    shell,
+    simulate,
+)
 
 HELP = """\
 Tabletop games as executable rulebooks: the rules are written once, and the referee,
@@ -39,3 +49,4 @@ app.command("run")(run.run)
 app.command("shell")(shell.shell)
 app.command("events")(events.events)
 app.command("simulate")(simulate.simulate)
+app.add_typer(carcassonne.app, name="carcassonne")

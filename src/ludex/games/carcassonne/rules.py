@@ -252,8 +252,9 @@ def placements(terrain: Terrain, tile: Tile, *, has_meeple: bool) -> list[PlaceT
         roles = allowed[False, False] if has_meeple else NOBODY
         return [*_events(ORIGIN, tuple(Facing), roles)]
     found: list[PlaceTile] = []
-    for at, opening in terrain.openings.items():
-        facings = fits.get(opening.need)
+    openings = terrain.openings
+    for at in sorted(openings):  # equal positions offer their moves in the same order
+        facings = fits.get(openings[at].need)
         if facings is not None:
             roles = allowed[terrain.taken(at)] if has_meeple else NOBODY
             found += _events(at, facings, roles)

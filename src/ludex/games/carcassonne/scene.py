@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from ludex.games.carcassonne.picture import digit
-from ludex.games.carcassonne.places import Place
+from ludex.games.carcassonne.places import ORIGIN, Place, surroundings
 from ludex.games.carcassonne.rules import PlaceTile, State, projected
-from ludex.games.carcassonne.terrain import Meeple
-from ludex.games.carcassonne.tiles import LOOKS, Facing, Role, Tile, Turned
+from ludex.games.carcassonne.terrain import Meeple, Terrain
+from ludex.games.carcassonne.tiles import DOMAINS, LOOKS, Facing, Role, Tile, Turned
 from ludex.games.carcassonne.zones import Zones
 from ludex.kernel import (
     Event,
@@ -36,7 +36,7 @@ def zones(s: State) -> tuple[Zone, ...]:
 
 
 def _laid(s: State) -> Iterator[Zone]:
-    for at, turned in s.terrain.tiles.items():
+    for at, turned in sorted(s.terrain.tiles.items(), key=lambda laid: laid[0]):
         meeple = s.terrain.meeples.get(at)
         label = f"{LOOKS[turned.tile]} at {at}, facing {turned.facing.name.lower()}"
         pieces = [_tile(turned, f"tile@{_key(at)}")]
@@ -49,7 +49,7 @@ def _laid(s: State) -> Iterator[Zone]:
 def _free(s: State) -> Iterator[Zone]:
     if s.drawn is None:
         return
-    places = s.terrain.openings if s.terrain.tiles else (Place(0, 0),)
+    places = sorted(s.terrain.openings) if s.terrain.tiles else [ORIGIN]
     for at in places:
         if not s.terrain.tiles or s.terrain.facings(s.drawn, at):
             yield Zone(
@@ -119,20 +119,32 @@ def gesture(s: State, event: Event[State]) -> Gesture:
 
 
 def highlights(s: State) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Each city and field of the map with the places of its tiles."""
+    """Each city, field and cloister of the map with the places of its tiles."""
+    terrain = s.terrain
     return (
-        *_outlined(s.terrain.cities, "city"),
-        *_outlined(s.terrain.fields, "field"),
+        *_outlined(terrain.cities, Role.KNIGHT),
+        *_outlined(terrain.fields, Role.FARMER),
+        *_cloisters(terrain),
     )
 
 
-def _outlined(zones: Zones, kind: str) -> Iterator[tuple[str, tuple[str, ...]]]:
-    members = zones.members()
-    for root, zone in zones.items():
+def _outlined(zones: Zones, role: Role) -> Iterator[tuple[str, tuple[str, ...]]]:
+    for places in sorted(zones.members().values()):
+        zone = zones.zone(places[0])
         tiles = "1 tile" if zone.tiles == 1 else f"{zone.tiles} tiles"
-        closed = "complete" if not zone.open else f"{zone.open} open"
-        owners = ", ".join(
-            f"{seat_name(seat)} {count}" for seat, count in sorted(zone.counts.items())
-        )
-        label = f"{kind} of {tiles}, {closed}" + (f" ({owners})" if owners else "")
-        yield label, tuple(_key(at) for at in members[root])
+        label = f"{DOMAINS[role]} of {tiles} at {places[0]}"
+        label += f", {zone.open} open" if zone.open else ", closed"
+        for seat, count in sorted(zone.counts.items()):
+            label += f", {seat_name(seat)}: {count} {role.word}{'s' * (count > 1)}"
+        yield label, tuple(_key(at) for at in places)
+
+
+def _cloisters(terrain: Terrain) -> Iterator[tuple[str, tuple[str, ...]]]:
+    for at in sorted(terrain.tiles):
+        if terrain.tiles[at].tile is Tile.B:
+            around = [place for place in surroundings(at) if place in terrain.tiles]
+            label = f"cloister at {at}, {1 + len(around)} of 9 tiles"
+            meeple = terrain.meeples.get(at)
+            if meeple is not None and meeple.role is Role.MONK:
+                label += f", {seat_name(meeple.seat)}: 1 monk"
+            yield label, tuple(_key(place) for place in sorted([at, *around]))
