@@ -64,9 +64,8 @@ def is_lawful_bag(s: State) -> bool:
 
 def has_meeples_enough(s: State) -> bool:
     """No player has more meeples on the map than there are."""
-    return len(s.terrain.meeples) <= s.rules.meeples or all(
-        s.meeples(Seat(i)) >= 0 for i in range(s.rules.players)
-    )
+    seats = [meeple.seat for meeple in s.terrain.meeples.values()]
+    return all(seats.count(seat) <= s.rules.meeples for seat in set(seats))
 
 
 def lays_one(s: State, event: Event[State], t: State) -> bool:

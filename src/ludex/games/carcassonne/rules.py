@@ -14,7 +14,7 @@ from typing import Annotated, Final
 
 from ludex.games.carcassonne.places import ORIGIN, PLACES, Place, neighbours
 from ludex.games.carcassonne.scoring import Award, added, completed, final
-from ludex.games.carcassonne.terrain import EMPTY, Laid, Meeple, Terrain
+from ludex.games.carcassonne.terrain import EMPTY, NO_OPENING, Laid, Meeple, Terrain
 from ludex.games.carcassonne.tiles import (
     ALLOWED,
     COPIES,
@@ -151,7 +151,8 @@ class PlaceTile(Event[State]):
             yield role in ROLES[tile] or f"{tile} has no {domain} for a {role.word}"
             yield s.meeples(seat) > 0 or f"{seat_name(seat)} has no meeple left"
             if role is not Role.MONK:
-                knights, farmers = terrain.taken(at)
+                opening = terrain.openings.get(at, NO_OPENING)
+                knights, farmers = terrain.taken(opening)
                 taken = knights if role is Role.KNIGHT else farmers
                 yield not taken or f"There is already a {role.word} in that {domain}"
 
@@ -252,11 +253,12 @@ def placements(terrain: Terrain, tile: Tile, *, has_meeple: bool) -> list[PlaceT
         roles = allowed[False, False] if has_meeple else NOBODY
         return [*_events(ORIGIN, tuple(Facing), roles)]
     found: list[PlaceTile] = []
-    openings = terrain.openings
+    openings, roles = terrain.openings, NOBODY
     for at in sorted(openings):  # equal positions offer their moves in the same order
         facings = fits.get(openings[at].need)
         if facings is not None:
-            roles = allowed[terrain.taken(at)] if has_meeple else NOBODY
+            if has_meeple:
+                roles = allowed[terrain.taken(openings[at])]
             found += _events(at, facings, roles)
     return found
 

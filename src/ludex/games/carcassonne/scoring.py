@@ -65,30 +65,30 @@ class Award:
         worth = f"{self.zone}: {_counted(self.points, 'point')} to "
         if self.role is Role.MONK:
             return f"{worth}player {names[winners[0]]}"
-        each = " each" if len(winners) > 1 else ""
         stand = _meeples(self.counts[winners[0]], self.role)
-        players = _players([names[seat] for seat in winners])
+        if len(self.counts) == 1:
+            return f"{worth}player {names[winners[0]]}, {stand}"
+        each = " each" if len(winners) > 1 else ""
         losers = [
             f"{_meeples(n, self.role)} of player {names[seat]}"
             for seat, n in sorted(self.counts.items())
             if seat not in winners
         ]
         against = f" (against {_listed(losers)})" if losers else ""
+        players = _players([names[seat] for seat in winners])
         return f"{worth}{players}, {stand}{each}{against}"
 
     @property
     def zone(self) -> str:
         """What is scored, in words."""
-        match self.role:
-            case Role.MONK:
-                whole = "complete" if self.is_complete else f"{self.tiles} of 9 tiles"
-                return f"cloister at {self.meeples[0]}, {whole}"
-            case Role.KNIGHT:
-                whole = "complete" if self.is_complete else "incomplete"
-                return f"city of {_counted(self.tiles, 'tile')}, {whole}"
-            case _:
-                cities = _counted(self.cities, "complete city", "complete cities")
-                return f"field of {_counted(self.tiles, 'tile')} with {cities}"
+        if self.role is Role.MONK:
+            whole = "complete" if self.is_complete else f"{self.tiles} of 9 tiles"
+            return f"cloister at {self.meeples[0]}, {whole}"
+        if self.role is Role.KNIGHT:
+            whole = "complete" if self.is_complete else "incomplete"
+            return f"city of {_counted(self.tiles, 'tile')}, {whole}"
+        cities = _counted(self.cities, "complete city", "complete cities")
+        return f"field of {_counted(self.tiles, 'tile')} with {cities}"
 
 
 def completed(terrain: Terrain) -> tuple[Award, ...]:
@@ -103,10 +103,8 @@ def _completed(terrain: Terrain) -> Iterator[Award]:
             root = terrain.cities.root(at)
             if not terrain.cities.zone(root).open:
                 complete.setdefault(root, []).append(at)
-        elif meeple.role is Role.MONK:
-            cloister = _cloister(terrain, at)
-            if cloister.is_complete:
-                yield cloister
+        elif meeple.role is Role.MONK and _is_surrounded(terrain, at):
+            yield _cloister(terrain, at)
     yield from (_city(terrain, root, complete[root]) for root in complete)
 
 
@@ -131,11 +129,13 @@ def final(terrain: Terrain) -> tuple[Award, ...]:
 
 def touched_cities(terrain: Terrain) -> dict[Place, set[Place]]:
     """The complete cities that each field touches, by their roots (E and N tiles)."""
+    complete = {root for root, zone in terrain.cities.items() if not zone.open}
     touched: dict[Place, set[Place]] = {}
-    cities, fields = terrain.cities, terrain.fields
     for at, turned in terrain.tiles.items():
-        if turned.has_city and turned.has_field and not cities.zone(at).open:
-            touched.setdefault(fields.root(at), set()).add(cities.root(at))
+        if turned.has_city and turned.has_field:
+            root = terrain.cities.root(at)
+            if root in complete:
+                touched.setdefault(terrain.fields.root(at), set()).add(root)
     return touched
 
 
@@ -175,8 +175,12 @@ def _city(terrain: Terrain, root: Place, meeples: list[Place]) -> Award:
     )
 
 
+def _is_surrounded(terrain: Terrain, at: Place) -> bool:
+    return all(map(terrain.tiles.__contains__, surroundings(at)))
+
+
 def _cloister(terrain: Terrain, at: Place) -> Award:
-    tiles = 1 + sum(place in terrain.tiles for place in surroundings(at))
+    tiles = 1 + sum(map(terrain.tiles.__contains__, surroundings(at)))
     is_complete = tiles == CLOISTER_TILES
     monk = {terrain.meeples[at].seat: 1}
     worth = PER_CLOISTER_TILE * tiles
@@ -199,9 +203,12 @@ def _field(terrain: Terrain, root: Place, meeples: list[Place], cities: int) -> 
 _NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 
 
+_WORDS: Final = {role: role.word for role in Role}
+
+
 def _meeples(n: int, role: Role) -> str:
     number = _NUMBERS[n] if n < len(_NUMBERS) else str(n)
-    return f"{number} {role.word}{'' if n == 1 else 's'}"
+    return f"{number} {_WORDS[role]}{'' if n == 1 else 's'}"
 
 
 def _counted(n: int, one: str, many: str | None = None) -> str:

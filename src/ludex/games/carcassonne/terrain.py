@@ -52,7 +52,7 @@ class Laid(NamedTuple):
     meeple: Meeple | None = None
 
 
-_NOTHING_AROUND: Final = Opening(0)
+NO_OPENING: Final = Opening(0)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -109,10 +109,13 @@ class Terrain:
             len(fits.get(opening.need, ())) for opening in self.openings.values()
         )
 
-    def taken(self, at: Place) -> tuple[bool, bool]:
-        """Would a tile at `at` join a city with a knight, a field with a farmer?"""
-        _, cities, fields = self.openings.get(at, _NOTHING_AROUND)
-        return self.cities.has_meeple(cities), self.fields.has_meeple(fields)
+    def taken(self, opening: Opening) -> tuple[bool, bool]:
+        """Would a tile there join a city with a knight, a field with a farmer?"""
+        _, cities, fields = opening
+        return (
+            bool(cities) and self.cities.has_meeple(cities),
+            bool(fields) and self.fields.has_meeple(fields),
+        )
 
     def used(self, seat: Seat) -> int:
         """How many meeples of a player are on the map."""
@@ -193,7 +196,7 @@ class _Draft:
 
     def open(self, beside: Place, ask: int, at: Place, *, is_city: bool) -> None:
         """A free place gets the tile at `at` as a neighbour, with its city or field."""
-        need, cities, fields = self.openings.get(beside, _NOTHING_AROUND)
+        need, cities, fields = self.openings.get(beside, NO_OPENING)
         if is_city:
             cities = (*cities, at)
         else:
