@@ -46,6 +46,10 @@ def _refused(_: object, reason: str) -> str:
     return f"Error: {reason}"
 
 
+def _nothing_told(_: object, _event: Call) -> tuple[str, ...]:
+    return ()
+
+
 def _no_zones(_: object) -> tuple[Zone, ...]:
     return ()
 
@@ -83,6 +87,10 @@ class Game(Generic[S]):
 
     refused: Callable[[S, str], str] = _refused
     """What a transcript shows after a refusal: by default the reason alone."""
+
+    told: Callable[[S, Event[S]], tuple[str, ...]] = _nothing_told
+    """What a legal event brings about besides the next state, in sentences for everybody:
+    where points come from."""
 
     players: tuple[int, int] = (1, 1)
     """The fewest and the most."""
