@@ -18,7 +18,7 @@ from ludex.games.carcassonne.rules import (
 from ludex.games.carcassonne.scoring import Award, completed, final, points
 from ludex.games.carcassonne.terrain import Terrain
 from ludex.games.carcassonne.tiles import Facing, Role, Tile
-from ludex.kernel import CHANCE, Dice, Seat, Unreadable
+from ludex.kernel import CHANCE, Dice, History, Seat, Unreadable
 
 ONE, TWO = Seat(0), Seat(1)
 
@@ -241,6 +241,26 @@ def test_every_point_of_a_game_can_be_traced() -> None:
                         traced[seat] += award.points
             now = game.after(now, event)
         assert tuple(traced) == now.scores
+
+
+def test_a_table_is_told_where_the_points_of_a_turn_come_from() -> None:
+    history = History(game, game.start())
+    events = (
+        "draw_tile(E)",
+        "place_tile(0,0,N,K)",
+        "draw_tile(E)",
+        "place_tile(0,1,S,F)",
+    )
+    for text in events:
+        event = game.read(text)
+        assert not isinstance(event, Unreadable)
+        played = history.play(event)
+        assert isinstance(played, History)
+        assert history.told == ()
+        history = played
+    assert history.told == (
+        "city of 2 tiles, complete: 4 points to player 1, one knight",
+    )
 
 
 def test_projected_scores_are_those_of_a_game_that_ends_now() -> None:

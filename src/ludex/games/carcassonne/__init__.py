@@ -19,6 +19,7 @@ from ludex.games.carcassonne.rules import (
     Rules,
     Scores,
     State,
+    awards_of,
     begun,
     candidates,
     outcome,
@@ -56,6 +57,13 @@ def _status(s: State) -> str:
     return f"{seat_name(s.seat)} to lay {s.drawn}"
 
 
+def told(s: State, event: Event[State]) -> tuple[str, ...]:
+    """Where the points of a turn come from."""
+    if not isinstance(event, PlaceTile):
+        return ()
+    return tuple(award.text for award in awards_of(s, event))
+
+
 def is_lawful_bag(s: State) -> bool:
     """No type is laid or drawn more often than it exists."""
     left = [COPIES[tile] - laid for tile, laid in s.terrain.types.items()]
@@ -82,6 +90,7 @@ game: Final = Game(
     events=(DrawTile, PlaceTile, Scores),
     outcome=outcome,
     text=text,
+    told=told,
     players=(1, 10),
     seats=lambda s: s.rules.players,
     turn=turn,
