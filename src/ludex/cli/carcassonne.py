@@ -7,7 +7,7 @@ go to standard error; what cannot be read is one line and exit status 2.
 import sys
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, TypeVar
+from typing import IO, TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
@@ -178,16 +178,22 @@ def _warn(warnings: tuple[str, ...]) -> None:
 
 
 def _standard_input() -> str:
-    from ludex.games.carcassonne.xml_reader import LARGEST
-
-    return _decoded(sys.stdin.buffer.read(LARGEST + 1), "standard input")
+    return _limited(sys.stdin.buffer, "standard input")
 
 
 def _read(file: Path) -> str:
     try:
-        return _decoded(file.read_bytes(), str(file))
+        with file.open("rb") as stream:
+            return _limited(stream, str(file))
     except OSError as error:
         raise BadInput(f"{file}: {error.strerror}") from None
+
+
+def _limited(stream: IO[bytes], name: str) -> str:
+    """No more than the reader takes: one byte beyond it is enough to be refused."""
+    from ludex.games.carcassonne.xml_reader import LARGEST
+
+    return _decoded(stream.read(LARGEST + 1), name)
 
 
 def _decoded(state: bytes, name: str) -> str:

@@ -17,7 +17,7 @@ from ludex.games.carcassonne.programs import (
 )
 from ludex.games.carcassonne.setup import document_from, state_of
 from ludex.games.carcassonne.tiles import TURNED, Facing, Role, Tile
-from ludex.games.carcassonne.xml_reader import DEEPEST, LARGEST, read
+from ludex.games.carcassonne.xml_reader import DEEPEST, LARGEST, MOST, read
 from ludex.games.carcassonne.xml_state import document_of, indented, integer, one_line
 from ludex.kernel import Dice, Unreadable
 from playing import random_history
@@ -251,10 +251,12 @@ def test_no_entity_is_expanded_and_no_file_is_read() -> None:
     assert str(found) == "tile 1, line 1: x '&x;' is not an integer"
 
 
-def test_depth_and_size_are_limited() -> None:
+def test_depth_size_and_number_of_elements_are_limited() -> None:
     deep = read("<a>" * (DEEPEST + 1))
     assert str(deep) == f"line 1: more than {DEEPEST} levels"
     assert "characters" in str(read("x" * (LARGEST + 1)))
+    many = read("<board>\n" + "<a/>" * MOST)
+    assert str(many) == f"line 2: more than {MOST:,} elements"
 
 
 @pytest.mark.parametrize(

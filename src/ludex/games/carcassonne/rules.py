@@ -1,9 +1,25 @@
 """Carcassonne with the tiles B, C, E and N: lay a tile, perhaps with a meeple on it.
 
-From the report "Haskassonne" (B. A. Alves Ferreira, 2014) and the assignment behind it.
-A turn is one event, `place_tile`; zones that it completes are scored at once. Then chance
-draws the next tile. When no tile that is left fits anywhere, the rest is scored and the
-game is over.
+There are 36 tiles: 6 B (a cloister in a meadow), 2 C (city on all four sides), 18 E (city
+on one side) and 10 N (city on two adjacent sides). The sides that are not city are field.
+On one tile all sides of city belong together, and so do all sides of field.
+
+The first tile is an E and goes to the origin. Every other tile goes beside one that lies
+already, and each side that touches a tile must match it, city to city and field to field.
+
+Whoever has laid a tile may put one of seven meeples on it: a knight in its city, a farmer
+in its field, a monk in its cloister. No knight may enter a city, and no farmer a field,
+where one stands already; but zones with meeples of several players arise by joining.
+
+A city is complete when none of its sides is open: two points a tile. A cloister is complete
+when eight tiles surround it: nine points. Both score at once, and their meeples come home.
+When no tile that is left fits anywhere the game is over, and the rest scores: an incomplete
+city one point a tile, a cloister one for itself and each tile around it, a field three for
+each complete city that it touches. In a city or field those with the most meeples each get
+all the points, the others none. Most points win; equal points share the win.
+
+From the report "Haskassonne" (B. A. Alves Ferreira, 2014) and the assignment behind it. A
+turn is one event, `place_tile`; then chance draws the next tile.
 """
 
 from collections.abc import Iterator

@@ -6,8 +6,8 @@ anything after the root. So this is a small reader of our own, for hostile input
 
 1. No entity is ever expanded, declared or external: only the five of XML itself and
    character references are known, and a DOCTYPE is skipped unread.
-2. One pass over the text by regular expressions that cannot backtrack; size and depth are
-   limited.
+2. One pass over the text by regular expressions that cannot backtrack; size, depth and
+   the number of elements are limited.
 3. Texts, comments and processing instructions are dropped: the format has none.
 """
 
@@ -18,8 +18,10 @@ from typing import Final
 
 from ludex.kernel import Unreadable
 
-LARGEST: Final = 64 * 1024 * 1024
+LARGEST: Final = 32 * 1024 * 1024
 DEEPEST: Final = 100
+MOST: Final = 100_000
+"""Elements: fifty thousand tiles with followers."""
 
 
 @dataclass(slots=True)
@@ -62,6 +64,7 @@ class _Reader:
     def __init__(self, text: str) -> None:
         self.text = text
         self.at = 0
+        self.elements = 0
         self.line = 1
         self.counted = 0
 
@@ -89,6 +92,9 @@ class _Reader:
         if name is None:
             return None
         element, is_empty = self._element(name)
+        self.elements += 1
+        if self.elements > MOST:
+            return Unreadable((f"line {element.line}: more than {MOST:,} elements",))
         if open_elements:
             open_elements[-1].children.append(element)
         elif is_empty:
