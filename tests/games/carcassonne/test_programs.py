@@ -116,6 +116,20 @@ def test_play_says_what_is_wrong_where_the_original_crashed() -> None:
     assert nobody == "no <score>: nobody is there to play"
 
 
+@pytest.mark.parametrize("name", STRATEGIES)
+def test_no_strategy_finds_a_place_where_there_is_none(name: str) -> None:
+    xml = board(tile("EN", 0, 0), tile("ES", 0, 1), drawn="C")
+    strategy = STRATEGIES[name]
+    nowhere = "a tile of type C fits nowhere"
+    assert problem(run_play(xml, Dice(1), strategy=strategy)) == nowhere
+    assert problem(run_round(xml, Dice(1), strategy=strategy)) == nowhere
+
+
+def test_the_originals_own_mark_for_no_tile_is_read_as_none() -> None:
+    xml = board(tile("EN", 0, 0), drawn="-")
+    assert "no <next>" in problem(run_play(xml, Dice(1)))
+
+
 def test_the_player_to_move_goes_by_the_order_of_the_scores() -> None:
     xml = board(tile("EN", 0, 0), scores=(7, 3, 5), drawn="B")
     found = {
@@ -367,6 +381,14 @@ def test_rounds_from_the_empty_board_make_a_game_of_36_tiles(name: str) -> None:
     assert again.is_over
 
 
+def test_a_round_that_cannot_be_played_or_drawn_says_why() -> None:
+    no_scores = f"<board><terrain>{tile('EN', 0, 0)}</terrain></board>"
+    assert problem(run_round(no_scores, Dice(1))) == "<board> has no <scores>"
+    far = board(tile("EN", 0, 0), tile("EN", 10**9, 0), tile("EN", 0, 10**9))
+    assert "too large to draw" in problem(run_round(far, Dice(1)))
+    assert "no XML element" in problem(final_scores("nothing"))
+
+
 def test_final_scores_name_the_winner_or_those_who_share() -> None:
     xml = board(tile("EN", 0, 0), scores=(4, 5))
     assert (
@@ -374,6 +396,10 @@ def test_final_scores_name_the_winner_or_those_who_share() -> None:
     )
     ahead = xml.replace('player="5" score="0"', 'player="5" score="3"')
     assert final_scores(ahead) == "player 4: 0\nplayer 5: 3\nplayer 5 wins\n"
+
+
+def test_final_scores_of_nobody_are_empty() -> None:
+    assert final_scores(board(tile("EN", 0, 0), scores=())) == ""
 
 
 def test_the_programs_and_the_game_play_the_same_game() -> None:

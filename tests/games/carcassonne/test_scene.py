@@ -1,6 +1,8 @@
 """The table as data: an open map, free places, choices, cities and fields to show."""
 
 from ludex.games.carcassonne import State, game
+from ludex.games.carcassonne.rules import DrawTile
+from ludex.games.carcassonne.tiles import Tile
 from ludex.kernel import Scene, Seat, Unreadable
 
 LINE = "scores=0:4 next=E tiles=E,E,0,0,1K;N,W,1,0;B,N,0,-1,1M;E,W,-1,0,2K"
@@ -71,3 +73,8 @@ def test_cities_fields_and_cloisters_can_be_shown_with_their_tiles() -> None:
             ("-1,0", "0,-1", "0,0", "1,0"),
         ),
     )
+
+
+def test_a_draw_is_a_button() -> None:
+    state = game.start()
+    assert game.gesture(state, DrawTile(Tile.E)).words == "Draw tile E"

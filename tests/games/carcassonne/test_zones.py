@@ -57,7 +57,7 @@ def searched(terrain: Terrain, ground: Ground, role: Role) -> Found:
 def kept(zones: Zones) -> Found:
     members = zones.members()
     found = {
-        (frozenset(members[root]), zone.open, tuple(sorted(zone.counts.items())))
+        (frozenset(members[root]), zone.open, zone.counts)
         for root, zone in zones.items()
     }
     assert all(len(members[root]) == zone.tiles for root, zone in zones.items())
@@ -166,3 +166,10 @@ def test_the_ways_round_that_fit_are_those_whose_sides_all_match() -> None:
             )
             assert FITS[tile].get(opening.need, ()) == fitting
         assert event.at not in state.terrain.tiles
+
+
+def test_a_terrain_shows_itself_and_is_equal_to_terrains_only() -> None:
+    knight = Meeple(Seat(0), Role.KNIGHT)
+    laid = EMPTY.with_tiles([Laid(Place(0, 0), TURNED[Tile.E][Facing.NORTH], knight)])
+    assert repr(laid) == "<Terrain EN(0, 0) | 1K(0, 0)>"
+    assert laid != "<Terrain EN(0, 0) | 1K(0, 0)>"

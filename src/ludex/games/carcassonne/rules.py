@@ -148,9 +148,8 @@ class PlaceTile(Event[State]):
 
     def guards(self, s: State) -> Guards:
         at, role, terrain, tile = self.at, self.meeple, s.terrain, s.drawn
-        if tile is None:
-            yield "The game is over"
-            return
+        yield tile is not None or "The game is over"
+        assert tile is not None  # before a draw the kernel itself says who is to act
         if not terrain.tiles:
             yield at == ORIGIN or f"The first tile goes to {ORIGIN}"
         else:
@@ -186,13 +185,16 @@ class Scores(Query[State]):
 def mismatch(terrain: Terrain, at: Place, tile: Tile, facing: Facing) -> str:
     """The first side on which a tile does not match its neighbour."""
     turned = TURNED[tile][facing]
-    for i, beside in enumerate(neighbours(at)):
-        neighbour = terrain.tiles.get(beside)
-        if neighbour is not None:
-            ground, theirs = turned.sides[i], neighbour.sides[opposite(i)]
-            if ground is not theirs:
-                return f"its {SIDES[i]} side is {ground.value} but {beside} has {theirs.value}"
-    return ""
+    touching = (
+        (SIDES[i], turned.sides[i], beside, terrain.tiles[beside].sides[opposite(i)])
+        for i, beside in enumerate(neighbours(at))
+        if beside in terrain.tiles
+    )
+    return next(
+        f"its {side} side is {ground.value} but {beside} has {theirs.value}"
+        for side, ground, beside, theirs in touching
+        if ground is not theirs
+    )
 
 
 def played(s: State, event: PlaceTile) -> Terrain:

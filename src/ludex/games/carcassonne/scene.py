@@ -134,7 +134,7 @@ def _outlined(zones: Zones, role: Role) -> Iterator[tuple[str, tuple[str, ...]]]
         tiles = "1 tile" if zone.tiles == 1 else f"{zone.tiles} tiles"
         label = f"{DOMAINS[role]} of {tiles} at {places[0]}"
         label += f", {zone.open} open" if zone.open else ", closed"
-        for seat, count in sorted(zone.counts.items()):
+        for seat, count in zone.counts:
             label += f", {seat_name(seat)}: {count} {role.word}{'s' * (count > 1)}"
         yield label, tuple(_key(at) for at in places)
 

@@ -14,7 +14,7 @@ from typing import Final
 from ludex.games.carcassonne.places import Place, surroundings
 from ludex.games.carcassonne.terrain import Terrain
 from ludex.games.carcassonne.tiles import Role
-from ludex.games.carcassonne.zones import Zones
+from ludex.games.carcassonne.zones import Counts, Zones
 from ludex.kernel import Seat, seat_number
 
 PER_COMPLETE_CITY_TILE: Final = 2
@@ -34,7 +34,7 @@ class Award:
     meeples: tuple[Place, ...]
     """Where the meeples stand that score it; they go home with the points."""
 
-    counts: Mapping[Seat, int]
+    counts: Counts
     """How many meeples each player has in it."""
 
     tiles: int
@@ -47,17 +47,14 @@ class Award:
     def winners(self) -> tuple[Seat, ...]:
         """The players with the most meeples in the zone: each gets all the points."""
         if len(self.counts) == 1:
-            return tuple(self.counts)
-        most = max(self.counts.values())
-        return tuple(sorted(s for s, n in self.counts.items() if n == most))
-
-    def __hash__(self) -> int:
-        return hash((self.role, self.meeples, self.points))
+            return (self.counts[0][0],)
+        most = max(n for _, n in self.counts)
+        return tuple(seat for seat, n in self.counts if n == most)
 
     @property
     def text(self) -> str:
         """The award in a sentence, players by their numbers."""
-        return self.told({seat: str(seat_number(seat)) for seat in self.counts})
+        return self.told({seat: str(seat_number(seat)) for seat, _ in self.counts})
 
     def told(self, names: Mapping[Seat, str]) -> str:
         """The award in a sentence, players by the names given."""
@@ -65,13 +62,13 @@ class Award:
         worth = f"{self.zone}: {_counted(self.points, 'point')} to "
         if self.role is Role.MONK:
             return f"{worth}player {names[winners[0]]}"
-        stand = _meeples(self.counts[winners[0]], self.role)
+        stand = _meeples(max(n for _, n in self.counts), self.role)
         if len(self.counts) == 1:
             return f"{worth}player {names[winners[0]]}, {stand}"
         each = " each" if len(winners) > 1 else ""
         losers = [
             f"{_meeples(n, self.role)} of player {names[seat]}"
-            for seat, n in sorted(self.counts.items())
+            for seat, n in self.counts
             if seat not in winners
         ]
         against = f" (against {_listed(losers)})" if losers else ""
@@ -182,7 +179,7 @@ def _is_surrounded(terrain: Terrain, at: Place) -> bool:
 def _cloister(terrain: Terrain, at: Place) -> Award:
     tiles = 1 + sum(map(terrain.tiles.__contains__, surroundings(at)))
     is_complete = tiles == CLOISTER_TILES
-    monk = {terrain.meeples[at].seat: 1}
+    monk = ((terrain.meeples[at].seat, 1),)
     worth = PER_CLOISTER_TILE * tiles
     return Award(Role.MONK, (at,), monk, tiles, is_complete, worth)
 

@@ -27,12 +27,16 @@ class Zone(NamedTuple):
     """Whose meeples stand in it, one entry a meeple."""
 
     @property
-    def counts(self) -> dict[Seat, int]:
+    def counts(self) -> "Counts":
         """How many meeples each player has in it."""
         counts: dict[Seat, int] = {}
         for seat in self.seats:
             counts[seat] = counts.get(seat, 0) + 1
-        return counts
+        return tuple(sorted(counts.items()))
+
+
+Counts = tuple[tuple[Seat, int], ...]
+"""Players in the order of their seats, each with a number of meeples."""
 
 
 class Zones:
