@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludex.games.carcassonne import game
+from ludex.games.carcassonne import State, game
 from ludex.games.carcassonne.document import Document, terrain_of
 from ludex.games.carcassonne.errata import ERRATA
 from ludex.games.carcassonne.programs import (
@@ -20,9 +20,10 @@ from ludex.games.carcassonne.programs import (
     run_round,
     turn_of,
 )
-from ludex.games.carcassonne.rules import Draw, drawable
+from ludex.games.carcassonne.rules import Draw, PlaceTile, drawable
 from ludex.games.carcassonne.setup import document_from
 from ludex.games.carcassonne.strategies import STRATEGIES
+from ludex.games.carcassonne.tiles import Role
 from ludex.games.carcassonne.xml_state import document_of, indented, one_line
 from ludex.kernel import Dice, Unreadable
 from playing import random_history
@@ -211,6 +212,21 @@ def test_next_on_a_finished_state_changes_nothing(seed: int) -> None:
     assert text(run_next(finished, Dice(1))) == finished
 
 
+def test_next_ends_the_game_early_when_what_is_left_fits_nowhere() -> None:
+    tiles = [tile("BN", x, 0) for x in range(6)]
+    tiles += [tile("EN", x, 1) for x in range(8)] + [tile("ES", x, 2) for x in range(8)]
+    for x in (0, 2):
+        tiles += [tile("NE", x, 3), tile("NN", x + 1, 3), tile("NS", x, 4)]
+        tiles += [tile("NW", x + 1, 4)]
+    tiles += [tile("EE", 4, 4), tile("NW", 5, 4), tile("NE", 5, 3), tile("EW", 6, 3)]
+    assert len(tiles) == 34
+    tiles[0] = tile("BN", 0, 0, "2F")
+    printed = after_next(*tiles)
+    assert "<next" not in printed
+    assert "follower" not in printed
+    assert scores(printed) == {1: 0, 2: 3 * 8}
+
+
 def test_points_are_added_to_the_scores_of_the_input() -> None:
     xml = board(tile("EN", 0, 0, "2K"), tile("ES", 0, 1)).replace(
         'player="2" score="0"', 'player="2" score="-40"'
@@ -348,11 +364,10 @@ def test_text_beyond_ascii_is_read() -> None:
 def test_a_round_shows_both_pictures_side_by_side_and_tells_what_happened() -> None:
     xml = board(tile("CN", 0, 0, "1K"), tile("ES", 0, 1), tile("EN", 0, -1),
                 tile("EW", 1, 0))  # fmt: skip
-    for seed in range(300):
-        result = run_round(xml, Dice(seed))
-        assert isinstance(result, Round)
-        if "(-1, 0) facing E" in result.told[0]:
-            break
+    rounds = (run_round(xml, Dice(seed)) for seed in range(300))
+    result = next(
+        r for r in rounds if isinstance(r, Round) and "(-1, 0) facing E" in r.told[0]
+    )
     assert result.told[1] == (
         "city of 5 tiles, complete: 10 points to player 1, one knight"
     )
@@ -407,18 +422,15 @@ def test_the_programs_and_the_game_play_the_same_game() -> None:
     for seed in range(15):
         history = random_history(game, seed, 100)
         xml = new_game([1, 2])
-        for before, step in zip(
-            [history.start, *(s.state for s in history.steps)],
-            history.steps,
-            strict=False,
-        ):
-            if step.event.name != "place_tile":
+        before: State = history.start
+        for step in history.steps:
+            event, state, before = step.event, before, step.state
+            if not isinstance(event, PlaceTile):
                 continue
-            event = step.event
-            role = event.meeple.value
-            player = before.seat + 1
-            follower = "" if role == "none" else f"{player}{role}"
-            tag = tile(f"{before.drawn}{event.facing}", *event.at, follower)
+            role = event.meeple
+            follower = "" if role is Role.NONE else f"{state.seat + 1}{role}"
+            letters = f"{state.drawn}{event.facing}"
+            tag = tile(letters, event.at.x, event.at.y, follower)
             xml = xml.replace("<terrain />", "<terrain></terrain>")
             xml = text(run_next(xml.replace("<terrain>", f"<terrain>{tag}"), Dice(1)))
             assert tuple(scores(xml).values()) == step.state.scores

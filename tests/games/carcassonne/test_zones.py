@@ -19,10 +19,10 @@ from ludex.games.carcassonne.tiles import (
     asked,
     opposite,
 )
-from ludex.games.carcassonne.zones import Zones
+from ludex.games.carcassonne.zones import Counts, Zones
 from ludex.kernel import CHANCE, Dice, Seat
 
-Found = set[tuple[frozenset[Place], int, tuple[tuple[int, int], ...]]]
+Found = set[tuple[frozenset[Place], int, Counts]]
 
 
 def searched(terrain: Terrain, ground: Ground, role: Role) -> Found:
