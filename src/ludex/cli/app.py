@@ -8,6 +8,7 @@ from ludex.cli import (
     games,
     lobby,
     play,
+    puzzle,
     rules,
     run,
     shell,
@@ -45,6 +46,7 @@ app.callback(invoke_without_command=True)(lobby.lobby)
 app.command("games")(games.games)
 app.command("rules")(rules.rules)
 app.command("play")(play.play)
+app.command("puzzle")(puzzle.puzzle)
 app.command("run")(run.run)
 app.command("shell")(shell.shell)
 app.command("events")(events.events)
