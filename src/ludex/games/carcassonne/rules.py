@@ -236,12 +236,12 @@ def due(terrain: Terrain) -> tuple[Award, ...]:
 
 def settled(rules: Rules, terrain: Terrain, scores: tuple[int, ...]) -> State:
     """The state after a turn: points given, their meeples home, a tile to be drawn."""
-    over = is_over(terrain)
-    awards = final(terrain) if over else completed(terrain)
+    awards = due(terrain)
     if awards:
         scores = added(scores, awards)
         terrain = terrain.without(at for award in awards for at in award.meeples)
-    return State(rules, terrain, scores, Phase.OVER if over else Phase.DRAW, None)
+    phase = Phase.OVER if is_over(terrain) else Phase.DRAW
+    return State(rules, terrain, scores, phase, None)
 
 
 def awards_of(s: State, event: PlaceTile) -> tuple[Award, ...]:
