@@ -198,3 +198,39 @@ def test_the_status_is_the_turn_or_the_outcome() -> None:
     assert game.status(game.start()) == "player 1 to move"
     assert game.status(State(Rules(), 10)) == "exact"
     assert game.scene(game.start(), SOLO).status == "player 1 to move"
+
+
+def test_exact_candidates_are_legal_without_asking_their_guards() -> None:
+    over = State(Rules(), total=10)
+    trusting = replace(game, candidates=lambda _: [Roll()], exact=True)
+    assert trusting.legal(over) == [Roll()]
+    assert replace(trusting, exact=False).legal(over) == []
+
+
+def test_a_near_miss_differs_from_a_legal_event_in_one_argument_at_most() -> None:
+    dice, near = Dice(4), Throw(3)
+    strange = [game.strange(dice, near) for _ in range(200)]
+    assert {type(event) for event in strange} > {Throw}
+    assert near in strange
+    assert Throw(7) in strange
+
+
+def test_what_an_event_brings_about_is_told_of_the_last_one_only() -> None:
+    telling = replace(game, told=lambda s, event: (f"{event} at {s.total}",))
+    history = History(telling, telling.start())
+    assert history.told == ()
+    for event in (Roll(), Throw(4), Roll()):
+        played = history.play(event)
+        assert isinstance(played, History)
+        history = played
+    assert history.told == ("roll at 4",)
+    assert History(game, game.start()).told == ()
+
+
+def test_highlights_are_part_of_the_scene() -> None:
+    shown = (("the die", ("die",)),)
+    assert (
+        replace(game, highlights=lambda _: shown).scene(game.start(), SOLO).highlights
+        == shown
+    )
+    assert game.scene(game.start(), SOLO).highlights == ()

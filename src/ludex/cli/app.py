@@ -3,6 +3,7 @@
 import typer
 
 from ludex.cli import (
+    carcassonne,
     events,
     games,
     lobby,
@@ -55,3 +56,4 @@ app.command("run")(run.run)
 app.command("shell")(shell.shell)
 app.command("events")(events.events)
 app.command("simulate")(simulate.simulate)
+app.add_typer(carcassonne.app, name="carcassonne")

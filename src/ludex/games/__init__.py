@@ -10,6 +10,7 @@ from typing import Any, Final
 from ludex.kernel import Game
 
 GAMES: Final[Mapping[str, str]] = {
+    "carcassonne": "ludex.games.carcassonne",
     "chess-solitaire": "ludex.games.chess_solitaire",
 }
 """Every game that ships with Ludex, by name: the module whose `game` it is."""
