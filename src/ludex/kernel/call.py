@@ -63,9 +63,14 @@ class Call:
         return _from_words(cls, words)
 
     @classmethod
-    def sentence(cls) -> str:
-        """The rule: the first paragraph of the docstring, on one line."""
-        return " ".join((cls.__doc__ or "").split("\n\n")[0].split())
+    def sentence(cls, quote: str = "") -> str:
+        """The rule: the docstring's first paragraph, fields named by their arguments."""
+        sentence = " ".join((cls.__doc__ or "").split("\n\n")[0].split())
+        for field in cls.fields():
+            labels = [f"{quote}{label}{quote}" for label in field.labels]
+            words = labels[0] if len(labels) == 1 else f"({', '.join(labels)})"
+            sentence = sentence.replace(f"`{field.name}`", words)
+        return sentence
 
     def words(self) -> tuple[str, ...]:
         """The arguments as scripts write them."""

@@ -66,6 +66,9 @@ class Game(Generic[S]):
     source: str = ""
     """The document that the rules come from."""
 
+    about: str = ""
+    """The rules page's prose; by default the docstring of the module of the events."""
+
     start: Start[S]
     events: tuple[type[Event[S]], ...]
     outcome: Callable[[S], Outcome | None]

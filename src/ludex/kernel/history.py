@@ -38,7 +38,9 @@ class History(Generic[S]):
         """The state now."""
         return self.past.state if self.past else self.start
 
-    def __len__(self) -> int:
+    @property
+    def length(self) -> int:
+        """How many events have been played (and not taken back)."""
         return self.past.count if self.past else 0
 
     def play(self, event: Event[S]) -> "History[S] | Refusal":
@@ -55,7 +57,7 @@ class History(Generic[S]):
             return state
         if isinstance(event, Reset):
             return History(self.game, state)
-        step = Step(event, state, self.past, len(self) + 1)
+        step = Step(event, state, self.past, self.length + 1)
         return History(self.game, self.start, step)
 
     def undone(self) -> "History[S] | None":
@@ -70,7 +72,7 @@ class History(Generic[S]):
         """One taken-back event forward again, or None when there is none."""
         if self.future is None:
             return None
-        again = Step(self.future.event, self.future.state, self.past, len(self) + 1)
+        again = Step(self.future.event, self.future.state, self.past, self.length + 1)
         return History(self.game, self.start, again, self.future.rest)
 
     @property

@@ -6,6 +6,7 @@ written on one line, `scene` how it lies on a table. This page is the table of c
 
 from typing import Final
 
+from ludex.games.chess_solitaire import pieces, rules
 from ludex.games.chess_solitaire.position import notation
 from ludex.games.chess_solitaire.rules import (
     MoveAndCapture,
@@ -36,6 +37,7 @@ game: Final = Game(
     title="Chess Solitaire",
     summary="Capture with every move until one piece is left.",
     source="EECS3311 Lab 3: Building a Chess-Solitaire Game App using ETF (Eiffel)",
+    about=f"{rules.__doc__}\n{pieces.__doc__}",
     start=Start.fixed(State()),
     events=(SetupChess, StartGame, ResetGame, MoveAndCapture, Moves),
     outcome=outcome,

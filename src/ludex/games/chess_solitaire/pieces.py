@@ -1,11 +1,15 @@
 """How the pieces of Chess Solitaire move (section 6.2 and Table 1 of the document).
 
-A walk is the squares that a piece enters one after the other; the last is its target. A
-walk is *possible* whatever stands on it; it is blocked when something stands on a square
-before the last.
+The king goes one slot in any direction. Queen, rook and bishop go any number of slots in a
+line: in all eight directions, straight, or diagonally. The pawn goes one slot up and
+sideways, left or right; it may stand in any row and is never promoted. The knight is the
+document's own: one slot up or down and then two to a side, or two up or down and then one
+to a side, always the vertical part first.
 
-The knight is the document's own: it goes vertically first, then horizontally, and every
-square between can block it, also the corner of its L.
+A walk is the slots that a piece enters one after the other; the last is its target. A walk
+is *possible* whatever stands on it; it is blocked when something stands on a slot before
+the last: so the corner of a knight's walk can block it too, and a king or pawn is never
+blocked.
 """
 
 from collections.abc import Iterator, Mapping
