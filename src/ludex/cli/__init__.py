@@ -30,12 +30,23 @@ def main() -> None:
         message = " ".join(wrong.format_message().split())
         status = _say(f"{message} Try '{command} --help'.", 2)
     except (KeyboardInterrupt, Abort):
-        status = _say("interrupted", INTERRUPTED)
+        status = INTERRUPTED
     except BrokenPipeError:
-        # Whoever read our output has gone: what is still buffered is for nobody.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        status = 0
+        status = _unread()
+    except OSError as trouble:
+        status = _say(str(trouble), 2)
+    except SystemExit as ended:  # how Typer ends when the pipe is closed
+        closed = isinstance(ended.__context__, BrokenPipeError)
+        status = _unread() if closed else ended.code
+    if status == INTERRUPTED:
+        _say("interrupted", INTERRUPTED)
     sys.exit(status if isinstance(status, int) else 0)
+
+
+def _unread() -> int:
+    """Whoever read our output has gone: what is still buffered is for nobody."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.__stdout__.fileno())  # type: ignore[union-attr]  # a process has one
+    return 0
 
 
 def _say(message: str, status: int) -> int:

@@ -40,7 +40,7 @@ def run(
     out: Annotated[
         Path | None,
         typer.Argument(
-            metavar="[OUT]",
+            metavar="OUT",
             help="Where the transcript goes; standard output if not given.",
         ),
     ] = None,

@@ -64,6 +64,9 @@ class Event(Call, ABC, Generic[S]):
     aside: ClassVar[bool] = False
     """Legal, but no move of the game: bots and random play leave it alone (resigning)."""
 
+    by_chance: ClassVar[bool] = False
+    """Does chance choose it, and no player?"""
+
     def guards(self, s: S) -> Guards:
         """Yield `condition or reason`, the most important first."""
         return iter(())
@@ -78,7 +81,10 @@ class Event(Call, ABC, Generic[S]):
 
     def permitted(self, s: S) -> bool:
         """Does every guard hold? (`refusal` says which one does not.)"""
-        return all(held is True for held in self.guards(s))
+        for held in self.guards(s):  # noqa: SIM110  # `all` would cost a second generator
+            if held is not True:
+                return False
+        return True
 
     def refusal(self, s: S) -> Refusal | None:
         """The first guard that fails, or None when the event is allowed."""
@@ -110,6 +116,8 @@ class Reset(Event[S]):
 
 class Chance(Event[S]):
     """An event that nobody chooses: a deal, a draw, a throw."""
+
+    by_chance: ClassVar[bool] = True
 
     def weight(self, s: S) -> int:
         """How likely this outcome is, relative to the others."""

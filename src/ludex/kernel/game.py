@@ -120,8 +120,7 @@ class Game(Generic[S]):
         found = [
             event
             for event in (self.candidates or self.brute)(s)
-            if (isinstance(event, Chance) is by_chance or event.aside)
-            and event.permitted(s)
+            if (event.by_chance is by_chance or event.aside) and event.permitted(s)
         ]
         if seat is None:
             return found

@@ -77,8 +77,10 @@ _NO_VALUE = _NoValue()
 def _assignments(line: str) -> Iterator[tuple[str, str]]:
     """`a=[1 2] b=3` as ("a", "[1 2]"), ("b", "3")."""
     marks = [*re.finditer(r"(?:^|\s)(\w+)=", line)]
-    ends = [mark.start() for mark in marks[1:]] + [len(line)]
-    for mark, end in zip(marks, ends, strict=True):
+    begins = [mark.start() for mark in marks] + [len(line)]
+    if stray := line[: begins[0]].strip():
+        yield stray, ""
+    for mark, end in zip(marks, begins[1:], strict=True):
         yield mark[1], line[mark.end() : end].strip()
 
 

@@ -11,7 +11,7 @@ from difflib import get_close_matches
 from enum import Enum
 from typing import Final, Generic, TypeVar
 
-from ludex.kernel import Call, Event, Game, declaration, is_integer
+from ludex.kernel import Atom, Call, Event, Game, Whole, declaration, is_integer
 from ludex.text.script import NAME, Fault, Place, Written, parse
 
 S = TypeVar("S")
@@ -167,10 +167,23 @@ def _nonconforming(cls: type[Call], written: Written) -> Misfit:
         word = written.words[i]
         if parameter.atom.parse(word) is None:
             close = _closest(word, [m for m, _ in parameter.atom.members])
-            hint = f"; did you mean {close!r}?" if close else ""
-            problem = f"{written.name}: {parameter.name} should be {parameter.atom.expected}, not {word!r}{hint}"
+            hint = (
+                f"; did you mean {close!r}?"
+                if close
+                else _too_large(parameter.atom, word)
+            )
+            problem = (
+                f"{written.name}: {parameter.name} should be "
+                f"{parameter.atom.expected}, not {word!r}{hint}"
+            )
             return Misfit(written.places[i], problem, oracle)
     return Misfit(written.at, f"{written} is no {declaration(cls)}", oracle)
+
+
+def _too_large(atom: Atom[object], word: str) -> str:
+    if isinstance(atom, Whole) and is_integer(word):
+        return f": it does not fit {atom.bits} bits"
+    return ""
 
 
 def _closest(word: str, words: list[str]) -> str | None:

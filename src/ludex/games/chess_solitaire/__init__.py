@@ -65,4 +65,4 @@ game: Final = Game(
     },
 )
 
-__all__ = ["State", "captures", "game"]
+__all__ = ["State", "captures", "game", "judged"]

@@ -33,6 +33,9 @@ class Piece(Enum):
     ROOK = "R"
     PAWN = "P"
 
+    # Members are unique, and the default hash is computed in Python for every look-up.
+    __hash__ = object.__hash__
+
     def __str__(self) -> str:
         return self.value
 

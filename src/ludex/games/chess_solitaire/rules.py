@@ -30,6 +30,7 @@ T = TypeVar("T")
 Board = Grid[Piece]
 Slot = Annotated[Square, square(SIZE, SIZE)]
 Chess = Annotated[Piece, Choice(Piece, called="CHESS", label="c")]
+SLOTS = squares(SIZE, SIZE)
 EMPTY_BOARD: Board = Grid.empty(SIZE, SIZE)
 
 
@@ -58,7 +59,7 @@ class SetupChess(Event[State]):
 
     def guards(self, s: State) -> Guards:
         yield s.phase is Phase.SETUP or "Game already started"
-        yield self.at in s.board.squares or f"{self.at} not a valid slot"
+        yield self.at in SLOTS or f"{self.at} not a valid slot"
         yield self.at not in s.board or f"Slot @ {self.at} already occupied"
 
     def apply(self, s: State) -> State:
@@ -95,8 +96,8 @@ class MoveAndCapture(Event[State]):
         a, b, board = self.source, self.target, s.board
         yield s.phase is not Phase.SETUP or "Game not yet started"
         yield s.phase is Phase.PLAY or "Game already over"
-        yield a in board.squares or f"{a} not a valid slot"
-        yield b in board.squares or f"{b} not a valid slot"
+        yield a in SLOTS or f"{a} not a valid slot"
+        yield b in SLOTS or f"{b} not a valid slot"
         yield a in board or f"Slot @ {a} not occupied"
         yield b in board or f"Slot @ {b} not occupied"
         yield (
@@ -123,7 +124,7 @@ class Moves(Query[State]):
     def guards(self, s: State) -> Guards:
         yield s.phase is not Phase.SETUP or "Game not yet started"
         yield s.phase is Phase.PLAY or "Game already over"
-        yield self.at in s.board.squares or f"{self.at} not a valid slot"
+        yield self.at in SLOTS or f"{self.at} not a valid slot"
         yield self.at in s.board or f"Slot @ {self.at} not occupied"
 
     def answer(self, s: State) -> str:
@@ -143,11 +144,7 @@ def judged(board: Board) -> State:
     return State(board, Phase.LOST) if stuck else in_play
 
 
-CAPTURES = {
-    (a, b): MoveAndCapture(a, b)
-    for a in squares(SIZE, SIZE)
-    for b in squares(SIZE, SIZE)
-}
+CAPTURES = {(a, b): MoveAndCapture(a, b) for a in SLOTS for b in SLOTS}
 
 
 def captures(board: Board) -> Iterator[MoveAndCapture]:
@@ -161,7 +158,7 @@ def captures(board: Board) -> Iterator[MoveAndCapture]:
 def candidates(s: State) -> Iterator[Event[State]]:
     """Events among which all legal ones are."""
     if s.phase is Phase.SETUP:
-        free = sorted(s.board.squares.difference(s.board))
+        free = sorted(SLOTS.difference(s.board))
         yield from (SetupChess(piece, at) for piece in Piece for at in free)
         yield StartGame()
     else:
