@@ -14,6 +14,7 @@ from ludex.games.russian_bank.events import (
     AgreeStalemate,
     CallStop,
     Discard,
+    Misplay,
     Move,
     NextGame,
     Pass,
@@ -49,6 +50,7 @@ game: Final = Game(
     events=(
         Deal,
         Move,
+        Misplay,
         MoveRun,
         MoveGroup,
         TurnHand,
@@ -65,6 +67,7 @@ game: Final = Game(
     turn=turn,
     view=view,
     candidates=candidates,
+    exact=True,
     notation=notation,
     zones=zones,
     gesture=gesture,

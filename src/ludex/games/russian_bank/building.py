@@ -111,17 +111,19 @@ def available(s: State) -> list[tuple[Place, Card]]:
 
 def on_the_table(s: State, place: Place) -> Guards:
     """Is there such a pile?"""
-    houses, kind, n = len(s.houses), place.kind, place.number
+    if place.kind is Kind.HOUSE:
+        yield from is_house_number(s, place.number)
     yield (
-        kind is not Kind.HOUSE
-        or 1 <= n <= houses
-        or f"there is no house {n}: the houses are 1 to {houses}"
+        place.kind is not Kind.FOUNDATION
+        or 1 <= place.number <= FOUNDATIONS
+        or f"there is no {place}: the foundations are 1 to {FOUNDATIONS}"
     )
-    yield (
-        kind is not Kind.FOUNDATION
-        or 1 <= n <= FOUNDATIONS
-        or f"there is no foundation {n}: the foundations are 1 to {FOUNDATIONS}"
-    )
+
+
+def is_house_number(s: State, n: int) -> Guards:
+    """Is there such a house?"""
+    houses = len(s.houses)
+    yield 1 <= n <= houses or f"there is no house {n}: the houses are 1 to {houses}"
 
 
 def can_be_taken(s: State, a: Place) -> Guards:
@@ -200,9 +202,8 @@ def loads(s: State, card: Card, b: Place) -> Guards:
         s.rules.loading is not Loading.OFF
         or "the opponent is not loaded (loading is off)"
     )
-    yield bool(pile_at(s, b)) or f"{b} is empty, and an empty pile cannot be loaded"
     below = top(pile_at(s, b))
-    yield below is not None or f"the card on {b} is not known"
+    yield below is not None or f"{b} is empty, and an empty pile cannot be loaded"
     assert below is not None
     yield (
         card.suit is below.suit

@@ -22,7 +22,7 @@ from ludex.games.russian_bank.turns import fingerprint
 from ludex.kernel import Chance, Dice, Guards, Seat, Whole
 from ludex.parts.cards import Card, pack_of_cards
 
-DEALS: Final = 2**63
+DEALS: Final = 2**62
 """Seeds of deals; the (52!)^2 true ones would not fit on a line."""
 
 SUIT_ORDER: Final = "CDHS"
@@ -35,7 +35,6 @@ class Deal(Chance[State]):
     seed: Annotated[int, Whole(0, DEALS - 1)]
 
     def guards(self, s: State) -> Guards:
-        yield s.phase is Phase.DEAL or "the cards are dealt already"
         yield 0 <= self.seed < DEALS or f"no deal has the number {self.seed}"
 
     def apply(self, s: State) -> State:

@@ -31,11 +31,11 @@ from ludex.games.russian_bank.options import (
     MatchTarget,
     Recycle,
     Stalemate,
+    StopScope,
 )
 from ludex.games.russian_bank.stop import (
-    attempt,
-    attempted,
-    is_lenient,
+    MISPLAYS,
+    misplayed,
     stopped,
     supervised,
     unwatched,
@@ -62,9 +62,8 @@ FALSE_CALLS = 3
 
 
 def in_play(s: State) -> Guards:
-    """Cards are dealt, and nobody has won."""
-    yield s.phase is not Phase.DEAL or "the cards are not dealt yet"
-    yield s.phase is Phase.PLAY or "the game is over"
+    """Cards are dealt, and the game is not over."""
+    yield s.phase is Phase.PLAY or "no game is in play"
 
 
 class Move(Event[State]):
@@ -78,8 +77,6 @@ class Move(Event[State]):
         yield from in_play(s)
         yield from on_the_table(s, a)
         yield from on_the_table(s, b)
-        if is_lenient(s) and attempt(s, a, b) is not None:
-            return
         yield from can_be_taken(s, a)
         yield from can_be_put(s, a, b)
         yield from new_position(s, a, b)
@@ -89,9 +86,6 @@ class Move(Event[State]):
         play = Play(self.source, self.target)
         if s.rules.blocks:
             return played(s, play)
-        wrong = attempt(s, *play)
-        if wrong is not None:
-            return attempted(s, wrong)
         return supervised(s, before_play(s, play), played(s, play))
 
 
@@ -129,6 +123,44 @@ def due(s: State, duty: Duty) -> str:
     if s.rules.enforcement is Enforcement.REMIND:
         reason += f"; play {' or '.join(str(Move(*play)) for play in plays)}"
     return reason
+
+
+class Misplay(Event[State]):
+    """Put the card of `source` on `target` against the rules; it goes back at once.
+
+    Nothing has moved, but the opponent may call the fault (or it costs the turn at once).
+    """
+
+    aside: ClassVar[bool] = True
+    source: Place
+    target: Place
+
+    def guards(self, s: State) -> Guards:
+        a, b = self.source, self.target
+        yield from in_play(s)
+        yield (
+            not s.rules.blocks
+            or f"wrong plays are refused (enforcement is {s.rules.enforcement.value})"
+        )
+        yield (
+            s.rules.stop_scope is StopScope.ALL_FAULTS
+            or f"wrong plays are refused (stop_scope is {s.rules.stop_scope.value})"
+        )
+        yield from on_the_table(s, a)
+        yield from on_the_table(s, b)
+        yield (
+            misplayed(s, a, b) is not None or "the card may go there: this is no fault"
+        )
+        yield (
+            s.court.fault is None
+            or s.court.fault.kind not in MISPLAYS
+            or "a wrong play is on record already"
+        )
+
+    def apply(self, s: State) -> State:
+        wrong = misplayed(s, self.source, self.target)
+        assert wrong is not None
+        return supervised(s, (wrong, ()), s)
 
 
 class TurnHand(Event[State]):

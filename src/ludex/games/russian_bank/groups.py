@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Annotated, ClassVar
 
-from ludex.games.russian_bank.building import builds_house, fits_house, on_the_table
+from ludex.games.russian_bank.building import builds_house, fits_house, is_house_number
 from ludex.games.russian_bank.duties import (
     before_play,
     carried,
@@ -19,7 +19,7 @@ from ludex.games.russian_bank.duties import (
 from ludex.games.russian_bank.events import Move, in_play, nothing_skipped
 from ludex.games.russian_bank.options import Groups
 from ludex.games.russian_bank.stop import supervised
-from ludex.games.russian_bank.table import HOUSES, Faces, Kind, Place, Play, State
+from ludex.games.russian_bank.table import HOUSES, Faces, Play, State
 from ludex.kernel import Event, Guards, Whole
 
 House = Annotated[int, Whole(1, 8)]
@@ -39,8 +39,8 @@ def run_length(pile: Faces) -> int:
 
 def is_a_run(s: State, source: int, target: int, count: int) -> Guards:
     """Two houses, and so many cards in sequence on the first."""
-    yield from on_the_table(s, Place(Kind.HOUSE, source))
-    yield from on_the_table(s, Place(Kind.HOUSE, target))
+    yield from is_house_number(s, source)
+    yield from is_house_number(s, target)
     yield source != target or f"the cards already lie on house {target}"
     length = run_length(s.houses[source - 1])
     yield count >= 2 or "a run has at least two cards"

@@ -20,6 +20,8 @@ from ludex.parts.cards import Card
 def is_whole(s: State) -> bool:
     """Two packs, each card of each once; a sketch or a view knows fewer."""
     cards = all_cards(s)
+    if len(set(cards)) == len(ALL_CARDS) == len(cards):
+        return True
     known = [card for card in cards if isinstance(card, Card)]
     distinct = len(set(known)) == len(known)
     return distinct and (s.partial or is_bare(s) or len(cards) == len(ALL_CARDS))
@@ -36,9 +38,12 @@ def turned_by_the_player_on_turn(s: State) -> bool:
 
 
 def keeps_cards(s: State, event: Event[State], t: State) -> bool:
-    """Nothing but a deal changes which cards there are."""
-    if isinstance(event, Deal):
-        return True
+    """Nothing but a deal changes which cards there are.
+
+    A whole table holds every card once before and after; only a sketch need be compared.
+    """
+    if isinstance(event, Deal) or not s.partial:
+        return s.partial == t.partial or isinstance(event, Deal)
     return set(all_cards(s)) == set(all_cards(t))
 
 

@@ -5,9 +5,9 @@ skipped is put on record with the position before it. A call is judged by that r
 action is taken back, the skipped play is carried out, a turned hand card goes to the
 waste, and the turn passes. Under `penalise` the same happens at once, without a call.
 
-With `all_faults` a wrong card or a wrong place is a fault too. Such a card never stays
-where it does not belong: it goes back at once (so that no pile ever breaks its rule), but
-the attempt is on record, the opponent may call it, and the next must be a proper action.
+With `all_faults` a wrong card or a wrong place is a fault too (`misplay`). Such a card
+never stays where it does not belong: it goes back at once, so that no pile ever breaks its
+rule, but the fault is on record, and the next action must be a proper one.
 
 A game cannot be ended by a fault: such an action is judged as if it had been called.
 """
@@ -17,7 +17,7 @@ from typing import Final
 
 from ludex.games.russian_bank.building import can_be_put, can_be_taken
 from ludex.games.russian_bank.duties import Duty
-from ludex.games.russian_bank.options import Enforcement, StopScope, StopWindow
+from ludex.games.russian_bank.options import Enforcement, StopWindow
 from ludex.games.russian_bank.table import (
     Fault,
     FaultKind,
@@ -27,7 +27,7 @@ from ludex.games.russian_bank.table import (
 )
 from ludex.games.russian_bank.turns import discarded, handed_over, played
 
-ATTEMPTS: Final = (FaultKind.WRONG_PLACE, FaultKind.NOT_AVAILABLE)
+MISPLAYS: Final = (FaultKind.WRONG_PLACE, FaultKind.NOT_AVAILABLE)
 
 
 def supervised(
@@ -73,24 +73,10 @@ def stopped(fault: Fault) -> State:
 # -- wrong cards and places ---------------------------------------------------------------
 
 
-def is_lenient(s: State) -> bool:
-    """Can a wrong card or place be tried at all, for the opponent to call?"""
-    return (
-        s.rules.stop_scope is StopScope.ALL_FAULTS
-        and not s.rules.blocks
-        and (s.court.fault is None or s.court.fault.kind not in ATTEMPTS)
-    )
-
-
-def attempt(s: State, a: Place, b: Place) -> FaultKind | None:
+def misplayed(s: State, a: Place, b: Place) -> FaultKind | None:
     """What is wrong with a card from `a` to `b`, if anything."""
     if any(held is not True for held in can_be_taken(s, a)):
         return FaultKind.NOT_AVAILABLE
     if any(held is not True for held in can_be_put(s, a, b)):
         return FaultKind.WRONG_PLACE
     return None
-
-
-def attempted(s: State, kind: FaultKind) -> State:
-    """Nothing has moved, but the attempt is on record."""
-    return supervised(s, (kind, ()), s)

@@ -29,6 +29,9 @@ MOST_HOUSES: Final = 8
 class Kind(Enum):
     """The kinds of piles, as the player on turn calls them."""
 
+    # Plays are looked up by their places; an Enum's own hash is slow.
+    __hash__ = object.__hash__
+
     RESERVE = "reserve"
     HAND = "hand"
     WASTE = "waste"

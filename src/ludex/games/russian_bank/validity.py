@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 
-from ludex.games.russian_bank.building import fits_foundation
 from ludex.games.russian_bank.table import Faces, Phase, Pile, Side, State
 from ludex.parts.cards import PACKS, Card, Hidden, pack_of_cards
 
@@ -79,12 +78,15 @@ def _phase_problems(s: State) -> Iterator[str]:
 
 def is_foundation(pile: Faces) -> bool:
     """Ace, two, three … of one suit."""
-    return all(fits_foundation(card, pile[:i]) for i, card in enumerate(pile))
+    if not pile:
+        return True
+    suit = pile[0].suit
+    return all(card[0] is suit and card[1] == n for n, card in enumerate(pile, 1))
 
 
 def is_house(pile: Faces) -> bool:
     """Downwards in alternate colours."""
-    return all(
-        card.one_below(below) and card.differs_in_colour(below)
+    return len(pile) < 2 or all(
+        below[1] - card[1] == 1 and (below[0] ^ card[0]) & 1
         for below, card in pairwise(pile)
     )
