@@ -72,7 +72,7 @@ game = Game(
     summary="Bet or pass on one of three cards; the higher card wins the pot.",
     start=Start.fixed(State()), events=(Deal, Bet, Pass), outcome=outcome, view=view,
     turn=lambda s: s.turn if s.cards else CHANCE,
-    text=lambda s: f"cards {' '.join(c.name if c else '?' for c in s.cards)}\nchips {s.chips}",
+    text=lambda s: " ".join([f"{s.chips}", *(c.name if c else "?" for c in s.cards)]),
     always={"at most two chips each": lambda s: max(s.chips) <= 2},
     sometimes={"a fold": lambda s: s.folded, "a call": lambda s: s.chips == (2, 2)},
 )  # fmt: skip

@@ -28,8 +28,10 @@ class Script:
 
     def _opened(self, name: str) -> IO[bytes]:
         try:
-            stream = sys.stdin.buffer if name == "-" else Path(name).open("rb")  # noqa: SIM115  # closed with the script
-            if stat.S_ISREG(os.fstat(stream.fileno()).st_mode) and name != "-":
+            if name == "-":
+                return _spooled(sys.stdin.buffer)
+            stream = Path(name).open("rb")  # noqa: SIM115  # closed with the script
+            if stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
                 return stream
             with stream:
                 return _spooled(stream)

@@ -32,8 +32,8 @@ def choose() -> None:
     from ludex.games import GAMES, load
 
     names = list(GAMES)
-    prompt = Prompt(lambda: [*names, "quit"])
     while True:
+        prompt = Prompt(lambda: [*names, "quit"])
         print("Ludex: tabletop games as executable rulebooks.")
         for i, name in enumerate(names, start=1):
             print(f"  {i}  {name:18} {load(name).summary}")

@@ -58,11 +58,12 @@ def _game_of_file(path: Path) -> "Game[Any]":
 
     from ludex.kernel import Game
 
-    spec = spec_from_file_location(path.stem, path)
+    name = f"game_file_{path.stem}"  # never the name of a module that others use
+    spec = spec_from_file_location(name, path)
     if not path.is_file() or spec is None or spec.loader is None:
         raise BadInput(f"{path}: no such file")
     module = module_from_spec(spec)
-    sys.modules[path.stem] = module  # the rules page looks the module up by name
+    sys.modules[name] = module  # annotations and docstrings are looked up there
     try:
         spec.loader.exec_module(module)
     except Exception as error:

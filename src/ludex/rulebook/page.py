@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from inspect import cleandoc
 from typing import TypeVar
 
-from ludex.kernel import Chance, Event, Game, Query, Reset, declaration
+from ludex.kernel import Chance, Event, Game, Option, Query, Reset, declaration
 from ludex.rulebook.guards import guard_table
 
 S = TypeVar("S")
@@ -129,21 +129,23 @@ def _presets(game: Game[S], preset: str | None) -> Iterator[Block]:
         )
         yield Table(head, rows)
         return
-    others = [p for p in game.start.presets if p != preset]
-    differing = [
-        o for o in options if len({o.presets[p] for p in game.start.presets}) > 1
-    ]
     yield Paragraph(f"The preset {preset}:")
     yield Table(
         ("option", preset, "meaning"),
         tuple((o.name, o.presets[preset], o.meaning) for o in options),
     )
+    others = tuple(p for p in game.start.presets if p != preset)
     if others:
-        yield Heading(2, "What differs from the other presets")
-        yield Table(
-            ("option", preset, *others),
-            tuple(
-                (o.name, o.presets[preset], *(o.presets[p] for p in others))
-                for o in differing
-            ),
-        )
+        yield from _differences(options, (preset, *others))
+
+
+def _differences(
+    options: tuple[Option, ...], presets: tuple[str, ...]
+) -> Iterator[Block]:
+    yield Heading(2, "What differs from the other presets")
+    rows = tuple((o.name, *(o.presets[p] for p in presets)) for o in options)
+    differing = tuple(row for row in rows if len(set(row[1:])) > 1)
+    if differing:
+        yield Table(("option", *presets), differing)
+    else:
+        yield Paragraph("Nothing differs.")
