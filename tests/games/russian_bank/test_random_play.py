@@ -77,6 +77,16 @@ def test_stop_with_every_fault_and_the_whole_turn_open_keeps_every_promise(
         check_candidates(s)
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("preset", PRESETS)
+def test_many_random_games_keep_every_promise_and_end(preset: str, mode: str) -> None:
+    start = started(preset, enforcement=mode)
+    for seed in range(30):
+        states = random_states(start, seed, most=30_000)
+        assert GAME.outcome(states[-1]) is not None
+
+
 def test_somebody_can_always_move() -> None:
     for seed in range(3):
         for s in random_states(dealt(seed), seed, most=900):

@@ -101,7 +101,11 @@ def new_position(s: State, a: Place, b: Place) -> Guards:
 
 def nothing_skipped(s: State, duty: Duty | None) -> Guards:
     """Compulsory plays come first, where the rules block what comes before them."""
-    yield not s.rules.blocks or duty is None or due(s, duty)
+    yield (
+        not s.rules.blocks
+        or duty is None
+        or f"{FIRST_COMES[duty[0]]}: {what_is_due(s, duty)}"
+    )
 
 
 FIRST_COMES = {
@@ -113,13 +117,13 @@ FIRST_COMES = {
 }
 
 
-def due(s: State, duty: Duty) -> str:
-    """The refusal of an action that comes too soon: the rule and the card."""
-    kind, plays = duty
+def what_is_due(s: State, duty: Duty) -> str:
+    """The card that comes first; under `remind` also how to write every such play."""
+    plays = duty[1]
     a, b = plays[0]
     card = top(pile_at(s, a))
     assert card is not None
-    reason = f"{FIRST_COMES[kind]}: {card.face} can go from {a} to {b}"
+    reason = f"{card.face} can go from {a} to {b}"
     if s.rules.enforcement is Enforcement.REMIND:
         reason += f"; play {' or '.join(str(Move(*play)) for play in plays)}"
     return reason

@@ -42,7 +42,7 @@ def _card_problems(s: State) -> Iterator[str]:
     if len(cards) != len(ALL_CARDS):
         yield f"{len(cards)} cards instead of {len(ALL_CARDS)}"
     missing = sorted(ALL_CARDS.difference(known))
-    if missing and len(known) == len(cards):
+    if missing and known.total() == len(cards):  # in a view they may be hidden
         names = " ".join(map(str, missing[:NAMED]))
         more = f" and {len(missing) - NAMED} more" if len(missing) > NAMED else ""
         yield f"missing: {names}{more}"
