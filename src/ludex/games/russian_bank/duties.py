@@ -176,12 +176,14 @@ def _other_plays(s: State) -> Iterator[Play]:
 
 def before_turning(s: State) -> Duty | None:
     """What has to be played before a hand card may be turned."""
-    rules = s.rules
-    if rules.hand_turn_when is HandTurn.ANY_TIME:
+    if s.rules.hand_turn_when is HandTurn.ANY_TIME:
         return None
-    duty = open_duty(s)
-    if duty is not None:
-        return duty
+    return open_duty(s) or turning_duty(s)
+
+
+def turning_duty(s: State) -> Duty | None:
+    """The duties of turning alone: spaces, a reserve that can be placed, loads."""
+    rules = s.rules
     plays = list(_fillings(s))
     if rules.hand_turn_when is HandTurn.RESERVE_BLOCKED:
         plays += [play for play in _reserve_plays(s) if play not in plays]
@@ -229,14 +231,16 @@ def _all_loads(s: State) -> list[Play]:
 
 def before_discarding(s: State) -> Duty | None:
     """What has to be played before the turned card may be given up."""
-    duty = open_duty(s)
-    if duty is not None:
-        return duty
-    card = s.turned
+    return open_duty(s) or discarding_duty(s)
+
+
+def discarding_duty(s: State) -> Duty | None:
+    """The duties of discarding alone: to play the card instead, loads."""
+    card, when = s.turned, s.rules.discard_when
     plays: list[Play] = []
-    if isinstance(card, Card) and s.rules.discard_when is not DiscardWhen.FREE:
+    if isinstance(card, Card) and when is not DiscardWhen.FREE:
         plays += to_foundations(s, HAND, card)
-        if s.rules.discard_when is DiscardWhen.HAND_CARD_BLOCKED:
+        if when is DiscardWhen.HAND_CARD_BLOCKED:
             plays += to_houses(s, HAND, card)
             plays += to_the_opponent(s, HAND, card)
     if s.rules.loading is Loading.COMPULSORY:

@@ -16,9 +16,11 @@ from ludex.games.russian_bank.duties import (
     before_discarding,
     before_play,
     before_turning,
+    discarding_duty,
     open_duty,
     repeats,
     to_foundations,
+    turning_duty,
 )
 from ludex.games.russian_bank.events import (
     AgreeStalemate,
@@ -34,7 +36,13 @@ from ludex.games.russian_bank.events import (
     in_play,
 )
 from ludex.games.russian_bank.groups import MoveGroup, MoveRun, runs
-from ludex.games.russian_bank.options import Compulsory, Groups, Loading, StopScope
+from ludex.games.russian_bank.options import (
+    Compulsory,
+    Groups,
+    HandTurn,
+    Loading,
+    StopScope,
+)
 from ludex.games.russian_bank.table import (
     HOUSES,
     PLACES,
@@ -138,10 +146,11 @@ def _ends_and_turns(s: State, duty: Duty | None) -> Iterator[Event[State]]:
     """Turning, discarding, passing: at most one of them at a time."""
     free = not s.rules.blocks
     if s.turned is not None:
-        if free or (duty is None and before_discarding(s) is None):
+        if free or (duty is None and discarding_duty(s) is None):
             yield DISCARD
     elif can_turn(s):
-        if free or before_turning(s) is None:
+        any_time = free or s.rules.hand_turn_when is HandTurn.ANY_TIME
+        if any_time or (duty is None and turning_duty(s) is None):
             yield TURN_HAND
     elif PASS.permitted(s):
         yield PASS
