@@ -2,7 +2,7 @@
 
 import typer
 
-from ludex.cli import events, games, lobby, play, rules, run, shell, simulate
+from ludex.cli import events, games, lobby, play, puzzle, rules, run, shell, simulate
 
 HELP = """\
 Tabletop games as executable rulebooks: the rules are written once, and the referee,
@@ -35,6 +35,7 @@ app.callback(invoke_without_command=True)(lobby.lobby)
 app.command("games")(games.games)
 app.command("rules")(rules.rules)
 app.command("play")(play.play)
+app.command("puzzle")(puzzle.puzzle)
 app.command("run")(run.run)
 app.command("shell")(shell.shell)
 app.command("events")(events.events)
