@@ -19,34 +19,21 @@ from ludex.games.russian_bank.duties import (
 from ludex.games.russian_bank.events import Move, in_play, nothing_skipped
 from ludex.games.russian_bank.options import Groups
 from ludex.games.russian_bank.stop import supervised
-from ludex.games.russian_bank.table import HOUSES, Faces, Play, State
+from ludex.games.russian_bank.table import HOUSES, Play, State
 from ludex.kernel import Event, Guards, Whole
 
 House = Annotated[int, Whole(1, 8)]
 Count = Annotated[int, Whole(2, 13)]
 
 
-def run_length(pile: Faces) -> int:
-    """How many cards from the top down alternate and descend."""
-    length = min(1, len(pile))
-    while length < len(pile):
-        card, below = pile[-length], pile[-length - 1]
-        if not (card.one_below(below) and card.differs_in_colour(below)):
-            break
-        length += 1
-    return length
-
-
 def is_a_run(s: State, source: int, target: int, count: int) -> Guards:
-    """Two houses, and so many cards in sequence on the first."""
+    """Two houses, and so many cards on the first; a house is in sequence as it lies."""
     yield from is_house_number(s, source)
     yield from is_house_number(s, target)
     yield source != target or f"the cards already lie on house {target}"
-    length = run_length(s.houses[source - 1])
+    length = len(s.houses[source - 1])
     yield count >= 2 or "a run has at least two cards"
-    yield (
-        count <= length or f"house {source} ends in a run of {length}, not of {count}"
-    )
+    yield count <= length or f"house {source} has no {count} cards, only {length}"
     lowest = s.houses[source - 1][-count]
     yield from builds_house(s.rules, lowest, s.houses[target - 1])
 
@@ -137,8 +124,17 @@ class MoveGroup(Event[State]):
 
 def runs(s: State) -> Iterator[tuple[int, int, int]]:
     """Source, target and count of every run that fits another house."""
-    for i, pile in enumerate(s.houses):
-        for count in range(2, run_length(pile) + 1):
-            for j, other in enumerate(s.houses):
-                if i != j and fits_house(s.rules, pile[-count], other):
-                    yield i + 1, j + 1, count
+    for i, pile in enumerate(s.houses, start=1):
+        if len(pile) > 1:
+            for j, other in enumerate(s.houses, start=1):
+                # On a card only the next lower rank can go; in a space any may.
+                high = other[-1].rank - 1 if other else 0
+                count = high - pile[-1].rank + 1
+                counts = (count,) if other else range(2, len(pile) + 1)
+                yield from (
+                    (i, j, n)
+                    for n in counts
+                    if i != j
+                    and 2 <= n <= len(pile)
+                    and fits_house(s.rules, pile[-n], other)
+                )
