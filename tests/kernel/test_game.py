@@ -208,8 +208,37 @@ def test_rules_are_written_as_texts_and_changed_by_them() -> None:
     assert isinstance(changed_rules(Rules(), {"limit": "100"}), Unreadable)
 
 
-def test_exact_candidates_are_not_asked_again() -> None:
-    offered = replace(game, candidates=lambda _: [Throw(1)], exact=True)
-    assert offered.legal(offered.start()) == []  # chance has no turn
-    by_chance = replace(offered, turn=lambda _: CHANCE)
-    assert by_chance.moves(by_chance.start()) == [Throw(1)]
+def test_exact_candidates_are_legal_without_asking_their_guards() -> None:
+    over = State(Rules(), total=10)
+    trusting = replace(game, candidates=lambda _: [Roll()], exact=True)
+    assert trusting.legal(over) == [Roll()]
+    assert replace(trusting, exact=False).legal(over) == []
+
+
+def test_a_near_miss_differs_from_a_legal_event_in_one_argument_at_most() -> None:
+    dice, near = Dice(4), Throw(3)
+    strange = [game.strange(dice, near) for _ in range(200)]
+    assert {type(event) for event in strange} > {Throw}
+    assert near in strange
+    assert Throw(7) in strange
+
+
+def test_what_an_event_brings_about_is_told_of_the_last_one_only() -> None:
+    telling = replace(game, told=lambda s, event: (f"{event} at {s.total}",))
+    history = History(telling, telling.start())
+    assert history.told == ()
+    for event in (Roll(), Throw(4), Roll()):
+        played = history.play(event)
+        assert isinstance(played, History)
+        history = played
+    assert history.told == ("roll at 4",)
+    assert History(game, game.start()).told == ()
+
+
+def test_highlights_are_part_of_the_scene() -> None:
+    shown = (("the die", ("die",)),)
+    assert (
+        replace(game, highlights=lambda _: shown).scene(game.start(), SOLO).highlights
+        == shown
+    )
+    assert game.scene(game.start(), SOLO).highlights == ()

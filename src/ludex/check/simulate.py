@@ -85,7 +85,6 @@ def _one_game(report: Report[S], start: S, dice: Dice, max_events: int) -> None:
     played: list[Event[S]] = []
     try:
         while len(played) < max_events and game.outcome(state) is None:
-            _try_something(report.coverage, state, dice)
             if game.turn(state) == CHANCE:
                 event = game.draw(state, dice)
             else:
@@ -95,6 +94,7 @@ def _one_game(report: Report[S], start: S, dice: Dice, max_events: int) -> None:
                     _breach(report, problem, played)
                     break
                 event = dice.choice(moves)
+            _try_something(report.coverage, state, dice, event)
             played.append(event)
             state = game.after(state, event)
             report.coverage.happened(event)
@@ -113,11 +113,13 @@ def _one_game(report: Report[S], start: S, dice: Dice, max_events: int) -> None:
         report.outcomes[outcome.reason] += 1
 
 
-def _try_something(cover: Coverage[S], state: S, dice: Dice) -> None:
+def _try_something(
+    cover: Coverage[S], state: S, dice: Dice, near: Event[S] | None = None
+) -> None:
     """An event out of the blue, often absurd: guards must refuse it, never crash."""
     if not cover.game.checked:
         return
-    event = cover.game.strange(dice)
+    event = cover.game.strange(dice, near)
     refusal = cover.game.refusal(state, event)
     if refusal is not None:
         cover.refused(refusal)

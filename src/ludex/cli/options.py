@@ -90,15 +90,16 @@ def first_state(
             )
         state = game.read_position(position)
     else:
-        state = game.start.varied(preset, _changes(changes or []))
+        state = game.start.varied(preset, changes_of(changes))
     if isinstance(state, Unreadable):
         raise BadInput(str(state))
     return state
 
 
-def _changes(texts: list[str]) -> Mapping[str, str]:
+def changes_of(texts: list[str] | None) -> Mapping[str, str]:
+    """`NAME=VALUE` texts as names and values."""
     changes = {}
-    for text in texts:
+    for text in texts or []:
         name, equals, value = text.partition("=")
         if not equals:
             raise BadInput(f"--option {text}: expected NAME=VALUE")

@@ -10,6 +10,7 @@ from typing import Any, Final
 from ludex.kernel import Game
 
 GAMES: Final[Mapping[str, str]] = {
+    "carcassonne": "ludex.games.carcassonne",
     "chess-solitaire": "ludex.games.chess_solitaire",
     "russian-bank": "ludex.games.russian_bank",
 }

@@ -15,9 +15,11 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from functools import cached_property
 from itertools import combinations, product
 from typing import Annotated, Generic, Protocol, TypeVar, get_args, get_origin
 
+from ludex.kernel.dice import Dice
 from ludex.kernel.seat import Seat, seat_number
 
 T_co = TypeVar("T_co", covariant=True)
@@ -52,6 +54,11 @@ class Domain(ABC, Generic[T_co]):
     @abstractmethod
     def size(self) -> int:
         """How many `values` there are."""
+
+    def strange(self, dice: Dice) -> T_co:
+        """A random value, now and then a hostile one."""
+        pool = [*self.hostile()] if dice.below(4) == 0 else []
+        return dice.choice(pool or [*self.values()])
 
 
 class Atom(Domain[T_co]):
@@ -185,6 +192,10 @@ class Choice(Atom[E]):
         return len(self.enum)
 
     def values(self) -> Iterable[E]:
+        return self._all
+
+    @cached_property
+    def _all(self) -> tuple[E, ...]:
         return tuple(self.enum)
 
     def hostile(self) -> Iterable[E]:
@@ -327,6 +338,10 @@ class Spread(Domain[T_co]):
 
     def values(self) -> Iterable[T_co]:
         return (self.make(*vs) for vs in product(*(a.values() for a in self.parts)))
+
+    def strange(self, dice: Dice) -> T_co:
+        """Part by part: the product of the parts may be too large to list."""
+        return self.make(*(atom.strange(dice) for atom in self.parts))
 
     def hostile(self) -> Iterable[T_co]:
         """One part wrong, the others right; then all wrong together."""

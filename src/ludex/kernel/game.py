@@ -46,7 +46,15 @@ def _refused(_: object, reason: str) -> str:
     return f"Error: {reason}"
 
 
+def _nothing_told(_: object, _event: Call) -> tuple[str, ...]:
+    return ()
+
+
 def _no_zones(_: object) -> tuple[Zone, ...]:
+    return ()
+
+
+def _no_highlights(_: object) -> tuple[tuple[str, tuple[str, ...]], ...]:
     return ()
 
 
@@ -80,6 +88,10 @@ class Game(Generic[S]):
     refused: Callable[[S, str], str] = _refused
     """What a transcript shows after a refusal: by default the reason alone."""
 
+    told: Callable[[S, Event[S]], tuple[str, ...]] = _nothing_told
+    """What a legal event brings about besides the next state, in sentences for everybody:
+    where points come from."""
+
     players: tuple[int, int] = (1, 1)
     """The fewest and the most."""
 
@@ -96,13 +108,17 @@ class Game(Generic[S]):
     """Events among which all legal ones are; without it every argument is tried."""
 
     exact: bool = False
-    """Are all candidates legal, but for asides? Then only these are asked for refusals."""
+    """Are the candidates exactly the legal events? Then they are not asked again; that
+    the guards agree with them is for a test to prove. Asides are always asked."""
 
     notation: Notation[S] | None = None
     """The field's own way to write a position on one line."""
 
     zones: Callable[[S], tuple[Zone, ...]] = _no_zones
     gesture: Callable[[S, Event[S]], Gesture] = _button
+    highlights: Callable[[S], tuple[tuple[str, tuple[str, ...]], ...]] = _no_highlights
+    """Named sets of zones to show together, such as a city and its tiles."""
+
     always: Mapping[str, Callable[[S], bool]] = field(default_factory=dict)
     """Properties of every reachable state, by name."""
 
@@ -119,25 +135,30 @@ class Game(Generic[S]):
 
     def legal(self, s: S, seat: Seat | None = None) -> list[Event[S]]:
         """Every event that may happen now, or those of one seat."""
-        by_chance, sure = self.turn(s) == CHANCE, self.exact
-        found = [
-            event
-            for event in (self.candidates or self.brute)(s)
-            if (event.by_chance is by_chance or event.aside)
-            and ((sure and not event.aside) or event.permitted(s))
-        ]
+        if self.exact and self.candidates:
+            found = [e for e in self.candidates(s) if not e.aside or e.permitted(s)]
+        else:
+            by_chance = self.turn(s) == CHANCE
+            found = [
+                event
+                for event in (self.candidates or self.brute)(s)
+                if (event.by_chance is by_chance or event.aside) and event.permitted(s)
+            ]
         return found if seat is None else self._of_seat(s, found, seat)
 
     def moves(self, s: S, seat: Seat | None = None) -> list[Event[S]]:
         """The legal events that are moves of the game: no reset, no resignation."""
-        by_chance, sure = self.turn(s) == CHANCE, self.exact
-        found = [
-            event
-            for event in (self.candidates or self.brute)(s)
-            if event.by_chance is by_chance
-            and not event.aside
-            and (sure or event.permitted(s))
-        ]
+        if self.exact and self.candidates:
+            found = [event for event in self.candidates(s) if not event.aside]
+        else:
+            by_chance = self.turn(s) == CHANCE
+            found = [
+                event
+                for event in (self.candidates or self.brute)(s)
+                if event.by_chance is by_chance
+                and not event.aside
+                and event.permitted(s)
+            ]
         return found if seat is None else self._of_seat(s, found, seat)
 
     def _of_seat(self, s: S, events: list[Event[S]], seat: Seat) -> list[Event[S]]:
@@ -218,14 +239,17 @@ class Game(Generic[S]):
                 domains = [f.domain.values() for f in cls.fields()]
                 yield from (cls(*values) for values in product(*domains))
 
-    def strange(self, dice: Dice) -> Event[S]:
-        """A random event, legal or not, some arguments hostile: for testing guards."""
+    def strange(self, dice: Dice, near: Event[S] | None = None) -> Event[S]:
+        """A random event, legal or not, some arguments hostile: for testing guards.
+
+        Given a legal event it is, half of the time, that one with one argument changed:
+        a near miss gets past the first guards.
+        """
+        if near is not None and near.fields() and dice.below(2) == 0:
+            changed = dice.choice(near.fields())
+            return replace(near, **{changed.name: changed.domain.strange(dice)})
         cls = dice.choice(self.events)
-        values = []
-        for f in cls.fields():
-            pool = [*f.domain.hostile()] if dice.below(4) == 0 else []
-            values.append(dice.choice(pool or [*f.domain.values()]))
-        return cls(*values)
+        return cls(*(f.domain.strange(dice) for f in cls.fields()))
 
     # -- texts --------------------------------------------------------------------------
 
@@ -274,7 +298,8 @@ class Game(Generic[S]):
         """What `seat` sees and can do, as data."""
         shown = self.view(s, seat)
         gestures = tuple(self.gesture(shown, e) for e in self.legal(shown, seat))
-        return Scene(self.zones(shown), gestures, self.status(shown))
+        zones, highlights = self.zones(shown), self.highlights(shown)
+        return Scene(zones, gestures, self.status(shown), highlights)
 
     def status(self, s: S) -> str:
         """Where the game stands, in a sentence."""

@@ -85,6 +85,14 @@ class History(Generic[S]):
         """The events from the start; replaying them gives the same state."""
         return tuple(step.event for step in self.steps)
 
+    @property
+    def told(self) -> tuple[str, ...]:
+        """What the last event brought about, in sentences."""
+        if self.past is None:
+            return ()
+        before = self.past.rest.state if self.past.rest else self.start
+        return self.game.told(before, self.past.event)
+
     def _backwards(self) -> Iterator[Step[S]]:
         step = self.past
         while step is not None:

@@ -54,6 +54,11 @@ class LineMode:
             hidden = seat == CHANCE and self.table.game.seat_count(self.table.state) > 1
             told = event.name if hidden else str(event)
             self.say(f"{seat_name(seat)}: {told}")
+            self._tell()
+
+    def _tell(self) -> None:
+        for sentence in self.table.history.told:
+            self.say(f"  {sentence}")
 
     def _show(self) -> None:
         table = self.table
@@ -134,4 +139,5 @@ class LineMode:
         if isinstance(refusal, Refusal):
             self.say(f"No: {refusal.text}")
             return False
+        self._tell()
         return True
