@@ -24,7 +24,9 @@ from ludex.kernel import (
     Violation,
     Whole,
     YesNo,
+    changed_rules,
     lost,
+    option_texts,
     replayed,
     won,
 )
@@ -198,6 +200,12 @@ def test_the_status_is_the_turn_or_the_outcome() -> None:
     assert game.status(game.start()) == "player 1 to move"
     assert game.status(State(Rules(), 10)) == "exact"
     assert game.scene(game.start(), SOLO).status == "player 1 to move"
+
+
+def test_rules_are_written_as_texts_and_changed_by_them() -> None:
+    assert option_texts(Rules()) == {"limit": "10", "tame": "yes"}
+    assert changed_rules(Rules(), {"limit": "12"}) == Rules(limit=12)
+    assert isinstance(changed_rules(Rules(), {"limit": "100"}), Unreadable)
 
 
 def test_exact_candidates_are_legal_without_asking_their_guards() -> None:

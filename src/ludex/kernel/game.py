@@ -110,7 +110,7 @@ class Game(Generic[S]):
 
     exact: bool = False
     """Are the candidates exactly the legal events? Then they are not asked again; that
-    the guards agree with them is for a test to prove."""
+    the guards agree with them is for a test to prove. Asides are always asked."""
 
     notation: Notation[S] | None = None
     """The field's own way to write a position on one line."""
@@ -144,7 +144,7 @@ class Game(Generic[S]):
     def legal(self, s: S, seat: Seat | None = None) -> list[Event[S]]:
         """Every event that may happen now, or those of one seat."""
         if self.exact and self.candidates:
-            found = [*self.candidates(s)]
+            found = [e for e in self.candidates(s) if not e.aside or e.permitted(s)]
         else:
             by_chance = self.turn(s) == CHANCE
             found = [
@@ -152,13 +152,25 @@ class Game(Generic[S]):
                 for event in (self.candidates or self.brute)(s)
                 if (event.by_chance is by_chance or event.aside) and event.permitted(s)
             ]
-        if seat is None:
-            return found
-        return [event for event in found if self.seat_of(s, event) == seat]
+        return found if seat is None else self._of_seat(s, found, seat)
 
     def moves(self, s: S, seat: Seat | None = None) -> list[Event[S]]:
         """The legal events that are moves of the game: no reset, no resignation."""
-        return [event for event in self.legal(s, seat) if not event.aside]
+        if self.exact and self.candidates:
+            found = [event for event in self.candidates(s) if not event.aside]
+        else:
+            by_chance = self.turn(s) == CHANCE
+            found = [
+                event
+                for event in (self.candidates or self.brute)(s)
+                if event.by_chance is by_chance
+                and not event.aside
+                and event.permitted(s)
+            ]
+        return found if seat is None else self._of_seat(s, found, seat)
+
+    def _of_seat(self, s: S, events: list[Event[S]], seat: Seat) -> list[Event[S]]:
+        return [event for event in events if self.seat_of(s, event) == seat]
 
     def seat_of(self, s: S, event: Event[S]) -> Seat:
         """Whose event this is."""
