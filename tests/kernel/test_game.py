@@ -242,3 +242,92 @@ def test_highlights_are_part_of_the_scene() -> None:
         == shown
     )
     assert game.scene(game.start(), SOLO).highlights == ()
+
+
+class Shuffle(Chance[State]):
+    """One of very many orders, by its `number`."""
+
+    number: Annotated[int, Whole(0, 2**60)]
+
+    @classmethod
+    def ways(cls, s: State) -> int | None:
+        return 2**60 + 1
+
+    @classmethod
+    def draw(cls, s: State, dice: Dice) -> "Shuffle":
+        return cls(dice.below(2**60 + 1))
+
+    def apply(self, s: State) -> State:
+        return replace(s, is_rolling=False, total=s.total + 1)
+
+
+def test_outcomes_too_many_to_list_are_drawn_and_not_listed() -> None:
+    shuffling = replace(game, events=(Roll, Shuffle))
+    rolling = shuffling.after(shuffling.start(), Roll())
+    assert shuffling.chance(rolling) is None
+    drawn = shuffling.draw(rolling, Dice(1))
+    assert isinstance(drawn, Shuffle)
+    assert shuffling.draw(rolling, Dice(1)) == drawn
+    assert shuffling.after(rolling, drawn).total == 1
+
+
+def test_chance_without_an_outcome_is_a_bug_that_is_named() -> None:
+    class Nothing(Throw):
+        """A throw that never falls."""
+
+        def weight(self, s: State) -> int:
+            return 0
+
+    broken = replace(game, events=(Roll, Nothing))
+    with pytest.raises(AssertionError, match="chance has the turn and no outcome"):
+        broken.draw(broken.after(broken.start(), Roll()), Dice(1))
+
+
+def test_undo_and_redo_need_a_history() -> None:
+    for word in ("undo", "redo"):
+        event = game.read(word)
+        assert isinstance(event, Event)
+        refusal = game.refusal(game.start(), event)
+        assert refusal is not None
+        assert refusal.text == f"{word} needs a history"
+
+
+def test_two_events_of_one_name_are_a_bug_in_the_rulebook() -> None:
+    class Undo(Event[State]):
+        """Not the kernel's."""
+
+        def apply(self, s: State) -> State:
+            return s
+
+    with pytest.raises(TypeError, match="two events are called undo"):
+        replace(game, events=(Roll, Undo))
+    with pytest.raises(TypeError, match="two events are called roll"):
+        replace(game, events=(Roll, Roll))
+
+
+def test_an_option_with_very_many_values_takes_any_of_them() -> None:
+    @dataclass(frozen=True)
+    class Wide:
+        deal: Annotated[int, Whole(1, 2**33)] = 1
+
+    start = Start(lambda rules: rules, {"standard": Wide()})
+    assert start.varied(None, {"deal": "617"}) == Wide(617)
+    assert isinstance(start.varied(None, {"deal": "0"}), Unreadable)
+
+
+def test_a_long_history_compares_and_prints() -> None:
+    class Tick(Event[State]):
+        """Nothing much."""
+
+        def apply(self, s: State) -> State:
+            return s
+
+    ticking = replace(game, events=(Tick,))
+    long = replayed(ticking, ticking.start(), [Tick()] * 5_000)
+    again = replayed(ticking, ticking.start(), [Tick()] * 5_000)
+    assert isinstance(long, History)
+    assert long == again
+    assert hash(long) == hash(again)
+    assert repr(long) == "<History of throws: 5000 events>"
+    assert long != long.undone()
+    assert long != "history"

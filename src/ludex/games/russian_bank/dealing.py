@@ -41,11 +41,11 @@ class Deal(Chance[State]):
         return dealt(s, Dice(self.seed))
 
     @classmethod
-    def ways(cls, s: State) -> int | None:  # noqa: ARG003  # the same for all rules
+    def ways(cls, s: State) -> int | None:  # the same for all rules
         return DEALS
 
     @classmethod
-    def draw(cls, s: State, dice: Dice) -> "Deal":  # noqa: ARG003  # as above
+    def draw(cls, s: State, dice: Dice) -> "Deal":  # as above
         return cls(dice.below(DEALS))
 
 
