@@ -72,6 +72,11 @@ def page(game: Game[S], preset: str | None = None) -> Iterator[Block]:
     )
     yield from _properties(game)
     yield from _presets(game, preset)
+    if game.errata:
+        yield Heading(2, "Errata")
+        yield Bullets(
+            tuple(f"{e.code}: {e.source} Here: {e.here}" for e in game.errata)
+        )
 
 
 def players(game: Game[S]) -> str:
