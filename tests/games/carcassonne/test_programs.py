@@ -442,5 +442,6 @@ def test_every_erratum_has_a_test_that_names_it() -> None:
     tests = "".join(p.read_text() for p in Path(__file__).parent.glob("test_*.py"))
     for erratum in ERRATA:
         assert f'"""{erratum.code}' in tests, erratum.code
-        assert erratum.original
+        assert erratum.source
         assert erratum.here
+    assert game.errata == ERRATA

@@ -1,17 +1,8 @@
 """The errata: where the original program is wrong or unclear, and what we do instead."""
 
-from dataclasses import dataclass
 from typing import Final
 
-
-@dataclass(frozen=True, slots=True)
-class Erratum:
-    """One departure, or a peculiarity that is kept on purpose."""
-
-    code: str
-    original: str
-    here: str
-
+from ludex.kernel import Erratum
 
 ERRATA: Final = (
     Erratum(
