@@ -49,7 +49,7 @@ def test_the_lobby_lists_the_games_and_plays_one() -> None:
     )
     done = ludex(stdin=script)
     assert done.status == 0
-    assert "no game 'whist'" in done.out
+    assert "no game 'whist'" in done.err
     assert "The game is over: You win: one piece is left." in done.out
     assert "\nKP../..../..../....\n" in done.out
     assert "CHESS SOLITAIRE" in done.out

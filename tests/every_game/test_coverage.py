@@ -47,7 +47,7 @@ def test_every_guard_refuses_and_every_event_happens_in_some_test(
         report = random_play(game, preset)
         assert report.breach is None, report.breach
         together.refusals += report.coverage.refusals
-        together.events += report.coverage.events
+        together.events += report.coverage.events + report.coverage.tries
         scripted(game, preset, together)
     assert together.unreached_guards() == []
     assert together.unreached_events() == []

@@ -55,6 +55,10 @@ class Domain(ABC, Generic[T_co]):
     def size(self) -> int:
         """How many `values` there are."""
 
+    def allows(self, value: object) -> bool:
+        """Is it one of `values`, also where they are too many to list?"""
+        return any(value == one for one in self.values())
+
     def strange(self, dice: Dice) -> T_co:
         """A random value, now and then a hostile one."""
         pool = [*self.hostile()] if dice.below(4) == 0 else []
@@ -131,7 +135,7 @@ class Whole(Atom[int]):
         return -(1 << (self.bits - 1)) <= number < 1 << (self.bits - 1)
 
     def parse(self, word: str) -> int | None:
-        if not is_integer(word) or len(word) > 20:
+        if not is_integer(word) or len(word.lstrip("-0")) > 20:
             return None
         number = int(word)
         return number if self.fits(number) else None
@@ -143,6 +147,9 @@ class Whole(Atom[int]):
     def size(self) -> int:
         return self.high - self.low + 1
 
+    def allows(self, value: object) -> bool:
+        return isinstance(value, int) and self.low <= value <= self.high
+
     def values(self) -> Iterable[int]:
         if self.size > self.listed:
             return (self.low, self.high)
@@ -151,6 +158,15 @@ class Whole(Atom[int]):
     def hostile(self) -> Iterable[int]:
         limit = (1 << (self.bits - 1)) - 1
         return tuple({self.low - 1, self.high + 1, -limit, limit})
+
+
+def is_word(text: str) -> bool:
+    """Can `text` stand in a script or a position line as it is?"""
+    return (
+        text != "-"
+        and not any(c.isspace() or c in "[](),=" for c in text)
+        and bool(text)
+    )
 
 
 def is_integer(word: str) -> bool:
@@ -185,7 +201,8 @@ class Choice(Atom[E]):
 
     def text(self, value: object) -> str:
         assert isinstance(value, self.enum)
-        return value.value if isinstance(value.value, str) else value.name.lower()
+        word = value.value
+        return word if isinstance(word, str) and is_word(word) else value.name.lower()
 
     @property
     def size(self) -> int:
@@ -215,6 +232,10 @@ class YesNo(Atom[bool]):
     @property
     def expected(self) -> str:
         return "yes or no"
+
+    @property
+    def members(self) -> tuple[tuple[str, str], ...]:
+        return (("yes", "Yes"), ("no", "No"))
 
     def parse(self, word: str) -> bool | None:
         return {"yes": True, "no": False}.get(word)

@@ -36,6 +36,9 @@ class Worded(str):
         worded.etf = etf
         return worded
 
+    def __getnewargs_ex__(self) -> tuple[tuple[str], dict[str, str]]:
+        return (str(self),), {"etf": self.etf}
+
 
 @dataclass(frozen=True, slots=True)
 class GuardSite:

@@ -5,6 +5,7 @@ events of a seat, refusals, the next state, chance outcomes, texts both ways, po
 views and scenes. Nothing here knows any game.
 """
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -144,6 +145,13 @@ class Game(Generic[S]):
     checked: bool = True
     """Are `always` and `steps` checked after every event?"""
 
+    def __post_init__(self) -> None:
+        names = [cls.name for cls in self.events] + [Undo.name, Redo.name]
+        for cls in self.events:
+            if names.count(cls.name) > 1:
+                problem = f"{self.name}: two events are called {cls.name}"
+                raise TypeError(problem)
+
     # -- events ---------------------------------------------------------------------
 
     def legal(self, s: S, seat: Seat | None = None) -> list[Event[S]]:
@@ -172,6 +180,8 @@ class Game(Generic[S]):
 
     def refusal(self, s: S, event: Event[S]) -> Refusal | None:
         """Why `event` may not happen now, or None."""
+        if isinstance(event, Undo | Redo):
+            return Refusal(event, f"{event.name} needs a history", 0)
         by_chance = self.turn(s) == CHANCE
         if isinstance(event, Chance):
             if not by_chance:
@@ -207,9 +217,18 @@ class Game(Generic[S]):
         """Every outcome with its exact probability; None when they are too many to list."""
         if any(cls.ways(s) is not None for cls in self._chances):
             return None
-        weighed = [(e, e.weight(s)) for e in self.moves(s) if isinstance(e, Chance)]
-        total = sum(weight for _, weight in weighed)
+        weighed, total = self._weighed(s)
         return tuple((event, Fraction(weight, total)) for event, weight in weighed)
+
+    def _weighed(self, s: S) -> tuple[list[tuple[Event[S], int]], int]:
+        weighed: list[tuple[Event[S], int]] = [
+            (event, event.weight(s))
+            for event in self.moves(s)
+            if isinstance(event, Chance)
+        ]
+        total = sum(weight for _, weight in weighed)
+        assert total > 0, f"{self.name}: chance has the turn and no outcome"
+        return weighed, total
 
     def draw(self, s: S, dice: Dice) -> Event[S]:
         """What chance does now."""
@@ -218,14 +237,13 @@ class Game(Generic[S]):
                 drawn = cls.draw(s, dice)
                 assert drawn is not None
                 return drawn
-        outcomes = [(e, e.weight(s)) for e in self.moves(s) if isinstance(e, Chance)]
-        mark = dice.below(sum(weight for _, weight in outcomes))
-        for event, weight in outcomes:
-            mark -= weight
-            if mark < 0:
-                return event
-        problem = f"{self.name}: chance has the turn and no outcome"
-        raise AssertionError(problem)
+        weighed, total = self._weighed(s)
+        mark = dice.below(total)
+        i = 0
+        while mark >= weighed[i][1]:
+            mark -= weighed[i][1]
+            i += 1
+        return weighed[i][0]
 
     @cached_property
     def _chances(self) -> tuple[type[Chance[S]], ...]:
@@ -262,19 +280,17 @@ class Game(Generic[S]):
 
     def read(self, text: str) -> Event[S] | Unreadable:
         """The event written as `name(a,b)`."""
-        name, _, rest = text.strip().partition("(")
-        name = name.strip()
-        cls = self.calls.get(name)
+        written = re.fullmatch(r"\s*(\w+)\s*(?:\(([^()]+)\))?\s*", text)
+        if written is None:
+            return Unreadable((f"{shortened(text)!r} is not written like an event",))
+        cls = self.calls.get(written[1])
         if cls is None:
-            return Unreadable((f"no event {name!r}",))
-        if rest and not rest.endswith(")"):
-            return Unreadable((f"{text.strip()!r}: no closing parenthesis",))
-        words = tuple(word.strip() for word in rest[:-1].split(",")) if rest else ()
+            return Unreadable((f"no event {shortened(written[1])!r}",))
+        words = tuple(w.strip() for w in written[2].split(",")) if written[2] else ()
         event = cls.from_words(words)
         if event is None:
-            return Unreadable(
-                (f"{text.strip()} does not conform to {declaration(cls)}",)
-            )
+            problem = f"{shortened(text)} does not conform to {declaration(cls)}"
+            return Unreadable((problem,))
         return event
 
     @cached_property
@@ -306,6 +322,12 @@ class Game(Generic[S]):
         """Where the game stands, in a sentence."""
         outcome = self.outcome(s)
         return outcome.text if outcome else f"{seat_name(self.turn(s))} to move"
+
+
+def shortened(text: str) -> str:
+    """A text short enough for a message."""
+    text = text.strip()
+    return text if len(text) <= 60 else f"{text[:59]}…"
 
 
 def declaration(

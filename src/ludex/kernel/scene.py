@@ -27,7 +27,8 @@ class Piece:
     """A thing on the table."""
 
     key: str
-    """The same piece has the same key from scene to scene, so it can be seen to move."""
+    """The same piece keeps its key from scene to scene where the game can tell pieces apart
+    (cards); elsewhere (two equal rooks) the gesture that was made says what moved where."""
 
     look: str
     """What to draw, such as `card:QS`, `card:back`, `chess:N`, `tile:E`."""

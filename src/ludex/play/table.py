@@ -14,8 +14,10 @@ from ludex.kernel import (
     Event,
     Game,
     History,
+    Redo,
     Refusal,
     Seat,
+    Undo,
     seat_name,
     seat_number,
 )
@@ -71,6 +73,17 @@ class Table(Generic[S]):
         """Who is to act."""
         return self.game.turn(self.state)
 
+    @property
+    def people(self) -> tuple[Seat, ...]:
+        """The seats where no bot sits."""
+        seats = map(Seat, range(self.game.seat_count(self.state)))
+        return tuple(seat for seat in seats if seat not in self.bots)
+
+    @property
+    def hides(self) -> bool:
+        """Is there anything now that some seat may not see?"""
+        return _hides(self.game, self.state)
+
     def view(self, seat: Seat) -> View[S]:
         """What `seat` sees and can do."""
         shown = self.game.view(self.state, seat)
@@ -92,8 +105,12 @@ class Table(Generic[S]):
 
     def act(self, seat: Seat, event: Event[S]) -> Refusal | None:
         """`seat` makes `event`; the refusal when it may not."""
-        owner = self.game.seat_of(self.state, event)
-        if owner != seat and not event.aside:
+        if isinstance(event, Undo | Redo):
+            going = self.undo() if isinstance(event, Undo) else self.redo()
+            return None if going else Refusal(event, f"Nothing to {event.name}", 1)
+        own = event.seat(self.state)
+        owner = own if own is not None else seat if event.aside else self.turn
+        if owner != seat:
             return Refusal(event, f"It is the turn of {seat_name(owner)}", 0)
         played = self.history.play(event)
         if isinstance(played, Refusal):
@@ -141,11 +158,13 @@ class Table(Generic[S]):
     def _reveals(self, before: History[S], after: History[S]) -> bool:
         """Could somebody know after this step what nobody at the table knew before?"""
         assert after.past is not None
-        if after.past.event.by_chance:
-            return True
-        seats = range(self.game.seat_count(before.state))
-        return any(self.game.view(before.state, Seat(i)) != before.state for i in seats)
+        return after.past.event.by_chance or _hides(self.game, before.state)
 
     def _is_persons(self, history: History[S]) -> bool:
         turn = self.game.turn(history.state)
         return turn != CHANCE and turn not in self.bots
+
+
+def _hides(game: Game[S], s: S) -> bool:
+    seats = map(Seat, range(game.seat_count(s)))
+    return any(game.view(s, seat) != s for seat in seats)
