@@ -148,22 +148,23 @@ def round_(
     numbers = [number % 10 for number in range(1, players + 1)]
     with held(file) as state:
         text = _limited(state.stream, str(file)) if state.stream else new_game(numbers)
-        warnings: tuple[str, ...] | None = None
-        while True:
-            result = _demanded(
-                run_round(text, dice, strategy=strategy, draw=drawn_by, strict=strict)
+        result = _demanded(
+            run_round(
+                text,
+                dice,
+                strategy=strategy,
+                draw=drawn_by,
+                until_end=until_end,
+                strict=strict,
             )
-            text = result.text
-            warnings = result.warnings if warnings is None else warnings
-            if result.is_over or not until_end:
-                break
-        state.replace(text)
+        )
+        state.replace(result.text)
     if state.stream is None:
         print(f"ludex: new game in {file}", file=sys.stderr)
-    _warn(warnings)
+    _warn(result.warnings)
     shown = "" if until_end else result.pictures + "\n".join((*result.told, ""))
     if result.is_over:
-        shown += _demanded(final_scores(text))
+        shown += _demanded(final_scores(result.text))
     _show(shown, file)
 
 

@@ -366,6 +366,18 @@ def test_rounds_from_the_empty_board_make_a_game_of_36_tiles(name: str) -> None:
     assert again.is_over
 
 
+def test_all_rounds_at_once_are_the_rounds_one_by_one() -> None:
+    xml, dice, told = new_game([1, 2]), Dice(5), []
+    at_once = run_round(xml, Dice(5), until_end=True)
+    assert isinstance(at_once, Round)
+    for _ in range(36):
+        result = run_round(xml, dice)
+        assert isinstance(result, Round)
+        xml = result.text
+        told += result.told
+    assert at_once == Round(xml, "", tuple(told), is_over=True)
+
+
 def test_a_round_that_cannot_be_played_or_drawn_says_why() -> None:
     no_scores = f"<board><terrain>{tile('EN', 0, 0)}</terrain></board>"
     assert problem(run_round(no_scores, Dice(1))) == "<board> has no <scores>"

@@ -66,8 +66,8 @@ ERRATA: Final = (
         "Any argument of any content makes Play print the whole state and Next a "
         "readable one.",
         "So does any argument here but our own options (`--seed 4`, `--bot random`, "
-        "`--draw fair`, `--strict`, `--help`), which keep their meaning, and a bare `--`, "
-        "which only ends the options.",
+        "`--draw fair`, `--strict`, `--help`, `-h` also among other letters), which keep "
+        "their meaning, and a bare `--`, which only ends the options.",
     ),
     Erratum(
         "E-CA-11",

@@ -114,10 +114,12 @@ def run_next(
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A round played: the state after it, both pictures, and what happened."""
+    """A round played, or all to the end: the state after it, and what happened."""
 
     text: str
     pictures: str
+    """The map before and after it; empty when all rounds were played."""
+
     told: tuple[str, ...]
     is_over: bool
     warnings: tuple[str, ...] = ()
@@ -129,13 +131,35 @@ def run_round(
     *,
     strategy: Strategy = original,
     draw: Draw = Draw.FAIR,
+    until_end: bool = False,
     strict: bool = False,
 ) -> Round | Unreadable:
-    """Draw, Play, Next, Draw: the document's script (3.5)."""
+    """Draw, Play, Next, Draw: the document's script (3.5); or without Draw to the end."""
     read = opened(text, strict=strict)
     if isinstance(read, Unreadable):
         return read
     before, warnings = read
+    after, is_over = before, False
+    told: tuple[str, ...] = ()
+    while not is_over:
+        advanced = _advanced(after, dice, strategy, draw)
+        if isinstance(advanced, Unreadable):
+            return advanced
+        after, lines = advanced
+        told += lines
+        is_over = after.drawn is None
+        if not until_end:
+            break
+    pictures = "" if until_end else _side_by_side(before, after)
+    if isinstance(pictures, Unreadable):
+        return pictures
+    return Round(indented(after), pictures, told, is_over, warnings)
+
+
+def _advanced(
+    before: Document, dice: Dice, strategy: Strategy, draw: Draw
+) -> tuple[Document, tuple[str, ...]] | Unreadable:
+    """The document after Play and Next, and what happened."""
     played, told = before, []
     if before.drawn is not None:
         move = chosen(before, strategy, dice)
@@ -146,22 +170,19 @@ def run_round(
     following = followed(played, dice, draw)
     if isinstance(following, Unreadable):
         return following
-    names = {seat: str(number) for number, seat in players(played).items()}
+    seats = players(played)
+    names = {seat: str(number) for number, seat in seats.items()}
     scored = {score.player for score in played.scores or ()}
-    unpaid = {seat for number, seat in players(played).items() if number not in scored}
+    unpaid = {seat for number, seat in seats.items() if number not in scored}
     told += [award.told(names, unpaid) for award in following.awards]
-    left, right = pictured(before), pictured(following.document)
+    return following.document, tuple(told)
+
+
+def _side_by_side(before: Document, after: Document) -> str | Unreadable:
+    left, right = pictured(before), pictured(after)
     if isinstance(left, Unreadable):
         return left
-    if isinstance(right, Unreadable):
-        return right
-    return Round(
-        indented(following.document),
-        picture.beside(left, right),
-        tuple(told),
-        following.document.drawn is None,
-        warnings,
-    )
+    return right if isinstance(right, Unreadable) else picture.beside(left, right)
 
 
 def new_game(numbers: Iterable[int]) -> str:

@@ -77,7 +77,7 @@ def greedy(turn: Turn, dice: Dice) -> PlaceTile | None:
     )
 
 
-MOST_WEIGHED: Final = 500_000
+MOST_WEIGHED: Final = 200_000
 """Moves times tiles of the map: beyond it some moves are weighed, chosen by chance."""
 
 MEEPLE_WORTH: Final = 2
