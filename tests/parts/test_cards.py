@@ -34,7 +34,7 @@ def test_ranks_run_from_ace_1_to_king_13_and_suits_in_the_documents_order():
 
 
 @given(cards)
-def test_a_card_is_one_object_however_it_is_reached(card):
+def test_a_card_is_one_object_however_it_is_reached(card: Card):
     assert Card(card.suit, card.rank, card.pack) is card
     assert Card.parse(str(card)) is card
     assert pickle.loads(pickle.dumps(card)) is card
@@ -44,7 +44,7 @@ def test_a_card_is_one_object_however_it_is_reached(card):
 @pytest.mark.parametrize(
     "word", ["TD", "10D", "td", "10d", "Td", "tD", "T♦", "10♦"], ids=ascii
 )
-def test_a_card_is_read_in_every_common_spelling(word):
+def test_a_card_is_read_in_every_common_spelling(word: str):
     assert Card.parse(word) is Card(Suit.DIAMOND, Rank.TEN)
 
 
@@ -54,7 +54,7 @@ def test_the_second_pack_is_marked_by_a_prime():
 
 
 @pytest.mark.parametrize("word", ["", "1X", "T", "D", "11D", "0S", "TDD", "??", "'"])
-def test_what_is_no_card_is_not_read(word):
+def test_what_is_no_card_is_not_read(word: str):
     assert Card.parse(word) is None
 
 
@@ -70,7 +70,9 @@ def test_a_card_is_written_for_scripts_messages_ears_and_poker():
 @pytest.mark.parametrize(
     ("suit", "rank", "pack"), [(4, 1, 0), (0, 0, 0), (0, 14, 0), (0, 1, 2), ("S", 1, 0)]
 )
-def test_a_card_of_no_suit_rank_or_pack_cannot_be_made(suit, rank, pack):
+def test_a_card_of_no_suit_rank_or_pack_cannot_be_made(
+    suit: Suit, rank: Rank, pack: int
+):
     with pytest.raises(ValueError, match="no card has"):
         Card(suit, rank, pack)
 
@@ -129,7 +131,7 @@ def test_dealing_more_cards_than_are_left_is_refused_in_words():
 
 
 @given(st.integers(), st.integers(1, 2))
-def test_a_shuffle_is_a_permutation_that_its_seed_repeats(seed, packs):
+def test_a_shuffle_is_a_permutation_that_its_seed_repeats(seed: int, packs: int):
     deck = Deck.of_packs(packs)
     once, again = deck.shuffled(Dice(seed)), deck.shuffled(Dice(seed))
     assert once == again
