@@ -1,0 +1,86 @@
+"""What may differ between FreeCell and its relatives, as one small value."""
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final
+
+from ludex.parts.cards import Card, Rank, Suit
+
+
+class Building(Enum):
+    """How cards are laid on each other in the columns, always one rank down."""
+
+    COLOURS = "colours"
+    """Red on black and black on red."""
+    SUIT = "suit"
+    """In the same suit."""
+
+
+class Spaces(Enum):
+    """What may be laid on an empty column."""
+
+    ANY = "any"
+    KINGS = "kings"
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """A table: its places, how cards build, and how many are dealt to the cells."""
+
+    columns: int = 8
+    cells: int = 4
+    packs: int = 1
+    building: Building = Building.COLOURS
+    spaces: Spaces = Spaces.ANY
+    dealt_to_cells: int = 0
+
+    def __post_init__(self) -> None:
+        """Rules that no table could follow do not exist."""
+        for name, low, value, high in (
+            ("columns", 4, self.columns, 13),
+            ("free cells", 0, self.cells, 10),
+            ("packs", 1, self.packs, 2),
+            ("cards dealt to the cells", 0, self.dealt_to_cells, self.cells),
+        ):
+            if not low <= value <= high:
+                problem = f"the number of {name} is from {low} to {high}, not {value}"
+                raise ValueError(problem)
+
+    @property
+    def homes(self) -> int:
+        """The number of home cells: one for each suit of each pack."""
+        return len(Suit) * self.packs
+
+    @property
+    def cards(self) -> int:
+        """The number of cards on the table."""
+        return self.homes * len(Rank)
+
+    def builds(self, card: Card, on: Card) -> bool:
+        """May `card` be laid in a column on the card `on`?"""
+        if not card.one_below(on):
+            return False
+        if self.building is Building.SUIT:
+            return card.suit == on.suit
+        return card.differs_in_colour(on)
+
+    def fills_space(self, card: Card) -> bool:
+        """May `card` be laid on an empty column?"""
+        return self.spaces is Spaces.ANY or card.rank == Rank.KING
+
+    def carried(self, free_cells: int, spaces: int) -> int:
+        """How many cards one move may carry.
+
+        `spaces` are the empty columns without the target. Where only kings may fill
+        them they are no help, as the king of a run is never set down on the way.
+        """
+        if self.spaces is Spaces.KINGS:
+            return free_cells + 1
+        return (free_cells + 1) << spaces
+
+
+FREECELL: Final = Rules()
+BAKERS_GAME: Final = Rules(building=Building.SUIT)
+EIGHT_OFF: Final = Rules(8, 8, 1, Building.SUIT, Spaces.KINGS, dealt_to_cells=4)
+SEAHAVEN_TOWERS: Final = Rules(10, 4, 1, Building.SUIT, Spaces.KINGS, dealt_to_cells=2)
+FORECELL: Final = Rules(8, 4, 1, Building.COLOURS, Spaces.KINGS, dealt_to_cells=4)
