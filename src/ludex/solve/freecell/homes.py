@@ -16,9 +16,11 @@ class Safety(Enum):
 
     A card is needed only to lay a card one lower on it. HORNE lets it go when all of
     those are home (aces and twos at once). RAYMOND also lets it go when all of those
-    could go home as soon as they are free, and nothing needs them in turn.
+    could go home as soon as they are free, and nothing needs them in turn. With NONE
+    no card moves by itself.
     """
 
+    NONE = "none"
     HORNE = "horne"
     RAYMOND = "raymond"
 
@@ -82,6 +84,8 @@ class Homes:
         return risen
 
     def _is_safe(self, heights: tuple[int, ...], suit: int, rank: int) -> bool:
+        if self._safety is Safety.NONE:
+            return False
         if rank <= 2:
             return True
         if self._by_suit:

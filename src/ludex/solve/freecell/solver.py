@@ -58,27 +58,27 @@ class Quick:
     quota: int
 
 
+_PLAIN: Final = Weights(
+    move=1, card=1, loose=1, blocks=1, buried=0, suit=0, cell=1, column=1, base=0
+)
+_BY_SUIT: Final = Weights(
+    move=2, card=2, loose=2, blocks=0, buried=0, suit=3, cell=2, column=2, base=0
+)
+_BY_CARDS: Final = Weights(
+    move=3, card=3, loose=3, blocks=3, buried=0, suit=0, cell=2, column=4, base=0
+)
+_SPACIOUS: Final = Weights(cell=40, column=30)
+
 # Deals that defeat one way of judging mostly give in to another, so several short
-# searches beat a long one.
+# searches beat a long one. Of every hundred deals the first solves about ninety-five.
 PORTFOLIO: Final = (
     Quick(Weights(), 1_000),
-    Quick(
-        Weights(
-            move=1,
-            card=1,
-            loose=1,
-            blocks=1,
-            buried=0,
-            suit=0,
-            cell=1,
-            column=1,
-            base=0,
-        ),
-        1_500,
-    ),
-    Quick(Weights(cell=40, column=30), 2_000),
-    Quick(Weights(move=6, cell=15), 4_000),
-    Quick(Weights(buried=4), 8_000),
+    Quick(_PLAIN, 1_500),
+    Quick(_SPACIOUS, 2_000),
+    Quick(_BY_SUIT, 3_000),
+    Quick(Weights(move=16, cell=40, column=30), 3_000),
+    Quick(_SPACIOUS, 8_000),
+    Quick(_BY_CARDS, 12_000),
 )
 POSITIONS: Final = 400_000
 """The limit on positions unless another is given; that is about 250 MB."""
