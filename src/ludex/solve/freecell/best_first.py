@@ -18,6 +18,9 @@ from ludex.solve.freecell.position import (
     without,
 )
 
+AFTERTHOUGHT: Final = 50
+"""How many positions to look into after a solution, for a shorter one is often near."""
+
 _NUMBER_BITS: Final = 32
 _LAST: Final = (1 << _NUMBER_BITS) - 1
 
@@ -25,8 +28,8 @@ _LAST: Final = (1 << _NUMBER_BITS) - 1
 class Search(NamedTuple):
     """How a search ended: the moves that win, if found, and what it took.
 
-    Moves that make themselves are left out. `ended` says that nothing was left to look
-    into; otherwise the limit was reached.
+    Moves that make themselves are left out. `ended` says that every position was looked
+    into, so that without moves there is no solution.
     """
 
     moves: tuple[int, ...] | None
@@ -55,12 +58,13 @@ def best_first(table: Table, start: Position, limit: int) -> Search:  # noqa: C9
     queue = [_LAST]
     done = bytearray(1)
     looked_into = 0
+    winner, shortest = -1, _LAST
     while queue:
         number = _LAST - (heappop(queue) & _LAST)
-        if done[number]:
+        if done[number] or lengths[number] >= shortest:
             continue
         if looked_into == limit:
-            return Search(None, looked_into, ended=False)
+            break
         done[number] = 1
         looked_into += 1
         columns, cells, home, old_value = positions[number]
@@ -114,6 +118,8 @@ def best_first(table: Table, start: Position, limit: int) -> Search:  # noqa: C9
                 known = numbers.get(new.value)
                 if known is not None and (lengths[known] <= length or done[known]):
                     continue
+            if length >= shortest:
+                continue
             if known is None:
                 known = len(positions)
                 positions.append(new)
@@ -128,11 +134,16 @@ def best_first(table: Table, start: Position, limit: int) -> Search:  # noqa: C9
                 moves_into[known] = move
                 lengths[known] = length
             if height[new.home] == won:
-                moves = []
-                while known:
-                    moves.append(moves_into[known])
-                    known = parents[known]
-                return Search(tuple(reversed(moves)), looked_into, ended=False)
+                if winner < 0:
+                    limit = min(limit, looked_into + AFTERTHOUGHT)
+                winner, shortest = known, length
+                continue
             priority = length * move_cost + (new.value & COST_MASK)
             heappush(queue, priority << _NUMBER_BITS | _LAST - known)
-    return Search(None, looked_into, ended=True)
+    if winner < 0:
+        return Search(None, looked_into, ended=False)
+    moves = []
+    while winner:
+        moves.append(moves_into[winner])
+        winner = parents[winner]
+    return Search(tuple(reversed(moves)), looked_into, ended=False)
