@@ -136,13 +136,13 @@ def main() -> None:
     for row in rows:
         print(
             f"{row.name:27}{f'{row.solved}/{row.of}':>11}{row.rate:>10.1f}"
-            f"{row.rate / rows[0].rate:>8.1f}{row.positions:>11.0f}"
+            f"{row.rate / rows[0].rate:>8.2f}{row.positions:>11.0f}"
             f"{row.moves:>8.1f}{row.players_moves:>10.1f}"
         )
     if shutil.which("freecell-solver-range-parallel-solve"):
         rate = in_one_process(deals)
         name = "fc-solve -l lg, one process"
-        print(f"{name:27}{'':>11}{rate:>10.1f}{rate / rows[0].rate:>8.1f}")
+        print(f"{name:27}{'':>11}{rate:>10.1f}{rate / rows[0].rate:>8.2f}")
     print("\nImpossible deals proved")
     for deal in IMPOSSIBLE:
         board = microsoft_board(deal)

@@ -63,6 +63,15 @@ def test_what_is_written_is_read_back(
         assert again == board
 
 
+def test_in_two_packs_the_copies_of_a_card_are_told_apart():
+    rules = Rules(columns=4, packs=2)
+    full = " ".join(f"{suit}-K {suit}-K" for suit in "HCD")
+    text = f"Founds: {full} S-K S-J\nKS QS\n"
+    board = read_board(text, rules)
+    assert isinstance(board, Board)
+    assert board.columns[0] == (Card.parse("KS'"), Card.parse("QS'"))
+
+
 def test_fc_solve_and_pysol_headers_are_both_read_with_a_byte_order_mark():
     for homes, cells in (("Foundations:", "Freecells:"), ("Founds:", "FC:")):
         text = f"\ufeff{homes} H-Q C-K S-K D-J\n{cells} - KH -\n: QD\n: KD\n"
@@ -135,7 +144,7 @@ def test_an_empty_text_misses_everything():
         ('{"columns": [', Problem(1, "this is not JSON: Expecting value")),
         ("{}", Problem(0, 'there is no list of "columns" (or "tableau piles")')),
         ('{"columns": [3]}', Problem(0, "column 1 is not a list of cards")),
-        ('{"columns": [["1X", 7]]}', Problem(0, "'1X' is not a card")),
+        ('{"columns": [["1X", 7]]}', Problem(0, "column 1: '1X' is not a card")),
         ('{"columns": [], "cells": 3}', Problem(0, '"cells" is not a list')),
         (
             '{"columns": [], "homes": [{"suit": "H", "cards": 14}]}',

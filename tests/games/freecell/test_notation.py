@@ -4,18 +4,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludex.games.freecell.formats import Problem
+from ludex.games.freecell.deals import Board
+from ludex.games.freecell.formats import Problem, read_board
 from ludex.games.freecell.notation import (
     HOME,
     Move,
     cell,
     column,
+    noted,
     read_move,
     read_solution,
     read_words,
     solution_text,
     solution_words,
 )
+from ludex.games.freecell.rules import FREECELL
 
 TABLE = [
     ("26", Move(column(1), column(5))),
@@ -72,6 +75,19 @@ moves = st.builds(Move, places, places, st.none() | st.integers(1, 26)).filter(
 @given(st.lists(moves))
 def test_a_written_solution_is_read_back(solution: list[Move]):
     assert read_solution(solution_text(solution)) == tuple(solution)
+
+
+def test_counts_are_written_only_into_an_empty_column():
+    board = read_board("Founds: S-J H-Q C-Q D-J\nKC QD\nKS\nKH QS\nKD\n", FREECELL)
+    assert isinstance(board, Board)
+    moves = [
+        Move(column(0), column(4), 2),
+        Move(column(1), cell(0), 1),
+        Move(cell(0), column(1), 1),
+        Move(column(1), column(5), 1),
+        Move(column(4), HOME, 1),
+    ]
+    assert solution_text(noted(board, moves)) == "15v2 2a a2 26 5h\n"
 
 
 def test_ten_moves_stand_on_a_line():

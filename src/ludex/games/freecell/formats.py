@@ -107,17 +107,18 @@ class _Draft:
         self.problems.append(Problem(line, text))
 
     def card(self, word: object, line: int, place: str) -> Card | None:
-        """The card written as `word`; in two packs the second one seen is of pack 1."""
+        """The card written as `word`; packs are told apart when the board is whole."""
         card = Card.parse(word) if isinstance(word, str) else None
+        where = "" if line else f"{place}: "
         if card is None or card.pack:
-            self.wrong(line, f"{word!r} is not a card")
+            self.wrong(line, f"{where}{word!r} is not a card")
             return None
         places = self.places.setdefault(card, [])
         places.append(place)
         if len(places) > self.rules.packs:
             before = " and ".join(places[:-1])
-            self.wrong(line, f"{card.face} is already on {before}")
-        return Card(card.suit, card.rank, min(len(places), self.rules.packs) - 1)
+            self.wrong(line, f"{where}{card.face} is already on {before}")
+        return card
 
     def home(self, suit: Suit, count: int, line: int) -> None:
         """The next home of `suit` holds `count` cards."""
@@ -129,22 +130,29 @@ class _Draft:
 
     def board(self) -> Board | tuple[Problem, ...]:
         """The finished board, once nothing is wrong with it."""
-        homes = [self.homes.get(i, 0) for i in range(self.rules.homes)]
-        self._count_cards(homes)
-        columns = [tuple(column) for column in self.columns]
-        columns += [()] * (self.rules.columns - len(columns))
-        cells = self.cells + [None] * (self.rules.cells - len(self.cells))
-        if self.problems:
-            return tuple(sorted(self.problems, key=lambda p: (p.line == 0, p.line)))
-        return Board(tuple(columns), tuple(cells), tuple(homes))
-
-    def _count_cards(self, homes: list[int]) -> None:
-        """Every card is there as often as there are packs."""
-        home: Counter[Card] = Counter(
+        homes = tuple(self.homes.get(i, 0) for i in range(self.rules.homes))
+        at_home = Counter(
             Card(Suit(i % 4), Rank(rank))
             for i, count in enumerate(homes)
             for rank in range(1, count + 1)
         )
+        self._count_cards(at_home)
+        if self.problems:
+            return tuple(sorted(self.problems, key=lambda p: (p.line == 0, p.line)))
+
+        def numbered(card: Card) -> Card:
+            """The next copy of the card, counting on from those that are home."""
+            at_home[card] += 1
+            return Card(card.suit, card.rank, at_home[card] - 1)
+
+        columns = [tuple(map(numbered, column)) for column in self.columns]
+        columns += [()] * (self.rules.columns - len(columns))
+        cells = [None if card is None else numbered(card) for card in self.cells]
+        cells += [None] * (self.rules.cells - len(cells))
+        return Board(tuple(columns), tuple(cells), homes)
+
+    def _count_cards(self, home: Counter[Card]) -> None:
+        """Every card is there as often as there are packs."""
         missing = []
         for suit in Suit:
             for rank in Rank:

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
+from ludex.games.freecell.deals import Board
 from ludex.games.freecell.formats import Problem
 
 CELL_LETTERS: Final = "abcdefgklm"
@@ -157,6 +158,23 @@ def read_solution(text: str) -> tuple[Move, ...] | tuple[Problem, ...]:
                 else:
                     moves.append(move)
     return tuple(problems) if problems else tuple(moves)
+
+
+def noted(board: Board, moves: Iterable[Move]) -> tuple[Move, ...]:
+    """The moves of a solution with a count only where the target does not tell it.
+
+    That is from a column of several cards into an empty one.
+    """
+    sizes = {column(i): len(cards) for i, cards in enumerate(board.columns)}
+    result = []
+    for move in moves:
+        cards = move.count or 1
+        open_ = sizes.get(move.target) == 0 and sizes.get(move.source, 0) > 1
+        result.append(Move(move.source, move.target, cards if open_ else None))
+        for place, change in ((move.source, -cards), (move.target, cards)):
+            if place.kind is Kind.COLUMN:
+                sizes[place] += change
+    return tuple(result)
 
 
 def solution_text(moves: Iterable[Move]) -> str:
