@@ -84,12 +84,12 @@ class Homes:
         return risen
 
     def _is_safe(self, heights: tuple[int, ...], suit: int, rank: int) -> bool:
-        if self._safety is Safety.NONE:
+        # In two packs a card must not take the place that its twin might need more.
+        has_room_for_twin = min(heights[suit::4]) >= rank - 1
+        if self._safety is Safety.NONE or not has_room_for_twin:
             return False
-        if rank <= 2:
+        if rank <= 2 or self._by_suit:
             return True
-        if self._by_suit:
-            return min(heights[suit::4]) >= rank - 1
         other = min(heights[1 - suit % 2 :: 2])
         same = min(heights[suit % 2 :: 2])
         if other >= rank - 1:
