@@ -20,7 +20,7 @@ from pathlib import Path
 from ludex.games.freecell.deals import microsoft_board
 from ludex.games.freecell.formats import plain_text
 from ludex.games.freecell.notation import Kind, Move, read_solution
-from ludex.solve.freecell import Impossible, Solved, solved
+from ludex.solve.freecell import Impossible, Solved, solve
 
 IMPOSSIBLE = (11982, 146692, 186216, 455889, 495505, 512118, 517776, 781948)
 THEIRS = (
@@ -47,7 +47,7 @@ class Row:
 def ours(deals: range) -> Row:
     boards = [microsoft_board(deal) for deal in deals]
     began = time.process_time()
-    verdicts = [solved(board) for board in boards]
+    verdicts = [solve(board) for board in boards]
     seconds = time.process_time() - began
     wins = [verdict for verdict in verdicts if isinstance(verdict, Solved)]
     return Row(
@@ -147,7 +147,7 @@ def main() -> None:
     for deal in IMPOSSIBLE:
         board = microsoft_board(deal)
         began = time.process_time()
-        verdict = solved(board)
+        verdict = solve(board)
         seconds = time.process_time() - began
         proved = "proved" if isinstance(verdict, Impossible) else str(verdict)
         print(f"{deal:>8}  {proved}  {verdict.positions:>7} positions  {seconds:.2f} s")

@@ -10,7 +10,7 @@ from ludex.games.freecell.deals import Board
 from ludex.games.freecell.rules import Building, Rules, Spaces
 from ludex.kernel.dice import Dice
 from ludex.parts.cards import Card, Rank, Suit
-from ludex.solve.freecell import Impossible, Solved, solved
+from ludex.solve.freecell import Impossible, Solved, solve
 
 State = tuple[tuple[tuple[Card, ...], ...], tuple[Card, ...], tuple[int, ...]]
 
@@ -92,11 +92,11 @@ def test_small_boards_are_judged_as_by_brute_force(case: tuple[Board, Rules]):
     winnable = is_winnable(board, rules)
     event(f"winnable: {winnable}")
     if winnable is not None:
-        assert isinstance(solved(board, rules), Solved if winnable else Impossible)
+        assert isinstance(solve(board, rules), Solved if winnable else Impossible)
 
 
 def test_of_two_equal_cards_the_one_that_frees_more_goes_home():
-    """Both kings of diamonds wait for one home; to send either by itself is no safe play.
+    """Two kings of diamonds wait for one home: to send just either is no safe play.
 
     Only the one above the nine of hearts may go, for the nine is what all wait for.
     """
@@ -104,4 +104,4 @@ def test_of_two_equal_cards_the_one_that_frees_more_goes_home():
     words = ("KS TH QH", "JH QD KH", "KS KD", "9H KD")
     columns = tuple(tuple(filter(None, map(Card.parse, w.split()))) for w in words)
     board = Board(columns, (), (12, 13, 13, 11, 12, 8, 13, 12))
-    assert isinstance(solved(board, rules), Solved)
+    assert isinstance(solve(board, rules), Solved)

@@ -21,7 +21,7 @@ from ludex.games.freecell.rules import (
     Spaces,
 )
 from ludex.kernel.dice import Dice
-from ludex.solve.freecell import Impossible, Solved, Unknown, solved
+from ludex.solve.freecell import Impossible, Solved, Unknown, solve
 from ludex.solve.freecell.exhaustive import card_moves, exhaustive
 from ludex.solve.freecell.homes import Safety
 from ludex.solve.freecell.position import Table
@@ -56,7 +56,7 @@ def assert_honest(board: Board, rules: Rules, verdict: object) -> None:
 @pytest.mark.parametrize("deal", [1, 2, 3, 617, 31465, 2147483648, 8589934591])
 def test_a_solution_replays_to_a_win(deal: int):
     board = microsoft_board(deal)
-    verdict = solved(board)
+    verdict = solve(board)
     assert isinstance(verdict, Solved)
     assert wins(board, FREECELL, verdict.moves)
 
@@ -65,7 +65,7 @@ def test_the_first_hundred_deals_are_solved_in_few_moves():
     total = 0
     for deal in range(1, 101):
         board = microsoft_board(deal)
-        verdict = solved(board)
+        verdict = solve(board)
         assert isinstance(verdict, Solved), deal
         assert wins(board, FREECELL, verdict.moves), deal
         total += verdict.players_moves
@@ -77,7 +77,7 @@ def test_the_first_thousand_deals_are_solved_in_few_moves():
     total = 0
     for deal in range(1, 1001):
         board = microsoft_board(deal)
-        verdict = solved(board)
+        verdict = solve(board)
         assert isinstance(verdict, Solved), deal
         assert wins(board, FREECELL, verdict.moves), deal
         total += verdict.players_moves
@@ -86,13 +86,13 @@ def test_the_first_thousand_deals_are_solved_in_few_moves():
 
 @pytest.mark.parametrize("deal", [455889, 781948])
 def test_an_impossible_deal_is_proved_so(deal: int):
-    assert isinstance(solved(microsoft_board(deal)), Impossible)
+    assert isinstance(solve(microsoft_board(deal)), Impossible)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("deal", IMPOSSIBLE)
 def test_all_impossible_deals_below_a_million_are_proved_so(deal: int):
-    assert isinstance(solved(microsoft_board(deal)), Impossible)
+    assert isinstance(solve(microsoft_board(deal)), Impossible)
 
 
 def reached(deal: int, safety: Safety) -> int:
@@ -135,20 +135,20 @@ def test_counting_positions_that_a_safe_card_leaves_gives_solvitaires_number():
 
 
 def test_a_limit_makes_the_verdict_unknown_and_is_named():
-    verdict = solved(microsoft_board(11982), positions=20_000)
+    verdict = solve(microsoft_board(11982), positions=20_000)
     assert verdict == Unknown(20_000, "20000 positions")
 
 
 def test_a_won_board_needs_no_moves():
     board = Board(((),) * 8, (None,) * 4, (13,) * 4)
-    assert solved(board) == Solved((), 0)
+    assert solve(board) == Solved((), 0)
 
 
 def test_cards_in_cells_and_homes_are_taken_from_the_board():
     text = "Founds: H-Q C-K S-J D-Q\nFC: - KH QS -\nKS KD\n"
     board = read_board(text, FREECELL)
     assert isinstance(board, Board)
-    verdict = solved(board)
+    verdict = solve(board)
     assert isinstance(verdict, Solved)
     assert sorted(map(str, verdict.moves)) == ["1hv1", "1hv1", "bhv1", "chv1"]
 
@@ -159,7 +159,7 @@ def test_a_board_with_no_way_out_is_impossible_at_once():
     rules = Rules(columns=4, cells=0)
     board = read_board(text, rules)
     assert isinstance(board, Board)
-    verdict = solved(board, rules)
+    verdict = solve(board, rules)
     assert isinstance(verdict, Impossible)
     assert verdict.positions < 100
 
@@ -171,7 +171,7 @@ def test_the_relatives_are_solved_by_their_own_rules(rules: Rules):
     found = 0
     for seed in range(6):
         board = random_board(rules, Dice(seed))
-        verdict = solved(board, rules, positions=12_000)
+        verdict = solve(board, rules, positions=12_000)
         assert_honest(board, rules, verdict)
         found += isinstance(verdict, Solved)
     assert found
@@ -191,12 +191,12 @@ def test_the_relatives_are_solved_by_their_own_rules(rules: Rules):
 )
 def test_whatever_the_rules_a_solution_replays_to_a_win(rules: Rules, seed: int):
     board = random_board(rules, Dice(seed))
-    assert_honest(board, rules, solved(board, rules, positions=1_500))
+    assert_honest(board, rules, solve(board, rules, positions=1_500))
 
 
 def test_the_solver_is_a_function_of_the_board():
     board = microsoft_board(617)
-    assert solved(board) == solved(board)
+    assert solve(board) == solve(board)
 
 
 def test_the_referee_refuses_what_the_rules_forbid():
@@ -229,7 +229,7 @@ def test_verdicts_agree_with_fc_solve(options: list[str], rules: Rules):
     decided = 0
     for seed in range(8):
         board = random_board(rules, Dice(seed))
-        ours = solved(board, rules, positions=40_000)
+        ours = solve(board, rules, positions=40_000)
         assert_honest(board, rules, ours)
         if isinstance(ours, Unknown):
             continue

@@ -1,5 +1,5 @@
 """The FreeCell solver."""
 
-from ludex.solve.freecell.solver import Impossible, Solved, Unknown, Verdict, solved
+from ludex.solve.freecell.solver import Impossible, Solved, Unknown, Verdict, solve
 
-__all__ = ["Impossible", "Solved", "Unknown", "Verdict", "solved"]
+__all__ = ["Impossible", "Solved", "Unknown", "Verdict", "solve"]

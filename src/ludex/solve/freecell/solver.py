@@ -86,12 +86,10 @@ PORTFOLIO: Final = (
     Quick(_BY_CARDS, 12_000),
 )
 POSITIONS: Final = 400_000
-"""The limit on positions unless another is given; that is about 250 MB."""
+"""The limit on positions unless another is given; on the table of FreeCell that is about 220 MB."""
 
 
-def solved(
-    board: Board, rules: Rules = FREECELL, positions: int = POSITIONS
-) -> Verdict:
+def solve(board: Board, rules: Rules = FREECELL, positions: int = POSITIONS) -> Verdict:
     """Solve `board`, looking into no more than `positions` positions."""
     total = 0
     for quick in PORTFOLIO:
