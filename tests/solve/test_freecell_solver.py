@@ -165,7 +165,9 @@ def test_a_board_with_no_way_out_is_impossible_at_once():
 
 
 @pytest.mark.parametrize(
-    "rules", [BAKERS_GAME, EIGHT_OFF, SEAHAVEN_TOWERS, FORECELL], ids=str
+    "rules",
+    [BAKERS_GAME, EIGHT_OFF, SEAHAVEN_TOWERS, FORECELL],
+    ids=["baker's", "eight off", "seahaven", "forecell"],
 )
 def test_the_relatives_are_solved_by_their_own_rules(rules: Rules):
     found = 0
@@ -223,7 +225,15 @@ def test_the_referee_refuses_what_the_rules_forbid():
         (["-g", "seahaven_towers"], SEAHAVEN_TOWERS),
         (["-g", "forecell"], FORECELL),
     ],
-    ids=str,
+    ids=[
+        "no cell",
+        "1 cell",
+        "2 cells",
+        "baker's",
+        "eight off",
+        "seahaven",
+        "forecell",
+    ],
 )
 def test_verdicts_agree_with_fc_solve(options: list[str], rules: Rules):
     decided = 0

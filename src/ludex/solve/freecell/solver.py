@@ -86,7 +86,7 @@ PORTFOLIO: Final = (
     Quick(_BY_CARDS, 12_000),
 )
 POSITIONS: Final = 400_000
-"""The limit on positions unless another is given; on the table of FreeCell that is about 220 MB."""
+"""The limit unless another is given: about 220 MB on the table of FreeCell."""
 
 
 def solve(board: Board, rules: Rules = FREECELL, positions: int = POSITIONS) -> Verdict:
