@@ -73,6 +73,12 @@ def test_the_first_hundred_deals_are_solved_in_few_moves():
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("deal", [178, 253, 6240, 10692, 31465])
+def test_deals_that_defeated_earlier_portfolios_are_solved(deal: int):
+    assert isinstance(solve(microsoft_board(deal)), Solved)
+
+
+@pytest.mark.slow
 def test_the_first_thousand_deals_are_solved_in_few_moves():
     total = 0
     for deal in range(1, 1001):

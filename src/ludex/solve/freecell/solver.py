@@ -80,10 +80,10 @@ PORTFOLIO: Final = (
     Quick(Weights(), 1_000),
     Quick(_PLAIN, 1_500),
     Quick(_SPACIOUS, 2_000),
-    Quick(_BY_SUIT, 3_000),
+    Quick(_BY_SUIT, 4_500),
     Quick(Weights(move=16, cell=40, column=30), 3_000),
-    Quick(_SPACIOUS, 8_000),
-    Quick(_BY_CARDS, 12_000),
+    Quick(_BY_CARDS, 8_000),
+    Quick(_SPACIOUS, 25_000),
 )
 POSITIONS: Final = 400_000
 """The limit unless another is given: about 220 MB on the table of FreeCell."""
