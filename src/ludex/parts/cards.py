@@ -27,6 +27,9 @@ class Colour(IntEnum):
 class Suit(IntEnum):
     """The four suits; neighbours differ in colour."""
 
+    # An Enum hashes its name, in Python and differently in every process.
+    __hash__ = int.__hash__
+
     SPADE = 0
     HEART = 1
     CLUB = 2
@@ -50,6 +53,8 @@ class Suit(IntEnum):
 
 class Rank(IntEnum):
     """The thirteen ranks, the ace low."""
+
+    __hash__ = int.__hash__
 
     ACE = 1
     TWO = 2
