@@ -15,7 +15,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from itertools import product
+from itertools import combinations, product
 from typing import Annotated, Generic, Protocol, TypeVar, get_args, get_origin
 
 from ludex.kernel.seat import Seat, seat_number
@@ -188,6 +188,45 @@ class Choice(Atom[E]):
         return tuple(self.enum)
 
     def hostile(self) -> Iterable[E]:
+        return ()
+
+
+@dataclass(frozen=True)
+class Several(Atom[frozenset[E]]):
+    """Any members of an Enum together, written `one+other`; none of them is `off`."""
+
+    enum: type[E]
+    label: str | None = None
+
+    @property
+    def name(self) -> str:
+        return f"SEVERAL_{snake_case(self.enum.__name__).upper()}"
+
+    @property
+    def expected(self) -> str:
+        return f"off, or some of {', '.join(map(Choice(self.enum).text, self.enum))} joined by +"
+
+    def parse(self, word: str) -> frozenset[E] | None:
+        if word == "off":
+            return frozenset()
+        members = [Choice(self.enum).parse(part) for part in word.split("+")]
+        found = frozenset(member for member in members if member is not None)
+        return found if len(found) == len(members) else None
+
+    def text(self, value: object) -> str:
+        assert isinstance(value, frozenset)
+        words = [Choice(self.enum).text(m) for m in self.enum if m in value]
+        return "+".join(words) or "off"
+
+    @property
+    def size(self) -> int:
+        return 1 << len(self.enum)
+
+    def values(self) -> Iterable[frozenset[E]]:
+        sizes = range(len(self.enum) + 1)
+        return tuple(frozenset(c) for n in sizes for c in combinations(self.enum, n))
+
+    def hostile(self) -> Iterable[frozenset[E]]:
         return ()
 
 

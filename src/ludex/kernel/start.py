@@ -47,7 +47,7 @@ class Start(Generic[S]):
             rules = presets[preset]
             if not changes:
                 return begin(rules)
-            read = _read_changes(rules, changes)
+            read = changed_rules(rules, changes)
             return read if isinstance(read, Unreadable) else begin(read)
 
         self._changed = changed
@@ -115,7 +115,16 @@ def _options(presets: Mapping[str, R]) -> tuple[Option, ...]:
     )
 
 
-def _read_changes(rules: R, changes: Mapping[str, str]) -> R | Unreadable:
+def option_texts(rules: object) -> Mapping[str, str]:
+    """Every option of a rules value as it is written."""
+    return {
+        name: " ".join(domain.write(getattr(rules, name)))
+        for name, (domain, _) in _domains(rules).items()
+    }
+
+
+def changed_rules(rules: R, changes: Mapping[str, str]) -> R | Unreadable:
+    """The rules with single options changed, or everything wrong with the changes."""
     domains = _domains(rules)
     values: dict[str, object] = {}
     problems = []
