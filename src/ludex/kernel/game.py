@@ -95,6 +95,9 @@ class Game(Generic[S]):
     candidates: Callable[[S], Iterable[Event[S]]] | None = None
     """Events among which all legal ones are; without it every argument is tried."""
 
+    exact: bool = False
+    """Are all candidates legal, but for asides? Then only these are asked for refusals."""
+
     notation: Notation[S] | None = None
     """The field's own way to write a position on one line."""
 
@@ -116,19 +119,29 @@ class Game(Generic[S]):
 
     def legal(self, s: S, seat: Seat | None = None) -> list[Event[S]]:
         """Every event that may happen now, or those of one seat."""
-        by_chance = self.turn(s) == CHANCE
+        by_chance, sure = self.turn(s) == CHANCE, self.exact
         found = [
             event
             for event in (self.candidates or self.brute)(s)
-            if (event.by_chance is by_chance or event.aside) and event.permitted(s)
+            if (event.by_chance is by_chance or event.aside)
+            and ((sure and not event.aside) or event.permitted(s))
         ]
-        if seat is None:
-            return found
-        return [event for event in found if self.seat_of(s, event) == seat]
+        return found if seat is None else self._of_seat(s, found, seat)
 
     def moves(self, s: S, seat: Seat | None = None) -> list[Event[S]]:
         """The legal events that are moves of the game: no reset, no resignation."""
-        return [event for event in self.legal(s, seat) if not event.aside]
+        by_chance, sure = self.turn(s) == CHANCE, self.exact
+        found = [
+            event
+            for event in (self.candidates or self.brute)(s)
+            if event.by_chance is by_chance
+            and not event.aside
+            and (sure or event.permitted(s))
+        ]
+        return found if seat is None else self._of_seat(s, found, seat)
+
+    def _of_seat(self, s: S, events: list[Event[S]], seat: Seat) -> list[Event[S]]:
+        return [event for event in events if self.seat_of(s, event) == seat]
 
     def seat_of(self, s: S, event: Event[S]) -> Seat:
         """Whose event this is."""
