@@ -11,6 +11,7 @@ from ludex.kernel import Game
 
 GAMES: Final[Mapping[str, str]] = {
     "chess-solitaire": "ludex.games.chess_solitaire",
+    "freecell": "ludex.games.freecell",
 }
 """Every game that ships with Ludex, by name: the module whose `game` it is."""
 

@@ -1,10 +1,15 @@
 """What may differ between FreeCell and its relatives, as one small value."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
-from typing import Final
+from typing import Annotated, Final
 
+from ludex.kernel import Whole
 from ludex.parts.cards import Card, Rank, Suit
+
+SUITS: Final = len(Suit)
+RANKS: Final = len(Rank)
 
 
 class Building(Enum):
@@ -23,16 +28,34 @@ class Spaces(Enum):
     KINGS = "kings"
 
 
+class Autoplay(Enum):
+    """Which cards the event `autoplay` may send home."""
+
+    OFF = "off"
+    """None: every card is moved by hand."""
+    SAFE = "safe"
+    """Those that no column can need any more."""
+    ALL = "all"
+    """Those, or on demand all that can go."""
+
+
 @dataclass(frozen=True, slots=True)
 class Rules:
     """A table: its places, how cards build, and how many are dealt to the cells."""
 
-    columns: int = 8
-    cells: int = 4
-    packs: int = 1
-    building: Building = Building.COLOURS
-    spaces: Spaces = Spaces.ANY
-    dealt_to_cells: int = 0
+    columns: Annotated[int, Whole(4, 13), "columns of the game"] = 8
+    cells: Annotated[int, Whole(0, 10), "free cells, one card each"] = 4
+    packs: Annotated[int, Whole(1, 2), "packs of 52 cards, four homes each"] = 1
+    building: Annotated[Building, "down by one: in alternate colours, or in suit"] = (
+        Building.COLOURS
+    )
+    spaces: Annotated[Spaces, "what may be laid on an empty column"] = Spaces.ANY
+    dealt_to_cells: Annotated[
+        int, Whole(0, 10), "cards that the deal puts into the free cells"
+    ] = 0
+    autoplay: Annotated[Autoplay, "the most that `autoplay` may send home"] = (
+        Autoplay.ALL
+    )
 
     def __post_init__(self) -> None:
         """Rules that no table could follow do not exist."""
@@ -49,20 +72,20 @@ class Rules:
     @property
     def homes(self) -> int:
         """The number of home cells: one for each suit of each pack."""
-        return len(Suit) * self.packs
+        return SUITS * self.packs
 
     @property
     def cards(self) -> int:
         """The number of cards on the table."""
-        return self.homes * len(Rank)
+        return SUITS * RANKS * self.packs
 
     def builds(self, card: Card, on: Card) -> bool:
         """May `card` be laid in a column on the card `on`?"""
-        if not card.one_below(on):
+        if on.rank - card.rank != 1:
             return False
         if self.building is Building.SUIT:
             return card.suit == on.suit
-        return card.differs_in_colour(on)
+        return (card.suit ^ on.suit) & 1 == 1
 
     def fills_space(self, card: Card) -> bool:
         """May `card` be laid on an empty column?"""
@@ -84,3 +107,12 @@ BAKERS_GAME: Final = Rules(building=Building.SUIT)
 EIGHT_OFF: Final = Rules(8, 8, 1, Building.SUIT, Spaces.KINGS, dealt_to_cells=4)
 SEAHAVEN_TOWERS: Final = Rules(10, 4, 1, Building.SUIT, Spaces.KINGS, dealt_to_cells=2)
 FORECELL: Final = Rules(8, 4, 1, Building.COLOURS, Spaces.KINGS, dealt_to_cells=4)
+
+PRESETS: Final[Mapping[str, Rules]] = {
+    "freecell": FREECELL,
+    "eight-off": EIGHT_OFF,
+    "bakers-game": BAKERS_GAME,
+    "seahaven-towers": SEAHAVEN_TOWERS,
+    "forecell": FORECELL,
+}
+"""The game of the document, and its common relatives."""
