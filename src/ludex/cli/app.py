@@ -2,7 +2,18 @@
 
 import typer
 
-from ludex.cli import events, games, lobby, play, rules, run, shell, simulate
+from ludex.cli import (
+    deal,
+    events,
+    games,
+    lobby,
+    play,
+    rules,
+    run,
+    shell,
+    simulate,
+    solve,
+)
 
 HELP = """\
 Tabletop games as executable rulebooks: the rules are written once, and the referee,
@@ -17,6 +28,8 @@ examples/tic_tac_toe.py.
   ludex rules chess-solitaire       the rulebook, with every refusal in its order
   ludex run chess-solitaire at04.txt          a script with its exact transcript
   ludex simulate chess-solitaire --games 1000 random play, every promise checked
+  ludex deal freecell 617           a numbered deal; --format picture draws it
+  ludex solve freecell 1-1000       can they be won, and in how many moves
 
 Results go to standard output, messages to standard error. Exit status: 0 done, 1 a check
 failed, 2 bad usage or input.
@@ -39,3 +52,8 @@ app.command("run")(run.run)
 app.command("shell")(shell.shell)
 app.command("events")(events.events)
 app.command("simulate")(simulate.simulate)
+
+# A deal may be typed as -3, and is then told not to exist.
+_NUMBERS = {"ignore_unknown_options": True}
+app.command("deal", context_settings=_NUMBERS)(deal.deal)
+app.command("solve", context_settings=_NUMBERS)(solve.solve)

@@ -5,8 +5,10 @@ from typing import Annotated
 
 import typer
 
+from ludex.cli.colour import say
 from ludex.cli.options import (
     Changes,
+    DealNumber,
     GameName,
     Position,
     Preset,
@@ -24,6 +26,7 @@ def play(
     preset: Preset = None,
     option: Changes = None,
     position: Position = None,
+    deal: DealNumber = None,
     seed: Seed = None,
     bot: Annotated[
         list[int] | None,
@@ -43,7 +46,7 @@ def play(
     from ludex.rulebook.writing import as_text
 
     game = find_game(name)
-    start = first_state(game, preset, option, position)
+    start = first_state(game, preset, option, position, deal)
     seats = game.seat_count(start)
     for seat in bot or []:
         if not 1 <= seat <= seats:
@@ -52,7 +55,7 @@ def play(
     bots = {Seat(seat - 1): random_bot for seat in bot or []}
     table = Table(game, start, Dice(seed), bots)
     prompt = Prompt()
-    line = LineMode(table, prompt.ask, print, lambda: as_text(page(game)))
+    line = LineMode(table, prompt.ask, say, lambda: as_text(page(game)))
     prompt.words = line.words
     print(f"seed {seed}", file=sys.stderr)
     line.play()

@@ -100,6 +100,7 @@ class Failure:
 
     number: int
     move: Move
+    event: Event[State] | None
     reason: str
 
 
@@ -163,11 +164,11 @@ def _failure(s: State, moves: Sequence[Move], number: int) -> Failure | None:
         return None
     events = meant(s, moves[number])
     if isinstance(events, NoMove):
-        return Failure(number + 1, moves[number], events.reason)
+        return Failure(number + 1, moves[number], None, events.reason)
     refusals = [event.refusal(s) for event in events]
     if None in refusals or refusals[0] is None:
         return None
-    return Failure(number + 1, moves[number], refusals[0].text)
+    return Failure(number + 1, moves[number], events[0], refusals[0].text)
 
 
 def single_moves(s: State, event: MoveGameToGame) -> Iterator[Event[State]]:
