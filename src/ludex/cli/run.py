@@ -99,7 +99,7 @@ def run(
         replay_solution(game, start, notation, as_json=as_json)
         return
     if script is None:
-        raise BadInput("which script? Give SCRIPT; - is standard input")
+        raise BadInput("Missing argument 'SCRIPT'. Try 'ludex run --help'.")
     history = History(game, start)
     with Script(script) as source:
         _demand_faultless(game, source, worded)

@@ -8,6 +8,9 @@ import pytest
 from ludex.games.freecell.deals import microsoft_board
 from ludex.games.freecell.formats import Problem, plain_text
 from ludex.games.freecell.notation import Move, read_solution
+from ludex.games.freecell.rules import FREECELL
+from ludex.games.freecell.setting import dealt
+from ludex.games.freecell.solution import replayed
 from solve.freecell_checker import replay
 
 needs_fc_solve = pytest.mark.skipif(
@@ -29,8 +32,16 @@ def fc_solve(deal: int, *options: str) -> tuple[Move, ...]:
 
 
 @needs_fc_solve
-def test_its_solutions_in_words_replay_to_a_win():
+@pytest.mark.parametrize("options", [("-m",), ("-m", "-sn"), ("-m", "-snx")])
+def test_its_solutions_replay_to_a_win_on_the_rulebook(options: tuple[str, ...]):
     for deal in range(1, 101):
+        played = replayed(dealt(FREECELL, deal), fc_solve(deal, *options))
+        assert played.wins, (deal, played.failure)
+
+
+@needs_fc_solve
+def test_its_solutions_in_words_replay_to_a_win_with_a_referee_of_its_own():
+    for deal in range(1, 31):
         board = microsoft_board(deal)
         moves = [
             (
