@@ -59,7 +59,7 @@ def test_every_guard_refuses_and_every_event_happens_in_some_test(
         report = random_play(game, preset)
         assert report.breach is None, report.breach
         together.refusals += report.coverage.refusals
-        together.events += report.coverage.events
+        together.events += report.coverage.events + report.coverage.tries
         for entry in scripted(game, preset):
             if entry.refusal is not None:
                 together.refused(entry.refusal)

@@ -3,13 +3,16 @@
 import typer
 
 from ludex.cli import (
+    carcassonne,
     deal,
     events,
     games,
     lobby,
     play,
+    puzzle,
     rules,
     run,
+    saves,
     shell,
     simulate,
     solve,
@@ -48,10 +51,16 @@ app.callback(invoke_without_command=True)(lobby.lobby)
 app.command("games")(games.games)
 app.command("rules")(rules.rules)
 app.command("play")(play.play)
+app.command("resume")(play.resume)
+app.command("saves")(saves.saves)
+app.command("replay")(saves.replay)
+app.command("stats")(saves.stats)
+app.command("puzzle")(puzzle.puzzle)
 app.command("run")(run.run)
 app.command("shell")(shell.shell)
 app.command("events")(events.events)
 app.command("simulate")(simulate.simulate)
+app.add_typer(carcassonne.app, name="carcassonne")
 
 # A deal may be typed as -3, and is then told not to exist.
 _NUMBERS = {"ignore_unknown_options": True}

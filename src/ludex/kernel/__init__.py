@@ -27,7 +27,7 @@ from ludex.kernel.event import (
     Undo,
     Worded,
 )
-from ludex.kernel.game import Game, Violation, declaration
+from ludex.kernel.game import Game, Violation, declaration, shortened
 from ludex.kernel.history import History, Step, replayed
 from ludex.kernel.outcome import Outcome, drawn, lost, won
 from ludex.kernel.position import Notation
@@ -87,6 +87,7 @@ __all__ = [
     "replayed",
     "seat_name",
     "seat_number",
+    "shortened",
     "snake_case",
     "won",
 ]

@@ -22,7 +22,9 @@ class Unreadable:
     problems: tuple[str, ...]
 
     def __str__(self) -> str:
-        return "; ".join(self.problems)
+        shown = self.problems[:8]
+        more = len(self.problems) - len(shown)
+        return "; ".join(shown) + (f"; and {more} more" if more else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +137,7 @@ def changed_rules(rules: R, changes: Mapping[str, str]) -> R | Unreadable:
             continue
         domain = domains[name][0]
         value = domain.read(text.split())
-        if value is None or value not in domain.values():
+        if value is None or not domain.allows(value):
             expected = " ".join(atom.expected for atom in domain.atoms)
             problems.append(f"{name}={text}: expected {expected}")
         else:

@@ -16,10 +16,11 @@ from ludex.games.freecell.moves import (
     MoveGameToGame,
     MoveGameToHome,
 )
+from ludex.games.freecell.rules import Rules
 from ludex.games.freecell.setting import Begin, Deal, NewGame, SetGameCells
-from ludex.games.freecell.table import Phase, State, run_length
+from ludex.games.freecell.table import Phase, Pile, State
 from ludex.kernel import SOLO, Event, Outcome, lost, won
-from ludex.parts.cards import Card, Deck, Rank, Suit
+from ludex.parts.cards import Card, Deck, Suit
 
 # Events are values: the same move is the same object, made once.
 _game_to_game = cache(MoveGameToGame)
@@ -33,8 +34,8 @@ _new_game = NewGame()
 ACES = tuple(1 << 2 | suit for suit in Suit)
 """What an empty home waits for: a rank and a suit in one number."""
 
-Tops = list[tuple[int, Card, Rank]]
-"""The columns that hold cards: number, last card, its rank."""
+Tops = dict[int, list[tuple[int, Card]]]
+"""The last cards of the columns by rank, each with its column."""
 
 
 def candidates(s: State) -> Iterator[Event[State]]:
@@ -56,16 +57,27 @@ def layings(s: State) -> Iterator[Event[State]]:
     yield Begin()
 
 
-def moves(s: State) -> Iterator[Event[State]]:
-    """Every legal move: home first, then to free cells, then onto columns."""
-    goes_home = False
-    for event in to_homes(s):
-        goes_home = True
-        yield event
-    if goes_home:
+def moves(s: State) -> tuple[Event[State], ...]:
+    """Every legal move: home first, then to free cells, then onto columns.
+
+    A state never changes, so its moves are worked out once and noted on it.
+    """
+    if s.known_moves is None:
+        object.__setattr__(s, "known_moves", (*_moves(s),))
+    assert s.known_moves is not None
+    return s.known_moves
+
+
+def _moves(s: State) -> Iterator[Event[State]]:
+    homing = [*to_homes(s)]
+    yield from homing
+    if homing:
         yield from autoplays(s)
     yield from to_cells(s)
-    tops = [(b, c[-1], c[-1].rank) for b, c in enumerate(s.columns) if c]
+    tops: Tops = {}
+    for b, column in enumerate(s.columns):
+        if column:
+            tops.setdefault(column[-1].rank, []).append((b, column[-1]))
     spaces = [b for b, column in enumerate(s.columns) if not column]
     yield from from_cells(s, tops, spaces)
     yield from between_columns(s, tops, spaces)
@@ -109,33 +121,33 @@ def from_cells(s: State, tops: Tops, spaces: list[int]) -> Iterator[Event[State]
     rules = s.rules
     for c, card in enumerate(s.cells):
         if card is not None:
-            wanted = card.rank + 1
-            for b, top, rank in tops:
-                if rank == wanted and rules.builds(card, top):
+            for b, top in tops.get(card.rank + 1, ()):
+                if rules.builds(card, top):
                     yield _free_to_game(c, b)
             if spaces and rules.fills_space(card):
                 yield from (_free_to_game(c, b) for b in spaces)
 
 
 def between_columns(s: State, tops: Tops, spaces: list[int]) -> Iterator[Event[State]]:
-    """Moves of runs: onto a card the count is given, onto an empty column it is open."""
-    rules, free = s.rules, s.free_cells
-    onto_card = rules.carried(free, len(spaces))
-    for a, _, last in tops:
-        column = s.columns[a]
-        longest = 0
-        for b, top, rank in tops:
-            n = rank - last
-            if 1 <= n <= onto_card:
-                longest = longest or run_length(rules, column)
-                if n <= longest and rules.builds(column[-n], top):
+    """Runs onto columns: onto a card the count is given, onto an empty one it is open."""
+    rules = s.rules
+    onto_card = rules.carried(s.free_cells, len(spaces))
+    onto_space = rules.carried(s.free_cells, len(spaces) - 1) if spaces else 0
+    for a, column in enumerate(s.columns):
+        for n, card in run(rules, column, onto_card):
+            for b, top in tops.get(card.rank + 1, ()):
+                if rules.builds(card, top) and a != b:
                     yield _game_to_game(n, a, b)
-        if spaces:
-            longest = longest or run_length(rules, column)
-            onto_space = min(longest, rules.carried(free, len(spaces) - 1))
-            for n in range(1, onto_space + 1):
-                if rules.fills_space(column[-n]):
-                    yield from (_game_to_game(n, a, b) for b in spaces)
+            if n <= onto_space and rules.fills_space(card):
+                yield from (_game_to_game(n, a, b) for b in spaces)
+
+
+def run(rules: Rules, column: Pile, most: int) -> Iterator[tuple[int, Card]]:
+    """The run at the end of a column from its last card upwards, each with its count."""
+    for n, card in enumerate(column[::-1]):
+        if n == most or (n and not rules.builds(column[-n], card)):
+            return
+        yield n + 1, card
 
 
 def outcome(s: State) -> Outcome | None:
@@ -144,6 +156,6 @@ def outcome(s: State) -> Outcome | None:
         return None
     if s.is_won:
         return won(SOLO, "You win: every card is home")
-    if next(to_cells(s), None) is None and next(moves(s), None) is None:
+    if not moves(s):
         return lost("You lose: no moves are left")
     return None

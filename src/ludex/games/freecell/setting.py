@@ -67,11 +67,11 @@ class Deal(Chance[State]):
         return dealt(s.rules, self.number)
 
     @classmethod
-    def ways(cls, s: State) -> int | None:  # noqa: ARG003  # the same for all rules
+    def ways(cls, s: State) -> int | None:  # the same for all rules
         return len(DEALS)
 
     @classmethod
-    def draw(cls, s: State, dice: Dice) -> "Deal":  # noqa: ARG003  # as above
+    def draw(cls, s: State, dice: Dice) -> "Deal":  # as above
         return cls(DEALS.start + dice.below(len(DEALS)))
 
 
