@@ -15,7 +15,7 @@ from ludex.games.freecell.moves import (
 from ludex.games.freecell.plays import outcome
 from ludex.games.freecell.table import Phase, Pile, State, takes
 from ludex.kernel import Event
-from ludex.parts.cards import Card, Deck
+from ludex.parts.cards import Deck
 
 MOVES: Final = (
     MoveGameToGame, MoveGameToHome, MoveGameToFree, MoveFreeToGame, MoveFreeToHome,
@@ -23,15 +23,19 @@ MOVES: Final = (
 )  # fmt: skip
 
 
+# There is one object for each card, so that cards are told apart by identity: this is
+# checked after every event, and hashing them would cost most of it.
+
+
 @cache
-def every_card(packs: int) -> frozenset[Card]:
+def every_card(packs: int) -> frozenset[int]:
     """All cards of a table."""
-    return frozenset(Deck.of_packs(packs).cards)
+    return frozenset(map(id, Deck.of_packs(packs).cards))
 
 
 def is_whole(s: State) -> bool:
     """52 cards (or 104), each exactly once; during set-up none twice."""
-    cards = [*s.cards]
+    cards = [*map(id, s.cards)]
     there = every_card(s.rules.packs)
     if s.phase is Phase.SETUP:
         return len({*cards}) == len(cards) and there.issuperset(cards)
