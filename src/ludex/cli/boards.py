@@ -54,12 +54,13 @@ def boards(
 
 
 def demand_deal(number: int) -> None:
-    """A deal number that exists."""
-    from ludex.games.freecell.deals import DEALS as NUMBERS
-    from ludex.games.freecell.setting import no_deal
+    """A deal number that exists; the rulebook says why not."""
+    from ludex.games.freecell.setting import Deal
+    from ludex.games.freecell.table import cleared
 
-    if number not in NUMBERS:
-        raise BadInput(no_deal(number))
+    refusal = Deal(number).refusal(cleared())
+    if refusal is not None:
+        raise BadInput(refusal.text)
 
 
 def board_of_file(name: str, rules: "Rules") -> "State":

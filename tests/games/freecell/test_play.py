@@ -144,8 +144,10 @@ def test_autoplay_obeys_the_option():
 
 
 def test_autoplay_without_a_card_to_send_is_refused():
-    assert refusal(dealt(617), "autoplay(all)") == "No card can go home now"
-    assert refusal(dealt(617), "autoplay(safe)") == "No safe card can go home now"
+    assert refusal(dealt(617), "autoplay(all)") == "No card can be sent home now (all)"
+    assert (
+        refusal(dealt(617), "autoplay(safe)") == "No card can be sent home now (safe)"
+    )
 
 
 def test_safe_autoplay_never_loses_a_game():

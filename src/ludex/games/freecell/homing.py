@@ -32,7 +32,10 @@ class Autoplay(Event[State]):
         yield from in_play(s)
         yield s.rules.autoplay is not options.Autoplay.OFF or "Autoplay is off"
         yield allows(s.rules, self.cards) or "Only safe cards go home by themselves"
-        yield next_home(s, self.cards) is not None or nothing_to_send(self.cards)
+        yield (
+            next_home(s, self.cards) is not None
+            or f"No card can be sent home now ({self.cards.value})"
+        )
 
     def apply(self, s: State) -> State:
         return sent_home(s, self.cards)
@@ -41,11 +44,6 @@ class Autoplay(Event[State]):
 def allows(rules: Rules, cards: Sending) -> bool:
     """Do the rules allow to send these cards?"""
     return rules.autoplay.value in ("all", cards.value)
-
-
-def nothing_to_send(cards: Sending) -> str:
-    """The reason when no card would move."""
-    return f"No {'safe ' if cards is Sending.SAFE else ''}card can go home now"
 
 
 def sent_home(s: State, cards: Sending) -> State:

@@ -61,7 +61,10 @@ class Deal(Chance[State]):
     number: Annotated[int, Whole(DEALS.start, DEALS.stop - 1)]
 
     def guards(self, s: State) -> Guards:
-        yield self.number in DEALS or no_deal(self.number)
+        yield (
+            self.number in DEALS
+            or f"Deals are numbered {DEALS[0]} to {DEALS[-1]}, not {self.number}"
+        )
 
     def apply(self, s: State) -> State:
         return dealt(s.rules, self.number)
@@ -73,11 +76,6 @@ class Deal(Chance[State]):
     @classmethod
     def draw(cls, s: State, dice: Dice) -> "Deal":  # as above
         return cls(DEALS.start + dice.below(len(DEALS)))
-
-
-def no_deal(number: int) -> str:
-    """The reason why there is no deal of this number."""
-    return f"Deals are numbered {DEALS.start} to {DEALS.stop - 1}, not {number}"
 
 
 def dealt(rules: Rules, number: int) -> State:
