@@ -4,6 +4,7 @@ import typer
 
 from ludex.cli import (
     carcassonne,
+    deal,
     events,
     games,
     lobby,
@@ -14,6 +15,7 @@ from ludex.cli import (
     saves,
     shell,
     simulate,
+    solve,
 )
 
 HELP = """\
@@ -29,6 +31,8 @@ examples/tic_tac_toe.py.
   ludex rules chess-solitaire       the rulebook, with every refusal in its order
   ludex run chess-solitaire at04.txt          a script with its exact transcript
   ludex simulate chess-solitaire --games 1000 random play, every promise checked
+  ludex deal freecell 617           a numbered deal; --format picture draws it
+  ludex solve freecell 1-1000       can they be won, and in how many moves
 
 Results go to standard output, messages to standard error. Exit status: 0 done, 1 a check
 failed, 2 bad usage or input.
@@ -57,3 +61,8 @@ app.command("shell")(shell.shell)
 app.command("events")(events.events)
 app.command("simulate")(simulate.simulate)
 app.add_typer(carcassonne.app, name="carcassonne")
+
+# A deal may be typed as -3, and is then told not to exist.
+_NUMBERS = {"ignore_unknown_options": True}
+app.command("deal", context_settings=_NUMBERS)(deal.deal)
+app.command("solve", context_settings=_NUMBERS)(solve.solve)

@@ -30,6 +30,12 @@ Changes = Annotated[
 Position = Annotated[
     str | None, typer.Option(metavar="LINE", help="Start from this position line.")
 ]
+DealNumber = Annotated[
+    int | None,
+    typer.Option(
+        "--deal", metavar="N", help="Start from deal N, where deals have numbers."
+    ),
+]
 Seed = Annotated[
     int | None,
     typer.Option(help="The seed of every random choice; shown when not given."),
@@ -79,8 +85,9 @@ def first_state(
     preset: str | None = None,
     changes: list[str] | None = None,
     position: str | None = None,
+    deal: int | None = None,
 ) -> Any:  # noqa: ANN401  # the type of a state is the game's own affair
-    """The state that a preset, single options and a position line ask for."""
+    """The state that a preset, single options, a position line and a deal ask for."""
     from ludex.kernel import Unreadable
 
     if position is not None:
@@ -95,7 +102,24 @@ def first_state(
         raise BadInput(str(state))
     if position is not None:
         _demand_sense(game, state)
-    return state
+    return state if deal is None else _dealt(game, state, deal)
+
+
+def _dealt(game: "Game[Any]", state: Any, number: int) -> Any:  # noqa: ANN401  # as above
+    """The state after the game's own event `deal(number)`."""
+    from ludex.kernel import Refusal, Unreadable
+
+    event = game.read(f"deal({number})")
+    if isinstance(event, Unreadable):
+        known = "deal" in game.calls
+        raise BadInput(
+            f"--deal {number}: "
+            + (str(event) if known else f"{game.name} has no numbered deals")
+        )
+    after = game.apply(state, event)
+    if isinstance(after, Refusal):
+        raise BadInput(f"--deal {number}: {after.text}")
+    return after
 
 
 def _demand_sense(game: "Game[Any]", state: Any) -> None:  # noqa: ANN401  # of any game

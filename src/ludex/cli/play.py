@@ -5,8 +5,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from ludex.cli.colour import say
 from ludex.cli.options import (
     Changes,
+    DealNumber,
     GameName,
     Position,
     Preset,
@@ -29,6 +31,7 @@ def play(
     preset: Preset = None,
     option: Changes = None,
     position: Position = None,
+    deal: DealNumber = None,
     seed: Seed = None,
     bot: Annotated[
         list[int] | None,
@@ -47,7 +50,11 @@ def play(
     from ludex.play.saved import Header, SaveFile
 
     game = find_game(name)
-    start = first_state(game, preset, option, position)
+    start = first_state(game, preset, option, position, deal)
+    if (
+        deal is not None
+    ):  # the line says it all, so that the saved game begins there too
+        preset, option, position = None, None, game.position(start)
     seats = game.seat_count(start)
     for seat in bot or []:
         if not 1 <= seat <= seats:
@@ -109,7 +116,7 @@ def _sit_down(history: Any, header: "Header", file: "SaveFile", done: int = 0) -
     )  # what was drawn is in the file; what follows is new
     table = Table(history, dice, bots, record=file.append, clock=monotonic)
     prompt = Prompt()
-    line = LineMode(table, prompt.ask, print, lambda: as_text(page(history.game)))
+    line = LineMode(table, prompt.ask, say, lambda: as_text(page(history.game)))
     prompt.words = line.words
     print(f"seed {header.seed}, saved in {file.path}", file=sys.stderr)
     try:

@@ -8,9 +8,11 @@ from typing import Annotated, Any
 
 import typer
 
+from ludex.cli.colour import coloured
 from ludex.cli.files import Script, new_file
 from ludex.cli.options import (
     Changes,
+    DealNumber,
     GameName,
     Json,
     Position,
@@ -19,6 +21,7 @@ from ludex.cli.options import (
     first_state,
     print_json,
 )
+from ludex.cli.replay import replay_solution
 from ludex.cli.trouble import BadInput
 
 FAULTS_SHOWN = 20
@@ -34,9 +37,9 @@ class DialectOption(StrEnum):
 def run(
     name: GameName,
     script: Annotated[
-        str,
+        str | None,
         typer.Argument(metavar="SCRIPT", help="A file of events; - is standard input."),
-    ],
+    ] = None,
     out: Annotated[
         Path | None,
         typer.Argument(
@@ -62,6 +65,14 @@ def run(
     preset: Preset = None,
     option: Changes = None,
     position: Position = None,
+    deal: DealNumber = None,
+    notation: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FILE",
+            help="Instead of SCRIPT: replay a FreeCell solution (26 a7 3h, or fc-solve's).",
+        ),
+    ] = None,
     seed: Annotated[
         int | None,
         typer.Option(
@@ -72,8 +83,8 @@ def run(
 ) -> None:
     """Check a script as a whole, then run it and print the transcript.
 
-    A refused event is normal output. Exit status: 0 the script ran, 1 `--expect` failed,
-    2 bad usage, input or syntax.
+    A refused event is normal output. Exit status: 0 the script ran, 1 `--expect` failed or
+    the solution of `--notation` does not win, 2 bad usage, input or syntax.
     """
     from ludex.kernel import Dice, History
     from ludex.text.check import Dialect, Typed
@@ -85,7 +96,15 @@ def run(
         out = None
     game = find_game(name)
     worded = Dialect(dialect.value)
-    history = History(game, first_state(game, preset, option, position))
+    start = first_state(game, preset, option, position, deal)
+    if notation is not None:
+        if script is not None:
+            raise BadInput("a SCRIPT or --notation, not both")
+        replay_solution(game, start, notation, as_json=as_json)
+        return
+    if script is None:
+        raise BadInput("Missing argument 'SCRIPT'. Try 'ludex run --help'.")
+    history = History(game, start)
     with Script(script) as source:
         _demand_faultless(game, source, worded)
         dice = None if seed is None else Dice(seed)
@@ -151,7 +170,7 @@ def _json(entries: Any, dialect: Any) -> Iterator[str]:  # noqa: ANN401  # of an
 def _write(pieces: Iterator[str], out: Path | None, *, force: bool) -> None:
     if out is None:
         for piece in pieces:
-            sys.stdout.write(piece)
+            sys.stdout.write(coloured(piece))
         return
     with new_file(out, force=force) as file:
         for piece in pieces:

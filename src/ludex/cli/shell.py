@@ -5,8 +5,10 @@ from typing import Annotated, Any
 
 import typer
 
+from ludex.cli.colour import say
 from ludex.cli.options import (
     Changes,
+    DealNumber,
     GameName,
     Position,
     Preset,
@@ -26,6 +28,7 @@ def shell(
     preset: Preset = None,
     option: Changes = None,
     position: Position = None,
+    deal: DealNumber = None,
     seed: Seed = None,
     dialect: Annotated[
         DialectOption, typer.Option(help="How states and refusals are worded.")
@@ -41,7 +44,7 @@ def shell(
     from ludex.text.check import Dialect
 
     game = find_game(name)
-    history = History(game, first_state(game, preset, option, position))
+    history = History(game, first_state(game, preset, option, position, deal))
     console = _Console(history, Dice(given_or_fresh(seed)), Dialect(dialect.value))
     prompt = Prompt(console.words)
     console.echo = not prompt.at_terminal
@@ -112,7 +115,7 @@ class _Console:
         self.history = entry.history
         if self.echo and echo and entry.event is not None:
             print(f"->{entry.event}")
-        print(shown(entry, self.dialect))
+        say(shown(entry, self.dialect))
 
     def _explain(self, names: list[str]) -> None:
         from ludex.kernel import declaration

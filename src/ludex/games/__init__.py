@@ -12,6 +12,7 @@ from ludex.kernel import Game
 GAMES: Final[Mapping[str, str]] = {
     "carcassonne": "ludex.games.carcassonne",
     "chess-solitaire": "ludex.games.chess_solitaire",
+    "freecell": "ludex.games.freecell",
     "russian-bank": "ludex.games.russian_bank",
 }
 """Every game that ships with Ludex, by name: the module whose `game` it is."""

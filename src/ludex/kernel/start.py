@@ -144,4 +144,7 @@ def changed_rules(rules: R, changes: Mapping[str, str]) -> R | Unreadable:
             values[name] = value
     if problems:
         return Unreadable(tuple(problems))
-    return replace(rules, **values)  # type: ignore[type-var]  # options exist only on dataclasses
+    try:
+        return replace(rules, **values)  # type: ignore[type-var]  # options exist only on dataclasses
+    except ValueError as error:  # a combination that the rules' own class forbids
+        return Unreadable((str(error),))

@@ -1,0 +1,159 @@
+"""Our FreeCell solver beside fc-solve, on the same deals in the same run.
+
+    python bench/freecell_solver.py [FIRST-LAST]
+
+Times are CPU seconds of the process that solves. "Player's" moves leave out the moves
+to the homes, and a run counts as one. The last table proves the eight impossible deals
+below one million.
+"""
+
+import resource
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from ludex.games.freecell.deals import microsoft_board
+from ludex.games.freecell.formats import plain_text
+from ludex.games.freecell.notation import Kind, Move, read_solution
+from ludex.solve.freecell import Impossible, Solved, solve
+
+IMPOSSIBLE = (11982, 146692, 186216, 455889, 495505, 512118, 517776, 781948)
+# The last number is how many deals are enough: two of the three are slow.
+THEIRS = (
+    ("fc-solve -l lg (quick)", ["-l", "lg"], 1000),
+    ("fc-solve default", [], 50),
+    ("fc-solve -l ve (short)", ["-l", "ve"], 50),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    name: str
+    solved: int
+    of: int
+    seconds: float
+    positions: float
+    moves: float
+    players_moves: float
+
+    @property
+    def rate(self) -> float:
+        return self.of / self.seconds
+
+
+def ours(deals: range) -> Row:
+    boards = [microsoft_board(deal) for deal in deals]
+    began = time.process_time()
+    verdicts = [solve(board) for board in boards]
+    seconds = time.process_time() - began
+    wins = [verdict for verdict in verdicts if isinstance(verdict, Solved)]
+    return Row(
+        "ludex, pure Python",
+        len(wins),
+        len(deals),
+        seconds,
+        mean(v.positions for v in wins),
+        mean(len(v.moves) for v in wins),
+        mean(v.players_moves for v in wins),
+    )
+
+
+def theirs(name: str, options: list[str], deals: range) -> Row:
+    """One process a deal: its start counts for about a millisecond against it."""
+    wins, positions, lengths, players = 0, [], [], []
+    seconds = 0.0
+    for deal in deals:
+        before = children_seconds()
+        text = subprocess.run(
+            ["fc-solve", *options, "-m", "-sn", "-"],
+            input=plain_text(microsoft_board(deal)),
+            capture_output=True,
+            text=True,
+            check=False,
+        ).stdout
+        seconds += children_seconds() - before
+        if "This game is solveable" not in text:
+            continue
+        wins += 1
+        moves = [move for move in read_solution(text) if isinstance(move, Move)]
+        positions.append(int(text.partition("checked is ")[2].split(".")[0]))
+        lengths.append(len(moves))
+        players.append(sum(move.target.kind is not Kind.HOME for move in moves))
+    return Row(
+        name,
+        wins,
+        len(deals),
+        seconds,
+        mean(positions),
+        mean(lengths),
+        mean(players),
+    )
+
+
+def children_seconds() -> float:
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def mean(numbers: Iterator[int] | list[int]) -> float:
+    values = list(numbers)
+    return sum(values) / len(values) if values else 0.0
+
+
+def in_one_process(deals: range) -> float:
+    """Deals a CPU second of fc-solve's own range solver, which starts only once."""
+    with tempfile.TemporaryDirectory() as directory:
+        before = children_seconds()
+        subprocess.run(
+            [
+                "freecell-solver-range-parallel-solve",
+                str(deals.start),
+                str(deals.stop - 1),
+                str(len(deals)),
+                "-l",
+                "lg",
+            ],
+            capture_output=True,
+            check=True,
+            cwd=Path(directory),
+        )
+        return len(deals) / (children_seconds() - before)
+
+
+def main() -> None:
+    first, _, last = (sys.argv[1] if len(sys.argv) > 1 else "1-1000").partition("-")
+    deals = range(int(first), int(last or first) + 1)
+    rows = [ours(deals)]
+    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    if shutil.which("fc-solve"):
+        rows += [theirs(name, options, deals[:some]) for name, options, some in THEIRS]
+    print(f"Deals {deals.start} to {deals.stop - 1}; ours used {memory:.0f} MB")
+    head = ("solver", "solved", "deals/s", "ratio", "positions", "moves", "player's")
+    print("{:27}{:>11}{:>10}{:>8}{:>11}{:>8}{:>10}".format(*head))
+    for row in rows:
+        print(
+            f"{row.name:27}{f'{row.solved}/{row.of}':>11}{row.rate:>10.1f}"
+            f"{row.rate / rows[0].rate:>8.2f}{row.positions:>11.0f}"
+            f"{row.moves:>8.1f}{row.players_moves:>10.1f}"
+        )
+    if shutil.which("freecell-solver-range-parallel-solve"):
+        rate = in_one_process(deals)
+        name = "fc-solve -l lg, one process"
+        print(f"{name:27}{'':>11}{rate:>10.1f}{rate / rows[0].rate:>8.2f}")
+    print("\nImpossible deals proved")
+    for deal in IMPOSSIBLE:
+        board = microsoft_board(deal)
+        began = time.process_time()
+        verdict = solve(board)
+        seconds = time.process_time() - began
+        proved = "proved" if isinstance(verdict, Impossible) else str(verdict)
+        print(f"{deal:>8}  {proved}  {verdict.positions:>7} positions  {seconds:.2f} s")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,87 @@
+"""What users name when a board is wanted: deals by number, or a file with a board."""
+
+import re
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+from ludex.cli.files import Script
+from ludex.cli.options import find_game, first_state
+from ludex.cli.trouble import BadInput
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ludex.games.freecell.rules import Rules
+    from ludex.games.freecell.table import State
+
+DEALS = re.compile(r"(-?\d{1,99})(?:-(\d{1,99}))?")
+
+
+def freecell_rules(
+    name: str, what: str, preset: str | None, option: list[str] | None
+) -> "Rules":
+    """The rules that are asked for; other games have no such boards."""
+    game = find_game(name)
+    if game.name != "freecell":
+        raise BadInput(f"{what} is for freecell; {game.name} has no such thing")
+    state: State = first_state(game, preset, option)
+    return state.rules
+
+
+def boards(
+    text: str, rules: "Rules"
+) -> "tuple[int, Iterator[tuple[int | None, State]]]":
+    """How many boards `text` names, and each with its deal number, if it has one."""
+    from ludex.games.freecell.setting import dealt
+
+    found = DEALS.fullmatch(text)
+    if found is None:
+        if text != "-" and not Path(text).exists():
+            raise BadInput(
+                f"{text!r} is neither deals, such as 617 or 1-1000, nor a file"
+            )
+        return 1, iter([(None, board_of_file(text, rules))])
+    first, last = int(found[1]), int(found[2] or found[1])
+    for number in (first, last):
+        demand_deal(number)
+    if last < first:
+        raise BadInput(f"{text}: the first deal comes after the last")
+    numbers = range(first, last + 1)
+    return len(numbers), ((number, dealt(rules, number)) for number in numbers)
+
+
+def demand_deal(number: int) -> None:
+    """A deal number that exists; the rulebook says why not."""
+    from ludex.games.freecell.setting import Deal
+    from ludex.games.freecell.table import cleared
+
+    refusal = Deal(number).refusal(cleared())
+    if refusal is not None:
+        raise BadInput(refusal.text)
+
+
+def board_of_file(name: str, rules: "Rules") -> "State":
+    """The board in a file, in any format; all that is wrong with it is listed."""
+    from ludex.games.freecell.deals import Board
+    from ludex.games.freecell.formats import read_board
+    from ludex.games.freecell.table import set_up
+
+    board = read_board(text_of(name), rules)
+    if isinstance(board, Board):
+        return set_up(rules, board)
+    return _listed(name, board)
+
+
+def text_of(name: str) -> str:
+    """The text of a file; - is standard input."""
+    with Script(name) as file:
+        return "".join(file.lines())
+
+
+def _listed(name: str, problems: tuple[Any, ...]) -> "State":
+    for problem in problems:
+        print(f"ludex: {name}: {problem}", file=sys.stderr)
+    raise typer.Exit(2)

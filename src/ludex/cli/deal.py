@@ -1,0 +1,64 @@
+"""`ludex deal freecell N`: a numbered deal, or a board from a file, in any format."""
+
+from enum import StrEnum
+from typing import Annotated
+
+import typer
+
+from ludex.cli.boards import boards, freecell_rules
+from ludex.cli.options import Changes, GameName, Preset
+
+
+class BoardFormat(StrEnum):
+    """How a board is written."""
+
+    FC_SOLVE = "fc-solve"
+    PYSOL = "pysol"
+    JSON = "json"
+    PICTURE = "picture"
+    POSITION = "position"
+
+
+def deal(
+    name: GameName,
+    board: Annotated[
+        str,
+        typer.Argument(
+            metavar="N|FILE",
+            help="A deal number from 1 to 8589934591, or a file with a board.",
+        ),
+    ],
+    *,
+    form: Annotated[
+        BoardFormat,
+        typer.Option(
+            "--format",
+            help="fc-solve and pysol: a line for each column, the first dealt first.",
+        ),
+    ] = BoardFormat.FC_SOLVE,
+    preset: Preset = None,
+    option: Changes = None,
+) -> None:
+    """Print a deal of FreeCell, as Microsoft's program numbers them.
+
+    Also turns a board from one format into another.
+    """
+    from ludex.cli.colour import say
+    from ludex.games.freecell.formats import json_text, plain_text, pysol_text
+    from ludex.games.freecell.picture import picture
+    from ludex.games.freecell.position import write
+    from ludex.games.freecell.table import board_of
+
+    rules = freecell_rules(name, "deal", preset, option)
+    for _, state in boards(board, rules)[1]:
+        match form:
+            case BoardFormat.FC_SOLVE:
+                print(plain_text(board_of(state)), end="")
+            case BoardFormat.PYSOL:
+                print(pysol_text(board_of(state)), end="")
+            case BoardFormat.JSON:
+                print(json_text(board_of(state)))
+            case BoardFormat.PICTURE:
+                say("\n".join(picture(state)))
+            case BoardFormat.POSITION:
+                print(write(state))

@@ -1,0 +1,235 @@
+"""FreeCell: bring every card home, in suit from ace to king.
+
+All cards lie face up in the columns. One card at a time is moved: the last of a column,
+or one that waits in a free cell. It may go to an empty free cell; onto a column whose
+last card is one higher and of the other colour; onto an empty column; home, an ace on an
+empty home and every other card on the next lower of its suit. Several cards that build on
+each other may be moved together, as many as single moves could: (empty free cells + 1),
+doubled for each empty column that is not the target. No card comes back from home, and
+none goes from one free cell to another (X7).
+
+From the document "Assignment 4, Part 1, Specification" (a module interface specification
+of Card, Deck and Board). Places are numbered from 0, as there. Its exceptions are refusals
+in words, in the order: bounds, count, emptiness, capacity, card rules (M19).
+"""
+
+from typing import Annotated, TypeVar
+
+from ludex.games.freecell.rules import Building, Rules
+from ludex.games.freecell.table import Pile, State, accepts, carried, is_run, takes
+from ludex.kernel import Event, Guards, Whole
+from ludex.parts.cards import Card
+
+T = TypeVar("T")
+
+Column = Annotated[int, Whole(0, 12)]
+Cell = Annotated[int, Whole(0, 9)]
+Home = Annotated[int, Whole(0, 7)]
+Count = Annotated[int, Whole(1, 13)]
+
+
+class MoveGameToGame(Event[State]):
+    """Move the last `count` cards of the column `source` onto the column `target`."""
+
+    count: Count
+    source: Column
+    target: Column
+
+    def guards(self, s: State) -> Guards:
+        n, a, b = self.count, self.source, self.target
+        yield from in_play(s)
+        yield from column_exists(s, a)
+        yield from column_exists(s, b)
+        yield a != b or f"Column {a} cannot be moved onto itself"
+        yield 1 <= n <= 13 or f"One to thirteen cards can be moved, not {n}"
+        column = s.columns[a]
+        yield column != () or f"Column {a} is empty"
+        yield n <= len(column) or f"Column {a} has fewer than {n} cards"
+        yield (
+            n <= carried(s, b)
+            or f"Only {carried(s, b)} can be moved onto column {b} at once, not {n}"
+        )
+        cards = column[-n:]
+        yield is_run(s.rules, cards) or f"{faces(cards)} do not build on each other"
+        yield from card_fits(s, cards[0], b)
+
+    def apply(self, s: State) -> State:
+        a, b = s.columns[self.source], s.columns[self.target]
+        columns = put(s.columns, self.source, a[: -self.count])
+        columns = put(columns, self.target, b + a[-self.count :])
+        return State(s.rules, columns, s.cells, s.homes)
+
+
+class MoveGameToHome(Event[State]):
+    """Move the last card of the column `source` home, onto the pile `home`."""
+
+    source: Column
+    home: Home
+
+    def guards(self, s: State) -> Guards:
+        a, h = self.source, self.home
+        yield from in_play(s)
+        yield from column_exists(s, a)
+        yield from home_exists(s, h)
+        yield s.columns[a] != () or f"Column {a} is empty"
+        yield from home_takes(s, s.columns[a][-1], h)
+
+    def apply(self, s: State) -> State:
+        column = s.columns[self.source]
+        homes = put(s.homes, self.home, (*s.homes[self.home], column[-1]))
+        columns = put(s.columns, self.source, column[:-1])
+        return State(s.rules, columns, s.cells, homes)
+
+
+class MoveGameToFree(Event[State]):
+    """Move the last card of the column `source` to the free cell `cell`."""
+
+    source: Column
+    cell: Cell
+
+    def guards(self, s: State) -> Guards:
+        a, c = self.source, self.cell
+        yield from in_play(s)
+        yield from column_exists(s, a)
+        yield from cell_exists(s, c)
+        yield s.columns[a] != () or f"Column {a} is empty"
+        yield s.cells[c] is None or f"Free cell {c} is taken, by {face(s.cells[c])}"
+
+    def apply(self, s: State) -> State:
+        column = s.columns[self.source]
+        columns = put(s.columns, self.source, column[:-1])
+        return State(s.rules, columns, put(s.cells, self.cell, column[-1]), s.homes)
+
+
+class MoveFreeToGame(Event[State]):
+    """Move the card in the free cell `cell` onto the column `target`."""
+
+    cell: Cell
+    target: Column
+
+    def guards(self, s: State) -> Guards:
+        c, b = self.cell, self.target
+        yield from in_play(s)
+        yield from cell_exists(s, c)
+        yield from column_exists(s, b)
+        card = s.cells[c]
+        if card is None:
+            yield f"Free cell {c} is empty"
+        else:
+            yield from card_fits(s, card, b)
+
+    def apply(self, s: State) -> State:
+        card, b = s.cells[self.cell], self.target
+        assert card is not None
+        columns = put(s.columns, b, (*s.columns[b], card))
+        return State(s.rules, columns, put(s.cells, self.cell, None), s.homes)
+
+
+class MoveFreeToHome(Event[State]):
+    """Move the card in the free cell `cell` home, onto the pile `home`."""
+
+    cell: Cell
+    home: Home
+
+    def guards(self, s: State) -> Guards:
+        c, h = self.cell, self.home
+        yield from in_play(s)
+        yield from cell_exists(s, c)
+        yield from home_exists(s, h)
+        card = s.cells[c]
+        if card is None:
+            yield f"Free cell {c} is empty"
+        else:
+            yield from home_takes(s, card, h)
+
+    def apply(self, s: State) -> State:
+        card = s.cells[self.cell]
+        assert card is not None
+        homes = put(s.homes, self.home, (*s.homes[self.home], card))
+        return State(s.rules, s.columns, put(s.cells, self.cell, None), homes)
+
+
+# Guards that events share.
+
+
+def in_play(s: State) -> Guards:
+    """The game is not over. (Before the deal the kernel waits for chance.)"""
+    yield not s.is_won or "The game is won: every card is home"
+
+
+def column_exists(s: State, column: int) -> Guards:
+    """outside_bounds, for a column (Q1: below eight, not up to eight)."""
+    yield (
+        0 <= column < len(s.columns)
+        or f"There is no column {column}: columns are 0 to {len(s.columns) - 1}"
+    )
+
+
+def cell_exists(s: State, cell: int) -> Guards:
+    """outside_bounds, for a free cell; a table may have none."""
+    yield 0 <= cell < len(s.cells) or f"There is no free cell {cell}: {cells_there(s)}"
+
+
+def home_exists(s: State, home: int) -> Guards:
+    """outside_bounds, for a home."""
+    yield (
+        0 <= home < len(s.homes)
+        or f"There is no home {home}: homes are 0 to {len(s.homes) - 1}"
+    )
+
+
+def card_fits(s: State, card: Card, column: int) -> Guards:
+    """invalid_move, for a card onto a column (M7, M11)."""
+    pile = s.columns[column]
+    if pile:
+        yield (
+            accepts(s.rules, pile, card)
+            or f"{card.face} does not go on {pile[-1].face}: {building(s.rules)}"
+        )
+    else:
+        yield (
+            accepts(s.rules, pile, card)
+            or f"Column {column} is empty: only a king goes there"
+        )
+
+
+def home_takes(s: State, card: Card, home: int) -> Guards:
+    """invalid_card on an empty home, invalid_move on any other (M13, M17)."""
+    pile = s.homes[home]
+    if pile:
+        yield takes(pile, card) or f"{card.face} does not go home on {pile[-1].face}"
+    else:
+        yield takes(pile, card) or f"Home {home} is empty: only an ace goes there"
+
+
+# How refusals name things.
+
+
+def face(card: Card | None) -> str:
+    """The card as a reason names it."""
+    return "nothing" if card is None else card.face
+
+
+def faces(cards: Pile) -> str:
+    """Some cards as a reason names them."""
+    return " ".join(card.face for card in cards)
+
+
+def building(rules: Rules) -> str:
+    """How columns are built, as a reason names it."""
+    if rules.building is Building.SUIT:
+        return "one lower, in the same suit"
+    return "one lower, in the other colour"
+
+
+def cells_there(s: State) -> str:
+    """The numbers of the free cells, as a reason names them."""
+    return f"free cells are 0 to {len(s.cells) - 1}" if s.cells else "there are none"
+
+
+# The effects, on tuples.
+
+
+def put(places: tuple[T, ...], i: int, thing: T) -> tuple[T, ...]:
+    """The same places with another thing in place `i`."""
+    return (*places[:i], thing, *places[i + 1 :])

@@ -1,0 +1,98 @@
+"""The FreeCell table as zones: free cells and homes in a row, the columns below."""
+
+from collections.abc import Iterator
+
+from ludex.games.freecell.homing import Autoplay, Sending
+from ludex.games.freecell.moves import (
+    MoveFreeToGame,
+    MoveFreeToHome,
+    MoveGameToFree,
+    MoveGameToGame,
+    MoveGameToHome,
+)
+from ludex.games.freecell.setting import SetGameCells
+from ludex.games.freecell.table import Phase, Pile, State
+from ludex.kernel import Event, Gesture, Layout, Piece, Zone, button
+from ludex.parts.cards import Card, Deck
+
+
+def zones(s: State) -> tuple[Zone, ...]:
+    """Every place, from the upper left; during set-up also the cards not laid yet."""
+    return tuple(_zones(s))
+
+
+def _zones(s: State) -> Iterator[Zone]:
+    for i, card in enumerate(s.cells):
+        pieces = tuple(_piece(card) for card in (card,) if card)
+        yield Zone(
+            f"cell:{i}", f"free cell {i}", i, 0, Layout.PILE, pieces, "cell:free"
+        )
+    right = max(len(s.columns), len(s.cells) + len(s.homes) + 1)
+    for i, home in enumerate(s.homes):
+        suit = f"foundation:{home[0].suit.letter}" if home else "foundation"
+        x = right - len(s.homes) + i
+        pieces = tuple(map(_piece, home))
+        yield Zone(f"home:{i}", f"home {i}", x, 0, Layout.PILE, pieces, suit)
+    for i, column in enumerate(s.columns):
+        pieces = tuple(map(_piece, column))
+        yield Zone(
+            f"column:{i}", f"column {i}", i, 1.5, Layout.FAN_DOWN, pieces, "column"
+        )
+    if s.phase is Phase.SETUP:
+        there = {*s.cards}
+        box = (c for c in Deck.of_packs(s.rules.packs).cards if c not in there)
+        yield Zone(
+            "box",
+            "cards not laid yet",
+            0,
+            6,
+            Layout.ROW,
+            tuple(map(_piece, box)),
+            "box",
+        )
+
+
+def _piece(card: Card) -> Piece:
+    look = f"card:{card.rank.letter}{card.suit.letter}"
+    return Piece(str(card), look, card.spoken)
+
+
+def gesture(s: State, event: Event[State]) -> Gesture:  # noqa: PLR0911  # one a kind
+    """Pick a card, of a run the first, and drop it on a place."""
+    match event:
+        case MoveGameToGame(count, source, target):
+            cards = s.columns[source][-count:]
+            onto = _onto(s.columns[target], f"the empty column {target}")
+            return _drag(event, cards, onto, f"column:{target}")
+        case MoveGameToFree(source, cell):
+            cards = s.columns[source][-1:]
+            return _drag(event, cards, f"to free cell {cell}", f"cell:{cell}")
+        case MoveGameToHome(source, home):
+            return _drag(event, s.columns[source][-1:], "home", f"home:{home}")
+        case MoveFreeToGame(cell, target):
+            onto = _onto(s.columns[target], f"the empty column {target}")
+            return _drag(event, _waiting(s, cell), onto, f"column:{target}")
+        case MoveFreeToHome(cell, home):
+            return _drag(event, _waiting(s, cell), "home", f"home:{home}")
+        case SetGameCells(card, column):
+            return _drag(event, (card,), f"on column {column}", f"column:{column}")
+        case Autoplay(cards):
+            which = "safe cards" if cards is Sending.SAFE else "all cards that can go"
+            return Gesture(str(event), f"Send {which} home")
+        case _:
+            return button(event)
+
+
+def _drag(event: Event[State], cards: Pile, where: str, drop: str) -> Gesture:
+    others = f" and {len(cards) - 1} more" if len(cards) > 1 else ""
+    words = f"{cards[0].face}{others} {where}"
+    return Gesture(str(event), words, str(cards[0]), drop)
+
+
+def _onto(column: Pile, empty: str) -> str:
+    return f"onto {column[-1].face if column else empty}"
+
+
+def _waiting(s: State, cell: int) -> Pile:
+    card = s.cells[cell]
+    return () if card is None else (card,)

@@ -1,0 +1,91 @@
+"""Hints: what to play next, whether a game can still be won, and where it was lost.
+
+Every solution given here was replayed on the rulebook, move by move, to the win.
+"""
+
+from dataclasses import dataclass
+
+from ludex.games.freecell.solution import Replay, replayed
+from ludex.games.freecell.table import Phase, State, board_of
+from ludex.kernel import Event, History
+from ludex.solve.freecell.solver import (
+    POSITIONS,
+    Impossible,
+    Solved,
+    Unknown,
+    Verdict,
+    solve,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class LastWinnable:
+    """The last position of a history that can be won, counted in events from the start.
+
+    `move` is None when not even the first position can. It is sure when the position
+    after it was proved impossible, or when it is the last one.
+    """
+
+    move: int | None
+    is_sure: bool
+
+
+def verdict(s: State, positions: int = POSITIONS) -> Verdict:
+    """The verdict about a state that has been dealt."""
+    assert s.phase is Phase.PLAY
+    found = solve(board_of(s), s.rules, positions)
+    if isinstance(found, Solved):
+        assert on_the_rulebook(s, found).wins, "the solver and the rulebook differ"
+    return found
+
+
+def on_the_rulebook(s: State, solved: Solved) -> Replay:
+    """A solution as events, each asked for its guards."""
+    return replayed(s, solved.moves)
+
+
+def next_event(s: State, positions: int = POSITIONS) -> Event[State] | None:
+    """The first event of a way to win; None when none was found."""
+    found = verdict(s, positions)
+    if not isinstance(found, Solved) or s.is_won:
+        return None
+    return on_the_rulebook(s, found).events[0]
+
+
+def is_winnable(s: State, positions: int = POSITIONS) -> bool | None:
+    """Can the game still be won? None when a limit was reached first."""
+    match verdict(s, positions):
+        case Solved():
+            return True
+        case Impossible():
+            return False
+        case Unknown():
+            return None
+
+
+def last_winnable(
+    history: History[State], positions: int = POSITIONS
+) -> LastWinnable | None:
+    """The last winnable position of a history; None when nothing has been dealt in it.
+
+    What can be won now could be won before, so halving finds the place where it was
+    lost. A position that stays unknown is left aside: its neighbours before it are asked.
+    """
+    states = [history.start, *(step.state for step in history.steps)]
+    first = next((i for i, s in enumerate(states) if s.phase is Phase.PLAY), None)
+    if first is None:
+        return None
+    known, lost = (
+        first - 1,
+        len(states),
+    )  # the last known winnable, the first known lost
+    high = len(states)
+    while known + 1 < high:
+        middle = (known + high) // 2
+        found = is_winnable(states[middle], positions)
+        if found:
+            known = middle
+        else:
+            high = middle
+            lost = middle if found is False else lost
+    return LastWinnable(known if known >= first else None, known + 1 == lost)

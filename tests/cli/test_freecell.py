@@ -1,0 +1,206 @@
+"""`ludex deal`, `ludex solve`, and solutions replayed by `ludex run`."""
+
+import json
+from pathlib import Path
+from unittest.mock import patch
+
+import pytest
+
+from commands import ludex
+from ludex.cli.colour import coloured
+
+DEAL_617 = """\
+7D TD TH KD 4C 4S JD
+AD 7S QC 5H QS TS KS
+5C QD 3H 9S 9C 2H KC
+3S AC 9D 3C 9H 5D 4H
+5S 6D 6S 8S 7C JC
+8C 8H 8D 7H 6H 6C
+2D AS 3D 4D 2C JH
+AH KH TC JS 2S QH
+"""
+
+
+def test_a_deal_is_eight_lines_one_for_each_column():
+    done = ludex("deal", "freecell", "617")
+    assert (done.status, done.out) == (0, DEAL_617)
+
+
+def test_a_deal_in_every_format(tmp_path: Path):
+    (tmp_path / "board").write_text(DEAL_617)
+    assert ludex("deal", "freecell", "617", "--format", "pysol").out == DEAL_617
+    board = json.loads(ludex("deal", "freecell", "617", "--format", "json").out)
+    assert board["columns"][0] == ["7D", "TD", "TH", "KD", "4C", "4S", "JD"]
+    picture = ludex("deal", "freecell", "617", "--format", "picture").out
+    assert "\n  7♦  A♦  5♣  3♠  5♠  8♣  2♦  A♥\n" in picture
+    line = ludex("deal", "freecell", "617", "--format", "position").out
+    assert line.startswith("rules=freecell columns=7DTDTHKD4C4SJD/")
+    again = ludex("deal", "freecell", "board", "--format", "position", cwd=tmp_path)
+    assert again.out == line
+
+
+@pytest.mark.parametrize("command", ["deal", "solve"])
+@pytest.mark.parametrize("deal", ["0", "-3", str(2**33), str(2**70)])
+def test_a_deal_that_does_not_exist_is_one_line_and_status_2(command: str, deal: str):
+    done = ludex(command, "freecell", deal)
+    assert done.status == 2
+    assert done.err == f"ludex: Deals are numbered 1 to 8589934591, not {deal}\n"
+    assert done.out == ""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["deal", "freecell", "abc"], "'abc' is neither deals, such as 617 or 1-1000"),
+        (["solve", "freecell", "9-3"], "9-3: the first deal comes after the last"),
+        (["solve", "freecell"], "Missing argument 'DEALS|FILE'"),
+        (["solve", "freecell", "1", "--budget", "0"], "Invalid value for '--budget'"),
+        (
+            ["solve", "freecell", "1", "--notation", "x"],
+            "Invalid value for '--notation'",
+        ),
+        (["deal", "freecell", "1", "--format", "x"], "Invalid value for '--format'"),
+        (["deal", "chess-solitaire", "1"], "deal is for freecell"),
+        (["deal", "freecell", "1", "--preset", "x"], "no preset 'x'"),
+        (["deal", "freecell", "1", "--option", "cells=11"], "cells=11: expected"),
+        (
+            ["deal", "freecell", "1", "--preset", "eight-off", "--option", "cells=1"],
+            "the number of cards dealt to the cells is from 0 to 1, not 4",
+        ),
+        (["run", "freecell", "--notation", "-"], "--notation needs a board"),
+        (["run", "freecell", "--deal", "0", "-"], "--deal 0: Deals are numbered"),
+        (["run", "freecell", "--deal", "abc", "-"], "Invalid value for '--deal'"),
+        (["run", "freecell", "--deal", "1", "--notation", "-"], "no moves in it"),
+        (["run", "freecell", "-", "--deal", "1", "--notation", "-"], "not both"),
+        (["run", "freecell", "--deal", "1", "--notation", "nowhere"], "No such file"),
+        (["run", "chess-solitaire", "--notation", "-"], "--notation is for freecell"),
+        (["run", "chess-solitaire", "--deal", "1", "-"], "has no numbered deals"),
+    ],
+)
+def test_bad_usage_is_one_line_and_status_2(arguments: list[str], said: str):
+    done = ludex(*arguments)
+    assert done.status == 2
+    assert said in done.err
+    assert done.err.count("\n") == 1
+    assert done.out == ""
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (("QH", ""), "2 missing: K♠ Q♥"),
+        (("7D ", "AS "), "A♠ is already on line 1"),
+        (("7D ", "1X "), "line 1: '1X' is not a card"),
+    ],
+)
+def test_everything_wrong_with_a_board_is_listed(
+    change: tuple[str, str], said: str, tmp_path: Path
+):
+    (tmp_path / "board").write_text(DEAL_617.replace(*change).replace("KS", "9X"))
+    done = ludex("solve", "freecell", "board", cwd=tmp_path)
+    assert done.status == 2
+    assert said in done.err
+    assert "line 2: '9X' is not a card" in done.err
+    assert all(line.startswith("ludex: board: ") for line in done.err.splitlines())
+
+
+def test_a_solution_is_printed_and_replays_to_a_win(tmp_path: Path):
+    done = ludex("solve", "freecell", "617")
+    first, *lines = done.out.splitlines()
+    assert first.startswith("deal 617: solved in ")
+    (tmp_path / "solution").write_text("\n".join(lines))
+    run = ludex(
+        "run", "freecell", "--deal", "617", "--notation", "solution", cwd=tmp_path
+    )
+    assert (run.status, run.err) == (0, "")
+    assert run.out.endswith("moves: the game is won\n")
+    other = ludex(
+        "run", "freecell", "--deal", "618", "--notation", "solution", cwd=tmp_path
+    )
+    assert other.status == 1
+    assert other.out == (
+        "move 2, 46 (move_game_to_game(1,3,5)): "
+        "9♠ does not go on A♦: one lower, in the other colour\n"
+    )
+
+
+@pytest.mark.parametrize("form", ["standard", "words"])
+def test_solutions_in_both_notations_replay(form: str):
+    done = ludex("solve", "freecell", "1", "--notation", form)
+    moves = done.out.partition("\n")[2]
+    run = ludex(
+        "run", "freecell", "--deal", "1", "--notation", "-", "--json", stdin=moves
+    )
+    record = json.loads(run.out)
+    assert record["wins"] is True
+    assert record["failure"] is None
+    assert record["played"] == len(record["events"])
+
+
+def test_a_solution_as_events_is_a_script():
+    done = ludex("solve", "freecell", "1", "--notation", "events")
+    script = done.out.partition("\n")[2]
+    run = ludex("run", "freecell", "--deal", "1", "-", stdin=script)
+    assert run.status == 0
+    assert run.out.endswith("You win: every card is home\n")
+
+
+def test_half_a_solution_does_not_win():
+    run = ludex("run", "freecell", "--deal", "617", "--notation", "-", stdin="4a 46\n")
+    assert run.status == 1
+    assert run.out == "2 moves: not won, 0 cards are home\n"
+    run = ludex(
+        "run", "freecell", "--deal", "617", "--notation", "-", "--json", stdin="4a ab"
+    )
+    assert json.loads(run.out)["failure"] == {
+        "move": 2, "written": "ab", "event": None, "reason": "No card goes from a to b",
+    }  # fmt: skip
+
+
+def test_what_is_no_move_is_told_with_its_line():
+    run = ludex("run", "freecell", "--deal", "1", "--notation", "-", stdin="26\n2x 3y")
+    assert run.status == 2
+    assert run.err.startswith("ludex: -: line 2: '2x' is not a move")
+    assert run.err.endswith("(and 1 more)\n")
+
+
+def test_verdicts_as_json_lines():
+    done = ludex("solve", "freecell", "1-2", "--json")
+    one, two = map(json.loads, done.out.splitlines())
+    assert (one["deal"], one["verdict"], two["deal"]) == (1, "solved", 2)
+    assert one["players_moves"] < len(one["moves"])
+    assert one["states"] > 0
+    cut = json.loads(
+        ludex("solve", "freecell", "11982", "--budget", "50", "--json").out
+    )
+    assert (cut["verdict"], cut["limit"]) == ("unknown", "50 positions")
+    no = json.loads(ludex("solve", "freecell", "781948", "--json").out)
+    assert no["verdict"] == "impossible"
+    assert "moves" not in no
+
+
+def test_several_deals_are_summed_up():
+    done = ludex("solve", "freecell", "1-3")
+    assert len(done.out.splitlines()) == 4
+    assert "3 deals: 3 solved, 0 impossible, 0 unknown; mean " in done.out
+
+
+def test_a_relative_is_solved_by_its_own_rules():
+    done = ludex("solve", "freecell", "3", "--preset", "eight-off")
+    assert done.out.startswith("deal 3: solved in ")
+
+
+def test_play_and_shell_start_from_a_deal():
+    played = ludex("play", "freecell", "--deal", "617", stdin="quit\n")
+    assert "\n  7♦  A♦  5♣  3♠  5♠  8♣  2♦  A♥\n" in played.out
+    shell = ludex("shell", "freecell", "--deal", "617", stdin="quit\n")
+    assert "\n  7♦  A♦  5♣  3♠  5♠  8♣  2♦  A♥\n" in shell.out
+
+
+def test_red_suits_are_red_on_a_terminal_only(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    assert coloured("10♦ K♠") == "10♦ K♠"
+    with patch("sys.stdout.isatty", return_value=True, create=True):
+        assert coloured("10♦ K♠") == "\033[31m10♦\033[0m K♠"
+        monkeypatch.setenv("NO_COLOR", "1")
+        assert coloured("10♦") == "10♦"

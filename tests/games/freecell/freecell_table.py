@@ -1,0 +1,47 @@
+"""FreeCell tables for tests: positions from a line, events from their texts."""
+
+from ludex.games.freecell import State, game
+from ludex.kernel import Event, Refusal, Unreadable
+
+
+def table(line: str) -> State:
+    """The state of a position line; `homes=rest` is added where no homes are given."""
+    if "homes=" not in line and "phase=" not in line:
+        line = f"homes=rest {line}"
+    state = game.read_position(line)
+    assert not isinstance(state, Unreadable), state
+    return state
+
+
+def columns(*piles: str) -> State:
+    """A table with these columns first, empty ones after them, all other cards home."""
+    texts = [pile.replace(" ", "") or "-" for pile in piles]
+    return table(f"columns={'/'.join(texts + ['-'] * (8 - len(texts)))}")
+
+
+def event(text: str) -> Event[State]:
+    read = game.read(text)
+    assert not isinstance(read, Unreadable), read
+    return read
+
+
+def refusal(s: State, text: str) -> str:
+    """Why the event is refused; empty when it is not."""
+    found = game.refusal(s, event(text))
+    return found.text if found else ""
+
+
+def after(s: State, *texts: str) -> State:
+    for text in texts:
+        state = game.apply(s, event(text))
+        assert not isinstance(state, Refusal), state
+        s = state
+    return s
+
+
+def dealt(number: int, preset: str | None = None) -> State:
+    return after(game.start(preset), f"deal({number})")
+
+
+def shown(pile: tuple[object, ...]) -> str:
+    return " ".join(map(str, pile))

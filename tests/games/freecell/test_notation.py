@@ -1,0 +1,153 @@
+"""Solutions are read and written as the field writes them."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ludex.games.freecell.deals import Board
+from ludex.games.freecell.formats import Problem, read_board
+from ludex.games.freecell.notation import (
+    HOME,
+    Move,
+    cell,
+    column,
+    noted,
+    read_move,
+    read_solution,
+    read_words,
+    solution_text,
+    solution_words,
+)
+from ludex.games.freecell.rules import FREECELL
+
+TABLE = [
+    ("26", Move(column(1), column(5))),
+    ("a7", Move(cell(0), column(6))),
+    ("3h", Move(column(2), HOME)),
+    ("bh", Move(cell(1), HOME)),
+    ("8a", Move(column(7), cell(0))),
+    ("26v3", Move(column(1), column(5), 3)),
+    ("26va", Move(column(1), column(5), 10)),
+    ("a10", Move(cell(0), column(9))),
+    ("102", Move(column(9), column(1))),
+    ("110", Move(column(0), column(9))),
+    ("4k", Move(column(3), cell(7))),
+    ("11-1", Move(column(10), column(0))),
+    ("1-11", Move(column(0), column(10))),
+]
+
+WORDS = [
+    ("Move a card from stack 7 to freecell 0", Move(column(7), cell(0))),
+    ("Move a card from freecell 3 to stack 1", Move(cell(3), column(1))),
+    ("Move 2 cards from stack 6 to stack 0", Move(column(6), column(0), 2)),
+    ("Move a card from stack 4 to the foundations", Move(column(4), HOME)),
+    ("Move a card from freecell 1 to the foundations", Move(cell(1), HOME)),
+]
+
+
+@pytest.mark.parametrize(("text", "move"), TABLE)
+def test_the_short_notation_both_ways(text: str, move: Move):
+    assert read_move(text) == move
+    assert str(move) == text
+
+
+@pytest.mark.parametrize(("line", "move"), WORDS)
+def test_the_notation_in_words_both_ways(line: str, move: Move):
+    assert read_words(line) == move
+    assert move.words == line
+
+
+@pytest.mark.parametrize(
+    "text", ["", "2", "h2", "2i", "x3", "26v", "26vg", "09", "14-1"]
+)
+def test_what_is_no_move_is_not_read(text: str):
+    assert read_move(text) is None
+
+
+places = st.one_of(
+    st.integers(0, 12).map(column), st.integers(0, 9).map(cell), st.just(HOME)
+)
+moves = st.builds(Move, places, places, st.none() | st.integers(1, 26)).filter(
+    lambda move: move.source != HOME
+)
+
+
+@given(st.lists(moves))
+def test_a_written_solution_is_read_back(solution: list[Move]):
+    assert read_solution(solution_text(solution)) == tuple(solution)
+
+
+def test_counts_are_written_only_into_an_empty_column():
+    board = read_board("Founds: S-J H-Q C-Q D-J\nKC QD\nKS\nKH QS\nKD\n", FREECELL)
+    assert isinstance(board, Board)
+    moves = [
+        Move(column(0), column(4), 2),
+        Move(column(1), cell(0), 1),
+        Move(cell(0), column(1), 1),
+        Move(column(1), column(5), 1),
+        Move(column(4), HOME, 1),
+    ]
+    assert solution_text(noted(board, moves)) == "15v2 2a a2 26 5h\n"
+
+
+def test_ten_moves_stand_on_a_line():
+    assert solution_text([Move(column(0), HOME)] * 11) == "1h " * 9 + "1h\n1h\n"
+
+
+def test_a_solution_in_words_is_written_line_by_line():
+    assert solution_words([move for _, move in WORDS]) == "".join(
+        f"{line}\n" for line, _ in WORDS
+    )
+
+
+FC_SOLVE_SHORT = """\
+-=-=-=-=-=-=-=-=-=-=-=-
+
+7a 7b 46
+3h
+
+This game is solveable.
+Total number of states checked is 130.
+This scan generated 144 states.
+"""
+
+FC_SOLVE_LONG = """\
+-=-=-=-=-=-=-=-=-=-=-=-
+
+Foundations: H-0 C-0 D-0 S-0
+Freecells:  QH
+: 7D TD TH KD 4C 4S JD
+:
+
+====================
+
+Move a card from stack 7 to freecell 0
+
+                        H-0 C-0 D-0 S-0
+--- --- --- ---
+
+
+ --  --  --  --  --  --  --  --
+ 7D  AD  5C  3S  5S  8C  2D  AH
+10D  7S  QD  AC  6D  8H  AS  KH
+
+Move 2 cards from stack 6 to stack 0
+
+====================
+
+This game is solveable.
+"""
+
+
+def test_moves_are_found_amid_the_output_of_fc_solve():
+    short = read_solution(FC_SOLVE_SHORT)
+    assert solution_text(short) == "7a 7b 46 3h\n"
+    assert read_solution(FC_SOLVE_LONG) == (WORDS[0][1], WORDS[2][1])
+
+
+def test_every_word_that_is_no_move_is_listed_with_its_line():
+    assert read_solution("26 xx\n3h 9z\nMove it to stack 3\n") == (
+        Problem(1, "'xx' is not a move, such as 26, a7 or 3h"),
+        Problem(2, "'9z' is not a move, such as 26, a7 or 3h"),
+        Problem(3, "'Move it to stack 3' is not a move"),
+    )

@@ -1,0 +1,300 @@
+"""Every access routine of the document's Board, with every exception of its table."""
+
+import pytest
+
+from games.freecell.freecell_table import after, columns, dealt, refusal, shown, table
+from ludex.games.freecell import State, game
+from ludex.games.freecell.table import carried
+from ludex.kernel import Query
+
+WON = table("homes=KS/KH/KC/KD")
+
+
+def answer(s: State, text: str) -> str:
+    query = game.read(text)
+    assert isinstance(query, Query)
+    return query.answer(s)
+
+
+# -- Board ----------------------------------------------------------------------------
+
+
+def test_board_deals_52_cards_over_eight_columns_with_empty_cells_and_homes():
+    s = dealt(1)
+    assert [len(column) for column in s.columns] == [7, 7, 7, 7, 6, 6, 6, 6]
+    assert s.cells == (None,) * 4
+    assert s.homes == ((),) * 4
+    assert shown(s.columns[0]) == "JD KD 2S 4C 3S 6D 6S"
+
+
+# -- moveGameToGame -------------------------------------------------------------------
+
+
+def test_move_game_to_game_lays_a_run_on_a_column_in_its_order():
+    s = columns("KH QS JD", "KD", "KS QD")
+    t = after(s, "move_game_to_game(2,0,1)")
+    assert shown(t.columns[1]) == "KD QS JD"
+    assert shown(t.columns[0]) == "KH"
+    assert t.columns[2:] == s.columns[2:]
+
+
+@pytest.mark.parametrize(("a", "b"), [(8, 0), (-1, 0), (0, 8), (0, -1), (13, 0)])
+def test_move_game_to_game_outside_bounds(a: int, b: int):
+    bad = b if a == 0 else a
+    reason = refusal(dealt(1), f"move_game_to_game(1,{a},{b})")
+    assert reason == f"There is no column {bad}: columns are 0 to 7"
+
+
+@pytest.mark.parametrize("n", [0, -1, 14])
+def test_move_game_to_game_invalid_move_for_a_count_that_no_run_has(n: int):
+    reason = refusal(dealt(1), f"move_game_to_game({n},0,1)")
+    assert reason == f"One to thirteen cards can be moved, not {n}"
+
+
+def test_move_game_to_game_invalid_move_onto_itself_from_an_empty_or_too_short_column():
+    s = columns("KH QS", "KD", "", "KS")
+    assert refusal(s, "move_game_to_game(1,0,0)") == (
+        "Column 0 cannot be moved onto itself"
+    )
+    assert refusal(s, "move_game_to_game(1,2,0)") == "Column 2 is empty"
+    assert refusal(s, "move_game_to_game(3,0,1)") == "Column 0 has fewer than 3 cards"
+
+
+def test_move_game_to_game_invalid_move_for_more_cards_than_can_be_carried():
+    s = table("cells=KC/KD/QD/QC columns=KHQS/KSQHJS/JD/JC/JH/TS/TD/TH")
+    assert refusal(s, "move_game_to_game(2,1,0)") == (
+        "Only 1 can be moved onto column 0 at once, not 2"
+    )
+
+
+def test_move_game_to_game_invalid_move_for_cards_that_are_no_run_or_do_not_fit():
+    s = columns("KH QD", "KS", "QS", "KD")
+    assert refusal(s, "move_game_to_game(2,0,1)") == (
+        "K♥ Q♦ do not build on each other"
+    )
+    assert refusal(s, "move_game_to_game(1,3,1)") == (
+        "K♦ does not go on K♠: one lower, in the other colour"
+    )
+    assert refusal(s, "move_game_to_game(1,2,1)") == (
+        "Q♠ does not go on K♠: one lower, in the other colour"
+    )
+    assert refusal(s, "move_game_to_game(1,0,1)") == ""
+
+
+# -- moveGameToHome -------------------------------------------------------------------
+
+
+def test_move_game_to_home_takes_an_ace_and_then_the_suit_in_order():
+    s = table("homes=-/KH/KC/KD columns=KSQSJSTS9S8S7S6S5S4S3S2SAS/-/-/-/-/-/-/-")
+    t = after(s, "move_game_to_home(0,0)", "move_game_to_home(0,0)")
+    assert shown(t.homes[0]) == "AS 2S"
+    assert len(t.columns[0]) == 11
+
+
+def test_move_game_to_home_empty_outside_bounds():
+    s = columns("KS")
+    assert refusal(s, "move_game_to_home(8,0)").startswith("There is no column 8")
+    assert refusal(s, "move_game_to_home(0,4)") == (
+        "There is no home 4: homes are 0 to 3"
+    )
+    assert refusal(s, "move_game_to_home(0,-1)").startswith("There is no home -1")
+    assert refusal(s, "move_game_to_home(1,0)") == "Column 1 is empty"
+
+
+def test_move_game_to_home_invalid_card_and_invalid_move():
+    s = dealt(1)
+    assert refusal(s, "move_game_to_home(0,0)") == (
+        "Home 0 is empty: only an ace goes there"
+    )
+    s = columns("KS QS", "KH")
+    assert refusal(s, "move_game_to_home(0,1)") == "Q♠ does not go home on Q♥"
+    s = columns("QS KS")
+    assert refusal(s, "move_game_to_home(0,0)") == "K♠ does not go home on J♠"
+
+
+# -- moveGameToFree -------------------------------------------------------------------
+
+
+def test_move_game_to_free_fills_the_cell():
+    t = after(dealt(1), "move_game_to_free(0,2)")
+    assert list(map(str, t.cells)) == ["None", "None", "6S", "None"]
+    assert shown(t.columns[0]) == "JD KD 2S 4C 3S 6D"
+
+
+def test_move_game_to_free_outside_bounds():
+    s = dealt(1)
+    assert refusal(s, "move_game_to_free(0,4)") == (
+        "There is no free cell 4: free cells are 0 to 3"
+    )
+    assert refusal(s, "move_game_to_free(0,-1)").startswith("There is no free cell -1")
+    assert refusal(s, "move_game_to_free(8,0)").startswith("There is no column 8")
+    none = table("rules=freecell;cells=0 columns=KS/-/-/-/-/-/-/-")
+    assert refusal(none, "move_game_to_free(0,0)") == (
+        "There is no free cell 0: there are none"
+    )
+
+
+def test_move_game_to_free_invalid_move_for_a_taken_cell_or_an_empty_column():
+    s = table("cells=KS/-/-/- columns=KH/-/-/-/-/-/-/-")
+    assert refusal(s, "move_game_to_free(0,0)") == "Free cell 0 is taken, by K♠"
+    assert refusal(s, "move_game_to_free(1,1)") == "Column 1 is empty"
+
+
+# -- moveFreeToGame -------------------------------------------------------------------
+
+
+def test_move_free_to_game_empties_the_cell():
+    t = after(
+        table("cells=QH/-/-/- columns=KS/KH/-/-/-/-/-/-"), "move_free_to_game(0,0)"
+    )
+    assert shown(t.columns[0]) == "KS QH"
+    assert t.cells == (None,) * 4
+
+
+def test_move_free_to_game_empty_outside_bounds():
+    s = table("cells=QH/-/-/- columns=KS/KH/-/-/-/-/-/-")
+    assert refusal(s, "move_free_to_game(4,0)").startswith("There is no free cell 4")
+    assert refusal(s, "move_free_to_game(0,8)").startswith("There is no column 8")
+    assert refusal(s, "move_free_to_game(1,0)") == "Free cell 1 is empty"
+
+
+def test_move_free_to_game_invalid_move():
+    s = table("cells=QH/-/-/- columns=KS/KH/-/-/-/-/-/-")
+    assert refusal(s, "move_free_to_game(0,1)") == (
+        "Q♥ does not go on K♥: one lower, in the other colour"
+    )
+    eight_off = table(
+        "rules=eight-off cells=QH/-/-/-/-/-/-/- columns=KS/KH/-/-/-/-/-/-"
+    )
+    assert refusal(eight_off, "move_free_to_game(0,0)") == (
+        "Q♥ does not go on K♠: one lower, in the same suit"
+    )
+    assert refusal(eight_off, "move_free_to_game(0,2)") == (
+        "Column 2 is empty: only a king goes there"
+    )
+
+
+# -- moveFreeToHome -------------------------------------------------------------------
+
+
+def test_move_free_to_home_empties_the_cell_and_wins():
+    t = after(table("cells=KS/-/-/-"), "move_free_to_home(0,0)")
+    assert t == WON
+
+
+def test_move_free_to_home_empty_cells_and_bounds():
+    s = table("cells=KS/-/-/-")
+    assert refusal(s, "move_free_to_home(1,0)") == "Free cell 1 is empty"
+    assert refusal(s, "move_free_to_home(4,0)").startswith("There is no free cell 4")
+    assert refusal(s, "move_free_to_home(0,4)").startswith("There is no home 4")
+
+
+def test_move_free_to_home_invalid_card_and_invalid_move():
+    s = table("cells=KS/-/-/-")
+    assert refusal(s, "move_free_to_home(0,1)") == "K♠ does not go home on K♥"
+    s = after(dealt(1), "move_game_to_free(0,0)")
+    assert refusal(s, "move_free_to_home(0,3)") == (
+        "Home 3 is empty: only an ace goes there"
+    )
+
+
+# -- WinGame and the other queries ----------------------------------------------------
+
+
+def test_win_game_is_told_and_ends_the_game():
+    assert answer(WON, "win_game") == "The game is won: 52 of 52 cards are home"
+    assert answer(dealt(1), "win_game") == "The game is not won: 0 of 52 cards are home"
+    outcome = game.outcome(WON)
+    assert outcome is not None
+    assert outcome.winners == (0,)
+    assert game.moves(WON) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "move_game_to_game(1,0,1)", "move_game_to_game(0,8,9)", "move_game_to_home(0,0)",
+        "move_game_to_free(0,0)", "move_free_to_game(0,0)", "move_free_to_home(0,0)",
+        "autoplay(all)",
+    ],
+)  # fmt: skip
+def test_after_the_win_every_move_is_refused(text: str):
+    assert refusal(WON, text) == "The game is won: every card is home"
+
+
+def test_is_empty_game_cell_home_cell_free_cell():
+    s = table("cells=KS/-/-/- homes=QS/KH/KC/KD")
+    assert answer(s, "is_empty_game_cell(7)") == "Column 7 is empty"
+    assert answer(s, "is_empty_free_cell(0)") == "Free cell 0 is not empty"
+    assert answer(s, "is_empty_free_cell(1)") == "Free cell 1 is empty"
+    assert answer(s, "is_empty_home_cell(0)") == "Home 0 is not empty"
+    assert answer(dealt(1), "is_empty_home_cell(0)") == "Home 0 is empty"
+    assert answer(dealt(1), "is_empty_game_cell(0)") == "Column 0 is not empty"
+
+
+@pytest.mark.parametrize(
+    ("query", "first_bad"),
+    [("is_empty_game_cell", 8), ("is_empty_home_cell", 4), ("is_empty_free_cell", 4)],
+)
+def test_is_empty_outside_bounds(query: str, first_bad: int):
+    for number in (first_bad, -1):
+        assert refusal(dealt(1), f"{query}({number})").startswith("There is no ")
+    assert refusal(dealt(1), f"{query}({first_bad - 1})") == ""
+
+
+def test_get_cells_are_the_places_of_the_state():
+    s = dealt(617)
+    assert (len(s.columns), len(s.cells), len(s.homes)) == (8, 4, 4)
+
+
+# -- setGameCells ---------------------------------------------------------------------
+
+
+def test_set_game_cells_lays_any_board_by_hand():
+    s = after(
+        game.start(), "set_game_cells(KS,3)", "set_game_cells(QH,3)",
+        "set_game_cells(KH,0)", "begin",
+    )  # fmt: skip
+    assert shown(s.columns[3]) == "KS QH"
+    assert s == table("columns=KH/-/-/KSQH/-/-/-/-")
+
+
+def test_set_game_cells_outside_bounds_and_only_before_the_game():
+    s = game.start()
+    assert refusal(s, "set_game_cells(KS,8)").startswith("There is no column 8")
+    assert refusal(dealt(1), "set_game_cells(KS,0)") == "The game has begun"
+    assert refusal(after(s, "set_game_cells(KS,3)"), "set_game_cells(KS,0)") == (
+        "K♠ is already on the table"
+    )
+    assert refusal(s, "set_game_cells(KS',0)") == "There is no KS' in 1 pack"
+    assert refusal(after(s, "set_game_cells(QS,3)"), "begin") == (
+        "K♠ is neither laid nor next in its suit at home"
+    )
+
+
+# -- availableMoves -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("free", "spaces", "count"),
+    [(4, 0, 5), (3, 0, 4), (0, 0, 1), (2, 1, 6), (4, 2, 20), (0, 3, 8)],
+)
+def test_available_moves_onto_a_card(free: int, spaces: int, count: int):
+    assert carried(with_places(free, spaces), 0) == count
+
+
+@pytest.mark.parametrize(
+    ("free", "spaces", "count"), [(2, 1, 3), (4, 2, 10), (0, 1, 1)]
+)
+def test_available_moves_onto_an_empty_column(free: int, spaces: int, count: int):
+    assert carried(with_places(free, spaces), 7) == count
+
+
+def with_places(free: int, spaces: int) -> State:
+    """A table with so many empty cells, and empty columns on the right."""
+    kings = ["KS", "KH", "KC", "KD"]
+    queens = ["QS", "QH", "QC", "QD", "JS", "JH", "JC", "JD"]
+    cells = [*kings[free:], *["-"] * free]
+    piles = [*queens[: 8 - spaces], *["-"] * spaces]
+    piles[0] = "".join([*kings[:free], *queens[8 - spaces :], piles[0]])
+    return table(f"cells={'/'.join(cells)} columns={'/'.join(piles)}")

@@ -1,0 +1,92 @@
+"""Hints: the next move, the winnable light, and the last winnable position."""
+
+from games.freecell.freecell_table import after, dealt, event, table
+from ludex.games.freecell import State, game
+from ludex.games.freecell.deals import Board
+from ludex.games.freecell.table import board_of
+from ludex.kernel import History
+from ludex.solve.freecell import (
+    LastWinnable,
+    Solved,
+    is_winnable,
+    last_winnable,
+    next_event,
+    verdict,
+)
+from ludex.solve.freecell.hints import on_the_rulebook
+
+AT_RISK = (
+    "cells=-/KH/KC/KD homes=AS/AH/AC/AD"
+    " columns=2SQS/2HQH/2CQC/2DQD/3SJS5S4STS9S8S7S6SKS/3HJH5H4HTH9H8H7H6H"
+    "/3CJC5C4CTC9C8C7C6C/3DJD5D4DTD9D8D7D6D"
+)
+
+
+def history(start: State, *texts: str) -> History[State]:
+    played = History(game, start)
+    for text in texts:
+        step = played.play(event(text))
+        assert isinstance(step, History), step
+        played = step
+    return played
+
+
+def test_following_the_next_event_wins():
+    s = dealt(617)
+    for _ in range(200):
+        if s.is_won:
+            break
+        hint = next_event(s)
+        assert hint is not None
+        s = after(s, str(hint))
+    assert s.is_won
+    assert next_event(s) is None
+
+
+def test_a_solution_is_given_as_events_that_the_rulebook_allows():
+    s = dealt(1)
+    found = verdict(s)
+    assert isinstance(found, Solved)
+    assert isinstance(board_of(s), Board)
+    assert on_the_rulebook(s, found).wins
+
+
+def test_the_winnable_light():
+    assert is_winnable(dealt(1)) is True
+    stuck = after(table(AT_RISK), "move_game_to_free(4,0)")
+    assert is_winnable(stuck) is False
+    assert next_event(stuck) is None
+    assert is_winnable(dealt(11982), positions=100) is None
+
+
+def test_the_last_winnable_position_of_a_game_that_is_still_won():
+    played = history(game.start(), "deal(617)", "move_game_to_free(0,0)")
+    assert last_winnable(played) == LastWinnable(2, is_sure=True)
+    assert last_winnable(History(game, game.start())) is None
+
+
+def test_the_move_that_lost_a_game_is_found():
+    played = history(table(AT_RISK), "move_game_to_free(4,0)")
+    assert game.outcome(played.state) is not None
+    assert last_winnable(played) == LastWinnable(0, is_sure=True)
+
+
+def test_a_long_history_is_halved_to_the_move_that_lost_it():
+    s = table(AT_RISK)
+    there_and_back = ["move_game_to_free(0,0)", "move_game_to_home(0,0)"]
+    wasted = ["move_game_to_game(1,1,0)", "move_game_to_home(1,1)"]
+    played = history(s, *there_and_back, *wasted)
+    verdicts = [is_winnable(x) for x in (s, *(step.state for step in played.steps))]
+    assert None not in verdicts
+    found = last_winnable(played)
+    assert found == LastWinnable(verdicts.count(True) - 1, is_sure=True)
+
+
+def test_a_game_that_was_lost_from_the_start():
+    stuck = after(table(AT_RISK), "move_game_to_free(4,0)")
+    assert last_winnable(History(game, stuck)) == LastWinnable(None, is_sure=True)
+
+
+def test_what_stays_unknown_is_not_claimed():
+    found = last_winnable(history(dealt(11982), "move_game_to_free(0,0)"), positions=50)
+    assert found == LastWinnable(None, is_sure=False)
