@@ -70,11 +70,11 @@ _WORDS: Final = {
     Category.HIGH_CARD: "{} high",
     Category.PAIR: "a pair of {plurals}",
     Category.TWO_PAIR: "two pair, {plurals} and {others}",
-    Category.THREE_OF_A_KIND: "three {plurals}",
+    Category.THREE_OF_A_KIND: "three of a kind, {plurals}",
     Category.STRAIGHT: "a straight, {} high",
     Category.FLUSH: "a flush, {} high",
     Category.FULL_HOUSE: "a full house, {plurals} full of {others}",
-    Category.FOUR_OF_A_KIND: "four {plurals}",
+    Category.FOUR_OF_A_KIND: "four of a kind, {plurals}",
     Category.STRAIGHT_FLUSH: "a straight flush, {} high",
 }
 
