@@ -5,6 +5,7 @@ Needs matplotlib (the extra `plot`). The figures are made without a window.
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from textwrap import fill, shorten
 
 from ludex.games.poker.notation import RANKS
 from ludex.games.poker.spot import Equity
@@ -49,7 +50,7 @@ def draw_bars(result: Equity, names: Sequence[str], title: str, file: Path) -> N
         axes.text(
             101,
             row,
-            f"{name}   {_percent(result, row)}",
+            f"{shorten(name, 24, placeholder=' …')}   {_percent(result, row)}",
             va="center",
             color=_INK,
         )
@@ -57,7 +58,9 @@ def draw_bars(result: Equity, names: Sequence[str], title: str, file: Path) -> N
     axes.invert_yaxis()
     axes.spines[["top", "right", "left"]].set_visible(False)
     how = "exact" if result.exact else "sampled, 95 % confidence"
-    axes.set_title(f"{title}\n{result.boards:,} boards, {how}", loc="left", fontsize=11)
+    axes.set_title(
+        f"{fill(title, 80)}\n{result.boards:,} boards, {how}", loc="left", fontsize=11
+    )
     handles = [Rectangle((0, 0), 1, 1, color=c) for c in (_WIN, _TIE, _LOSE)]
     figure.legend(
         handles,
@@ -107,7 +110,7 @@ def draw_grid(kinds: Mapping[str, KindEquity], title: str, file: Path) -> None:
                 )
     axes.set(xlim=(0, 13), ylim=(13, 0), xticks=[], yticks=[], aspect="equal")
     axes.set_frame_on(False)
-    axes.set_title(f"{title}\nequity in %, exact", loc="left", fontsize=11)
+    axes.set_title(f"{fill(title, 90)}\nequity in %, exact", loc="left", fontsize=11)
     figure.savefig(file, dpi=150)
 
 

@@ -15,14 +15,19 @@ from ludex.engines.poker.arrays import refuse_repeat, rows_of_cards
 from ludex.engines.poker.jit import njit
 from ludex.engines.poker.packed import (
     CARDS,
-    HIGH_FIELD,
-    LOW_FIELD,
     flushes,
     high_starts,
     low_places,
     ranks_by_place,
 )
-from ludex.games.poker.tables import HIGH_SHIFT, NO_FLUSH, START, SUIT_SHIFT
+from ludex.games.poker.tables import (
+    HIGH_FIELD,
+    HIGH_SHIFT,
+    LOW_FIELD,
+    NO_FLUSH,
+    START,
+    SUIT_SHIFT,
+)
 
 _Loop = Callable[[NDArray[np.uint8], NDArray[np.uint16]], bool]
 

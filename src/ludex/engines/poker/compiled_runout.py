@@ -11,8 +11,6 @@ from numpy.typing import NDArray
 
 from ludex.engines.poker.jit import njit
 from ludex.engines.poker.packed import (
-    HIGH_FIELD,
-    LOW_FIELD,
     WEIGHTS,
     choices,
     flushes,
@@ -22,7 +20,7 @@ from ludex.engines.poker.packed import (
     subsets,
 )
 from ludex.games.poker.runout import BOARD, Hole, Tally
-from ludex.games.poker.tables import HIGH_SHIFT
+from ludex.games.poker.tables import HIGH_FIELD, HIGH_SHIFT, LOW_FIELD
 
 _SIZES: Final = range(BOARD + 1)
 

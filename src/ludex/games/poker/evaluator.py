@@ -16,13 +16,17 @@ from ludex.games.poker.notation import NotCards, distinct
 from ludex.games.poker.ranking import Category, HandClass, hand_class
 from ludex.games.poker.tables import (
     CARD_NUMBER,
-    KEY,
+    HIGH_FIELD,
+    HIGH_SHIFT,
+    LOW_FIELD,
     MASK_SHIFT,
     NO_FLUSH,
     START,
     SUIT_SHIFT,
     flush_ranks,
-    key_ranks,
+    high_starts,
+    low_places,
+    ranks_by_place,
 )
 
 # A card that is there twice carries into its neighbour, so fewer bits are on than
@@ -41,33 +45,59 @@ _PAIR: Final = {
 }
 
 
-_RANKS: Final[dict[int, int]] = {}  # by key; a size is filled in when first asked for
+# Filled when the first hand of a size is looked up.
+_LOW: Final[list[int]] = []
+_HIGH_5: Final[list[int]] = []
+_HIGH_6: Final[list[int]] = []
+_HIGH_7: Final[list[int]] = []
+_RANKS_5: Final[list[int]] = []
+_RANKS_6: Final[list[int]] = []
+_RANKS_7: Final[list[int]] = []
 
 
 def rank(cards: Sequence[int]) -> int:
     """The rank, 1 (best) to 7462, of five, six or seven cards given by their ids."""
     size = len(cards)
     try:
+        # Written out for each size, because a call or a loop would cost a third.
         if size == 7:
             a, b, c, d, e, f, g = cards
             hand = _PAIR[a][b] + _PAIR[c][d] + _PAIR[e][f] + _LAST[g]
+            if (hand & _SIGNS).bit_count() == 7 + 4:
+                high = _HIGH_7[hand >> HIGH_SHIFT & HIGH_FIELD]
+                return _RANKS_7[high + _LOW[hand & LOW_FIELD]]
         elif size == 5:
             a, b, c, d, e = cards
             hand = _PAIR[a][b] + _PAIR[c][d] + _LAST[e]
+            if (hand & _SIGNS).bit_count() == 5 + 4:
+                high = _HIGH_5[hand >> HIGH_SHIFT & HIGH_FIELD]
+                return _RANKS_5[high + _LOW[hand & LOW_FIELD]]
         elif size == 6:
             a, b, c, d, e, f = cards
             hand = _PAIR[a][b] + _PAIR[c][d] + _NUMBER[e] + _LAST[f]
+            if (hand & _SIGNS).bit_count() == 6 + 4:
+                high = _HIGH_6[hand >> HIGH_SHIFT & HIGH_FIELD]
+                return _RANKS_6[high + _LOW[hand & LOW_FIELD]]
         else:
             raise NotCards(f"a hand has five, six or seven cards, not {size}")
     except (KeyError, TypeError):
         raise _refusal(cards) from None
-    if (hand & _SIGNS).bit_count() != size + 4:
-        return _flush_rank(hand, cards)
-    try:
-        return _RANKS[hand & KEY]
-    except KeyError:
-        _RANKS.update(key_ranks(size))
-        return _RANKS[hand & KEY]
+    except IndexError:
+        _fill(size)
+        return rank(cards)
+    return _flush_rank(hand, cards)
+
+
+def _fill(size: int) -> None:
+    """Build the tables for hands of `size` cards, in place."""
+    high, ranks = {
+        5: (_HIGH_5, _RANKS_5),
+        6: (_HIGH_6, _RANKS_6),
+        7: (_HIGH_7, _RANKS_7),
+    }[size]
+    _LOW[:] = low_places()
+    high[:] = high_starts(size)
+    ranks[:] = ranks_by_place(size)
 
 
 def _flush_rank(hand: int, cards: Sequence[int]) -> int:

@@ -17,7 +17,15 @@ from math import comb, prod
 from typing import Final
 
 from ludex.games.poker.ranking import rank_multisets
-from ludex.games.poker.tables import RANK_WEIGHT, flush_ranks, key_ranks
+from ludex.games.poker.tables import (
+    HIGH_SHIFT,
+    LOW_FIELD,
+    RANK_WEIGHT,
+    flush_ranks,
+    high_starts,
+    low_places,
+    ranks_by_place,
+)
 
 Hole = tuple[int, int]
 """The two cards of one player."""
@@ -67,11 +75,16 @@ class _Plain:
     def __init__(self, holes: Sequence[Hole], board: Sequence[int]) -> None:
         base = _key(board)
         self._keys = [base + _key(hole) for hole in holes]
-        self._ranks = key_ranks(7)
+        self._high, self._low = high_starts(7), low_places()
+        self._ranks = ranks_by_place(7)
 
     def ranks(self, key: int) -> list[int]:
         """Each player's rank when cards of this `key` complete the board."""
-        return [self._ranks[base + key] for base in self._keys]
+        high, low, ranks = self._high, self._low, self._ranks
+        return [
+            ranks[high[hand >> HIGH_SHIFT] + low[hand & LOW_FIELD]]
+            for hand in [base + key for base in self._keys]
+        ]
 
 
 class _Suited:
