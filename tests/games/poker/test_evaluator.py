@@ -53,11 +53,12 @@ def test_one_more_card_never_makes_a_hand_worse(hand: list[int]) -> None:
 def test_a_card_twice_is_refused_wherever_it_is(
     hand: list[int], data: st.DataObject
 ) -> None:
-    i, j = data.draw(st.lists(st.integers(0, len(hand) - 1), min_size=2, max_size=2))
-    if i != j:
-        hand[i] = hand[j]
-        with pytest.raises(NotCards, match="twice"):
-            rank(hand)
+    places = st.integers(0, len(hand) - 1)
+    first, *others = data.draw(st.lists(places, unique=True, min_size=2))
+    for place in others:
+        hand[place] = hand[first]
+    with pytest.raises(NotCards, match="twice"):
+        rank(hand)
 
 
 @given(hands, st.data())

@@ -2,6 +2,8 @@
 
 House rule: tables are constants that the loops close over, never arguments. The
 compiler then knows their addresses; as arguments they cost a factor of four and more.
+Compiled code is kept on disk with the tables in it: who changes `tables.py` touches the
+compiled modules too, and the tests against the plain definitions fail if he does not.
 """
 
 from collections.abc import Callable
@@ -32,8 +34,10 @@ from ludex.games.poker.tables import (
 _Loop = Callable[[NDArray[np.uint8], NDArray[np.uint16]], bool]
 
 # A byte that is no card, or a card too often, is found out after the loop and must not
-# read past a table meanwhile: so the tables have room for every sum.
-_CARDS: Final = np.concatenate([CARDS, np.zeros(256 - 52, np.int64)])
+# read past a table meanwhile: the tables have room for every sum. What is no card adds
+# a bit above all fields.
+_NO_CARD: Final = 1 << 60
+_CARDS: Final = np.concatenate([CARDS, np.full(256 - 52, _NO_CARD)])
 _FLUSHES: Final = flushes()
 _LOW: Final = low_places()
 
@@ -72,21 +76,19 @@ def _loop(size: int) -> _Loop:
     @njit(cache=True)
     def loop(hands: NDArray[np.uint8], out: NDArray[np.uint16]) -> bool:
         repeated = np.uint64(0)
-        present = np.uint64(0)
-        ids = np.uint64(0)
+        sums = 0
         for i in range(hands.shape[0]):
             hand = START
-            odd = np.uint64(0)
+            every = np.uint64(0)
             once = np.uint64(0)
             for j in range(size):
                 card = np.uint64(hands[i, j])
                 bit = np.uint64(1) << card
-                ids |= card
-                odd ^= bit
+                every += bit
                 once |= bit
                 hand += _CARDS[card]
-            repeated |= odd ^ once
-            present |= once
+            repeated |= every ^ once
+            sums |= hand
             if hand & NO_FLUSH == NO_FLUSH:
                 place = np.int64(high[hand >> HIGH_SHIFT & HIGH_FIELD]) + np.int64(
                     _LOW[hand & LOW_FIELD]
@@ -94,7 +96,7 @@ def _loop(size: int) -> _Loop:
                 out[i] = by_place[place]
             else:
                 out[i] = flush_rank(hand, hands[i])
-        return bool(repeated == 0 and ids < 64 and present >> np.uint64(52) == 0)
+        return bool(repeated == 0 and sums < _NO_CARD)
 
     compiled: _Loop = loop
     return compiled

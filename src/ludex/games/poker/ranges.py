@@ -26,7 +26,7 @@ ALL_HOLES: Final[tuple[Hole, ...]] = tuple(
 )
 """The 1326 pairs of cards, the higher id first."""
 
-ANY: Final = frozenset({"any", "random", "??", "????", "xx", "*"})
+ANY: Final = frozenset({"any", "random", "??", "????", "*"})
 
 _KIND: Final = re.compile(r"([2-9TJQKA])([2-9TJQKA])([so]?)", re.IGNORECASE)
 _SHARE: Final = re.compile(r"(\d+(?:\.\d+)?)%\s*\(([^()]*)\)")

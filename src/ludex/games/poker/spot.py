@@ -155,6 +155,22 @@ class Equity:
         """The part of the pot that each player gets in the long run."""
         return tuple(self.of_player(i) for i in range(len(self.shares)))
 
+    def record(self, names: Sequence[str]) -> dict[str, object]:
+        """All of it in plain values, as JSON wants them; counts are whole numbers."""
+        players = [
+            {
+                "hand": name,
+                "wins": share.wins,
+                "ties": share.ties,
+                "losses": share.losses,
+                "equity": self.of_player(i),
+                "margin": self.margin(i),
+            }
+            for i, (name, share) in enumerate(zip(names, self.shares, strict=True))
+        ]
+        how = {"exact": True} if self.exact else {"exact": False, "seed": self.seed}
+        return {**how, "boards": self.boards, "players": players}
+
     def margin(self, i: int) -> float:
         """Half the 95 % confidence interval of player `i`; 0 when exact."""
         if self.exact:

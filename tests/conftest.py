@@ -1,4 +1,4 @@
-"""Hypothesis without a stopwatch: the first hand of a size builds its table."""
+"""Hypothesis without a stopwatch: first uses build tables, machines are shared."""
 
 from hypothesis import settings
 
