@@ -2,12 +2,14 @@
 
 import subprocess
 import sys
+from functools import cache
 from types import ModuleType
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from numpy.typing import NDArray
 
 from ludex.engines.poker import (
     array_runout,
@@ -59,16 +61,17 @@ def random_hands(count: int, size: int, seed: int) -> list[list[int]]:
     return found
 
 
-def test_all_hands_of_five_cards_have_the_published_counts() -> None:
-    counts = census.census_5()
+@faces
+def test_all_hands_of_five_cards_have_the_published_counts(face: ModuleType) -> None:
+    counts = np.bincount(face.ranks(five_card_hands()), minlength=7463)
     assert counts[1] == 4
-    assert counts.min(initial=9, where=np.arange(7463) > 0) > 0
+    assert counts[1:].min() == 4
     assert census.by_category(counts) == FIVE_CARDS
 
 
-def test_all_hands_of_five_cards_are_the_same_compiled() -> None:
-    hands = census.five_card_hands()
-    assert (arrays.ranks(hands) == compiled.ranks(hands)).all()
+@cache
+def five_card_hands() -> NDArray[np.uint8]:
+    return census.five_card_hands()
 
 
 @pytest.mark.slow
@@ -202,8 +205,8 @@ def test_arrays_draw_the_very_same_sample(
 ) -> None:
     drawing = Drawing.of(Spot.of(hands, board, "", players))
     for attempt in (0, 12_345):
-        expected = sampling.draw(drawing, 300, 7, attempt)
-        assert array_sampling.draw(drawing, 300, 7, attempt) == expected
+        expected = sampling.draw(drawing, 100, 7, attempt)
+        assert array_sampling.draw(drawing, 100, 7, attempt) == expected
 
 
 def test_a_sample_in_two_parts_is_the_sample() -> None:

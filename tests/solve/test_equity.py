@@ -30,7 +30,6 @@ KNOWN = [
     # Published to two digits in many tables of starting hands against a random hand.
     (["AsAh"], 2, 0.8520),
     (["7s2h"], 2, 0.3458),
-    (["KsKh"], 2, 0.8240),
 ]
 
 
@@ -161,6 +160,12 @@ def test_spots_that_cannot_be_are_refused(
 ) -> None:
     with pytest.raises(NotCards, match=reason):
         equity(hands, board, dead, players)
+
+
+@pytest.mark.parametrize("face", [Face.PURE, Face.ARRAYS])
+def test_ranges_too_entangled_to_sample_are_refused(face: Face) -> None:
+    with pytest.raises(NotCards, match="overlap so much"):
+        equity(["TT+"] * 10, trials=10, face=face)
 
 
 def test_the_record_is_plain_and_exact() -> None:

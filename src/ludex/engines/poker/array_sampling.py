@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from ludex.engines.poker import arrays
 from ludex.games.poker.runout import BOARD
-from ludex.games.poker.sampling import STEP, WORD, Drawing, Drawn
+from ludex.games.poker.sampling import STEP, WORD, Drawing, Drawn, refuse_in_vain
 
 _ATTEMPTS: Final = 1 << 15
 _MASK: Final = WORD - 1
@@ -16,8 +16,9 @@ _MASK: Final = WORD - 1
 def draw(drawing: Drawing, trials: int, seed: int, attempt: int) -> Drawn:
     """Play `trials` showdowns, from the given attempt of the seed's stream on."""
     counts = np.zeros((drawing.players, drawing.players), np.int64)
-    left = trials
+    left, start = trials, attempt
     while left:
+        refuse_in_vain(attempt - start, trials)
         numbers, fair = _numbers(drawing, seed, attempt)
         table, free = _table(drawing, numbers)
         counted = np.flatnonzero(fair & free)

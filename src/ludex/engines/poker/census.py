@@ -7,7 +7,6 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from ludex.engines.poker import arrays
 from ludex.engines.poker.jit import njit
 from ludex.engines.poker.packed import (
     CARDS,
@@ -41,11 +40,6 @@ def five_card_hands() -> NDArray[np.uint8]:
         chain.from_iterable(combinations(range(52), 5)), np.uint8, count * 5
     )
     return ids.reshape(count, 5)
-
-
-def census_5() -> NDArray[np.int64]:
-    """How many hands of five cards have each rank; entry 0 is empty."""
-    return np.bincount(arrays.ranks(five_card_hands()), minlength=WORST + 1)
 
 
 def census_7() -> NDArray[np.int64]:

@@ -14,6 +14,7 @@ from math import comb
 from typing import Final
 
 from ludex.games.poker.evaluator import rank
+from ludex.games.poker.notation import NotCards
 from ludex.games.poker.runout import BOARD, Hole, Tally
 from ludex.games.poker.spot import Spot
 from ludex.kernel.dice import Dice
@@ -84,13 +85,23 @@ class Drawn:
     next_attempt: int
 
 
+def refuse_in_vain(attempts: int, trials: int) -> None:
+    """Give up on ranges so entangled that hardly an attempt counts."""
+    if attempts > 1_000 * trials + 100_000:
+        raise NotCards(
+            "the ranges overlap so much that they cannot be sampled:"
+            " give fewer players or narrower ranges and ask for exact counting"
+        )
+
+
 def draw(drawing: Drawing, trials: int, seed: int, attempt: int) -> Drawn:
     """Play `trials` showdowns, from the given attempt of the seed's stream on."""
     counts = [[0] * drawing.players for _ in range(drawing.players)]
     dice = _dice_at(seed, attempt * drawing.words)
     choices = drawing.choices
-    done = 0
+    done, start = 0, attempt
     while done < trials:
+        refuse_in_vain(attempt - start, trials)
         attempt += 1
         numbers = []
         for n in choices:
