@@ -1,1 +1,21 @@
-"""The games, one module or package each."""
+"""The games: one module or package each, and the one list of them.
+
+A game is imported when it is asked for, so that naming one costs nothing.
+"""
+
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Any, Final
+
+from ludex.kernel import Game
+
+GAMES: Final[Mapping[str, str]] = {
+    "chess-solitaire": "ludex.games.chess_solitaire",
+}
+"""Every game that ships with Ludex, by name: the module whose `game` it is."""
+
+
+def load(name: str) -> Game[Any]:
+    """The game of that name in GAMES; its state type is its own affair."""
+    game: Game[Any] = import_module(GAMES[name]).game
+    return game

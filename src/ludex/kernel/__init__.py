@@ -1,5 +1,88 @@
-"""The language of rulebooks."""
+"""The language of rulebooks: events, games, domains, chance, outcomes, history, scenes."""
 
+from ludex.kernel.call import Call, Field, Parameter
 from ludex.kernel.dice import Dice
+from ludex.kernel.domain import (
+    Atom,
+    Choice,
+    Domain,
+    SeatNumber,
+    Spread,
+    Whole,
+    YesNo,
+    domain_of,
+    is_integer,
+    snake_case,
+)
+from ludex.kernel.event import (
+    Chance,
+    Event,
+    Guards,
+    GuardSite,
+    Query,
+    Redo,
+    Refusal,
+    Reset,
+    Undo,
+    Worded,
+)
+from ludex.kernel.game import Game, Violation, declaration
+from ludex.kernel.history import History, Step, replayed
+from ludex.kernel.outcome import Outcome, drawn, lost, won
+from ludex.kernel.position import Notation
+from ludex.kernel.scene import Amount, Gesture, Layout, Piece, Scene, Zone, button
+from ludex.kernel.seat import CHANCE, SOLO, Seat, seat_name, seat_number
+from ludex.kernel.start import Option, Start, Unreadable
 
-__all__ = ["Dice"]
+__all__ = [
+    "CHANCE",
+    "SOLO",
+    "Amount",
+    "Atom",
+    "Call",
+    "Chance",
+    "Choice",
+    "Dice",
+    "Domain",
+    "Event",
+    "Field",
+    "Game",
+    "Gesture",
+    "GuardSite",
+    "Guards",
+    "History",
+    "Layout",
+    "Notation",
+    "Option",
+    "Outcome",
+    "Parameter",
+    "Piece",
+    "Query",
+    "Redo",
+    "Refusal",
+    "Reset",
+    "Scene",
+    "Seat",
+    "SeatNumber",
+    "Spread",
+    "Start",
+    "Step",
+    "Undo",
+    "Unreadable",
+    "Violation",
+    "Whole",
+    "Worded",
+    "YesNo",
+    "Zone",
+    "button",
+    "declaration",
+    "domain_of",
+    "drawn",
+    "is_integer",
+    "lost",
+    "replayed",
+    "seat_name",
+    "seat_number",
+    "snake_case",
+    "won",
+]

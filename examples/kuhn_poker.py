@@ -1,0 +1,78 @@
+"""Kuhn poker: three cards, two players, one bet; the smallest game with a bluff in it."""
+
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from ludex.kernel import CHANCE, Chance, Event, Game, Guards, Outcome, Seat, Start, won
+
+Card = Enum("Card", "JACK QUEEN KING")
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    cards: tuple[Card | None, ...] = ()  # None: a card that the seat may not see
+    chips: tuple[int, int] = (1, 1)
+    passes: int = 0
+    folded: bool = False
+    turn: Seat = Seat(0)
+
+
+class Deal(Chance[State]):
+    """Deal one card to each player."""
+
+    first: Card
+    second: Card
+
+    def guards(self, s: State) -> Guards:
+        yield self.first is not self.second or "there is one card of each rank"
+
+    def apply(self, s: State) -> State:
+        return replace(s, cards=(self.first, self.second))
+
+
+class Bet(Event[State]):
+    """Put one more chip into the pot: a bet, or the call of the other player's bet."""
+
+    def guards(self, s: State) -> Guards:
+        yield outcome(s) is None or "the game is over"
+
+    def apply(self, s: State) -> State:
+        chips = (2, s.chips[1]) if s.turn == 0 else (s.chips[0], 2)
+        return replace(s, chips=chips, turn=Seat(1 - s.turn))
+
+
+class Pass(Event[State]):
+    """Put in nothing: a check, or the folding of your hand to a bet."""
+
+    def guards(self, s: State) -> Guards:
+        yield outcome(s) is None or "the game is over"
+
+    def apply(self, s: State) -> State:
+        folded = s.chips[0] != s.chips[1]
+        return State(s.cards, s.chips, s.passes + 1, folded, Seat(1 - s.turn))
+
+
+def outcome(s: State) -> Outcome | None:
+    if s.folded:
+        return won(s.turn, "the other player folded")
+    if s.chips == (2, 2) or s.passes == 2:
+        first, second = (card.value if card else 0 for card in s.cards)
+        return won(Seat(0 if first > second else 1), "the higher card wins")
+    return None
+
+
+def view(s: State, seat: Seat) -> State:
+    shown = outcome(s) is not None and not s.folded
+    cards = (card if shown or i == seat else None for i, card in enumerate(s.cards))
+    return replace(s, cards=tuple(cards))
+
+
+game = Game(
+    name="kuhn-poker", title="Kuhn poker", players=(2, 2),
+    summary="Bet or pass on one of three cards; the higher card wins the pot.",
+    start=Start.fixed(State()), events=(Deal, Bet, Pass), outcome=outcome, view=view,
+    turn=lambda s: s.turn if s.cards else CHANCE,
+    text=lambda s: " ".join([f"{s.chips}", *(c.name if c else "?" for c in s.cards)]),
+    always={"at most two chips each": lambda s: max(s.chips) <= 2},
+    sometimes={"a fold": lambda s: s.folded, "a call": lambda s: s.chips == (2, 2)},
+)  # fmt: skip

@@ -1,0 +1,1 @@
+"""Checking rulebooks: random play with every property checked, coverage of guards."""

@@ -1,0 +1,56 @@
+"""Which guards have refused and which events have happened, and which never."""
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Generic, TypeVar
+
+from ludex.kernel import Event, Game, GuardSite, Refusal
+from ludex.rulebook.guards import GuardRow, guard_table
+
+S = TypeVar("S")
+
+Guard = tuple[str, GuardSite]
+
+
+@dataclass
+class Coverage(Generic[S]):
+    """Counts of refusals by guard and of events by name."""
+
+    game: Game[S]
+    refusals: Counter[Guard] = field(default_factory=Counter)
+    events: Counter[str] = field(default_factory=Counter)
+
+    def happened(self, event: Event[S]) -> None:
+        """Count an event that was played."""
+        self.events[event.name] += 1
+
+    def refused(self, refusal: Refusal) -> None:
+        """Count a refusal; the kernel's own (guard 0) belongs to no event."""
+        if refusal.site is not None:
+            self.refusals[refusal.event.name, refusal.site] += 1
+
+    def tried(self, s: S, event: Event[S]) -> None:
+        """Ask the referee about an event, and count its answer if it is a refusal."""
+        refusal = self.game.refusal(s, event)
+        if refusal is not None:
+            self.refused(refusal)
+
+    def guards(self) -> dict[Guard, GuardRow]:
+        """Every guard of the game."""
+        return {
+            (cls.name, row.site): row
+            for cls in self.game.events
+            for row in guard_table(cls)
+        }
+
+    def unreached_guards(self) -> list[str]:
+        """Guards that nothing has failed, as `event: reason`."""
+        return [
+            f"{name}: {row.reason}"
+            for (name, site), row in self.guards().items()
+            if (name, site) not in self.refusals
+        ]
+
+    def unreached_events(self) -> list[str]:
+        """Events that have never happened."""
+        return [cls.name for cls in self.game.events if not self.events[cls.name]]

@@ -1,0 +1,54 @@
+"""The command `ludex`: everything that people type.
+
+Results go to standard output, messages to standard error. Bad input is one clear line and
+exit status 2; a failed check is 1; nobody ever sees a traceback for a mistake of theirs.
+"""
+
+import os
+import sys
+
+from ludex.cli.trouble import BadInput
+
+INTERRUPTED = 130
+
+
+def main() -> None:
+    """Run the command line; the entry point of the console command."""
+    from typer.exceptions import Abort, Exit, TyperException
+
+    from ludex.cli.app import app
+
+    try:
+        status = app(standalone_mode=False)
+        sys.stdout.flush()
+    except Exit as ended:
+        status = ended.exit_code
+    except BadInput as trouble:
+        status = _say(str(trouble), 2)
+    except TyperException as wrong:
+        command = getattr(getattr(wrong, "ctx", None), "command_path", "ludex")
+        message = " ".join(wrong.format_message().split())
+        status = _say(f"{message} Try '{command} --help'.", 2)
+    except (KeyboardInterrupt, Abort):
+        status = INTERRUPTED
+    except BrokenPipeError:
+        status = _unread()
+    except OSError as trouble:
+        status = _say(str(trouble), 2)
+    except SystemExit as ended:  # how Typer ends when the pipe is closed
+        closed = isinstance(ended.__context__, BrokenPipeError)
+        status = _unread() if closed else ended.code
+    if status == INTERRUPTED:
+        _say("interrupted", INTERRUPTED)
+    sys.exit(status if isinstance(status, int) else 0)
+
+
+def _unread() -> int:
+    """Whoever read our output has gone: what is still buffered is for nobody."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.__stdout__.fileno())  # type: ignore[union-attr]  # a process has one
+    return 0
+
+
+def _say(message: str, status: int) -> int:
+    print(f"ludex: {message}", file=sys.stderr)
+    return status

@@ -1,0 +1,41 @@
+"""The list of commands. Each imports what it needs when it runs: `--help` stays quick."""
+
+import typer
+
+from ludex.cli import events, games, lobby, play, rules, run, shell, simulate
+
+HELP = """\
+Tabletop games as executable rulebooks: the rules are written once, and the referee,
+play, exact transcripts and checks all follow from that text.
+
+A GAME is a name from `ludex games`, or a Python file that has a `game` in it, such as
+examples/tic_tac_toe.py.
+
+\b
+  ludex                             the lobby: choose a game and play it
+  ludex play chess-solitaire        play in line mode; `help` tells what to type
+  ludex rules chess-solitaire       the rulebook, with every refusal in its order
+  ludex run chess-solitaire at04.txt          a script with its exact transcript
+  ludex simulate chess-solitaire --games 1000 random play, every promise checked
+
+Results go to standard output, messages to standard error. Exit status: 0 done, 1 a check
+failed, 2 bad usage or input.
+"""
+
+app = typer.Typer(
+    name="ludex",
+    help=HELP,
+    add_completion=False,
+    rich_markup_mode=None,  # plain help: importing Rich would double the time it takes
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+app.callback(invoke_without_command=True)(lobby.lobby)
+app.command("games")(games.games)
+app.command("rules")(rules.rules)
+app.command("play")(play.play)
+app.command("run")(run.run)
+app.command("shell")(shell.shell)
+app.command("events")(events.events)
+app.command("simulate")(simulate.simulate)

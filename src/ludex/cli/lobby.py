@@ -1,0 +1,49 @@
+"""`ludex` alone: the lobby, where a game is chosen and played in line mode."""
+
+from typing import Annotated
+
+import typer
+
+from ludex.cli.options import find_game
+from ludex.cli.trouble import BadInput
+
+
+def lobby(
+    context: typer.Context,
+    *,
+    version: Annotated[
+        bool, typer.Option("--version", help="Print the version and leave.")
+    ] = False,
+) -> None:
+    """Choose a game from the list, then play it in line mode."""
+    if version:
+        from importlib.metadata import version as installed
+
+        print(f"ludex {installed('ludex')}")
+        raise typer.Exit
+    if context.invoked_subcommand is None:
+        choose()
+
+
+def choose() -> None:
+    """List the games, ask for one, play it; until the player leaves."""
+    from ludex.cli.play import play
+    from ludex.cli.prompt import Prompt
+    from ludex.games import GAMES, load
+
+    names = list(GAMES)
+    prompt = Prompt(lambda: [*names, "quit"])
+    while True:
+        print("Ludex: tabletop games as executable rulebooks.")
+        for i, name in enumerate(names, start=1):
+            print(f"  {i}  {name:18} {load(name).summary}")
+        answer = prompt.ask("Which game (a number or a name; quit leaves)? ")
+        chosen = (answer or "quit").strip()
+        if chosen in ("quit", "exit", "q"):
+            return
+        if chosen.isdecimal() and 1 <= int(chosen) <= len(names):
+            chosen = names[int(chosen) - 1]
+        try:
+            play(find_game(chosen).name)
+        except BadInput as trouble:
+            print(trouble)

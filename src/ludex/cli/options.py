@@ -1,0 +1,123 @@
+"""Arguments and options that commands share, and what they stand for."""
+
+import json
+import sys
+from collections.abc import Mapping
+from difflib import get_close_matches
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ludex.cli.trouble import BadInput
+
+if TYPE_CHECKING:
+    from ludex.kernel import Game
+
+GameName = Annotated[
+    str, typer.Argument(metavar="GAME", help="A game's name, or a Python file.")
+]
+Preset = Annotated[
+    str | None,
+    typer.Option(help="A named set of rules; `ludex rules GAME` lists them."),
+]
+Changes = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--option", metavar="NAME=VALUE", help="Change one option of the rules."
+    ),
+]
+Position = Annotated[
+    str | None, typer.Option(metavar="LINE", help="Start from this position line.")
+]
+Seed = Annotated[
+    int | None,
+    typer.Option(help="The seed of every random choice; shown when not given."),
+]
+Json = Annotated[bool, typer.Option("--json", help="The result as JSON, for machines.")]
+
+
+def find_game(name: str) -> "Game[Any]":
+    """The game of that name, or of that Python file."""
+    from ludex.games import GAMES, load
+
+    known = name.lower().replace("_", "-")
+    if known in GAMES:
+        return load(known)
+    if name.endswith(".py"):
+        return _game_of_file(Path(name))
+    close = get_close_matches(known, GAMES, n=1)
+    hint = (
+        f" Did you mean {close[0]!r}?" if close else f" There are: {', '.join(GAMES)}."
+    )
+    raise BadInput(f"no game {name!r}.{hint}")
+
+
+def _game_of_file(path: Path) -> "Game[Any]":
+    from importlib.util import module_from_spec, spec_from_file_location
+
+    from ludex.kernel import Game
+
+    name = f"game_file_{path.stem}"  # never the name of a module that others use
+    spec = spec_from_file_location(name, path)
+    if not path.is_file() or spec is None or spec.loader is None:
+        raise BadInput(f"{path}: no such file")
+    module = module_from_spec(spec)
+    sys.modules[name] = module  # annotations and docstrings are looked up there
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:
+        raise BadInput(f"{path}: {type(error).__name__}: {error}") from error
+    game = getattr(module, "game", None)
+    if not isinstance(game, Game):
+        raise BadInput(f"{path}: no `game` in this file")
+    return game
+
+
+def first_state(
+    game: "Game[Any]",
+    preset: str | None = None,
+    changes: list[str] | None = None,
+    position: str | None = None,
+) -> Any:  # noqa: ANN401  # the type of a state is the game's own affair
+    """The state that a preset, single options and a position line ask for."""
+    from ludex.kernel import Unreadable
+
+    if position is not None:
+        if preset or changes:
+            raise BadInput(
+                "--position says everything: no --preset or --option beside it"
+            )
+        state = game.read_position(position)
+    else:
+        state = game.start.varied(preset, _changes(changes or []))
+    if isinstance(state, Unreadable):
+        raise BadInput(str(state))
+    return state
+
+
+def _changes(texts: list[str]) -> Mapping[str, str]:
+    changes = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise BadInput(f"--option {text}: expected NAME=VALUE")
+        changes[name.strip().replace("-", "_")] = value.strip()
+    return changes
+
+
+def given_or_fresh(seed: int | None) -> int:
+    """The seed given, or a new one from the system, small enough to be typed again."""
+    from secrets import randbelow
+
+    return randbelow(10**9) if seed is None else seed
+
+
+def print_json(value: object) -> None:
+    """One JSON value on one line."""
+    print(json.dumps(value, ensure_ascii=False))
+
+
+def is_terminal() -> bool:
+    """Are we talking to a person at both ends?"""
+    return sys.stdin.isatty() and sys.stdout.isatty()

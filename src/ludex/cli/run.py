@@ -1,0 +1,180 @@
+"""`ludex run GAME SCRIPT [OUT]`: a script with its exact transcript."""
+
+import sys
+from collections.abc import Iterator
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from ludex.cli.files import Script, new_file
+from ludex.cli.options import (
+    Changes,
+    GameName,
+    Json,
+    Position,
+    Preset,
+    find_game,
+    first_state,
+    print_json,
+)
+from ludex.cli.trouble import BadInput
+
+FAULTS_SHOWN = 20
+
+
+class DialectOption(StrEnum):
+    """The two dialects, without importing the event language for them."""
+
+    DOCUMENT = "document"
+    ETF = "etf"
+
+
+def run(
+    name: GameName,
+    script: Annotated[
+        str,
+        typer.Argument(metavar="SCRIPT", help="A file of events; - is standard input."),
+    ],
+    out: Annotated[
+        Path | None,
+        typer.Argument(
+            metavar="OUT",
+            help="Where the transcript goes; standard output if not given.",
+        ),
+    ] = None,
+    *,
+    dialect: Annotated[
+        DialectOption,
+        typer.Option(
+            help="`document`: as the game's document prints it; `etf`: as the course's oracle."
+        ),
+    ] = DialectOption.DOCUMENT,
+    expect: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="Compare with this transcript; exit status 1 if it differs.",
+        ),
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite OUT.")] = False,
+    preset: Preset = None,
+    option: Changes = None,
+    position: Position = None,
+    seed: Annotated[
+        int | None,
+        typer.Option(
+            help="Let chance act by itself, with this seed, where the script does not."
+        ),
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Check a script as a whole, then run it and print the transcript.
+
+    A refused event is normal output. Exit status: 0 the script ran, 1 `--expect` failed,
+    2 bad usage, input or syntax.
+    """
+    from ludex.kernel import Dice, History
+    from ludex.text.check import Dialect, Typed
+    from ludex.text.transcript import run as play
+
+    game = find_game(name)
+    worded = Dialect(dialect.value)
+    history = History(game, first_state(game, preset, option, position))
+    with Script(script) as source:
+        _demand_faultless(game, source, worded)
+        dice = None if seed is None else Dice(seed)
+        entries = play(history, Typed(game).events(source.lines), dice)
+        if expect is not None:
+            _compare(entries, worded, expect, as_json=as_json)
+        else:
+            _write(
+                _json(entries) if as_json else _text(entries, worded), out, force=force
+            )
+
+
+def _demand_faultless(game: Any, source: Script, dialect: Any) -> None:  # noqa: ANN401  # of any game
+    from itertools import islice
+
+    from ludex.text.check import Dialect, faults
+
+    found = faults(game, source.lines, dialect)
+    if dialect is Dialect.ETF:
+        # The oracle's error text is its output: it stands where the transcript would.
+        lines = 0
+        for line in found:
+            print(line)
+            lines += 1
+        if lines:
+            raise typer.Exit(2)
+        return
+    shown = list(islice(found, FAULTS_SHOWN))
+    more = sum(1 for _ in found)
+    for line in shown:
+        print(f"ludex: {source.name}: {line}", file=sys.stderr)
+    if more:
+        print(f"ludex: {source.name}: and {more} more like these", file=sys.stderr)
+    if shown:
+        raise typer.Exit(2)
+
+
+def _text(entries: Any, dialect: Any) -> Iterator[str]:  # noqa: ANN401  # of any game
+    from ludex.text.transcript import printed
+
+    return printed(entries, dialect)
+
+
+def _json(entries: Any) -> Iterator[str]:  # noqa: ANN401  # of any game
+    import json
+
+    from ludex.text.transcript import shown
+
+    for entry in entries:
+        refusal = entry.refusal
+        value = {
+            "event": entry.event and str(entry.event),
+            "refusal": refusal and {"text": refusal.text, "guard": refusal.guard},
+            "position": entry.history.game.position(entry.state),
+            "text": shown(entry),
+        }
+        yield json.dumps(value, ensure_ascii=False) + "\n"
+
+
+def _write(pieces: Iterator[str], out: Path | None, *, force: bool) -> None:
+    if out is None:
+        for piece in pieces:
+            sys.stdout.write(piece)
+        return
+    with new_file(out, force=force) as file:
+        for piece in pieces:
+            file.write(piece)
+
+
+def _compare(entries: Any, dialect: Any, expected: Path, *, as_json: bool) -> None:  # noqa: ANN401  # of any game
+    from ludex.text.expect import first_difference
+
+    try:
+        with expected.open(encoding="utf-8", newline="") as file:
+            difference = first_difference(entries, dialect, file)
+    except UnicodeDecodeError:
+        raise BadInput(f"{expected} is not UTF-8 text") from None
+    except OSError as error:
+        raise BadInput(f"{expected}: {error.strerror}") from None
+    if as_json:
+        print_json(
+            {"same": True}
+            if difference is None
+            else {
+                "same": False,
+                "line": difference.line,
+                "event": difference.event,
+                "expected": difference.expected,
+                "found": difference.found,
+            }
+        )
+    elif difference is not None:
+        print(difference.picture())
+    if difference is not None:
+        raise typer.Exit(1)
+    print("as expected", file=sys.stderr)

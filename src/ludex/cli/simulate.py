@@ -1,0 +1,106 @@
+"""`ludex simulate GAME`: random legal play, every promise checked."""
+
+import sys
+from statistics import mean, median
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ludex.cli.options import (
+    Changes,
+    GameName,
+    Json,
+    Position,
+    Preset,
+    Seed,
+    find_game,
+    first_state,
+    given_or_fresh,
+    print_json,
+)
+
+if TYPE_CHECKING:
+    from ludex.check.simulate import Report
+
+OUTCOMES_SHOWN = 12
+
+
+def simulate(
+    name: GameName,
+    *,
+    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100,
+    preset: Preset = None,
+    option: Changes = None,
+    position: Position = None,
+    seed: Seed = None,
+    max_events: Annotated[
+        int, typer.Option(min=1, help="A game is cut after so many events.")
+    ] = 10_000,
+    unchecked: Annotated[
+        bool, typer.Option("--unchecked", help="Leave the properties unchecked.")
+    ] = False,
+    as_json: Json = False,
+) -> None:
+    """Play random legal games and check every property after every event.
+
+    Exit status 1 when a property was broken; the shortest way there is printed as a script.
+    """
+    from ludex.check.simulate import simulate as play_many
+    from ludex.kernel import Dice
+
+    game = find_game(name)
+    start = first_state(game, preset, option, position)
+    seed = given_or_fresh(seed)
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), disable=not sys.stderr.isatty()) as bar:
+        task = bar.add_task(f"{game.name}, seed {seed}", total=games)
+        report = play_many(
+            game.unchecked() if unchecked else game,
+            start,
+            games,
+            dice=Dice(seed),
+            max_events=max_events,
+            progress=lambda done: bar.update(task, completed=done),
+        )
+    if as_json:
+        print_json({"game": game.name, "seed": seed, **report.summary})
+    else:
+        _print(game.name, seed, report)
+    if report.violations:
+        raise typer.Exit(1)
+
+
+def _print(name: str, seed: int, report: "Report[Any]") -> None:
+    cover, lengths = report.coverage, report.lengths
+    guards, never = cover.guards(), cover.unreached_guards()
+    pace = max(report.seconds, 1e-9)
+    reached = (f"{event} {count:,}" for event, count in cover.events.most_common())
+    print(
+        f"{name}: {report.games:,} games, seed {seed}: "
+        f"{report.ended:,} ended, {report.violations:,} violations"
+    )
+    for reason, count in report.outcomes.most_common(OUTCOMES_SHOWN):
+        print(f"  {count:8,} {reason}")
+    if len(report.outcomes) > OUTCOMES_SHOWN:
+        print(f"           and {len(report.outcomes) - OUTCOMES_SHOWN} more outcomes")
+    print(
+        f"length     mean {mean(lengths):.1f}, median {median(lengths):g}, "
+        f"longest {max(lengths):,} events"
+    )
+    print(f"events     {', '.join(reached)}")
+    for event in cover.unreached_events():
+        print(f"           never: {event}")
+    print(
+        f"guards     {len(guards) - len(never)} of {len(guards)} have refused something"
+    )
+    for guard in never:
+        print(f"           never: {guard}")
+    print(
+        f"speed      {report.events / pace:,.0f} events and "
+        f"{report.games / pace:,.1f} games per CPU second"
+    )
+    if report.breach is not None:
+        print(f"violation  {report.breach.problem}, after this script:")
+        print("\n".join(report.breach.script))

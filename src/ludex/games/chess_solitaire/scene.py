@@ -1,0 +1,61 @@
+"""The Chess Solitaire table: sixteen squares, and a supply of pieces during set-up."""
+
+from typing import Final
+
+from ludex.games.chess_solitaire import pieces
+from ludex.games.chess_solitaire.rules import MoveAndCapture, Phase, SetupChess, State
+from ludex.kernel import Event, Gesture, Layout, Piece, Zone, button
+from ludex.parts.grid import Square
+
+SHADES: Final = ("square:light", "square:dark")
+
+
+def zones(s: State) -> tuple[Zone, ...]:
+    """The board, and beside it the supply while a game is set up."""
+    board = tuple(_square(s, place) for place in sorted(s.board.squares))
+    return (*board, *SUPPLY) if s.phase is Phase.SETUP else board
+
+
+def _square(s: State, place: Square) -> Zone:
+    piece = s.board.at(place)
+    return Zone(
+        key=_key(place),
+        label=f"row {place.row}, column {place.col}",
+        x=place.col - 1,
+        y=place.row - 1,
+        pieces=() if piece is None else (_piece(piece, _key(place)),),
+        look=SHADES[(place.row + place.col) % 2],
+    )
+
+
+def _key(place: Square) -> str:
+    return f"{place.row},{place.col}"
+
+
+def _piece(piece: pieces.Piece, where: str) -> Piece:
+    return Piece(f"{piece}@{where}", f"chess:{piece}", piece.name.lower())
+
+
+SUPPLY: Final = tuple(
+    Zone(f"supply:{p}", f"supply of {p.name.lower()}s", pieces.SIZE + 1, i,
+         Layout.PILE, (_piece(p, "supply"),))
+    for i, p in enumerate(pieces.Piece)
+)  # fmt: skip
+
+
+def gesture(s: State, event: Event[State]) -> Gesture:
+    """Pick a piece and drop it on the one it captures, or from the supply on a slot."""
+    match event:
+        case MoveAndCapture(source, target):
+            words = f"{_named(s, source)} takes {_named(s, target)}"
+            return Gesture(str(event), words, _key(source), _key(target))
+        case SetupChess(piece, at):
+            words = f"Put a {piece.name.lower()} on {at}"
+            return Gesture(str(event), words, f"supply:{piece}", _key(at))
+        case _:
+            return button(event)
+
+
+def _named(s: State, place: Square) -> str:
+    piece = s.board.at(place)
+    return f"{piece.name.lower() if piece else 'nothing'} on {place}"

@@ -1,0 +1,120 @@
+"""Calls: an event as it is written, a name and its arguments.
+
+The same text stands in scripts, saved games, logs and messages: `move_and_capture(4,3,2,1)`.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
+from typing import ClassVar, Self, TypeVar, dataclass_transform, get_type_hints
+
+from ludex.kernel.domain import Atom, Domain, domain_of, snake_case
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One field of an event: its name and its domain."""
+
+    name: str
+    domain: Domain[object]
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The names of its arguments: the atoms' own, else the field's."""
+        return tuple(atom.label or self.name for atom in self.domain.atoms)
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """One argument of an event as scripts see it."""
+
+    name: str
+    atom: Atom[object]
+
+
+@dataclass_transform(frozen_default=True)
+class Call:
+    """A name and typed arguments; every subclass becomes a frozen dataclass."""
+
+    name: ClassVar[str] = "call"
+    """The event in scripts: the class name in snake case."""
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        cls.name = snake_case(cls.__name__)
+        dataclass(frozen=True)(cls)
+
+    @classmethod
+    def fields(cls) -> tuple[Field, ...]:
+        """The fields with their domains."""
+        return _fields(cls)
+
+    @classmethod
+    def parameters(cls) -> tuple[Parameter, ...]:
+        """The arguments in order: a field that spreads gives several."""
+        return tuple(
+            Parameter(label, atom)
+            for field in _fields(cls)
+            for label, atom in zip(field.labels, field.domain.atoms, strict=True)
+        )
+
+    @classmethod
+    def from_words(cls, words: tuple[str, ...]) -> Self | None:
+        """The event with these arguments, or None when they are not of its types."""
+        return _from_words(cls, words)
+
+    @classmethod
+    def sentence(cls, quote: str = "") -> str:
+        """The rule: the docstring's first paragraph, fields named by their arguments."""
+        sentence = " ".join((cls.__doc__ or "").split("\n\n")[0].split())
+        for field in cls.fields():
+            labels = [f"{quote}{label}{quote}" for label in field.labels]
+            words = labels[0] if len(labels) == 1 else f"({', '.join(labels)})"
+            sentence = sentence.replace(f"`{field.name}`", words)
+        return sentence
+
+    def words(self) -> tuple[str, ...]:
+        """The arguments as scripts write them."""
+        return tuple(
+            word
+            for field in _fields(type(self))
+            for word in field.domain.write(getattr(self, field.name))
+        )
+
+    def __str__(self) -> str:
+        words = self.words()
+        return f"{self.name}({','.join(words)})" if words else self.name
+
+
+_FIELDS: dict[type[Call], tuple[Field, ...]] = {}
+
+
+def _fields(cls: type[Call]) -> tuple[Field, ...]:
+    """The fields, read off the annotations once, when first asked for."""
+    if cls not in _FIELDS:
+        _FIELDS[cls] = tuple(_annotated(cls))
+    return _FIELDS[cls]
+
+
+def _annotated(cls: type[Call]) -> Iterator[Field]:
+    hints = get_type_hints(cls, include_extras=True)
+    for field in fields(cls):  # type: ignore[arg-type]  # made a dataclass on definition
+        domain = domain_of(hints[field.name])
+        if domain is None:
+            problem = f"{cls.__name__}.{field.name}: {hints[field.name]} has no domain"
+            raise TypeError(problem)
+        yield Field(field.name, domain)
+
+
+C = TypeVar("C", bound=Call)
+
+
+def _from_words(cls: type[C], words: tuple[str, ...]) -> C | None:
+    values = []
+    for field in _fields(cls):
+        width = len(field.domain.atoms)
+        value = field.domain.read(words[:width])
+        if value is None:
+            return None
+        values.append(value)
+        words = words[width:]
+    return None if words else cls(*values)

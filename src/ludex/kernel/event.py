@@ -1,0 +1,168 @@
+"""Events: the paragraphs of a rulebook.
+
+One class an event. Its docstring is the rule in a sentence, its fields are the arguments,
+`guards` yields `condition or "the reason"` in order of precedence, `apply` gives the next
+state. An event is a frozen value: it can be printed, parsed, hashed, logged and replayed.
+
+House rules of this file:
+1. A guard is `True` or the text of the refusal; anything else is a bug in the rulebook.
+2. `apply` is called only when every guard held.
+3. The first guard that fails is the refusal; nothing after it is evaluated.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from dataclasses import dataclass
+from types import GeneratorType
+from typing import ClassVar, Generic, Literal, Self, TypeVar
+
+from ludex.kernel.call import Call
+from ludex.kernel.dice import Dice
+from ludex.kernel.seat import Seat
+
+S = TypeVar("S")
+
+Guards = Iterator[Literal[True] | str]
+
+
+class Worded(str):
+    """A refusal that the dialect of the course's oracle words differently."""
+
+    __slots__ = ("etf",)
+    etf: str
+
+    def __new__(cls, text: str, *, etf: str) -> Self:
+        worded = super().__new__(cls, text)
+        worded.etf = etf
+        return worded
+
+
+@dataclass(frozen=True, slots=True)
+class GuardSite:
+    """Where a guard stands: the function and the line of its `yield`."""
+
+    function: str
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why an event is not allowed: the reason, and which guard gave it (counted from 1).
+
+    Guard 0 is the kernel's own: it is not this seat's turn.
+    """
+
+    event: Call
+    text: str
+    guard: int
+    site: GuardSite | None = None
+
+
+class Event(Call, ABC, Generic[S]):
+    """Something that happens in a game: fields, guards, effect."""
+
+    aside: ClassVar[bool] = False
+    """Legal, but no move of the game: bots and random play leave it alone (resigning)."""
+
+    by_chance: ClassVar[bool] = False
+    """Does chance choose it, and no player?"""
+
+    def guards(self, s: S) -> Guards:
+        """Yield `condition or reason`, the most important first."""
+        return iter(())
+
+    @abstractmethod
+    def apply(self, s: S) -> S:
+        """The state after this event; every guard has held."""
+
+    def seat(self, s: S) -> Seat | None:
+        """Whose event this is, when that is not simply the seat to move."""
+        return None
+
+    def permitted(self, s: S) -> bool:
+        """Does every guard hold? (`refusal` says which one does not.)"""
+        for held in self.guards(s):  # noqa: SIM110  # `all` would cost a second generator
+            if held is not True:
+                return False
+        return True
+
+    def refusal(self, s: S) -> Refusal | None:
+        """The first guard that fails, or None when the event is allowed."""
+        guards = self.guards(s)
+        for position, held in enumerate(guards, start=1):
+            if held is not True:
+                _demand_text(self, position, held)
+                return Refusal(self, held, position, _site(guards))
+        return None
+
+
+class Query(Event[S]):
+    """An event that shows something and changes nothing; it is no part of history."""
+
+    @abstractmethod
+    def answer(self, s: S) -> str:
+        """What is shown, in place of the state's text."""
+
+    def apply(self, s: S) -> S:
+        """Nothing changes."""
+        return s
+
+
+class Reset(Event[S]):
+    """An event that begins anew: it clears the history and cannot be undone."""
+
+    aside: ClassVar[bool] = True
+
+
+class Chance(Event[S]):
+    """An event that nobody chooses: a deal, a draw, a throw."""
+
+    by_chance: ClassVar[bool] = True
+
+    def weight(self, s: S) -> int:
+        """How likely this outcome is, relative to the others."""
+        return 1
+
+    @classmethod
+    def ways(cls, s: S) -> int | None:  # noqa: ARG003  # most chances are listed
+        """The sum of all weights, given only when the outcomes are too many to list."""
+        return None
+
+    @classmethod
+    def draw(cls, s: S, dice: Dice) -> Self | None:  # noqa: ARG003  # as above
+        """One outcome by its weight; to be given together with `ways`."""
+        return None
+
+
+class Undo(Event[S]):
+    """Take back the last event."""
+
+    def apply(self, s: S) -> S:
+        """Undoing is the history's business, not the state's."""
+        return s
+
+
+class Redo(Event[S]):
+    """Play the event again that was taken back last."""
+
+    def apply(self, s: S) -> S:
+        """Redoing is the history's business, not the state's."""
+        return s
+
+
+def _demand_text(call: Call, position: int, held: object) -> None:
+    """House rule 1: the type checkers see most of it, the rest is seen here."""
+    if not isinstance(held, str):
+        problem = f"{call}: guard {position} gave {held!r}, not True or a text"
+        raise TypeError(problem)
+
+
+def _site(guards: Guards) -> GuardSite | None:
+    """The innermost `yield` at which a guard generator stands."""
+    while isinstance(guards, GeneratorType):
+        if not isinstance(guards.gi_yieldfrom, GeneratorType):
+            frame = guards.gi_frame
+            line = frame.f_lineno if frame is not None else 0
+            return GuardSite(guards.gi_code.co_qualname, line)
+        guards = guards.gi_yieldfrom
+    return None

@@ -1,0 +1,280 @@
+"""The game record: a rulebook's table of contents, and everything that follows from it.
+
+A game states its parts; the kernel derives, under the same names for every game, the legal
+events of a seat, refusals, the next state, chance outcomes, texts both ways, positions,
+views and scenes. Nothing here knows any game.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import cached_property
+from itertools import product
+from typing import Generic, TypeVar
+
+from ludex.kernel.call import Call
+from ludex.kernel.dice import Dice
+from ludex.kernel.event import Chance, Event, Query, Redo, Refusal, Undo
+from ludex.kernel.outcome import Outcome
+from ludex.kernel.position import Notation, derived
+from ludex.kernel.scene import Gesture, Scene, Zone, button
+from ludex.kernel.seat import CHANCE, SOLO, Seat, seat_name
+from ludex.kernel.start import Start, Unreadable
+
+S = TypeVar("S")
+
+
+class Violation(AssertionError):
+    """An event broke a property that the rulebook promises: a bug in the rulebook."""
+
+    def __init__(self, prop: str, event: Call, state: object) -> None:
+        super().__init__(f"{event} breaks {prop!r}")
+        self.prop = prop
+        self.event = event
+        self.state = state
+
+
+def _solo(_: object) -> Seat:
+    return SOLO
+
+
+def _open(state: S, _: Seat) -> S:
+    return state
+
+
+def _refused(_: object, reason: str) -> str:
+    return f"Error: {reason}"
+
+
+def _no_zones(_: object) -> tuple[Zone, ...]:
+    return ()
+
+
+def _button(_: object, event: Call) -> Gesture:
+    return button(event)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game(Generic[S]):
+    """One game: what it is, how it begins, what can happen, how it ends."""
+
+    name: str
+    title: str
+    summary: str
+    """One sentence that tells a player what the game is."""
+
+    source: str = ""
+    """The document that the rules come from."""
+
+    about: str = ""
+    """The rules page's prose; by default the docstring of the module of the events."""
+
+    start: Start[S]
+    events: tuple[type[Event[S]], ...]
+    outcome: Callable[[S], Outcome | None]
+    """How the game ended, or None while it goes on."""
+
+    text: Callable[[S], str]
+    """The state drawn for people; transcripts show it after every event."""
+
+    refused: Callable[[S, str], str] = _refused
+    """What a transcript shows after a refusal: by default the reason alone."""
+
+    players: tuple[int, int] = (1, 1)
+    """The fewest and the most."""
+
+    seats: Callable[[S], int] | None = None
+    """How many play in this state; by default the fewest."""
+
+    turn: Callable[[S], Seat] = _solo
+    """Who is to act; CHANCE when a card is to be dealt or a die thrown."""
+
+    view: Callable[[S, Seat], S] = _open
+    """What a seat may know: the state with everything hidden replaced by unknowns."""
+
+    candidates: Callable[[S], Iterable[Event[S]]] | None = None
+    """Events among which all legal ones are; without it every argument is tried."""
+
+    notation: Notation[S] | None = None
+    """The field's own way to write a position on one line."""
+
+    zones: Callable[[S], tuple[Zone, ...]] = _no_zones
+    gesture: Callable[[S, Event[S]], Gesture] = _button
+    always: Mapping[str, Callable[[S], bool]] = field(default_factory=dict)
+    """Properties of every reachable state, by name."""
+
+    steps: Mapping[str, Callable[[S, Event[S], S], bool]] = field(default_factory=dict)
+    """Properties of every step (state, event, next state), by name."""
+
+    sometimes: Mapping[str, Callable[[S], bool]] = field(default_factory=dict)
+    """Things that must happen in some game: the proof that the rules are not empty."""
+
+    checked: bool = True
+    """Are `always` and `steps` checked after every event?"""
+
+    # -- events ---------------------------------------------------------------------
+
+    def legal(self, s: S, seat: Seat | None = None) -> list[Event[S]]:
+        """Every event that may happen now, or those of one seat."""
+        by_chance = self.turn(s) == CHANCE
+        found = [
+            event
+            for event in (self.candidates or self.brute)(s)
+            if (event.by_chance is by_chance or event.aside) and event.permitted(s)
+        ]
+        if seat is None:
+            return found
+        return [event for event in found if self.seat_of(s, event) == seat]
+
+    def moves(self, s: S, seat: Seat | None = None) -> list[Event[S]]:
+        """The legal events that are moves of the game: no reset, no resignation."""
+        return [event for event in self.legal(s, seat) if not event.aside]
+
+    def seat_of(self, s: S, event: Event[S]) -> Seat:
+        """Whose event this is."""
+        own = event.seat(s)
+        return self.turn(s) if own is None else own
+
+    def refusal(self, s: S, event: Event[S]) -> Refusal | None:
+        """Why `event` may not happen now, or None."""
+        by_chance = self.turn(s) == CHANCE
+        if isinstance(event, Chance):
+            if not by_chance:
+                return Refusal(event, "Nothing is left to chance now", 0)
+        elif by_chance and not event.aside and not isinstance(event, Query):
+            names = " or ".join(cls.name for cls in self._chances)
+            return Refusal(event, f"Waiting for chance: {names}", 0)
+        return event.refusal(s)
+
+    def apply(self, s: S, event: Event[S]) -> S | Refusal:
+        """The state after `event`, or why it is refused; `s` itself never changes."""
+        return self.refusal(s, event) or self.after(s, event)
+
+    def after(self, s: S, event: Event[S]) -> S:
+        """The state after an event that is known to be legal."""
+        state = event.apply(s)
+        if self.checked:
+            for name, holds in self.always.items():
+                if not holds(state):
+                    raise Violation(name, event, state)
+            for name, keeps in self.steps.items():
+                if not keeps(s, event, state):
+                    raise Violation(name, event, state)
+        return state
+
+    def unchecked(self) -> "Game[S]":
+        """The same game without property checks, for engines and tight loops."""
+        return replace(self, checked=False)
+
+    # -- chance ---------------------------------------------------------------------
+
+    def chance(self, s: S) -> tuple[tuple[Event[S], Fraction], ...] | None:
+        """Every outcome with its exact probability; None when they are too many to list."""
+        if any(cls.ways(s) is not None for cls in self._chances):
+            return None
+        weighed = [(e, e.weight(s)) for e in self.moves(s) if isinstance(e, Chance)]
+        total = sum(weight for _, weight in weighed)
+        return tuple((event, Fraction(weight, total)) for event, weight in weighed)
+
+    def draw(self, s: S, dice: Dice) -> Event[S]:
+        """What chance does now."""
+        for cls in self._chances:
+            if cls.ways(s) is not None:
+                drawn = cls.draw(s, dice)
+                assert drawn is not None
+                return drawn
+        outcomes = [(e, e.weight(s)) for e in self.moves(s) if isinstance(e, Chance)]
+        mark = dice.below(sum(weight for _, weight in outcomes))
+        for event, weight in outcomes:
+            mark -= weight
+            if mark < 0:
+                return event
+        problem = f"{self.name}: chance has the turn and no outcome"
+        raise AssertionError(problem)
+
+    @cached_property
+    def _chances(self) -> tuple[type[Chance[S]], ...]:
+        return tuple(cls for cls in self.events if issubclass(cls, Chance))
+
+    # -- enumeration ------------------------------------------------------------------
+
+    def brute(self, _: S) -> Iterator[Event[S]]:
+        """Every event that the domains can make, queries left out."""
+        for cls in self.events:
+            if not issubclass(cls, Query):
+                domains = [f.domain.values() for f in cls.fields()]
+                yield from (cls(*values) for values in product(*domains))
+
+    def strange(self, dice: Dice) -> Event[S]:
+        """A random event, legal or not, some arguments hostile: for testing guards."""
+        cls = dice.choice(self.events)
+        values = []
+        for f in cls.fields():
+            pool = [*f.domain.hostile()] if dice.below(4) == 0 else []
+            values.append(dice.choice(pool or [*f.domain.values()]))
+        return cls(*values)
+
+    # -- texts --------------------------------------------------------------------------
+
+    @cached_property
+    def calls(self) -> Mapping[str, type[Event[S]]]:
+        """Event classes by name; undo and redo come with every game."""
+        everything: tuple[type[Event[S]], ...] = (*self.events, Undo, Redo)
+        return {cls.name: cls for cls in everything}
+
+    def read(self, text: str) -> Event[S] | Unreadable:
+        """The event written as `name(a,b)`."""
+        name, _, rest = text.strip().partition("(")
+        name = name.strip()
+        cls = self.calls.get(name)
+        if cls is None:
+            return Unreadable((f"no event {name!r}",))
+        if rest and not rest.endswith(")"):
+            return Unreadable((f"{text.strip()!r}: no closing parenthesis",))
+        words = tuple(word.strip() for word in rest[:-1].split(",")) if rest else ()
+        event = cls.from_words(words)
+        if event is None:
+            return Unreadable(
+                (f"{text.strip()} does not conform to {declaration(cls)}",)
+            )
+        return event
+
+    @cached_property
+    def _notation(self) -> Notation[S]:
+        return self.notation or derived(type(self.start()))
+
+    def position(self, s: S) -> str:
+        """The position on one line."""
+        return self._notation.write(s)
+
+    def read_position(self, line: str) -> S | Unreadable:
+        """The state written as a position line, or everything wrong with it."""
+        return self._notation.read(line)
+
+    # -- seats --------------------------------------------------------------------------
+
+    def seat_count(self, s: S) -> int:
+        """How many play."""
+        return self.seats(s) if self.seats else self.players[0]
+
+    def scene(self, s: S, seat: Seat) -> Scene:
+        """What `seat` sees and can do, as data."""
+        shown = self.view(s, seat)
+        gestures = tuple(self.gesture(shown, e) for e in self.legal(shown, seat))
+        return Scene(self.zones(shown), gestures, self.status(shown))
+
+    def status(self, s: S) -> str:
+        """Where the game stands, in a sentence."""
+        outcome = self.outcome(s)
+        return outcome.text if outcome else f"{seat_name(self.turn(s))} to move"
+
+
+def declaration(
+    cls: type[Call], *, integer: str = "INTEGER", between: str = "; "
+) -> str:
+    """`moves(row: INTEGER; col: INTEGER)`: an event as an interface declares it."""
+    parameters = between.join(
+        f"{p.name}: {integer if p.atom.name == 'INTEGER' else p.atom.name}"
+        for p in cls.parameters()
+    )
+    return f"{cls.name}({parameters})" if parameters else cls.name

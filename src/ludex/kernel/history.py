@@ -1,0 +1,105 @@
+"""History: what has been played, as a value that can go back and forth.
+
+A history never changes: playing, undoing and redoing give a new one that shares the rest.
+Queries and refused events are no part of it; a reset begins a new one.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from ludex.kernel.event import Event, Query, Redo, Refusal, Reset, Undo
+from ludex.kernel.game import Game
+
+S = TypeVar("S")
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Generic[S]):
+    """One played event and the state it led to, on top of the steps before it."""
+
+    event: Event[S]
+    state: S
+    rest: "Step[S] | None"
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class History(Generic[S]):
+    """A game's first state, the events played since, and those taken back."""
+
+    game: Game[S]
+    start: S
+    past: Step[S] | None = None
+    future: Step[S] | None = None
+
+    @property
+    def state(self) -> S:
+        """The state now."""
+        return self.past.state if self.past else self.start
+
+    @property
+    def length(self) -> int:
+        """How many events have been played (and not taken back)."""
+        return self.past.count if self.past else 0
+
+    def play(self, event: Event[S]) -> "History[S] | Refusal":
+        """The history after `event`, or why it is refused."""
+        match event:
+            case Undo():
+                return self.undone() or Refusal(event, "Nothing to undo", 1)
+            case Redo():
+                return self.redone() or Refusal(event, "Nothing to redo", 1)
+            case Query():
+                return self.game.refusal(self.state, event) or self
+        state = self.game.apply(self.state, event)
+        if isinstance(state, Refusal):
+            return state
+        if isinstance(event, Reset):
+            return History(self.game, state)
+        step = Step(event, state, self.past, self.length + 1)
+        return History(self.game, self.start, step)
+
+    def undone(self) -> "History[S] | None":
+        """One event back, or None at the start."""
+        if self.past is None:
+            return None
+        count = self.future.count + 1 if self.future else 1
+        taken_back = Step(self.past.event, self.past.state, self.future, count)
+        return History(self.game, self.start, self.past.rest, taken_back)
+
+    def redone(self) -> "History[S] | None":
+        """One taken-back event forward again, or None when there is none."""
+        if self.future is None:
+            return None
+        again = Step(self.future.event, self.future.state, self.past, self.length + 1)
+        return History(self.game, self.start, again, self.future.rest)
+
+    @property
+    def steps(self) -> tuple[Step[S], ...]:
+        """The steps from the start."""
+        return tuple(reversed(tuple(self._backwards())))
+
+    @property
+    def journal(self) -> tuple[Event[S], ...]:
+        """The events from the start; replaying them gives the same state."""
+        return tuple(step.event for step in self.steps)
+
+    def _backwards(self) -> Iterator[Step[S]]:
+        step = self.past
+        while step is not None:
+            yield step
+            step = step.rest
+
+
+def replayed(
+    game: Game[S], start: S, journal: Iterable[Event[S]]
+) -> History[S] | Refusal:
+    """The history of a journal, or the first event in it that is refused."""
+    history = History(game, start)
+    for event in journal:
+        played = history.play(event)
+        if isinstance(played, Refusal):
+            return played
+        history = played
+    return history

@@ -1,0 +1,209 @@
+"""Positions: any state as one line of text that reads back to the same state.
+
+The form is derived from the types of the state's fields, so a game gets it for nothing:
+`marks=[X - O - - - - - -] turn=1`. A game with a notation of its own gives a `Notation`.
+
+    a word      an Enum member, a number, a value with a domain (a card)
+    -           None
+    [a b c]     a tuple, a record (named tuple or dataclass) or a sorted frozenset
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, fields, is_dataclass
+from functools import partial
+from types import NoneType, UnionType
+from typing import (
+    Annotated,
+    Generic,
+    TypeVar,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
+
+from ludex.kernel.domain import domain_of
+from ludex.kernel.start import Unreadable
+
+S = TypeVar("S")
+
+
+@dataclass(frozen=True, slots=True)
+class Notation(Generic[S]):
+    """A game's own way to write a position on one line, and to read it."""
+
+    write: Callable[[S], str]
+    read: Callable[[str], S | Unreadable]
+
+
+def derived(kind: type[S]) -> Notation[S]:
+    """The notation that follows from the fields of a state class."""
+    return Notation(partial(_write_state, kind), partial(_read_state, kind))
+
+
+def _write_state(kind: type[S], state: S) -> str:
+    return " ".join(
+        f"{name}={_write(hint, getattr(state, name))}" for name, hint in _hints(kind)
+    )
+
+
+def _read_state(kind: type[S], line: str) -> S | Unreadable:
+    hints = dict(_hints(kind))
+    values: dict[str, object] = {}
+    problems = []
+    for name, text in _assignments(line):
+        if name not in hints:
+            problems.append(f"no field {name!r}; there are: {', '.join(hints)}")
+            continue
+        tokens = _tokens(text)
+        value = _read(hints[name], tokens)
+        if isinstance(value, _NoValue) or tokens:
+            problems.append(f"{name}: cannot read {text!r}")
+        else:
+            values[name] = value
+    problems += [f"{name} is missing" for name in hints if f"{name}=" not in line]
+    return Unreadable(tuple(problems)) if problems else kind(**values)
+
+
+@dataclass(frozen=True, slots=True)
+class _NoValue:
+    """A text that is no value of the type asked for."""
+
+
+_NO_VALUE = _NoValue()
+
+
+def _assignments(line: str) -> Iterator[tuple[str, str]]:
+    """`a=[1 2] b=3` as ("a", "[1 2]"), ("b", "3")."""
+    marks = [*re.finditer(r"(?:^|\s)(\w+)=", line)]
+    begins = [mark.start() for mark in marks] + [len(line)]
+    if stray := line[: begins[0]].strip():
+        yield stray, ""
+    for mark, end in zip(marks, begins[1:], strict=True):
+        yield mark[1], line[mark.end() : end].strip()
+
+
+def _tokens(text: str) -> list[str]:
+    """Words and brackets, last first, so that the next one is popped from the end."""
+    return re.findall(r"[\[\]]|[^\s\[\]]+", text)[::-1]
+
+
+def _hints(kind: object) -> Iterator[tuple[str, object]]:
+    """The fields of a record with their types; type variables are filled in."""
+    origin = get_origin(kind) or kind
+    filled = dict(
+        zip(getattr(origin, "__parameters__", ()), get_args(kind), strict=False)
+    )
+    hints = get_type_hints(origin, include_extras=True)
+    names = (
+        [field.name for field in fields(origin)]
+        if is_dataclass(origin)
+        else getattr(origin, "_fields", [])
+    )
+    for name in names:
+        yield name, _filled(hints[name], filled)
+
+
+def _filled(hint: object, known: dict[object, object]) -> object:
+    if isinstance(hint, TypeVar):
+        return known.get(hint, hint)
+    parameters = getattr(hint, "__parameters__", ())
+    if parameters and known:
+        return hint[tuple(known[p] for p in parameters)]  # type: ignore[index]  # an alias
+    return hint
+
+
+def _is_record(kind: object) -> bool:
+    origin = get_origin(kind) or kind
+    return is_dataclass(origin) or hasattr(origin, "_fields")
+
+
+def _members(kind: object) -> tuple[object, ...]:
+    """The alternatives of a union; anything else is its only one."""
+    if get_origin(kind) in (Union, UnionType):
+        return get_args(kind)
+    return (kind,)
+
+
+def _write(kind: object, value: object) -> str:
+    if get_origin(kind) is Annotated and domain_of(kind) is None:
+        return _write(get_args(kind)[0], value)
+    if value is None:
+        return "-"
+    kinds = [k for k in _members(kind) if k is not NoneType]
+    if len(kinds) > 1:
+        kinds = [k for k in kinds if isinstance(value, get_origin(k) or k)]  # type: ignore[arg-type]  # types
+    kind = kinds[0]
+    domain = domain_of(kind)
+    if domain is not None and len(domain.atoms) == 1:
+        return domain.write(value)[0]
+    return f"[{' '.join(_parts(kind, value))}]"
+
+
+def _parts(kind: object, value: object) -> list[str]:
+    if _is_record(kind):
+        return [_write(hint, getattr(value, name)) for name, hint in _hints(kind)]
+    arguments = get_args(kind)
+    if isinstance(value, frozenset):
+        return sorted(_write(arguments[0], item) for item in value)
+    if not isinstance(value, tuple):
+        problem = f"no position text for {value!r} as {kind}"
+        raise TypeError(problem)
+    if arguments[-1] is Ellipsis:
+        return [_write(arguments[0], item) for item in value]
+    return [_write(k, item) for k, item in zip(arguments, value, strict=True)]
+
+
+def _read(kind: object, tokens: list[str]) -> object:
+    """Take one value of `kind` off `tokens`; `_NO_VALUE` when there is none."""
+    if get_origin(kind) is Annotated and domain_of(kind) is None:
+        kind = get_args(kind)[0]
+    kinds = _members(kind)
+    if tokens and tokens[-1] == "-" and NoneType in kinds:
+        tokens.pop()
+        return None
+    for member in kinds:
+        if member is NoneType:
+            continue
+        trial = [*tokens] if len(kinds) > 1 else tokens
+        value = _read_one(member, trial)
+        if not isinstance(value, _NoValue):
+            tokens[:] = trial
+            return value
+    return _NO_VALUE
+
+
+def _read_one(kind: object, tokens: list[str]) -> object:
+    domain = domain_of(kind)
+    if domain is not None and len(domain.atoms) == 1:
+        value = domain.read((tokens.pop(),)) if tokens else None
+        return _NO_VALUE if value is None else value
+    if not tokens or tokens.pop() != "[":
+        return _NO_VALUE
+    arguments = get_args(kind)
+    if _is_record(kind):
+        values = [_read(hint, tokens) for _, hint in _hints(kind)]
+        build: Callable[[list[object]], object] = partial(_record, kind)
+    elif get_origin(kind) is tuple and arguments[-1] is not Ellipsis:
+        values = [_read(k, tokens) for k in arguments]
+        build = tuple
+    else:
+        values = _read_all(arguments[0], tokens)
+        build = frozenset if get_origin(kind) is frozenset else tuple
+    if not tokens or tokens.pop() != "]" or _NO_VALUE in values:
+        return _NO_VALUE
+    return build(values)
+
+
+def _record(kind: object, values: list[object]) -> object:
+    return (get_origin(kind) or kind)(*values)  # type: ignore[operator]  # a class
+
+
+def _read_all(kind: object, tokens: list[str]) -> list[object]:
+    values: list[object] = []
+    while tokens and tokens[-1] != "]":
+        values.append(_read(kind, tokens))
+        if isinstance(values[-1], _NoValue):
+            break
+    return values

@@ -1,0 +1,99 @@
+"""Scenes: a table as data, for any interface to draw without knowing the game.
+
+A scene is zones that hold pieces, and gestures: what a player can do with them. Places
+are in units of one piece, x to the right and y downwards, so that card tables (fanned
+piles), grids (one square a zone) and open maps (zones at any integer place, also negative,
+in a region that pans) are all the same thing.
+"""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from ludex.kernel.call import Call
+
+
+class Layout(Enum):
+    """How the pieces of a zone lie."""
+
+    PILE = "pile"  # only the last is seen
+    FAN_DOWN = "fan_down"  # each covers the one before, downwards
+    FAN_RIGHT = "fan_right"
+    ROW = "row"  # side by side
+    SQUARE = "square"  # a field of a board: at most one piece
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A thing on the table."""
+
+    key: str
+    """The same piece has the same key from scene to scene, so it can be seen to move."""
+
+    look: str
+    """What to draw, such as `card:QS`, `card:back`, `chess:N`, `tile:E`."""
+
+    label: str
+    """What to say, such as `queen of spades`."""
+
+    turned: int = 0
+    """Quarter turns clockwise."""
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """A place on the table and the pieces on it, the last on top."""
+
+    key: str
+    label: str
+    x: float
+    y: float
+    layout: Layout = Layout.SQUARE
+    pieces: tuple[Piece, ...] = ()
+    look: str = ""
+    """How the empty place looks, such as `square:dark`, `foundation:S`."""
+
+    region: str = "table"
+    """Zones of one region pan and zoom together (an open map beside a fixed table)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """A number to be chosen, such as a bet."""
+
+    low: int
+    high: int
+    step: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Gesture:
+    """How a player makes an event: pick a piece or zone, drop it on a zone.
+
+    Without `pick` the event is a button. Events that share pick and drop differ by their
+    `choices` (a rotation, a follower). With `amount` the event's text has `{}` in it for
+    the number that the player chooses.
+    """
+
+    event: str
+    words: str
+    pick: str | None = None
+    drop: str | None = None
+    choices: tuple[str, ...] = ()
+    amount: Amount | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What one seat sees and can do."""
+
+    zones: tuple[Zone, ...]
+    gestures: tuple[Gesture, ...]
+    status: str
+    highlights: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    """Named sets of zones to show together, such as a city and its tiles."""
+
+
+def button(event: Call) -> Gesture:
+    """The gesture of an event that needs no place: its name as words."""
+    words = " ".join((event.name.replace("_", " "), *event.words()))
+    return Gesture(str(event), words.capitalize())

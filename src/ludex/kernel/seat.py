@@ -1,0 +1,21 @@
+"""Seats: who acts. Players sit at 0, 1, 2 …; chance has a seat of its own."""
+
+from typing import Final, NewType
+
+Seat = NewType("Seat", int)
+
+SOLO: Final = Seat(0)
+"""The only seat of a solitaire."""
+
+CHANCE: Final = Seat(-1)
+"""The seat that deals, draws and throws."""
+
+
+def seat_number(seat: Seat) -> int:
+    """The seat as people count: from 1."""
+    return seat + 1
+
+
+def seat_name(seat: Seat) -> str:
+    """The seat in words."""
+    return "chance" if seat == CHANCE else f"player {seat_number(seat)}"

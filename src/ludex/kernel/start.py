@@ -1,0 +1,136 @@
+"""How a game begins: a frozen `Rules` value, named presets of it, and single changes.
+
+A game without options begins the same way every time: `Start.fixed(State(...))`. Others
+give a function from rules to the first state and the presets by name, the default first:
+`Start(dealt, {"standard": Rules(), "seed": Rules(reserve_first=False)})`.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields, is_dataclass, replace
+from typing import Annotated, Generic, TypeVar, get_args, get_origin, get_type_hints
+
+from ludex.kernel.domain import Domain, domain_of
+
+S = TypeVar("S")
+R = TypeVar("R")
+
+
+@dataclass(frozen=True, slots=True)
+class Unreadable:
+    """What is wrong with a text: everything, not only the first thing."""
+
+    problems: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return "; ".join(self.problems)
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One field of the rules: what it means, what it may be, what each preset says."""
+
+    name: str
+    meaning: str
+    expected: str
+    presets: Mapping[str, str]
+
+
+class Start(Generic[S]):
+    """The beginnings of a game, by preset and changed options."""
+
+    presets: tuple[str, ...]
+    options: tuple[Option, ...]
+
+    def __init__(self, begin: Callable[[R], S], presets: Mapping[str, R]) -> None:
+        # R stays inside: nobody else has to know the type of a game's rules.
+        def changed(preset: str, changes: Mapping[str, str]) -> S | Unreadable:
+            rules = presets[preset]
+            if not changes:
+                return begin(rules)
+            read = _read_changes(rules, changes)
+            return read if isinstance(read, Unreadable) else begin(read)
+
+        self._changed = changed
+        self.presets = tuple(presets)
+        self.options = _options(presets)
+
+    @staticmethod
+    def fixed(state: S) -> "Start[S]":
+        """A game without options."""
+
+        def same(_: None) -> S:
+            return state
+
+        return Start(same, {"standard": None})
+
+    @property
+    def default(self) -> str:
+        """The preset that is played when none is named."""
+        return self.presets[0]
+
+    def __call__(self, preset: str | None = None) -> S:
+        """The first state under a preset's rules."""
+        state = self.varied(preset, {})
+        assert not isinstance(state, Unreadable)
+        return state
+
+    def varied(self, preset: str | None, changes: Mapping[str, str]) -> S | Unreadable:
+        """The first state under a preset with single options changed, as texts."""
+        name = preset or self.default
+        if name not in self.presets:
+            known = ", ".join(self.presets)
+            return Unreadable((f"no preset {name!r}; there are: {known}",))
+        return self._changed(name, changes)
+
+
+def _domains(rules: object) -> dict[str, tuple[Domain[object], str]]:
+    """Each option's domain and meaning, read off the annotations of the rules' class."""
+    if not is_dataclass(rules):
+        return {}
+    hints = get_type_hints(type(rules), include_extras=True)
+    found = {}
+    for field in fields(rules):
+        hint = hints[field.name]
+        domain = domain_of(hint)
+        notes = get_args(hint)[1:] if get_origin(hint) is Annotated else ()
+        meaning = next((note for note in notes if isinstance(note, str)), "")
+        if domain is not None:
+            found[field.name] = domain, meaning
+    return found
+
+
+def _options(presets: Mapping[str, R]) -> tuple[Option, ...]:
+    first = next(iter(presets.values()))
+    return tuple(
+        Option(
+            name,
+            meaning,
+            " ".join(atom.expected for atom in domain.atoms),
+            {
+                preset: " ".join(domain.write(getattr(rules, name)))
+                for preset, rules in presets.items()
+            },
+        )
+        for name, (domain, meaning) in _domains(first).items()
+    )
+
+
+def _read_changes(rules: R, changes: Mapping[str, str]) -> R | Unreadable:
+    domains = _domains(rules)
+    values: dict[str, object] = {}
+    problems = []
+    for name, text in changes.items():
+        if name not in domains:
+            known = ", ".join(domains) or "none"
+            problems.append(f"no option {name!r}; there are: {known}")
+            continue
+        domain = domains[name][0]
+        value = domain.read(text.split())
+        if value is None or value not in domain.values():
+            expected = " ".join(atom.expected for atom in domain.atoms)
+            problems.append(f"{name}={text}: expected {expected}")
+        else:
+            values[name] = value
+    if problems:
+        return Unreadable(tuple(problems))
+    return replace(rules, **values)  # type: ignore[type-var]  # options exist only on dataclasses

@@ -1,0 +1,1 @@
+"""A table: seats, history, chance and bots, for any game."""

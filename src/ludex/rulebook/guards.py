@@ -1,0 +1,123 @@
+"""The guards of an event as a table, read off the syntax tree of its `guards`.
+
+Each `yield condition or "reason"` is a row, in order of precedence; `yield from` another
+guard function brings that function's rows. A row knows the line of its `yield`, which is
+what a refusal carries too: so a refusal can be traced to its row, and coverage counted.
+"""
+
+import ast
+import inspect
+import textwrap
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from types import FunctionType
+from typing import TypeVar
+
+from ludex.kernel import Call, Event, GuardSite
+
+S = TypeVar("S")
+
+
+@dataclass(frozen=True, slots=True)
+class GuardRow:
+    """One guard: what must hold, and the reason given when it does not."""
+
+    condition: str
+    reason: str
+    site: GuardSite
+
+
+def guard_table(cls: type[Event[S]]) -> tuple[GuardRow, ...]:
+    """The guards of an event, the most important first."""
+    guards = cls.guards
+    if guards is Event.guards:
+        return ()
+    return tuple(_rows(guards, _labels(cls)))
+
+
+def _labels(cls: type[Call]) -> Mapping[str, str]:
+    """How a reason names a field: by its arguments, `(r1, c1)` for a square."""
+    return {
+        f"self.{field.name}": (
+            f"({', '.join(field.labels)})"
+            if len(field.labels) > 1
+            else f"‹{field.labels[0]}›"
+        )
+        for field in cls.fields()
+    }
+
+
+def _rows(
+    function: Callable[..., object], labels: Mapping[str, str]
+) -> Iterator[GuardRow]:
+    assert isinstance(function, FunctionType)
+    lines, first = inspect.getsourcelines(function)
+    tree = ast.parse(textwrap.dedent("".join(lines)))
+    names = {**labels, **_aliases(tree, labels)}
+    for node in _in_order(tree):
+        if isinstance(node, ast.YieldFrom):
+            called = _called(node.value, function)
+            if called is not None:
+                yield from _rows(called, names)
+        elif node.value is not None:
+            site = GuardSite(function.__qualname__, first + node.lineno - 1)
+            yield _row(node.value, names, site)
+
+
+def _in_order(tree: ast.AST) -> list[ast.Yield | ast.YieldFrom]:
+    found = [n for n in ast.walk(tree) if isinstance(n, ast.Yield | ast.YieldFrom)]
+    return sorted(found, key=lambda node: (node.lineno, node.col_offset))
+
+
+def _aliases(tree: ast.AST, labels: Mapping[str, str]) -> dict[str, str]:
+    """`a, b = self.source, self.target` makes `a` another name of the source."""
+    found = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Assign) and len(node.targets) == 1:
+            target, value = node.targets[0], node.value
+            pairs = (
+                zip(target.elts, value.elts, strict=False)
+                if isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple)
+                else [(target, value)]
+            )
+            for name, meant in pairs:
+                if (label := labels.get(ast.unparse(meant))) is not None:
+                    found[ast.unparse(name)] = label
+    return found
+
+
+def _called(node: ast.expr, function: FunctionType) -> Callable[..., object] | None:
+    """The guard function that `yield from shared(s)` calls."""
+    if not isinstance(node, ast.Call):
+        return None
+    name = ast.unparse(node.func).removeprefix("self.")
+    if name in function.__globals__:
+        found = function.__globals__[name]
+    else:
+        owner = function.__globals__.get(function.__qualname__.split(".")[0])
+        found = getattr(owner, name, None)
+    return found if isinstance(found, FunctionType) else None
+
+
+def _row(value: ast.expr, names: Mapping[str, str], site: GuardSite) -> GuardRow:
+    if isinstance(value, ast.BoolOp) and isinstance(value.op, ast.Or):
+        *conditions, reason = value.values
+        condition = " or ".join(ast.unparse(c) for c in conditions)
+        return GuardRow(condition, _reason(reason, names), site)
+    return GuardRow("", _reason(value, names), site)
+
+
+def _reason(node: ast.expr, names: Mapping[str, str]) -> str:
+    """The text as a template, with arguments under the names that players see."""
+    match node:
+        case ast.Constant(value=str(text)):
+            return text
+        case ast.JoinedStr(values=parts):
+            return "".join(_reason(part, names) for part in parts)
+        case ast.FormattedValue(value=inner):
+            source = ast.unparse(inner)
+            return names.get(source, f"‹{source.replace('self.', '')}›")
+        case ast.Call(args=[first, *_]):
+            return _reason(first, names)
+        case _:
+            return f"‹{ast.unparse(node)}›"

@@ -1,0 +1,151 @@
+"""The rules page of any game, as blocks that can be written as text or Markdown."""
+
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from inspect import cleandoc
+from typing import TypeVar
+
+from ludex.kernel import Chance, Event, Game, Option, Query, Reset, declaration
+from ludex.rulebook.guards import guard_table
+
+S = TypeVar("S")
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A title; level 1 is the page's."""
+
+    level: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """Running text."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """A line to be typed as it stands."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Bullets:
+    """A list."""
+
+    items: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table with a head."""
+
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+Block = Heading | Paragraph | Code | Bullets | Table
+
+
+def page(game: Game[S], preset: str | None = None) -> Iterator[Block]:
+    """What it is, what can happen, what is refused and why, what always holds."""
+    yield Heading(1, game.title)
+    yield Paragraph(game.summary)
+    yield Paragraph(f"Players: {players(game)}.")
+    if game.source:
+        yield Paragraph(f"Source: {game.source}.")
+    about = game.about or sys.modules[game.events[0].__module__].__doc__ or ""
+    for text in cleandoc(about).split("\n\n"):
+        yield Paragraph(" ".join(text.split()))
+    yield Heading(2, "Events")
+    for cls in game.events:
+        yield from _event(cls)
+    yield Heading(3, "undo, redo")
+    yield Paragraph(
+        "Take back the last event, or play it again. Queries and refused events are no "
+        "part of the history; a reset clears it."
+    )
+    yield from _properties(game)
+    yield from _presets(game, preset)
+
+
+def players(game: Game[S]) -> str:
+    """`1`, `2` or `2 to 10`."""
+    low, high = game.players
+    return str(low) if low == high else f"{low} to {high}"
+
+
+def _event(cls: type[Event[S]]) -> Iterator[Block]:
+    yield Heading(3, cls.name)
+    yield Code(declaration(cls))
+    yield Paragraph(cls.sentence() + _kind(cls))
+    if cls.parameters():
+        yield Bullets(tuple(f"{p.name}: {p.atom.expected}" for p in cls.parameters()))
+    rows = guard_table(cls)
+    if rows:
+        yield Table(
+            ("", "refused, in this order", "unless"),
+            tuple((str(i), r.reason, r.condition) for i, r in enumerate(rows, start=1)),
+        )
+
+
+def _kind(cls: type[Event[S]]) -> str:
+    if issubclass(cls, Query):
+        return " (A query: it shows something and changes nothing.)"
+    if issubclass(cls, Reset):
+        return " (A reset: it clears the history and cannot be undone.)"
+    if issubclass(cls, Chance):
+        return " (Chance: nobody chooses it.)"
+    return ""
+
+
+def _properties(game: Game[S]) -> Iterator[Block]:
+    if game.always or game.steps:
+        yield Heading(2, "What always holds")
+        yield Bullets((*game.always, *game.steps))
+    if game.sometimes:
+        yield Heading(2, "What can happen")
+        yield Bullets(tuple(game.sometimes))
+
+
+def _presets(game: Game[S], preset: str | None) -> Iterator[Block]:
+    options, default = game.start.options, game.start.default
+    if not options:
+        return
+    yield Heading(2, "Options")
+    if preset is None:
+        head = ("option", *game.start.presets, "may be", "meaning")
+        rows = tuple(
+            (o.name, *(o.presets[p] for p in game.start.presets), o.expected, o.meaning)
+            for o in options
+        )
+        yield Paragraph(
+            f"Presets: {', '.join(game.start.presets)}; {default} is played unless another is named."
+        )
+        yield Table(head, rows)
+        return
+    yield Paragraph(f"The preset {preset}:")
+    yield Table(
+        ("option", preset, "meaning"),
+        tuple((o.name, o.presets[preset], o.meaning) for o in options),
+    )
+    others = tuple(p for p in game.start.presets if p != preset)
+    if others:
+        yield from _differences(options, (preset, *others))
+
+
+def _differences(
+    options: tuple[Option, ...], presets: tuple[str, ...]
+) -> Iterator[Block]:
+    yield Heading(2, "What differs from the other presets")
+    rows = tuple((o.name, *(o.presets[p] for p in presets)) for o in options)
+    differing = tuple(row for row in rows if len(set(row[1:])) > 1)
+    if differing:
+        yield Table(("option", *presets), differing)
+    else:
+        yield Paragraph("Nothing differs.")

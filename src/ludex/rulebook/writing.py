@@ -1,0 +1,67 @@
+"""Pages of blocks, written as plain text or as Markdown."""
+
+from collections.abc import Iterable, Iterator
+from textwrap import wrap
+
+from ludex.rulebook.page import Block, Bullets, Code, Heading, Paragraph, Table
+
+WIDTH = 80
+
+
+def as_text(blocks: Iterable[Block]) -> str:
+    """For a terminal or a pager, at most 80 columns where the tables allow."""
+    return "\n".join(line for block in blocks for line in (*_text(block), "")).rstrip()
+
+
+def _text(block: Block) -> Iterator[str]:
+    match block:
+        case Heading(1, text):
+            yield from (text.upper(), "=" * len(text))
+        case Heading(2, text):
+            yield from (text, "-" * len(text))
+        case Heading(_, text):
+            yield text
+        case Paragraph(text):
+            yield from wrap(text, WIDTH)
+        case Code(text):
+            yield f"    {text}"
+        case Bullets(items):
+            for item in items:
+                first, *rest = wrap(item, WIDTH - 4) or [""]
+                yield f"  - {first}"
+                yield from (f"    {line}" for line in rest)
+        case Table(head, rows):
+            yield from _columns((head, *rows))
+
+
+def _columns(rows: tuple[tuple[str, ...], ...]) -> Iterator[str]:
+    widths = [max(len(cell) for cell in column) for column in zip(*rows, strict=True)]
+    for i, row in enumerate(rows):
+        cells = (f"{cell:{w}}" for cell, w in zip(row, widths, strict=True))
+        yield f"  {'  '.join(cells)}".rstrip()
+        if i == 0:
+            yield f"  {'  '.join('-' * w for w in widths)}"
+
+
+def as_markdown(blocks: Iterable[Block]) -> str:
+    """For a web page or a repository."""
+    return "\n".join(
+        line for block in blocks for line in (*_markdown(block), "")
+    ).rstrip()
+
+
+def _markdown(block: Block) -> Iterator[str]:
+    match block:
+        case Heading(level, text):
+            yield f"{'#' * level} {text}"
+        case Paragraph(text):
+            yield text
+        case Code(text):
+            yield from ("```", text, "```")
+        case Bullets(items):
+            yield from (f"- {item}" for item in items)
+        case Table(head, rows):
+            yield f"| {' | '.join(head)} |"
+            yield f"|{' --- |' * len(head)}"
+            for row in rows:
+                yield f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in row)} |"

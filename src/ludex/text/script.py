@@ -1,0 +1,108 @@
+"""Reading event scripts: `setup_chess(N, 2, 1)`, one after the other.
+
+    script = { event }        event = name [ "(" word { "," word } ")" ]
+
+Newlines are white space; `--` begins a comment that ends with its line. This file knows
+no game: it gives events as written, with their places, or the first place where the text
+is no script. It reads line by line, so that a script of a million events costs no memory.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+
+class Place(NamedTuple):
+    """Where something stands in a script, counted from 1."""
+
+    line: int
+    column: int
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """An event as written: its name, its arguments, and where each of them stands."""
+
+    name: str
+    words: tuple[str, ...]
+    at: Place
+    places: tuple[Place, ...]
+
+    def __str__(self) -> str:
+        return f"{self.name}({','.join(self.words)})" if self.words else self.name
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Something wrong in a script, and where."""
+
+    at: Place
+    problem: str
+
+
+Tokens = Iterator[tuple[str, Place]]
+
+TOKEN: Final = re.compile(r"[(),]|[^\s(),]+")
+NAME: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\Z")
+
+
+def tokens(lines: Iterable[str]) -> Tokens:
+    """Words and punctuation with their places; comments are gone."""
+    for number, line in enumerate(lines, start=1):
+        for match in TOKEN.finditer(line.partition("--")[0]):
+            yield match[0], Place(number, match.start() + 1)
+    # The end of the text has a place of its own, for an error that is seen only there.
+
+
+def parse(lines: Iterable[str]) -> Iterator[Written | Fault]:
+    """The events of a script in order; a fault is the last thing given."""
+    stream = tokens(lines)
+    token = next(stream, None)
+    while token is not None:
+        name, at = token
+        if not NAME.match(name):
+            yield Fault(at, f"expected the name of an event, found {name!r}")
+            return
+        token = next(stream, None)
+        if token is None or token[0] != "(":
+            yield Written(name, (), at, ())
+            continue
+        arguments = _arguments(stream, token[1])
+        if isinstance(arguments, Fault):
+            yield arguments
+            return
+        words, places = arguments
+        yield Written(name, words, at, places)
+        token = next(stream, None)
+
+
+def _arguments(
+    stream: Tokens, opened: Place
+) -> tuple[tuple[str, ...], tuple[Place, ...]] | Fault:
+    """The words up to the closing parenthesis."""
+    words: list[str] = []
+    places: list[Place] = []
+    last = opened
+    for word, at in stream:
+        last = at
+        if word in "(),":
+            if not words and word == ")":
+                return Fault(at, "empty parentheses: leave them out, or give arguments")
+            return Fault(at, f"expected an argument, found {word!r}")
+        words.append(word)
+        places.append(at)
+        mark, last = next(stream, ("", last))
+        if mark == ")":
+            return tuple(words), tuple(places)
+        if mark != ",":
+            break
+    else:
+        return Fault(last, f"the parenthesis opened at {_shown(opened)} is not closed")
+    if not mark:
+        return Fault(last, f"the parenthesis opened at {_shown(opened)} is not closed")
+    return Fault(last, f"expected ',' or ')', found {mark!r}")
+
+
+def _shown(at: Place) -> str:
+    return f"line {at.line}, column {at.column}"

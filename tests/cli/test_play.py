@@ -1,0 +1,59 @@
+"""Line mode and the lobby, played through a pipe to the end."""
+
+from commands import ludex
+from playing import ROOT
+
+TIC_TAC_TOE = str(ROOT / "examples" / "tic_tac_toe.py")
+KUHN_POKER = str(ROOT / "examples" / "kuhn_poker.py")
+
+
+def test_two_people_play_tic_tac_toe_at_one_keyboard() -> None:
+    moves = (
+        "mark(1)\nmark(1)\nmark(5)\nmark(2)\nundo\nmark(4)\nmark(9)\nlegal\nmark(7)\n"
+    )
+    done = ludex("play", TIC_TAC_TOE, stdin=moves)
+    assert done.status == 0
+    assert "No: cell 1 is taken" in done.out
+    assert "  1 mark(2)\n" in done.out
+    assert done.out.rstrip().endswith(
+        "The game is over: three in a line: 1, 4, 7. Won by player 1."
+    )
+
+
+def test_a_bot_takes_a_seat_and_hidden_cards_stay_hidden() -> None:
+    done = ludex("play", KUHN_POKER, "--bot", "2", "--seed", "4", stdin="1\n")
+    assert "chance: deal\n" in done.out  # without its cards
+    assert "(1, 1) KING ?\n" in done.out
+    assert "player 2: " in done.out
+    assert done.err == "seed 4\n"
+
+
+def test_undo_goes_back_to_the_person_s_own_decision() -> None:
+    done = ludex(
+        "play",
+        TIC_TAC_TOE,
+        "--bot",
+        "2",
+        "--seed",
+        "1",
+        stdin="1\nundo\nundo\nredo\nquit\n",
+    )
+    assert done.out.count("...\n...\n...") == 2
+    assert "Nothing to undo" in done.out
+
+
+def test_the_lobby_lists_the_games_and_plays_one() -> None:
+    script = (
+        "whist\nchess-solitaire\nhelp\nsetup_chess(K,1,1)\nsetup_chess(P,1,2)\n"
+        "start_game\nrules\nposition\n1\nquit\nquit\n"
+    )
+    done = ludex(stdin=script)
+    assert done.status == 0
+    assert "no game 'whist'" in done.out
+    assert "The game is over: You win: one piece is left." in done.out
+    assert "\nKP../..../..../....\n" in done.out
+    assert "CHESS SOLITAIRE" in done.out
+
+
+def test_the_lobby_is_left_at_the_end_of_the_input() -> None:
+    assert ludex(stdin="").status == 0

@@ -1,0 +1,45 @@
+"""The command `ludex` as users run it: its output and its exit status."""
+
+import io
+import os
+import sys
+from contextlib import chdir
+from dataclasses import dataclass
+from pathlib import Path
+from unittest.mock import patch
+
+from ludex.cli import main
+
+LUDEX = [sys.executable, "-c", "from ludex.cli import main; main()"]
+"""The command as a process of its own, for tests of signals, pipes and memory."""
+
+
+@dataclass(frozen=True)
+class Done:
+    status: int
+    out: str
+    err: str
+
+
+def ludex(*arguments: str, stdin: str | bytes = "", cwd: Path | None = None) -> Done:
+    """Run the command in this process: the same `main`, other standard streams."""
+    given = stdin.encode() if isinstance(stdin, str) else stdin
+    out, err = io.BytesIO(), io.BytesIO()
+    told = io.TextIOWrapper(out, encoding="utf-8", newline="")
+    warned = io.TextIOWrapper(err, encoding="utf-8", newline="")
+    status = 0
+    with (
+        patch("sys.argv", ["ludex", *arguments]),
+        patch("sys.stdin", io.TextIOWrapper(io.BytesIO(given), encoding="utf-8")),
+        patch("sys.stdout", told),
+        patch("sys.stderr", warned),
+        patch.dict(os.environ, {"COLUMNS": "100", "NO_COLOR": "1"}),
+        chdir(cwd or Path.cwd()),
+    ):
+        try:
+            main()
+        except SystemExit as ended:
+            status = int(ended.code or 0)
+    told.flush()
+    warned.flush()
+    return Done(status, out.getvalue().decode(), err.getvalue().decode())

@@ -1,0 +1,43 @@
+"""The document's own example, and the oracle's transcripts where they are at hand."""
+
+from pathlib import Path
+
+import pytest
+
+from ludex.games.chess_solitaire import game
+from ludex.kernel import History
+from ludex.text.check import Dialect, Typed, faults
+from ludex.text.transcript import printed, run
+from playing import SHARED
+
+GOLDEN = Path(__file__).parent / "golden"
+ORACLE = SHARED / "conformance" / "chess_solitaire"
+CASES = sorted(path.name.removesuffix(".in.txt") for path in ORACLE.glob("*.in.txt"))
+
+
+def transcript(script: Path, dialect: Dialect) -> str:
+    lines = script.read_text().splitlines
+    assert not list(faults(game, lines, dialect))
+    entries = run(History(game, game.start()), Typed(game).events(lines))
+    return "".join(printed(entries, dialect))
+
+
+def test_at04_prints_what_the_document_shows() -> None:
+    expected = (GOLDEN / "at04.expected.txt").read_text()
+    assert transcript(GOLDEN / "at04.txt", Dialect.DOCUMENT) == expected
+
+
+def test_the_etf_dialect_indents_states_and_not_echoes() -> None:
+    document = (GOLDEN / "at04.expected.txt").read_text()
+    expected = "".join(
+        line if line.startswith("->") else f"  {line}"
+        for line in document.splitlines(keepends=True)
+    )
+    assert transcript(GOLDEN / "at04.txt", Dialect.ETF) == expected
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_the_oracle_s_transcripts_are_met_byte_for_byte(case: str) -> None:
+    expected = (ORACLE / f"{case}.expected.txt").read_bytes()
+    script = ORACLE / f"{case}.in.txt"
+    assert transcript(script, Dialect.ETF).encode() == expected

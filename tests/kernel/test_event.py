@@ -1,0 +1,143 @@
+"""Events: frozen values with guards that speak in order."""
+
+from dataclasses import FrozenInstanceError, dataclass
+from typing import Annotated
+
+import pytest
+
+from ludex.kernel import (
+    Event,
+    Guards,
+    Query,
+    Refusal,
+    Whole,
+    Worded,
+    button,
+    declaration,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Jar:
+    stones: int
+    is_open: bool = True
+
+
+def must_be_open(jar: Jar) -> Guards:
+    yield jar.is_open or "the jar is closed"
+
+
+class Take(Event[Jar]):
+    """Take `count` stones out of the open jar.
+
+    This second paragraph is for developers.
+    """
+
+    count: Annotated[int, Whole(1, 9)]
+
+    def guards(self, s: Jar) -> Guards:
+        yield from must_be_open(s)
+        yield self.count > 0 or f"{self.count} is no number of stones"
+        yield self.count <= s.stones or Worded(
+            f"there are only {s.stones}", etf=f"only {s.stones} of {self.count}"
+        )
+
+    def apply(self, s: Jar) -> Jar:
+        return Jar(s.stones - self.count)
+
+
+class Sloppy(Event[Jar]):
+    """A guard that is neither True nor a text."""
+
+    def guards(self, s: Jar) -> Guards:
+        yield s.stones  # type: ignore[misc]
+
+    def apply(self, s: Jar) -> Jar:
+        return s
+
+
+class Look(Query[Jar]):
+    """Count the stones."""
+
+    def answer(self, s: Jar) -> str:
+        return str(s.stones)
+
+
+def test_the_first_guard_that_fails_is_the_refusal() -> None:
+    refusal = Take(0).refusal(Jar(3, is_open=False))
+    assert isinstance(refusal, Refusal)
+    assert (refusal.text, refusal.guard) == ("the jar is closed", 1)
+    assert refusal.site is not None
+    assert refusal.site.function == "must_be_open"
+    second = Take(0).refusal(Jar(3))
+    assert second is not None
+    assert (second.text, second.guard) == ("0 is no number of stones", 2)
+    assert second.site is not None
+    assert second.site.function == "Take.guards"
+
+
+def test_an_event_that_every_guard_allows_has_no_refusal() -> None:
+    assert Take(3).refusal(Jar(3)) is None
+    assert Take(3).permitted(Jar(3))
+    assert not Take(4).permitted(Jar(3))
+    assert Take(3).apply(Jar(3)) == Jar(0)
+
+
+def test_a_refusal_may_be_worded_for_the_oracle() -> None:
+    refusal = Take(5).refusal(Jar(3))
+    assert refusal is not None
+    assert refusal.text == "there are only 3"
+    assert isinstance(refusal.text, Worded)
+    assert refusal.text.etf == "only 3 of 5"
+
+
+def test_a_guard_that_is_neither_true_nor_a_text_is_a_bug() -> None:
+    with pytest.raises(TypeError, match="guard 1 gave 3"):
+        Sloppy().refusal(Jar(3))
+
+
+def test_an_event_is_a_frozen_value() -> None:
+    assert Take(2) == Take(2)
+    assert Take(2) != Take(3)
+    assert len({Take(2), Take(2), Take(3)}) == 2
+    with pytest.raises(FrozenInstanceError):
+        Take(2).count = 3  # type: ignore[misc]
+
+
+def test_an_event_is_written_as_scripts_write_it() -> None:
+    assert str(Take(2)) == "take(2)"
+    assert str(Look()) == "look"
+    assert Take.from_words(("2",)) == Take(2)
+    assert Take.from_words(("2", "3")) is None
+    assert Take.from_words(()) is None
+    assert Take.from_words(("x",)) is None
+    assert declaration(Take) == "take(count: INTEGER)"
+    assert declaration(Look) == "look"
+
+
+def test_the_sentence_is_the_first_paragraph_with_arguments_by_name() -> None:
+    assert Take.sentence() == "Take count stones out of the open jar."
+    assert Take.sentence(quote="'") == "Take 'count' stones out of the open jar."
+
+
+def test_a_query_changes_nothing() -> None:
+    jar = Jar(3)
+    assert Look().apply(jar) is jar
+    assert Look().answer(jar) == "3"
+
+
+def test_an_event_without_a_place_is_a_button() -> None:
+    assert button(Take(2)).words == "Take 2"
+
+
+def test_a_field_without_a_domain_is_a_bug_in_the_rulebook() -> None:
+    class Shout(Event[Jar]):
+        """Shout `words`."""
+
+        words_said: str
+
+        def apply(self, s: Jar) -> Jar:
+            return s
+
+    with pytest.raises(TypeError, match=r"Shout\.words_said"):
+        Shout.fields()

@@ -1,0 +1,200 @@
+"""The game record: what the kernel derives, on a toy with a planted bug."""
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Annotated
+
+import pytest
+
+from ludex.kernel import (
+    CHANCE,
+    SOLO,
+    Chance,
+    Dice,
+    Event,
+    Game,
+    Guards,
+    History,
+    Outcome,
+    Refusal,
+    Reset,
+    Seat,
+    Start,
+    Unreadable,
+    Violation,
+    Whole,
+    YesNo,
+    lost,
+    replayed,
+    won,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    limit: Annotated[int, Whole(1, 99), "the total to reach exactly"] = 10
+    tame: Annotated[bool, YesNo(), "leave the wild throw out"] = True
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    rules: Rules
+    total: int = 0
+    is_rolling: bool = False
+
+
+class Roll(Event[State]):
+    """Ask for a throw."""
+
+    def guards(self, s: State) -> Guards:
+        yield s.total < s.rules.limit or "the game is over"
+
+    def apply(self, s: State) -> State:
+        return replace(s, is_rolling=True)
+
+
+class Throw(Chance[State]):
+    """The die shows `pips`; a one is twice as likely."""
+
+    pips: Annotated[int, Whole(1, 6)]
+
+    def guards(self, s: State) -> Guards:
+        yield 1 <= self.pips <= 6 or f"no die shows {self.pips}"
+
+    def weight(self, s: State) -> int:
+        return 2 if self.pips == 1 else 1
+
+    def apply(self, s: State) -> State:
+        wild = 100 if self.pips == 6 and not s.rules.tame else 0
+        return replace(s, total=s.total + self.pips + wild, is_rolling=False)
+
+
+class Again(Reset[State]):
+    """Begin again."""
+
+    def apply(self, s: State) -> State:
+        return State(s.rules)
+
+
+def outcome(s: State) -> Outcome | None:
+    if s.total < s.rules.limit:
+        return None
+    return won(SOLO, "exact") if s.total == s.rules.limit else lost("too much")
+
+
+game = Game(
+    name="throws",
+    title="Throws",
+    summary="Reach the limit exactly.",
+    start=Start(State, {"standard": Rules(), "wild": Rules(limit=20, tame=False)}),
+    events=(Roll, Throw, Again),
+    turn=lambda s: CHANCE if s.is_rolling else SOLO,
+    outcome=outcome,
+    text=lambda s: f"total {s.total}",
+    always={"totals stay small": lambda s: s.total < 100},
+    steps={
+        "totals never fall": lambda s, e, t: isinstance(e, Again) or t.total >= s.total
+    },
+)
+
+
+def test_players_and_chance_act_only_in_their_turn() -> None:
+    start = game.start()
+    assert game.legal(start) == [Roll(), Again()]
+    assert game.moves(start) == [Roll()]
+    early = game.refusal(start, Throw(3))
+    assert early is not None
+    assert (early.text, early.guard) == ("Nothing is left to chance now", 0)
+    rolling = game.apply(start, Roll())
+    assert isinstance(rolling, State)
+    waiting = game.refusal(rolling, Roll())
+    assert waiting is not None
+    assert waiting.text == "Waiting for chance: throw"
+    assert game.legal(rolling) == [*(Throw(i) for i in range(1, 7)), Again()]
+    assert game.moves(rolling, CHANCE) == [Throw(i) for i in range(1, 7)]
+    assert game.legal(rolling, Seat(3)) == []
+
+
+def test_chance_has_exact_probabilities_and_seeded_draws() -> None:
+    rolling = game.after(game.start(), Roll())
+    outcomes = game.chance(rolling)
+    assert outcomes is not None
+    assert dict(outcomes)[Throw(1)] == Fraction(2, 7)
+    assert sum(p for _, p in outcomes) == 1
+    drawn = [game.draw(rolling, dice) for dice in [Dice(5)] for _ in range(700)]
+    assert drawn == [game.draw(rolling, dice) for dice in [Dice(5)] for _ in range(700)]
+    assert 150 < drawn.count(Throw(1)) < 250
+
+
+def test_a_refused_event_gives_a_refusal_and_no_state() -> None:
+    over = State(Rules(), total=12)
+    refused = game.apply(over, Roll())
+    assert isinstance(refused, Refusal)
+    assert refused.text == "the game is over"
+
+
+def test_a_broken_promise_is_found_when_checked_and_only_then() -> None:
+    rolling = game.after(game.start("wild"), Roll())
+    with pytest.raises(Violation, match="totals stay small") as caught:
+        game.after(rolling, Throw(6))
+    assert caught.value.event == Throw(6)
+    assert game.unchecked().after(rolling, Throw(6)).total == 106
+    falling = replace(game, steps={"never": lambda *_: False})
+    with pytest.raises(Violation, match="never"):
+        falling.after(game.start(), Roll())
+
+
+def test_presets_and_single_options_make_first_states() -> None:
+    assert game.start().rules == Rules()
+    assert game.start("wild").rules == Rules(20, tame=False)
+    varied = game.start.varied("wild", {"limit": "7", "tame": "yes"})
+    assert isinstance(varied, State)
+    assert varied.rules == Rules(7)
+    wrong = game.start.varied(None, {"limit": "100", "tame": "perhaps", "pips": "3"})
+    assert isinstance(wrong, Unreadable)
+    assert list(wrong.problems) == [
+        "limit=100: expected a number from 1 to 99",
+        "tame=perhaps: expected yes or no",
+        "no option 'pips'; there are: limit, tame",
+    ]
+    assert isinstance(game.start.varied("mild", {}), Unreadable)
+    limit, _ = game.start.options
+    assert limit.presets == {"standard": "10", "wild": "20"}
+    assert limit.meaning == "the total to reach exactly"
+
+
+def test_events_are_read_from_text_or_refused_with_a_reason() -> None:
+    assert game.read(" throw ( 3 ) ") == Throw(3)
+    for text in ("fly", "throw(3", "throw(x)", "throw", "roll(1)", ""):
+        assert isinstance(game.read(text), Unreadable), text
+
+
+def test_a_journal_stops_at_its_first_refused_event() -> None:
+    good = replayed(game, game.start(), [Roll(), Throw(3), Roll(), Throw(4)])
+    assert isinstance(good, History)
+    assert good.state.total == 7
+    assert [str(e) for e in good.journal] == ["roll", "throw(3)", "roll", "throw(4)"]
+    bad = replayed(game, game.start(), [Roll(), Roll()])
+    assert isinstance(bad, Refusal)
+
+
+def test_an_event_may_belong_to_a_seat_out_of_turn() -> None:
+    class Object(Event[State]):
+        """Object to what the other player does."""
+
+        def seat(self, s: State) -> Seat | None:
+            return Seat(1)
+
+        def apply(self, s: State) -> State:
+            return s
+
+    pair = replace(game, events=(Roll, Object), players=(2, 2))
+    assert pair.legal(pair.start(), Seat(0)) == [Roll()]
+    assert pair.legal(pair.start(), Seat(1)) == [Object()]
+    assert pair.seat_count(pair.start()) == 2
+
+
+def test_the_status_is_the_turn_or_the_outcome() -> None:
+    assert game.status(game.start()) == "player 1 to move"
+    assert game.status(State(Rules(), 10)) == "exact"
+    assert game.scene(game.start(), SOLO).status == "player 1 to move"

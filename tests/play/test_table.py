@@ -1,0 +1,79 @@
+"""The table: people, bots and chance, and views that hide what they must."""
+
+from ludex.bots import View, random_bot
+from ludex.kernel import CHANCE, Dice, Seat
+from ludex.play.table import Table
+from playing import every_game, example
+
+FIRST, SECOND = Seat(0), Seat(1)
+
+
+def test_bots_and_chance_act_until_a_person_is_to() -> None:
+    kuhn = example("kuhn_poker")
+    table = Table(kuhn, kuhn.start(), Dice(1), {FIRST: random_bot})
+    acted = [seat for seat, _ in table.advance()]
+    assert acted == [CHANCE, FIRST]
+    assert table.turn == SECOND
+
+
+def test_a_seat_acts_only_in_its_turn() -> None:
+    game = example("tic_tac_toe")
+    table = Table(game, game.start(), Dice(1), {})
+    mark = game.legal(table.state)[0]
+    refusal = table.act(SECOND, mark)
+    assert refusal is not None
+    assert refusal.text == "It is the turn of player 1"
+    assert table.history.length == 0
+    assert table.act(FIRST, mark) is None
+    again = table.act(SECOND, mark)
+    assert again is not None
+    assert again.text == "cell 1 is taken"
+
+
+def test_undo_and_redo_step_over_what_bots_and_chance_replied() -> None:
+    game = example("tic_tac_toe")
+    table = Table(game, game.start(), Dice(1), {SECOND: random_bot})
+    states = [table.state]
+    for _ in range(2):
+        table.act(FIRST, game.legal(table.state)[0])
+        list(table.advance())
+        states.append(table.state)
+    assert table.undo()
+    assert table.state is states[1]
+    assert table.undo()
+    assert table.state is states[0]
+    assert not table.undo()
+    assert table.redo()
+    assert table.state is states[1]
+    assert table.redo()
+    assert table.state is states[2]
+    assert not table.redo()
+
+
+def test_a_bot_is_given_a_view_and_never_the_state() -> None:
+    kuhn = example("kuhn_poker")
+    seen: list[View[object]] = []
+
+    def spy(view: View[object], dice: Dice) -> object:
+        seen.append(view)
+        return dice.choice(view.legal)
+
+    table = Table(kuhn, kuhn.start(), Dice(1), {FIRST: spy, SECOND: spy})  # type: ignore[dict-item]
+    list(table.advance())
+    assert seen
+    for view in seen:
+        cards = view.shown.cards  # type: ignore[attr-defined]
+        assert cards[view.seat] is not None
+        assert cards[1 - view.seat] is None
+
+
+def test_bots_alone_finish_every_game_that_players_share() -> None:
+    for game in every_game():
+        start = game.start()
+        seats = [Seat(i) for i in range(game.seat_count(start))]
+        if game.players[1] == 1:
+            continue
+        table = Table(game, start, Dice(5), dict.fromkeys(seats, random_bot))
+        for _ in zip(range(20_000), table.advance(), strict=False):
+            pass
+        assert table.is_over

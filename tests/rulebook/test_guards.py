@@ -1,0 +1,73 @@
+"""The guard table is what the guards say, and refusals can be traced to its rows."""
+
+from ludex.games.chess_solitaire.rules import MoveAndCapture, SetupChess
+from ludex.kernel import Dice, Event, Guards
+from ludex.rulebook.guards import guard_table
+from playing import every_game
+
+
+def test_the_table_lists_reasons_in_order_with_arguments_by_name() -> None:
+    assert [row.reason for row in guard_table(MoveAndCapture)] == [
+        "Game not yet started",
+        "Game already over",
+        "(r1, c1) not a valid slot",
+        "(r2, c2) not a valid slot",
+        "Slot @ (r1, c1) not occupied",
+        "Slot @ (r2, c2) not occupied",
+        "Invalid move from (r1, c1) to (r2, c2)",
+        "Block exists between (r1, c1) and (r2, c2)",
+    ]
+    first, *_ = guard_table(SetupChess)
+    assert first.condition == "s.phase is Phase.SETUP"
+
+
+def must_be_even(n: int) -> Guards:
+    yield n % 2 == 0 or f"{n} is odd"
+
+
+class Halve(Event[int]):
+    """Halve an even number that is not too small."""
+
+    def guards(self, s: int) -> Guards:
+        yield from must_be_even(s)
+        yield from self.large(s)
+        yield s < 1000 or too_large(s)
+
+    def large(self, s: int) -> Guards:
+        yield s > 9 or "too small"
+
+    def apply(self, s: int) -> int:
+        return s // 2
+
+
+def too_large(n: int) -> str:
+    return f"{n} is too large"
+
+
+def test_shared_guards_stand_in_the_table_where_they_are_called() -> None:
+    rows = guard_table(Halve)
+    assert [row.reason for row in rows] == ["‹n› is odd", "too small", "‹s›"]
+    assert [row.site.function for row in rows] == [
+        "must_be_even",
+        "Halve.large",
+        "Halve.guards",
+    ]
+
+
+def test_a_refusal_carries_the_site_of_its_row() -> None:
+    rows = guard_table(Halve)
+    for state, i in ((3, 0), (4, 1), (2000, 2)):
+        refusal = Halve().refusal(state)
+        assert refusal is not None
+        assert refusal.site == rows[i].site
+        assert refusal.guard == i + 1
+
+
+def test_every_refusal_of_every_game_has_its_row() -> None:
+    for game in every_game():
+        dice = Dice(1)
+        for _ in range(300):
+            event = game.strange(dice)
+            refusal = game.refusal(game.start(), event)
+            if refusal is not None and refusal.guard:
+                assert refusal.site in {row.site for row in guard_table(type(event))}

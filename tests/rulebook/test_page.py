@@ -1,0 +1,86 @@
+"""The rules page: blocks, text and Markdown."""
+
+from dataclasses import dataclass, replace
+from typing import Annotated
+
+from ludex.games.chess_solitaire import game
+from ludex.kernel import Event, Game, Start, Whole
+from ludex.rulebook.page import Bullets, Code, Heading, Paragraph, Table, page
+from ludex.rulebook.writing import as_markdown, as_text
+from playing import example
+
+
+@dataclass(frozen=True)
+class Rules:
+    size: Annotated[int, Whole(3, 9), "how wide the board is"] = 3
+    wraps: Annotated[bool, "do lines wrap"] = False
+
+
+class Wait(Event[Rules]):
+    """Do nothing."""
+
+    def apply(self, s: Rules) -> Rules:
+        return s
+
+
+waiting: Game[Rules] = Game(
+    name="waiting",
+    title="Waiting",
+    summary="Nothing happens.",
+    players=(2, 4),
+    start=Start(lambda rules: rules, {"small": Rules(), "large": Rules(9)}),
+    events=(Wait,),
+    outcome=lambda _: None,
+    text=str,
+)
+
+
+def test_the_page_says_what_it_is_and_what_is_refused() -> None:
+    text = as_text(page(game))
+    assert text.startswith(
+        "CHESS SOLITAIRE\n===============\n\nCapture with every move"
+    )
+    assert "  8  Block exists between (r1, c1) and (r2, c2)" in text
+    assert "The knight is the" in " ".join(text.split())
+    assert "  - a capture takes exactly one piece off the board" in text
+    assert "Kuhn poker" in as_text(page(example("kuhn_poker")))
+
+
+def test_the_options_of_all_presets_or_of_one_with_what_differs() -> None:
+    tables = [block for block in page(waiting) if isinstance(block, Table)]
+    assert tables == [
+        Table(
+            ("option", "small", "large", "may be", "meaning"),
+            (
+                ("size", "3", "9", "a number from 3 to 9", "how wide the board is"),
+                ("wraps", "no", "no", "yes or no", "do lines wrap"),
+            ),
+        )
+    ]
+    of_one = [block for block in page(waiting, "large") if isinstance(block, Table)]
+    assert of_one[0].rows == (
+        ("size", "9", "how wide the board is"),
+        ("wraps", "no", "do lines wrap"),
+    )
+    assert of_one[1] == Table(("option", "large", "small"), (("size", "9", "3"),))
+
+
+def test_a_preset_that_differs_in_nothing_says_so() -> None:
+    same = replace(waiting, start=Start(lambda r: r, {"one": Rules(), "two": Rules()}))
+    assert Paragraph("Nothing differs.") in [*page(same, "two")]
+
+
+def test_blocks_are_written_both_ways() -> None:
+    blocks = [
+        Heading(2, "Piles"),
+        Code("turn(1)"),
+        Bullets(("first", "second")),
+        Table(("a", "b"), (("x|y", "z"),)),
+    ]
+    assert as_markdown(blocks) == (
+        "## Piles\n\n```\nturn(1)\n```\n\n- first\n- second\n\n"
+        "| a | b |\n| --- | --- |\n| x\\|y | z |"
+    )
+    assert as_text(blocks) == (
+        "Piles\n-----\n\n    turn(1)\n\n  - first\n  - second\n\n  a    b\n  ---  -\n  x|y  z"
+    )

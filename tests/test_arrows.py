@@ -1,0 +1,88 @@
+"""The arrows of the house: who may import whom, and what the pure rooms never touch."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from ludex.games import GAMES
+from playing import ROOT
+
+SOURCE = ROOT / "src" / "ludex"
+FILES = sorted(SOURCE.rglob("*.py"))
+
+KNOWS = {
+    "kernel": {"kernel"},
+    "parts": {"parts", "kernel"},
+    "games": {"games", "parts", "kernel"},
+    "text": {"text", "kernel"},
+    "rulebook": {"rulebook", "kernel"},
+    "bots": {"bots", "kernel"},
+    "check": {"check", "rulebook", "kernel"},
+    "play": {"play", "bots", "text", "rulebook", "kernel"},
+    "solve": {"solve", "games", "parts", "kernel"},
+    "engines": {"engines", "games", "parts", "kernel"},
+}
+"""Only the command line (and the tests) knows all."""
+
+PURE = {"kernel", "parts", "games"}
+IMPURE = {
+    "asyncio", "datetime", "logging", "os", "pathlib", "random", "secrets", "shutil",
+    "socket", "subprocess", "sys", "tempfile", "threading", "time", "urllib",
+    "fastapi", "starlette", "uvicorn", "typer", "rich", "textual", "sqlalchemy",
+}  # fmt: skip
+
+
+def imported(path: Path) -> list[str]:
+    """Every module that a file imports, wherever in it."""
+    found = []
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            found += [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: relative import"
+            names = [f"{node.module}.{alias.name}" for alias in node.names]
+            found += (
+                names if node.module in ("ludex", "ludex.games") else [str(node.module)]
+            )
+    return found
+
+
+def room(path: Path) -> str:
+    parts = path.relative_to(SOURCE).parts
+    return parts[0] if len(parts) > 1 else ""
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda p: str(p.relative_to(SOURCE)))
+def test_imports_follow_the_arrows(path: Path) -> None:
+    here = room(path)
+    for name in imported(path):
+        top, *rest = name.split(".")
+        if top == "ludex" and rest and here in KNOWS:
+            assert rest[0] in KNOWS[here], f"{here} must not import {name}"
+        if here in PURE:
+            assert top not in IMPURE, f"{here} is pure and must not import {name}"
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda p: str(p.relative_to(SOURCE)))
+def test_a_game_does_not_know_another_game(path: Path) -> None:
+    if room(path) != "games" or path.parent == SOURCE / "games":
+        return
+    own = path.relative_to(SOURCE / "games").parts[0]
+    for name in imported(path):
+        if name.startswith("ludex.games."):
+            assert name.split(".")[2] == own
+
+
+def test_every_room_has_its_arrows_written_down() -> None:
+    rooms = {room(path) for path in FILES} - {""}
+    assert rooms - set(KNOWS) <= {"cli"}
+
+
+def test_every_game_is_in_the_one_list() -> None:
+    modules = {
+        path.stem if path.is_file() else path.name
+        for path in (SOURCE / "games").iterdir()
+        if path.stem not in ("__init__", "__pycache__")
+    }
+    assert modules == {module.split(".")[-1] for module in GAMES.values()}

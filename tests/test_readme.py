@@ -1,0 +1,106 @@
+"""Every command and every program in the README and the tutorial is run."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from playing import ROOT
+
+README = (ROOT / "README.md").read_text()
+TUTORIAL = (ROOT / "docs" / "tutorial.md").read_text()
+
+
+def blocks(text: str, language: str) -> list[str]:
+    return re.findall(rf"```{language}\n(.*?)```", text, re.DOTALL)
+
+
+def commands(text: str) -> list[tuple[str, str]]:
+    """(command, output shown under it), from the console blocks of a page."""
+    found = []
+    for block in blocks(text, "console"):
+        for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+            command, _, output = part.partition("\n")
+            found.append((command, output))
+    return found
+
+
+def run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    """The command in a shell that finds `ludex`, with nobody at the keyboard."""
+    shim = folder / "bin"
+    shim.mkdir(exist_ok=True)
+    ludex = shim / "ludex"
+    ludex.write_text(
+        f'#!/bin/sh\nexec {sys.executable} -c "from ludex.cli import main; main()" "$@"\n'
+    )
+    ludex.chmod(0o755)
+    return subprocess.run(
+        ["bash", "-o", "pipefail", "-c", command],
+        cwd=ROOT if folder.name != "tutorial" else folder,
+        env={**os.environ, "PATH": f"{shim}:{os.environ['PATH']}"},
+        capture_output=True,
+        stdin=subprocess.DEVNULL,
+        text=True,
+        check=False,
+        timeout=300,
+    )
+
+
+LUDEX = [(c, o) for c, o in commands(README) if not c.startswith("make ")]
+MAKE = [c for c, _ in commands(README) if c.startswith("make ")]
+
+
+@pytest.mark.parametrize(("command", "output"), LUDEX, ids=[c for c, _ in LUDEX])
+def test_a_command_of_the_readme_works_and_prints_what_is_shown(
+    command: str, output: str, tmp_path: Path
+) -> None:
+    done = run(command, tmp_path)
+    assert done.returncode == 0, done.stderr
+    if output:
+        assert done.stdout == output
+
+
+def test_the_readme_names_the_two_commands_of_a_fresh_machine() -> None:
+    assert MAKE == ["make run", "make test"]
+    makefile = (ROOT / "Makefile").read_text()
+    for command in MAKE:
+        assert f"\n{command.removeprefix('make ')}:" in makefile
+    # `make test` is what runs this; `make run` is tried where it has set up its place.
+    if (ROOT / ".venv" / "core").exists():
+        done = subprocess.run(
+            ["make", "run"],
+            cwd=ROOT,
+            input="quit\n",
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr
+        assert "chess-solitaire" in done.stdout
+
+
+def test_the_rule_that_the_readme_shows_is_the_rule() -> None:
+    shown, *_ = blocks(README, "python")
+    rules = ROOT / "src" / "ludex" / "games" / "chess_solitaire" / "rules.py"
+    assert shown in rules.read_text()
+
+
+def test_the_program_of_the_readme_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    *_, program = blocks(README, "python")
+    exec(compile(program, "README.md", "exec"), {})
+    assert capsys.readouterr().out.startswith("You ")
+
+
+def test_the_tutorial_s_game_works_with_every_command(tmp_path: Path) -> None:
+    folder = tmp_path / "tutorial"
+    folder.mkdir()
+    (folder / "nim.py").write_text("\n\n".join(blocks(TUTORIAL, "python")))
+    for command, _ in commands(TUTORIAL):
+        done = run(command, folder)
+        assert done.returncode == 0, (command, done.stderr)
+    (folder / "script.txt").write_text("take(3) take(1) undo take(4)")
+    done = run("ludex run nim.py script.txt", folder)
+    assert done.stdout.splitlines()[-1] == "Error: take one, two or three stones"
