@@ -2,7 +2,7 @@
 
 import typer
 
-from ludex.cli import events, games, lobby, play, rules, run, shell, simulate
+from ludex.cli import events, games, lobby, play, poker, rules, run, shell, simulate
 
 HELP = """\
 Tabletop games as executable rulebooks: the rules are written once, and the referee,
@@ -17,6 +17,7 @@ examples/tic_tac_toe.py.
   ludex rules chess-solitaire       the rulebook, with every refusal in its order
   ludex run chess-solitaire at04.txt          a script with its exact transcript
   ludex simulate chess-solitaire --games 1000 random play, every promise checked
+  ludex poker equity AsAh KdKc      poker: equity, comparison of hands
 
 Results go to standard output, messages to standard error. Exit status: 0 done, 1 a check
 failed, 2 bad usage or input.
@@ -39,3 +40,4 @@ app.command("run")(run.run)
 app.command("shell")(shell.shell)
 app.command("events")(events.events)
 app.command("simulate")(simulate.simulate)
+app.add_typer(poker.app)

@@ -19,7 +19,7 @@ _PRIMES: Final = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41)
 _SEPARATORS: Final = str.maketrans("", "", " \t\r\n,;/|-_[](){}\ufe0e\ufe0f")
 
 
-class NotCards(ValueError):  # noqa: N818 - it says what the input is
+class NotCards(ValueError):
     """The input is no card, no hand, or holds a card twice; the text says which."""
 
 
