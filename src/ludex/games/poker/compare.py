@@ -39,7 +39,12 @@ def compare(first: str, second: str, board: str = "") -> Verdict:
         )
     if both := set(a) & set(b):
         raise NotCards(f"{text(sorted(both))} is in both hands")
-    one, other = Hand.of((*a, *common)), Hand.of((*b, *common))
+    return verdict((*a, *common), (*b, *common))
+
+
+def verdict(first: Sequence[int], second: Sequence[int]) -> Verdict:
+    """Compare two hands, given as ids 0..51, by the ranking of poker."""
+    one, other = Hand.of(first), Hand.of(second)
     if one == other:
         return Verdict(FAIR, f"a tie: {_closed(one.words)} on both sides")
     better, worse = max(one, other), min(one, other)
