@@ -12,6 +12,7 @@ from ludex.kernel import Game
 GAMES: Final[Mapping[str, str]] = {
     "chess-solitaire": "ludex.games.chess_solitaire",
     "fighting": "ludex.games.poker.fighting",
+    "holdem": "ludex.games.poker.holdem",
 }
 """Every game that ships with Ludex, by name: the module whose `game` it is."""
 

@@ -1,0 +1,92 @@
+"""A hold'em position on one line, and everything that can be wrong with one.
+
+The line is derived from the fields of the state. Reading it checks what the rules
+promise of every state: chips add up, no card lies on the table twice, whose turn it is
+can be.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from ludex.games.poker.cards import UNKNOWN, spaced
+from ludex.games.poker.holdem.dealing import twice
+from ludex.games.poker.holdem.state import Phase, Session, State
+from ludex.kernel import Notation, Unreadable
+from ludex.kernel.position import derived
+
+LINE: Final = derived(State)
+BOARDS: Final = (0, 3, 4, 5)
+
+
+def read(line: str) -> State | Unreadable:
+    """The state of a position line, or everything wrong with it."""
+    s = LINE.read(line)
+    if isinstance(s, Unreadable):
+        return s
+    found = [*_sizes(s)] or [*_chips(s), *_cards(s), *_turn(s)]
+    return Unreadable(tuple(found)) if found else s
+
+
+def _sizes(s: State) -> Iterator[str]:
+    n = s.rules.players
+    contradiction = s.rules.contradiction()
+    if contradiction is not None:
+        yield str(contradiction)
+    if not 2 <= n <= 10:
+        yield f"{n} players: two to ten"
+    for name, kind in (("session", s.session), ("", s)):
+        for field, value in kind._asdict().items():
+            by_seat = field in (
+                "bought",
+                "places",
+                "stacks",
+                "holes",
+                "live",
+                "shown",
+            ) or field in ("paid", "bets", "won")
+            if by_seat and len(value) != n:
+                yield f"{name or field} has {len(value)} entries for {n} players"
+    seats = (s.session.button, s.session.small, s.session.big, *s.waiting, *s.acted)
+    if any(not 0 <= p < n for p in seats):
+        yield f"a seat that is not 1 to {n}"
+
+
+def _chips(s: State) -> Iterator[str]:
+    if any(x < 0 for x in (*s.stacks, *s.bets, *s.paid, *s.session.bought, *s.won)):
+        yield "nobody has less than no chips"
+    if min(s.dead, s.price, s.step, s.raises, s.session.hand) < 0:
+        yield "no number in a position is less than 0"
+    elif sum(s.stacks) + s.pot != sum(s.session.bought):
+        have, bought = sum(s.stacks) + s.pot, sum(s.session.bought)
+        yield f"{have} chips are on the table, {bought} were bought"
+
+
+def _cards(s: State) -> Iterator[str]:
+    known = tuple(card for card in s.dealt if card != UNKNOWN)
+    if len({*known}) < len(known):
+        yield f"{spaced(twice(known))} is there twice"
+    if len(s.board) not in BOARDS or UNKNOWN in s.board:
+        yield f"the board has 0, 3, 4 or 5 known cards, not {spaced(s.board)}"
+    if any(len(hole) not in (0, 2) for hole in s.holes):
+        yield "a player has two cards, or none"
+    if any(live and not hole for live, hole in zip(s.live, s.holes, strict=True)):
+        yield "nobody without cards has a claim to the pot"
+
+
+def _turn(s: State) -> Iterator[str]:
+    acting = s.phase in (Phase.BETTING, Phase.SHOWDOWN)
+    if acting != bool(s.waiting):
+        yield f"in the phase {s.phase.value} somebody waits, or should"
+    if acting and s.live.count(True) < 2:
+        yield "a hand goes on between two players at least"
+    for p in s.waiting:
+        if not s.live[p]:
+            yield f"player {p + 1} waits without a hand"
+        elif s.phase is Phase.BETTING and not s.stacks[p]:
+            yield f"player {p + 1} waits without chips"
+    if s.phase is Phase.BETTING and s.price < max(s.bets):
+        yield f"the bet to match is {s.price}, and {max(s.bets)} lie there"
+
+
+notation: Final = Notation(LINE.write, read)
+__all__ = ["Session", "notation"]
