@@ -1,4 +1,4 @@
-"""`ludex poker …`: who wins and why, and how often."""
+"""`ludex poker …`: who wins and why, and how often; hand histories are next door."""
 
 import sys
 from collections.abc import Iterator
@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ludex.cli import poker_hands
 from ludex.cli.files import Script
 from ludex.cli.options import Json, print_json
 from ludex.cli.trouble import BadInput
@@ -18,13 +19,15 @@ if TYPE_CHECKING:
     from ludex.solve.equity import Progress
 
 HELP = """\
-Poker: hands compared, equity counted.
+Poker: hands compared, equity counted, hand histories replayed. `ludex play holdem` plays.
 
 \b
   ludex poker compare KsKh4d4c2s AsAhQdJc9c         who wins, and why in words
   ludex poker compare --by value --ids '1 13' '2 3' the Event-B document's order
   ludex poker equity AsAh KdKc                      exact, over all 1,712,304 boards
   ludex poker equity AsAh --range 'QQ+, AKs' --board 2c7d9h
+  ludex poker phh hand.phh                          a hand history, with pictures
+  ludex poker export script.txt                     a hand played here as a history
 """
 
 app = typer.Typer(
@@ -284,3 +287,7 @@ def _bar(what: str) -> Iterator["Progress"]:
     ) as bar:
         task = bar.add_task(what, total=None)
         yield lambda done, total: bar.update(task, completed=done, total=total)
+
+
+app.command("phh")(poker_hands.phh)
+app.command("export")(poker_hands.export)

@@ -83,7 +83,7 @@ def run(
     worded = Dialect(dialect.value)
     history = History(game, first_state(game, preset, option, position))
     with Script(script) as source:
-        _demand_faultless(game, source, worded)
+        demand_faultless(game, source, worded)
         dice = None if seed is None else Dice(seed)
         entries = play(history, Typed(game).events(source.lines), dice)
         if expect is not None:
@@ -94,7 +94,8 @@ def run(
             )
 
 
-def _demand_faultless(game: Any, source: Script, dialect: Any) -> None:  # noqa: ANN401  # of any game
+def demand_faultless(game: Any, source: Script, dialect: Any) -> None:  # noqa: ANN401  # of any game
+    """Print everything wrong with a script and leave, unless it may run."""
     from itertools import islice
 
     from ludex.text.check import Dialect, faults

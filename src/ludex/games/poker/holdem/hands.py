@@ -113,7 +113,7 @@ def paid_out(s: State) -> State:
     nothing = (0,) * len(won)
     stacks = tuple(stack + w for stack, w in zip(s.stacks, won, strict=True))
     session = s.session
-    if not s.rules.rebuy and not all(stacks):
+    if s.rules.is_tournament and not all(stacks):
         session = session._replace(places=_placed(s, stacks))
     s = s._replace(
         session=session,
@@ -153,13 +153,10 @@ def is_over(s: State) -> bool:
 
 
 def ranking(s: State) -> list[tuple[int, Seat]]:
-    """(place, seat), the best first: those who fell by their places, others by chips."""
+    """(place, seat), the best first: a tournament's places, else by what was gained."""
     gains = [a - b for a, b in zip(s.stacks, s.session.bought, strict=True)]
-    if s.rules.rebuy:
-        order = [(1 + sum(g > mine for g in gains), p) for p, mine in enumerate(gains)]
-    else:
-        order = [
-            (s.session.places[p] or 1 + sum(other > mine for other in s.stacks), p)
-            for p, mine in enumerate(s.stacks)
-        ]
-    return sorted((place, Seat(p)) for place, p in order)
+    order = [
+        (s.session.places[p] or 1 + sum(other > mine for other in gains), Seat(p))
+        for p, mine in enumerate(gains)
+    ]
+    return sorted(order)

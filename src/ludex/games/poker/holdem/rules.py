@@ -71,6 +71,11 @@ class Rules:
         """Are bets of fixed size?"""
         return self.limit is Limit.FIXED
 
+    @property
+    def is_tournament(self) -> bool:
+        """Is it played until one has all the chips?"""
+        return self.hands == 0
+
     def stakes(self, hand: int) -> Stakes:
         """The forced bets of a hand, counted from 1."""
         if not self.level_hands:

@@ -145,21 +145,24 @@ def mark(flags: Flags, p: Seat, *, flag: bool) -> Flags:
 
 def first_state(rules: Rules) -> State:
     """An empty table before the first hand; player 1 is to have the button."""
-    return seated(rules, (rules.stack,) * rules.players)
+    stacks = (rules.stack,) * rules.players
+    small = 0 if rules.players == 2 else 1
+    return seated(rules, stacks, Seat(0), Seat(small), Seat(small + 1))
 
 
-def seated(rules: Rules, stacks: Amounts) -> State:
-    """A table at which everybody has so much."""
+def seated(
+    rules: Rules, stacks: Amounts, button: Seat, small: Seat, big: Seat
+) -> State:
+    """A table before its first hand at which everybody has so much."""
     n = len(stacks)
-    small = 0 if n == 2 else 1
     session = Session(
         rules,
         bought=stacks,
         places=(0,) * n,
         hand=0,
-        button=Seat(0),
-        small=Seat(small),
-        big=Seat(small + 1),
+        button=button,
+        small=small,
+        big=big,
     )
     nothing, none = (0,) * n, (False,) * n
     return State(
