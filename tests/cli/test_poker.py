@@ -115,3 +115,37 @@ def test_fifty_three_cards_are_too_many() -> None:
     assert "As is there twice" in done.err
     dead = ludex("poker", "equity", "AsAh", "KdKc", "--dead", pack)
     assert dead.status == 2
+
+
+SCRIPT = (
+    "deal_holes(AsAhKdKc) raise_to(200) call deal_board(2c7d9h) deal_board(Jc) "
+    "deal_board(Kh)"
+)
+
+
+def test_a_hand_is_exported_and_replayed_with_pictures(tmp_path: Path) -> None:
+    (tmp_path / "script.txt").write_text(SCRIPT)
+    two = ("--preset", "cash", "--option", "players=2")
+    done = ludex("poker", "export", "script.txt", "hand.phh", *two, cwd=tmp_path)
+    assert done.status == 0, done.err
+    replayed = ludex("poker", "phh", "hand.phh", cwd=tmp_path)
+    assert replayed.status == 0, replayed.err
+    assert "->p2 cbr 200\n" in replayed.out
+    assert "wins 400 with three of a kind, kings" in replayed.out
+    again = ludex("poker", "export", "script.txt", "hand.phh", *two, cwd=tmp_path)
+    assert "hand.phh exists" in again.err
+    seeded = ludex("poker", "export", "-", "--seed", "1", *two, stdin="fold")
+    assert '"p2 f"' in seeded.out
+
+
+def test_bad_hand_histories_are_one_line(tmp_path: Path) -> None:
+    assert ludex("poker", "phh", "nowhere.phh", cwd=tmp_path).status == 2
+    for text in ("", "x = ", "variant = 'NT'", "\x00", "[1]\nvariant = 'NT'"):
+        done = ludex("poker", "phh", "-", stdin=text)
+        assert done.status == 2
+        assert done.err.count("\n") == 1
+        assert done.err.startswith("ludex: standard input: ")
+    refused = ludex("poker", "export", "-", stdin="fold")
+    assert refused.status == 2
+    assert "fold: Waiting for chance" in refused.err
+    assert ludex("poker", "export", "-", "--hand", "2", stdin="").status == 2
