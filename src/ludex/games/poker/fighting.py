@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from math import perm
 from typing import Annotated, ClassVar, Final, NamedTuple, Self
 
-from ludex.games.poker.cards import UNKNOWN, Cards, Pack, SomeCards, spaced
 from ludex.games.poker.compare import verdict
 from ludex.games.poker.evaluator import Hand
+from ludex.games.poker.pack import UNKNOWN, Cards, Pack, SomeCards, spaced
 from ludex.kernel import (
     CHANCE,
     Chance,

@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from holdem_tables import event, play, random_table, table
-from ludex.games.poker.cards import UNKNOWN
 from ludex.games.poker.holdem import game
 from ludex.games.poker.holdem.dealing import DealHoles
+from ludex.games.poker.pack import UNKNOWN
 from ludex.kernel import CHANCE, Amount, Dice, History, Refusal, Seat, Unreadable
 
 HIDDEN = (UNKNOWN, UNKNOWN)

@@ -8,7 +8,6 @@ ends hands. `picture`, `position` and `scene` are the table for people and machi
 from collections.abc import Iterable
 from typing import Final
 
-from ludex.games.poker.cards import UNKNOWN
 from ludex.games.poker.holdem import betting, hands, showing
 from ludex.games.poker.holdem import pots as pot_rules
 from ludex.games.poker.holdem.betting import Bet, Call, Check, Fold, RaiseTo, choices
@@ -20,6 +19,7 @@ from ludex.games.poker.holdem.rules import PRESETS, Rules
 from ludex.games.poker.holdem.scene import gesture, zones
 from ludex.games.poker.holdem.showing import MUCK, SHOW, Muck, Show
 from ludex.games.poker.holdem.state import Phase, State, first_state
+from ludex.games.poker.pack import UNKNOWN
 from ludex.kernel import CHANCE, Event, Game, Seat, Start, Unreadable
 
 HIDDEN: Final = (UNKNOWN, UNKNOWN)

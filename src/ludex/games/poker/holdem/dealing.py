@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from math import perm
 from typing import Annotated, ClassVar, Self
 
-from ludex.games.poker.cards import UNKNOWN, Card, Cards, Pack, SomeCards, spaced
 from ludex.games.poker.holdem.hands import begun, playing
 from ludex.games.poker.holdem.rounds import dealt_on, opened
 from ludex.games.poker.holdem.state import Phase, State
+from ludex.games.poker.pack import UNKNOWN, Card, Cards, Pack, SomeCards, spaced
 from ludex.kernel import Chance, Dice, Guards
 
 HOLE = 2

@@ -11,6 +11,7 @@ from ludex.games.poker.holdem.pots import winnings
 from ludex.games.poker.holdem.rules import AnteBy
 from ludex.games.poker.holdem.state import (
     NOBODY,
+    Ended,
     Flags,
     Phase,
     Session,
@@ -75,10 +76,13 @@ def _rebought(s: State) -> State:
 
 
 def _moved(s: State, dealt_in: Flags) -> Session:
-    """The session with button and blinds where they are in the next hand."""
+    """The session of the next hand: button and blinds move, the last hand is kept."""
     session = s.session._replace(hand=s.session.hand + 1)
     if session.hand == 1:
         return session
+    shown = zip(s.holes, s.shown, strict=True)
+    ended = Ended(s.board, tuple(hole if up else () for hole, up in shown), s.won)
+    session = session._replace(last=ended)
     following = [p for p in clockwise(s, session.big) if dealt_in[p]]
     big = following[0]
     if len(following) == 2:

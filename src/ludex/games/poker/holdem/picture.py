@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 
-from ludex.games.poker.cards import spaced
 from ludex.games.poker.evaluator import Hand
 from ludex.games.poker.holdem.betting import amounts, owed
 from ludex.games.poker.holdem.dealing import board_due
 from ludex.games.poker.holdem.hands import ranking
 from ludex.games.poker.holdem.pots import pots
-from ludex.games.poker.holdem.state import Phase, State
+from ludex.games.poker.holdem.state import Ended, Phase, State
+from ludex.games.poker.pack import spaced
 from ludex.kernel import Outcome, Seat, seat_name
 
 
@@ -32,12 +32,22 @@ def _head(s: State) -> str:
 
 
 def _middle(s: State) -> Iterator[str]:
+    last = s.session.last
+    if last is not None and not s.board:
+        yield f"last hand: {', '.join(_winners(last))}"
     if s.session.hand:
         yield f"board: {spaced(s.board) or '-'}"
     if s.pot:
         whole = pots(s)
         parts = [f"{pot.amount} between {_numbers(pot.seats)}" for pot in whole]
         yield f"pot:   {s.pot}" + (f" ({', '.join(parts)})" if parts[1:] else "")
+
+
+def _winners(last: Ended) -> Iterator[str]:
+    for p, (hole, won) in enumerate(zip(last.holes, last.won, strict=True)):
+        if won:
+            value = f" with {Hand.of((*hole, *last.board)).words}" if hole else ""
+            yield f"{seat_name(Seat(p))} won {won}{value}"
 
 
 def _numbers(seats: tuple[Seat, ...]) -> str:

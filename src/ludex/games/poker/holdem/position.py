@@ -8,9 +8,9 @@ can be.
 from collections.abc import Iterator
 from typing import Final
 
-from ludex.games.poker.cards import UNKNOWN, spaced
 from ludex.games.poker.holdem.dealing import twice
-from ludex.games.poker.holdem.state import Phase, Session, State
+from ludex.games.poker.holdem.state import Ended, Phase, State
+from ludex.games.poker.pack import UNKNOWN, spaced
 from ludex.kernel import Notation, Unreadable
 from ludex.kernel.position import derived
 
@@ -34,18 +34,23 @@ def _sizes(s: State) -> Iterator[str]:
         yield str(contradiction)
     if not 2 <= n <= 10:
         yield f"{n} players: two to ten"
-    for name, kind in (("session", s.session), ("", s)):
-        for field, value in kind._asdict().items():
-            by_seat = field in (
-                "bought",
-                "places",
-                "stacks",
-                "holes",
-                "live",
-                "shown",
-            ) or field in ("paid", "bets", "won")
-            if by_seat and len(value) != n:
-                yield f"{name or field} has {len(value)} entries for {n} players"
+    last = s.session.last
+    by_seat = {
+        "bought": s.session.bought,
+        "places": s.session.places,
+        "last": last.won if last else (0,) * n,
+        "last holes": last.holes if last else ((),) * n,
+        "stacks": s.stacks,
+        "holes": s.holes,
+        "live": s.live,
+        "shown": s.shown,
+        "paid": s.paid,
+        "bets": s.bets,
+        "won": s.won,
+    }
+    for name, entries in by_seat.items():
+        if len(entries) != n:
+            yield f"{name} has {len(entries)} entries for {n} players"
     seats = (s.session.button, s.session.small, s.session.big, *s.waiting, *s.acted)
     if any(not 0 <= p < n for p in seats):
         yield f"a seat that is not 1 to {n}"
@@ -67,10 +72,21 @@ def _cards(s: State) -> Iterator[str]:
         yield f"{spaced(twice(known))} is there twice"
     if len(s.board) not in BOARDS or UNKNOWN in s.board:
         yield f"the board has 0, 3, 4 or 5 known cards, not {spaced(s.board)}"
+    if s.session.last and not _is_ended(s.session.last):
+        yield "the last hand was shown with two cards and a board of five, or not at all"
     if any(len(hole) not in (0, 2) for hole in s.holes):
         yield "a player has two cards, or none"
     if any(live and not hole for live, hole in zip(s.live, s.holes, strict=True)):
         yield "nobody without cards has a claim to the pot"
+
+
+def _is_ended(last: Ended) -> bool:
+    """Can its winners be told?"""
+    return all(
+        not hole
+        or (len(last.board) == 5 and len({*hole, *last.board} - {UNKNOWN}) == 7)
+        for hole in last.holes
+    )
 
 
 def _turn(s: State) -> Iterator[str]:
@@ -89,4 +105,3 @@ def _turn(s: State) -> Iterator[str]:
 
 
 notation: Final = Notation(LINE.write, read)
-__all__ = ["Session", "notation"]

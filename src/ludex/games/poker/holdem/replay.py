@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 
-from ludex.games.poker.cards import UNKNOWN, Cards, read_cards, spaced, written
 from ludex.games.poker.holdem.betting import Bet, Call, Check, Fold, RaiseTo, owed
 from ludex.games.poker.holdem.dealing import DealBoard, DealHoles, dealt, twice
 from ludex.games.poker.holdem.phh import Record
@@ -17,6 +16,7 @@ from ludex.games.poker.holdem.rules import AnteBy, Limit, Rules
 from ludex.games.poker.holdem.showing import Muck, Show
 from ludex.games.poker.holdem.state import Phase, State, seated
 from ludex.games.poker.notation import NotCards
+from ludex.games.poker.pack import UNKNOWN, Cards, read_cards, spaced, written
 from ludex.kernel import CHANCE, Event, Seat, Unreadable
 
 DONE = (Phase.DEAL, Phase.OVER)

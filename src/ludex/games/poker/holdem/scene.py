@@ -2,7 +2,6 @@
 
 from math import cos, pi, sin
 
-from ludex.games.poker.cards import Card
 from ludex.games.poker.holdem.betting import (
     Bet,
     Call,
@@ -14,6 +13,7 @@ from ludex.games.poker.holdem.betting import (
 )
 from ludex.games.poker.holdem.showing import Muck, Show
 from ludex.games.poker.holdem.state import State
+from ludex.games.poker.pack import Card
 from ludex.kernel import Amount, Event, Gesture, Layout, Piece, Seat, Zone, button
 
 

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from enum import Enum
 from typing import Annotated, Final, NamedTuple
 
-from ludex.games.poker.cards import Card, Cards
 from ludex.games.poker.holdem.rules import CHIPS, Rules
+from ludex.games.poker.pack import Card, Cards
 from ludex.kernel import Seat, Whole
 
 Chips = Annotated[int, Whole(0, CHIPS * 10)]
@@ -35,6 +35,16 @@ class Phase(Enum):
     __hash__ = object.__hash__
 
 
+class Ended(NamedTuple):
+    """How a hand ended, as everybody has seen it."""
+
+    board: Cards
+    holes: tuple[Cards, ...]
+    """Only those that were shown."""
+
+    won: Amounts
+
+
 class Session(NamedTuple):
     """What stays the same during a hand."""
 
@@ -52,6 +62,9 @@ class Session(NamedTuple):
     small: Seat
     big: Seat
     """Button and small blind may be at the seat of somebody who is out."""
+
+    last: Ended | None
+    """The hand before this one."""
 
 
 class State(NamedTuple):
@@ -163,6 +176,7 @@ def seated(
         button=button,
         small=small,
         big=big,
+        last=None,
     )
     nothing, none = (0,) * n, (False,) * n
     return State(

@@ -1,4 +1,4 @@
-"""Cards as events and states hold them: a card is its id, 0 to 51, with its own text.
+"""The pack, as events and states hold it: a card is its id, 0 to 51, with its own text.
 
 The evaluator takes these ids as they are, so a hand at the table is looked up without any
 conversion; this is why poker does not use the cards of `ludex.parts`. Several cards are
