@@ -1,5 +1,7 @@
 """Views hide hole cards, positions read back, scenes have a slider for the bet."""
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,6 +11,7 @@ from ludex.games.poker.holdem import game
 from ludex.games.poker.holdem.dealing import DealHoles
 from ludex.games.poker.pack import UNKNOWN
 from ludex.kernel import CHANCE, Amount, Dice, History, Refusal, Seat, Unreadable
+from playing import random_history
 
 HIDDEN = (UNKNOWN, UNKNOWN)
 
@@ -62,6 +65,11 @@ def test_folded_and_mucked_hands_stay_hidden_after_the_hand() -> None:
 
 
 LINES = [
+    (
+        "[As Ah]",
+        "[?? ??]",
+        "the cards of player 1 are hidden: nobody could tell who wins",
+    ),
     ("stacks=[200", "stacks=[-200", "nobody has less than no chips"),
     ("stacks=[200", "stacks=[201", "601 chips are on the table, 600 were bought"),
     ("[As Ah] [Kh Kc]", "[As Ah] [As Kc]", "As is there twice"),
@@ -86,6 +94,44 @@ def test_a_position_that_cannot_be_is_refused(
     wrong = game.read_position(line.replace(true, false, 1))
     assert isinstance(wrong, Unreadable)
     assert words in str(wrong)
+
+
+WORDS = (
+    "0",
+    "1",
+    "2",
+    "5",
+    "-1",
+    "-",
+    "yes",
+    "no",
+    "As",
+    "??",
+    "99",
+    "board",
+    "deal",
+    "over",
+)
+
+
+@given(seed=st.integers(0, 2**32), steps=st.integers(0, 80))
+def test_a_garbled_position_is_refused_or_can_be_played(seed: int, steps: int) -> None:
+    dice = Dice(seed)
+    preset = dice.choice(game.start.presets)
+    line = game.position(random_history(game, seed, steps, preset).state)
+    words = re.findall(r"\w+=|\[|\]|[^\s\[\]=]+|\s+", line)
+    for _ in range(1 + dice.below(3)):
+        place = dice.below(len(words))
+        if words[place].strip() and not words[place].endswith("="):
+            words[place] = dice.choice(WORDS)
+    s = game.read_position("".join(words))
+    for _ in range(30):
+        if isinstance(s, Unreadable) or game.outcome(s) is not None:
+            return
+        assert game.text(s)
+        assert game.scene(s, Seat(0))
+        chance = game.turn(s) == CHANCE
+        s = game.after(s, game.draw(s, dice) if chance else dice.choice(game.moves(s)))
 
 
 def test_a_scene_has_a_slider_from_the_least_bet_to_all_in() -> None:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from ludex.games.poker.holdem.dealing import twice
+from ludex.games.poker.holdem.hands import is_over
 from ludex.games.poker.holdem.state import Ended, Phase, State
 from ludex.games.poker.pack import UNKNOWN, spaced
 from ludex.kernel import Notation, Unreadable
@@ -76,6 +77,12 @@ def _cards(s: State) -> Iterator[str]:
         yield "the last hand was shown with two cards and a board of five, or not at all"
     if any(len(hole) not in (0, 2) for hole in s.holes):
         yield "a player has two cards, or none"
+    if any(up and UNKNOWN in hole for up, hole in zip(s.shown, s.holes, strict=True)):
+        yield "a hand that is shown is known"
+    playing = s.phase not in (Phase.DEAL, Phase.OVER)
+    for p, hole in enumerate(s.holes, start=1):
+        if playing and s.live[p - 1] and UNKNOWN in hole:
+            yield f"the cards of player {p} are hidden: nobody could tell who wins"
     if any(live and not hole for live, hole in zip(s.live, s.holes, strict=True)):
         yield "nobody without cards has a claim to the pot"
 
@@ -93,8 +100,17 @@ def _turn(s: State) -> Iterator[str]:
     acting = s.phase in (Phase.BETTING, Phase.SHOWDOWN)
     if acting != bool(s.waiting):
         yield f"in the phase {s.phase.value} somebody waits, or should"
-    if acting and s.live.count(True) < 2:
+    between = s.phase in (Phase.DEAL, Phase.OVER)
+    if between and s.pot:
+        yield f"the hand is over, and {s.pot} are in the pot"
+    if between and is_over(s) != (s.phase is Phase.OVER):
+        yield f"the game is not in the phase {s.phase.value}"
+    if not between and s.live.count(True) < 2:
         yield "a hand goes on between two players at least"
+    if (s.phase is Phase.BOARD and len(s.board) == 5) or (
+        s.phase is Phase.SHOWDOWN and len(s.board) < 5
+    ):
+        yield f"a board of {len(s.board)} in the phase {s.phase.value}"
     for p in s.waiting:
         if not s.live[p]:
             yield f"player {p + 1} waits without a hand"
