@@ -6,6 +6,7 @@ Where the two differ, we keep to the rules of the table:
   players; PokerKit joins pots whose remaining winners are the same before it shares them.
 * A big blind who cannot post it all leaves the bet to call where it was.
 * A short all-in does not reopen the betting when it is the first bet of a round either.
+* With fixed limit half a bet all in counts as a whole one and does reopen it.
 """
 
 import random
@@ -52,17 +53,24 @@ def ours(record: Record) -> tuple[int, ...]:
 
 
 def compare(seed: int, count: int) -> None:
-    odd = 0
+    odd = halves = others = 0
     for record in hands(seed, count):
         text = phh.write(record)
         assert phh.read(text) == (record,)
         assert ours(record) == record.finishing
-        peer = theirs(text)
+        try:
+            peer = theirs(text)
+        except ValueError:
+            halves += record.variant == "FT"
+            others += record.variant != "FT"
+            continue
         if peer != record.finishing:
             differences = [a - b for a, b in zip(peer, record.finishing, strict=True)]
             assert sum(differences) == 0
-            assert max(map(abs, differences)) <= 3, text
+            assert max(map(abs, differences)) < len(peer), text  # odd chips only
             odd += 1
+    assert others == 0
+    assert halves < count / 100
     assert odd < count / 20
 
 
