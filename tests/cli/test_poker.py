@@ -92,6 +92,7 @@ BAD = [
     (["equity", "AsAh", "--players", "11"], "--players 11: two to ten"),
     (["equity", "AsAh", "--players", "-3"], "--players -3: two to ten"),
     (["equity", "AsAh", "KdKc", "QdQc", "--players", "2"], "3 hands are given"),
+    (["equity", "AsAh", "--players", "4", "--method", "exact"], "too many to count"),
     (["equity", "AsAh", "KdKc", "--trials", "0"], "a sample needs one at least"),
     (["equity", "AsAh", "KdKc", "--plot", "/nowhere/x.png"], "there is no folder"),
     (["equity", "AsAh", "KdKc", "--plot", "x.txt"], "the picture is a .png file"),

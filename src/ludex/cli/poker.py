@@ -61,10 +61,11 @@ class Way(StrEnum):
 def _sensible() -> Iterator[None]:
     """Cards, hands and ranges that cannot be are bad input; so is a missing extra."""
     from ludex.games.poker import NotCards
+    from ludex.solve.equity import OutOfReach
 
     try:
         yield
-    except NotCards as reason:
+    except (NotCards, OutOfReach) as reason:
         raise BadInput(str(reason)) from None
     except ImportError as missing:
         raise BadInput(str(missing)) from None

@@ -28,6 +28,10 @@ _Draw = Callable[[Drawing, int, int, int], Drawn]
 TRIALS: Final = 200_000
 
 
+class OutOfReach(ValueError):
+    """Exact counting was asked for and would never end."""
+
+
 class Method(Enum):
     """How to find the equity."""
 
@@ -61,6 +65,9 @@ _COSTS: Final = {
 _CLASSES: Final = {5: 80_000, 2: 700, 1: 45, 0: 1}
 _PATIENCE: Final = 20.0  # seconds
 _MOST_DEALS: Final = 300_000
+_REACH: Final = 10_000_000
+"""More deals than this do not fit into memory, whatever one's patience."""
+
 _COMPILING: Final = 5.0  # seconds, the first time a compiled face is used
 
 
@@ -79,10 +86,15 @@ def equity(
     """The equity of each of `hands`, cards like `AsAh` or ranges like `QQ+, AKs`.
 
     `players` beyond the hands given hold any two cards. Input that cannot be is refused
-    (`NotCards`).
+    (`NotCards`), and so is exact counting that would never end (`OutOfReach`).
     """
     spot = Spot.of(hands, board, dead, max(players, len(hands)))
     told = progress or _silent
+    if method is Method.EXACT and spot.most_deals > _REACH:
+        raise OutOfReach(
+            f"{spot.most_deals:,} ways to hold these hands are too many to count: "
+            "ask for a sample"
+        )
     few = method is Method.AUTO and spot.most_deals <= _MOST_DEALS
     if few or method is Method.EXACT:
         deals = _distinct_deals(spot)

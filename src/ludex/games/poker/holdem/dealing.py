@@ -6,7 +6,7 @@ table may come. (Burning a card changes nothing about that, so it is left out.)
 
 from collections.abc import Iterator
 from math import perm
-from typing import Annotated, ClassVar, Self
+from typing import Annotated, ClassVar, Final, Self
 
 from ludex.games.poker.holdem.hands import begun, playing
 from ludex.games.poker.holdem.rounds import dealt_on, opened
@@ -14,7 +14,7 @@ from ludex.games.poker.holdem.state import Phase, State
 from ludex.games.poker.pack import UNKNOWN, Card, Cards, Pack, SomeCards, spaced
 from ludex.kernel import Chance, Dice, Guards
 
-HOLE = 2
+HOLE: Final = 2
 Holes = Annotated[Cards, SomeCards(tuple(range(4, 22, 2)))]
 BoardCards = Annotated[Cards, SomeCards((1, 3))]
 

@@ -8,6 +8,7 @@ their player shows later are known from the start.
 from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
+from typing import Final
 
 from ludex.games.poker.holdem.betting import Bet, Call, Check, Fold, RaiseTo, owed
 from ludex.games.poker.holdem.dealing import DealBoard, DealHoles, dealt, twice
@@ -19,7 +20,7 @@ from ludex.games.poker.notation import NotCards
 from ludex.games.poker.pack import UNKNOWN, Cards, read_cards, spaced, written
 from ludex.kernel import CHANCE, Event, Seat, Unreadable
 
-DONE = (Phase.DEAL, Phase.OVER)
+DONE: Final = (Phase.DEAL, Phase.OVER)
 
 
 @dataclass(frozen=True, slots=True)
