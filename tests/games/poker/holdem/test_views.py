@@ -65,6 +65,12 @@ def test_folded_and_mucked_hands_stay_hidden_after_the_hand() -> None:
 
 
 LINES = [
+    ("session=[[3 ", "session=[[11 ", "players=11: expected a number from 2 to 10"),
+    (
+        "session=[[3 200",
+        "session=[[3 -1",
+        "stack=-1: expected a number from 1 to 10000",
+    ),
     (
         "[As Ah]",
         "[?? ??]",

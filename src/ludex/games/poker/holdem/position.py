@@ -33,8 +33,7 @@ def _sizes(s: State) -> Iterator[str]:
     contradiction = s.rules.contradiction()
     if contradiction is not None:
         yield str(contradiction)
-    if not 2 <= n <= 10:
-        yield f"{n} players: two to ten"
+        return
     last = s.session.last
     by_seat = {
         "bought": s.session.bought,
@@ -52,7 +51,9 @@ def _sizes(s: State) -> Iterator[str]:
     for name, entries in by_seat.items():
         if len(entries) != n:
             yield f"{name} has {len(entries)} entries for {n} players"
-    seats = (s.session.button, s.session.small, s.session.big, *s.waiting, *s.acted)
+    named = () if s.aggressor is None else (s.aggressor,)
+    session = s.session
+    seats = (session.button, session.small, session.big, *s.waiting, *s.acted, *named)
     if any(not 0 <= p < n for p in seats):
         yield f"a seat that is not 1 to {n}"
 

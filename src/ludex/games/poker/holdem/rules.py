@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import Annotated, Final, NamedTuple
+from typing import Annotated, Final, NamedTuple, get_type_hints
 
-from ludex.kernel import Unreadable, Whole
+from ludex.kernel import Unreadable, Whole, domain_of
 
 CHIPS: Final = 10**9
 """More than anybody has."""
@@ -90,8 +90,12 @@ class Rules:
         return 1 + (max(hand, 1) - 1) // self.level_hands if self.level_hands else 1
 
     def contradiction(self) -> Unreadable | None:
-        """What in these options cannot be together, if anything."""
-        found = []
+        """What in these options cannot be, alone or together, if anything."""
+        found = [
+            f"{name}={getattr(self, name)}: expected {domain.expected}"
+            for name, domain in BOUNDS.items()
+            if not domain.low <= getattr(self, name) <= domain.high
+        ]
         if self.small_blind > self.big_blind:
             found.append(
                 f"the small blind {self.small_blind} is more than the big blind "
@@ -101,6 +105,13 @@ class Rules:
             found.append("hands=0 with rebuy=yes would never end")
         return Unreadable(tuple(found)) if found else None
 
+
+BOUNDS: Final = {
+    name: domain
+    for name, hint in get_type_hints(Rules, include_extras=True).items()
+    if isinstance(domain := domain_of(hint), Whole)
+}
+"""The numbers among the options, and what they may be."""
 
 PRESETS: Final = {
     "cash": Rules(),
