@@ -1,14 +1,24 @@
 """The command `ludex` as users run it: its output and its exit status."""
 
+import atexit
 import io
 import os
+import shutil
 import sys
+import tempfile
 from contextlib import chdir
 from dataclasses import dataclass
 from pathlib import Path
 from unittest.mock import patch
 
 from ludex.cli import main
+
+DATA = tempfile.mkdtemp(prefix="ludex-tests-")
+"""Where the tests' saved games go, and not to the user's own."""
+
+atexit.register(shutil.rmtree, DATA, ignore_errors=True)
+
+ENVIRONMENT = {"COLUMNS": "100", "NO_COLOR": "1", "XDG_DATA_HOME": DATA}
 
 LUDEX = [sys.executable, "-c", "from ludex.cli import main; main()"]
 """The command as a process of its own, for tests of signals, pipes and memory."""
@@ -33,7 +43,7 @@ def ludex(*arguments: str, stdin: str | bytes = "", cwd: Path | None = None) -> 
         patch("sys.stdin", io.TextIOWrapper(io.BytesIO(given), encoding="utf-8")),
         patch("sys.stdout", told),
         patch("sys.stderr", warned),
-        patch.dict(os.environ, {"COLUMNS": "100", "NO_COLOR": "1"}),
+        patch.dict(os.environ, ENVIRONMENT),
         chdir(cwd or Path.cwd()),
     ):
         try:

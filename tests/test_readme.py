@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from commands import ENVIRONMENT
 from playing import ROOT
 
 README = (ROOT / "README.md").read_text()
@@ -40,7 +41,7 @@ def run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         ["bash", "-o", "pipefail", "-c", command],
         cwd=ROOT if folder.name != "tutorial" else folder,
-        env={**os.environ, "PATH": f"{shim}:{os.environ['PATH']}"},
+        env={**os.environ, **ENVIRONMENT, "PATH": f"{shim}:{os.environ['PATH']}"},
         capture_output=True,
         stdin=subprocess.DEVNULL,
         text=True,

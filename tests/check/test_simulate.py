@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from ludex.check.simulate import simulate
 from ludex.games.chess_solitaire import game
-from ludex.kernel import Dice, Event, Game, Guards, Outcome, Start, lost
+from ludex.kernel import Dice, Event, Game, Guards, Outcome, Query, Start, lost
 from playing import example
 
 
@@ -91,3 +91,37 @@ def test_progress_is_told_game_by_game() -> None:
         progress=told.append,
     )
     assert told == [1, 2, 3]
+
+
+def test_what_breaks_only_when_tried_out_of_the_blue_ends_the_script() -> None:
+    class Peek(Query[int]):
+        """Look, and stumble over a three."""
+
+        def answer(self, s: int) -> str:
+            return str(1 // (3 - s))
+
+    fragile = replace(counting, events=(Add, Peek))
+    report = simulate(fragile, 0, 20, dice=Dice(1))
+    assert report.breach is not None
+    assert report.breach.script == ("add", "add", "add", "peek")
+
+
+def test_the_first_state_keeps_the_promises_too() -> None:
+    broken = replace(counting, always={"positive": lambda s: s > 0})
+    report = simulate(broken, 0, 1, dice=Dice(1))
+    assert report.breach is not None
+    assert report.breach.script == ()
+
+
+def test_checking_does_not_change_the_games_that_are_played() -> None:
+    checked = simulate(game, game.start(), 5, dice=Dice(3))
+    quick = simulate(game.unchecked(), game.start(), 5, dice=Dice(3))
+    assert checked.coverage.events == quick.coverage.events
+
+
+def test_what_should_sometimes_happen_and_never_did_is_told() -> None:
+    hoping = replace(
+        counting, sometimes={"ten": lambda s: s == 10, "two": lambda s: s == 2}
+    )
+    report = simulate(hoping, 0, 2, dice=Dice(1))
+    assert report.summary["never_happened"] == ["ten"]

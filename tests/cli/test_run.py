@@ -183,6 +183,74 @@ def test_a_long_script_is_streamed_and_a_closed_pipe_is_quiet(tmp_path: Path) ->
     assert process.wait(60) == 0
 
 
+def test_out_may_be_a_link_and_keeps_its_mode_but_must_be_a_file(
+    tmp_path: Path,
+) -> None:
+    real, link, pipe = tmp_path / "real", tmp_path / "link", tmp_path / "pipe"
+    real.write_text("old")
+    real.chmod(0o600)
+    link.symlink_to(real)
+    os.mkfifo(pipe)
+    assert ludex("run", "chess-solitaire", AT04, str(link), "--force").status == 0
+    assert link.is_symlink()
+    assert real.read_text() == EXPECTED
+    assert real.stat().st_mode & 0o777 == 0o600
+    refused = ludex("run", "chess-solitaire", AT04, str(pipe), "--force")
+    assert refused.status == 2
+    assert "is not a regular file" in refused.err
+    assert pipe.is_fifo()
+
+
+@pytest.mark.parametrize("closing", ["<&-", ">&-", "2>&-"])
+def test_a_closed_stream_is_an_empty_one(closing: str) -> None:
+    for command in ("run chess-solitaire -", "shell chess-solitaire", "games"):
+        quoted = " ".join(f"'{word}'" for word in LUDEX)
+        done = subprocess.run(
+            ["bash", "-c", f"{quoted} {command} </dev/null {closing}"],
+            capture_output=True, text=True, check=False,
+        )  # fmt: skip
+        assert (done.returncode, done.stderr) == (0, ""), done
+
+
+def test_being_asked_to_end_cleans_up_too(tmp_path: Path) -> None:
+    script, out = tmp_path / "long.txt", tmp_path / "out.txt"
+    script.write_text("setup_chess(K,1,1) undo\n" * 30_000)
+    with subprocess.Popen(
+        [*LUDEX, "run", "chess-solitaire", str(script), str(out)],
+        stderr=subprocess.PIPE,
+    ) as process:
+        while next(tmp_path.glob(".ludex-*"), None) is None:
+            assert process.poll() is None
+            time.sleep(0.01)
+        process.terminate()
+        _, err = process.communicate(timeout=60)
+    assert (process.returncode, err) == (130, b"ludex: interrupted\n")
+    assert [path.name for path in tmp_path.iterdir()] == ["long.txt"]
+
+
+def test_a_bug_in_a_rulebook_is_named_and_no_traceback(tmp_path: Path) -> None:
+    text = (ROOT / "examples" / "tic_tac_toe.py").read_text()
+    broken = text.replace(
+        "turn=lambda", "always={'empty': lambda s: not any(s.cells)}, turn=lambda"
+    )
+    (tmp_path / "broken.py").write_text(
+        broken.replace("not any(s.cells)", "s.cells[4] is None")
+    )
+    done = ludex("run", "broken.py", "-", stdin="mark(5)", cwd=tmp_path)
+    assert done.status == 1
+    assert done.err == "ludex: a bug in the rulebook: mark(5) breaks 'empty'\n"
+
+
+@pytest.mark.parametrize(
+    "line", ["cells=[- - -] turn=1", "cells=[- - - - - - - - -] turn=9"]
+)
+def test_a_line_that_is_no_position_is_refused(line: str) -> None:
+    game = str(ROOT / "examples" / "tic_tac_toe.py")
+    done = ludex("run", game, "-", "--position", line, stdin="mark(5)")
+    assert done.status == 2
+    assert "this is no position of tic-tac-toe" in done.err
+
+
 def test_an_interrupted_run_says_so_and_leaves_no_file(tmp_path: Path) -> None:
     script = tmp_path / "long.txt"
     script.write_text("setup_chess(K,1,1) undo\n" * 30_000)
@@ -194,7 +262,7 @@ def test_an_interrupted_run_says_so_and_leaves_no_file(tmp_path: Path) -> None:
     )
     part = None
     while part is None:  # until it writes
-        part = next(tmp_path.glob(".out.txt.*"), None)
+        part = next(tmp_path.glob(".ludex-*"), None)
         assert process.poll() is None
         time.sleep(0.01)
     os.kill(process.pid, signal.SIGINT)

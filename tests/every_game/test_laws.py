@@ -151,6 +151,7 @@ def test_the_candidates_hold_every_legal_event(
     state = random_history(game, seed, steps, preset).state
     legal = game.legal(state)
     assert len(set(legal)) == len(legal), "a legal event is offered twice"
+    assert [game.refusal(state, event) for event in legal] == [None] * len(legal)
     dice = Dice(seed)
     sizes = 0
     for cls in game.events:

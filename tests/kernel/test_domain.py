@@ -7,7 +7,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludex.kernel import Choice, Domain, Seat, SeatNumber, Whole, YesNo, domain_of
+from ludex.kernel import (
+    Choice,
+    Domain,
+    Seat,
+    SeatNumber,
+    Several,
+    Whole,
+    YesNo,
+    domain_of,
+)
 from ludex.kernel.domain import snake_case
 from ludex.parts.grid import Square, square
 
@@ -103,3 +112,15 @@ def test_an_integer_is_read_exactly_when_it_fits(number: int) -> None:
 )
 def test_class_names_become_event_names(name: str, snake: str) -> None:
     assert snake_case(name) == snake
+
+
+def test_several_members_are_written_together_and_none_is_off() -> None:
+    colours = Several(Colour)
+    everything = frozenset(Colour)
+    assert colours.parse(colours.text(everything)) == everything
+    assert colours.text(frozenset()) == "off"
+    assert colours.parse("off") == frozenset()
+    assert colours.parse("mauve") is None
+    assert colours.size == len(list(colours.values())) == 2 ** len(Colour)
+    for value in colours.values():
+        assert colours.parse(colours.text(value)) == value

@@ -1,5 +1,6 @@
 """Events: frozen values with guards that speak in order."""
 
+import pickle
 from dataclasses import FrozenInstanceError, dataclass
 from typing import Annotated
 
@@ -141,3 +142,16 @@ def test_a_field_without_a_domain_is_a_bug_in_the_rulebook() -> None:
 
     with pytest.raises(TypeError, match=r"Shout\.words_said"):
         Shout.fields()
+
+
+@pytest.mark.parametrize("name", ["seat", "name", "words", "apply"])
+def test_a_field_cannot_take_a_name_of_the_kernel(name: str) -> None:
+    with pytest.raises(TypeError, match=f"a field cannot be called '{name}'"):
+        type("Bad", (Take,), {"__annotations__": {name: Annotated[int, Whole(1, 2)]}})
+
+
+def test_a_worded_refusal_can_be_sent_and_copied() -> None:
+    refusal = Take(5).refusal(Jar(3))
+    copy = pickle.loads(pickle.dumps(refusal))
+    assert copy == refusal
+    assert copy.text.etf == "only 3 of 5"

@@ -24,7 +24,9 @@ from ludex.kernel import (
     Violation,
     Whole,
     YesNo,
+    changed_rules,
     lost,
+    option_texts,
     replayed,
     won,
 )
@@ -198,3 +200,134 @@ def test_the_status_is_the_turn_or_the_outcome() -> None:
     assert game.status(game.start()) == "player 1 to move"
     assert game.status(State(Rules(), 10)) == "exact"
     assert game.scene(game.start(), SOLO).status == "player 1 to move"
+
+
+def test_rules_are_written_as_texts_and_changed_by_them() -> None:
+    assert option_texts(Rules()) == {"limit": "10", "tame": "yes"}
+    assert changed_rules(Rules(), {"limit": "12"}) == Rules(limit=12)
+    assert isinstance(changed_rules(Rules(), {"limit": "100"}), Unreadable)
+
+
+def test_exact_candidates_are_legal_without_asking_their_guards() -> None:
+    over = State(Rules(), total=10)
+    trusting = replace(game, candidates=lambda _: [Roll()], exact=True)
+    assert trusting.legal(over) == [Roll()]
+    assert replace(trusting, exact=False).legal(over) == []
+
+
+def test_a_near_miss_differs_from_a_legal_event_in_one_argument_at_most() -> None:
+    dice, near = Dice(4), Throw(3)
+    strange = [game.strange(dice, near) for _ in range(200)]
+    assert {type(event) for event in strange} > {Throw}
+    assert near in strange
+    assert Throw(7) in strange
+
+
+def test_what_an_event_brings_about_is_told_of_the_last_one_only() -> None:
+    telling = replace(game, told=lambda s, event: (f"{event} at {s.total}",))
+    history = History(telling, telling.start())
+    assert history.told == ()
+    for event in (Roll(), Throw(4), Roll()):
+        played = history.play(event)
+        assert isinstance(played, History)
+        history = played
+    assert history.told == ("roll at 4",)
+    assert History(game, game.start()).told == ()
+
+
+def test_highlights_are_part_of_the_scene() -> None:
+    shown = (("the die", ("die",)),)
+    assert (
+        replace(game, highlights=lambda _: shown).scene(game.start(), SOLO).highlights
+        == shown
+    )
+    assert game.scene(game.start(), SOLO).highlights == ()
+
+
+class Shuffle(Chance[State]):
+    """One of very many orders, by its `number`."""
+
+    number: Annotated[int, Whole(0, 2**60)]
+
+    @classmethod
+    def ways(cls, s: State) -> int | None:
+        return 2**60 + 1
+
+    @classmethod
+    def draw(cls, s: State, dice: Dice) -> "Shuffle":
+        return cls(dice.below(2**60 + 1))
+
+    def apply(self, s: State) -> State:
+        return replace(s, is_rolling=False, total=s.total + 1)
+
+
+def test_outcomes_too_many_to_list_are_drawn_and_not_listed() -> None:
+    shuffling = replace(game, events=(Roll, Shuffle))
+    rolling = shuffling.after(shuffling.start(), Roll())
+    assert shuffling.chance(rolling) is None
+    drawn = shuffling.draw(rolling, Dice(1))
+    assert isinstance(drawn, Shuffle)
+    assert shuffling.draw(rolling, Dice(1)) == drawn
+    assert shuffling.after(rolling, drawn).total == 1
+
+
+def test_chance_without_an_outcome_is_a_bug_that_is_named() -> None:
+    class Nothing(Throw):
+        """A throw that never falls."""
+
+        def weight(self, s: State) -> int:
+            return 0
+
+    broken = replace(game, events=(Roll, Nothing))
+    with pytest.raises(AssertionError, match="chance has the turn and no outcome"):
+        broken.draw(broken.after(broken.start(), Roll()), Dice(1))
+
+
+def test_undo_and_redo_need_a_history() -> None:
+    for word in ("undo", "redo"):
+        event = game.read(word)
+        assert isinstance(event, Event)
+        refusal = game.refusal(game.start(), event)
+        assert refusal is not None
+        assert refusal.text == f"{word} needs a history"
+
+
+def test_two_events_of_one_name_are_a_bug_in_the_rulebook() -> None:
+    class Undo(Event[State]):
+        """Not the kernel's."""
+
+        def apply(self, s: State) -> State:
+            return s
+
+    with pytest.raises(TypeError, match="two events are called undo"):
+        replace(game, events=(Roll, Undo))
+    with pytest.raises(TypeError, match="two events are called roll"):
+        replace(game, events=(Roll, Roll))
+
+
+def test_an_option_with_very_many_values_takes_any_of_them() -> None:
+    @dataclass(frozen=True)
+    class Wide:
+        deal: Annotated[int, Whole(1, 2**33)] = 1
+
+    start = Start(lambda rules: rules, {"standard": Wide()})
+    assert start.varied(None, {"deal": "617"}) == Wide(617)
+    assert isinstance(start.varied(None, {"deal": "0"}), Unreadable)
+
+
+def test_a_long_history_compares_and_prints() -> None:
+    class Tick(Event[State]):
+        """Nothing much."""
+
+        def apply(self, s: State) -> State:
+            return s
+
+    ticking = replace(game, events=(Tick,))
+    long = replayed(ticking, ticking.start(), [Tick()] * 5_000)
+    again = replayed(ticking, ticking.start(), [Tick()] * 5_000)
+    assert isinstance(long, History)
+    assert long == again
+    assert hash(long) == hash(again)
+    assert repr(long) == "<History of throws: 5000 events>"
+    assert long != long.undone()
+    assert long != "history"

@@ -120,3 +120,21 @@ def test_a_state_that_cannot_be_written_says_so() -> None:
 
     with pytest.raises(TypeError, match="no position text"):
         derived(Odd).write(Odd("x"))
+
+
+class Odd(Enum):
+    TWO_WORDS = "two words"
+    DASH = "-"
+    PLAIN = "p"
+
+
+def test_words_that_would_not_read_back_are_written_by_name() -> None:
+    @dataclass(frozen=True)
+    class Strange:
+        odd: tuple[Odd | None, ...]
+        large: int
+
+    notation = derived(Strange)
+    state = Strange((*Odd, None), 5_000_000_000)
+    assert notation.write(state) == "odd=[two_words dash p -] large=5000000000"
+    assert notation.read(notation.write(state)) == state

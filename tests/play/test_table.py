@@ -1,7 +1,7 @@
 """The table: people, bots and chance, and views that hide what they must."""
 
 from ludex.bots import View, random_bot
-from ludex.kernel import CHANCE, Dice, Seat
+from ludex.kernel import CHANCE, Dice, History, Seat
 from ludex.play.table import Table
 from playing import every_game, example
 
@@ -10,7 +10,7 @@ FIRST, SECOND = Seat(0), Seat(1)
 
 def test_bots_and_chance_act_until_a_person_is_to() -> None:
     kuhn = example("kuhn_poker")
-    table = Table(kuhn, kuhn.start(), Dice(1), {FIRST: random_bot})
+    table = Table(History(kuhn, kuhn.start()), Dice(1), {FIRST: random_bot})
     acted = [seat for seat, _ in table.advance()]
     assert acted == [CHANCE, FIRST]
     assert table.turn == SECOND
@@ -18,7 +18,7 @@ def test_bots_and_chance_act_until_a_person_is_to() -> None:
 
 def test_a_seat_acts_only_in_its_turn() -> None:
     game = example("tic_tac_toe")
-    table = Table(game, game.start(), Dice(1), {})
+    table = Table(History(game, game.start()), Dice(1), {})
     mark = game.legal(table.state)[0]
     refusal = table.act(SECOND, mark)
     assert refusal is not None
@@ -32,7 +32,7 @@ def test_a_seat_acts_only_in_its_turn() -> None:
 
 def test_undo_and_redo_step_over_what_bots_and_chance_replied() -> None:
     game = example("tic_tac_toe")
-    table = Table(game, game.start(), Dice(1), {SECOND: random_bot})
+    table = Table(History(game, game.start()), Dice(1), {SECOND: random_bot})
     states = [table.state]
     for _ in range(2):
         table.act(FIRST, game.legal(table.state)[0])
@@ -58,7 +58,7 @@ def test_a_bot_is_given_a_view_and_never_the_state() -> None:
         seen.append(view)
         return dice.choice(view.legal)
 
-    table = Table(kuhn, kuhn.start(), Dice(1), {FIRST: spy, SECOND: spy})  # type: ignore[dict-item]
+    table = Table(History(kuhn, kuhn.start()), Dice(1), {FIRST: spy, SECOND: spy})  # type: ignore[dict-item]
     list(table.advance())
     assert seen
     for view in seen:
@@ -73,7 +73,7 @@ def test_bots_alone_finish_every_game_that_players_share() -> None:
         seats = [Seat(i) for i in range(game.seat_count(start))]
         if game.players[1] == 1:
             continue
-        table = Table(game, start, Dice(5), dict.fromkeys(seats, random_bot))
+        table = Table(History(game, start), Dice(5), dict.fromkeys(seats, random_bot))
         for _ in zip(range(20_000), table.advance(), strict=False):
             pass
         assert table.is_over

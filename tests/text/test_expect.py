@@ -50,7 +50,7 @@ def test_a_transcript_that_ends_too_early_or_too_late_differs() -> None:
     assert short.event == "start_game"
     longer = compared([*expected(), "->undo\n"])
     assert longer is not None
-    assert longer.expected == ["->undo"]
+    assert longer.expected == ["->undo\n"]
 
 
 def test_blanks_and_returns_that_nobody_sees_are_made_visible() -> None:
@@ -59,3 +59,11 @@ def test_blanks_and_returns_that_nobody_sees_are_made_visible() -> None:
     difference = compared(lines)
     assert difference is not None
     assert "- ....␣␣\\r" in difference.picture()
+
+
+def test_a_missing_newline_at_the_end_is_a_difference() -> None:
+    lines = expected()
+    lines[-1] = lines[-1].removesuffix("\n")
+    difference = compared(lines)
+    assert difference is not None
+    assert "- .... (no newline at the end)\n+ ...." in difference.picture()

@@ -19,6 +19,7 @@ class Coverage(Generic[S]):
     game: Game[S]
     refusals: Counter[Guard] = field(default_factory=Counter)
     events: Counter[str] = field(default_factory=Counter)
+    tries: Counter[str] = field(default_factory=Counter)
 
     def happened(self, event: Event[S]) -> None:
         """Count an event that was played."""
@@ -29,11 +30,9 @@ class Coverage(Generic[S]):
         if refusal.site is not None:
             self.refusals[refusal.event.name, refusal.site] += 1
 
-    def tried(self, s: S, event: Event[S]) -> None:
-        """Ask the referee about an event, and count its answer if it is a refusal."""
-        refusal = self.game.refusal(s, event)
-        if refusal is not None:
-            self.refused(refusal)
+    def tried(self, event: Event[S]) -> None:
+        """Count an event that was only tried out: a query, or an aside."""
+        self.tries[event.name] += 1
 
     def guards(self) -> dict[Guard, GuardRow]:
         """Every guard of the game."""
@@ -53,4 +52,5 @@ class Coverage(Generic[S]):
 
     def unreached_events(self) -> list[str]:
         """Events that have never happened."""
-        return [cls.name for cls in self.game.events if not self.events[cls.name]]
+        seen = self.events + self.tries
+        return [cls.name for cls in self.game.events if not seen[cls.name]]

@@ -8,9 +8,12 @@ from time import process_time
 from typing import Generic, TypeVar
 
 from ludex.check.coverage import Coverage
-from ludex.kernel import CHANCE, Chance, Dice, Event, Game, Query, Violation
+from ludex.kernel import CHANCE, Chance, Dice, Event, Game, Query, Undo, Violation
 
 S = TypeVar("S")
+
+
+STUCK = "the game goes on, and nobody can move"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +39,9 @@ class Report(Generic[S]):
     breach: Breach | None = None
     """The shortest one."""
 
+    never: set[str] = field(default_factory=set)
+    """What should have happened sometimes, and has not."""
+
     @property
     def summary(self) -> dict[str, object]:
         """The report for machines."""
@@ -53,7 +59,9 @@ class Report(Generic[S]):
                 "longest": max(self.lengths, default=0),
             },
             "events_reached": dict(cover.events.most_common()),
+            "events_tried": dict(cover.tries.most_common()),
             "events_unreached": cover.unreached_events(),
+            "never_happened": sorted(self.never),
             "guards": len(cover.guards()),
             "guards_unreached": cover.unreached_guards(),
             "breach": self.breach
@@ -71,65 +79,99 @@ def simulate(
     progress: Callable[[int], None] = lambda _: None,
 ) -> Report[S]:
     """Play `games` random games from `start`; a broken promise ends its game."""
-    report = Report(Coverage(game))
+    report = Report(Coverage(game), never=set(game.sometimes))
     begun = process_time()
     for _ in range(games):
-        _one_game(report, start, dice.split(), max_events)
+        _Playout(report, start, dice.split()).play(max_events)
         report.seconds = process_time() - begun
         progress(report.games)
     return report
 
 
-def _one_game(report: Report[S], start: S, dice: Dice, max_events: int) -> None:
-    game, state = report.coverage.game, start
-    played: list[Event[S]] = []
-    try:
-        while len(played) < max_events and game.outcome(state) is None:
-            _try_something(report.coverage, state, dice)
-            if game.turn(state) == CHANCE:
-                event = game.draw(state, dice)
-            else:
-                moves = game.moves(state)
-                if not moves:
-                    problem = "the game goes on, and nobody can move"
-                    _breach(report, problem, played)
-                    break
-                event = dice.choice(moves)
-            played.append(event)
-            state = game.after(state, event)
-            report.coverage.happened(event)
-        for _ in range(3):
-            _try_something(report.coverage, state, dice)
-    except Violation as violation:
-        _breach(report, f"{violation.prop!r} does not hold", played)
-    except Exception as bug:  # noqa: BLE001  # a crash in a rulebook is a finding too
-        _breach(report, f"{type(bug).__name__}: {bug}", played)
-    outcome = game.outcome(state)
-    report.games += 1
-    report.events += len(played)
-    report.lengths.append(len(played))
-    if outcome is not None:
-        report.ended += 1
-        report.outcomes[outcome.reason] += 1
+class _Playout(Generic[S]):
+    """One random game; the dice of tries are not those of the play."""
 
+    def __init__(self, report: Report[S], start: S, dice: Dice) -> None:
+        self.report = report
+        self.game = report.coverage.game
+        self.state = start
+        self.dice, self.tries = dice, dice.split()
+        self.script: list[Event[S]] = []
+        """What has happened, and last what is being tried."""
 
-def _try_something(cover: Coverage[S], state: S, dice: Dice) -> None:
-    """An event out of the blue, often absurd: guards must refuse it, never crash."""
-    if not cover.game.checked:
-        return
-    event = cover.game.strange(dice)
-    refusal = cover.game.refusal(state, event)
-    if refusal is not None:
-        cover.refused(refusal)
-    elif isinstance(event, Query):
-        event.answer(state)
-        cover.happened(event)
-    elif not isinstance(event, Chance) and event.aside:
-        cover.game.after(state, event)
-        cover.happened(event)
+    def play(self, max_events: int) -> None:
+        """To the end, the limit or a broken promise."""
+        outcome = None
+        played = 0
+        try:
+            self._see()
+            while (
+                played < max_events
+                and (outcome := self.game.outcome(self.state)) is None
+            ):
+                self._step()
+                played += 1
+            for _ in range(3):
+                self._try_something(None)
+            outcome = self.game.outcome(self.state)
+        except Violation as violation:
+            self._breach(f"{violation.prop!r} does not hold")
+        except Exception as bug:  # noqa: BLE001  # a crash in a rulebook is a finding too
+            self._breach(f"{type(bug).__name__}: {bug}")
+        report = self.report
+        report.games += 1
+        report.events += played
+        report.lengths.append(played)
+        if outcome is not None:
+            report.ended += 1
+            report.outcomes[outcome.reason] += 1
 
+    def _step(self) -> None:
+        game = self.game
+        if game.turn(self.state) == CHANCE:
+            event = game.draw(self.state, self.dice)
+        else:
+            moves = game.moves(self.state)
+            if not moves:
+                raise RuntimeError(STUCK)
+            event = self.dice.choice(moves)
+        self._try_something(event)
+        self.script.append(event)
+        self.state = game.after(self.state, event)
+        self.report.coverage.happened(event)
+        self._see()
 
-def _breach(report: Report[S], problem: str, played: list[Event[S]]) -> None:
-    report.violations += 1
-    if report.breach is None or len(played) < len(report.breach.script):
-        report.breach = Breach(problem, tuple(str(event) for event in played))
+    def _see(self) -> None:
+        """Note what was to happen sometimes; the first state keeps promises too."""
+        if not self.script and self.game.checked:
+            for name, holds in self.game.always.items():
+                if not holds(self.state):
+                    raise Violation(name, Undo(), self.state)
+        unseen = self.report.never
+        if unseen:
+            unseen -= {name for name in unseen if self.game.sometimes[name](self.state)}
+
+    def _try_something(self, near: Event[S] | None) -> None:
+        """An event out of the blue, often absurd: guards must refuse it, never crash."""
+        if not self.game.checked:
+            return
+        cover = self.report.coverage
+        event = self.game.strange(self.tries, near)
+        self.script.append(event)
+        refusal = self.game.refusal(self.state, event)
+        if refusal is not None:
+            cover.refused(refusal)
+        elif isinstance(event, Query):
+            event.answer(self.state)
+            cover.tried(event)
+        elif not isinstance(event, Chance) and event.aside:
+            self.game.after(self.state, event)
+            cover.tried(event)
+        self.script.pop()
+
+    def _breach(self, problem: str) -> None:
+        report = self.report
+        report.violations += 1
+        if report.breach is None or len(self.script) < len(report.breach.script):
+            script = tuple(str(event) for event in self.script)
+            report.breach = Breach(problem.removeprefix("RuntimeError: "), script)

@@ -4,8 +4,11 @@ Results go to standard output, messages to standard error. Bad input is one clea
 exit status 2; a failed check is 1; nobody ever sees a traceback for a mistake of theirs.
 """
 
+import io
 import os
+import signal
 import sys
+from pathlib import Path
 
 from ludex.cli.trouble import BadInput
 
@@ -14,33 +17,64 @@ INTERRUPTED = 130
 
 def main() -> None:
     """Run the command line; the entry point of the console command."""
-    from typer.exceptions import Abort, Exit, TyperException
-
-    from ludex.cli.app import app
-
+    _mend_streams()
+    signal.signal(signal.SIGTERM, _interrupted)
     try:
-        status = app(standalone_mode=False)
-        sys.stdout.flush()
-    except Exit as ended:
-        status = ended.exit_code
+        status = _run()
     except BadInput as trouble:
         status = _say(str(trouble), 2)
-    except TyperException as wrong:
-        command = getattr(getattr(wrong, "ctx", None), "command_path", "ludex")
-        message = " ".join(wrong.format_message().split())
-        status = _say(f"{message} Try '{command} --help'.", 2)
-    except (KeyboardInterrupt, Abort):
+    except KeyboardInterrupt:
         status = INTERRUPTED
     except BrokenPipeError:
         status = _unread()
     except OSError as trouble:
         status = _say(str(trouble), 2)
+    except AssertionError as bug:
+        if type(bug).__name__ != "Violation":
+            raise
+        status = _say(f"a bug in the rulebook: {bug}", 1)
     except SystemExit as ended:  # how Typer ends when the pipe is closed
         closed = isinstance(ended.__context__, BrokenPipeError)
         status = _unread() if closed else ended.code
     if status == INTERRUPTED:
         _say("interrupted", INTERRUPTED)
     sys.exit(status if isinstance(status, int) else 0)
+
+
+def _run() -> object:
+    """The exit status of the command, as Typer tells it in one way or another."""
+    from typer.exceptions import Abort, Exit, TyperException
+
+    from ludex.cli.app import app
+
+    try:
+        status: object = app(standalone_mode=False)
+        sys.stdout.flush()
+    except Exit as ended:
+        status = ended.exit_code
+    except TyperException as wrong:
+        command = getattr(getattr(wrong, "ctx", None), "command_path", "ludex")
+        message = " ".join(wrong.format_message().split())
+        status = _say(f"{message} Try '{command} --help'.", 2)
+    except Abort:
+        status = INTERRUPTED
+    return status
+
+
+def _mend_streams() -> None:
+    """A closed stream is an empty one; what cannot be written or read is marked as such."""
+    null = Path(os.devnull)
+    sys.stdin = sys.stdin or null.open(encoding="utf-8")
+    sys.stdout = sys.stdout or null.open("w", encoding="utf-8")
+    sys.stderr = sys.stderr or null.open("w", encoding="utf-8")
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def _interrupted(*_: object) -> None:
+    """Being asked to end is like Ctrl-C: what is half written is cleaned away."""
+    raise KeyboardInterrupt
 
 
 def _unread() -> int:

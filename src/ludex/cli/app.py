@@ -2,7 +2,20 @@
 
 import typer
 
-from ludex.cli import events, games, lobby, play, poker, rules, run, shell, simulate
+from ludex.cli import (
+    carcassonne,
+    events,
+    games,
+    lobby,
+    play,
+    poker,
+    puzzle,
+    rules,
+    run,
+    saves,
+    shell,
+    simulate,
+)
 
 HELP = """\
 Tabletop games as executable rulebooks: the rules are written once, and the referee,
@@ -36,8 +49,14 @@ app.callback(invoke_without_command=True)(lobby.lobby)
 app.command("games")(games.games)
 app.command("rules")(rules.rules)
 app.command("play")(play.play)
+app.command("resume")(play.resume)
+app.command("saves")(saves.saves)
+app.command("replay")(saves.replay)
+app.command("stats")(saves.stats)
+app.command("puzzle")(puzzle.puzzle)
 app.command("run")(run.run)
 app.command("shell")(shell.shell)
 app.command("events")(events.events)
 app.command("simulate")(simulate.simulate)
+app.add_typer(carcassonne.app, name="carcassonne")
 app.add_typer(poker.app)

@@ -19,6 +19,7 @@ def events(name: GameName, *, as_json: Json = False) -> None:
                             "name": p.name,
                             "type": p.atom.name,
                             "expected": p.atom.expected,
+                            "members": dict(p.atom.members),
                         }
                         for p in cls.parameters()
                     ],

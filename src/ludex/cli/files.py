@@ -30,6 +30,8 @@ class Script:
         try:
             if name == "-":
                 return _spooled(sys.stdin.buffer)
+            if not name:
+                raise BadInput("the script's name is empty")
             stream = Path(name).open("rb")  # noqa: SIM115  # closed with the script
             if stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
                 return stream
@@ -60,31 +62,40 @@ def _spooled(stream: IO[bytes]) -> IO[bytes]:
 @contextmanager
 def new_file(path: Path, *, force: bool) -> Iterator[TextIO]:
     """A file that appears whole or not at all; an existing one is kept unless forced."""
+    named, path = path, path.resolve()  # a link stays a link: what it names is written
     if path.is_dir():
-        raise BadInput(f"{path} is a folder")
+        raise BadInput(f"{named} is a folder")
+    if path.exists() and not path.is_file():
+        raise BadInput(f"{named} is not a regular file")
     if path.exists() and not force:
-        raise BadInput(f"{path} exists; --force overwrites it")
+        raise BadInput(f"{named} exists; --force overwrites it")
+    mode = stat.S_IMODE(path.stat().st_mode) if path.exists() else 0o666 & ~_umask()
     try:
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=".ludex-")
     except OSError as error:
-        raise BadInput(f"cannot write {path}: {error.strerror}") from None
+        raise BadInput(f"cannot write {named}: {error.strerror}") from None
     part = Path(name)
     try:
         with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
             yield file
             file.flush()
             os.fsync(file.fileno())
-        part.chmod(0o666 & ~_umask())
-        if force:
-            part.replace(path)
-        else:
-            os.link(part, path)  # unlike a rename, refuses what appeared meanwhile
-    except FileExistsError:
-        raise BadInput(f"{path} exists; --force overwrites it") from None
+        part.chmod(mode)
+        if not force:
+            _claim(path, named)
+        part.replace(path)
     except OSError as error:
-        raise BadInput(f"cannot write {path}: {error.strerror}") from None
+        raise BadInput(f"cannot write {named}: {error.strerror}") from None
     finally:
         part.unlink(missing_ok=True)
+
+
+def _claim(path: Path, named: Path) -> None:
+    """Refuse what has appeared meanwhile."""
+    try:
+        path.open("x").close()
+    except FileExistsError:
+        raise BadInput(f"{named} exists; --force overwrites it") from None
 
 
 def _umask() -> int:

@@ -1,10 +1,10 @@
 """`ludex` alone: the lobby, where a game is chosen and played in line mode."""
 
+import sys
 from typing import Annotated
 
 import typer
 
-from ludex.cli.options import find_game
 from ludex.cli.trouble import BadInput
 
 
@@ -32,8 +32,9 @@ def choose() -> None:
     from ludex.games import GAMES, load
 
     names = list(GAMES)
-    prompt = Prompt(lambda: [*names, "quit"])
+    numbered = {str(i): name for i, name in enumerate(names, start=1)}
     while True:
+        prompt = Prompt(lambda: [*names, "quit"])
         print("Ludex: tabletop games as executable rulebooks.")
         for i, name in enumerate(names, start=1):
             print(f"  {i}  {name:18} {load(name).summary}")
@@ -41,9 +42,9 @@ def choose() -> None:
         chosen = (answer or "quit").strip()
         if chosen in ("quit", "exit", "q"):
             return
-        if chosen.isdecimal() and 1 <= int(chosen) <= len(names):
-            chosen = names[int(chosen) - 1]
+        if chosen in numbered:
+            chosen = numbered[chosen]
         try:
-            play(find_game(chosen).name)
+            play(chosen)
         except BadInput as trouble:
-            print(trouble)
+            print(trouble, file=sys.stderr)

@@ -66,7 +66,7 @@ def _game_of_file(path: Path) -> "Game[Any]":
     sys.modules[name] = module  # annotations and docstrings are looked up there
     try:
         spec.loader.exec_module(module)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise BadInput(f"{path}: {type(error).__name__}: {error}") from error
     game = getattr(module, "game", None)
     if not isinstance(game, Game):
@@ -90,15 +90,36 @@ def first_state(
             )
         state = game.read_position(position)
     else:
-        state = game.start.varied(preset, _changes(changes or []))
+        state = game.start.varied(preset, changes_of(changes))
     if isinstance(state, Unreadable):
         raise BadInput(str(state))
+    if position is not None:
+        _demand_sense(game, state)
     return state
 
 
-def _changes(texts: list[str]) -> Mapping[str, str]:
+def _demand_sense(game: "Game[Any]", state: Any) -> None:  # noqa: ANN401  # of any game
+    """A line can be well written and no position at all: then the rules stumble over it."""
+    try:
+        broken = [name for name, holds in game.always.items() if not holds(state)]
+        seat = game.turn(state)
+        game.legal(state)
+        game.text(state)
+        if not (seat == -1 or 0 <= seat < game.seat_count(state)):
+            broken.append(f"there is no player {seat + 1}")
+    except Exception as error:
+        problem = (
+            f"this is no position of {game.name} ({type(error).__name__}: {error})"
+        )
+        raise BadInput(problem) from error
+    if broken:
+        raise BadInput(f"this is no position of {game.name}: {'; '.join(broken)}")
+
+
+def changes_of(texts: list[str] | None) -> Mapping[str, str]:
+    """`NAME=VALUE` texts as names and values."""
     changes = {}
-    for text in texts:
+    for text in texts or []:
         name, equals, value = text.partition("=")
         if not equals:
             raise BadInput(f"--option {text}: expected NAME=VALUE")

@@ -24,10 +24,7 @@ class Prompt:
                 print()
                 return None
         sys.stdout.flush()
-        try:
-            line = sys.stdin.readline()
-        except UnicodeDecodeError:
-            return "(not text)"
+        line = sys.stdin.readline()
         return line.rstrip("\r\n") if line else None
 
     def _complete(self) -> None:

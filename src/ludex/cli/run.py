@@ -79,6 +79,10 @@ def run(
     from ludex.text.check import Dialect, Typed
     from ludex.text.transcript import run as play
 
+    if out is not None and expect is not None:
+        raise BadInput("--expect compares the transcript; it does not go to OUT too")
+    if out == Path("-"):
+        out = None
     game = find_game(name)
     worded = Dialect(dialect.value)
     history = History(game, first_state(game, preset, option, position))
@@ -90,7 +94,9 @@ def run(
             _compare(entries, worded, expect, as_json=as_json)
         else:
             _write(
-                _json(entries) if as_json else _text(entries, worded), out, force=force
+                _json(entries, worded) if as_json else _text(entries, worded),
+                out,
+                force=force,
             )
 
 
@@ -126,18 +132,19 @@ def _text(entries: Any, dialect: Any) -> Iterator[str]:  # noqa: ANN401  # of an
     return printed(entries, dialect)
 
 
-def _json(entries: Any) -> Iterator[str]:  # noqa: ANN401  # of any game
+def _json(entries: Any, dialect: Any) -> Iterator[str]:  # noqa: ANN401  # of any game
     import json
 
-    from ludex.text.transcript import shown
+    from ludex.text.transcript import reason, shown
 
     for entry in entries:
         refusal = entry.refusal
         value = {
             "event": entry.event and str(entry.event),
-            "refusal": refusal and {"text": refusal.text, "guard": refusal.guard},
+            "refusal": refusal
+            and {"text": reason(refusal, dialect), "guard": refusal.guard},
             "position": entry.history.game.position(entry.state),
-            "text": shown(entry),
+            "text": shown(entry, dialect),
         }
         yield json.dumps(value, ensure_ascii=False) + "\n"
 
@@ -156,8 +163,9 @@ def _compare(entries: Any, dialect: Any, expected: Path, *, as_json: bool) -> No
     from ludex.text.expect import first_difference
 
     try:
-        with expected.open(encoding="utf-8", newline="") as file:
-            difference = first_difference(entries, dialect, file)
+        with expected.open("rb") as file:
+            lines = (line.decode() for line in file)
+            difference = first_difference(entries, dialect, lines)
     except UnicodeDecodeError:
         raise BadInput(f"{expected} is not UTF-8 text") from None
     except OSError as error:

@@ -76,7 +76,7 @@ class _Console:
     def obey(self, line: str) -> None:
         """A word of the shell, or events."""
         first, *rest = line.split() or [""]
-        match first:
+        match "" if first in self.game.calls else first:
             case "man":
                 self._explain(rest)
             case "legal":

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from ludex.check.simulate import Report
 
 OUTCOMES_SHOWN = 12
+GUARDS_SHOWN = 12
 
 
 def simulate(
@@ -74,7 +75,6 @@ def simulate(
 
 def _print(name: str, seed: int, report: "Report[Any]") -> None:
     cover, lengths = report.coverage, report.lengths
-    guards, never = cover.guards(), cover.unreached_guards()
     pace = max(report.seconds, 1e-9)
     reached = (f"{event} {count:,}" for event, count in cover.events.most_common())
     print(
@@ -90,13 +90,15 @@ def _print(name: str, seed: int, report: "Report[Any]") -> None:
         f"longest {max(lengths):,} events"
     )
     print(f"events     {', '.join(reached)}")
+    if cover.tries:
+        tries = (f"{event} {count:,}" for event, count in cover.tries.most_common())
+        print(f"tried      {', '.join(tries)}")
     for event in cover.unreached_events():
         print(f"           never: {event}")
-    print(
-        f"guards     {len(guards) - len(never)} of {len(guards)} have refused something"
-    )
-    for guard in never:
-        print(f"           never: {guard}")
+    for missing in sorted(report.never):
+        print(f"           never, though it should sometimes: {missing}")
+    if cover.game.checked:
+        _print_guards(len(cover.guards()), cover.unreached_guards())
     print(
         f"speed      {report.events / pace:,.0f} events and "
         f"{report.games / pace:,.1f} games per CPU second"
@@ -104,3 +106,11 @@ def _print(name: str, seed: int, report: "Report[Any]") -> None:
     if report.breach is not None:
         print(f"violation  {report.breach.problem}, after this script:")
         print("\n".join(report.breach.script))
+
+
+def _print_guards(total: int, never: list[str]) -> None:
+    print(f"guards     {total - len(never)} of {total} have refused something")
+    for guard in never[:GUARDS_SHOWN]:
+        print(f"           never: {guard}")
+    if len(never) > GUARDS_SHOWN:
+        print(f"           and {len(never) - GUARDS_SHOWN} more")

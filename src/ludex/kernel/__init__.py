@@ -7,6 +7,7 @@ from ludex.kernel.domain import (
     Choice,
     Domain,
     SeatNumber,
+    Several,
     Spread,
     Whole,
     YesNo,
@@ -26,13 +27,13 @@ from ludex.kernel.event import (
     Undo,
     Worded,
 )
-from ludex.kernel.game import Game, Violation, declaration
+from ludex.kernel.game import Game, Violation, declaration, shortened
 from ludex.kernel.history import History, Step, replayed
 from ludex.kernel.outcome import Outcome, drawn, lost, won
 from ludex.kernel.position import Notation
 from ludex.kernel.scene import Amount, Gesture, Layout, Piece, Scene, Zone, button
 from ludex.kernel.seat import CHANCE, SOLO, Seat, seat_name, seat_number
-from ludex.kernel.start import Option, Start, Unreadable
+from ludex.kernel.start import Option, Start, Unreadable, changed_rules, option_texts
 
 __all__ = [
     "CHANCE",
@@ -64,6 +65,7 @@ __all__ = [
     "Scene",
     "Seat",
     "SeatNumber",
+    "Several",
     "Spread",
     "Start",
     "Step",
@@ -75,14 +77,17 @@ __all__ = [
     "YesNo",
     "Zone",
     "button",
+    "changed_rules",
     "declaration",
     "domain_of",
     "drawn",
     "is_integer",
     "lost",
+    "option_texts",
     "replayed",
     "seat_name",
     "seat_number",
+    "shortened",
     "snake_case",
     "won",
 ]

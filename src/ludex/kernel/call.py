@@ -5,7 +5,7 @@ The same text stands in scripts, saved games, logs and messages: `move_and_captu
 
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
-from typing import ClassVar, Self, TypeVar, dataclass_transform, get_type_hints
+from typing import ClassVar, Final, Self, TypeVar, dataclass_transform, get_type_hints
 
 from ludex.kernel.domain import Atom, Domain, domain_of, snake_case
 
@@ -31,6 +31,9 @@ class Parameter:
     atom: Atom[object]
 
 
+KERNEL: Final = __name__.rpartition(".")[0]
+
+
 @dataclass_transform(frozen_default=True)
 class Call:
     """A name and typed arguments; every subclass becomes a frozen dataclass."""
@@ -42,6 +45,11 @@ class Call:
         super().__init_subclass__()
         cls.name = snake_case(cls.__name__)
         dataclass(frozen=True)(cls)
+        kernel = [base for base in cls.__mro__ if base.__module__.startswith(KERNEL)]
+        for field in fields(cls):  # type: ignore[arg-type]  # just made a dataclass
+            if any(field.name in vars(base) for base in kernel):
+                problem = f"{cls.__name__}: a field cannot be called {field.name!r}"
+                raise TypeError(problem)
 
     @classmethod
     def fields(cls) -> tuple[Field, ...]:

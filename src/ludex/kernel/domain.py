@@ -15,9 +15,11 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from itertools import product
+from functools import cached_property
+from itertools import combinations, product
 from typing import Annotated, Generic, Protocol, TypeVar, get_args, get_origin
 
+from ludex.kernel.dice import Dice
 from ludex.kernel.seat import Seat, seat_number
 
 T_co = TypeVar("T_co", covariant=True)
@@ -52,6 +54,15 @@ class Domain(ABC, Generic[T_co]):
     @abstractmethod
     def size(self) -> int:
         """How many `values` there are."""
+
+    def allows(self, value: object) -> bool:
+        """Is it one of `values`, also where they are too many to list?"""
+        return any(value == one for one in self.values())
+
+    def strange(self, dice: Dice) -> T_co:
+        """A random value, now and then a hostile one."""
+        pool = [*self.hostile()] if dice.below(4) == 0 else []
+        return dice.choice(pool or [*self.values()])
 
 
 class Atom(Domain[T_co]):
@@ -124,7 +135,7 @@ class Whole(Atom[int]):
         return -(1 << (self.bits - 1)) <= number < 1 << (self.bits - 1)
 
     def parse(self, word: str) -> int | None:
-        if not is_integer(word) or len(word) > 20:
+        if not is_integer(word) or len(word.lstrip("-0")) > 20:
             return None
         number = int(word)
         return number if self.fits(number) else None
@@ -136,6 +147,9 @@ class Whole(Atom[int]):
     def size(self) -> int:
         return self.high - self.low + 1
 
+    def allows(self, value: object) -> bool:
+        return isinstance(value, int) and self.low <= value <= self.high
+
     def values(self) -> Iterable[int]:
         if self.size > self.listed:
             return (self.low, self.high)
@@ -144,6 +158,15 @@ class Whole(Atom[int]):
     def hostile(self) -> Iterable[int]:
         limit = (1 << (self.bits - 1)) - 1
         return tuple({self.low - 1, self.high + 1, -limit, limit})
+
+
+def is_word(text: str) -> bool:
+    """Can `text` stand in a script or a position line as it is?"""
+    return (
+        text != "-"
+        and not any(c.isspace() or c in "[](),=" for c in text)
+        and bool(text)
+    )
 
 
 def is_integer(word: str) -> bool:
@@ -178,16 +201,60 @@ class Choice(Atom[E]):
 
     def text(self, value: object) -> str:
         assert isinstance(value, self.enum)
-        return value.value if isinstance(value.value, str) else value.name.lower()
+        word = value.value
+        return word if isinstance(word, str) and is_word(word) else value.name.lower()
 
     @property
     def size(self) -> int:
         return len(self.enum)
 
     def values(self) -> Iterable[E]:
+        return self._all
+
+    @cached_property
+    def _all(self) -> tuple[E, ...]:
         return tuple(self.enum)
 
     def hostile(self) -> Iterable[E]:
+        return ()
+
+
+@dataclass(frozen=True)
+class Several(Atom[frozenset[E]]):
+    """Any members of an Enum together, written `one+other`; none of them is `off`."""
+
+    enum: type[E]
+    label: str | None = None
+
+    @property
+    def name(self) -> str:
+        return f"SEVERAL_{snake_case(self.enum.__name__).upper()}"
+
+    @property
+    def expected(self) -> str:
+        return f"off, or some of {', '.join(map(Choice(self.enum).text, self.enum))} joined by +"
+
+    def parse(self, word: str) -> frozenset[E] | None:
+        if word == "off":
+            return frozenset()
+        members = [Choice(self.enum).parse(part) for part in word.split("+")]
+        found = frozenset(member for member in members if member is not None)
+        return found if len(found) == len(members) else None
+
+    def text(self, value: object) -> str:
+        assert isinstance(value, frozenset)
+        words = [Choice(self.enum).text(m) for m in self.enum if m in value]
+        return "+".join(words) or "off"
+
+    @property
+    def size(self) -> int:
+        return 1 << len(self.enum)
+
+    def values(self) -> Iterable[frozenset[E]]:
+        sizes = range(len(self.enum) + 1)
+        return tuple(frozenset(c) for n in sizes for c in combinations(self.enum, n))
+
+    def hostile(self) -> Iterable[frozenset[E]]:
         return ()
 
 
@@ -204,6 +271,10 @@ class YesNo(Atom[bool]):
     @property
     def expected(self) -> str:
         return "yes or no"
+
+    @property
+    def members(self) -> tuple[tuple[str, str], ...]:
+        return (("yes", "Yes"), ("no", "No"))
 
     def parse(self, word: str) -> bool | None:
         return {"yes": True, "no": False}.get(word)
@@ -288,6 +359,10 @@ class Spread(Domain[T_co]):
 
     def values(self) -> Iterable[T_co]:
         return (self.make(*vs) for vs in product(*(a.values() for a in self.parts)))
+
+    def strange(self, dice: Dice) -> T_co:
+        """Part by part: the product of the parts may be too large to list."""
+        return self.make(*(atom.strange(dice) for atom in self.parts))
 
     def hostile(self) -> Iterable[T_co]:
         """One part wrong, the others right; then all wrong together."""

@@ -36,6 +36,9 @@ class Worded(str):
         worded.etf = etf
         return worded
 
+    def __getnewargs_ex__(self) -> tuple[tuple[str], dict[str, str]]:
+        return (str(self),), {"etf": self.etf}
+
 
 @dataclass(frozen=True, slots=True)
 class GuardSite:
@@ -127,12 +130,12 @@ class Chance(Event[S]):
         return 1
 
     @classmethod
-    def ways(cls, s: S) -> int | None:  # noqa: ARG003  # most chances are listed
+    def ways(cls, s: S) -> int | None:  # most chances are listed
         """The sum of all weights, given only when the outcomes are too many to list."""
         return None
 
     @classmethod
-    def draw(cls, s: S, dice: Dice) -> Self | None:  # noqa: ARG003  # as above
+    def draw(cls, s: S, dice: Dice) -> Self | None:  # as above
         """One outcome by its weight; to be given together with `ways`."""
         return None
 

@@ -5,6 +5,7 @@ events of a seat, refusals, the next state, chance outcomes, texts both ways, po
 views and scenes. Nothing here knows any game.
 """
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -46,7 +47,15 @@ def _refused(_: object, reason: str) -> str:
     return f"Error: {reason}"
 
 
+def _nothing_told(_: object, _event: Call) -> tuple[str, ...]:
+    return ()
+
+
 def _no_zones(_: object) -> tuple[Zone, ...]:
+    return ()
+
+
+def _no_highlights(_: object) -> tuple[tuple[str, tuple[str, ...]], ...]:
     return ()
 
 
@@ -80,6 +89,10 @@ class Game(Generic[S]):
     refused: Callable[[S, str], str] = _refused
     """What a transcript shows after a refusal: by default the reason alone."""
 
+    told: Callable[[S, Event[S]], tuple[str, ...]] = _nothing_told
+    """What a legal event brings about besides the next state, in sentences for everybody:
+    where points come from."""
+
     players: tuple[int, int] = (1, 1)
     """The fewest and the most."""
 
@@ -95,11 +108,18 @@ class Game(Generic[S]):
     candidates: Callable[[S], Iterable[Event[S]]] | None = None
     """Events among which all legal ones are; without it every argument is tried."""
 
+    exact: bool = False
+    """Are the candidates exactly the legal events? Then they are not asked again; that
+    the guards agree with them is for a test to prove. Asides are always asked."""
+
     notation: Notation[S] | None = None
     """The field's own way to write a position on one line."""
 
     zones: Callable[[S], tuple[Zone, ...]] = _no_zones
     gesture: Callable[[S, Event[S]], Gesture] = _button
+    highlights: Callable[[S], tuple[tuple[str, tuple[str, ...]], ...]] = _no_highlights
+    """Named sets of zones to show together, such as a city and its tiles."""
+
     always: Mapping[str, Callable[[S], bool]] = field(default_factory=dict)
     """Properties of every reachable state, by name."""
 
@@ -112,23 +132,45 @@ class Game(Generic[S]):
     checked: bool = True
     """Are `always` and `steps` checked after every event?"""
 
+    def __post_init__(self) -> None:
+        names = [cls.name for cls in self.events] + [Undo.name, Redo.name]
+        for cls in self.events:
+            if names.count(cls.name) > 1:
+                problem = f"{self.name}: two events are called {cls.name}"
+                raise TypeError(problem)
+
     # -- events ---------------------------------------------------------------------
 
     def legal(self, s: S, seat: Seat | None = None) -> list[Event[S]]:
         """Every event that may happen now, or those of one seat."""
-        by_chance = self.turn(s) == CHANCE
-        found = [
-            event
-            for event in (self.candidates or self.brute)(s)
-            if (event.by_chance is by_chance or event.aside) and event.permitted(s)
-        ]
-        if seat is None:
-            return found
-        return [event for event in found if self.seat_of(s, event) == seat]
+        if self.exact and self.candidates:
+            found = [e for e in self.candidates(s) if not e.aside or e.permitted(s)]
+        else:
+            by_chance = self.turn(s) == CHANCE
+            found = [
+                event
+                for event in (self.candidates or self.brute)(s)
+                if (event.by_chance is by_chance or event.aside) and event.permitted(s)
+            ]
+        return found if seat is None else self._of_seat(s, found, seat)
 
     def moves(self, s: S, seat: Seat | None = None) -> list[Event[S]]:
         """The legal events that are moves of the game: no reset, no resignation."""
-        return [event for event in self.legal(s, seat) if not event.aside]
+        if self.exact and self.candidates:
+            found = [event for event in self.candidates(s) if not event.aside]
+        else:
+            by_chance = self.turn(s) == CHANCE
+            found = [
+                event
+                for event in (self.candidates or self.brute)(s)
+                if event.by_chance is by_chance
+                and not event.aside
+                and event.permitted(s)
+            ]
+        return found if seat is None else self._of_seat(s, found, seat)
+
+    def _of_seat(self, s: S, events: list[Event[S]], seat: Seat) -> list[Event[S]]:
+        return [event for event in events if self.seat_of(s, event) == seat]
 
     def seat_of(self, s: S, event: Event[S]) -> Seat:
         """Whose event this is."""
@@ -137,6 +179,8 @@ class Game(Generic[S]):
 
     def refusal(self, s: S, event: Event[S]) -> Refusal | None:
         """Why `event` may not happen now, or None."""
+        if isinstance(event, Undo | Redo):
+            return Refusal(event, f"{event.name} needs a history", 0)
         by_chance = self.turn(s) == CHANCE
         if isinstance(event, Chance):
             if not by_chance:
@@ -172,9 +216,18 @@ class Game(Generic[S]):
         """Every outcome with its exact probability; None when they are too many to list."""
         if any(cls.ways(s) is not None for cls in self._chances):
             return None
-        weighed = [(e, e.weight(s)) for e in self.moves(s) if isinstance(e, Chance)]
-        total = sum(weight for _, weight in weighed)
+        weighed, total = self._weighed(s)
         return tuple((event, Fraction(weight, total)) for event, weight in weighed)
+
+    def _weighed(self, s: S) -> tuple[list[tuple[Event[S], int]], int]:
+        weighed: list[tuple[Event[S], int]] = [
+            (event, event.weight(s))
+            for event in self.moves(s)
+            if isinstance(event, Chance)
+        ]
+        total = sum(weight for _, weight in weighed)
+        assert total > 0, f"{self.name}: chance has the turn and no outcome"
+        return weighed, total
 
     def draw(self, s: S, dice: Dice) -> Event[S]:
         """What chance does now."""
@@ -183,14 +236,13 @@ class Game(Generic[S]):
                 drawn = cls.draw(s, dice)
                 assert drawn is not None
                 return drawn
-        outcomes = [(e, e.weight(s)) for e in self.moves(s) if isinstance(e, Chance)]
-        mark = dice.below(sum(weight for _, weight in outcomes))
-        for event, weight in outcomes:
-            mark -= weight
-            if mark < 0:
-                return event
-        problem = f"{self.name}: chance has the turn and no outcome"
-        raise AssertionError(problem)
+        weighed, total = self._weighed(s)
+        mark = dice.below(total)
+        i = 0
+        while mark >= weighed[i][1]:
+            mark -= weighed[i][1]
+            i += 1
+        return weighed[i][0]
 
     @cached_property
     def _chances(self) -> tuple[type[Chance[S]], ...]:
@@ -205,14 +257,17 @@ class Game(Generic[S]):
                 domains = [f.domain.values() for f in cls.fields()]
                 yield from (cls(*values) for values in product(*domains))
 
-    def strange(self, dice: Dice) -> Event[S]:
-        """A random event, legal or not, some arguments hostile: for testing guards."""
+    def strange(self, dice: Dice, near: Event[S] | None = None) -> Event[S]:
+        """A random event, legal or not, some arguments hostile: for testing guards.
+
+        Given a legal event it is, half of the time, that one with one argument changed:
+        a near miss gets past the first guards.
+        """
+        if near is not None and near.fields() and dice.below(2) == 0:
+            changed = dice.choice(near.fields())
+            return replace(near, **{changed.name: changed.domain.strange(dice)})
         cls = dice.choice(self.events)
-        values = []
-        for f in cls.fields():
-            pool = [*f.domain.hostile()] if dice.below(4) == 0 else []
-            values.append(dice.choice(pool or [*f.domain.values()]))
-        return cls(*values)
+        return cls(*(f.domain.strange(dice) for f in cls.fields()))
 
     # -- texts --------------------------------------------------------------------------
 
@@ -224,19 +279,17 @@ class Game(Generic[S]):
 
     def read(self, text: str) -> Event[S] | Unreadable:
         """The event written as `name(a,b)`."""
-        name, _, rest = text.strip().partition("(")
-        name = name.strip()
-        cls = self.calls.get(name)
+        written = re.fullmatch(r"\s*(\w+)\s*(?:\(([^()]+)\))?\s*", text)
+        if written is None:
+            return Unreadable((f"{shortened(text)!r} is not written like an event",))
+        cls = self.calls.get(written[1])
         if cls is None:
-            return Unreadable((f"no event {name!r}",))
-        if rest and not rest.endswith(")"):
-            return Unreadable((f"{text.strip()!r}: no closing parenthesis",))
-        words = tuple(word.strip() for word in rest[:-1].split(",")) if rest else ()
+            return Unreadable((f"no event {shortened(written[1])!r}",))
+        words = tuple(w.strip() for w in written[2].split(",")) if written[2] else ()
         event = cls.from_words(words)
         if event is None:
-            return Unreadable(
-                (f"{text.strip()} does not conform to {declaration(cls)}",)
-            )
+            problem = f"{shortened(text)} does not conform to {declaration(cls)}"
+            return Unreadable((problem,))
         return event
 
     @cached_property
@@ -261,12 +314,19 @@ class Game(Generic[S]):
         """What `seat` sees and can do, as data."""
         shown = self.view(s, seat)
         gestures = tuple(self.gesture(shown, e) for e in self.legal(shown, seat))
-        return Scene(self.zones(shown), gestures, self.status(shown))
+        zones, highlights = self.zones(shown), self.highlights(shown)
+        return Scene(zones, gestures, self.status(shown), highlights)
 
     def status(self, s: S) -> str:
         """Where the game stands, in a sentence."""
         outcome = self.outcome(s)
         return outcome.text if outcome else f"{seat_name(self.turn(s))} to move"
+
+
+def shortened(text: str) -> str:
+    """A text short enough for a message."""
+    text = text.strip()
+    return text if len(text) <= 60 else f"{text[:59]}…"
 
 
 def declaration(

@@ -14,7 +14,7 @@ from ludex.kernel.game import Game
 S = TypeVar("S")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Step(Generic[S]):
     """One played event and the state it led to, on top of the steps before it."""
 
@@ -24,7 +24,7 @@ class Step(Generic[S]):
     count: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class History(Generic[S]):
     """A game's first state, the events played since, and those taken back."""
 
@@ -32,6 +32,24 @@ class History(Generic[S]):
     start: S
     past: Step[S] | None = None
     future: Step[S] | None = None
+
+    # A chain of steps is too long to be compared, printed or hashed by recursion.
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, History):
+            return NotImplemented
+        return (
+            self.game is other.game
+            and self.start == other.start
+            and _events(self.past) == _events(other.past)
+            and _events(self.future) == _events(other.future)
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.game.name, self.start, self.length))
+
+    def __repr__(self) -> str:
+        return f"<History of {self.game.name}: {self.length} events>"
 
     @property
     def state(self) -> S:
@@ -78,18 +96,30 @@ class History(Generic[S]):
     @property
     def steps(self) -> tuple[Step[S], ...]:
         """The steps from the start."""
-        return tuple(reversed(tuple(self._backwards())))
+        return tuple(_chain(self.past))[::-1]
 
     @property
     def journal(self) -> tuple[Event[S], ...]:
         """The events from the start; replaying them gives the same state."""
         return tuple(step.event for step in self.steps)
 
-    def _backwards(self) -> Iterator[Step[S]]:
-        step = self.past
-        while step is not None:
-            yield step
-            step = step.rest
+    @property
+    def told(self) -> tuple[str, ...]:
+        """What the last event brought about, in sentences."""
+        if self.past is None:
+            return ()
+        before = self.past.rest.state if self.past.rest else self.start
+        return self.game.told(before, self.past.event)
+
+
+def _chain(step: Step[S] | None) -> Iterator[Step[S]]:
+    while step is not None:
+        yield step
+        step = step.rest
+
+
+def _events(step: Step[S] | None) -> list[Event[S]]:
+    return [link.event for link in _chain(step)]
 
 
 def replayed(

@@ -23,7 +23,7 @@ from typing import (
     get_type_hints,
 )
 
-from ludex.kernel.domain import domain_of
+from ludex.kernel.domain import domain_of, is_integer
 from ludex.kernel.start import Unreadable
 
 S = TypeVar("S")
@@ -175,6 +175,9 @@ def _read(kind: object, tokens: list[str]) -> object:
 
 
 def _read_one(kind: object, tokens: list[str]) -> object:
+    if kind is int:  # a number in a state has no width
+        word = tokens.pop() if tokens else ""
+        return int(word) if is_integer(word) and len(word) < 1000 else _NO_VALUE
     domain = domain_of(kind)
     if domain is not None and len(domain.atoms) == 1:
         value = domain.read((tokens.pop(),)) if tokens else None

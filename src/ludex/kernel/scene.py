@@ -27,7 +27,8 @@ class Piece:
     """A thing on the table."""
 
     key: str
-    """The same piece has the same key from scene to scene, so it can be seen to move."""
+    """The same piece keeps its key from scene to scene where the game can tell pieces apart
+    (cards); elsewhere (two equal rooks) the gesture that was made says what moved where."""
 
     look: str
     """What to draw, such as `card:QS`, `card:back`, `chess:N`, `tile:E`."""
@@ -96,4 +97,4 @@ class Scene:
 def button(event: Call) -> Gesture:
     """The gesture of an event that needs no place: its name as words."""
     words = " ".join((event.name.replace("_", " "), *event.words()))
-    return Gesture(str(event), words.capitalize())
+    return Gesture(str(event), words[0].upper() + words[1:])

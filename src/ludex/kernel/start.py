@@ -23,7 +23,9 @@ class Unreadable:
     problems: tuple[str, ...]
 
     def __str__(self) -> str:
-        return "; ".join(self.problems)
+        shown = self.problems[:8]
+        more = len(self.problems) - len(shown)
+        return "; ".join(shown) + (f"; and {more} more" if more else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +52,7 @@ class Start(Generic[S]):
             rules = presets[preset]
             if not changes:
                 return begin(rules)
-            read = _read_changes(rules, changes)
+            read = changed_rules(rules, changes)
             return read if isinstance(read, Unreadable) else begin(read)
 
         self._changed = changed
@@ -118,7 +120,16 @@ def _options(presets: Mapping[str, R]) -> tuple[Option, ...]:
     )
 
 
-def _read_changes(rules: R, changes: Mapping[str, str]) -> R | Unreadable:
+def option_texts(rules: object) -> Mapping[str, str]:
+    """Every option of a rules value as it is written."""
+    return {
+        name: " ".join(domain.write(getattr(rules, name)))
+        for name, (domain, _) in _domains(rules).items()
+    }
+
+
+def changed_rules(rules: R, changes: Mapping[str, str]) -> R | Unreadable:
+    """The rules with single options changed, or everything wrong with the changes."""
     domains = _domains(rules)
     values: dict[str, object] = {}
     problems = []
@@ -129,7 +140,7 @@ def _read_changes(rules: R, changes: Mapping[str, str]) -> R | Unreadable:
             continue
         domain = domains[name][0]
         value = domain.read(text.split())
-        if value is None or value not in domain.values():
+        if value is None or not domain.allows(value):
             expected = " ".join(atom.expected for atom in domain.atoms)
             problems.append(f"{name}={text}: expected {expected}")
         else:

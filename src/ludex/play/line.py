@@ -7,7 +7,18 @@ from the list, or a word such as `undo`. Everything that happens is said.
 from collections.abc import Callable
 from typing import TypeVar
 
-from ludex.kernel import CHANCE, Query, Refusal, Unreadable, seat_name
+from ludex.kernel import (
+    CHANCE,
+    SOLO,
+    Query,
+    Redo,
+    Refusal,
+    Seat,
+    Undo,
+    Unreadable,
+    is_integer,
+    seat_name,
+)
 from ludex.play.table import Table
 
 S = TypeVar("S")
@@ -45,32 +56,46 @@ class LineMode:
 
     def words(self) -> list[str]:
         """What could be typed now, for completion."""
+        words = ["help", "legal", "undo", "redo", "rules", "position", "quit"]
+        return [*words, *self._choices()]
+
+    @property
+    def _seat(self) -> Seat:
+        """Who looks: the person to act, or the first person when nobody is."""
         table = self.table
-        legal = [str(event) for event in table.game.legal(table.state)]
-        return ["help", "legal", "undo", "redo", "rules", "position", "quit", *legal]
+        people = table.people
+        return table.turn if table.turn in people or not people else people[0]
 
     def _advance(self) -> None:
         for seat, event in self.table.advance():
-            hidden = seat == CHANCE and self.table.game.seat_count(self.table.state) > 1
-            told = event.name if hidden else str(event)
-            self.say(f"{seat_name(seat)}: {told}")
+            secret = seat == CHANCE and self.table.hides
+            self.say(f"{seat_name(seat)}: {event.name if secret else event}")
+            self._tell()
+
+    def _tell(self) -> None:
+        for sentence in self.table.history.told:
+            self.say(f"  {sentence}")
 
     def _show(self) -> None:
         table = self.table
         outcome = table.game.outcome(table.state)
-        if outcome is not None:
-            self.say(table.game.text(table.state))
-            winners = " and ".join(seat_name(seat) for seat in outcome.winners)
-            self.say(
-                f"The game is over: {outcome.text}."
-                + (
-                    f" Won by {winners}."
-                    if winners and table.game.players[1] > 1
-                    else ""
-                )
-            )
+        if outcome is None:
+            self.say(self._text(self._seat))
             return
-        self.say(table.game.text(table.game.view(table.state, table.turn)))
+        texts = {self._text(seat): seat for seat in reversed(table.people or (SOLO,))}
+        for text, seat in reversed(texts.items()):
+            if len(texts) > 1:
+                self.say(f"What {seat_name(seat)} sees:")
+            self.say(text)
+        winners = " and ".join(seat_name(seat) for seat in outcome.winners)
+        shared = winners and table.game.players[1] > 1
+        self.say(
+            f"The game is over: {outcome.text}."
+            + (f" Won by {winners}." if shared else "")
+        )
+
+    def _text(self, seat: Seat) -> str:
+        return self.table.game.text(self.table.game.view(self.table.state, seat))
 
     def _prompt(self) -> str:
         table = self.table
@@ -99,27 +124,22 @@ class LineMode:
                     return True
 
     def _position(self) -> None:
-        shown = self.table.game.view(self.table.state, self.table.turn)
-        self.say(self.table.game.position(shown))
+        self.say(self.table.game.position(self.table.view(self._seat).shown))
 
     def _list(self) -> None:
         for i, event in enumerate(self._choices(), start=1):
             self.say(f"{i:3} {event}")
 
     def _choices(self) -> list[str]:
-        table = self.table
-        return [str(event) for event in table.game.legal(table.state, table.turn)]
+        game, seat = self.table.game, self._seat
+        shown = game.view(self.table.state, seat)
+        return [str(event) for event in game.legal(shown, seat)]
 
     def _acted(self, text: str) -> bool:
         """Carry out an event; False (and said why) when nothing has changed."""
-        table = self.table
-        if text in ("undo", "redo"):
-            changed = table.undo() if text == "undo" else table.redo()
-            if not changed:
-                self.say(f"Nothing to {text}")
-            return changed
+        table, seat = self.table, self._seat
         choices = self._choices()
-        if text.isdecimal() and 1 <= int(text) <= len(choices):
+        if is_integer(text) and len(text) < 6 and 1 <= int(text) <= len(choices):
             text = choices[int(text) - 1]
             self.say(text)
         event = table.game.read(text)
@@ -127,11 +147,14 @@ class LineMode:
             self.say(f"{event}. (help tells what to type)")
             return False
         if isinstance(event, Query):
-            refusal = table.game.refusal(table.state, event)
-            self.say(f"No: {refusal.text}" if refusal else event.answer(table.state))
+            shown = table.game.view(table.state, seat)
+            refusal = table.game.refusal(shown, event)
+            self.say(f"No: {refusal.text}" if refusal else event.answer(shown))
             return False
-        refusal = table.act(table.turn, event)
+        refusal = table.act(seat, event)
         if isinstance(refusal, Refusal):
             self.say(f"No: {refusal.text}")
             return False
+        if not isinstance(event, Undo | Redo):
+            self._tell()
         return True

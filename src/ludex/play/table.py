@@ -1,9 +1,10 @@
 """The table: people and bots around one game, with undo and redo.
 
-The table holds the whole state; whoever sits at it gets views. It does no input or output.
+The table holds the whole state; whoever sits at it gets views. It does no input or output:
+what happens is recorded by whoever it is given, before it has happened for anybody else.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Generic, TypeVar
 
 from ludex.bots import Bot, View
@@ -13,24 +14,49 @@ from ludex.kernel import (
     Event,
     Game,
     History,
+    Redo,
     Refusal,
     Seat,
+    Undo,
     seat_name,
+    seat_number,
 )
+from ludex.play.saved import Line
 
 S = TypeVar("S")
+
+
+def _unrecorded(_: Line) -> None:
+    pass
+
+
+def _no_clock() -> float:
+    return 0.0
 
 
 class Table(Generic[S]):
     """One game being played."""
 
     def __init__(
-        self, game: Game[S], start: S, dice: Dice, bots: Mapping[Seat, Bot[S]]
+        self,
+        history: History[S],
+        dice: Dice,
+        bots: Mapping[Seat, Bot[S]],
+        *,
+        record: Callable[[Line], None] = _unrecorded,
+        clock: Callable[[], float] = _no_clock,
     ) -> None:
-        self.game = game
-        self.history = History(game, start)
+        self.history = history
         self.dice = dice
         self.bots = bots
+        self._record = record
+        self._clock = clock
+        self._last = clock()
+
+    @property
+    def game(self) -> Game[S]:
+        """The game that is played."""
+        return self.history.game
 
     @property
     def state(self) -> S:
@@ -46,6 +72,17 @@ class Table(Generic[S]):
     def turn(self) -> Seat:
         """Who is to act."""
         return self.game.turn(self.state)
+
+    @property
+    def people(self) -> tuple[Seat, ...]:
+        """The seats where no bot sits."""
+        seats = map(Seat, range(self.game.seat_count(self.state)))
+        return tuple(seat for seat in seats if seat not in self.bots)
+
+    @property
+    def hides(self) -> bool:
+        """Is there anything now that some seat may not see?"""
+        return _hides(self.game, self.state)
 
     def view(self, seat: Seat) -> View[S]:
         """What `seat` sees and can do."""
@@ -68,35 +105,66 @@ class Table(Generic[S]):
 
     def act(self, seat: Seat, event: Event[S]) -> Refusal | None:
         """`seat` makes `event`; the refusal when it may not."""
-        owner = self.game.seat_of(self.state, event)
-        if owner != seat and not event.aside:
+        if isinstance(event, Undo | Redo):
+            going = self.undo() if isinstance(event, Undo) else self.redo()
+            return None if going else Refusal(event, f"Nothing to {event.name}", 1)
+        own = event.seat(self.state)
+        owner = own if own is not None else seat if event.aside else self.turn
+        if owner != seat:
             return Refusal(event, f"It is the turn of {seat_name(owner)}", 0)
         played = self.history.play(event)
         if isinstance(played, Refusal):
             return played
+        self._accept(str(event), seat)
         self.history = played
         return None
 
     def undo(self) -> bool:
         """Back to the last decision of a person, over what bots and chance replied."""
-        history = self.history.undone()
-        while history is not None and not self._is_persons(history):
-            history = history.undone()
-        if history is None:
-            return False
-        self.history = history
-        return True
+        back, steps, revealed = self.history, 0, False
+        while (before := back.undone()) is not None:
+            revealed = revealed or self._reveals(before, back)
+            back, steps = before, steps + 1
+            if self._is_persons(back):
+                # What has been seen cannot be un-seen: the game goes on as assisted.
+                self._go(back, "undo", steps, assisted=revealed)
+                return True
+        return False
 
     def redo(self) -> bool:
         """Forward to the next decision of a person that was taken back."""
-        history = self.history.redone()
-        if history is None:
-            return False
-        while not self._is_persons(history) and (again := history.redone()) is not None:
-            history = again
+        forth, steps = self.history, 0
+        while (after := forth.redone()) is not None:
+            forth, steps = after, steps + 1
+            if self._is_persons(forth):
+                break
+        if steps:
+            self._go(forth, "redo", steps, assisted=False)
+        return steps > 0
+
+    def _go(
+        self, history: History[S], word: str, steps: int, *, assisted: bool
+    ) -> None:
+        for _ in range(steps):
+            self._accept(word, self.turn, assisted=assisted)
         self.history = history
-        return True
+
+    def _accept(self, event: str, seat: Seat, *, assisted: bool = False) -> None:
+        now = self._clock()
+        used = round(now - self._last, 3)
+        self._last = now
+        self._record(Line(event, seat_number(seat), used, assisted))
+
+    def _reveals(self, before: History[S], after: History[S]) -> bool:
+        """Could somebody know after this step what nobody at the table knew before?"""
+        assert after.past is not None
+        return after.past.event.by_chance or _hides(self.game, before.state)
 
     def _is_persons(self, history: History[S]) -> bool:
         turn = self.game.turn(history.state)
         return turn != CHANCE and turn not in self.bots
+
+
+def _hides(game: Game[S], s: S) -> bool:
+    seats = map(Seat, range(game.seat_count(s)))
+    return any(game.view(s, seat) != s for seat in seats)

@@ -102,9 +102,25 @@ def _called(node: ast.expr, function: FunctionType) -> Callable[..., object] | N
 def _row(value: ast.expr, names: Mapping[str, str], site: GuardSite) -> GuardRow:
     if isinstance(value, ast.BoolOp) and isinstance(value.op, ast.Or):
         *conditions, reason = value.values
-        condition = " or ".join(ast.unparse(c) for c in conditions)
+        condition = " or ".join(_named(c, names) for c in conditions)
         return GuardRow(condition, _reason(reason, names), site)
     return GuardRow("", _reason(value, names), site)
+
+
+class _Labels(ast.NodeTransformer):
+    """Arguments under the names that players see, also inside conditions."""
+
+    def __init__(self, names: Mapping[str, str]) -> None:
+        self.names = names
+
+    def visit(self, node: ast.AST) -> ast.AST:
+        if isinstance(node, ast.expr) and ast.unparse(node) in self.names:
+            return ast.Name(self.names[ast.unparse(node)].strip("‹›"))
+        return self.generic_visit(node)
+
+
+def _named(node: ast.expr, names: Mapping[str, str]) -> str:
+    return ast.unparse(_Labels(names).visit(node))
 
 
 def _reason(node: ast.expr, names: Mapping[str, str]) -> str:

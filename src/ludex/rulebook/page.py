@@ -70,6 +70,11 @@ def page(game: Game[S], preset: str | None = None) -> Iterator[Block]:
         "Take back the last event, or play it again. Queries and refused events are no "
         "part of the history; a reset clears it."
     )
+    yield Heading(2, "Positions")
+    yield Paragraph(
+        "A position is one line of text, such as the one the game begins with:"
+    )
+    yield Code(game.position(game.start(preset)))
     yield from _properties(game)
     yield from _presets(game, preset)
 

@@ -11,7 +11,16 @@ from difflib import get_close_matches
 from enum import Enum
 from typing import Final, Generic, TypeVar
 
-from ludex.kernel import Atom, Call, Event, Game, Whole, declaration, is_integer
+from ludex.kernel import (
+    Atom,
+    Call,
+    Event,
+    Game,
+    Whole,
+    declaration,
+    is_integer,
+    shortened,
+)
 from ludex.text.script import NAME, Fault, Place, Written, parse
 
 S = TypeVar("S")
@@ -77,11 +86,12 @@ def faults(game: Game[S], lines: Lines, dialect: Dialect) -> Iterator[str]:
     """Everything wrong with a script, as lines to print; nothing when it may run."""
     etf = dialect is Dialect.ETF
     typed = Typed(game)
+    constants = _constants(game)
     misfits = 0
     for written in parse(lines()):
         fault = written if isinstance(written, Fault) else None
         if etf:
-            fault = _oracle_syntax(game, written)
+            fault = _oracle_syntax(game, written, constants)
         if fault is not None:
             yield from ORACLE_SYNTAX if etf else ()
             yield _placed(fault, etf=etf)
@@ -115,22 +125,26 @@ ORACLE_TYPES: Final = (
 )
 
 
-def _oracle_syntax(game: Game[S], written: Written | Fault) -> Fault | None:
+def _oracle_syntax(
+    game: Game[S], written: Written | Fault, constants: set[str]
+) -> Fault | None:
     """The oracle finds more by syntax: unknown words, surplus arguments, huge numbers."""
     if isinstance(written, Fault):
         return Fault(written.at, "parse error")
     cls = game.calls.get(written.name)
-    width = len(cls.parameters()) if cls else len(written.words)
+    parameters = cls.parameters() if cls else ()
     for i, (word, at) in enumerate(zip(written.words, written.places, strict=True)):
+        if cls and i >= len(parameters):
+            return Fault(at, f'Too many arguments passed for "{written.name}"')
+        if cls and parameters[i].atom.parse(word) is not None:
+            continue  # also the words of types that the oracle never had, such as cards
         if is_integer(word):
-            if not -(2**31) <= int(word[:24]) < 2**31:
-                return Fault(at, f"Invalid number for 32-bit integer {word}")
+            if Whole(0, 0).parse(word) is None:
+                return Fault(at, f"Invalid number for 32-bit integer {shortened(word)}")
         elif not NAME.match(word):
             return Fault(at, "parse error")
-        elif word not in _constants(game):
-            return Fault(at, f"Unknown identifier {word}")
-        if i >= width:
-            return Fault(at, f'Too many arguments passed for "{written.name}"')
+        elif word not in constants:
+            return Fault(at, f"Unknown identifier {shortened(word)}")
     return None
 
 
@@ -149,7 +163,7 @@ def _unknown_event(game: Game[S], written: Written) -> Misfit:
     hint = f"; did you mean {close[0]!r}?" if close else ""
     return Misfit(
         written.at,
-        f"no event {written.name!r} in {game.name}{hint}",
+        f"no event {shortened(written.name)!r} in {game.name}{hint}",
         f"Error: unknown event name {written.name}",
     )
 
@@ -166,7 +180,7 @@ def _nonconforming(cls: type[Call], written: Written) -> Misfit:
     for i, parameter in enumerate(parameters):
         word = written.words[i]
         if parameter.atom.parse(word) is None:
-            close = _closest(word, [m for m, _ in parameter.atom.members])
+            close = _closest(word, parameter.atom.members)
             hint = (
                 f"; did you mean {close!r}?"
                 if close
@@ -174,7 +188,7 @@ def _nonconforming(cls: type[Call], written: Written) -> Misfit:
             )
             problem = (
                 f"{written.name}: {parameter.name} should be "
-                f"{parameter.atom.expected}, not {word!r}{hint}"
+                f"{parameter.atom.expected}, not {shortened(word)!r}{hint}"
             )
             return Misfit(written.places[i], problem, oracle)
     return Misfit(written.at, f"{written} is no {declaration(cls)}", oracle)
@@ -186,6 +200,12 @@ def _too_large(atom: Atom[object], word: str) -> str:
     return ""
 
 
-def _closest(word: str, words: list[str]) -> str | None:
-    same = [w for w in words if w.lower() == word.lower()]
-    return next(iter(same or get_close_matches(word, words, n=1)), None)
+def _closest(word: str, members: tuple[tuple[str, str], ...]) -> str | None:
+    """The member that was probably meant: `N` for `n`, and for `knight`."""
+    meant = {m.lower(): m for m, _ in members} | {
+        name.lower(): m for m, name in members
+    }
+    if word.lower() in meant:
+        return meant[word.lower()]
+    close = get_close_matches(word.lower(), meant, n=1)
+    return meant[close[0]] if close else None

@@ -1,6 +1,6 @@
 """Comparing a run with an expected transcript: the first difference, and its event."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import islice
 from typing import TypeVar
@@ -21,6 +21,7 @@ class Difference:
 
     expected: list[str]
     found: list[str]
+    """Lines with their newlines."""
 
     def picture(self) -> str:
         """A small diff of the event's lines: `-` expected, `+` found."""
@@ -29,35 +30,34 @@ class Difference:
         for i in range(max(len(self.expected), len(self.found))):
             want = self.expected[i] if i < len(self.expected) else None
             have = self.found[i] if i < len(self.found) else None
-            if want == have:
-                lines.append(f"  {want}")
+            if want == have and want is not None:
+                lines.append(f"  {want[:-1]}")
             else:
                 lines += [f"- {_visible(want)}"] if want is not None else []
-                lines += [f"+ {have}"] if have is not None else []
+                lines += [f"+ {_visible(have)}"] if have is not None else []
         return "\n".join(lines)
 
 
 def _visible(line: str) -> str:
-    """Blanks and returns at the end of a line would not be seen."""
-    ended = line.rstrip()
-    return (
-        ended + repr(line[len(ended) :])[1:-1].replace(" ", "␣")
-        if ended != line
-        else line
-    )
+    """What nobody would see at the end of a line: blanks, returns, a missing newline."""
+    text = line.removesuffix("\n")
+    ended = text.rstrip()
+    hidden = repr(text[len(ended) :])[1:-1].replace(" ", "␣")
+    return ended + hidden + ("" if line.endswith("\n") else " (no newline at the end)")
 
 
 def first_difference(
     entries: Iterable[Entry[S]], dialect: Dialect, expected: Iterable[str]
 ) -> Difference | None:
     """The first event whose lines are not the expected ones, or None."""
-    wanted = _lines(expected)
+    wanted = iter(expected)
     line = 1
     event = None
     for entry in entries:
         event = str(entry.event) if entry.event is not None else None
-        found = [f"->{event}"] if event else []
-        found += shown(entry, dialect).split("\n")
+        block = [f"->{event}"] if event else []
+        block += shown(entry, dialect).split("\n")
+        found = [f"{line}\n" for line in block]
         want = list(islice(wanted, len(found)))
         if want != found:
             same = next(
@@ -72,8 +72,3 @@ def first_difference(
         line += len(found)
     rest = list(islice(wanted, 10))
     return Difference(line, event, rest, []) if rest else None
-
-
-def _lines(text: Iterable[str]) -> Iterator[str]:
-    for line in text:
-        yield line.removesuffix("\n")

@@ -62,7 +62,7 @@ def parse(lines: Iterable[str]) -> Iterator[Written | Fault]:
     while token is not None:
         name, at = token
         if not NAME.match(name):
-            yield Fault(at, f"expected the name of an event, found {name!r}")
+            yield Fault(at, f"expected the name of an event, found {_seen(name)}")
             return
         token = next(stream, None)
         if token is None or token[0] != "(":
@@ -89,7 +89,7 @@ def _arguments(
         if word in "(),":
             if not words and word == ")":
                 return Fault(at, "empty parentheses: leave them out, or give arguments")
-            return Fault(at, f"expected an argument, found {word!r}")
+            return Fault(at, f"expected an argument, found {_seen(word)}")
         words.append(word)
         places.append(at)
         mark, last = next(stream, ("", last))
@@ -101,8 +101,12 @@ def _arguments(
         return Fault(last, f"the parenthesis opened at {_shown(opened)} is not closed")
     if not mark:
         return Fault(last, f"the parenthesis opened at {_shown(opened)} is not closed")
-    return Fault(last, f"expected ',' or ')', found {mark!r}")
+    return Fault(last, f"expected ',' or ')', found {_seen(mark)}")
 
 
 def _shown(at: Place) -> str:
     return f"line {at.line}, column {at.column}"
+
+
+def _seen(word: str) -> str:
+    return repr(word if len(word) <= 60 else f"{word[:59]}…")

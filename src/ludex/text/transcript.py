@@ -62,10 +62,7 @@ def shown(entry: Entry[S], dialect: Dialect = Dialect.DOCUMENT) -> str:
     """What stands in the transcript under the echo of an event."""
     game, state = entry.history.game, entry.state
     if entry.refusal is not None:
-        reason = entry.refusal.text
-        if dialect is Dialect.ETF and isinstance(reason, Worded):
-            reason = reason.etf
-        text = game.refused(state, reason)
+        text = game.refused(state, reason(entry.refusal, dialect))
     elif isinstance(entry.event, Query):
         text = entry.event.answer(state)
     else:
@@ -73,6 +70,12 @@ def shown(entry: Entry[S], dialect: Dialect = Dialect.DOCUMENT) -> str:
     if dialect is Dialect.ETF:
         return "\n".join(f"  {line}" for line in text.split("\n"))
     return text
+
+
+def reason(refusal: Refusal, dialect: Dialect) -> str:
+    """Why an event was refused, in the words of a dialect."""
+    text = refusal.text
+    return text.etf if dialect is Dialect.ETF and isinstance(text, Worded) else text
 
 
 def printed(

@@ -1,5 +1,10 @@
 """Chess Solitaire: every move captures, and the last piece standing wins.
 
+Pieces of any kind are put on the slots of a 4 by 4 board, then the game starts. A move takes
+one piece to the slot of another and captures it; that is a valid move when the piece moves
+so and nothing stands in its way. Whoever gets down to one piece wins; whoever has more than
+one left and no valid move loses.
+
 From the document "Building a Chess-Solitaire Game App using ETF" (EECS3311, Lab 3): its
 events, the errors of its Table 2 in their order, and its words. Undo and redo, which the
 course adds in Lab 4, come from the kernel's history as for every game.

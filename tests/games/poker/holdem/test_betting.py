@@ -97,7 +97,7 @@ def test_a_seat_that_is_not_to_act_is_told_whose_turn_it_is() -> None:
     from ludex.play.table import Table
 
     history = play(table(200, 200, 200), THREE)
-    at = Table(game, history.state, Dice(1), {})
+    at = Table(history, Dice(1), {})
     refusal = at.act(Seat(2), game.read("fold"))  # type: ignore[arg-type]
     assert isinstance(refusal, Refusal)
     assert refusal.text == "It is the turn of player 1"

@@ -1,0 +1,228 @@
+"""`ludex carcassonne`: the document's programs Draw, Play and Next, and its round script.
+
+Each is a filter: one XML state on standard input, its result on standard output. Warnings
+go to standard error; what cannot be read is one line and exit status 2.
+"""
+
+import sys
+from enum import StrEnum
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Annotated, TypeVar
+
+import typer
+
+from ludex.cli.files import new_file
+from ludex.cli.options import Seed, given_or_fresh
+from ludex.cli.trouble import BadInput
+
+if TYPE_CHECKING:
+    from ludex.games.carcassonne.programs import Printed
+    from ludex.games.carcassonne.rules import Draw
+    from ludex.games.carcassonne.strategies import Strategy
+    from ludex.kernel import Dice, Unreadable
+
+T = TypeVar("T")
+
+WARNINGS_SHOWN = 20
+
+app = typer.Typer(
+    help="The programs of the Haskassonne document, on XML states.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
+
+
+class DrawOption(StrEnum):
+    """The two ways to draw, without importing the game for them."""
+
+    FAIR = "fair"
+    PLACEMENTS = "placements"
+
+
+Strict = Annotated[
+    bool,
+    typer.Option("--strict", help="A state that breaks the rules is an error."),
+]
+Anything = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="ANYTHING",
+        help="Any argument at all does the same as the option, as the document says.",
+    ),
+]
+Bot = Annotated[
+    str,
+    typer.Option(metavar="NAME", help="Who plays: original, random or greedy."),
+]
+DrawBy = Annotated[
+    DrawOption,
+    typer.Option(
+        "--draw",
+        help="fair: every tile left is as likely; placements: as the original drew.",
+    ),
+]
+
+
+@app.command()
+def draw(*, strict: Strict = False) -> None:
+    """Draw the map, 5 by 5 characters a tile."""
+    from ludex.games.carcassonne.programs import run_draw
+
+    _print(run_draw(_standard_input(), strict=strict))
+
+
+@app.command()
+def play(
+    anything: Anything = None,
+    *,
+    state: Annotated[
+        bool, typer.Option("--state", help="Print the whole state, not the tile alone.")
+    ] = False,
+    seed: Seed = None,
+    bot: Bot = "original",
+    strict: Strict = False,
+) -> None:
+    """Choose a legal move for the player to move and print its tile."""
+    from ludex.games.carcassonne.programs import run_play
+
+    strategy = _strategy(bot)
+    text = _standard_input()
+    whole = state or bool(anything)
+    _print(run_play(text, _dice(seed), strategy=strategy, whole=whole, strict=strict))
+
+
+@app.command("next")
+def next_(
+    anything: Anything = None,
+    *,
+    pretty: Annotated[
+        bool, typer.Option("--pretty", help="Readable, not all on one line.")
+    ] = False,
+    seed: Seed = None,
+    draw_by: DrawBy = DrawOption.FAIR,
+    strict: Strict = False,
+) -> None:
+    """Score what is complete and draw the next tile, or end the game."""
+    from ludex.games.carcassonne.programs import run_next
+
+    text = _standard_input()
+    lines = pretty or bool(anything)
+    _print(
+        run_next(text, _dice(seed), draw=_draw(draw_by), pretty=lines, strict=strict)
+    )
+
+
+@app.command("round")
+def round_(
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="The state; made when there is none.")
+    ],
+    *,
+    until_end: Annotated[
+        bool, typer.Option("--until-end", help="Play to the end, print the scores.")
+    ] = False,
+    players: Annotated[
+        int, typer.Option(min=1, max=10, help="How many play, when FILE is made.")
+    ] = 4,
+    seed: Seed = None,
+    bot: Bot = "original",
+    draw_by: DrawBy = DrawOption.FAIR,
+    strict: Strict = False,
+) -> None:
+    """Advance FILE by one round: the pictures before and after it, side by side."""
+    from ludex.games.carcassonne.programs import final_scores, new_game, run_round
+
+    strategy, drawn_by, dice = _strategy(bot), _draw(draw_by), _dice(seed)
+    numbers = [number % 10 for number in range(1, players + 1)]
+    text = _read(file) if file.exists() else new_game(numbers)
+    warnings: tuple[str, ...] | None = None
+    while True:
+        result = _demanded(
+            run_round(text, dice, strategy=strategy, draw=drawn_by, strict=strict)
+        )
+        text = result.text
+        warnings = result.warnings if warnings is None else warnings
+        if result.is_over or not until_end:
+            break
+    with new_file(file, force=True) as out:
+        out.write(text)
+    _warn(warnings)
+    if not until_end:
+        sys.stdout.write(result.pictures)
+        sys.stdout.writelines(line + "\n" for line in result.told)
+    if result.is_over:
+        sys.stdout.write(_demanded(final_scores(text)))
+
+
+def _print(result: "Printed | Unreadable") -> None:
+    printed = _demanded(result)
+    _warn(printed.warnings)
+    sys.stdout.write(printed.text)
+
+
+def _demanded(result: "T | Unreadable") -> T:
+    from ludex.kernel import Unreadable
+
+    if isinstance(result, Unreadable):
+        first, *others = result.problems
+        raise BadInput(first + (f" (and {len(others)} more)" if others else ""))
+    return result
+
+
+def _warn(warnings: tuple[str, ...]) -> None:
+    for warning in warnings[:WARNINGS_SHOWN]:
+        print(f"ludex: warning: {warning}", file=sys.stderr)
+    more = len(warnings) - WARNINGS_SHOWN
+    if more > 0:
+        print(f"ludex: warning: and {more} more like these", file=sys.stderr)
+
+
+def _standard_input() -> str:
+    return _limited(sys.stdin.buffer, "standard input")
+
+
+def _read(file: Path) -> str:
+    try:
+        with file.open("rb") as stream:
+            return _limited(stream, str(file))
+    except OSError as error:
+        raise BadInput(f"{file}: {error.strerror}") from None
+
+
+def _limited(stream: IO[bytes], name: str) -> str:
+    """No more than the reader takes: one byte beyond it is enough to be refused."""
+    from ludex.games.carcassonne.xml_reader import LARGEST
+
+    return _decoded(stream.read(LARGEST + 1), name)
+
+
+def _decoded(state: bytes, name: str) -> str:
+    """States are UTF-8 whatever the locale says: the original crashed there (E-CA-5)."""
+    try:
+        return state.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        byte = state[error.start]
+        raise BadInput(f"{name} is not UTF-8 text (byte {byte:#04x})") from None
+
+
+def _dice(seed: int | None) -> "Dice":
+    from ludex.kernel import Dice
+
+    chosen = given_or_fresh(seed)
+    if seed is None and sys.stderr.isatty():
+        print(f"ludex: seed {chosen}", file=sys.stderr)
+    return Dice(chosen)
+
+
+def _strategy(bot: str) -> "Strategy":
+    from ludex.games.carcassonne.strategies import STRATEGIES
+
+    if bot not in STRATEGIES:
+        raise BadInput(f"no bot {bot!r}; there are: {', '.join(STRATEGIES)}")
+    return STRATEGIES[bot]
+
+
+def _draw(option: DrawOption) -> "Draw":
+    from ludex.games.carcassonne.rules import Draw
+
+    return Draw(option.value)

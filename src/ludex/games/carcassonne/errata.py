@@ -1,0 +1,65 @@
+"""The errata: where the original program is wrong or unclear, and what we do instead."""
+
+from dataclasses import dataclass
+from typing import Final
+
+
+@dataclass(frozen=True, slots=True)
+class Erratum:
+    """One departure, or a peculiarity that is kept on purpose."""
+
+    code: str
+    original: str
+    here: str
+
+
+ERRATA: Final = (
+    Erratum(
+        "E-CA-1",
+        "At the end, two incomplete cloisters with the same tiles around them are taken "
+        "for one zone: two monks of a player score once.",
+        "Every cloister is scored by itself.",
+    ),
+    Erratum(
+        "E-CA-2",
+        "A player may have eight meeples on the map.",
+        "Seven, as the assignment says; `meeples` is an option of the rules.",
+    ),
+    Erratum(
+        "E-CA-3",
+        "The next type is that of a random placement, so B and C, which fit four ways "
+        "round, come too early.",
+        "By default every tile left in the bag is as likely; `draw=placements` draws as "
+        "the original did. The types that can be drawn are the same.",
+    ),
+    Erratum(
+        "E-CA-4",
+        "Play crashes without `<next>`, on finished games and on a type that fits nowhere.",
+        "One line says what is wrong; with the whole state asked for and no `<next>`, the "
+        "state is printed as it is.",
+    ),
+    Erratum(
+        "E-CA-5",
+        "Input that cannot be read crashes with an unclear message; text beyond ASCII "
+        "crashes under some locales; illegal positions are not noticed.",
+        "One line says what cannot be read and where; input is UTF-8; every broken rule "
+        "of the game is a warning, or an error when asked for.",
+    ),
+    Erratum(
+        "E-CA-6",
+        "A follower that its tile has no place for is scored: a knight on B as a complete "
+        "city of one tile, a monk anywhere as in a cloister, a farmer on C for nothing.",
+        "Kept in the programs, with a warning; in the game such a move is refused.",
+    ),
+    Erratum(
+        "E-CA-7",
+        "Players above 9 are drawn by the first digit of their number and cannot be told "
+        "apart.",
+        "Kept in the programs; in the game the tenth player is drawn as 0.",
+    ),
+    Erratum(
+        "E-CA-8",
+        "Nobody says what happens when two players have the same number of points.",
+        "They share the win.",
+    ),
+)

@@ -1,0 +1,297 @@
+"""The document's three programs, Draw, Play and Next, and its script that plays a round.
+
+Text in, text out: nothing here reads or prints. What cannot be read, and what the original
+crashed on, is `Unreadable` and says why (E-CA-4, E-CA-5). What can be read but breaks the
+rules of the game is a warning, and the program does its job as the original did; when
+`strict`, it is an error.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Final
+
+from ludex.games.carcassonne import picture
+from ludex.games.carcassonne.document import (
+    MEEPLES,
+    Document,
+    Entry,
+    Follower,
+    Score,
+    players,
+    problems,
+    terrain_of,
+    to_move,
+    with_tile,
+)
+from ludex.games.carcassonne.places import Place
+from ludex.games.carcassonne.rules import Draw, drawable, due, is_over, left_of
+from ludex.games.carcassonne.scoring import Award, points
+from ludex.games.carcassonne.strategies import Strategy, Turn, original
+from ludex.games.carcassonne.terrain import Terrain
+from ludex.games.carcassonne.tiles import COPIES, START, TURNED, Role, Tile
+from ludex.games.carcassonne.xml_state import document_of, indented, one_line, tag
+from ludex.kernel import Dice, Unreadable
+
+LARGEST_PICTURE: Final = 100_000_000
+"""Characters: two tiles can be as far apart as integers go."""
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """What a program prints, and what it warns of."""
+
+    text: str
+    warnings: tuple[str, ...] = ()
+
+
+def opened(text: str, *, strict: bool) -> tuple[Document, tuple[str, ...]] | Unreadable:
+    """The state in `text` and what is wrong with it; when `strict` that is an error."""
+    document = document_of(text)
+    if isinstance(document, Unreadable):
+        return document
+    warnings = tuple(problems(document))
+    return Unreadable(warnings) if strict and warnings else (document, warnings)
+
+
+def run_draw(text: str, *, strict: bool = False) -> Printed | Unreadable:
+    """Draw: the map in characters."""
+    read = opened(text, strict=strict)
+    if isinstance(read, Unreadable):
+        return read
+    document, warnings = read
+    drawing = pictured(document)
+    return drawing if isinstance(drawing, Unreadable) else Printed(drawing, warnings)
+
+
+def run_play(
+    text: str,
+    dice: Dice,
+    *,
+    strategy: Strategy = original,
+    whole: bool = False,
+    strict: bool = False,
+) -> Printed | Unreadable:
+    """Play: the tile of a legal move, or the `whole` state with it."""
+    read = opened(text, strict=strict)
+    if isinstance(read, Unreadable):
+        return read
+    document, warnings = read
+    if document.drawn is None and whole:
+        return Printed(indented(document), warnings)
+    move = chosen(document, strategy, dice)
+    if isinstance(move, Unreadable):
+        return move
+    printed = indented(with_tile(document, move)) if whole else tag(move)
+    return Printed(printed, warnings)
+
+
+def run_next(
+    text: str,
+    dice: Dice,
+    *,
+    draw: Draw = Draw.FAIR,
+    pretty: bool = False,
+    strict: bool = False,
+) -> Printed | Unreadable:
+    """Next: zones scored, the next type drawn; or the end of the game."""
+    read = opened(text, strict=strict)
+    if isinstance(read, Unreadable):
+        return read
+    document, warnings = read
+    following = followed(document, dice, draw)
+    if isinstance(following, Unreadable):
+        return following
+    write = indented if pretty else one_line
+    return Printed(write(following.document), warnings)
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A round played: the state after it, both pictures, and what happened."""
+
+    text: str
+    pictures: str
+    told: tuple[str, ...]
+    is_over: bool
+    warnings: tuple[str, ...] = ()
+
+
+def run_round(
+    text: str,
+    dice: Dice,
+    *,
+    strategy: Strategy = original,
+    draw: Draw = Draw.FAIR,
+    strict: bool = False,
+) -> Round | Unreadable:
+    """Draw, Play, Next, Draw: the document's script (3.5)."""
+    read = opened(text, strict=strict)
+    if isinstance(read, Unreadable):
+        return read
+    before, warnings = read
+    played, told = before, []
+    if before.drawn is not None:
+        move = chosen(before, strategy, dice)
+        if isinstance(move, Unreadable):
+            return move
+        played = with_tile(before, move)
+        told.append(described(to_move(before), move))
+    following = followed(played, dice, draw)
+    if isinstance(following, Unreadable):
+        return following
+    names = {seat: str(number) for number, seat in players(played).items()}
+    told += [award.told(names) for award in following.awards]
+    left, right = pictured(before), pictured(following.document)
+    if isinstance(left, Unreadable):
+        return left
+    if isinstance(right, Unreadable):
+        return right
+    return Round(
+        indented(following.document),
+        picture.beside(left, right),
+        tuple(told),
+        following.document.drawn is None,
+        warnings,
+    )
+
+
+def new_game(numbers: Iterable[int]) -> str:
+    """The empty board with which the document's script begins."""
+    scores = tuple(Score(number, 0) for number in numbers)
+    return indented(Document((), scores, START))
+
+
+def final_scores(text: str) -> str | Unreadable:
+    """The scores of a state, one line a player, and who has the most."""
+    document = document_of(text)
+    if isinstance(document, Unreadable):
+        return document
+    scores = document.scores or ()
+    best = max((score.points for score in scores), default=0)
+    winners = [str(score.player) for score in scores if score.points == best]
+    lines = [f"player {score.player}: {score.points}" for score in scores]
+    if len(winners) == 1:
+        lines.append(f"player {winners[0]} wins")
+    elif winners:
+        lines.append(
+            f"players {', '.join(winners[:-1])} and {winners[-1]} share the win"
+        )
+    return "".join(line + "\n" for line in lines)
+
+
+# -- the parts of which the programs are made ---------------------------------------------
+
+
+def pictured(document: Document) -> str | Unreadable:
+    """The picture of the map; the first tile of a place counts, as everywhere."""
+    first: dict[Place, Entry] = {}
+    for entry in document.tiles:
+        first.setdefault(entry.at, entry)
+    if not first:
+        return ""
+    wide, high = picture.size(first)
+    if wide * high * picture.SIZE**2 > LARGEST_PICTURE:
+        return Unreadable(
+            (f"a map of {wide:,} by {high:,} tiles is too large to draw",)
+        )
+    return picture.of_map({at: _rows(entry) for at, entry in first.items()})
+
+
+def _rows(entry: Entry) -> picture.Rows:
+    if entry.follower is None:
+        return picture.of_tile(entry.turned)
+    character = str(entry.follower.player)[0]  # 10 is drawn as 1 (E-CA-7)
+    return picture.of_tile(entry.turned, entry.follower.role, character)
+
+
+def turn_of(document: Document) -> Turn | Unreadable:
+    """The turn to be played; on an empty board with an E, whatever `<next>` says."""
+    if document.drawn is None:
+        return Unreadable(("no <next>: there is no tile to play",))
+    if not document.scores:
+        return Unreadable(("no <score>: nobody is there to play",))
+    terrain = terrain_of(document)
+    tile = document.drawn if terrain.tiles else START
+    seat = players(document)[to_move(document)]
+    # E-CA-2: seven meeples, where the original allowed eight.
+    return Turn(terrain, tile, seat, has_meeple=terrain.used(seat) < MEEPLES)
+
+
+def chosen(document: Document, strategy: Strategy, dice: Dice) -> Entry | Unreadable:
+    """The move of the player to move."""
+    turn = turn_of(document)
+    if isinstance(turn, Unreadable):
+        return turn
+    tile = turn.tile
+    move = strategy(turn, dice)
+    if move is None:
+        if left_of(turn.terrain, tile) <= 0:
+            return Unreadable((f"all {COPIES[tile]} tiles of type {tile} are laid",))
+        return Unreadable((f"a tile of type {tile} fits nowhere",))
+    player = to_move(document)
+    follower = None if move.meeple is Role.NONE else Follower(player, move.meeple)
+    return Entry(TURNED[tile][move.facing], move.at, follower)
+
+
+@dataclass(frozen=True, slots=True)
+class Following:
+    """A document after Next, and the awards that it gave."""
+
+    document: Document
+    awards: tuple[Award, ...] = ()
+
+
+def followed(document: Document, dice: Dice, draw: Draw) -> Following | Unreadable:
+    """The document with its zones scored and the next type drawn."""
+    if document.scores is None:
+        return Unreadable(("<board> has no <scores>",))
+    if not document.tiles:
+        return Following(replace(document, drawn=START))
+    terrain = terrain_of(document)
+    awards = due(terrain)
+    seats = players(document)
+    gains = points(awards)
+    home = {at for award in awards for at in award.meeples}
+    return Following(
+        Document(
+            tuple(_left_alone(entry, home) for entry in document.tiles),
+            tuple(
+                _raised(score, gains.get(seats[score.player], 0))
+                for score in document.scores
+            ),
+            None if is_over(terrain) else drawn_type(terrain, dice, draw),
+        ),
+        awards,
+    )
+
+
+def _left_alone(entry: Entry, home: set[Place]) -> Entry:
+    return replace(entry, follower=None) if entry.at in home else entry
+
+
+def _raised(score: Score, gain: int) -> Score:
+    return replace(score, points=score.points + gain) if gain else score
+
+
+def drawn_type(terrain: Terrain, dice: Dice, draw: Draw) -> Tile:
+    """A type that can be laid: by the tiles left, or by the placements (E-CA-3)."""
+    by_tiles = draw is Draw.FAIR
+    weighed = [
+        (tile, left_of(terrain, tile) if by_tiles else terrain.placements(tile))
+        for tile in drawable(terrain)
+    ]
+    mark = dice.below(sum(weight for _, weight in weighed))
+    return next(
+        tile
+        for i, (tile, _) in enumerate(weighed)
+        if mark < sum(weight for _, weight in weighed[: i + 1])
+    )
+
+
+def described(player: int, entry: Entry) -> str:
+    """A move in words."""
+    turned = entry.turned
+    role = f" with a {entry.follower.role.word}" if entry.follower else ""
+    return (
+        f"player {player} lays {turned.tile} at {entry.at} facing {turned.facing}{role}"
+    )

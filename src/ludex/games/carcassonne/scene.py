@@ -1,0 +1,150 @@
+"""The Carcassonne table: an open map that grows, and beside it the bag and the players.
+
+Tiles lie in the region `map` at their own places (y downwards there, as scenes have it).
+While a tile is to be laid, every place where it fits is an empty zone. To lay it, pick it
+up, drop it there, and choose the facing and the meeple.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from ludex.games.carcassonne.picture import digit
+from ludex.games.carcassonne.places import ORIGIN, Place, surroundings
+from ludex.games.carcassonne.rules import PlaceTile, State, projected
+from ludex.games.carcassonne.terrain import Meeple, Terrain
+from ludex.games.carcassonne.tiles import DOMAINS, LOOKS, Facing, Role, Tile, Turned
+from ludex.games.carcassonne.zones import Zones
+from ludex.kernel import (
+    Event,
+    Gesture,
+    Layout,
+    Piece,
+    Seat,
+    Zone,
+    button,
+    seat_name,
+)
+
+MAP: Final = "map"
+DRAWN: Final = "drawn"
+FACINGS: Final = tuple(Facing)
+
+
+def zones(s: State) -> tuple[Zone, ...]:
+    """The map, the free places for the drawn tile, that tile, the bag, the players."""
+    return (*_laid(s), *_free(s), *_drawn(s), *_bag(s), *_players(s))
+
+
+def _laid(s: State) -> Iterator[Zone]:
+    for at, turned in sorted(s.terrain.tiles.items(), key=lambda laid: laid[0]):
+        meeple = s.terrain.meeples.get(at)
+        label = f"{LOOKS[turned.tile]} at {at}, facing {turned.facing.name.lower()}"
+        pieces = [_tile(turned, f"tile@{_key(at)}")]
+        if meeple is not None:
+            label += f", with a {meeple.role.word} of {seat_name(meeple.seat)}"
+            pieces.append(_meeple(meeple, f"meeple@{_key(at)}", turned))
+        yield Zone(_key(at), label, at.x, -at.y, pieces=tuple(pieces), region=MAP)
+
+
+def _free(s: State) -> Iterator[Zone]:
+    if s.drawn is None:
+        return
+    places = sorted(s.terrain.openings) if s.terrain.tiles else [ORIGIN]
+    for at in places:
+        if not s.terrain.tiles or s.terrain.facings(s.drawn, at):
+            yield Zone(
+                _key(at), f"free place {at}", at.x, -at.y, look="place:free", region=MAP
+            )
+
+
+def _drawn(s: State) -> Iterator[Zone]:
+    if s.drawn is not None:
+        piece = Piece(DRAWN, f"tile:{s.drawn}", LOOKS[s.drawn])
+        yield Zone(DRAWN, f"drawn: {LOOKS[s.drawn]}", 0, 0, Layout.PILE, (piece,))
+
+
+def _bag(s: State) -> Iterator[Zone]:
+    for i, tile in enumerate(Tile):
+        left = s.left(tile)
+        pieces = (Piece(f"bag:{tile}", f"tile:{tile}", LOOKS[tile]),) if left else ()
+        label = f"{left} left: {LOOKS[tile]}"
+        yield Zone(f"bag:{tile}", label, 2 + i, 0, Layout.PILE, pieces)
+
+
+def _players(s: State) -> Iterator[Zone]:
+    then = projected(s)
+    for i, points in enumerate(s.scores):
+        seat = Seat(i)
+        home = s.meeples(seat)
+        label = (
+            f"{seat_name(seat)}: {points} points ({then[i]} if the game ended now), "
+            f"{home} meeples"
+        )
+        pieces = tuple(
+            _meeple(Meeple(seat, Role.NONE), f"meeple:{digit(seat)}:{n}", None)
+            for n in range(home)
+        )
+        yield Zone(f"player:{digit(seat)}", label, 0, 1 + i, Layout.ROW, pieces)
+
+
+def _tile(turned: Turned, key: str) -> Piece:
+    turns = FACINGS.index(turned.facing)
+    return Piece(key, f"tile:{turned.tile}", LOOKS[turned.tile], turns)
+
+
+def _meeple(meeple: Meeple, key: str, turned: Turned | None) -> Piece:
+    """A meeple; on a tile it turns with it, so that it stands where it should."""
+    look = f"meeple:{digit(meeple.seat)}"
+    if turned is None:
+        return Piece(key, look, f"meeple of {seat_name(meeple.seat)}")
+    label = f"{meeple.role.word} of {seat_name(meeple.seat)}"
+    turns = FACINGS.index(turned.facing)
+    return Piece(key, f"{look}:{meeple.role}:{turned.tile}", label, turns)
+
+
+def _key(at: Place) -> str:
+    return f"{at.x},{at.y}"
+
+
+def gesture(s: State, event: Event[State]) -> Gesture:
+    """Pick up the drawn tile, drop it on a free place, choose facing and meeple."""
+    match event:
+        case PlaceTile(at, facing, role):
+            meeple = "no meeple" if role is Role.NONE else role.word
+            way = facing.name.lower()
+            words = f"Lay {s.drawn} at {at}, facing {way}, {meeple}"
+            return Gesture(str(event), words, DRAWN, _key(at), (way, meeple))
+        case _:
+            return button(event)
+
+
+def highlights(s: State) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Each city, field and cloister of the map with the places of its tiles."""
+    terrain = s.terrain
+    return (
+        *_outlined(terrain.cities, Role.KNIGHT),
+        *_outlined(terrain.fields, Role.FARMER),
+        *_cloisters(terrain),
+    )
+
+
+def _outlined(zones: Zones, role: Role) -> Iterator[tuple[str, tuple[str, ...]]]:
+    for places in sorted(zones.members().values()):
+        zone = zones.zone(places[0])
+        tiles = "1 tile" if zone.tiles == 1 else f"{zone.tiles} tiles"
+        label = f"{DOMAINS[role]} of {tiles} at {places[0]}"
+        label += f", {zone.open} open" if zone.open else ", closed"
+        for seat, count in zone.counts:
+            label += f", {seat_name(seat)}: {count} {role.word}{'s' * (count > 1)}"
+        yield label, tuple(_key(at) for at in places)
+
+
+def _cloisters(terrain: Terrain) -> Iterator[tuple[str, tuple[str, ...]]]:
+    for at in sorted(terrain.tiles):
+        if terrain.tiles[at].tile is Tile.B:
+            around = [place for place in surroundings(at) if place in terrain.tiles]
+            label = f"cloister at {at}, {1 + len(around)} of 9 tiles"
+            meeple = terrain.meeples.get(at)
+            if meeple is not None and meeple.role is Role.MONK:
+                label += f", {seat_name(meeple.seat)}: 1 monk"
+            yield label, tuple(_key(place) for place in sorted([at, *around]))

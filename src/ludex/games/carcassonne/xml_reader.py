@@ -1,0 +1,174 @@
+"""Reading XML as the original's library read it: tolerantly, and nothing but elements.
+
+Strict parsers refuse documents that the original's own tests contain (a comment before
+the declaration) and much else that it took: unquoted attribute values, missing end tags,
+anything after the root. So this is a small reader of our own, for hostile input too:
+
+1. No entity is ever expanded, declared or external: only the five of XML itself and
+   character references are known, and a DOCTYPE is skipped unread.
+2. One pass over the text by regular expressions that cannot backtrack; size, depth and
+   the number of elements are limited.
+3. Texts, comments and processing instructions are dropped: the format has none.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from ludex.kernel import Unreadable
+
+LARGEST: Final = 32 * 1024 * 1024
+DEEPEST: Final = 100
+MOST: Final = 100_000
+"""Elements: fifty thousand tiles with followers."""
+
+
+@dataclass(slots=True)
+class Element:
+    """An element with its attributes and the elements in it."""
+
+    name: str
+    attributes: Mapping[str, str]
+    line: int
+    children: list["Element"] = field(default_factory=list)
+
+    def child(self, name: str) -> "Element | None":
+        """The first child of that name."""
+        return next((child for child in self.children if child.name == name), None)
+
+
+PART: Final = re.compile(
+    r"""\s*(?:
+        (/?>)                                        # the end of the tag
+      | ([^\s=/>"']+) (?: \s*=\s* (?: "([^"]*)"? | '([^']*)'? | ([^\s/>]*) ) )?
+      | [/="']                                       # what is none of these is passed
+    )""",
+    re.VERBOSE,
+)
+TAG_NAME: Final = re.compile(r"[^\s/>=\"'<]+")
+REFERENCE: Final = re.compile(r"&(?:#([0-9]{1,7})|#[xX]([0-9a-fA-F]{1,6})|(\w{1,4}));")
+ENTITIES: Final = {"lt": "<", "gt": ">", "amp": "&", "quot": '"', "apos": "'"}
+
+
+def read(text: str) -> Element | Unreadable:
+    """The first element of `text`, whole."""
+    if len(text) > LARGEST:
+        return Unreadable((f"more than {LARGEST:,} characters",))
+    return _Reader(text).root()
+
+
+class _Reader:
+    """One pass over a text; `at` is the place of the next character."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.at = 0
+        self.elements = 0
+        self.line = 1
+        self.counted = 0
+
+    def root(self) -> Element | Unreadable:
+        """Read until the first element is closed, or the text ends."""
+        open_elements: list[Element] = []
+        while (opened := self.text.find("<", self.at)) >= 0:
+            self.at = opened + 1
+            done: Element | Unreadable | None = None
+            if self.text.startswith("/", self.at):
+                done = self._close(open_elements)
+            elif self.text.startswith(("!", "?"), self.at):
+                self._skip()
+            else:
+                done = self._begin(open_elements)
+            if done is not None:
+                return done
+        if open_elements:  # end tags that are missing at the end of the text
+            return open_elements[0]
+        return Unreadable(("no XML element in the input",))
+
+    def _begin(self, open_elements: list[Element]) -> Element | Unreadable | None:
+        """A start tag: its element goes into the one that is open."""
+        name = TAG_NAME.match(self.text, self.at)
+        if name is None:
+            return None
+        element, is_empty = self._element(name)
+        self.elements += 1
+        if self.elements > MOST:
+            return Unreadable((f"line {element.line}: more than {MOST:,} elements",))
+        if open_elements:
+            open_elements[-1].children.append(element)
+        elif is_empty:
+            return element
+        if is_empty:
+            return None
+        if len(open_elements) == DEEPEST:
+            return Unreadable((f"line {element.line}: more than {DEEPEST} levels",))
+        open_elements.append(element)
+        return None
+
+    def _close(self, open_elements: list[Element]) -> Element | None:
+        """An end tag ends the nearest element of its name, and all that is in it."""
+        name = TAG_NAME.match(self.text, self.at + 1)
+        closed = _local(name[0]) if name else ""
+        for i in range(len(open_elements) - 1, -1, -1):
+            if open_elements[i].name == closed:
+                root = open_elements[0]
+                del open_elements[i:]
+                return None if open_elements else root
+        return None
+
+    def _skip(self) -> None:
+        """Pass a comment, an instruction, a section of text or a DOCTYPE."""
+        text, at = self.text, self.at
+        for start, end in (("!--", "-->"), ("?", "?>"), ("![CDATA[", "]]>")):
+            if text.startswith(start, at):
+                found = text.find(end, at + len(start))
+                self.at = len(text) if found < 0 else found + len(end)
+                return
+        depth = 1  # a DOCTYPE may hold declarations, in < > themselves
+        for mark in re.compile(r"[<>]").finditer(text, at):
+            depth += 1 if mark[0] == "<" else -1
+            if depth == 0:
+                self.at = mark.end()
+                return
+        self.at = len(text)
+
+    def _element(self, name: re.Match[str]) -> tuple[Element, bool]:
+        """The element whose tag begins here, and whether it is an empty one."""
+        line = self._line(name.start())
+        self.at = name.end()
+        attributes: dict[str, str] = {}
+        is_empty = False
+        while part := PART.match(self.text, self.at):
+            self.at = part.end()
+            end, attribute, *values = part.groups()
+            if end:
+                is_empty = end == "/>"
+                break
+            if attribute:
+                value = next((v for v in values if v is not None), "")
+                attributes.setdefault(_local(attribute), _resolved(value))
+        return Element(_local(name[0]), attributes, line), is_empty
+
+    def _line(self, at: int) -> int:
+        """The number of the line; counted on from the last one asked for."""
+        self.line += self.text.count("\n", self.counted, at)
+        self.counted = at
+        return self.line
+
+
+def _local(name: str) -> str:
+    """A name without its namespace prefix."""
+    return name.rpartition(":")[2]
+
+
+def _resolved(value: str) -> str:
+    return REFERENCE.sub(_character, value) if "&" in value else value
+
+
+def _character(reference: re.Match[str]) -> str:
+    decimal, hexadecimal, name = reference.groups()
+    if name is not None:
+        return ENTITIES.get(name, reference[0])
+    number = int(decimal) if decimal is not None else int(hexadecimal, 16)
+    return chr(number) if number < 0x110000 else reference[0]

@@ -1,0 +1,79 @@
+"""Russian Bank (Crapette): two patiences against each other.
+
+`options` says what players may agree on, `table` what lies on it, `building` where cards
+may go, `duties` what comes first, `turns` how a turn goes on and ends, `stop` what faults
+cost, `events` what can happen, `ending` who wins and what it scores. This page is the
+table of contents.
+"""
+
+from typing import Final
+
+from ludex.games.russian_bank.dealing import Deal
+from ludex.games.russian_bank.ending import outcome
+from ludex.games.russian_bank.events import (
+    AgreeStalemate,
+    CallStop,
+    Discard,
+    Misplay,
+    Move,
+    NextGame,
+    Pass,
+    Resign,
+    TurnHand,
+)
+from ludex.games.russian_bank.events import __doc__ as about
+from ludex.games.russian_bank.groups import MoveGroup, MoveRun
+from ludex.games.russian_bank.options import PRESETS
+from ludex.games.russian_bank.picture import text
+from ludex.games.russian_bank.plays import Plays, candidates
+from ludex.games.russian_bank.position import notation
+from ludex.games.russian_bank.properties import ALWAYS, SOMETIMES, STEPS
+from ludex.games.russian_bank.scene import gesture, zones
+from ludex.games.russian_bank.table import Phase, State, begun
+from ludex.games.russian_bank.view import view
+from ludex.kernel import CHANCE, Game, Seat, Start
+
+
+def turn(s: State) -> Seat:
+    """Who is to act: chance before a deal, else the player on turn."""
+    return CHANCE if s.phase is Phase.DEAL else s.seat
+
+
+game: Final = Game(
+    name="russian-bank",
+    title="Russian Bank",
+    summary="Be rid of your reserve, hand and waste first, on piles that both players share.",
+    source="Russian Bank: a formal model in VDM++ (report with requirements R1 to R10)",
+    about=about or "",
+    players=(2, 2),
+    start=Start(begun, PRESETS),
+    events=(
+        Deal,
+        Move,
+        Misplay,
+        MoveRun,
+        MoveGroup,
+        TurnHand,
+        Discard,
+        Pass,
+        CallStop,
+        AgreeStalemate,
+        Resign,
+        NextGame,
+        Plays,
+    ),
+    outcome=outcome,
+    text=text,
+    turn=turn,
+    view=view,
+    candidates=candidates,
+    exact=True,
+    notation=notation,
+    zones=zones,
+    gesture=gesture,
+    always=ALWAYS,
+    steps=STEPS,
+    sometimes=SOMETIMES,
+)
+
+__all__ = ["State", "game"]

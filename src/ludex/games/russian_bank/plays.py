@@ -1,0 +1,217 @@
+"""What can be played: candidates for the kernel, and which of them are compulsory."""
+
+from collections.abc import Iterator
+from enum import Enum
+from typing import Final
+
+from ludex.games.russian_bank.building import (
+    LOADABLE,
+    available,
+    fits_load,
+    space_accepts,
+)
+from ludex.games.russian_bank.dealing import DEALS, Deal
+from ludex.games.russian_bank.duties import (
+    Duty,
+    before_discarding,
+    before_play,
+    before_turning,
+    discarding_duty,
+    open_duty,
+    repeats,
+    to_foundations,
+    turning_duty,
+)
+from ludex.games.russian_bank.events import (
+    AgreeStalemate,
+    CallStop,
+    Discard,
+    Misplay,
+    Move,
+    NextGame,
+    Pass,
+    Resign,
+    TurnHand,
+    can_turn,
+    in_play,
+)
+from ludex.games.russian_bank.groups import MoveGroup, MoveRun, runs
+from ludex.games.russian_bank.options import (
+    Compulsory,
+    Groups,
+    HandTurn,
+    Loading,
+    StopScope,
+)
+from ludex.games.russian_bank.table import (
+    HOUSES,
+    PLACES,
+    THEIR_RESERVE,
+    THEIR_WASTE,
+    Kind,
+    Phase,
+    Place,
+    Play,
+    State,
+    pile_at,
+    top,
+)
+from ludex.kernel import Event, Guards, Query, Seat
+
+MOVES: Final = {Play(a, b): Move(a, b) for a in PLACES for b in PLACES}
+MISPLAYED: Final = tuple(Misplay(a, b) for a in PLACES for b in PLACES)
+TURN_HAND, DISCARD, PASS, CALL_STOP = TurnHand(), Discard(), Pass(), CallStop()
+ALL_BOUND: Final = (Compulsory.ALL_AVAILABLE, Compulsory.ALL_WITH_RELEASE)
+NEXT_GAME: Final = NextGame()
+RESIGNATIONS: Final = (Resign(Seat(0)), Resign(Seat(1)))
+AGREEMENTS: Final = (AgreeStalemate(Seat(0)), AgreeStalemate(Seat(1)))
+DEALT: Final = (Deal(0), Deal(DEALS - 1))
+
+
+def candidates(s: State) -> Iterator[Event[State]]:
+    """All legal events, and asides that may be legal."""
+    if s.phase is Phase.DEAL:
+        yield from DEALT
+    elif s.phase is Phase.OVER:
+        yield NEXT_GAME
+    else:
+        duty = open_duty(s) if s.rules.blocks else None
+        yield from _moves(s, duty)
+        yield from _ends_and_turns(s, duty)
+        if s.court.watched is not None and CALL_STOP.permitted(s):
+            yield CALL_STOP
+        yield from _groups(s)
+        if not s.rules.blocks and s.rules.stop_scope is StopScope.ALL_FAULTS:
+            yield from MISPLAYED
+        yield from RESIGNATIONS
+        yield from AGREEMENTS
+
+
+def _moves(s: State, duty: Duty | None) -> Iterator[Event[State]]:
+    """Cards that fit; where rules block, only compulsory ones while there are any."""
+    if duty is not None:
+        yield from (MOVES[play] for play in duty[1])
+        return
+    rules = s.rules
+    # No duty is open: where all cards are bound to foundations, none fits one.
+    bound = rules.blocks and rules.compulsory_foundation in ALL_BOUND
+    held_back = rules.blocks and rules.loading is Loading.LAST_RESORT
+    for play in _fitting(s, foundations=not bound):
+        if (
+            not held_back
+            or play.target.kind not in LOADABLE
+            or before_play(s, play) is None
+        ):
+            yield MOVES[play]
+
+
+def _fitting(s: State, *, foundations: bool) -> Iterator[Play]:
+    """Where each available card fits; the houses and loads are looked up, not tried."""
+    rules, seen = s.rules, s.turn.seen
+    spaces: list[Place] = []
+    rooms: dict[int, list[Place]] = {}
+    for house, pile in zip(HOUSES, s.houses, strict=False):
+        if pile:
+            suit, rank, _ = pile[-1]
+            rooms.setdefault(2 * rank - 1 - (suit & 1), []).append(house)
+        else:
+            spaces.append(house)
+    tops = [
+        (place, below)
+        for place, pile in (
+            (THEIR_RESERVE, s.theirs.reserve),
+            (THEIR_WASTE, s.theirs.waste),
+        )
+        if (below := top(pile)) is not None
+    ]
+    for source, card in available(s):
+        if foundations:
+            yield from to_foundations(s, source, card)
+        targets = rooms.get(2 * card.rank + (card.suit & 1), ())
+        if spaces and space_accepts(rules, card):
+            targets = (*targets, *spaces)
+        for target in targets:
+            if not (
+                seen
+                and source.kind is Kind.HOUSE
+                and repeats(s, source.number - 1, target.number - 1, 1)
+            ):
+                yield Play(source, target)
+        for target, below in tops:
+            if card.suit is below.suit and fits_load(rules, card, below):
+                yield Play(source, target)
+
+
+def _ends_and_turns(s: State, duty: Duty | None) -> Iterator[Event[State]]:
+    """Turning, discarding, passing: at most one of them at a time."""
+    free = not s.rules.blocks
+    if s.turned is not None:
+        if free or (duty is None and discarding_duty(s) is None):
+            yield DISCARD
+    elif can_turn(s):
+        any_time = free or s.rules.hand_turn_when is HandTurn.ANY_TIME
+        if any_time or (duty is None and turning_duty(s) is None):
+            yield TURN_HAND
+    elif PASS.permitted(s):
+        yield PASS
+
+
+def _groups(s: State) -> Iterator[Event[State]]:
+    match s.rules.group_moves:
+        case Groups.UNIT:
+            groups = (MoveGroup(*run) for run in runs(s))
+            yield from (group for group in groups if group.permitted(s))
+        case Groups.MACRO if not all(s.houses):
+            yield from (MoveRun(*run) for run in runs(s))
+        case _:
+            return
+
+
+class Tag(Enum):
+    """Whether something must be played or may be."""
+
+    COMPULSORY = "compulsory"
+    VOLUNTARY = "voluntary"
+
+
+def due_plays(s: State) -> tuple[Play, ...]:
+    """The plays of which one is due now, the most urgent kind only."""
+    if s.phase is not Phase.PLAY:
+        return ()
+    duty = open_duty(s)
+    if duty is None:
+        duty = before_turning(s) if s.turned is None else before_discarding(s)
+    return () if duty is None else duty[1]
+
+
+def tag(s: State, event: Event[State]) -> Tag:
+    """Is this legal event compulsory?"""
+    due = isinstance(event, Move) and Play(event.source, event.target) in due_plays(s)
+    return Tag.COMPULSORY if due else Tag.VOLUNTARY
+
+
+def legal_moves(s: State) -> list[Event[State]]:
+    """What can happen now but for resignations and offers."""
+    return [e for e in candidates(s) if not e.aside and e.permitted(s)]
+
+
+def described(s: State, event: Event[State]) -> str:
+    """A move with its card: `A♠ from the reserve to foundation 1`."""
+    if not isinstance(event, Move | Misplay):
+        return event.name.replace("_", " ").capitalize()
+    card = top(pile_at(s, event.source))
+    face = card.face if card else "a card"
+    return f"{face} from {event.source} to {event.target}"
+
+
+class Plays(Query[State]):
+    """Show everything that can be played now, and whether it is compulsory."""
+
+    def guards(self, s: State) -> Guards:
+        yield from in_play(s)
+
+    def answer(self, s: State) -> str:
+        return "\n".join(
+            f"{tag(s, event).value:10}  {event}  {described(s, event)}"
+            for event in legal_moves(s)
+        )

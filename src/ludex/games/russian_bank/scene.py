@@ -1,0 +1,112 @@
+"""The Russian Bank table: the opponent above, foundations between two rows of houses."""
+
+from collections.abc import Iterator
+
+from ludex.games.russian_bank.events import Discard, Misplay, Move, Pass, TurnHand
+from ludex.games.russian_bank.groups import MoveGroup, MoveRun
+from ludex.games.russian_bank.plays import Tag, described, tag
+from ludex.games.russian_bank.table import Kind, Pile, Place, State, opponent
+from ludex.kernel import Event, Gesture, Layout, Piece, Seat, Zone, button, seat_name
+from ludex.parts.cards import Card, Hidden
+
+ROWS = (9.0, 0.0)
+"""How far down each player's own piles lie."""
+
+OWN = {
+    Kind.THEIR_RESERVE: Kind.RESERVE,
+    Kind.THEIR_HAND: Kind.HAND,
+    Kind.THEIR_WASTE: Kind.WASTE,
+}
+
+
+def zones(s: State) -> tuple[Zone, ...]:
+    """Every pile of the table."""
+    return (*_common(s), *_own(s, Seat(0)), *_own(s, Seat(1)))
+
+
+def _common(s: State) -> Iterator[Zone]:
+    half = len(s.houses) // 2
+    for i, pile in enumerate(s.houses):
+        x, y = (0, 1.5 + i) if i < half else (9, 1.5 + i - half)
+        place = Place(Kind.HOUSE, i + 1)
+        pieces = _pieces(place.word, pile)
+        yield Zone(place.word, str(place), x, y, Layout.FAN_RIGHT, pieces, "house")
+    for i, pile in enumerate(s.foundations):
+        place = Place(Kind.FOUNDATION, i + 1)
+        pieces = _pieces(place.word, pile)
+        x, y = 6 + i // 4, 1.5 + i % 4
+        yield Zone(place.word, str(place), x, y, Layout.PILE, pieces, "foundation")
+
+
+def _own(s: State, seat: Seat) -> Iterator[Zone]:
+    side, y = s.sides[seat], ROWS[seat]
+    turned = () if s.turned is None or s.seat != seat else (s.turned,)
+    piles: tuple[tuple[str, Pile], ...] = (
+        ("reserve", side.reserve),
+        ("hand", side.hand),
+        ("turned", turned),
+        ("waste", side.waste),
+    )
+    for x, (name, pile) in enumerate(piles):
+        key = f"{name}:{seat + 1}"
+        up = name in ("turned", "waste")
+        pieces = _pieces(
+            key, pile, hidden=0 if up else _face_down(name, pile, side.loaded)
+        )
+        label = f"{name} of {seat_name(seat)}"
+        yield Zone(key, label, 4 + 2 * x, y, Layout.PILE, pieces, name)
+
+
+def _face_down(name: str, pile: Pile, loaded: int) -> int:
+    """How many cards of a pile lie face down: a hand does, a reserve under its top."""
+    return len(pile) if name == "hand" else len(pile) - loaded - 1
+
+
+def _pieces(zone: str, pile: Pile, hidden: int = 0) -> tuple[Piece, ...]:
+    return tuple(_piece(zone, i, card, up=i >= hidden) for i, card in enumerate(pile))
+
+
+def _piece(zone: str, i: int, card: Card | Hidden, *, up: bool) -> Piece:
+    if not up or isinstance(card, Hidden):
+        return Piece(f"{zone}/{i}", "card:back", "a hidden card")
+    return Piece(str(card), f"card:{card.rank.letter}{card.suit.letter}", card.spoken)
+
+
+def _key(s: State, place: Place) -> str:
+    """The zone of a place that the player on turn names."""
+    if place.kind in (Kind.HOUSE, Kind.FOUNDATION):
+        return place.word
+    seat = opponent(s.seat) if place.kind in OWN else s.seat
+    kind = OWN.get(place.kind, place.kind)
+    name = "turned" if place.kind is Kind.HAND and s.turned is not None else kind.value
+    return f"{name}:{seat + 1}"
+
+
+def gesture(s: State, event: Event[State]) -> Gesture:  # noqa: PLR0911  # one a kind
+    """Pick a card and drop it where it goes; pick the hand to turn it."""
+    match event:
+        case Move(source, target):
+            due = " (compulsory)" if tag(s, event) is Tag.COMPULSORY else ""
+            words = described(s, event) + due
+            return Gesture(str(event), words, _key(s, source), _key(s, target))
+        case Misplay(source, target):
+            words = f"{described(s, event)} (a fault)"
+            return Gesture(str(event), words, _key(s, source), _key(s, target))
+        case MoveRun(source, target, count) | MoveGroup(source, target, count):
+            words = f"{count} cards from house {source} to house {target}"
+            return Gesture(str(event), words, f"house{source}", f"house{target}")
+        case TurnHand():
+            hand = f"hand:{s.seat + 1}"
+            return Gesture(str(event), "Turn a hand card", hand)
+        case Discard():
+            mine = s.seat + 1
+            return Gesture(
+                str(event),
+                "Discard, and end the turn",
+                f"turned:{mine}",
+                f"waste:{mine}",
+            )
+        case Pass():
+            return Gesture(str(event), "Pass: nothing can be played")
+        case _:
+            return button(event)

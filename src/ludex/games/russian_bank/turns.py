@@ -1,0 +1,172 @@
+"""What playing a card does, and how a turn ends."""
+
+from dataclasses import replace
+from typing import Final
+
+from ludex.games.russian_bank.ending import finished
+from ludex.games.russian_bank.options import Stalemate
+from ludex.games.russian_bank.table import (
+    NOTHING_YET,
+    Calm,
+    Court,
+    End,
+    Faces,
+    Kind,
+    Pile,
+    Place,
+    Play,
+    Side,
+    State,
+    opponent,
+)
+from ludex.parts.cards import PACKS, Card, Hidden, pack_of_cards
+
+LAID_OPEN: Final = (Kind.HOUSE, Kind.FOUNDATION)
+
+
+def played(s: State, play: Play) -> State:
+    """The state after a card has gone where it goes; the last own card wins at once."""
+    a, b = play
+    card, mine, houses = taken(s, a)
+    theirs, foundations = s.theirs, s.foundations
+    if b.kind is Kind.HOUSE:
+        houses = topped(houses, b, card)
+    elif b.kind is Kind.FOUNDATION:
+        foundations = topped(foundations, b, card)
+    elif b.kind is Kind.THEIR_RESERVE:
+        theirs = theirs._replace(
+            reserve=(*theirs.reserve, card), loaded=theirs.loaded + 1
+        )
+    else:
+        theirs = theirs._replace(waste=(*theirs.waste, card))
+    turn, calm = s.turn, s.calm
+    if a.kind is Kind.HOUSE and b.kind is Kind.HOUSE:
+        turn = turn._replace(seen=(*turn.seen, s.houses))
+    else:
+        turn = turn._replace(
+            seen=(),
+            progressed=True,
+            waste_played=turn.waste_played or a.kind is Kind.WASTE,
+        )
+        if calm.past and never_comes_back(s, play):
+            calm = Calm(calm.idle)
+    after = State(
+        s.rules,
+        s.phase,
+        (mine, theirs) if s.seat == 0 else (theirs, mine),
+        houses,
+        foundations,
+        s.seat,
+        None if a.kind is Kind.HAND else s.turned,
+        turn,
+        calm,
+        s.match,
+        s.court,
+        s.partial,
+    )
+    # Only an own card can be the last one; who has none left already (a position set up
+    # so, as in the document's tests 4 to 7) wins when the turn ends.
+    if a.kind is not Kind.HOUSE and mine.is_empty and after.turned is None:
+        return finished(after, End.WIN, s.seat)
+    return after
+
+
+def taken(s: State, a: Place) -> tuple[Card, Side, tuple[Faces, ...]]:
+    """The top card of a place, and the own side and the houses without it."""
+    mine, houses = s.mine, s.houses
+    if a.kind is Kind.HOUSE:
+        i = a.number - 1
+        return houses[i][-1], mine, (*houses[:i], houses[i][:-1], *houses[i + 1 :])
+    if a.kind is Kind.RESERVE:
+        card = mine.reserve[-1]
+        mine = mine._replace(reserve=mine.reserve[:-1], loaded=max(0, mine.loaded - 1))
+    elif a.kind is Kind.WASTE:
+        card = mine.waste[-1]
+        mine = mine._replace(waste=mine.waste[:-1])
+    else:
+        assert s.turned is not None
+        card = s.turned
+    assert isinstance(card, Card)
+    return card, mine, houses
+
+
+def topped(piles: tuple[Faces, ...], place: Place, card: Card) -> tuple[Faces, ...]:
+    """The piles with the card on one of them."""
+    i = place.number - 1
+    return (*piles[:i], (*piles[i], card), *piles[i + 1 :])
+
+
+def never_comes_back(s: State, play: Play) -> bool:
+    """Does this play rule out every earlier position?
+
+    Nothing leaves a foundation, and a card dealt to a reserve can return to it only as a
+    loaded one.
+    """
+    dealt_card = play.source.kind is Kind.RESERVE and not s.mine.loaded
+    return play.target.kind is Kind.FOUNDATION or dealt_card
+
+
+def discarded(s: State) -> State:
+    """The turned card, if any, lies on the own waste."""
+    if s.turned is None:
+        return s
+    mine = s.mine._replace(waste=(*s.mine.waste, s.turned))
+    sides = (mine, s.theirs) if s.seat == 0 else (s.theirs, mine)
+    return replace(s, sides=sides, turned=None)
+
+
+def handed_over(s: State, *, stopped: bool = False) -> State:
+    """The turn passes to the opponent, or a stalemate is found.
+
+    A turn that was stopped counts neither as idle nor for repetition: the hand has not
+    gone round.
+    """
+    if s.mine.is_empty:
+        return finished(s, End.WIN, s.seat)
+    seat, forfeits = opponent(s.seat), s.court.forfeits
+    if seat in forfeits:
+        seat, forfeits = s.seat, forfeits - {seat}
+    idle = 0 if s.turn.progressed else s.calm.idle + (not stopped)
+    after = replace(
+        s,
+        seat=seat,
+        turn=NOTHING_YET,
+        calm=Calm(idle, s.calm.past),
+        court=Court(forfeits=forfeits, false_calls=s.court.false_calls),
+    )
+    return after if stopped else judged(after)
+
+
+def judged(s: State) -> State:
+    """A turn begins: is it a stalemate? Otherwise the position is remembered."""
+    mark = fingerprint(s)
+    if Stalemate.REPETITION3 in s.rules.stalemate and s.calm.past.count(mark) >= 2:
+        return finished(s, End.REPETITION3)
+    # Every card of hand and waste must have come round once for each player; a player
+    # without any passes, and counts as one.
+    longest = max(1, *(len(side.hand) + len(side.waste) for side in s.sides))
+    if Stalemate.IDLE_CYCLE in s.rules.stalemate and s.calm.idle >= 2 * longest:
+        return finished(s, End.IDLE_CYCLE)
+    return replace(s, calm=Calm(s.calm.idle, (*s.calm.past, mark)))
+
+
+CODES: Final[dict[Card | Hidden, int]] = {
+    card: code
+    for code, card in enumerate(
+        (card for pack in range(PACKS) for card in pack_of_cards(pack)), start=1
+    )
+} | {Hidden(pack): 0 for pack in range(PACKS)}
+BETWEEN_PILES: Final = 255
+MERSENNE: Final = (1 << 61) - 1
+
+
+def fingerprint(s: State) -> int:
+    """A number for the position: the same for two different ones once in 2^61 pairs."""
+    codes: list[int] = [s.seat, s.sides[0].loaded, s.sides[1].loaded]
+    piles: list[Pile] = [*s.houses, *s.foundations]
+    for side in s.sides:
+        piles += (side.reserve, side.hand, side.waste)
+    for pile in piles:
+        codes.append(BETWEEN_PILES)
+        codes += [CODES[card] for card in pile]
+    return int.from_bytes(bytes(codes), "big") % MERSENNE

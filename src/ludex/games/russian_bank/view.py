@@ -1,0 +1,44 @@
+"""What a seat may know: the tops of piles, as at a real table.
+
+Reserve, hand and waste are squared piles: everybody sees the top card of a reserve and a
+waste, the turned hand card, and how many cards there are. Houses are fanned, and what
+lies in a foundation follows from its top. The backs tell nothing: every hidden card is
+the same value. What a player could remember is left to the player.
+"""
+
+from dataclasses import replace
+
+from ludex.games.russian_bank.table import Calm, Pile, Side, State
+from ludex.kernel import Seat
+from ludex.parts.cards import Hidden
+
+UNKNOWN = Hidden()
+
+
+def view(s: State, seat: Seat) -> State:
+    """The state as both players see it.
+
+    Fingerprints of past positions would tell the hidden cards apart, so they are gone;
+    no legal event depends on them.
+    """
+    court, fault = s.court, s.court.fault
+    if fault is not None:
+        before = view(fault.before, seat)
+        court = court._replace(fault=fault._replace(before=before))
+    one, two = s.sides
+    return replace(s, sides=(seen(one), seen(two)), calm=Calm(s.calm.idle), court=court)
+
+
+def seen(side: Side) -> Side:
+    """A player's piles, seen from above."""
+    return Side(
+        topmost(side.reserve),
+        (UNKNOWN,) * len(side.hand),
+        topmost(side.waste),
+        side.loaded,
+    )
+
+
+def topmost(pile: Pile) -> Pile:
+    """The pile with all but its top card hidden."""
+    return (UNKNOWN,) * (len(pile) - 1) + pile[-1:]

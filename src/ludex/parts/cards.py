@@ -1,0 +1,241 @@
+"""Playing cards: suits, ranks, cards, packs, and a deck to deal from.
+
+A card is a value and there is only one object for each, so that comparing cards,
+hashing them and holding them in tuples costs next to nothing. Two packs on one table
+differ by `pack`; a card whose face a seat may not see is a `Hidden` one, and a pile in
+that seat's view is a tuple of `Card | Hidden`.
+
+Suits have the order of the FreeCell document (SPADE, HEART, CLUB, DIAMOND): even is
+black, odd is red. Ranks run from ACE = 1 to KING = 13.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Final, NamedTuple, Self
+
+from ludex.kernel.dice import Dice
+
+
+class Colour(IntEnum):
+    """Black or red."""
+
+    BLACK = 0
+    RED = 1
+
+
+class Suit(IntEnum):
+    """The four suits; neighbours differ in colour."""
+
+    # An Enum hashes its name, in Python and differently in every process.
+    __hash__ = int.__hash__
+
+    SPADE = 0
+    HEART = 1
+    CLUB = 2
+    DIAMOND = 3
+
+    @property
+    def colour(self) -> Colour:
+        """The colour of the suit."""
+        return Colour(self & 1)
+
+    @property
+    def letter(self) -> str:
+        """`S`, `H`, `C` or `D`."""
+        return "SHCD"[self]
+
+    @property
+    def symbol(self) -> str:
+        """`♠`, `♥`, `♣` or `♦`."""
+        return "♠♥♣♦"[self]
+
+
+class Rank(IntEnum):
+    """The thirteen ranks, the ace low."""
+
+    __hash__ = int.__hash__
+
+    ACE = 1
+    TWO = 2
+    THREE = 3
+    FOUR = 4
+    FIVE = 5
+    SIX = 6
+    SEVEN = 7
+    EIGHT = 8
+    NINE = 9
+    TEN = 10
+    JACK = 11
+    QUEEN = 12
+    KING = 13
+
+    @property
+    def letter(self) -> str:
+        """One character: `A`, `2` to `9`, `T`, `J`, `Q`, `K`."""
+        return "A23456789TJQK"[self - 1]
+
+
+class _Face(NamedTuple):
+    suit: Suit
+    rank: Rank
+    pack: int = 0
+
+
+class Card(_Face):
+    """A card of a pack; calling the class looks up the one object that there is."""
+
+    __slots__ = ()
+
+    def __new__(cls, suit: Suit, rank: Rank, pack: int = 0) -> Self:
+        """The card; a suit, rank or pack that does not exist is a ValueError."""
+        card = _CARDS.get((suit, rank, pack))
+        if card is None:
+            problem = f"no card has suit {suit!r}, rank {rank!r} and pack {pack!r}"
+            raise ValueError(problem)
+        return card  # type: ignore[return-value]  # the table holds the only instances
+
+    @classmethod
+    def parse(cls, word: str) -> "Card | None":
+        """The card written as `word`: `TD`, `10d`, `As`, `Q♥`; `TD'` is of pack 1."""
+        face = word.rstrip("'")
+        suit = _SUITS.get(face[-1:].upper())
+        rank = _RANKS.get(face[:-1].upper())
+        pack = len(word) - len(face)
+        if suit is None or rank is None or pack >= PACKS:
+            return None
+        return cls(suit, rank, pack)
+
+    @property
+    def colour(self) -> Colour:
+        """The colour of the card's suit."""
+        return _COLOURS[self.suit]
+
+    @property
+    def face(self) -> str:
+        """The card in messages: `10♦`."""
+        rank = "10" if self.rank == Rank.TEN else self.rank.letter
+        return rank + self.suit.symbol
+
+    @property
+    def spoken(self) -> str:
+        """The card in words: `ten of diamonds`."""
+        return f"{self.rank.name.lower()} of {self.suit.name.lower()}s"
+
+    @property
+    def poker(self) -> str:
+        """The card as poker players write it: `Td`."""
+        return self.rank.letter + self.suit.letter.lower()
+
+    def one_below(self, other: "Card") -> bool:
+        """Is this card one rank lower than `other`? (The document's rankMatch.)"""
+        return other.rank - self.rank == 1
+
+    def differs_in_colour(self, other: "Card") -> bool:
+        """Is one of the two red and the other black? (The document's suitMatch.)"""
+        return (self.suit ^ other.suit) & 1 == 1
+
+    def __str__(self) -> str:
+        return self.rank.letter + self.suit.letter + "'" * self.pack
+
+    def __repr__(self) -> str:
+        return f"<{self}>"
+
+
+class Hidden(NamedTuple):
+    """A card seen from behind: only its pack is known."""
+
+    pack: int = 0
+
+    def __str__(self) -> str:
+        return "??" + "'" * self.pack
+
+
+PACKS: Final = 2
+"""How many packs a table may hold."""
+
+_CARDS: Final[dict[tuple[int, int, int], Card]] = {
+    (suit, rank, pack): tuple.__new__(Card, (suit, rank, pack))
+    for pack in range(PACKS)
+    for suit in Suit
+    for rank in Rank
+}
+_COLOURS: Final = tuple(suit.colour for suit in Suit)
+_SUITS: Final = {suit.letter: suit for suit in Suit} | {s.symbol: s for s in Suit}
+_RANKS: Final = {rank.letter: rank for rank in Rank} | {
+    "10": Rank.TEN,
+    "1": Rank.ACE,
+}
+
+
+def pack_of_cards(pack: int = 0) -> tuple[Card, ...]:
+    """All cards of one pack, suit by suit, each from ace to king."""
+    return tuple(Card(suit, rank, pack) for suit in Suit for rank in Rank)
+
+
+def parse_seen(word: str) -> Card | Hidden | None:
+    """A card as a view writes it: a face, or `??` for one seen from behind."""
+    if word.rstrip("'") == "??" and len(word) < 2 + PACKS:
+        return Hidden(len(word) - 2)
+    return Card.parse(word)
+
+
+class Short(NamedTuple):
+    """The refusal to deal more cards than there are."""
+
+    wanted: int
+    left: int
+
+    def __str__(self) -> str:
+        left = {0: "no card is", 1: "one card is"}.get(
+            self.left, f"{self.left} cards are"
+        )
+        return f"{left} left, {self.wanted} wanted"
+
+
+class Dealt(NamedTuple):
+    """What a deal gives: the cards in the order dealt, and the deck that is left."""
+
+    cards: tuple[Card, ...]
+    deck: "Deck"
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """Cards to deal from, the first to go first. What was dealt is no longer in it."""
+
+    cards: tuple[Card, ...]
+
+    @classmethod
+    def of_packs(cls, packs: int = 1) -> "Deck":
+        """Whole packs in their own order, one after the other."""
+        return cls(tuple(card for p in range(packs) for card in pack_of_cards(p)))
+
+    @property
+    def remaining(self) -> int:
+        """How many cards can still be dealt."""
+        return len(self.cards)
+
+    def shuffled(self, dice: Dice) -> "Deck":
+        """The remaining cards in a uniformly random order."""
+        cards = list(self.cards)
+        dice.shuffle(cards)
+        return Deck(tuple(cards))
+
+    def deal(self, count: int = 1) -> Dealt | Short:
+        """The next `count` cards, or the refusal when fewer are left."""
+        if count > len(self.cards):
+            return Short(count, len(self.cards))
+        assert count >= 0
+        return Dealt(self.cards[:count], Deck(self.cards[count:]))
+
+
+def parse_cards(text: str) -> tuple[Card, ...] | None:
+    """Cards with blanks between them, or None when a word is no card."""
+    cards = [Card.parse(word) for word in text.split()]
+    return tuple(card for card in cards if card) if all(cards) else None
+
+
+def cards_text(cards: Iterable[Card | Hidden]) -> str:
+    """The cards with blanks between them."""
+    return " ".join(map(str, cards))

@@ -1,0 +1,220 @@
+"""Saved games: one file a game, JSON lines, written as the game is played.
+
+    {"ludex": 1, "game": "chess-solitaire", "preset": null, …, "created": "…"}
+    {"event": "move_and_capture(4,3,2,1)", "seat": 1, "seconds": 3.2}
+
+The first line is the header; each further line is one event, undo or redo, on disk before
+anybody is told that it was accepted. So a killed process loses nothing; the half of a line
+that it may leave behind is cut off when the file is read again.
+"""
+
+import json
+import os
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import IO, TypeVar
+
+from ludex.kernel import Event, Game, History, Refusal, Unreadable
+
+S = TypeVar("S")
+
+FORMAT = 1
+"""The version of the format; files of a later one are refused."""
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """How a saved game began, and who plays it."""
+
+    game: str
+    seed: int
+    seats: tuple[str, ...]
+    """`person`, or the name of a bot, for each seat."""
+
+    created: str
+    preset: str | None = None
+    options: Mapping[str, str] = field(default_factory=dict)
+    position: str | None = None
+
+    def start(self, game: Game[S]) -> S | Unreadable:
+        """The first state."""
+        if self.position is not None:
+            return game.read_position(self.position)
+        return game.start.varied(self.preset, self.options)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One event of a saved game."""
+
+    event: str
+    seat: int
+    """Whose event it was, counted from 1; 0 for chance."""
+
+    seconds: float = 0.0
+    """Since the line before."""
+
+    assisted: bool = False
+    """Did it use what an honest player would not have known: a hint, a look back?"""
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """A saved game as read from its file."""
+
+    path: Path
+    header: Header
+    lines: tuple[Line, ...]
+    note: str | None = None
+    """What had to be repaired."""
+
+    @property
+    def seconds(self) -> float:
+        """The time used."""
+        return sum(line.seconds for line in self.lines)
+
+    @property
+    def is_assisted(self) -> bool:
+        """Was any event assisted?"""
+        return any(line.assisted for line in self.lines)
+
+    def events(self, game: Game[S]) -> list[Event[S]] | Unreadable:
+        """The events, undo and redo among them."""
+        found = []
+        for number, line in enumerate(self.lines, start=2):
+            event = game.read(line.event)
+            if isinstance(event, Unreadable):
+                return Unreadable((f"{self.path.name}, line {number}: {event}",))
+            found.append(event)
+        return found
+
+    def history(self, game: Game[S]) -> History[S] | Unreadable:
+        """The game as it stands at the end of the file."""
+        start = self.header.start(game)
+        if isinstance(start, Unreadable):
+            return Unreadable((f"{self.path.name}: {start}",))
+        events = self.events(game)
+        if isinstance(events, Unreadable):
+            return events
+        history = History(game, start)
+        for number, event in enumerate(events, start=2):
+            played = history.play(event)
+            if isinstance(played, Refusal):
+                problem = f"{self.path.name}, line {number}: {event}: {played.text}"
+                return Unreadable((problem,))
+            history = played
+        return history
+
+
+class SaveFile:
+    """A file that grows by one line with every event."""
+
+    def __init__(self, path: Path, file: IO[bytes]) -> None:
+        self.path = path
+        self._file = file
+
+    @classmethod
+    def created(cls, folder: Path, name: str, header: Header) -> "SaveFile":
+        """A new file in `folder`; a name that is taken gets a number."""
+        folder.mkdir(parents=True, exist_ok=True)
+        path, number = folder / f"{name}.jsonl", 1
+        while True:
+            try:
+                file = path.open("xb")
+                break
+            except FileExistsError:
+                number += 1
+                path = folder / f"{name}-{number}.jsonl"
+        saving = cls(path, file)
+        saving._write({"ludex": FORMAT, **asdict(header)})
+        return saving
+
+    @classmethod
+    def reopened(cls, path: Path) -> "SaveFile":
+        """The file of a game that goes on."""
+        return cls(path, path.open("ab"))
+
+    def append(self, line: Line) -> None:
+        """Put one event on disk; it is there when this returns."""
+        record = asdict(line)
+        if not line.assisted:
+            del record["assisted"]
+        self._write(record)
+
+    def _write(self, record: Mapping[str, object]) -> None:
+        self._file.write(json.dumps(record, ensure_ascii=False).encode() + b"\n")
+        self._file.flush()
+        os.fsync(self._file.fileno())
+
+    def close(self) -> None:
+        """Nothing more will be written."""
+        self._file.close()
+
+
+def read_saved(path: Path) -> Saved | Unreadable:
+    """The saved game in a file; a cut last line is repaired, other damage is told."""
+    try:
+        raw = path.read_bytes()
+    except OSError as error:
+        return Unreadable((f"{path}: {error.strerror}",))
+    whole, newline, rest = raw.rpartition(b"\n")
+    first, *others = (whole + newline).splitlines() or [b""]
+    header = _header(path, first)
+    if isinstance(header, Unreadable):
+        return header
+    lines = []
+    for number, record in enumerate(others, start=2):
+        line = _line(record)
+        if line is None:
+            return Unreadable((f"{path}: line {number} is damaged",))
+        lines.append(line)
+    note = None
+    if rest:
+        os.truncate(path, len(raw) - len(rest))
+        note = f"{path.name}: the last line was cut in half and has been removed"
+    return Saved(path, header, tuple(lines), note)
+
+
+def _object(raw: bytes) -> dict[str, object] | None:
+    try:
+        value = json.loads(raw)
+    except ValueError:
+        return None
+    return value if isinstance(value, dict) else None
+
+
+def _header(path: Path, raw: bytes) -> Header | Unreadable:
+    record = _object(raw)
+    version = record.get("ludex") if record else None
+    if record is None or not isinstance(version, int):
+        return Unreadable((f"{path}: this is no saved game of Ludex",))
+    if version > FORMAT:
+        problem = f"{path}: saved in format {version}; this Ludex reads up to {FORMAT}"
+        return Unreadable((problem,))
+    match record:
+        case {
+            "game": str(game),
+            "seed": int(seed),
+            "seats": [*seats],
+            "created": str(created),
+            "preset": None | str() as preset,
+            "options": dict(options),
+            "position": None | str() as position,
+        }:
+            named = {str(name): str(value) for name, value in options.items()}
+            people = tuple(str(seat) for seat in seats)
+            return Header(game, seed, people, created, preset, named, position)
+    return Unreadable((f"{path}: line 1 is damaged",))
+
+
+def _line(raw: bytes) -> Line | None:
+    record = _object(raw) or {}
+    match record:
+        case {
+            "event": str(event),
+            "seat": int(seat),
+            "seconds": float() | int() as used,
+        }:
+            return Line(event, seat, float(used), bool(record.get("assisted")))
+    return None

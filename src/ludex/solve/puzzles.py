@@ -1,0 +1,131 @@
+"""Chess Solitaire puzzles: boards with asked properties, and short names for them.
+
+The measure of difficulty is luck: how often random valid captures, each as likely, win.
+It is computed over every line of play. Easy: at least one in five; medium: at least one in twenty; hard:
+less often, but still winnable.
+"""
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final
+
+from ludex.games.chess_solitaire import State, game, judged
+from ludex.games.chess_solitaire.pieces import SIZE, Piece
+from ludex.kernel import Dice
+from ludex.parts.grid import Grid
+from ludex.solve.solitaire import Solver
+
+SLOTS: Final = SIZE * SIZE
+KINDS: Final = (None, *Piece)
+LETTERS: Final = "0123456789abcdefghjkmnpqrstvwxyz"  # no i, l, o, u: nothing to misread
+ID_LENGTH: Final = 10
+
+
+class Level(Enum):
+    """How hard a puzzle is, by the luck that random play would need."""
+
+    EASY = "easy"
+    MEDIUM = "medium"
+    HARD = "hard"
+
+
+def level(luck: float) -> Level:
+    """The level of a winnable board."""
+    if luck >= 1 / 5:
+        return Level.EASY
+    return Level.MEDIUM if luck >= 1 / 20 else Level.HARD
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """A winnable board and its exact data."""
+
+    start: State
+    ways: int
+    """How many sequences of captures win."""
+
+    luck: float
+
+    @property
+    def level(self) -> Level:
+        """How hard it is."""
+        return level(self.luck)
+
+    @property
+    def id(self) -> str:
+        """A short name that decodes back to the board."""
+        return encoded(self.start)
+
+
+def judged_puzzle(start: State, solver: Solver[State]) -> Puzzle | None:
+    """The board as a puzzle, or None when it cannot be won (or seen to its end)."""
+    worth = solver.worth(start)
+    if worth is None or not worth.ways:
+        return None
+    return Puzzle(start, worth.ways, worth.luck)
+
+
+def puzzle(
+    pieces: int,
+    dice: Dice,
+    *,
+    wanted: Level | None = None,
+    unique: bool = False,
+    tries: int = 20_000,
+) -> Puzzle | None:
+    """A board with so many pieces that has the asked properties, if one is found."""
+    assert 2 <= pieces <= SLOTS
+    for _ in range(tries):
+        board = random_board(pieces, dice)
+        # One solver a board: what it remembers of others would only fill memory.
+        found = judged_puzzle(judged(board), Solver(game, budget=20_000))
+        if (
+            found is not None
+            and (wanted is None or found.level is wanted)
+            and (not unique or found.ways == 1)
+        ):
+            return found
+    return None
+
+
+def random_board(pieces: int, dice: Dice) -> Grid[Piece]:
+    """So many pieces of any kind on random slots."""
+    slots = list(range(SLOTS))
+    dice.shuffle(slots)
+    kinds = list(Piece)
+    placed = {slot: dice.choice(kinds) for slot in slots[:pieces]}
+    return Grid(SIZE, SIZE, tuple(placed.get(slot) for slot in range(SLOTS)))
+
+
+def encoded(start: State) -> str:
+    """Ten letters and digits: the board as a number, and a check letter."""
+    number = 0
+    for piece in start.board.cells:
+        number = number * len(KINDS) + KINDS.index(piece)
+    letters = ""
+    for _ in range(ID_LENGTH - 1):
+        number, digit = divmod(number, len(LETTERS))
+        letters = LETTERS[digit] + letters
+    return letters + _check(letters)
+
+
+def decoded(name: str) -> State | None:
+    """The board of a puzzle's name, or None when it is no such name."""
+    letters = name.strip().lower()
+    known = len(letters) == ID_LENGTH and all(letter in LETTERS for letter in letters)
+    if not known or _check(letters[:-1]) != letters[-1]:
+        return None
+    number = 0
+    for letter in letters[:-1]:
+        number = number * len(LETTERS) + LETTERS.index(letter)
+    cells: list[Piece | None] = []
+    for _ in range(SLOTS):
+        number, kind = divmod(number, len(KINDS))
+        cells.insert(0, KINDS[kind])
+    return None if number else judged(Grid(SIZE, SIZE, tuple(cells)))
+
+
+def _check(letters: str) -> str:
+    """One letter that shows a misspelling or two letters exchanged."""
+    total = sum(i * LETTERS.index(letter) for i, letter in enumerate(letters, start=3))
+    return LETTERS[total % 31]

@@ -1,0 +1,90 @@
+"""Saved games at the command line: killed, resumed, replayed, counted."""
+
+import json
+import os
+import signal
+import subprocess
+from pathlib import Path
+
+from commands import ENVIRONMENT, LUDEX, ludex
+from playing import ROOT
+
+TIC_TAC_TOE = str(ROOT / "examples" / "tic_tac_toe.py")
+
+
+def test_a_killed_bot_game_is_resumed_with_everything_accepted(tmp_path: Path) -> None:
+    process = subprocess.Popen(
+        [
+            *LUDEX,
+            "play",
+            TIC_TAC_TOE,
+            "--bot",
+            "2",
+            "--seed",
+            "3",
+            "--save-dir",
+            str(tmp_path),
+        ],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+        env={**os.environ, **ENVIRONMENT},
+    )
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write("mark(5)\nposition\n")
+    process.stdin.flush()
+    for line in process.stdout:
+        if line.startswith("cells="):
+            break
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    process.stdin.close()
+    process.stdout.close()
+    resumed = ludex("resume", "--save-dir", str(tmp_path), stdin="position\nquit\n")
+    assert resumed.status == 0
+    assert line in resumed.out
+    assert "mark(5)" in next(tmp_path.iterdir()).read_text()
+
+
+def test_games_are_listed_replayed_and_counted(tmp_path: Path) -> None:
+    folder = ["--save-dir", str(tmp_path)]
+    won = "mark(1)\nmark(2)\nmark(4)\nundo\nmark(4)\nmark(3)\nmark(7)\n"
+    assert ludex("play", TIC_TAC_TOE, *folder, stdin=won).status == 0
+    assert (
+        ludex("play", "chess-solitaire", *folder, stdin="setup_chess(K,1,1)\n").status
+        == 0
+    )
+    listed = json.loads(ludex("saves", *folder, "--json").out)
+    games = {row["game"]: row for row in listed}
+    assert games[TIC_TAC_TOE]["winners"] == [1]
+    assert games["chess-solitaire"]["over"] is False
+    assert "three in a line" in ludex("saves", *folder).out
+    name = games[TIC_TAC_TOE]["name"]
+    shown = ludex("replay", name, *folder)
+    assert "->undo\n" in shown.out
+    assert shown.out.endswith("XOO\nX..\nX..\n")
+    one = ludex("replay", name, "--step", *folder, stdin="\n")
+    assert one.out.count("->") == 1
+    (counted,) = json.loads(ludex("stats", *folder, "--json").out)
+    assert (counted["played"], counted["won"]) == (1, 1)
+    assert TIC_TAC_TOE[:20] in ludex("stats", *folder).out
+
+
+def test_what_cannot_be_resumed_is_one_line(tmp_path: Path) -> None:
+    folder = ["--save-dir", str(tmp_path)]
+    assert "no saved games in" in ludex("resume", *folder).err
+    assert "no saved game 'x'" in ludex("replay", "x", *folder).err
+    (tmp_path / "new.jsonl").write_text('{"ludex": 2}\n')
+    newer = ludex("resume", "new", *folder)
+    assert newer.status == 2
+    assert "saved in format 2; this Ludex reads up to 1" in newer.err
+    listed = ludex("saves", *folder)
+    assert listed.status == 0
+    assert "saved in format 2" in listed.err
+    blocked = tmp_path / "file"
+    blocked.write_text("")
+    unsaved = ludex("play", "chess-solitaire", "--save-dir", str(blocked / "x"))
+    assert unsaved.status == 2
+    assert "cannot save in" in unsaved.err

@@ -1,0 +1,80 @@
+"""The table as data: an open map, free places, choices, cities and fields to show."""
+
+from ludex.games.carcassonne import State, game
+from ludex.games.carcassonne.rules import DrawTile
+from ludex.games.carcassonne.tiles import Tile
+from ludex.kernel import Scene, Seat, Unreadable
+
+LINE = "scores=0:4 next=E tiles=E,E,0,0,1K;N,W,1,0;B,N,0,-1,1M;E,W,-1,0,2K"
+
+
+def scene(line: str = LINE, seat: int = 0) -> Scene:
+    state = game.read_position(line)
+    assert not isinstance(state, Unreadable), state
+    return game.scene(state, Seat(seat))
+
+
+def test_tiles_and_free_places_lie_on_a_map_that_grows_in_all_directions() -> None:
+    on_map = {zone.key: zone for zone in scene().zones if zone.region == "map"}
+    south = on_map["0,-1"]
+    assert (south.x, south.y) == (0, 1)
+    assert [piece.look for piece in south.pieces] == ["tile:B", "meeple:1:M:B"]
+    assert on_map["0,0"].pieces[0].turned == 1
+    assert on_map["0,0"].label == (
+        "city on one side at (0, 0), facing east, with a knight of player 1"
+    )
+    assert on_map["2,0"].pieces == ()
+    assert on_map["2,0"].look == "place:free"
+    assert "9,9" not in on_map
+
+
+def test_every_way_to_lay_the_tile_is_a_gesture_with_choices() -> None:
+    gestures = scene().gestures
+    state = game.read_position(LINE)
+    assert isinstance(state, State)
+    assert len(gestures) == len(game.moves(state))
+    assert {gesture.pick for gesture in gestures} == {"drawn"}
+    at = [gesture for gesture in gestures if gesture.drop == "2,0"]
+    assert {gesture.choices for gesture in at} == {
+        (way, meeple)
+        for way in ("north", "east", "south")
+        for meeple in ("no meeple", "knight", "farmer")
+    }
+    assert at[0].words == "Lay E at (2, 0), facing north, no meeple"
+
+
+def test_the_first_tile_has_one_place() -> None:
+    free = [z.key for z in scene("scores=0:0 next=E tiles=").zones if z.region == "map"]
+    assert free == ["0,0"]
+
+
+def test_only_the_player_to_move_has_gestures() -> None:
+    assert scene(seat=1).gestures == ()
+
+
+def test_the_bag_and_the_players_are_beside_the_map() -> None:
+    labels = {zone.key: zone.label for zone in scene().zones if zone.region == "table"}
+    assert labels["bag:E"] == "15 left: city on one side"
+    assert labels["drawn"] == "drawn: city on one side"
+    assert labels["player:2"] == (
+        "player 2: 4 points (5 if the game ended now), 6 meeples"
+    )
+
+
+def test_cities_fields_and_cloisters_can_be_shown_with_their_tiles() -> None:
+    highlights = scene().highlights
+    assert highlights == (
+        ("city of 1 tile at (-1, 0), 1 open, player 2: 1 knight", ("-1,0",)),
+        ("city of 2 tiles at (0, 0), 1 open, player 1: 1 knight", ("0,0", "1,0")),
+        ("field of 3 tiles at (-1, 0), 6 open", ("-1,0", "0,-1", "0,0")),
+        ("field of 1 tile at (1, 0), 2 open", ("1,0",)),
+        (
+            "cloister at (0, -1), 4 of 9 tiles, player 1: 1 monk",
+            ("-1,0", "0,-1", "0,0", "1,0"),
+        ),
+    )
+
+
+def test_a_draw_is_a_button() -> None:
+    state = game.start()
+    assert game.gesture(state, DrawTile(Tile.E)).words == "Draw tile E"

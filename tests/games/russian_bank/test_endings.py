@@ -1,0 +1,267 @@
+"""How turns, games and matches end."""
+
+import pytest
+
+from games.russian_bank.bank import (
+    GAME,
+    after,
+    allowed,
+    at,
+    dealt,
+    event,
+    pile,
+    refused,
+    started,
+)
+from ludex.games.russian_bank.table import End, Phase, State
+from ludex.kernel import CHANCE, History, Seat
+
+ALONE = "rules=standard;match_target=none"
+STUCK = "houses=KH/KD/KH'/KD'/JH/JD/JH'/JD'"
+
+
+def end(s: State) -> End | None:
+    return s.match.result.end if s.match.result else None
+
+
+def idle_turns(s: State, most: int) -> tuple[State, int]:
+    for turn in range(most):
+        if s.phase is not Phase.PLAY:
+            return s, turn
+        s = after(s, "turn_hand", "discard")
+    return s, most
+
+
+def test_the_last_card_wins_at_once_wherever_it_goes() -> None:
+    for line, text in (
+        ("reserve1=AS houses=KH", "move(reserve,foundation1)"),
+        ("turned=QS houses=KH", "move(hand,house1)"),
+        ("reserve1=9S waste2=8S houses=KH", "move(reserve,their_waste)"),
+    ):
+        s = after(at(f"{ALONE} {line} hand2=2D3D"), text)
+        assert end(s) is End.WIN
+        assert GAME.outcome(s) is not None
+
+
+def test_a_discarded_last_card_does_not_win() -> None:
+    s = after(at(f"{ALONE} turned=2S {STUCK} hand2=2D3D"), "discard")
+    assert s.phase is Phase.PLAY
+    assert pile(s, "waste1") == "2S"
+
+
+def test_pass_is_only_for_a_player_who_can_do_nothing_else_with_own_cards() -> None:
+    s = at(f"{ALONE} reserve1=9S {STUCK} hand2=2D")
+    assert after(s, "pass").seat == 1
+    assert refused(at(f"{ALONE} hand1=2S {STUCK}"), "pass") == (
+        "a hand card can be turned"
+    )
+    assert refused(at(f"{ALONE} turned=2S {STUCK}"), "pass") == (
+        "the turned hand card has to be played or discarded"
+    )
+    assert refused(at(f"{ALONE} reserve1=QS {STUCK}"), "pass") == (
+        "Q♠ from the reserve can be played"
+    )
+    house_card_due = at(f"{ALONE} reserve1=9S houses=AS/KD/KH'/KD'/JH/JD/JH'/JD'")
+    assert refused(house_card_due, "pass").startswith("foundations come first")
+
+
+def test_no_position_comes_again_within_a_turn() -> None:
+    line = "hand1=KCQC hand2=KDQD houses=6S5H/6C/KH"
+    s = after(at(f"{ALONE} {line}"), "move(house1,house2)")
+    assert refused(s, "move(house2,house1)") == (
+        "this position has been there in this turn, and may not come again"
+    )
+    elsewhere = after(s, "move(house3,house4)", "move(house2,house1)")
+    assert allowed(elsewhere, "turn_hand")
+    next_turn = after(s, "turn_hand", "discard", "turn_hand", "discard")
+    assert allowed(next_turn, "move(house2,house1)")
+    free = at(f"{ALONE};no_repeat_in_turn=no {line}")
+    again = after(free, "move(house1,house2)", "move(house2,house1)")
+    assert again.houses == free.houses
+
+
+def test_both_idle_for_a_full_cycle_is_a_stalemate() -> None:
+    s = at(f"{ALONE};stalemate=idle_cycle hand1=2S2C hand2=3S3C4C reserve1=9S {STUCK}")
+    s, turns = idle_turns(s, 40)
+    assert end(s) is End.IDLE_CYCLE
+    assert turns == 6
+    assert s.match.scores == (0, (2 + 2) - 3)
+
+
+def test_an_idle_cycle_with_a_large_hand_does_not_end_the_game_early() -> None:
+    hand = "2S3S4S5S6S7S2C3C4C5C6C7C"
+    s = at(f"{ALONE} hand1={hand} hand2=9C reserve1=9S {STUCK}")
+    s, turns = idle_turns(s, 23)
+    assert (turns, s.phase) == (23, Phase.PLAY)
+    s, turns = idle_turns(s, 1)
+    assert end(s) is End.IDLE_CYCLE
+
+
+def test_a_play_starts_the_idle_count_again() -> None:
+    s = at(f"{ALONE};stalemate=idle_cycle hand1=2S2C hand2=3S4C reserve1=QS {STUCK}")
+    s, _ = idle_turns(s, 2)
+    assert s.calm.idle == 2
+    s = after(s, "move(reserve,house1)", "turn_hand", "discard")
+    assert s.calm.idle == 0
+
+
+def test_two_players_without_hand_and_waste_pass_once_each() -> None:
+    s = at(f"{ALONE} reserve1=9S reserve2=9S'7C' {STUCK}")
+    s = after(s, "pass", "pass")
+    assert end(s) is End.IDLE_CYCLE
+    assert s.match.scores == (2, 0)
+
+
+def test_a_position_at_the_start_of_a_turn_for_the_third_time_is_a_stalemate() -> None:
+    s = at(f"{ALONE};stalemate=repetition3 hand1=2S hand2=3S reserve1=9S {STUCK}")
+    s, turns = idle_turns(s, 40)
+    assert end(s) is End.REPETITION3
+    assert turns == 6  # turned from the hand, then twice round through the wastes
+
+
+def test_a_foundation_play_forgets_the_past() -> None:
+    s = dealt(6)
+    assert len(s.calm.past) == 1
+    s = at(f"{ALONE} past=1,2,3 turned=AS hand1=2S {STUCK}")
+    assert after(s, "move(hand,foundation1)").calm.past == ()
+
+
+def test_without_stalemates_idle_players_go_on() -> None:
+    s = at(f"{ALONE};stalemate=off hand1=2S hand2=3S {STUCK}")
+    s, turns = idle_turns(s, 30)
+    assert (turns, s.phase) == (30, Phase.PLAY)
+
+
+def test_a_stalemate_is_agreed_by_both_within_one_turn() -> None:
+    s = at(f"{ALONE} hand1=2S hand2=3S3C reserve2=9S {STUCK}")
+    s = after(s, "agree_stalemate(2)")
+    assert refused(s, "agree_stalemate(2)") == "player 2 has offered already"
+    assert s.phase is Phase.PLAY
+    assert end(after(s, "agree_stalemate(1)")) is End.AGREED
+    assert after(s, "agree_stalemate(1)").match.scores == (3, 0)
+    lapsed = after(s, "turn_hand", "discard", "agree_stalemate(1)")
+    assert lapsed.phase is Phase.PLAY
+    seed = at("rules=seed hand1=2S hand2=3S")
+    assert "cannot be agreed" in refused(seed, "agree_stalemate(1)")
+
+
+def test_a_stalemate_scores_the_difference_or_nothing() -> None:
+    line = f"hand1=2S hand2=3S3C reserve2=9S {STUCK}"
+    texts = ("agree_stalemate(1)", "agree_stalemate(2)")
+    assert after(at(f"{ALONE} {line}"), *texts).match.scores == (3, 0)
+    none = after(at(f"{ALONE};stalemate_score=none {line}"), *texts)
+    outcome = GAME.outcome(none)
+    assert outcome is not None
+    assert outcome.winners == (Seat(0), Seat(1))
+    assert outcome.scores == (0, 0)
+
+
+def test_points_are_an_option() -> None:
+    rules = f"{ALONE};win_bonus=100;hand_waste_point=3;reserve_point=10"
+    s = at(f"{rules} reserve1=AS hand2=2D3D waste2=4D reserve2=5D")
+    assert after(s, "move(reserve,foundation1)").match.scores == (100 + 9 + 10, 0)
+
+
+def test_resigning_gives_the_opponent_the_win() -> None:
+    s = at(f"{ALONE} hand1=2S waste1=3S turned=4S reserve1=9S hand2=2D")
+    s = after(s, "resign(1)")
+    assert end(s) is End.RESIGNED
+    assert s.match.scores == (0, 30 + 3 + 2)
+    assert refused(s, "resign(2)") == "no game is in play"
+    assert refused(at("hand1=2S"), "resign(3)") == "there is no player 3"
+
+
+def test_a_match_goes_to_a_number_of_points() -> None:
+    s = started(match_target="points", match_length="70")
+    s = after(s, "deal(1)", "resign(1)")
+    assert s.match.scores == (0, 30 + 35 + 26)
+    assert GAME.outcome(s) is not None
+    s = started(match_target="points", match_length="100")
+    s = after(s, "deal(1)", "resign(1)")
+    game = GAME.outcome(s)
+    assert game is not None
+    assert game.text == "player 2 wins, player 1 resigned (0 : 91)"
+    assert "Game over; next_game goes on" in GAME.text(s)
+    s = after(s, "next_game")
+    assert GAME.outcome(s) is None
+    assert GAME.turn(s) == CHANCE
+    assert "Waiting for the deal of game 2" in GAME.text(s)
+    s = after(s, "deal(2)", "resign(2)", "next_game", "deal(3)", "resign(1)")
+    outcome = GAME.outcome(s)
+    assert outcome is not None
+    assert outcome.winners == (Seat(1),)
+    assert outcome.scores == (91, 182)
+    assert refused(s, "next_game") == "the match is over"
+
+
+def test_a_match_goes_to_a_number_of_games() -> None:
+    s = started(match_target="games", match_length="2")
+    s = after(s, "deal(1)", "resign(1)", "next_game", "deal(2)", "resign(2)")
+    s = after(s, "next_game", "deal(3)")
+    assert s.match.wins == (1, 1)
+    outcome = GAME.outcome(after(s, "resign(2)"))
+    assert outcome is not None
+    assert outcome.winners == (Seat(0),)
+    assert outcome.text == "player 1 wins the match (182 : 91)"
+
+
+def test_single_games_add_up_too() -> None:
+    s = after(started("seed"), "deal(1)", "resign(1)")
+    assert GAME.outcome(s) is not None
+    s = after(s, "next_game", "deal(2)", "resign(1)")
+    assert s.match.scores == (0, 182)
+    assert s.match.games == 2
+    assert refused(after(s, "next_game"), "next_game").startswith("the next game")
+    assert refused(dealt(1), "next_game") == "the game is not over"
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("move(house0,house1)", "there is no house 0: the houses are 1 to 8"),
+        ("move(house1,house9)", "there is no house 9: the houses are 1 to 8"),
+        ("move(reserve,foundation9)", "there is no foundation 9: the foundations are 1 to 8"),
+        ("move(house1,house1)", "K♥ already lies on house 1"),
+        ("move(house8,house1)", "house 8 is empty"),
+        ("move(hand,house1)", "no hand card is turned up"),
+        ("move(waste,house1)", "the waste is not available (own_waste_top is never)"),
+        ("move(foundation1,house1)", "nothing is taken off a foundation"),
+        ("move(their_reserve,house1)", "nothing is taken from the opponent's reserve"),
+        ("move(house1,hand)", "nothing goes on the hand"),
+        ("move(house1,their_hand)", "nothing goes on the opponent's hand"),
+        ("move(house1,reserve)", "nothing goes on the reserve"),
+        ("move(house1,waste)", "only the turned hand card goes on the own waste, by discarding it"),
+        ("discard", "no hand card is turned up"),
+        ("move_run(0,1,2)", "there is no house 0: the houses are 1 to 8"),
+        ("move_run(1,2,2)", "house 1 has no 2 cards, only 1"),
+        ("move_run(8,2,2)", "house 8 has no 2 cards, only 0"),
+        ("move_run(1,2,1)", "a run has at least two cards"),
+        ("move_run(1,1,2)", "the cards already lie on house 1"),
+        ("deal(5)", "Nothing is left to chance now"),
+    ],
+)  # fmt: skip
+def test_bad_input_has_one_clear_reason(text: str, reason: str) -> None:
+    s = at(
+        f"{ALONE} hand1=2S waste1=3S reserve1=9S hand2=3D reserve2=8C foundations=AS houses=KH/KD"
+    )
+    assert refused(s, text) == reason
+
+
+def test_a_seat_that_is_not_on_turn_has_no_moves() -> None:
+    s = at(f"{ALONE} hand1=2S hand2=3S {STUCK}")
+    assert not GAME.moves(s, Seat(1))
+    assert {str(e) for e in GAME.legal(s, Seat(1))} == {
+        "resign(2)",
+        "agree_stalemate(2)",
+    }
+
+
+def test_undo_and_redo_take_a_whole_game_back_and_forth() -> None:
+    history = History(GAME, started())
+    for text in ("deal(1)", "turn_hand", "discard", "turn_hand"):
+        played = history.play(event(text))
+        assert isinstance(played, History), played
+        history = played
+    back = history.undone()
+    assert back is not None
+    assert back.redone() == history

@@ -1,0 +1,118 @@
+"""Random games keep every promise, under every rule."""
+
+import pytest
+
+from games.russian_bank.bank import (
+    GAME,
+    MODES,
+    PRESETS,
+    dealt,
+    random_states,
+    started,
+)
+from games.russian_bank.greedy import greedy_game
+from ludex.games.russian_bank.table import End, Phase, State
+from ludex.kernel import Dice, Query, Seat, Unreadable
+
+VARIED = [
+    ("standard", option.name, value)
+    for option in GAME.start.options
+    for value in option.expected.removeprefix("one of ").split(", ")
+    if option.expected.startswith("one of ")
+] + [
+    ("standard", "reserve_size", "11"),
+    ("standard", "houses_per_player", "3"),
+    ("standard", "reserve_first", "no"),
+    ("standard", "no_repeat_in_turn", "no"),
+]
+
+
+def check_candidates(s: State) -> None:
+    """What is offered is what the guards let pass, nothing more and nothing less."""
+    tried = {e for e in GAME.brute(s) if GAME.refusal(s, e) is None}
+    assert set(GAME.legal(s)) == tried
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_random_game_ends_and_every_state_can_be_written_and_seen(
+    preset: str, mode: str
+) -> None:
+    states = random_states(started(preset, enforcement=mode), seed=7, most=6000)
+    assert GAME.outcome(states[-1]) is not None
+    for s in states[:: len(states) // 12]:
+        assert GAME.read_position(GAME.position(s)) == s
+        check_candidates(s)
+        for seat in (Seat(0), Seat(1)):
+            view = GAME.view(s, seat)
+            assert GAME.legal(view, seat) == GAME.legal(s, seat)
+            assert GAME.read_position(GAME.position(view)) == view
+
+
+@pytest.mark.parametrize(("preset", "option", "value"), VARIED)
+def test_under_every_value_of_every_option_the_offered_events_are_the_legal_ones(
+    preset: str, option: str, value: str
+) -> None:
+    start = started(preset, **{option: value})
+    states = random_states(start, seed=3, most=260)
+    for s in states[20::60]:
+        check_candidates(s)
+        assert GAME.outcome(s) is not None or GAME.moves(s)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_stop_with_every_fault_and_the_whole_turn_open_keeps_every_promise(
+    preset: str,
+) -> None:
+    start = started(
+        preset,
+        enforcement="stop",
+        stop_scope="all_faults",
+        stop_window="same_turn",
+        false_stop="three_per_game",
+    )
+    states = random_states(start, seed=11, most=1500)
+    for s in states[::250]:
+        assert GAME.read_position(GAME.position(s)) == s
+        check_candidates(s)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("preset", PRESETS)
+def test_many_random_games_keep_every_promise_and_end(preset: str, mode: str) -> None:
+    start = started(preset, enforcement=mode)
+    for seed in range(30):
+        states = random_states(start, seed, most=30_000)
+        assert GAME.outcome(states[-1]) is not None
+
+
+def test_somebody_can_always_move() -> None:
+    for seed in range(3):
+        for s in random_states(dealt(seed), seed, most=900):
+            assert s.phase is not Phase.PLAY or GAME.moves(s)
+
+
+def test_greedy_play_decides_nearly_every_standard_game_in_about_44_turns() -> None:
+    games = [greedy_game(started(), Dice(seed)) for seed in range(60)]
+    won = [game for game in games if game.end is End.WIN]
+    assert len(won) >= 58
+    turns = sorted(game.turns for game in won)
+    assert 38 <= turns[len(turns) // 2] <= 50
+
+
+def test_strange_events_are_refused_and_never_crash() -> None:
+    dice = Dice(5)
+    for s in random_states(dealt(1), seed=2, most=300)[::10]:
+        for _ in range(40):
+            strange = GAME.strange(dice)
+            if GAME.refusal(s, strange) is None and not isinstance(strange, Query):
+                assert strange in GAME.legal(s)
+
+
+def test_a_position_line_cut_in_half_is_refused_in_one_line() -> None:
+    for s in random_states(dealt(4), seed=4, most=200)[::20]:
+        line = GAME.position(s)
+        cut = GAME.read_position(line[: len(line) // 2])
+        assert isinstance(cut, Unreadable)
+        assert "\n" not in str(cut)

@@ -1,0 +1,94 @@
+"""Solitaires solved by looking at every position."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ludex.games.chess_solitaire import State, game
+from ludex.kernel import Dice, History, Unreadable, replayed
+from ludex.solve.puzzles import Level, decoded, encoded, puzzle, random_board
+from ludex.solve.solitaire import Solver, Verdict
+
+
+def state(line: str) -> State:
+    read = game.read_position(line)
+    assert not isinstance(read, Unreadable)
+    return read
+
+
+@pytest.mark.parametrize(
+    ("line", "verdict", "ways"),
+    [
+        ("R..P/..../..../....", Verdict.WINNABLE, 1),
+        ("R..R/..../..../....", Verdict.WINNABLE, 2),
+        ("P.../P.../..../....", Verdict.LOST, 0),
+        ("K.../..../..../....", Verdict.WINNABLE, 1),
+        (".N../.Q.R/P.../....", Verdict.WINNABLE, 1),
+    ],
+)
+def test_a_board_is_winnable_or_lost_and_its_ways_are_counted(
+    line: str, verdict: Verdict, ways: int
+) -> None:
+    solver = Solver(game)
+    assert solver.verdict(state(line)) is verdict
+    worth = solver.worth(state(line))
+    assert worth is not None
+    assert worth.ways == ways
+    assert (worth.luck > 0) == (ways > 0)
+
+
+def test_a_solution_replays_to_a_win() -> None:
+    start = state("NP.Q/.R.B/K.N./.P..")
+    solution = Solver(game).solution(start)
+    assert solution is not None
+    history = replayed(game, start, solution)
+    assert isinstance(history, History)
+    outcome = game.outcome(history.state)
+    assert outcome is not None
+    assert outcome.winners
+
+
+def test_a_reached_budget_is_unknown_and_no_verdict() -> None:
+    start = state("NP.Q/.R.B/K.N./.P..")
+    solver = Solver(game, budget=20)
+    assert solver.verdict(start) is Verdict.UNKNOWN
+    assert solver.solution(start) is None
+
+
+@pytest.mark.parametrize("unique", [False, True])
+@pytest.mark.parametrize("level", [Level.EASY, Level.MEDIUM])
+def test_a_puzzle_has_the_asked_properties(level: Level, *, unique: bool) -> None:
+    found = puzzle(5, Dice(2), wanted=level, unique=unique)
+    assert found is not None
+    assert found.level is level
+    assert len(found.start.board) == 5
+    assert found.ways == 1 or not unique
+    assert decoded(found.id) == found.start
+    assert found == puzzle(5, Dice(2), wanted=level, unique=unique)
+
+
+def test_what_does_not_exist_is_not_found() -> None:
+    assert puzzle(2, Dice(1), wanted=Level.HARD, tries=50) is None
+
+
+@given(st.integers(0, 2**64), st.integers(0, 16))
+@settings(max_examples=50, deadline=None)
+def test_every_board_has_a_short_name_that_decodes_back(seed: int, pieces: int) -> None:
+    from ludex.games.chess_solitaire import judged
+
+    start = judged(random_board(pieces, Dice(seed)))
+    name = encoded(start)
+    assert len(name) == 10
+    assert decoded(name.upper()) == start
+
+
+@pytest.mark.parametrize(
+    "name", ["", "0000vfmeb7", "000vfmeb6", "iiiiiiiiii", "zzzzzzzzzx"]
+)
+def test_what_is_no_puzzle_s_name_is_not_decoded(name: str) -> None:
+    assert decoded(name) is None
+
+
+@given(st.text())
+def test_no_text_crashes_the_decoder(text: str) -> None:
+    decoded(text)
