@@ -106,7 +106,7 @@ def run(
         raise BadInput("Missing argument 'SCRIPT'. Try 'ludex run --help'.")
     history = History(game, start)
     with Script(script) as source:
-        _demand_faultless(game, source, worded)
+        demand_faultless(game, source, worded)
         dice = None if seed is None else Dice(seed)
         entries = play(history, Typed(game).events(source.lines), dice)
         if expect is not None:
@@ -119,7 +119,8 @@ def run(
             )
 
 
-def _demand_faultless(game: Any, source: Script, dialect: Any) -> None:  # noqa: ANN401  # of any game
+def demand_faultless(game: Any, source: Script, dialect: Any) -> None:  # noqa: ANN401  # of any game
+    """Print everything wrong with a script and leave, unless it may run."""
     from itertools import islice
 
     from ludex.text.check import Dialect, faults
