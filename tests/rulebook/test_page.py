@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated
 
 from ludex.games.chess_solitaire import game
-from ludex.kernel import Event, Game, Start, Whole
+from ludex.kernel import Erratum, Event, Game, Start, Whole
 from ludex.rulebook.page import Bullets, Code, Heading, Paragraph, Table, page
 from ludex.rulebook.writing import as_markdown, as_text
 from playing import example
@@ -84,3 +84,11 @@ def test_blocks_are_written_both_ways() -> None:
     assert as_text(blocks) == (
         "Piles\n-----\n\n    turn(1)\n\n  - first\n  - second\n\n  a    b\n  ---  -\n  x|y  z"
     )
+
+
+def test_the_errata_stand_at_the_end_of_the_page_if_there_are_any() -> None:
+    assert Heading(2, "Errata") not in list(page(waiting))
+    erratum = Erratum("E-W-1", "Nobody says who waits.", "All do.")
+    *_, heading, bullets = page(replace(waiting, errata=(erratum,)))
+    assert heading == Heading(2, "Errata")
+    assert bullets == Bullets(("E-W-1: Nobody says who waits. Here: All do.",))

@@ -2,6 +2,9 @@
 
 Each is a filter: one XML state on standard input, its result on standard output. Warnings
 go to standard error; what cannot be read is one line and exit status 2.
+
+As the document says, any argument of any content counts: what is none of a command's own
+options is passed on as such an argument, also when it begins with a dash (E-CA-10).
 """
 
 import sys
@@ -11,7 +14,7 @@ from typing import IO, TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
-from ludex.cli.files import new_file
+from ludex.cli.held import held
 from ludex.cli.options import Seed, given_or_fresh
 from ludex.cli.trouble import BadInput
 
@@ -22,6 +25,8 @@ if TYPE_CHECKING:
     from ludex.kernel import Dice, Unreadable
 
 T = TypeVar("T")
+
+TOLERANT = {"ignore_unknown_options": True}
 
 WARNINGS_SHOWN = 20
 
@@ -63,15 +68,22 @@ DrawBy = Annotated[
 ]
 
 
-@app.command()
-def draw(*, strict: Strict = False) -> None:
+@app.command(context_settings=TOLERANT)
+def draw(
+    _anything: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="ANYTHING", help="Arguments change nothing here."),
+    ] = None,
+    *,
+    strict: Strict = False,
+) -> None:
     """Draw the map, 5 by 5 characters a tile."""
     from ludex.games.carcassonne.programs import run_draw
 
     _print(run_draw(_standard_input(), strict=strict))
 
 
-@app.command()
+@app.command(context_settings=TOLERANT)
 def play(
     anything: Anything = None,
     *,
@@ -91,7 +103,7 @@ def play(
     _print(run_play(text, _dice(seed), strategy=strategy, whole=whole, strict=strict))
 
 
-@app.command("next")
+@app.command("next", context_settings=TOLERANT)
 def next_(
     anything: Anything = None,
     *,
@@ -134,24 +146,39 @@ def round_(
 
     strategy, drawn_by, dice = _strategy(bot), _draw(draw_by), _dice(seed)
     numbers = [number % 10 for number in range(1, players + 1)]
-    text = _read(file) if file.exists() else new_game(numbers)
-    warnings: tuple[str, ...] | None = None
-    while True:
+    with held(file) as state:
+        text = _limited(state.stream, str(file)) if state.stream else new_game(numbers)
         result = _demanded(
-            run_round(text, dice, strategy=strategy, draw=drawn_by, strict=strict)
+            run_round(
+                text,
+                dice,
+                strategy=strategy,
+                draw=drawn_by,
+                until_end=until_end,
+                strict=strict,
+            )
         )
-        text = result.text
-        warnings = result.warnings if warnings is None else warnings
-        if result.is_over or not until_end:
-            break
-    with new_file(file, force=True) as out:
-        out.write(text)
-    _warn(warnings)
-    if not until_end:
-        sys.stdout.write(result.pictures)
-        sys.stdout.writelines(line + "\n" for line in result.told)
+        state.replace(result.text)
+    if state.stream is None:
+        print(f"ludex: new game in {file}", file=sys.stderr)
+    _warn(result.warnings)
+    shown = "" if until_end else result.pictures + "\n".join((*result.told, ""))
     if result.is_over:
-        sys.stdout.write(_demanded(final_scores(text)))
+        shown += _demanded(final_scores(result.text))
+    _show(shown, file)
+
+
+def _show(text: str, file: Path) -> None:
+    """Print what happened; when that fails, FILE has been advanced all the same."""
+    advanced = f"{file} is advanced, but what happened could not be printed"
+    try:
+        sys.stdout.write(text)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        print(f"ludex: {advanced}: nobody reads it", file=sys.stderr)
+        raise
+    except OSError as error:
+        raise BadInput(f"{advanced}: {error.strerror}") from None
 
 
 def _print(result: "Printed | Unreadable") -> None:
@@ -181,19 +208,14 @@ def _standard_input() -> str:
     return _limited(sys.stdin.buffer, "standard input")
 
 
-def _read(file: Path) -> str:
-    try:
-        with file.open("rb") as stream:
-            return _limited(stream, str(file))
-    except OSError as error:
-        raise BadInput(f"{file}: {error.strerror}") from None
-
-
 def _limited(stream: IO[bytes], name: str) -> str:
     """No more than the reader takes: one byte beyond it is enough to be refused."""
     from ludex.games.carcassonne.xml_reader import LARGEST
 
-    return _decoded(stream.read(LARGEST + 1), name)
+    state = stream.read(LARGEST + 1)
+    if len(state) > LARGEST:
+        raise BadInput(f"{name} is too large: more than {LARGEST:,} bytes")
+    return _decoded(state, name)
 
 
 def _decoded(state: bytes, name: str) -> str:

@@ -27,7 +27,7 @@ from ludex.kernel.event import (
     Undo,
     Worded,
 )
-from ludex.kernel.game import Game, Violation, declaration, shortened
+from ludex.kernel.game import Erratum, Game, Violation, declaration, shortened
 from ludex.kernel.history import History, Step, replayed
 from ludex.kernel.outcome import Outcome, drawn, lost, won
 from ludex.kernel.position import Notation
@@ -45,6 +45,7 @@ __all__ = [
     "Choice",
     "Dice",
     "Domain",
+    "Erratum",
     "Event",
     "Field",
     "Game",

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import product
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from ludex.kernel.call import Call
 from ludex.kernel.dice import Dice
@@ -33,6 +33,16 @@ class Violation(AssertionError):
         self.prop = prop
         self.event = event
         self.state = state
+
+
+class Erratum(NamedTuple):
+    """Where the source is wrong, unclear or peculiar, and what this rulebook does."""
+
+    code: str
+    """By which code and tests name it: `E-CA-2`."""
+
+    source: str
+    here: str
 
 
 def _solo(_: object) -> Seat:
@@ -77,6 +87,9 @@ class Game(Generic[S]):
 
     about: str = ""
     """The rules page's prose; by default the docstring of the module of the events."""
+
+    errata: tuple[Erratum, ...] = ()
+    """Every deliberate departure from the source, for the rules page."""
 
     start: Start[S]
     events: tuple[type[Event[S]], ...]

@@ -77,6 +77,11 @@ def page(game: Game[S], preset: str | None = None) -> Iterator[Block]:
     yield Code(game.position(game.start(preset)))
     yield from _properties(game)
     yield from _presets(game, preset)
+    if game.errata:
+        yield Heading(2, "Errata")
+        yield Bullets(
+            tuple(f"{e.code}: {e.source} Here: {e.here}" for e in game.errata)
+        )
 
 
 def players(game: Game[S]) -> str:

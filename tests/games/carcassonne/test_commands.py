@@ -1,13 +1,13 @@
-"""`ludex carcassonne draw|play|next|round`: filters, exit status, files written whole."""
+"""`ludex carcassonne draw|play|next`: arguments, messages, exit status."""
 
 import io
 import sys
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
 from ludex.cli import main
+from ludex.games.carcassonne.xml_reader import LARGEST
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -66,6 +66,51 @@ def test_next_prints_one_line_or_with_any_argument_readable_ones(run: Run) -> No
     assert run("next", "--draw", "placements", given=BOARD)[0] == 0
 
 
+@pytest.mark.parametrize(
+    "extra", ["-x", "--foo", "--foo=bar", "-", "", "--states", "ção"]
+)
+def test_any_extra_argument_of_any_content_counts(run: Run, extra: str) -> None:
+    """E-CA-10."""
+    seed = ("--seed", "4")
+    state = run("play", *seed, "--state", given=BOARD)
+    assert run("play", *seed, extra, given=BOARD) == state
+    assert run("play", extra, *seed, "--strict", given=BOARD) == state
+    pretty = run("next", *seed, "--pretty", given=BOARD)
+    assert run("next", *seed, extra, given=BOARD) == pretty
+    assert run("next", extra, "more", *seed, given=BOARD) == pretty
+    assert run("draw", extra, given=BOARD) == run("draw", given=BOARD)
+
+
+def test_the_commands_own_options_are_no_extra_arguments(run: Run) -> None:
+    tile = run("play", "--seed", "4", given=BOARD)[1]
+    assert tile.startswith("<tile")
+    assert run("play", "--strict", "--seed", "4", given=BOARD)[1] == tile
+    assert run("play", "--seed", "4", "--", given=BOARD)[1] == tile
+    assert run("play", "--seed", "4", "--", "--seed", given=BOARD)[1] != tile
+    assert run("play", "--seed", "four", given=BOARD)[0] == 2
+    assert "--state" in run("play", "--help")[1]
+
+
+@pytest.mark.parametrize("command", ["draw", "play", "next"])
+@pytest.mark.parametrize("start", [b"", b"\xef\xbb\xbf"], ids=["plain", "marked"])
+@pytest.mark.parametrize("filler", [" ", "é", "𝄞"])
+def test_input_beyond_the_largest_size_is_refused_whatever_it_is_made_of(
+    run: Run, command: str, start: bytes, filler: str
+) -> None:
+    """Cut off at the limit it would be read, because missing end tags are forgiven."""
+    letter = filler.encode()
+    rest = LARGEST + 1 - len(start) - len(BOARD)
+    given = start + BOARD.encode() + letter * (rest // len(letter) + 1)
+    status, printed, messages = run(command, given=given)
+    assert (status, printed) == (2, "")
+    assert messages == "ludex: standard input is too large: more than 8,388,608 bytes\n"
+
+
+def test_input_of_the_largest_size_is_read(run: Run) -> None:
+    given = BOARD.encode() + b" " * (LARGEST - len(BOARD))
+    assert run("draw", given=given)[0] == 0
+
+
 @pytest.mark.parametrize("command", ["draw", "play", "next"])
 @pytest.mark.parametrize(
     ("given", "message"),
@@ -106,41 +151,3 @@ def test_an_unknown_bot_is_refused_with_the_known_ones(run: Run) -> None:
     status, _, messages = run("play", "--bot", "deep", given=BOARD)
     assert status == 2
     assert messages == "ludex: no bot 'deep'; there are: original, random, greedy\n"
-
-
-def test_round_makes_the_file_and_advances_it_round_by_round(
-    run: Run, tmp_path: Path
-) -> None:
-    file = tmp_path / "state.xml"
-    status, printed, messages = run("round", str(file), "--seed", "1")
-    assert (status, messages) == (0, "")
-    assert printed.splitlines()[-1].startswith("player 1 lays E at (0, 0) facing")
-    assert file.read_text().count("<score ") == 4
-    run("round", str(file), "--seed", "2")
-    assert file.read_text().count("<tile") == 2
-    assert list(tmp_path.iterdir()) == [file]
-
-
-def test_round_until_the_end_prints_the_final_scores(run: Run, tmp_path: Path) -> None:
-    file = tmp_path / "state.xml"
-    arguments = ("round", str(file), "--until-end", "--players", "2", "--seed", "5")
-    status, printed, _ = run(*arguments)
-    assert status == 0
-    first, second, winner = printed.splitlines()
-    assert first.startswith("player 1: ")
-    assert second.startswith("player 2: ")
-    assert "win" in winner
-    assert file.read_text().count("<tile") == 36
-    assert "<next" not in file.read_text()
-    finished = file.read_text()
-    assert "win" in run("round", str(file))[1]
-    assert file.read_text() == finished
-
-
-def test_a_round_that_fails_leaves_the_file_as_it_was(run: Run, tmp_path: Path) -> None:
-    file = tmp_path / "state.xml"
-    file.write_text("<board><terrain><tile/></terrain></board>")
-    before = file.read_bytes()
-    assert run("round", str(file))[0] == 2
-    assert file.read_bytes() == before
-    assert list(tmp_path.iterdir()) == [file]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from ludex.games.carcassonne.document import terrain_of, to_move
+from ludex.games.carcassonne.document import Document, terrain_of, to_move
 from ludex.games.carcassonne.programs import (
     Printed,
     run_draw,
@@ -16,7 +16,7 @@ from ludex.games.carcassonne.programs import (
     run_play,
     turn_of,
 )
-from ludex.games.carcassonne.rules import drawable
+from ludex.games.carcassonne.rules import drawable, left_of
 from ludex.games.carcassonne.setup import state_of
 from ludex.games.carcassonne.tiles import Role, Tile
 from ludex.games.carcassonne.xml_state import document_of
@@ -81,6 +81,18 @@ def test_the_legal_moves_are_the_same(path: Path) -> None:
         for move in turn.moves
     ]
     assert "".join(sorted(lines)) == read(legal)
+
+
+def test_no_move_is_listed_where_all_copies_are_laid_though_there_is_room() -> None:
+    """E-CA-9: what these states have in common is nothing else."""
+    for path in LISTED:
+        document = document_of(read(path))
+        assert isinstance(document, Document)
+        assert document.drawn is not None
+        terrain = terrain_of(document)
+        assert terrain.has_room(document.drawn)
+        all_laid = left_of(terrain, document.drawn) == 0
+        assert all_laid is (path not in MOVABLE)
 
 
 @pytest.mark.parametrize("path", MOVABLE, ids=lambda path: path.stem)

@@ -1,10 +1,12 @@
 """Positions on one line, and the validity check of positions that are set up."""
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from ludex.games.carcassonne import State, game
-from ludex.games.carcassonne.rules import Draw
-from ludex.kernel import CHANCE, Seat, Unreadable
+from ludex.games.carcassonne.rules import Draw, PlaceTile
+from ludex.kernel import CHANCE, Dice, Seat, Unreadable
 
 
 def test_equal_positions_have_equal_lines_in_whatever_order_they_are_written() -> None:
@@ -47,7 +49,10 @@ def test_rules_that_are_not_the_standard_are_said() -> None:
         ("scores=0 next=E tiles=E,N,0,0;E,N,0,1", "its south side is field but"),
         ("scores=0 next=E tiles=E,N,0,0;E,N,1,1", "not connected to tile 1"),
         ("scores=0 next=E tiles=E,N,0,0;E,N,0,0", "tile 1 is already there"),
-        ("scores=0 next=E tiles=E,N,99,0", "farther than 35 from the origin"),
+        ("scores=0 next=E tiles=E,N,1,0", "too far from (0, 0) with 35 tiles to come"),
+        ("scores=0 next=E tiles=E,N,99,0", "too far from (0, 0)"),
+        ("scores=2147483648 next=-", "scores: expected the points"),
+        ("scores=2147483647 next=-", "points are more than 2147447647"),
         ("scores=0 next=E tiles=E,N,0,0,2K", "no score of player 2"),
         ("scores=0 next=E tiles=E,N,0,0,1M", "E has no cloister for a monk"),
         ("scores=0 next=E tiles=E,N,0,0,1K;E,S,0,1", "to be scored before"),
@@ -86,3 +91,28 @@ def test_the_tenth_player_is_drawn_as_0() -> None:
     assert isinstance(state, State)
     assert state.meeples(Seat(9)) == 6
     assert ".*0*." in game.text(state)
+
+
+@pytest.mark.parametrize(
+    "first",
+    [
+        "scores=0:2147447647 next=E tiles=",
+        "scores=0:2147448647 next=E tiles=E,N,0,0",
+        "scores=0:2147450647 next=N tiles=B,N,3,-3;B,N,2,-3;B,N,3,-2;B,N,2,-2",
+    ],
+)
+@given(seed=st.integers(0, 2**32))
+@settings(max_examples=10, deadline=None)
+def test_whatever_follows_a_line_that_can_be_read_can_be_read(
+    first: str, seed: int
+) -> None:
+    state, dice = game.read_position(first), Dice(seed)
+    assert isinstance(state, State)
+    while game.outcome(state) is None:
+        east = [event for event in game.moves(state) if isinstance(event, PlaceTile)]
+        farthest = max((event.at.x for event in east), default=0)
+        moves = [event for event in east if event.at.x == farthest]
+        event = dice.choice(moves or game.moves(state))
+        assert game.read(str(event)) == event
+        state = game.after(state, event)
+        assert game.read_position(game.position(state)) == state

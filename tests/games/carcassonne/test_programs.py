@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from carcassonne_xml import board, problem, scores, text, tile
 from ludex.games.carcassonne import State, game
 from ludex.games.carcassonne.document import Document, terrain_of
 from ludex.games.carcassonne.errata import ERRATA
@@ -27,37 +28,6 @@ from ludex.games.carcassonne.tiles import Role
 from ludex.games.carcassonne.xml_state import document_of, indented, one_line
 from ludex.kernel import Dice, Unreadable
 from playing import random_history
-
-
-def tile(letters: str, x: int, y: int, follower: str = "") -> str:
-    tag = f'<tile type="{letters[0]}" x="{x}" y="{y}" orientation="{letters[1]}"'
-    if not follower:
-        return f"{tag} />"
-    player, role = follower[:-1], follower[-1]
-    return f'{tag}><follower player="{player}" type="{role}" /></tile>'
-
-
-def board(*tiles: str, scores: tuple[int, ...] = (1, 2), drawn: str = "E") -> str:
-    listed = "".join(f'<score player="{player}" score="0" />' for player in scores)
-    terrain = f"<terrain>{''.join(tiles)}</terrain>" if tiles else "<terrain />"
-    following = f'<next tile="{drawn}" />' if drawn else ""
-    return f"<board>{terrain}<scores>{listed}</scores>{following}</board>\n"
-
-
-def text(result: Printed | Unreadable) -> str:
-    assert isinstance(result, Printed), result
-    return result.text
-
-
-def problem(result: object) -> str:
-    assert isinstance(result, Unreadable), result
-    return str(result)
-
-
-def scores(xml: str) -> dict[int, int]:
-    document = document_of(xml)
-    assert isinstance(document, Document)
-    return {score.player: score.points for score in document.scores or ()}
 
 
 def after_next(*tiles: str, players: tuple[int, ...] = (1, 2)) -> str:
@@ -396,6 +366,18 @@ def test_rounds_from_the_empty_board_make_a_game_of_36_tiles(name: str) -> None:
     assert again.is_over
 
 
+def test_all_rounds_at_once_are_the_rounds_one_by_one() -> None:
+    xml, dice, told = new_game([1, 2]), Dice(5), []
+    at_once = run_round(xml, Dice(5), until_end=True)
+    assert isinstance(at_once, Round)
+    for _ in range(36):
+        result = run_round(xml, dice)
+        assert isinstance(result, Round)
+        xml = result.text
+        told += result.told
+    assert at_once == Round(xml, "", tuple(told), is_over=True)
+
+
 def test_a_round_that_cannot_be_played_or_drawn_says_why() -> None:
     no_scores = f"<board><terrain>{tile('EN', 0, 0)}</terrain></board>"
     assert problem(run_round(no_scores, Dice(1))) == "<board> has no <scores>"
@@ -442,5 +424,6 @@ def test_every_erratum_has_a_test_that_names_it() -> None:
     tests = "".join(p.read_text() for p in Path(__file__).parent.glob("test_*.py"))
     for erratum in ERRATA:
         assert f'"""{erratum.code}' in tests, erratum.code
-        assert erratum.original
+        assert erratum.source
         assert erratum.here
+    assert game.errata == ERRATA

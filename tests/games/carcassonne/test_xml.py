@@ -17,7 +17,14 @@ from ludex.games.carcassonne.programs import (
 )
 from ludex.games.carcassonne.setup import document_from, state_of
 from ludex.games.carcassonne.tiles import TURNED, Facing, Role, Tile
-from ludex.games.carcassonne.xml_reader import DEEPEST, LARGEST, MOST, read
+from ludex.games.carcassonne.xml_reader import (
+    DEEPEST,
+    LARGEST,
+    MOST,
+    MOST_ATTRIBUTES,
+    MOST_TAGS,
+    read,
+)
 from ludex.games.carcassonne.xml_state import document_of, indented, integer, one_line
 from ludex.kernel import Dice, Unreadable
 from playing import random_history
@@ -42,6 +49,9 @@ def board(tile: str) -> str:
         f"<!-- peça inicial --><?xml version='1.0'?>\n{PLAIN}",
         f'<?xml version="1.0"?><!DOCTYPE board SYSTEM "haskassonne.dtd">{PLAIN}',
         f"<!DOCTYPE board [<!ELEMENT board (terrain)><!ENTITY x 'y'>]>{PLAIN}",
+        f"<!DOCTYPE board [<!-- a < b, it's --> <!ENTITY x 'a < b'>]>{PLAIN}",
+        f'<!DOCTYPE board [<!ENTITY x "<<<"><?note a < b ?>]>{PLAIN}',
+        f'<!DOCTYPE board SYSTEM "a<b>c.dtd">{PLAIN}',
         f"\ufeff some text {PLAIN}",
         PLAIN.replace("><", ">\r\n  <"),
         PLAIN.replace('"', "'"),
@@ -142,11 +152,35 @@ def test_what_cannot_be_read_is_said_exactly(text: str, problem: str) -> None:
         ("((-3))", -3), ("( - 3 )", -3), ("0x10", 16), ("-0xfF", -255), ("0o17", 15),
         ("+1", None), ("1.0", None), ("1e2", None), ("", None), ("-", None),
         ("-(2)", None), ("(2", None), ("1 2", None), ("٣", None), ("1_000", None),
-        ("9" * 30, None), ("9" * 100_000, None), ("--2", None),
+        ("--2", None), ("(3))", None), ("( (3) )", 3), ("-\n2", -2), ("0x", None),
     ],
 )  # fmt: skip
 def test_integers_are_those_that_haskell_reads(word: str, number: int | None) -> None:
     assert integer(word) == number
+
+
+@pytest.mark.parametrize(
+    "word",
+    [str(2**63), str(-(2**63) - 1), "9" * 30, "9" * 100_000, "0x1" + "0" * 99],
+    ids=range(5),
+)
+def test_an_integer_beyond_64_bits_is_too_large_and_not_no_integer(word: str) -> None:
+    found = document_of(board(TILE.replace('x="0"', f'x="{word}"')))
+    assert isinstance(found, Unreadable)
+    assert str(found).endswith(" is too large")
+    assert len(str(found)) < 100
+
+
+def test_leading_zeros_do_not_make_an_integer_large() -> None:
+    assert integer("0" * 100_000 + "7") == 7
+    assert integer(str(2**63 - 1)) == 2**63 - 1
+
+
+def test_names_of_elements_are_shortened_and_escaped_in_messages() -> None:
+    root = document_of(f"<{'x' * 5000}/>")
+    assert str(root) == f"line 1: the root is <{'x' * 40}…>, not <board>"
+    inside = document_of(board("<\x1b[2Jtile\u202e/>"))
+    assert str(inside) == ("line 1: <\\x1b[2Jtile\\u202e> in <terrain>, not <tile>")
 
 
 # -- writing -------------------------------------------------------------------------------
@@ -257,30 +291,51 @@ def test_depth_size_and_number_of_elements_are_limited() -> None:
     assert "characters" in str(read("x" * (LARGEST + 1)))
     many = read("<board>\n" + "<a/>" * MOST)
     assert str(many) == f"line 2: more than {MOST:,} elements"
+    tags = read("<board>\n" + "</a>" * MOST_TAGS)
+    assert str(tags) == f"line 2: more than {MOST_TAGS:,} tags"
+    for attributes in ("a=1 ", "= "):
+        wide = read("\n<board " + attributes * (MOST_ATTRIBUTES + 1))
+        assert str(wide) == f"line 2: more than {MOST_ATTRIBUTES:,} attributes"
+    assert LARGEST == 8 * 1024 * 1024
 
 
 @pytest.mark.parametrize(
     "rubbish",
     [
-        "<" * 200_000,
-        "<a " * 100_000,
-        "<a b=" * 100_000,
-        '<a b="' * 100_001,
-        "<a/" * 100_000,
-        "<!" * 100_000,
-        "<!--" * 100_000,
-        "</a" * 100_000,
-        "<board " + "x='1' " * 100_000,
-        "&" * 300_000,
+        "<",
+        "<a ",
+        "<a b=",
+        '<a b="',
+        "<a/",
+        "<!",
+        "<!x '",
+        "<!x <!--",
+        "<!--",
+        "<?",
+        "</a",
+        "<a>" * 90 + "</b>" * 100_000,
         "<board><terrain>" + "</x>" * 100_000,
+        "<board " + "x='1' " * 100_000,
+        "<board " + "=" * 100_000,
+        "<board x='" + "&#1" * 100_000,
+        "<a" + " " * 50_000,
+        "(" * 100,
+        "&",
     ],
-    ids=range(11),
+    ids=range(19),
 )
-def test_rubbish_of_any_kind_is_refused_in_time_that_grows_with_its_length(
-    rubbish: str,
-) -> None:
+def test_rubbish_of_the_largest_size_is_refused_in_a_few_seconds(rubbish: str) -> None:
+    text = rubbish * (LARGEST // len(rubbish))
     begun = time.process_time()
-    assert isinstance(document_of(rubbish), Unreadable | Document)
+    assert isinstance(document_of(text), Unreadable | Document)
+    assert time.process_time() - begun < 5
+
+
+@pytest.mark.parametrize("word", ["(", " ", "- ", "9", "0x", "9 ", "((1) "])
+def test_a_number_without_end_is_refused_in_a_few_seconds(word: str) -> None:
+    begun = time.process_time()
+    found = document_of(board(TILE.replace('x="0"', f'x="{word * 1_500_000}"')))
+    assert isinstance(found, Unreadable)
     assert time.process_time() - begun < 5
 
 

@@ -9,6 +9,7 @@ This page is the table of contents.
 
 from typing import Final
 
+from ludex.games.carcassonne.errata import ERRATA
 from ludex.games.carcassonne.picture import digit, of_map, of_tile
 from ludex.games.carcassonne.position import notation
 from ludex.games.carcassonne.rules import (
@@ -86,6 +87,7 @@ game: Final = Game(
     title="Carcassonne",
     summary="Lay tiles to a growing map and claim its cities, fields and cloisters.",
     source="Haskassonne (B. A. Alves Ferreira, Laboratórios de Informática I, 2014)",
+    errata=ERRATA,
     start=Start(begun, {"standard": Rules(), "original": Rules(draw=Draw.PLACEMENTS)}),
     events=(DrawTile, PlaceTile, Scores),
     outcome=outcome,

@@ -91,6 +91,15 @@ def to_move(document: Document) -> int:
     return document.scores[len(document.tiles) % len(document.scores)].player
 
 
+def followers(document: Document) -> int:
+    """How many followers of the player to move there are, on hidden tiles too (1.3)."""
+    player = to_move(document)
+    return sum(
+        tile.follower is not None and tile.follower.player == player
+        for tile in document.tiles
+    )
+
+
 def with_tile(document: Document, entry: Entry) -> Document:
     """The document after a move; the new tile comes first (3.2)."""
     return replace(document, tiles=(entry, *document.tiles))

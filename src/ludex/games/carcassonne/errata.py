@@ -1,17 +1,8 @@
 """The errata: where the original program is wrong or unclear, and what we do instead."""
 
-from dataclasses import dataclass
 from typing import Final
 
-
-@dataclass(frozen=True, slots=True)
-class Erratum:
-    """One departure, or a peculiarity that is kept on purpose."""
-
-    code: str
-    original: str
-    here: str
-
+from ludex.kernel import Erratum
 
 ERRATA: Final = (
     Erratum(
@@ -61,5 +52,28 @@ ERRATA: Final = (
         "E-CA-8",
         "Nobody says what happens when two players have the same number of points.",
         "They share the win.",
+    ),
+    Erratum(
+        "E-CA-9",
+        "Play divides by zero when all copies of the type in `<next>` are laid; what it "
+        "does when more are laid than exist is not told. In its test states with all 36 "
+        "tiles laid, `<next>` names a type that would still fit, and no move is listed.",
+        "A type with no copy left cannot be played, however many copies the state has: "
+        "one line says so. Other types are played, with a warning about the surplus.",
+    ),
+    Erratum(
+        "E-CA-10",
+        "Any argument of any content makes Play print the whole state and Next a "
+        "readable one.",
+        "So does any argument here but our own options (`--seed 4`, `--bot random`, "
+        "`--draw fair`, `--strict`, `--help`, `-h` also among other letters), which keep "
+        "their meaning, and a bare `--`, which only ends the options.",
+    ),
+    Erratum(
+        "E-CA-11",
+        "Where two tiles lie on one place the first counts; nobody says what becomes of a "
+        "follower on the other.",
+        "It counts as a meeple of its player and stays until the end of the game, which "
+        "removes all followers.",
     ),
 )

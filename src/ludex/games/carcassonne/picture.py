@@ -14,7 +14,6 @@ from ludex.kernel import Seat
 Rows = tuple[str, ...]
 
 SIZE: Final = 5
-BLANK: Final[Rows] = (" " * SIZE,) * SIZE
 
 PICTURES: Final[Mapping[Tile, Rows]] = {
     Tile.B: (
@@ -89,12 +88,29 @@ def of_map(tiles: Mapping[Place, Rows]) -> str:
         return ""
     wide, high = size(tiles)
     west, north = min(at.x for at in tiles), max(at.y for at in tiles)
+    rows: dict[int, list[Place]] = {}
+    for at in sorted(tiles):
+        rows.setdefault(at.y, []).append(at)
+    empty = (" " * (SIZE * wide) + "\n") * SIZE
     return "".join(
-        "".join(tiles.get(Place(x, y), BLANK)[i] for x in range(west, west + wide))
-        + "\n"
+        _band([(at.x - west, tiles[at]) for at in rows[y]], wide)
+        if y in rows
+        else empty
         for y in range(north, north - high, -1)
-        for i in range(SIZE)
     )
+
+
+def _band(tiles: list[tuple[int, Rows]], wide: int) -> str:
+    """One row of tiles, each with its column: what is empty is written at once."""
+    lines: list[list[str]] = [[] for _ in range(SIZE)]
+    column = 0
+    for x, rows in tiles:
+        gap = " " * (SIZE * (x - column))
+        for line, row in zip(lines, rows, strict=True):
+            line.append(gap + row)
+        column = x + 1
+    end = " " * (SIZE * (wide - column)) + "\n"
+    return "".join("".join(line) + end for line in lines)
 
 
 def beside(left: str, right: str, gap: int = 5) -> str:

@@ -6,6 +6,9 @@ Scores are by player. `next` is the tile drawn, `-` when one is to be drawn or t
 over (that follows from the tiles). A tile is type, facing, x, y and, if there is one, the
 meeple: player and role. Tiles stand in order of place, so equal positions have equal
 lines. `draw=placements` and `meeples=8` are said when they are not the standard.
+
+What a line can say is bounded (35 places from the origin, 31 bits of points), and no play
+from a line that is read leads beyond: `setup` demands room for the tiles that are left.
 """
 
 from collections.abc import Mapping
@@ -14,7 +17,7 @@ from typing import Final
 from ludex.games.carcassonne.document import Document, Entry, Follower, Score
 from ludex.games.carcassonne.places import Place
 from ludex.games.carcassonne.rules import Draw, Rules, State
-from ludex.games.carcassonne.setup import state_of
+from ludex.games.carcassonne.setup import MOST_POINTS, state_of
 from ludex.games.carcassonne.tiles import TURNED, Facing, Role, Tile
 from ludex.kernel import Choice, Notation, Unreadable, Whole, seat_number
 
@@ -23,7 +26,7 @@ TILE: Final = Choice(Tile)
 FACING: Final = Choice(Facing)
 ROLE: Final = Choice(Role)
 DRAW: Final = Choice(Draw)
-NUMBER: Final = Whole(-(2**31), 2**31 - 1)
+NUMBER: Final = Whole(-MOST_POINTS, MOST_POINTS)
 KEYS: Final = ("scores", "next", "tiles", "draw", "meeples")
 
 

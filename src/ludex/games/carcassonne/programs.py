@@ -6,7 +6,7 @@ rules of the game is a warning, and the program does its job as the original did
 `strict`, it is an error.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -17,6 +17,7 @@ from ludex.games.carcassonne.document import (
     Entry,
     Follower,
     Score,
+    followers,
     players,
     problems,
     terrain_of,
@@ -29,10 +30,16 @@ from ludex.games.carcassonne.scoring import Award, points
 from ludex.games.carcassonne.strategies import Strategy, Turn, original
 from ludex.games.carcassonne.terrain import Terrain
 from ludex.games.carcassonne.tiles import COPIES, START, TURNED, Role, Tile
-from ludex.games.carcassonne.xml_state import document_of, indented, one_line, tag
+from ludex.games.carcassonne.xml_state import (
+    document_of,
+    in_range,
+    indented,
+    one_line,
+    tag,
+)
 from ludex.kernel import Dice, Unreadable
 
-LARGEST_PICTURE: Final = 100_000_000
+LARGEST_PICTURE: Final = 20_000_000
 """Characters: two tiles can be as far apart as integers go."""
 
 
@@ -107,10 +114,12 @@ def run_next(
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A round played: the state after it, both pictures, and what happened."""
+    """A round played, or all to the end: the state after it, and what happened."""
 
     text: str
     pictures: str
+    """The map before and after it; empty when all rounds were played."""
+
     told: tuple[str, ...]
     is_over: bool
     warnings: tuple[str, ...] = ()
@@ -122,13 +131,35 @@ def run_round(
     *,
     strategy: Strategy = original,
     draw: Draw = Draw.FAIR,
+    until_end: bool = False,
     strict: bool = False,
 ) -> Round | Unreadable:
-    """Draw, Play, Next, Draw: the document's script (3.5)."""
+    """Draw, Play, Next, Draw: the document's script (3.5); or without Draw to the end."""
     read = opened(text, strict=strict)
     if isinstance(read, Unreadable):
         return read
     before, warnings = read
+    after, is_over = before, False
+    told: tuple[str, ...] = ()
+    while not is_over:
+        advanced = _advanced(after, dice, strategy, draw)
+        if isinstance(advanced, Unreadable):
+            return advanced
+        after, lines = advanced
+        told += lines
+        is_over = after.drawn is None
+        if not until_end:
+            break
+    pictures = "" if until_end else _side_by_side(before, after)
+    if isinstance(pictures, Unreadable):
+        return pictures
+    return Round(indented(after), pictures, told, is_over, warnings)
+
+
+def _advanced(
+    before: Document, dice: Dice, strategy: Strategy, draw: Draw
+) -> tuple[Document, tuple[str, ...]] | Unreadable:
+    """The document after Play and Next, and what happened."""
     played, told = before, []
     if before.drawn is not None:
         move = chosen(before, strategy, dice)
@@ -139,20 +170,19 @@ def run_round(
     following = followed(played, dice, draw)
     if isinstance(following, Unreadable):
         return following
-    names = {seat: str(number) for number, seat in players(played).items()}
-    told += [award.told(names) for award in following.awards]
-    left, right = pictured(before), pictured(following.document)
+    seats = players(played)
+    names = {seat: str(number) for number, seat in seats.items()}
+    scored = {score.player for score in played.scores or ()}
+    unpaid = {seat for number, seat in seats.items() if number not in scored}
+    told += [award.told(names, unpaid) for award in following.awards]
+    return following.document, tuple(told)
+
+
+def _side_by_side(before: Document, after: Document) -> str | Unreadable:
+    left, right = pictured(before), pictured(after)
     if isinstance(left, Unreadable):
         return left
-    if isinstance(right, Unreadable):
-        return right
-    return Round(
-        indented(following.document),
-        picture.beside(left, right),
-        tuple(told),
-        following.document.drawn is None,
-        warnings,
-    )
+    return right if isinstance(right, Unreadable) else picture.beside(left, right)
 
 
 def new_game(numbers: Iterable[int]) -> str:
@@ -214,7 +244,7 @@ def turn_of(document: Document) -> Turn | Unreadable:
     tile = document.drawn if terrain.tiles else START
     seat = players(document)[to_move(document)]
     # E-CA-2: seven meeples, where the original allowed eight.
-    return Turn(terrain, tile, seat, has_meeple=terrain.used(seat) < MEEPLES)
+    return Turn(terrain, tile, seat, has_meeple=followers(document) < MEEPLES)
 
 
 def chosen(document: Document, strategy: Strategy, dice: Dice) -> Entry | Unreadable:
@@ -225,9 +255,11 @@ def chosen(document: Document, strategy: Strategy, dice: Dice) -> Entry | Unread
     tile = turn.tile
     move = strategy(turn, dice)
     if move is None:
-        if left_of(turn.terrain, tile) <= 0:
+        if left_of(turn.terrain, tile) <= 0:  # E-CA-9
             return Unreadable((f"all {COPIES[tile]} tiles of type {tile} are laid",))
         return Unreadable((f"a tile of type {tile} fits nowhere",))
+    if not all(map(in_range, move.at)):
+        return Unreadable((f"the map goes on at {move.at}: a coordinate is too large",))
     player = to_move(document)
     follower = None if move.meeple is Role.NONE else Follower(player, move.meeple)
     return Entry(TURNED[tile][move.facing], move.at, follower)
@@ -251,22 +283,30 @@ def followed(document: Document, dice: Dice, draw: Draw) -> Following | Unreadab
     awards = due(terrain)
     seats = players(document)
     gains = points(awards)
-    home = {at for award in awards for at in award.meeples}
-    return Following(
-        Document(
-            tuple(_left_alone(entry, home) for entry in document.tiles),
-            tuple(
-                _raised(score, gains.get(seats[score.player], 0))
-                for score in document.scores
-            ),
-            None if is_over(terrain) else drawn_type(terrain, dice, draw),
-        ),
-        awards,
+    scores = tuple(
+        _raised(score, gains.get(seats[score.player], 0)) for score in document.scores
     )
+    for score in scores:
+        if not in_range(score.points):
+            return Unreadable(
+                (f"score of player {score.player}: {score.points} is too large",)
+            )
+    if is_over(terrain):
+        tiles = tuple(replace(entry, follower=None) for entry in document.tiles)
+        return Following(Document(tiles, scores, None), awards)
+    home = {at for award in awards for at in award.meeples}
+    tiles = tuple(_without(document.tiles, home))
+    return Following(Document(tiles, scores, drawn_type(terrain, dice, draw)), awards)
 
 
-def _left_alone(entry: Entry, home: set[Place]) -> Entry:
-    return replace(entry, follower=None) if entry.at in home else entry
+def _without(tiles: Iterable[Entry], home: set[Place]) -> Iterator[Entry]:
+    """The tiles without the followers at `home`: of the first tile there, which counts."""
+    for entry in tiles:
+        if entry.at in home:
+            home.discard(entry.at)
+            yield replace(entry, follower=None)
+        else:
+            yield entry
 
 
 def _raised(score: Score, gain: int) -> Score:

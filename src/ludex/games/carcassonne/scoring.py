@@ -7,7 +7,7 @@ E-CA-1: each cloister is scored by itself. The original took two cloisters at th
 one when the tiles around them were the same, and paid their monks once.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -56,24 +56,33 @@ class Award:
         """The award in a sentence, players by their numbers."""
         return self.told({seat: str(seat_number(seat)) for seat, _ in self.counts})
 
-    def told(self, names: Mapping[Seat, str]) -> str:
-        """The award in a sentence, players by the names given."""
-        winners = self.winners
+    def told(
+        self, names: Mapping[Seat, str], unpaid: Collection[Seat] = frozenset()
+    ) -> str:
+        """The award in a sentence, players by the names given.
+
+        The `unpaid` count for the majority but have no score to add points to.
+        """
+        winners = {*self.winners}
+        paid = [names[seat] for seat in self.winners if seat not in unpaid]
+        lost = [names[seat] for seat in self.winners if seat in unpaid]
         worth = f"{self.zone}: {_counted(self.points, 'point')} to "
+        if not paid:
+            return f"{worth}nobody: {_players(lost)} {_have(lost)} no score"
         if self.role is Role.MONK:
-            return f"{worth}player {names[winners[0]]}"
+            return f"{worth}{_players(paid)}"
         stand = _meeples(max(n for _, n in self.counts), self.role)
-        if len(self.counts) == 1:
-            return f"{worth}player {names[winners[0]]}, {stand}"
-        each = " each" if len(winners) > 1 else ""
+        each = " each" if len(paid) > 1 else ""
         losers = [
             f"{_meeples(n, self.role)} of player {names[seat]}"
             for seat, n in self.counts
             if seat not in winners
         ]
         against = f" (against {_listed(losers)})" if losers else ""
-        players = _players([names[seat] for seat in winners])
-        return f"{worth}{players}, {stand}{each}{against}"
+        told = f"{worth}{_players(paid)}, {stand}{each}{against}"
+        if lost:
+            told += f"; {_players(lost)} {_have(lost)} as many but no score"
+        return told
 
     @property
     def zone(self) -> str:
@@ -214,6 +223,10 @@ def _counted(n: int, one: str, many: str | None = None) -> str:
 
 def _players(names: list[str]) -> str:
     return f"player{'' if len(names) == 1 else 's'} {_listed(names)}"
+
+
+def _have(names: list[str]) -> str:
+    return "has" if len(names) == 1 else "have"
 
 
 def _listed(words: list[str]) -> str:

@@ -15,14 +15,17 @@ from ludex.games.carcassonne.document import (
     problems,
     terrain_of,
 )
-from ludex.games.carcassonne.places import FARTHEST
+from ludex.games.carcassonne.places import FARTHEST, ORIGIN
 from ludex.games.carcassonne.rules import Draw, Phase, Rules, State, drawable, is_over
 from ludex.games.carcassonne.scoring import completed
 from ludex.games.carcassonne.terrain import Terrain
-from ludex.games.carcassonne.tiles import START
+from ludex.games.carcassonne.tiles import COPIES, START
 from ludex.kernel import Seat, Unreadable
 
 MOST_PLAYERS = 10
+MOST_POINTS = 2**31 - 1
+MOST_POINTS_A_TURN = 1000
+"""More than any turn can bring, even the last: 8 farmers on 18 cities each, 36 tiles."""
 
 
 def state_of(
@@ -46,9 +49,7 @@ def _unplayable(document: Document, terrain: Terrain) -> Iterator[str]:
     count = len(document.scores or ())
     if not 1 <= count <= MOST_PLAYERS:
         yield f"{count} players, not 1 to {MOST_PLAYERS}"
-    for i, tile in enumerate(document.tiles, start=1):
-        if max(map(abs, tile.at)) > FARTHEST:
-            yield f"{named(i, tile)}: farther than {FARTHEST} from the origin"
+    yield from _overflowing(document, terrain)
     for award in completed(terrain):
         yield f"{award.zone}: to be scored before the game goes on"
     drawn = document.drawn
@@ -59,6 +60,23 @@ def _unplayable(document: Document, terrain: Terrain) -> Iterator[str]:
         yield f"{drawn} is the next tile, but {reason}"
     if drawn is None and terrain.meeples and is_over(terrain):
         yield "the game is over, but meeples are left on the map"
+
+
+def _overflowing(document: Document, terrain: Terrain) -> Iterator[str]:
+    """What the rest of the game could carry beyond what events and lines can say.
+
+    Each turn moves the edge by one place at most and uses up one tile: a game that began
+    at the origin keeps within these bounds, and so does every game from here.
+    """
+    turns = 0 if is_over(terrain) else sum(COPIES.values()) - len(terrain.tiles)
+    farthest = FARTHEST - turns
+    for i, tile in enumerate(document.tiles, start=1):
+        if max(map(abs, tile.at)) > farthest:
+            yield f"{named(i, tile)}: too far from {ORIGIN} with {turns} tiles to come"
+    most = MOST_POINTS - turns * MOST_POINTS_A_TURN
+    for score in document.scores or ():
+        if score.points > most:
+            yield f"player {score.player}: {score.points} points are more than {most}"
 
 
 def document_from(s: State) -> Document:

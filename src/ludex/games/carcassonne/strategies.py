@@ -67,12 +67,18 @@ def greedy(turn: Turn, dice: Dice) -> PlaceTile | None:
     moves = turn.moves
     if not moves:
         return None
+    most = max(1, MOST_WEIGHED // len(turn.terrain.tiles or "1"))
+    if len(moves) > most:  # no game is so large, but a document may be
+        moves = [dice.choice(moves) for _ in range(most)]
     worth = [_lead(turn, move) for move in moves]
     best = max(worth)
     return dice.choice(
         [move for move, value in zip(moves, worth, strict=True) if value == best]
     )
 
+
+MOST_WEIGHED: Final = 200_000
+"""Moves times tiles of the map: beyond it some moves are weighed, chosen by chance."""
 
 MEEPLE_WORTH: Final = 2
 """Points that a meeple at home is good for, as a rule of thumb."""

@@ -149,7 +149,16 @@ class Terrain:
 class _Draft:
     """The tables of a terrain to come, copied so that they may be changed."""
 
-    __slots__ = ("cities", "fields", "meeples", "openings", "tiles", "types")
+    __slots__ = (
+        "cities",
+        "farmers",
+        "fields",
+        "knights",
+        "meeples",
+        "openings",
+        "tiles",
+        "types",
+    )
 
     def __init__(self, terrain: Terrain) -> None:
         self.tiles = {**terrain.tiles}
@@ -158,9 +167,19 @@ class _Draft:
         self.types = {**terrain.types}
         self.cities = terrain.cities.copy()
         self.fields = terrain.fields.copy()
+        self.knights: list[tuple[Place, Seat]] = []
+        self.farmers: list[tuple[Place, Seat]] = []
 
     def terrain(self) -> Terrain:
-        """The finished terrain; the draft is not to be used any more."""
+        """The finished terrain; the draft is not to be used any more.
+
+        Only now do its new meeples enter their zones: however many they are, joining
+        the tiles has not carried them along.
+        """
+        if self.knights:
+            self.cities.enter(self.knights)
+        if self.farmers:
+            self.fields.enter(self.farmers)
         return Terrain(
             self.tiles,
             self.meeples,
@@ -214,11 +233,11 @@ class _Draft:
         if meeple.role is Role.KNIGHT:
             if not turned.has_city:
                 self.cities.add(at, 0, ())
-            self.cities.enter(at, meeple.seat)
+            self.knights.append((at, meeple.seat))
         elif meeple.role is Role.FARMER:
             if not turned.has_field:
                 self.fields.add(at, 0, ())
-            self.fields.enter(at, meeple.seat)
+            self.farmers.append((at, meeple.seat))
 
 
 EMPTY: Final = Terrain({}, {}, {}, dict.fromkeys(Tile, 0), Zones({}, {}), Zones({}, {}))

@@ -7,7 +7,7 @@ anything after the root. So this is a small reader of our own, for hostile input
 1. No entity is ever expanded, declared or external: only the five of XML itself and
    character references are known, and a DOCTYPE is skipped unread.
 2. One pass over the text by regular expressions that cannot backtrack; size, depth and
-   the number of elements are limited.
+   the numbers of elements, tags and attributes are limited.
 3. Texts, comments and processing instructions are dropped: the format has none.
 """
 
@@ -18,10 +18,17 @@ from typing import Final
 
 from ludex.kernel import Unreadable
 
-LARGEST: Final = 32 * 1024 * 1024
+LARGEST: Final = 8 * 1024 * 1024
+"""Bytes, and so characters; ten thousand tiles need half a million."""
+
 DEEPEST: Final = 100
 MOST: Final = 100_000
 """Elements: fifty thousand tiles with followers."""
+
+MOST_TAGS: Final = 2 * MOST + 50_000
+"""Tags, comments and everything else that begins with `<`."""
+
+MOST_ATTRIBUTES: Final = 5 * MOST
 
 
 @dataclass(slots=True)
@@ -46,6 +53,12 @@ PART: Final = re.compile(
     )""",
     re.VERBOSE,
 )
+DECLARED: Final = re.compile(
+    r"""<!--.*?(?:-->|\Z) | <\?.*?(?:\?>|\Z) | "[^"]*" | '[^']*' | [<>]""",
+    re.VERBOSE | re.DOTALL,
+)
+"""What counts inside a DOCTYPE: whole comments, instructions and quoted values, < and >."""
+
 TAG_NAME: Final = re.compile(r"[^\s/>=\"'<]+")
 REFERENCE: Final = re.compile(r"&(?:#([0-9]{1,7})|#[xX]([0-9a-fA-F]{1,6})|(\w{1,4}));")
 ENTITIES: Final = {"lt": "<", "gt": ">", "amp": "&", "quot": '"', "apos": "'"}
@@ -64,7 +77,9 @@ class _Reader:
     def __init__(self, text: str) -> None:
         self.text = text
         self.at = 0
+        self.tags = 0
         self.elements = 0
+        self.attributes = 0
         self.line = 1
         self.counted = 0
 
@@ -73,6 +88,9 @@ class _Reader:
         open_elements: list[Element] = []
         while (opened := self.text.find("<", self.at)) >= 0:
             self.at = opened + 1
+            self.tags += 1
+            if self.tags > MOST_TAGS:
+                return self._too_many(opened, MOST_TAGS, "tags")
             done: Element | Unreadable | None = None
             if self.text.startswith("/", self.at):
                 done = self._close(open_elements)
@@ -93,8 +111,8 @@ class _Reader:
             return None
         element, is_empty = self._element(name)
         self.elements += 1
-        if self.elements > MOST:
-            return Unreadable((f"line {element.line}: more than {MOST:,} elements",))
+        if self.elements > MOST or self.attributes > MOST_ATTRIBUTES:
+            return self._too_many_inside()
         if open_elements:
             open_elements[-1].children.append(element)
         elif is_empty:
@@ -126,8 +144,8 @@ class _Reader:
                 self.at = len(text) if found < 0 else found + len(end)
                 return
         depth = 1  # a DOCTYPE may hold declarations, in < > themselves
-        for mark in re.compile(r"[<>]").finditer(text, at):
-            depth += 1 if mark[0] == "<" else -1
+        for mark in DECLARED.finditer(text, at):
+            depth += {"<": 1, ">": -1}.get(mark[0], 0)
             if depth == 0:
                 self.at = mark.end()
                 return
@@ -141,6 +159,9 @@ class _Reader:
         is_empty = False
         while part := PART.match(self.text, self.at):
             self.at = part.end()
+            self.attributes += 1  # what is passed counts too: it takes as long
+            if self.attributes > MOST_ATTRIBUTES:
+                break
             end, attribute, *values = part.groups()
             if end:
                 is_empty = end == "/>"
@@ -149,6 +170,14 @@ class _Reader:
                 value = next((v for v in values if v is not None), "")
                 attributes.setdefault(_local(attribute), _resolved(value))
         return Element(_local(name[0]), attributes, line), is_empty
+
+    def _too_many_inside(self) -> Unreadable:
+        if self.elements > MOST:
+            return self._too_many(self.at, MOST, "elements")
+        return self._too_many(self.at, MOST_ATTRIBUTES, "attributes")
+
+    def _too_many(self, at: int, most: int, what: str) -> Unreadable:
+        return Unreadable((f"line {self._line(at)}: more than {most:,} {what}",))
 
     def _line(self, at: int) -> int:
         """The number of the line; counted on from the last one asked for."""

@@ -16,9 +16,16 @@ from ludex.kernel import Unreadable
 
 L = TypeVar("L", bound=Letter)
 
-INTEGER: Final = re.compile(r"(-?)\s*(0[xX][0-9a-fA-F]+|0[oO][0-7]+|[0-9]+)\Z")
+INTEGER: Final = re.compile(
+    r"""([\s(]*+) (-\s*+)?
+    (?: 0[xX]([0-9a-fA-F]++) | 0[oO]([0-7]++) | ([0-9]++) )
+    ([\s)]*+) \Z""",
+    re.VERBOSE,
+)
+BASES: Final = (16, 8, 10)
 WIDEST: Final = 1 << 63
 LONGEST: Final = 40
+"""Characters of a word that a message shows, and digits that are looked at."""
 
 
 class _Wrong(Exception):
@@ -38,7 +45,7 @@ def document_of(text: str) -> Document | Unreadable:
 
 def _board(root: Element) -> Document:
     if root.name != "board":
-        problem = f"line {root.line}: the root is <{root.name}>, not <board>"
+        problem = f"line {root.line}: the root is {_tag(root)}, not <board>"
         raise _Wrong(problem)
     terrain, scores = root.child("terrain"), root.child("scores")
     drawn = root.child("next")
@@ -84,7 +91,7 @@ def _next(element: Element) -> Tile | None:
 
 def _demand_name(element: Element, name: str, parent: str) -> None:
     if element.name != name:
-        problem = f"line {element.line}: <{element.name}> in <{parent}>, not <{name}>"
+        problem = f"line {element.line}: {_tag(element)} in <{parent}>, not <{name}>"
         raise _Wrong(problem)
 
 
@@ -114,26 +121,39 @@ def _integer(element: Element, name: str, where: str) -> int:
     if number is None:
         problem = f"{where}: {name} {_shown(word)} is not an integer"
         raise _Wrong(problem)
+    if not in_range(number):
+        problem = f"{where}: {name} {_shown(word)} is too large"
+        raise _Wrong(problem)
     return number
 
 
 def integer(word: str) -> int | None:
-    """The integer that Haskell's `read` sees in a word, or None."""
-    bare = word.strip()
-    if len(bare) > LONGEST:
+    """The integer that Haskell's `read` sees in a word, or None.
+
+    Of digits without end only the first are looked at: too large it is in any case.
+    """
+    match = INTEGER.match(word)
+    if match is None:
         return None
-    while bare.startswith("(") and bare.endswith(")"):
-        bare = bare[1:-1].strip()
-    match = INTEGER.match(bare)
-    if match is None or not match[2].isascii():
+    opening, minus, *digits, closing = match.groups(default="")
+    if opening.count("(") != closing.count(")"):
         return None
-    base = {"x": 16, "o": 8}.get(match[2][1:2].lower(), 10)
-    number = int(match[2], base) * (-1 if match[1] else 1)
-    return number if -WIDEST <= number < WIDEST else None
+    base, found = next((b, d) for b, d in zip(BASES, digits, strict=True) if d)
+    number = int(found.lstrip("0")[:LONGEST] or "0", base)
+    return -number if minus else number
+
+
+def in_range(number: int) -> bool:
+    """Is a number one that the programs read, and so one that they may write?"""
+    return -WIDEST <= number < WIDEST
 
 
 def _shown(word: str) -> str:
     return repr(word if len(word) <= LONGEST else word[:LONGEST] + "…")
+
+
+def _tag(element: Element) -> str:
+    return f"<{_shown(element.name)[1:-1]}>"
 
 
 def one_line(document: Document) -> str:

@@ -131,11 +131,14 @@ class Zones:
         tiles, open_sides, seats = self._zones[root]
         self._zones[root] = Zone(tiles, open_sides - 1, seats)
 
-    def enter(self, piece: Place, seat: Seat) -> None:
-        """A meeple steps into the zone of `piece`."""
-        root = self.root(piece)
-        tiles, open_sides, seats = self._zones[root]
-        self._zones[root] = Zone(tiles, open_sides, (*seats, seat))
+    def enter(self, meeples: Iterable[tuple[Place, Seat]]) -> None:
+        """Meeples step into the zones of their pieces, all of one zone at once."""
+        entering: dict[Place, list[Seat]] = {}
+        for piece, seat in meeples:
+            entering.setdefault(self.root(piece), []).append(seat)
+        for root, new in entering.items():
+            tiles, open_sides, seats = self._zones[root]
+            self._zones[root] = Zone(tiles, open_sides, (*seats, *new))
 
     def clear(self, piece: Place) -> None:
         """All meeples leave the zone of `piece`."""
