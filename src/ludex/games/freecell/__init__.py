@@ -48,6 +48,7 @@ game: Final = Game(
     title="FreeCell",
     summary="Bring every card home in suit, with four free cells to help.",
     source="Assignment 4, Part 1, Specification: Card, Deck and Board (2018)",
+    errata=ERRATA,
     about=f"{about_moves}\n{about_homing}\n{about_setting}",
     errata=ERRATA,
     start=Start(cleared, PRESETS),
