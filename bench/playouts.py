@@ -1,9 +1,11 @@
-"""Random playouts: Chess Solitaire in the reference interpreter beside two peers.
+"""Random playouts: the games in the reference interpreter beside two peers.
 
     python bench/playouts.py [--seconds 2]
 
-Every row is measured in the same run, in turns, in CPU time; the ratio is against the
-first peer that is installed (`pip install ludex[bench]`).
+Every row is measured in the same run, in turns, in CPU time; the ratio of steps is against
+the first row, OpenSpiel's tic-tac-toe written in Python where that is installed
+(`pip install ludex[bench]`). Chess Solitaire starts from a puzzle of eight pieces; a game is
+cut after 500 steps, because random FreeCell can go on for ever.
 """
 
 import argparse
@@ -12,24 +14,33 @@ from collections.abc import Callable, Iterator
 from importlib.util import find_spec
 from time import process_time
 
-from ludex.games.chess_solitaire import game
-from ludex.kernel import Dice, Unreadable
+from ludex.games import load
+from ludex.kernel import CHANCE, Dice
 
-PUZZLE = "NP.Q/.R.B/K.N./.P.."
+STARTS = {
+    "chess-solitaire": "NP.Q/.R.B/K.N./.P..",
+    "carcassonne": None,
+    "freecell": None,
+    "russian-bank": None,
+}
+LONGEST = 500
 ROUNDS = 5
 
 
-def ludex(*, checked: bool) -> Callable[[], int]:
-    """Games from an eight-piece puzzle; the steps of one game."""
-    played = game if checked else game.unchecked()
-    start = game.read_position(PUZZLE)
-    assert not isinstance(start, Unreadable)
+def ludex(name: str, position: str | None, *, checked: bool) -> Callable[[], int]:
+    """One random game, chance included; the steps of it."""
+    game = load(name) if checked else load(name).unchecked()
+    start = game.start() if position is None else game.read_position(position)
     dice = Dice(1)
 
     def playout() -> int:
         state, steps = start, 0
-        while played.outcome(state) is None:
-            state = played.after(state, dice.choice(played.moves(state)))
+        while steps < LONGEST and game.outcome(state) is None:
+            if game.turn(state) == CHANCE:
+                event = game.draw(state, dice)
+            else:
+                event = dice.choice(game.moves(state))
+            state = game.after(state, event)
             steps += 1
         return steps
 
@@ -75,8 +86,9 @@ def contenders() -> Iterator[tuple[str, Callable[[], int]]]:
         yield "OpenSpiel tic-tac-toe (Python)", openspiel()
     if find_spec("chess"):
         yield "python-chess, chess", python_chess()
-    yield "Ludex Chess Solitaire, checked", ludex(checked=True)
-    yield "Ludex Chess Solitaire, unchecked", ludex(checked=False)
+    for name, position in STARTS.items():
+        yield f"Ludex {name}, checked", ludex(name, position, checked=True)
+        yield f"Ludex {name}, unchecked", ludex(name, position, checked=False)
 
 
 def main() -> None:
@@ -84,19 +96,22 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=2.0, help="CPU time per row")
     seconds = parser.parse_args().seconds
     rows = list(contenders())
-    steps = dict.fromkeys((name for name, _ in rows), 0)
-    spent = dict.fromkeys(steps, 0.0)
+    games = dict.fromkeys((name for name, _ in rows), 0)
+    steps, spent = dict.fromkeys(games, 0), dict.fromkeys(games, 0.0)
     for _ in range(ROUNDS):  # in turns, so that a noisy machine is unfair to all
         for name, playout in rows:
             begun = process_time()
             while process_time() - begun < seconds / ROUNDS:
                 steps[name] += playout()
+                games[name] += 1
             spent[name] += process_time() - begun
     rates = {name: steps[name] / spent[name] for name in steps}
     peer = next(iter(rates.values()))
-    print(f"{'random playouts':36}{'steps/s':>12}{'ratio':>8}")
+    print(f"{'random games':36}{'games/s':>10}{'steps/s':>10}{'ratio':>8}")
     for name, rate in rates.items():
-        print(f"{name:36}{rate:12,.0f}{rate / peer:8.2f}")
+        print(
+            f"{name:36}{games[name] / spent[name]:10,.1f}{rate:10,.0f}{rate / peer:8.2f}"
+        )
 
 
 if __name__ == "__main__":
