@@ -80,10 +80,19 @@ def solve(
             if as_json:
                 print_json(_record(deal, answer, lines))
             else:
-                _print(deals if deal is None else f"deal {deal}", answer, lines)
+                what = deals if deal is None else f"deal {deal}"
+                _print(what, answer, lines, remark=REMARKS.get(notation, ""))
             bar.advance(task)
     if count > 1 and not as_json:
         print(tally.summary)
+
+
+# A notation was asked for: what is printed can be read back, verdict and all.
+REMARKS: "dict[SolutionForm | None, str]" = {
+    SolutionForm.STANDARD: "# ",
+    SolutionForm.WORDS: "# ",
+    SolutionForm.EVENTS: "-- ",
+}
 
 
 class _Tally:
@@ -151,7 +160,9 @@ def _record(
     return {**record, "states": answer.positions}
 
 
-def _print(what: str, answer: "Verdict", lines: list[str] | None) -> None:
+def _print(
+    what: str, answer: "Verdict", lines: list[str] | None, *, remark: str
+) -> None:
     from ludex.solve.freecell import Solved, Unknown
 
     told = _name(answer)
@@ -159,7 +170,7 @@ def _print(what: str, answer: "Verdict", lines: list[str] | None) -> None:
         told = f"solved in {answer.players_moves} moves and {_home(answer)} home"
     elif isinstance(answer, Unknown):
         told = f"unknown, limit of {answer.limit} reached"
-    print(f"{what}: {told}; {answer.positions:,} states")
+    print(f"{remark}{what}: {told}; {answer.positions:,} states")
     if lines:
         each = 10 if len(lines[0]) < 8 else 1  # short moves stand ten a line
         for i in range(0, len(lines), each):

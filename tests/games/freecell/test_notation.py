@@ -151,3 +151,33 @@ def test_every_word_that_is_no_move_is_listed_with_its_line():
         Problem(2, "'9z' is not a move, such as 26, a7 or 3h"),
         Problem(3, "'Move it to stack 3' is not a move"),
     )
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Move a card from freecell 12 to stack 0",
+        "Move a card from stack 0 to freecell 10",
+        f"Move a card from stack {'9' * 5000} to freecell 0",
+        f"26v{'f' * 5000}",
+        "26 3H 5h",
+        "3H 5h",
+        "6S hello world",
+        "=26 3h",
+        "I could not solve this game.",
+    ],
+)
+def test_what_is_no_move_is_told_and_never_dropped(line: str) -> None:
+    read = read_solution(f"26 a7\n{line}\n3h")
+    assert all(isinstance(problem, Problem) for problem in read)
+    assert {problem.line for problem in read} == {2}  # type: ignore[union-attr]
+
+
+def test_pictures_between_the_moves_are_passed_over() -> None:
+    printed = (
+        "====================\n\nMove: 8a \n\n"
+        " QH                     H-0 C-0 D-0 S-0\n--- --- --- --- \n\n"
+        " --  --  --  --  --  --  --  -- \n 7D  AD  5C  3S  5S  8C  2D  AH \n"
+        "10D  7S \n\nThis game is solveable.\nTotal number of states checked is 155.\n"
+    )
+    assert read_solution(printed) == (read_move("8a"),)

@@ -263,6 +263,9 @@ def _read_json(text: str, draft: _Draft) -> None:
     except json.JSONDecodeError as error:
         draft.wrong(error.lineno, f"this is not JSON: {error.msg}")
         return
+    except (ValueError, RecursionError):  # numbers or nestings beyond all measure
+        draft.wrong(0, "this is not JSON that can be read")
+        return
     assert isinstance(found, dict)
     piles = found.get("columns", found.get("tableau piles"))
     if not isinstance(piles, list):
@@ -290,7 +293,9 @@ def _read_json_home(home: object, draft: _Draft) -> None:
     if isinstance(home, dict):
         letter, count = home.get("suit"), home.get("cards")
         suit = next((s for s in Suit if s.letter == letter), None)
-        if suit is not None and isinstance(count, int) and 0 <= count <= len(Rank):
+        if isinstance(count, bool) or not isinstance(count, int):
+            suit, count = None, 0
+        if suit is not None and 0 <= count <= len(Rank):
             draft.home(suit, count, 0)
             return
     draft.wrong(0, f'{home!r} is not a home, such as {{"suit": "H", "cards": 5}}')

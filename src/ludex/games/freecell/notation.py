@@ -97,17 +97,20 @@ class Move:
 _COLUMN: Final = r"(?:1[0-3]|[1-9])"
 _MOVE: Final = re.compile(
     rf"(?P<source>{_COLUMN}|[a-gklm])-?(?P<target>{_COLUMN}|[a-hklm])"
-    r"(?:v(?P<count>[0-9a-f]+))?"
+    r"(?:v(?P<count>[0-9a-f]{1,2}))?"
 )
 _WORDS: Final = re.compile(
-    r"Move (?P<count>a|\d+) cards? from (?P<source>stack|freecell) (?P<from>\d+)"
-    r" to (?:(?P<target>stack|freecell) (?P<to>\d+)|the foundations)"
+    r"Move (?P<count>a|\d{1,3}) cards? from (?P<source>stack|freecell) (?P<from>\d{1,3})"
+    r" to (?:(?P<target>stack|freecell) (?P<to>\d{1,3})|the foundations)"
 )
-# What else fc-solve prints: rules, pictures of positions, and its verdict.
+# What else fc-solve prints: rules, pictures of positions, and its verdict. A row of a
+# picture holds cards and nothing else.
+_CARD: Final = r"(?:10|[2-9AJQKT1])[CDHS]|--"
 _OTHER: Final = re.compile(
-    r"[-=]+|This game is|Total number|This scan|Foundations:|Freecells:|:|#|.*\bH-|"
-    r"(--- )+|\s*--|\s*(\d+|[AJQKT])[CDHS]\b"
+    r"[-=\s]*|This game is.*|Total number.*|This scan.*|(?:Foundations|Freecells):.*|#.*|"
+    rf"(?:\s*(?:{_CARD}))*\s*H-\S+ C-\S+ D-\S+ S-\S+\s*|:?\s*(?:{_CARD})(?:\s+(?:{_CARD}))*\s*|:\s*|(?:--- ?)+\s*"
 )
+_UNSOLVED: Final = re.compile(r"I could not solve|Iterations count exceeded")
 
 
 def read_move(word: str) -> Move | None:
@@ -134,22 +137,33 @@ def read_words(line: str) -> Move | None:
     kinds = {"stack": column, "freecell": cell}
     source = kinds[found["source"]](int(found["from"]))
     target = kinds[found["target"]](int(found["to"])) if found["target"] else HOME
+    if not (is_place(source) and is_place(target)):
+        return None
     counted = source.kind is target.kind is Kind.COLUMN
     return Move(source, target, int(found["count"]) if counted else None)
+
+
+def is_place(place: Place) -> bool:
+    """Can any table have this place?"""
+    limits = {Kind.COLUMN: 13, Kind.CELL: len(CELL_LETTERS), Kind.HOME: 1}
+    return place.index < limits[place.kind]
 
 
 def read_solution(text: str) -> tuple[Move, ...] | tuple[Problem, ...]:
     """The moves of a solution, bare or amid fc-solve's output, or all problems."""
     moves: list[Move] = []
     problems: list[Problem] = []
-    for number, line in enumerate(text.splitlines(), start=1):
-        if line.lstrip().startswith("Move "):
+    for number, written in enumerate(text.splitlines(), start=1):
+        line = written.strip().removeprefix("Move:")
+        if _UNSOLVED.match(line):
+            problems.append(Problem(number, "fc-solve found no solution here"))
+        elif line.lstrip().startswith("Move "):
             found = read_words(line)
             if found is None:
                 problems.append(Problem(number, f"{line.strip()!r} is not a move"))
             else:
                 moves.append(found)
-        elif not _OTHER.match(line):
+        elif not _OTHER.fullmatch(line):
             for word in line.split():
                 move = read_move(word)
                 if move is None:
