@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from ludex.games.russian_bank.options import MatchTarget, Rules, StalemateScore
 from ludex.games.russian_bank.table import (
+    NO_CASE,
     End,
     Match,
     Phase,
@@ -30,7 +31,7 @@ def count(s: State, seat: Seat) -> int:
 def finished(s: State, end: End, winner: Seat | None = None) -> State:
     """The game is over and scored; the match may go on with `next_game`."""
     match = totalled(s.match, scored(s, end, winner))
-    return replace(s, phase=Phase.OVER, match=match)
+    return replace(s, phase=Phase.OVER, match=match, court=NO_CASE)
 
 
 def scored(s: State, end: End, winner: Seat | None) -> Result:

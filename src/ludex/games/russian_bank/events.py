@@ -33,13 +33,13 @@ from ludex.games.russian_bank.options import (
     StopScope,
 )
 from ludex.games.russian_bank.stop import (
-    MISPLAYS,
     misplayed,
     stopped,
     supervised,
     unwatched,
 )
 from ludex.games.russian_bank.table import (
+    MISPLAYS,
     RESERVE,
     End,
     FaultKind,

@@ -205,12 +205,21 @@ def _court(reader: Reader) -> Court:
 
 
 def _fault(reader: Reader) -> Fault | None:
-    if "fault" not in reader.texts:
+    texts, wrong = reader.texts, reader.problems
+    if "fault" not in texts:
+        wrong += [f"{n} needs a fault" for n in ("skipped", "before") if n in texts]
+        return None
+    written = re.fullmatch(r"\{(.*)\}", texts.get("before", ""))
+    if written is None:
+        wrong.append("a fault needs the position before it: before={...}")
+        return None
+    if "before=" in written[1]:
+        wrong.append("before: no fault can be on record there")
         return None
     kind = reader.member("fault", FaultKind, FaultKind.WRONG_PLACE)
-    before = read(reader.texts.get("before", "")[1:-1])
+    before = read(written[1])
     if isinstance(before, Unreadable):
-        reader.problems += [f"before: {problem}" for problem in before.problems]
+        wrong += [f"before: {problem}" for problem in before.problems]
         return None
     return Fault(kind, reader.plays("skipped"), before)
 

@@ -13,7 +13,6 @@ A game cannot be ended by a fault: such an action is judged as if it had been ca
 """
 
 from dataclasses import replace
-from typing import Final
 
 from ludex.games.russian_bank.building import can_be_put, can_be_taken
 from ludex.games.russian_bank.duties import Duty
@@ -26,8 +25,6 @@ from ludex.games.russian_bank.table import (
     State,
 )
 from ludex.games.russian_bank.turns import discarded, handed_over, played
-
-MISPLAYS: Final = (FaultKind.WRONG_PLACE, FaultKind.NOT_AVAILABLE)
 
 
 def supervised(

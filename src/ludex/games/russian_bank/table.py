@@ -238,6 +238,10 @@ class FaultKind(Enum):
     LOADED_TOO_SOON = "loaded_too_soon"
 
 
+MISPLAYS: Final = (FaultKind.WRONG_PLACE, FaultKind.NOT_AVAILABLE)
+"""A card where it does not belong; nothing was skipped by it."""
+
+
 class Fault(NamedTuple):
     """A fault on record: what was skipped, and the position to go back to."""
 
