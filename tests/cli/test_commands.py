@@ -16,7 +16,16 @@ KUHN_POKER = str(ROOT / "examples" / "kuhn_poker.py")
 def test_help_teaches() -> None:
     done = ludex("--help")
     assert done.status == 0
-    for command in ("games", "rules", "play", "run", "shell", "events", "simulate"):
+    for command in (
+        "games",
+        "rules",
+        "play",
+        "run",
+        "shell",
+        "events",
+        "simulate",
+        "poker",
+    ):
         assert f"\n  {command} " in done.out
         assert ludex(command, "--help").status == 0
 

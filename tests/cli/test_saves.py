@@ -88,3 +88,21 @@ def test_what_cannot_be_resumed_is_one_line(tmp_path: Path) -> None:
     unsaved = ludex("play", "chess-solitaire", "--save-dir", str(blocked / "x"))
     assert unsaved.status == 2
     assert "cannot save in" in unsaved.err
+
+
+def test_a_saved_game_runs_as_a_script_and_gives_the_same_states(
+    tmp_path: Path,
+) -> None:
+    folder = ["--save-dir", str(tmp_path)]
+    played = "mark(1)\nmark(2)\nmark(4)\nundo\nmark(7)\n"
+    assert ludex("play", TIC_TAC_TOE, *folder, stdin=played).status == 0
+    (saved,) = tmp_path.iterdir()
+    run = ludex("run", TIC_TAC_TOE, "--from-save", str(saved))
+    assert run.status == 0
+    assert [line for line in run.out.splitlines() if line.startswith("->")] == [
+        "->mark(1)", "->mark(2)", "->mark(4)", "->undo", "->mark(7)",
+    ]  # fmt: skip
+    assert run.out == ludex("replay", str(saved)).out
+    other = ludex("run", "chess-solitaire", "--from-save", str(saved))
+    assert other.status == 2
+    assert "is a game of" in other.err

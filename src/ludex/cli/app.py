@@ -9,6 +9,7 @@ from ludex.cli import (
     games,
     lobby,
     play,
+    poker,
     puzzle,
     rules,
     run,
@@ -33,6 +34,7 @@ examples/tic_tac_toe.py.
   ludex simulate chess-solitaire --games 1000 random play, every promise checked
   ludex deal freecell 617           a numbered deal; --format picture draws it
   ludex solve freecell 1-1000       can they be won, and in how many moves
+  ludex poker equity AsAh KdKc      poker: equity, comparison of hands
 
 Results go to standard output, messages to standard error. Exit status: 0 done, 1 a check
 failed, 2 bad usage or input.
@@ -66,3 +68,4 @@ app.add_typer(carcassonne.app, name="carcassonne")
 _NUMBERS = {"ignore_unknown_options": True}
 app.command("deal", context_settings=_NUMBERS)(deal.deal)
 app.command("solve", context_settings=_NUMBERS)(solve.solve)
+app.add_typer(poker.app)

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from ludex.games.freecell.rules import Rules
     from ludex.games.freecell.table import State
 
+PROBLEMS_SHOWN = 60
+"""More than the 52 cards of a board: what is longer is no board at all."""
+
 DEALS = re.compile(r"(-?\d{1,99})(?:-(\d{1,99}))?")
 
 
@@ -82,6 +85,9 @@ def text_of(name: str) -> str:
 
 
 def _listed(name: str, problems: tuple[Any, ...]) -> "State":
-    for problem in problems:
+    for problem in problems[:PROBLEMS_SHOWN]:
         print(f"ludex: {name}: {problem}", file=sys.stderr)
+    more = len(problems) - PROBLEMS_SHOWN
+    if more > 0:
+        print(f"ludex: {name}: and {more} more like these", file=sys.stderr)
     raise typer.Exit(2)

@@ -73,6 +73,12 @@ def run(
             help="Instead of SCRIPT: replay a FreeCell solution (26 a7 3h, or fc-solve's).",
         ),
     ] = None,
+    from_save: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FILE", help="Instead of SCRIPT: a saved game, as played."
+        ),
+    ] = None,
     seed: Annotated[
         int | None,
         typer.Option(
@@ -102,24 +108,51 @@ def run(
             raise BadInput("a SCRIPT or --notation, not both")
         replay_solution(game, start, notation, as_json=as_json)
         return
+    if from_save is not None:
+        # With a saved game the first word after the game is OUT, if there is one.
+        out = Path(script) if script not in (None, "-") else out
+        entries = play(*_saved(game, from_save))
+        _show(entries, worded, expect, out, force=force, as_json=as_json)
+        return
     if script is None:
         raise BadInput("Missing argument 'SCRIPT'. Try 'ludex run --help'.")
-    history = History(game, start)
     with Script(script) as source:
-        _demand_faultless(game, source, worded)
+        demand_faultless(game, source, worded)
         dice = None if seed is None else Dice(seed)
-        entries = play(history, Typed(game).events(source.lines), dice)
-        if expect is not None:
-            _compare(entries, worded, expect, as_json=as_json)
-        else:
-            _write(
-                _json(entries, worded) if as_json else _text(entries, worded),
-                out,
-                force=force,
-            )
+        entries = play(History(game, start), Typed(game).events(source.lines), dice)
+        _show(entries, worded, expect, out, force=force, as_json=as_json)
 
 
-def _demand_faultless(game: Any, source: Script, dialect: Any) -> None:  # noqa: ANN401  # of any game
+def _saved(game: Any, name: str) -> tuple[Any, Any]:  # noqa: ANN401  # of any game
+    """The first state and the events of a saved game of this game."""
+    from ludex.cli.saves import find_saved, played
+    from ludex.kernel import History
+
+    saved = find_saved(name, None)
+    if find_game(saved.header.game).name != game.name:
+        raise BadInput(f"{name} is a game of {saved.header.game}, not of {game.name}")
+    played(saved, game)  # what is refused is told before anything is shown
+    return History(game, saved.header.start(game)), saved.events(game)
+
+
+def _show(
+    entries: Any,  # noqa: ANN401  # of any game
+    dialect: Any,  # noqa: ANN401  # a class that is imported late
+    expect: Path | None,
+    out: Path | None,
+    *,
+    force: bool,
+    as_json: bool,
+) -> None:
+    if expect is not None:
+        _compare(entries, dialect, expect, as_json=as_json)
+    else:
+        pieces = _json(entries, dialect) if as_json else _text(entries, dialect)
+        _write(pieces, out, force=force)
+
+
+def demand_faultless(game: Any, source: Script, dialect: Any) -> None:  # noqa: ANN401  # of any game
+    """Print everything wrong with a script and leave, unless it may run."""
     from itertools import islice
 
     from ludex.text.check import Dialect, faults

@@ -64,7 +64,11 @@ def solve(
     )
     tally = _Tally()
     quiet = count == 1 or not sys.stderr.isatty()
-    with Progress(console=Console(stderr=True), disable=quiet) as bar:
+    with Progress(
+        console=Console(stderr=True),
+        disable=quiet,
+        redirect_stdout=sys.stdout.isatty(),  # else the results would go to the bar
+    ) as bar:
         task = bar.add_task("deals", total=count)
         for deal, state in found:
             begun = process_time()

@@ -12,7 +12,9 @@ from ludex.kernel import Game
 GAMES: Final[Mapping[str, str]] = {
     "carcassonne": "ludex.games.carcassonne",
     "chess-solitaire": "ludex.games.chess_solitaire",
+    "fighting": "ludex.games.poker.fighting",
     "freecell": "ludex.games.freecell",
+    "holdem": "ludex.games.poker.holdem",
     "russian-bank": "ludex.games.russian_bank",
 }
 """Every game that ships with Ludex, by name: the module whose `game` it is."""

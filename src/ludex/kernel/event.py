@@ -67,6 +67,9 @@ class Event(Call, ABC, Generic[S]):
     aside: ClassVar[bool] = False
     """Legal, but no move of the game: bots and random play leave it alone (resigning)."""
 
+    sampled: ClassVar[bool] = False
+    """Too many are legal to be listed (amounts, deals): `candidates` offers some of them."""
+
     by_chance: ClassVar[bool] = False
     """Does chance choose it, and no player?"""
 

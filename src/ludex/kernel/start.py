@@ -2,7 +2,8 @@
 
 A game without options begins the same way every time: `Start.fixed(State(...))`. Others
 give a function from rules to the first state and the presets by name, the default first:
-`Start(dealt, {"standard": Rules(), "seed": Rules(reserve_first=False)})`.
+`Start(dealt, {"standard": Rules(), "seed": Rules(reserve_first=False)})`. Options that
+contradict each other are for that function to refuse.
 """
 
 from collections.abc import Callable, Mapping
@@ -43,7 +44,9 @@ class Start(Generic[S]):
     presets: tuple[str, ...]
     options: tuple[Option, ...]
 
-    def __init__(self, begin: Callable[[R], S], presets: Mapping[str, R]) -> None:
+    def __init__(
+        self, begin: Callable[[R], S | Unreadable], presets: Mapping[str, R]
+    ) -> None:
         # R stays inside: nobody else has to know the type of a game's rules.
         def changed(preset: str, changes: Mapping[str, str]) -> S | Unreadable:
             rules = presets[preset]

@@ -101,6 +101,8 @@ class LineMode:
         table = self.table
         if table.is_over:
             return "(undo, quit) > "
+        if table.turn not in table.people:
+            return f"{seat_name(self._seat)} (Enter goes on) > "
         return f"{seat_name(table.turn)} > " if table.game.players[1] > 1 else "> "
 
     def _answered(self) -> bool:
@@ -111,7 +113,11 @@ class LineMode:
                 case None | "quit" | "exit" | "q":
                     return False
                 case "":
-                    continue
+                    if (
+                        not self.table.is_over
+                        and self.table.turn not in self.table.people
+                    ):
+                        return True
                 case "help" | "?":
                     self.say(HELP)
                 case "legal":
@@ -131,9 +137,11 @@ class LineMode:
             self.say(f"{i:3} {event}")
 
     def _choices(self) -> list[str]:
-        game, seat = self.table.game, self._seat
-        shown = game.view(self.table.state, seat)
-        return [str(event) for event in game.legal(shown, seat)]
+        """What the person to act can do, then what others at the keyboard can say."""
+        game, state, first = self.table.game, self.table.state, self._seat
+        seats = [first, *(seat for seat in self.table.people if seat != first)]
+        found = [e for seat in seats for e in game.legal(game.view(state, seat), seat)]
+        return [str(event) for event in dict.fromkeys(found)]
 
     def _acted(self, text: str) -> bool:
         """Carry out an event; False (and said why) when nothing has changed."""
@@ -151,7 +159,8 @@ class LineMode:
             refusal = table.game.refusal(shown, event)
             self.say(f"No: {refusal.text}" if refusal else event.answer(shown))
             return False
-        refusal = table.act(seat, event)
+        own = event.seat(table.state)
+        refusal = table.act(own if own in table.people else seat, event)
         if isinstance(refusal, Refusal):
             self.say(f"No: {refusal.text}")
             return False

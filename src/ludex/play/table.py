@@ -90,7 +90,7 @@ class Table(Generic[S]):
         return View(seat, shown, self.game.moves(shown, seat))
 
     def advance(self) -> Iterator[tuple[Seat, Event[S]]]:
-        """Let chance and bots act until a person is to, or the game is over."""
+        """Let chance and bots act until a person is to, or may, or the game is over."""
         while not self.is_over:
             seat = self.turn
             if seat == CHANCE:
@@ -102,6 +102,8 @@ class Table(Generic[S]):
             refusal = self.act(seat, event)
             assert refusal is None, f"{seat_name(seat)}: {refusal}"
             yield seat, event
+            if any(self.view(person).legal for person in self.people):
+                return  # also out of turn: somebody may want to call a fault
 
     def act(self, seat: Seat, event: Event[S]) -> Refusal | None:
         """`seat` makes `event`; the refusal when it may not."""
@@ -109,9 +111,10 @@ class Table(Generic[S]):
             going = self.undo() if isinstance(event, Undo) else self.redo()
             return None if going else Refusal(event, f"Nothing to {event.name}", 1)
         own = event.seat(self.state)
-        owner = own if own is not None else seat if event.aside else self.turn
-        if owner != seat:
-            return Refusal(event, f"It is the turn of {seat_name(owner)}", 0)
+        if own is not None and own != seat:
+            return Refusal(event, f"That is for {seat_name(own)} to say", 0)
+        if own is None and not event.aside and seat != self.turn:
+            return Refusal(event, f"It is the turn of {seat_name(self.turn)}", 0)
         played = self.history.play(event)
         if isinstance(played, Refusal):
             return played

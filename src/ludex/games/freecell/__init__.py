@@ -9,6 +9,7 @@ and `notation` speak with other programs, `solution` turns their moves into even
 
 from typing import Final
 
+from ludex.games.freecell.errata import ERRATA
 from ludex.games.freecell.homing import Autoplay
 from ludex.games.freecell.homing import __doc__ as about_homing
 from ludex.games.freecell.moves import (
@@ -47,7 +48,9 @@ game: Final = Game(
     title="FreeCell",
     summary="Bring every card home in suit, with four free cells to help.",
     source="Assignment 4, Part 1, Specification: Card, Deck and Board (2018)",
+    errata=ERRATA,
     about=f"{about_moves}\n{about_homing}\n{about_setting}",
+    errata=ERRATA,
     start=Start(cleared, PRESETS),
     events=(
         Deal,

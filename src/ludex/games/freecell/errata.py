@@ -1,17 +1,8 @@
 """The errata: where the document is wrong, unclear or silent, and what we do instead."""
 
-from dataclasses import dataclass
 from typing import Final
 
-
-@dataclass(frozen=True, slots=True)
-class Erratum:
-    """One defect of the document, and what the rulebook does instead."""
-
-    code: str
-    original: str
-    here: str
-
+from ludex.kernel import Erratum
 
 ERRATA: Final = (
     Erratum(

@@ -1,0 +1,1 @@
+"""Compiled refinements of rulebooks on packed arrays."""

@@ -1,0 +1,17 @@
+"""Poker: the document's order of sets, the ranking of hands, ranges and equity."""
+
+from ludex.games.poker.evaluator import Hand, rank
+from ludex.games.poker.notation import NotCards, card, cards, text
+from ludex.games.poker.ranking import Category, HandClass, hand_class
+
+__all__ = [
+    "Category",
+    "Hand",
+    "HandClass",
+    "NotCards",
+    "card",
+    "cards",
+    "hand_class",
+    "rank",
+    "text",
+]

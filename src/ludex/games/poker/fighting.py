@@ -1,0 +1,147 @@
+"""Fighting: two five-card hands from one pack, and who wins.
+
+The companion of the document's context `Poker`: both hands have exactly five cards and no
+card in common, and the better one wins. Hands rank as poker players rank them: a flush
+beats a straight, and in a straight the ace is high or low. (The document's own companion
+contexts put the straight above the flush and count the ace of 10-J-Q-K-A as one.)
+"""
+
+from collections.abc import Iterator
+from math import perm
+from typing import Annotated, ClassVar, Final, NamedTuple, Self
+
+from ludex.games.poker.compare import verdict
+from ludex.games.poker.evaluator import Hand
+from ludex.games.poker.pack import UNKNOWN, Cards, Pack, SomeCards, spaced
+from ludex.kernel import (
+    CHANCE,
+    Chance,
+    Dice,
+    Event,
+    Game,
+    Guards,
+    Layout,
+    Outcome,
+    Piece,
+    Seat,
+    Start,
+    Zone,
+    drawn,
+    won,
+)
+
+FIVE: Final = 5
+Five = Annotated[Cards, SomeCards((FIVE,))]
+
+
+class State(NamedTuple):
+    """Both hands; empty until they are dealt."""
+
+    first: Cards = ()
+    second: Cards = ()
+
+
+class Deal(Chance[State]):
+    """Deal the hand `first` to player 1 and the hand `second` to player 2."""
+
+    sampled: ClassVar[bool] = True
+
+    first: Five
+    second: Five
+
+    def guards(self, s: State) -> Guards:
+        both = (*self.first, *self.second)
+        yield not s.first or "the hands are dealt"
+        yield len(self.first) == FIVE or f"a hand has five cards, not {len(self.first)}"
+        yield (
+            len(self.second) == FIVE or f"a hand has five cards, not {len(self.second)}"
+        )
+        yield UNKNOWN not in both or "?? is no card to deal"
+        yield len({*self.first}) == FIVE or f"a card is twice in {spaced(self.first)}"
+        yield (
+            len({*self.second}) == FIVE or f"a card is twice in {spaced(self.second)}"
+        )
+        yield (
+            len({*both}) == 2 * FIVE
+            or f"{spaced(sorted({*self.first} & {*self.second}))} is in both hands"
+        )
+
+    def apply(self, s: State) -> State:
+        return State(self.first, self.second)
+
+    @classmethod
+    def ways(cls, s: State) -> int | None:
+        return None if s.first else perm(52, 2 * FIVE)
+
+    @classmethod
+    def draw(cls, s: State, dice: Dice) -> Self | None:
+        pack = Pack((*s.first, *s.second), dice)
+        return cls(pack.deal(FIVE), pack.deal(FIVE))
+
+
+def outcome(s: State) -> Outcome | None:
+    """The better hand wins; hands of one class tie."""
+    if not s.first:
+        return None
+    said = verdict(s.first, s.second)
+    if said.winner == 0:
+        return drawn(2, said.words)
+    return won(Seat(said.winner - 1), said.words)
+
+
+def text(s: State) -> str:
+    """Both hands, what they are worth, and who wins."""
+    ended = outcome(s)
+    if ended is None:
+        return "two hands of five cards to be dealt from one pack"
+    hands = enumerate((s.first, s.second), start=1)
+    lines = [f"player {i}: {spaced(h)}  {Hand.of(h).words}" for i, h in hands]
+    who = f"player {ended.winners[0] + 1} wins: " if len(ended.winners) == 1 else ""
+    return "\n".join((*lines, who + ended.reason))
+
+
+def zones(s: State) -> tuple[Zone, ...]:
+    """One row of cards a hand."""
+    return tuple(
+        Zone(
+            f"hand:{i}",
+            f"hand of player {i}",
+            0,
+            2 * (i - 1),
+            Layout.ROW,
+            tuple(Piece(str(c), f"card:{str(c).upper()}", c.spoken) for c in hand),
+        )
+        for i, hand in enumerate(s, start=1)
+    )
+
+
+def candidates(_: State) -> Iterator[Event[State]]:
+    """Nobody chooses anything: chance deals, and that is all."""
+    return iter(())
+
+
+game: Final = Game(
+    name="fighting",
+    title="Fighting",
+    summary="Two hands of five cards from one pack: the better one wins.",
+    source="An Event-B Specification of Poker (its companion context Fighting)",
+    about=__doc__,
+    start=Start.fixed(State()),
+    events=(Deal,),
+    outcome=outcome,
+    text=text,
+    players=(2, 2),
+    turn=lambda _: CHANCE,
+    candidates=candidates,
+    zones=zones,
+    always={
+        "five different cards each, or none": lambda s: (
+            len({*s.first, *s.second}) in (0, 2 * FIVE)
+        ),
+    },
+    sometimes={
+        "the second hand wins": lambda s: (
+            bool(s.first) and Hand.of(s.first) < Hand.of(s.second)
+        ),
+    },
+)

@@ -1,0 +1,225 @@
+"""Fold, check, call, bet, raise: what a player may do, and why not.
+
+With no limit a bet is at least the big blind, and a raise is at least as much as the last
+bet or raise of the round. All in for less is always allowed; such a raise must be called,
+but it does not reopen the betting: whoever has already acted may raise again only when he
+faces at least a full raise. With fixed limit a bet and a raise are one big blind before
+the flop and on it, two after it, there are four bets in a round at most, and an all-in
+raise of half a bet counts as a whole one.
+"""
+
+from collections.abc import Iterator
+from typing import Annotated, ClassVar, Final
+
+from ludex.games.poker.holdem.rounds import able_to_answer, settled
+from ludex.games.poker.holdem.rules import CHIPS
+from ludex.games.poker.holdem.state import Phase, State, mark, put
+from ludex.kernel import Event, Guards, Whole
+
+Amount = Annotated[int, Whole(1, CHIPS)]
+
+
+class Fold(Event[State]):
+    """Give up your cards and what you have put into the pot."""
+
+    def guards(self, s: State) -> Guards:
+        yield s.phase is not Phase.OVER or "the game is over"
+        yield s.phase is Phase.BETTING or "the betting is over: show or muck"
+        yield owed(s) > 0 or "there is no bet to fold to: check"
+
+    def apply(self, s: State) -> State:
+        gone = mark(s.live, s.waiting[0], flag=False)
+        return settled(s._replace(live=gone, waiting=s.waiting[1:]))
+
+
+class Check(Event[State]):
+    """Bet nothing, when there is nothing to call."""
+
+    def guards(self, s: State) -> Guards:
+        yield s.phase is not Phase.OVER or "the game is over"
+        yield s.phase is Phase.BETTING or "the betting is over: show or muck"
+        yield owed(s) == 0 or f"there is a bet: call {owed(s)}, raise or fold"
+
+    def apply(self, s: State) -> State:
+        return settled(
+            s._replace(waiting=s.waiting[1:], acted=s.acted | {s.waiting[0]})
+        )
+
+
+class Call(Event[State]):
+    """Match the bet, or put in all you have if that is less."""
+
+    def guards(self, s: State) -> Guards:
+        yield s.phase is not Phase.OVER or "the game is over"
+        yield s.phase is Phase.BETTING or "the betting is over: show or muck"
+        yield owed(s) > 0 or "there is nothing to call: check"
+
+    def apply(self, s: State) -> State:
+        p = s.waiting[0]
+        stack, bet = s.stacks[p], s.bets[p]
+        given = min(stack, s.price - bet)
+        return settled(
+            s._replace(
+                stacks=put(s.stacks, p, stack - given),
+                bets=put(s.bets, p, bet + given),
+                waiting=s.waiting[1:],
+                acted=s.acted | {p},
+            )
+        )
+
+
+class Bet(Event[State]):
+    """Put in `amount` as the first bet of the round."""
+
+    sampled: ClassVar[bool] = True
+
+    amount: Amount
+
+    def guards(self, s: State) -> Guards:
+        yield s.phase is not Phase.OVER or "the game is over"
+        yield s.phase is Phase.BETTING or "the betting is over: show or muck"
+        yield s.price == 0 or f"there is a bet of {s.price}: raise it"
+        amount, all_in = self.amount, s.stacks[s.waiting[0]]
+        yield amount <= all_in or f"you have {all_in}: bet that at most"
+        yield (
+            not s.rules.fixed
+            or amount == min(s.step, all_in)
+            or f"bet {min(s.step, all_in)}: the limit is fixed"
+        )
+        yield (
+            amount >= s.step
+            or amount == all_in
+            or f"bet at least {min(s.step, all_in)}: the big blind is {s.step}"
+        )
+
+    def apply(self, s: State) -> State:
+        return raised(s, self.amount)
+
+
+class RaiseTo(Event[State]):
+    """Raise the bet of the round to `amount` in all."""
+
+    sampled: ClassVar[bool] = True
+
+    amount: Amount
+
+    def guards(self, s: State) -> Guards:
+        yield s.phase is not Phase.OVER or "the game is over"
+        yield s.phase is Phase.BETTING or "the betting is over: show or muck"
+        yield s.price > 0 or "there is no bet to raise: bet"
+        yield has_more_than_a_call(s) or f"you have {stack(s)}: call with that, or fold"
+        yield someone_could_call(s) or "nobody is left who could call a raise"
+        yield (
+            is_open(s)
+            or f"you have acted: {owed(s)} more is not a full raise of {s.step}, call or fold"
+        )
+        yield (
+            not is_capped(s) or f"{s.raises} bets are the most in a round: call or fold"
+        )
+        amount, all_in, least = self.amount, most(s), s.price + s.step
+        yield amount <= all_in or f"you have {stack(s)}: raise to {all_in} at most"
+        yield (
+            not s.rules.fixed
+            or amount == min(least, all_in)
+            or f"raise to {min(least, all_in)}: the limit is fixed"
+        )
+        yield (
+            amount >= least
+            or amount == all_in
+            or f"raise to at least {min(least, all_in)}: the last raise was {s.step}"
+        )
+
+    def apply(self, s: State) -> State:
+        return raised(s, self.amount)
+
+
+def owed(s: State) -> int:
+    """What the player to act has to add to match the bet."""
+    return s.price - s.bets[s.waiting[0]]
+
+
+def stack(s: State) -> int:
+    """The chips behind of the player to act."""
+    return s.stacks[s.waiting[0]]
+
+
+def most(s: State) -> int:
+    """All in: the highest bet that the player to act could make."""
+    p = s.waiting[0]
+    return s.stacks[p] + s.bets[p]
+
+
+def has_more_than_a_call(s: State) -> bool:
+    """Has the player to act chips left after a call?"""
+    return most(s) > s.price
+
+
+def someone_could_call(s: State) -> bool:
+    """Has another player, who is not all in, more than the bet?"""
+    mine, price = s.waiting[0], s.price
+    for p, live in enumerate(s.live):
+        if live and p != mine and s.stacks[p] + s.bets[p] > price:
+            return True
+    return False
+
+
+def is_open(s: State) -> bool:
+    """May the player to act raise? Not again, unless he faces a full raise."""
+    return s.waiting[0] not in s.acted or is_full(s, owed(s))
+
+
+def is_full(s: State, more: int) -> bool:
+    """Is it a full raise, to bet so much more than the last one did?"""
+    return more >= s.step or (s.rules.fixed and 2 * more >= s.step)
+
+
+def is_capped(s: State) -> bool:
+    """Have as many bets been made in the round as the fixed limit allows?"""
+    return s.rules.fixed and 0 < s.rules.cap <= s.raises
+
+
+def raised(s: State, amount: int) -> State:
+    """The player to act bets `amount` in all; everybody else has to answer."""
+    p = s.waiting[0]
+    more = amount - s.price
+    full = is_full(s, more)
+    return s._replace(
+        stacks=put(s.stacks, p, s.stacks[p] + s.bets[p] - amount),
+        bets=put(s.bets, p, amount),
+        price=amount,
+        step=max(s.step, more) if full and not s.rules.fixed else s.step,
+        raises=s.raises + full,
+        acted=frozenset((p,)) if full else s.acted | {p},
+        aggressor=p,
+        waiting=able_to_answer(s, p),
+    )
+
+
+FOLD: Final = Fold()
+CHECK: Final = Check()
+CALL: Final = Call()
+
+
+def choices(s: State) -> Iterator[Event[State]]:
+    """Fold, check, call, and bets of some usual sizes: least, half pot, pot, all in."""
+    if owed(s):
+        yield FOLD
+        yield CALL
+    else:
+        yield CHECK
+    bet = Bet if s.price == 0 else RaiseTo
+    yield from map(bet, amounts(s))
+
+
+def amounts(s: State) -> list[int]:
+    """The bets to offer, the least first; nothing, if the player may only call."""
+    all_in, least = most(s), s.price + s.step
+    if all_in <= s.price or not is_open(s) or is_capped(s) or not someone_could_call(s):
+        return []
+    if all_in <= least:
+        return [all_in]
+    if s.rules.fixed:
+        return [least]
+    pot = s.pot + owed(s)
+    sizes = {least, s.price + pot // 2, s.price + pot, all_in}
+    return sorted(size for size in sizes if least <= size <= all_in)

@@ -1,0 +1,142 @@
+"""The hold'em table in text: one line a seat, the board, and what comes next."""
+
+from collections.abc import Iterator
+
+from ludex.games.poker.evaluator import Hand
+from ludex.games.poker.holdem.betting import amounts, owed
+from ludex.games.poker.holdem.dealing import board_due
+from ludex.games.poker.holdem.hands import ranking
+from ludex.games.poker.holdem.pots import pots
+from ludex.games.poker.holdem.state import Ended, Phase, State
+from ludex.games.poker.pack import spaced
+from ludex.kernel import Outcome, Seat, seat_name
+
+
+def text(s: State) -> str:
+    """The whole table as it is."""
+    seats = (_seat(s, Seat(p)) for p in range(len(s.stacks)))
+    return "\n".join((_head(s), *_middle(s), *seats, *_ending(s)))
+
+
+def _head(s: State) -> str:
+    hand = max(s.session.hand, 1)
+    rules, stakes = s.rules, s.rules.stakes(hand)
+    kind = "fixed limit" if rules.fixed else "no limit"
+    words = [f"hand {s.session.hand}" if s.session.hand else "before the first hand"]
+    if rules.level_hands:
+        words.append(f"level {rules.level(hand)}")
+    words.append(f"{kind} {stakes.small}/{stakes.big}")
+    if stakes.ante:
+        words.append(f"ante {stakes.ante}")
+    return ", ".join(words)
+
+
+def _middle(s: State) -> Iterator[str]:
+    last = s.session.last
+    if last is not None and not s.board:
+        yield f"last hand: {', '.join(_winners(last))}"
+    if s.session.hand:
+        yield f"board: {spaced(s.board) or '-'}"
+    if s.pot:
+        whole = pots(s)
+        parts = [f"{pot.amount} between {_numbers(pot.seats)}" for pot in whole]
+        yield f"pot:   {s.pot}" + (f" ({', '.join(parts)})" if parts[1:] else "")
+
+
+def _winners(last: Ended) -> Iterator[str]:
+    for p, (hole, won) in enumerate(zip(last.holes, last.won, strict=True)):
+        if won:
+            value = f" with {Hand.of((*hole, *last.board)).words}" if hole else ""
+            yield f"{seat_name(Seat(p))} won {won}{value}"
+
+
+def _numbers(seats: tuple[Seat, ...]) -> str:
+    return " and ".join(str(p + 1) for p in sorted(seats))
+
+
+def _seat(s: State, p: Seat) -> str:
+    turn = s.waiting[:1] == (p,)
+    marks = [
+        word
+        for word, seat in (
+            ("button", s.session.button),
+            ("small", s.session.small),
+            ("big", s.session.big),
+        )
+        if seat == p
+    ]
+    row = (
+        f"{'>' if turn else ' '} {p + 1:2} {s.stacks[p]:7} "
+        f"{'bet ' + str(s.bets[p]) if s.bets[p] else '':11} "
+        f"{spaced(s.holes[p]):5}  {_standing(s, p)}"
+    )
+    return " ".join((row.rstrip(), *(f"[{m}]" for m in marks)))
+
+
+def _standing(s: State, p: Seat) -> str:
+    if place := s.session.places[p]:
+        return f"place {place}"
+    if not s.holes[p]:
+        return ""
+    if s.won[p]:
+        return f"wins {s.won[p]}" + _with(s, p)
+    if not s.live[p]:
+        return "folded"
+    if s.phase in (Phase.DEAL, Phase.OVER):
+        return "loses" + _with(s, p)
+    return "all in" if not s.stacks[p] else ""
+
+
+def _with(s: State, p: Seat) -> str:
+    """What a shown hand is worth."""
+    if not s.shown[p] or len(s.board) < 5:
+        return ""
+    return f" with {Hand.of((*s.holes[p], *s.board)).words}"
+
+
+def _ending(s: State) -> Iterator[str]:
+    match s.phase:
+        case Phase.DEAL:
+            yield "the next hand is to be dealt"
+        case Phase.BOARD:
+            due = board_due(s)
+            name = "flop" if due == 3 else ("turn", "river")[len(s.board) - 3]
+            yield f"the {name} is to be dealt"
+        case Phase.BETTING:
+            yield f"{seat_name(s.waiting[0])} to act: {_choices(s)}"
+        case Phase.SHOWDOWN:
+            yield f"{seat_name(s.waiting[0])} to show or muck"
+        case Phase.OVER:
+            ended = outcome(s)
+            assert ended is not None
+            yield ended.text
+            yield "ranking: " + ", ".join(
+                f"{place}. {seat_name(p)}" for place, p in ranking(s)
+            )
+
+
+def _choices(s: State) -> str:
+    due, sizes = owed(s), amounts(s)
+    words = [f"call {min(due, s.stacks[s.waiting[0]])}" if due else "check"]
+    if sizes:
+        least, most = sizes[0], sizes[-1]
+        verb = "raise to" if s.price else "bet"
+        words.append(f"{verb} {least}" + (f" up to {most}" if most > least else ""))
+    if due:
+        words.append("fold")
+    return " or ".join((", ".join(words[:-1]), words[-1])) if words[1:] else words[0]
+
+
+def outcome(s: State) -> Outcome | None:
+    """The end: who won most, or has all the chips."""
+    if s.phase is not Phase.OVER:
+        return None
+    order = ranking(s)
+    winners = tuple(p for place, p in order if place == 1)
+    names = " and ".join(map(seat_name, winners))
+    win = "wins" if len(winners) == 1 else "win"
+    gains = tuple(a - b for a, b in zip(s.stacks, s.session.bought, strict=True))
+    if not s.rules.rebuy and s.stacks.count(0) == len(s.stacks) - 1:
+        return Outcome(winners, f"{names} {win} all the chips", gains)
+    hands = "the hand" if s.rules.hands == 1 else f"{s.rules.hands} hands"
+    return Outcome(winners, f"{names} {win} most in {hands}", gains)

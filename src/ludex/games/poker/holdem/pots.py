@@ -1,0 +1,74 @@
+"""Pots: who can win how much of what has been bet.
+
+Whoever is all in can win from each other player no more than he has put in himself; what
+the others bet beyond that is a side pot among them. A bet that nobody could call goes
+back. A pot is shared by equal hands, and chips that cannot be shared go one by one to the
+winners nearest to the left of the button.
+"""
+
+from typing import NamedTuple
+
+from ludex.games.poker.evaluator import rank
+from ludex.games.poker.holdem.state import Amounts, Seats, State, clockwise, put
+from ludex.kernel import Seat
+
+
+class Pot(NamedTuple):
+    """An amount, and who can win it, from the left of the button."""
+
+    amount: int
+    seats: Seats
+
+
+def pots(s: State) -> tuple[Pot, ...]:
+    """The main pot, then the side pots; the bets of the round are not in them yet."""
+    order = [p for p in clockwise(s, s.session.button) if s.live[p]]
+    totals = s.paid
+    levels = sorted({totals[p] for p in order})
+    if len(levels) == 1:
+        amount = s.dead + sum(totals)
+        return (Pot(amount, tuple(order)),) if amount else ()
+    found = []
+    amount, below = s.dead, 0
+    for level in levels:
+        amount += sum(min(t, level) - min(t, below) for t in totals)
+        if amount:
+            found.append(Pot(amount, tuple(p for p in order if totals[p] >= level)))
+        amount, below = 0, level
+    return tuple(found)
+
+
+def collected(s: State) -> State:
+    """The bets of the round in the pots; what nobody could call is back in its stack."""
+    bets, stacks = s.bets, s.stacks
+    *_, second, most = sorted(bets)
+    if second < most:
+        p = Seat(bets.index(most))
+        stacks = put(stacks, p, stacks[p] + most - second)
+        bets = put(bets, p, second)
+    return s._replace(
+        stacks=stacks,
+        paid=tuple(a + b for a, b in zip(s.paid, bets, strict=True)),
+        bets=(0,) * len(bets),
+        price=0,
+        waiting=(),
+    )
+
+
+def winnings(s: State) -> Amounts:
+    """What each gets out of the pots, now that nobody acts any more."""
+    won = [0] * len(s.stacks)
+    ranks: dict[Seat, int] = {}
+    if s.live.count(True) > 1:
+        ranks = {
+            Seat(p): rank((*hole, *s.board))
+            for p, hole in enumerate(s.holes)
+            if s.live[p]
+        }
+    for amount, seats in pots(s):
+        best = min((ranks[p] for p in seats), default=0) if ranks else 0
+        winners = [p for p in seats if not ranks or ranks[p] == best]
+        share, odd = divmod(amount, len(winners))
+        for i, p in enumerate(winners):
+            won[p] += share + (i < odd)
+    return tuple(won)

@@ -1,0 +1,122 @@
+"""A hand played here as a hand history."""
+
+from collections.abc import Iterator
+
+from ludex.games.poker.holdem.betting import Bet, Call, Check, Fold, RaiseTo
+from ludex.games.poker.holdem.dealing import DealBoard, DealHoles
+from ludex.games.poker.holdem.phh import Record
+from ludex.games.poker.holdem.rules import AnteBy
+from ludex.games.poker.holdem.showing import Muck, Show
+from ludex.games.poker.holdem.state import Amounts, Phase, Seats, State, clockwise
+from ludex.games.poker.pack import written
+from ludex.kernel import Event, Seat, Step
+
+Steps = list[tuple[State, Event[State], State]]
+"""The state before an event, the event, the state after it."""
+
+
+def hands_of(start: State, steps: tuple[Step[State], ...]) -> list[Steps]:
+    """A history cut into hands; the last one may not be over."""
+    hands: list[Steps] = []
+    before = start
+    for step in steps:
+        if isinstance(step.event, DealHoles):
+            hands.append([])
+        if hands:
+            hands[-1].append((before, step.event, step.state))
+        before = step.state
+    return hands
+
+
+def recorded(hand: Steps) -> Record:
+    """The record of a hand, as far as it was played."""
+    after = hand[0][2]
+    ended = hand[-1][2]
+    session = after.session
+    order = tuple(p for p in clockwise(after, session.button) if after.holes[p])
+    name = {p: f"p{i}" for i, p in enumerate(order, start=1)}
+    stakes = session.rules.stakes(session.hand)
+    blinds = {session.small: stakes.small, session.big: stakes.big}
+    # Between two players the lists begin with the small blind, which is p2.
+    posting = order[::-1] if len(order) == 2 else order
+    over = ended.phase in (Phase.DEAL, Phase.OVER)
+    return Record(
+        variant="FT" if session.rules.fixed else "NT",
+        antes=tuple(_ante(after, p, stakes.ante) for p in posting),
+        blinds=tuple(blinds.get(p, 0) for p in posting),
+        bets=(stakes.big, 2 * stakes.big) if session.rules.fixed else (stakes.big,),
+        stacks=_of(order, _before(after)),
+        actions=tuple(_actions(hand, name)),
+        finishing=_of(order, ended.stacks) if over else None,
+        extras=(
+            ("hand", session.hand),
+            ("seats", tuple(p + 1 for p in order)),
+            ("seat_count", session.rules.players),
+            ("players", tuple(f"player {p + 1}" for p in order)),
+        ),
+    )
+
+
+def _of(order: Seats, amounts: Amounts) -> Amounts:
+    return tuple(amounts[p] for p in order)
+
+
+def _before(after: State) -> Amounts:
+    """The stacks before antes and blinds."""
+    stacks = [
+        sum(parts) for parts in zip(after.stacks, after.bets, after.paid, strict=True)
+    ]
+    stacks[after.session.big] += after.dead
+    return tuple(stacks)
+
+
+def _ante(s: State, p: Seat, ante: int) -> int:
+    if s.rules.ante_by is AnteBy.BIG_BLIND and p != s.session.big:
+        return 0
+    return ante
+
+
+def _actions(hand: Steps, name: dict[Seat, str]) -> Iterator[str]:
+    for before, event, after in hand:
+        match event:
+            case DealHoles():
+                yield from (
+                    f"d dh {n} {written(after.holes[p])}" for p, n in name.items()
+                )
+            case DealBoard(cards):
+                yield f"d db {written(cards)}"
+            case Fold():
+                yield f"{name[before.waiting[0]]} f"
+            case Check() | Call():
+                yield f"{name[before.waiting[0]]} cc"
+            case Bet(amount) | RaiseTo(amount):
+                yield f"{name[before.waiting[0]]} cbr {amount}"
+            case Show():
+                p = before.waiting[0]
+                yield f"{name[p]} sm {written(before.holes[p])}"
+            case Muck():
+                yield f"{name[before.waiting[0]]} sm"
+                yield from _last_one(before, after, name)
+            case _:
+                pass
+        yield from _turned_up(before, event, after, name)
+
+
+def _last_one(before: State, after: State, name: dict[Seat, str]) -> Iterator[str]:
+    """Who wins because the others muck: the format wants an action of everybody."""
+    if after.phase is not Phase.SHOWDOWN:
+        for p in before.waiting[1:]:
+            yield f"{name[p]} sm {written(after.holes[p])}"
+
+
+def _turned_up(
+    before: State, event: Event[State], after: State, name: dict[Seat, str]
+) -> Iterator[str]:
+    """Hands that are shown because somebody is all in, from the last to bet on."""
+    if isinstance(event, Show | Muck):
+        return
+    fresh = isinstance(event, DealHoles)
+    up = [p for p in name if after.shown[p] and (fresh or not before.shown[p])]
+    if not up:
+        return
+    yield from (f"{name[p]} sm {written(after.holes[p])}" for p in up)

@@ -1,0 +1,81 @@
+"""From one betting round to the next: who acts, when a round ends, what follows."""
+
+from ludex.games.poker.holdem.hands import paid_out
+from ludex.games.poker.holdem.pots import collected
+from ludex.games.poker.holdem.state import NOBODY, Phase, Seats, State, clockwise
+from ludex.kernel import Seat
+
+
+def opened(s: State, after: Seat) -> State:
+    """A betting round that begins to the left of `after`; nothing, if nobody can bet."""
+    totals = [
+        a + b if live else 0
+        for a, b, live in zip(s.stacks, s.bets, s.live, strict=True)
+    ]
+    *_, second, most = sorted(totals)
+    waiting = tuple(
+        p
+        for p in clockwise(s, after)
+        if s.live[p]
+        and s.stacks[p]
+        and (second if totals[p] == most else most) > s.bets[p]
+    )
+    if not waiting:
+        return closed(s)
+    return s._replace(phase=Phase.BETTING, waiting=waiting)
+
+
+def able_to_answer(s: State, p: Seat) -> Seats:
+    """The others who have chips and cards, from the left of `p`."""
+    return tuple(q for q in clockwise(s, p)[:-1] if s.live[q] and s.stacks[q])
+
+
+def settled(s: State) -> State:
+    """The state after somebody has acted: the same round, the next one, or the end."""
+    if s.live.count(True) == 1:
+        return paid_out(collected(s))
+    return s if s.waiting else closed(s)
+
+
+def closed(s: State) -> State:
+    """The round is over: the bets go into the pots, and a card or the showdown follows.
+
+    When at most one player could still bet, all hands are turned up at once.
+    """
+    s = collected(s)
+    able = sum(1 for p, live in enumerate(s.live) if live and s.stacks[p])
+    if able < 2:
+        s = s._replace(shown=s.live)
+    if len(s.board) < 5:
+        return s._replace(phase=Phase.BOARD)
+    return showdown(s)
+
+
+def dealt_on(s: State) -> State:
+    """The board has grown: the next round, or the next card when nobody can bet."""
+    s = s._replace(
+        price=0,
+        step=s.rules.stakes(s.session.hand).big * _units(s),
+        raises=0,
+        acted=NOBODY,
+        aggressor=None,
+    )
+    return opened(s, s.session.button)
+
+
+def _units(s: State) -> int:
+    """With fixed limit the bets of the last two rounds are double."""
+    return 2 if s.rules.fixed and len(s.board) > 3 else 1
+
+
+def showdown(s: State) -> State:
+    """All betting is done: hands are shown in order, or at once if somebody is all in."""
+    if any(live and not s.stacks[p] for p, live in enumerate(s.live)):
+        return paid_out(s._replace(shown=s.live))
+    if s.aggressor is None:
+        order = clockwise(s, s.session.button)
+    else:
+        order = clockwise(s, s.aggressor)
+        order = (order[-1], *order[:-1])
+    waiting = tuple(p for p in order if s.live[p])
+    return s._replace(phase=Phase.SHOWDOWN, waiting=waiting)

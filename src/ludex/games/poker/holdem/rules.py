@@ -1,0 +1,129 @@
+"""What the players of hold'em agree on before they sit down."""
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Annotated, Final, NamedTuple, get_type_hints
+
+from ludex.kernel import Unreadable, Whole, domain_of
+
+CHIPS: Final = 10**9
+"""More than anybody has."""
+
+GROWTH: Final = (
+    *(1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768),
+    *(1024, 1536, 2048, 3072, 4096, 6144, 8192),
+)
+"""The blinds of a level as multiples of the first: they double every two levels."""
+
+
+class Limit(Enum):
+    """How much may be bet."""
+
+    NONE = "no_limit"
+    FIXED = "fixed_limit"
+
+
+class AnteBy(Enum):
+    """Who pays the ante."""
+
+    EVERYBODY = "everybody"
+    BIG_BLIND = "big_blind"
+
+
+class Stakes(NamedTuple):
+    """The forced bets of one hand."""
+
+    small: int
+    big: int
+    ante: int
+
+
+def _chips(low: int) -> Whole:
+    return Whole(low, CHIPS, listed=CHIPS + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """The options of a table."""
+
+    players: Annotated[int, Whole(2, 10), "how many sit at the table"] = 6
+    stack: Annotated[int, _chips(1), "chips that everybody begins with"] = 200
+    small_blind: Annotated[int, _chips(0), "the small blind"] = 1
+    big_blind: Annotated[int, _chips(1), "the big blind, and the smallest bet"] = 2
+    ante: Annotated[int, _chips(0), "put into the pot before the deal"] = 0
+    ante_by: Annotated[AnteBy, "who pays the ante"] = AnteBy.EVERYBODY
+    limit: Annotated[Limit, "any bet, or fixed bets of one and two big blinds"] = (
+        Limit.NONE
+    )
+    cap: Annotated[
+        int, Whole(0, 10), "bets in a round with fixed limit; 0: any number"
+    ] = 4
+    hands: Annotated[
+        int, Whole(0, 1000), "hands agreed on; 0: until one has all the chips"
+    ] = 20
+    level_hands: Annotated[
+        int, Whole(0, 1000), "the blinds rise after so many hands; 0: never"
+    ] = 0
+    rebuy: Annotated[bool, "whoever is broke buys the first stack again"] = True
+
+    @property
+    def fixed(self) -> bool:
+        """Are bets of fixed size?"""
+        return self.limit is Limit.FIXED
+
+    @property
+    def is_tournament(self) -> bool:
+        """Is it played until one has all the chips?"""
+        return self.hands == 0
+
+    def stakes(self, hand: int) -> Stakes:
+        """The forced bets of a hand, counted from 1."""
+        if not self.level_hands:
+            return Stakes(self.small_blind, self.big_blind, self.ante)
+        times = GROWTH[min(self.level(hand), len(GROWTH)) - 1]
+        return Stakes(
+            self.small_blind * times, self.big_blind * times, self.ante * times
+        )
+
+    def level(self, hand: int) -> int:
+        """The level that a hand is played at, counted from 1."""
+        return 1 + (max(hand, 1) - 1) // self.level_hands if self.level_hands else 1
+
+    def contradiction(self) -> Unreadable | None:
+        """What in these options cannot be, alone or together, if anything."""
+        found = [
+            f"{name}={getattr(self, name)}: expected {domain.expected}"
+            for name, domain in BOUNDS.items()
+            if not domain.low <= getattr(self, name) <= domain.high
+        ]
+        if self.small_blind > self.big_blind:
+            found.append(
+                f"the small blind {self.small_blind} is more than the big blind "
+                f"{self.big_blind}"
+            )
+        if not self.hands and self.rebuy:
+            found.append("hands=0 with rebuy=yes would never end")
+        return Unreadable(tuple(found)) if found else None
+
+
+BOUNDS: Final = {
+    name: domain
+    for name, hint in get_type_hints(Rules, include_extras=True).items()
+    if isinstance(domain := domain_of(hint), Whole)
+}
+"""The numbers among the options, and what they may be."""
+
+PRESETS: Final = {
+    "cash": Rules(),
+    "tournament": Rules(
+        players=9, stack=1500, small_blind=10, big_blind=20, hands=0, level_hands=10,
+        rebuy=False,
+    ),
+    "heads_up": Rules(
+        players=2, stack=500, small_blind=5, big_blind=10, hands=0, level_hands=10,
+        rebuy=False,
+    ),
+    "fixed_limit": Rules(limit=Limit.FIXED),
+    "one_hand": Rules(hands=1, rebuy=False),
+}  # fmt: skip
+"""Named tables, the default first."""

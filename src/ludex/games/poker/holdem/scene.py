@@ -1,0 +1,100 @@
+"""The hold'em table as data: seats round it, the board and the pot in the middle."""
+
+from math import cos, pi, sin
+
+from ludex.games.poker.holdem.betting import (
+    Bet,
+    Call,
+    Check,
+    Fold,
+    RaiseTo,
+    amounts,
+    owed,
+)
+from ludex.games.poker.holdem.showing import Muck, Show
+from ludex.games.poker.holdem.state import State
+from ludex.games.poker.pack import Card
+from ludex.kernel import Amount, Event, Gesture, Layout, Piece, Seat, Zone, button
+
+
+def zones(s: State) -> tuple[Zone, ...]:
+    """The board, the pot, and for each seat its cards, its bet and its stack."""
+    board = Zone("board", "board", 4, 3, Layout.ROW, _cards("board", s.board))
+    pot = Zone("pot", f"pot {s.pot}", 4, 4.5, Layout.PILE, _chips("pot", s.pot))
+    seats = [zone for p in range(len(s.stacks)) for zone in _seat(s, Seat(p))]
+    return (board, pot, *seats)
+
+
+def _seat(s: State, p: Seat) -> tuple[Zone, ...]:
+    n, number = len(s.stacks), p + 1
+    turn = 2 * pi * p / n + pi / 2
+    x, y = 6 - 6 * cos(turn), 3.5 + 3.5 * sin(turn)
+    marks = "".join(
+        f", {word}"
+        for word, seat in (("button", s.session.button), ("big blind", s.session.big))
+        if seat == p
+    )
+    bet = s.bets[p] or s.won[p]
+    return (
+        Zone(
+            f"seat:{number}",
+            f"player {number}, {s.stacks[p]} chips{marks}",
+            round(x, 2),
+            round(y, 2),
+            Layout.ROW,
+            _cards(f"{number}", s.holes[p]),
+            look="seat:turn" if s.waiting[:1] == (p,) else "seat",
+        ),
+        Zone(
+            f"bet:{number}",
+            f"bet of player {number}",
+            round(6 + (x - 6) * 0.6, 2),
+            round(3.5 + (y - 3.5) * 0.6, 2),
+            Layout.PILE,
+            _chips(f"bet:{number}", bet),
+        ),
+    )
+
+
+def _cards(where: str, cards: tuple[Card, ...]) -> tuple[Piece, ...]:
+    return tuple(
+        Piece(
+            str(card) if card.is_known else f"{where}:{i}",
+            f"card:{str(card).upper()}" if card.is_known else "card:back",
+            card.spoken,
+        )
+        for i, card in enumerate(cards)
+    )
+
+
+def _chips(where: str, amount: int) -> tuple[Piece, ...]:
+    if not amount:
+        return ()
+    return (Piece(f"chips:{where}", f"chips:{amount}", f"{amount} chips"),)
+
+
+def gesture(s: State, event: Event[State]) -> Gesture:
+    """Buttons; the least bet is a slider from there up to all in."""
+    match event:
+        case Bet(amount) | RaiseTo(amount):
+            return _slider(s, event, amount)
+        case Call():
+            due = min(owed(s), s.stacks[s.waiting[0]])
+            return Gesture(str(event), f"Call {due}")
+        case Fold() | Check() | Show() | Muck():
+            return Gesture(str(event), event.name.capitalize())
+        case _:
+            return button(event)
+
+
+def _slider(s: State, event: Bet | RaiseTo, amount: int) -> Gesture:
+    verb = "Bet" if isinstance(event, Bet) else "Raise to"
+    least, *_, most = (*(sizes := amounts(s)), sizes[-1])
+    if amount == most:
+        all_in = s.stacks[s.waiting[0]] + s.bets[s.waiting[0]]
+        return Gesture(
+            str(event), f"{verb} {amount}{', all in' if amount == all_in else ''}"
+        )
+    if amount == least:
+        return Gesture(f"{event.name}({{}})", f"{verb} …", amount=Amount(least, most))
+    return Gesture(str(event), f"{verb} {amount}")

@@ -1,0 +1,72 @@
+"""Events out of turn: who may say them, at the table and at one keyboard."""
+
+from ludex.bots import View
+from ludex.games import load
+from ludex.kernel import Dice, Event, History, Seat, Unreadable
+from ludex.play.line import LineMode
+from ludex.play.table import Table
+
+GAME = load("russian-bank")
+FIRST, SECOND = Seat(0), Seat(1)
+
+
+def table() -> Table[object]:
+    start = GAME.start.varied(None, {"enforcement": "stop"})
+    assert not isinstance(start, Unreadable)
+    return Table(History(GAME, start), Dice(7), {})
+
+
+def event(text: str) -> Event[object]:
+    read = GAME.read(text)
+    assert isinstance(read, Event)
+    return read
+
+
+def said(*answers: str) -> list[str]:
+    lines = iter(answers)
+    told: list[str] = []
+    mode = LineMode(table(), lambda _: next(lines, None), told.append, lambda: "")
+    mode.play()
+    return told
+
+
+def test_a_seat_says_only_what_is_its_own_to_say() -> None:
+    playing = table()
+    list(playing.advance())
+    assert playing.turn == FIRST
+    refusal = playing.act(FIRST, event("resign(2)"))
+    assert refusal is not None
+    assert refusal.text == "That is for player 2 to say"
+    assert playing.act(SECOND, event("resign(2)")) is None
+    assert playing.is_over
+
+
+def test_people_at_one_keyboard_may_speak_for_themselves() -> None:
+    told = said("turn_hand", "call_stop", "quit")
+    assert not any(line.startswith("No: ") for line in told)
+    told = said("agree_stalemate(1)", "agree_stalemate(2)", "quit")
+    assert any("stalemate (by agreement)" in line for line in told)
+
+
+def test_what_others_can_say_is_listed_too() -> None:
+    told = said("turn_hand", "legal", "quit")
+    assert any(line.endswith(" call_stop") for line in told)
+    assert any(line.endswith(" resign(2)") for line in told)
+
+
+def test_a_person_is_asked_after_each_action_of_a_bot_that_could_be_a_fault() -> None:
+    start = GAME.start.varied(None, {"enforcement": "stop"})
+    moves: list[str] = []
+
+    def bot(view: View[object], dice: Dice) -> Event[object]:
+        moves.append(str(view.legal[0]))
+        return view.legal[0]
+
+    playing = Table(History(GAME, start), Dice(7), {FIRST: bot})
+    list(playing.advance())
+    assert len(moves) == 1
+    assert [str(e) for e in playing.view(SECOND).legal] == ["call_stop"]
+    told: list[str] = []
+    answers = iter(["", "", "quit"])
+    LineMode(playing, lambda _: next(answers, None), told.append, lambda: "").play()
+    assert len(moves) == 4
