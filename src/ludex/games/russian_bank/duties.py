@@ -42,6 +42,7 @@ from ludex.games.russian_bank.table import (
     State,
     top,
 )
+from ludex.kernel import Guards
 from ludex.parts.cards import Card
 
 Duty = tuple[FaultKind, tuple[Play, ...]]
@@ -150,6 +151,16 @@ def carried(houses: tuple[Faces, ...], i: int, j: int, count: int) -> tuple[Face
     laid = list(houses)
     laid[i], laid[j] = houses[i][:-count], houses[j] + houses[i][-count:]
     return tuple(laid)
+
+
+def new_position(s: State, a: Place, b: Place) -> Guards:
+    """Only moves from house to house can bring a position back."""
+    yield (
+        a.kind is not Kind.HOUSE
+        or b.kind is not Kind.HOUSE
+        or not repeats(s, a.number - 1, b.number - 1, 1)
+        or "this position has been there in this turn, and may not come again"
+    )
 
 
 # -- duties of single actions -----------------------------------------------------------

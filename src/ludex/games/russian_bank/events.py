@@ -18,8 +18,8 @@ from ludex.games.russian_bank.duties import (
     before_discarding,
     before_play,
     before_turning,
+    new_position,
     open_duty,
-    repeats,
     to_foundations,
     to_houses,
     to_the_opponent,
@@ -39,11 +39,9 @@ from ludex.games.russian_bank.stop import (
     unwatched,
 )
 from ludex.games.russian_bank.table import (
-    MISPLAYS,
     RESERVE,
     End,
     FaultKind,
-    Kind,
     Phase,
     Place,
     Play,
@@ -88,16 +86,6 @@ class Move(Event[State]):
         return supervised(s, before_play(s, play), played(s, play))
 
 
-def new_position(s: State, a: Place, b: Place) -> Guards:
-    """Only moves from house to house can bring a position back."""
-    yield (
-        a.kind is not Kind.HOUSE
-        or b.kind is not Kind.HOUSE
-        or not repeats(s, a.number - 1, b.number - 1, 1)
-        or "this position has been there in this turn, and may not come again"
-    )
-
-
 def nothing_skipped(s: State, duty: Duty | None) -> Guards:
     """Compulsory plays come first, where the rules block what comes before them."""
     yield (
@@ -135,6 +123,7 @@ class Misplay(Event[State]):
     """
 
     aside: ClassVar[bool] = True
+    sampled: ClassVar[bool] = True  # nobody is offered faults: they have to be made
     source: Place
     target: Place
 
@@ -154,11 +143,7 @@ class Misplay(Event[State]):
         yield (
             misplayed(s, a, b) is not None or "the card may go there: this is no fault"
         )
-        yield (
-            s.court.fault is None
-            or s.court.fault.kind not in MISPLAYS
-            or "a wrong play is on record already"
-        )
+        yield not s.turn.misplayed or "a wrong play is on record already"
 
     def apply(self, s: State) -> State:
         wrong = misplayed(s, self.source, self.target)

@@ -11,6 +11,7 @@ from typing import Annotated, ClassVar
 
 from ludex.games.russian_bank.building import builds_house, fits_house, is_house_number
 from ludex.games.russian_bank.duties import (
+    Duty,
     before_play,
     carried,
     open_duty,
@@ -20,6 +21,7 @@ from ludex.games.russian_bank.events import Move, in_play, nothing_skipped
 from ludex.games.russian_bank.options import Groups
 from ludex.games.russian_bank.stop import supervised
 from ludex.games.russian_bank.table import HOUSES, Play, State
+from ludex.games.russian_bank.turns import played
 from ludex.kernel import Event, Guards, Whole
 
 House = Annotated[int, Whole(1, 8)]
@@ -58,19 +60,25 @@ class MoveRun(Event[State]):
         yield from allowed_in_turn(s, plan)
 
     def apply(self, s: State) -> State:
+        # One action: the first fault in it is the one on record.
+        skipped: tuple[State, Duty] | None = None
+        start = s
         for play in planned(s, self.source, self.target, self.count):
-            s = Move(*play).apply(s)
-        return s
+            duty = None if s.rules.blocks else before_play(s, play)
+            if duty is not None and skipped is None:
+                skipped = s, duty
+            s = played(s, play)
+        before, first = skipped or (start, None)
+        return supervised(before, first, s)
 
 
 def allowed_in_turn(s: State, plan: tuple[Play, ...]) -> Guards:
-    """Every single move of the plan is allowed when its turn comes."""
+    """Every single move of the plan is allowed when its turn comes, or a fault at most."""
     for play in plan:
         move = Move(*play)
         refusal = move.refusal(s)
         yield refusal is None or f"{move}: {refusal.text}"
-        yield before_play(s, play) is None or f"{move} would skip a compulsory play"
-        s = move.apply(s)
+        s = played(s, play)
 
 
 def planned(s: State, source: int, target: int, count: int) -> tuple[Play, ...]:

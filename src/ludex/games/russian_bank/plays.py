@@ -26,7 +26,6 @@ from ludex.games.russian_bank.events import (
     AgreeStalemate,
     CallStop,
     Discard,
-    Misplay,
     Move,
     NextGame,
     Pass,
@@ -41,7 +40,6 @@ from ludex.games.russian_bank.options import (
     Groups,
     HandTurn,
     Loading,
-    StopScope,
 )
 from ludex.games.russian_bank.table import (
     HOUSES,
@@ -59,7 +57,6 @@ from ludex.games.russian_bank.table import (
 from ludex.kernel import Event, Guards, Query, Seat
 
 MOVES: Final = {Play(a, b): Move(a, b) for a in PLACES for b in PLACES}
-MISPLAYED: Final = tuple(Misplay(a, b) for a in PLACES for b in PLACES)
 TURN_HAND, DISCARD, PASS, CALL_STOP = TurnHand(), Discard(), Pass(), CallStop()
 ALL_BOUND: Final = (Compulsory.ALL_AVAILABLE, Compulsory.ALL_WITH_RELEASE)
 NEXT_GAME: Final = NextGame()
@@ -69,7 +66,7 @@ DEALT: Final = (Deal(0), Deal(DEALS - 1))
 
 
 def candidates(s: State) -> Iterator[Event[State]]:
-    """All legal events, and asides that may be legal."""
+    """All legal events but wrong plays, and asides that may be legal."""
     if s.phase is Phase.DEAL:
         yield from DEALT
     elif s.phase is Phase.OVER:
@@ -81,8 +78,6 @@ def candidates(s: State) -> Iterator[Event[State]]:
         if s.court.watched is not None and CALL_STOP.permitted(s):
             yield CALL_STOP
         yield from _groups(s)
-        if not s.rules.blocks and s.rules.stop_scope is StopScope.ALL_FAULTS:
-            yield from MISPLAYED
         yield from RESIGNATIONS
         yield from AGREEMENTS
 
@@ -197,7 +192,7 @@ def legal_moves(s: State) -> list[Event[State]]:
 
 def described(s: State, event: Event[State]) -> str:
     """A move with its card: `A♠ from the reserve to foundation 1`."""
-    if not isinstance(event, Move | Misplay):
+    if not isinstance(event, Move):
         return event.name.replace("_", " ").capitalize()
     card = top(pile_at(s, event.source))
     face = card.face if card else "a card"

@@ -40,7 +40,7 @@ NAMES: Final = (
     "forfeits", "calls", "offers", "fault", "skipped", "before",
 )  # fmt: skip
 PARTIAL: Final = "partial"
-FLAGS: Final = ("progressed", "drained", "waste_played", "acted")
+FLAGS: Final = TurnSoFar._fields[1:]
 
 
 def write(s: State) -> str:

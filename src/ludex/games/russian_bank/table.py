@@ -215,6 +215,9 @@ class TurnSoFar(NamedTuple):
     acted: bool = False
     """Has the player done anything in this turn? (Kept where faults can be called.)"""
 
+    misplayed: bool = False
+    """Was the last action a wrong play? The next must be a proper one."""
+
 
 class Calm(NamedTuple):
     """How far the game has gone towards a stalemate."""
