@@ -1,12 +1,15 @@
 """Files that users name: scripts that can be read twice, and results written whole."""
 
+import atexit
 import os
+import secrets
 import shutil
 import stat
 import sys
 import tempfile
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import IO, Self, TextIO
 
@@ -69,36 +72,37 @@ def new_file(path: Path, *, force: bool) -> Iterator[TextIO]:
         raise BadInput(f"{named} is not a regular file")
     if path.exists() and not force:
         raise BadInput(f"{named} exists; --force overwrites it")
-    mode = stat.S_IMODE(path.stat().st_mode) if path.exists() else 0o666 & ~_umask()
+    part = path.parent / f".ludex-{secrets.token_hex(8)}"
+    # Known to be removed before it exists: an end by signal has no moment to slip through.
+    removed = partial(part.unlink, missing_ok=True)
+    atexit.register(removed)
     try:
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=".ludex-")
-    except OSError as error:
-        raise BadInput(f"cannot write {named}: {error.strerror}") from None
-    part = Path(name)
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+        with part.open("x", encoding="utf-8", newline="\n") as file:
             yield file
             file.flush()
             os.fsync(file.fileno())
-        part.chmod(mode)
-        if not force:
-            _claim(path, named)
-        part.replace(path)
+        if path.exists():
+            part.chmod(stat.S_IMODE(path.stat().st_mode))
+        if force:
+            part.replace(path)
+        else:
+            _put(part, path, named)
     except OSError as error:
         raise BadInput(f"cannot write {named}: {error.strerror}") from None
     finally:
-        part.unlink(missing_ok=True)
+        removed()
+        atexit.unregister(removed)
 
 
-def _claim(path: Path, named: Path) -> None:
-    """Refuse what has appeared meanwhile."""
+def _put(part: Path, path: Path, named: Path) -> None:
+    """Give the finished file its name, unless something has that name by now."""
     try:
-        path.open("x").close()
+        try:
+            os.link(part, path)
+        except FileExistsError:
+            raise
+        except OSError:  # a file system without links
+            path.open("x").close()
+            part.replace(path)
     except FileExistsError:
         raise BadInput(f"{named} exists; --force overwrites it") from None
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask

@@ -50,7 +50,6 @@ game: Final = Game(
     source="Assignment 4, Part 1, Specification: Card, Deck and Board (2018)",
     errata=ERRATA,
     about=f"{about_moves}\n{about_homing}\n{about_setting}",
-    errata=ERRATA,
     start=Start(cleared, PRESETS),
     events=(
         Deal,
