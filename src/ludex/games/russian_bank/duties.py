@@ -143,7 +143,17 @@ def repeats(s: State, i: int, j: int, count: int) -> bool:
     """Would `count` cards from house `i` to house `j` bring a position of this turn back?"""
     if not s.turn.seen or not s.rules.no_repeat_in_turn:
         return False
-    return carried(s.houses, i, j, count) in s.turn.seen
+    laid = carried(s.houses, i, j, count)
+    return laid in s.turn.seen or any(alike(laid, seen) for seen in s.turn.seen)
+
+
+def alike(one: tuple[Faces, ...], two: tuple[Faces, ...]) -> bool:
+    """Are the houses the same but for the packs that their cards came from?"""
+    return [*map(len, one)] == [*map(len, two)] and all(
+        a[0] is b[0] and a[1] is b[1]
+        for pile, other in zip(one, two, strict=True)
+        for a, b in zip(pile, other, strict=True)
+    )
 
 
 def carried(houses: tuple[Faces, ...], i: int, j: int, count: int) -> tuple[Faces, ...]:
@@ -238,6 +248,15 @@ def _all_loads(s: State) -> list[Play]:
         for source, card in available(s)
         for load in to_the_opponent(s, source, card)
     ]
+
+
+def before_passing(s: State) -> Duty | None:
+    """What has to be played before a player who can turn no card may pass."""
+    duty = open_duty(s)
+    if duty is None and s.rules.loading is Loading.COMPULSORY:
+        loads = tuple(_all_loads(s))
+        return (FaultKind.PASSED_TOO_SOON, loads) if loads else None
+    return duty
 
 
 def before_discarding(s: State) -> Duty | None:

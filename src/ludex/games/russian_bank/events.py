@@ -16,10 +16,10 @@ from ludex.games.russian_bank.building import can_be_put, can_be_taken, on_the_t
 from ludex.games.russian_bank.duties import (
     Duty,
     before_discarding,
+    before_passing,
     before_play,
     before_turning,
     new_position,
-    open_duty,
     to_foundations,
     to_houses,
     to_the_opponent,
@@ -101,6 +101,7 @@ FIRST_COMES = {
     FaultKind.TURNED_TOO_SOON: "no hand card may be turned yet",
     FaultKind.DISCARDED_TOO_SOON: "the turned card may not be discarded yet",
     FaultKind.LOADED_TOO_SOON: "loading is the last resort",
+    FaultKind.PASSED_TOO_SOON: "loading comes before passing",
 }
 
 
@@ -219,13 +220,13 @@ class Pass(Event[State]):
             or not any(True for _ in reserve_plays(s, card))
             or f"{card.face} from the reserve can be played"
         )
-        yield from nothing_skipped(s, open_duty(s))
+        yield from nothing_skipped(s, before_passing(s))
 
     def apply(self, s: State) -> State:
         done = handed_over(s)
         if s.rules.blocks:
             return done
-        return supervised(s, open_duty(s), done, ends_turn=True)
+        return supervised(s, before_passing(s), done, ends_turn=True)
 
 
 def reserve_plays(s: State, card: Card) -> list[Play]:

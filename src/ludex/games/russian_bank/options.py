@@ -223,7 +223,7 @@ class Rules:
     ] = DiscardWhen.UNLESS_FOUNDATION
     loading: Annotated[
         Loading,
-        "when the opponent may be loaded: never, when nothing compulsory is open, when nothing else can be played, or always and by compulsion",
+        "when the opponent may be loaded: never, when nothing compulsory is open, when nothing else can be played, or at once and by compulsion, before turning, discarding or passing",
     ] = Loading.AFTER_COMPULSORY
     load_rank: Annotated[
         LoadRank, "loading: the next rank up or down, or the same rank too"

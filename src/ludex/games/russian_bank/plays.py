@@ -14,6 +14,7 @@ from ludex.games.russian_bank.dealing import DEALS, Deal
 from ludex.games.russian_bank.duties import (
     Duty,
     before_discarding,
+    before_passing,
     before_play,
     before_turning,
     discarding_duty,
@@ -175,7 +176,10 @@ def due_plays(s: State) -> tuple[Play, ...]:
         return ()
     duty = open_duty(s)
     if duty is None:
-        duty = before_turning(s) if s.turned is None else before_discarding(s)
+        if s.turned is not None:
+            duty = before_discarding(s)
+        else:
+            duty = before_turning(s) if can_turn(s) else before_passing(s)
     return () if duty is None else duty[1]
 
 

@@ -64,7 +64,7 @@ def _fields(s: State) -> Iterator[tuple[str, str]]:
     yield "foundations", _piles(s.foundations)
     yield "seen", ",".join(_house_moves((*s.turn.seen, s.houses)))
     yield "flags", ",".join(flag for flag in FLAGS if getattr(s.turn, flag))
-    yield "idle", str(s.calm.idle or "")
+    yield "idle", _pair(s.calm.idle)
     yield "past", ",".join(f"{mark:x}" for mark in s.calm.past)
     yield from _match_fields(s.match)
     yield from _court_fields(s.court)
@@ -164,7 +164,7 @@ def _state(reader: Reader, *, partial: bool) -> State | None:
         reader.seat("turn") or Seat(0),
         reader.card("turned"),
         _turn(reader, houses),
-        Calm(reader.number("idle"), reader.marks("past")),
+        Calm(reader.pair("idle"), reader.marks("past")),
         _match(reader),
         _court(reader),
         partial,
