@@ -210,7 +210,10 @@ def test_resigning_gives_the_opponent_the_win() -> None:
     assert end(s) is End.RESIGNED
     assert s.match.scores == (0, 30 + 3 + 2)
     assert refused(s, "resign(2)") == "no game is in play"
-    assert refused(at("hand1=2S"), "resign(3)") == "there is no player 3"
+    assert refused(at("hand1=2S"), "resign(0)") == "the players are 1 and 2"
+    assert refused(at("hand1=2S"), "agree_stalemate(0)") == "the players are 1 and 2"
+    assert "Game over; next_game goes on" in GAME.text(s)
+    assert refused(at("hand1=2S"), "resign(3)") == "the players are 1 and 2"
 
 
 def test_a_match_goes_to_a_number_of_points() -> None:
@@ -244,7 +247,9 @@ def test_a_match_goes_to_a_number_of_games() -> None:
     outcome = GAME.outcome(after(s, "resign(2)"))
     assert outcome is not None
     assert outcome.winners == (Seat(0),)
-    assert outcome.text == "player 1 wins the match (182 : 91)"
+    assert outcome.text == (
+        "player 1 wins, player 2 resigned; player 1 wins the match (182 : 91)"
+    )
 
 
 def test_single_games_add_up_too() -> None:

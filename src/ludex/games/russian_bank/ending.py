@@ -97,7 +97,7 @@ def outcome(s: State) -> Outcome | None:
     if is_decided(s.rules, s.match):
         first, second = reached(s.rules, s.match)
         winner = Seat(0 if first > second else 1)
-        return won(winner, f"{seat_name(winner)} wins the match", scores)
+        return won(winner, f"{reason}; {seat_name(winner)} wins the match", scores)
     if result.ahead is None:
         return drawn(2, reason, scores)
     return won(result.ahead, reason, scores)

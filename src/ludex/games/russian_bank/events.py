@@ -330,7 +330,7 @@ class Resign(Event[State]):
 
 def is_player(seat: Seat) -> Guards:
     """Two play."""
-    yield seat in (0, 1) or f"there is no {seat_name(seat)}"
+    yield seat in (0, 1) or "the players are 1 and 2"
 
 
 class NextGame(Event[State]):

@@ -55,21 +55,33 @@ class MoveRun(Event[State]):
             or f"runs are moved otherwise (group_moves is {s.rules.group_moves.value})"
         )
         yield from is_a_run(s, self.source, self.target, self.count)
-        plan = planned(s, self.source, self.target, self.count)
+        plan = self.plan(s)
         yield bool(plan) or f"too few empty houses to move {self.count} cards"
         yield from allowed_in_turn(s, plan)
 
     def apply(self, s: State) -> State:
-        # One action: the first fault in it is the one on record.
-        skipped: tuple[State, Duty] | None = None
-        start = s
-        for play in planned(s, self.source, self.target, self.count):
-            duty = None if s.rules.blocks else before_play(s, play)
-            if duty is not None and skipped is None:
-                skipped = s, duty
-            s = played(s, play)
-        before, first = skipped or (start, None)
-        return supervised(before, first, s)
+        plan, done = self.plan(s), s
+        for play in plan:
+            done = played(done, play)
+        if s.rules.blocks:
+            return done
+        before, duty = first_skipped(s, plan)
+        return supervised(before, duty, done)
+
+    def plan(self, s: State) -> tuple[Play, ...]:
+        """The single moves; none when there are too few spaces."""
+        return planned(s, self.source, self.target, self.count)
+
+
+def first_skipped(s: State, plan: tuple[Play, ...]) -> tuple[State, Duty | None]:
+    """What the run skips first, and the position there: a run is one action."""
+    start = s
+    for play in plan:
+        duty = before_play(s, play)
+        if duty is not None:
+            return s, duty
+        s = played(s, play)
+    return start, None
 
 
 def allowed_in_turn(s: State, plan: tuple[Play, ...]) -> Guards:

@@ -40,6 +40,7 @@ NAMES: Final = (
     "forfeits", "calls", "offers", "fault", "skipped", "before",
 )  # fmt: skip
 PARTIAL: Final = "partial"
+PRESET_TEXTS: Final = {name: option_texts(rules) for name, rules in PRESETS.items()}
 FLAGS: Final = TurnSoFar._fields[1:]
 
 
@@ -94,10 +95,13 @@ def _court_fields(court: Court) -> Iterator[tuple[str, str]]:
 
 def rules_text(rules: Rules) -> str:
     """The nearest preset, and the options in which the rules differ from it."""
+    for name, preset in PRESETS.items():
+        if rules == preset:
+            return name
     texts = option_texts(rules)
     differing = {
-        name: [f"{o}={t}" for o, t in texts.items() if option_texts(preset)[o] != t]
-        for name, preset in PRESETS.items()
+        name: [f"{o}={t}" for o, t in texts.items() if preset[o] != t]
+        for name, preset in PRESET_TEXTS.items()
     }
     nearest = min(differing, key=lambda name: len(differing[name]))
     return ";".join((nearest, *differing[nearest]))
