@@ -217,11 +217,11 @@ def test_resigning_gives_the_opponent_the_win() -> None:
 
 
 def test_a_match_goes_to_a_number_of_points() -> None:
-    s = started(match_target="points", match_length="70")
+    s = started(match_target="points", match_points="70")
     s = after(s, "deal(1)", "resign(1)")
     assert s.match.scores == (0, 30 + 35 + 26)
     assert GAME.outcome(s) is not None
-    s = started(match_target="points", match_length="100")
+    s = started(match_target="points", match_points="100")
     s = after(s, "deal(1)", "resign(1)")
     game = GAME.outcome(s)
     assert game is not None
@@ -240,7 +240,7 @@ def test_a_match_goes_to_a_number_of_points() -> None:
 
 
 def test_a_match_goes_to_a_number_of_games() -> None:
-    s = started(match_target="games", match_length="2")
+    s = started(match_target="games", match_games="2")
     s = after(s, "deal(1)", "resign(1)", "next_game", "deal(2)", "resign(2)")
     s = after(s, "next_game", "deal(3)")
     assert s.match.wins == (1, 1)
@@ -250,6 +250,28 @@ def test_a_match_goes_to_a_number_of_games() -> None:
     assert outcome.text == (
         "player 1 wins, player 2 resigned; player 1 wins the match (182 : 91)"
     )
+
+
+def test_a_match_of_games_goes_to_three_and_of_points_to_three_hundred() -> None:
+    for target, played in (("games", 3), ("points", 4)):
+        s = started(match_target=target)
+        for n in range(played):
+            s = after(s, f"deal({n})", "resign(1)")
+            decided = not allowed(s, "next_game")
+            assert decided is (n == played - 1)
+            s = s if decided else after(s, "next_game")
+
+
+def test_a_stalemate_names_who_is_ahead_and_counts_as_no_game_won() -> None:
+    line = f"hand1=2S hand2=3S3C reserve2=9S {STUCK}"
+    s = at(f"rules=standard;match_target=games;match_games=1 {line}")
+    s = after(s, "agree_stalemate(1)", "agree_stalemate(2)")
+    outcome = GAME.outcome(s)
+    assert outcome is not None
+    assert outcome.winners == (Seat(0),)
+    assert outcome.text == "stalemate (by agreement), player 1 ahead (3 : 0)"
+    assert s.match.wins == (0, 0)
+    assert allowed(s, "next_game")
 
 
 def test_single_games_add_up_too() -> None:

@@ -2,8 +2,8 @@
 
 `options` says what players may agree on, `table` what lies on it, `building` where cards
 may go, `duties` what comes first, `turns` how a turn goes on and ends, `stop` what faults
-cost, `events` what can happen, `telling` what is said of it, `ending` who wins and what it scores. This page is the
-table of contents.
+cost, `events` what can happen, `telling` what is said of it, `ending` who wins and what
+it scores. This page is the table of contents.
 """
 
 from typing import Final

@@ -1,7 +1,8 @@
 """How games and matches end, and what they score.
 
 A win is 30 points and the loser's cards: one for each in hand and waste, two for each in
-the reserve. A stalemate scores the difference of the two counts for the lower one. A game
+the reserve. A stalemate scores the difference of the two counts for the lower one, who
+comes out ahead of this game without having won one of a match of games. A game
 is scored in the step that ends it, and only then (E-RB-C9).
 """
 
@@ -67,7 +68,9 @@ def is_decided(rules: Rules, match: Match) -> bool:
     """Has somebody reached the target of the match?"""
     if rules.match_target is MatchTarget.NONE:
         return False
-    return max(reached(rules, match)) >= rules.match_length
+    points = rules.match_target is MatchTarget.POINTS
+    target = rules.match_points if points else rules.match_games
+    return max(reached(rules, match)) >= target
 
 
 def sentence(result: Result) -> str:
