@@ -143,17 +143,46 @@ def repeats(s: State, i: int, j: int, count: int) -> bool:
     """Would `count` cards from house `i` to house `j` bring a position of this turn back?"""
     if not s.turn.seen or not s.rules.no_repeat_in_turn:
         return False
+    source, target = len(s.houses[i]) - count, len(s.houses[j]) + count
+    near = [
+        houses
+        for houses in s.turn.seen
+        if len(houses[i]) == source and len(houses[j]) == target
+    ]
+    if not near:
+        return False
     laid = carried(s.houses, i, j, count)
-    return laid in s.turn.seen or any(alike(laid, seen) for seen in s.turn.seen)
+    return laid in near or any(alike(laid, houses) for houses in near)
+
+
+def ways_back(s: State) -> set[Play]:
+    """The moves of one card that would bring a position of this turn back, all at once."""
+    found: set[Play] = set()
+    if not s.turn.seen or not s.rules.no_repeat_in_turn:
+        return found
+    lengths = [*map(len, s.houses)]
+    for houses in s.turn.seen:
+        then = [*map(len, houses)]
+        moved = [k for k, length in enumerate(lengths) if length != then[k]]
+        if len(moved) == 2:
+            i, j = moved if lengths[moved[0]] > then[moved[0]] else moved[::-1]
+            if lengths[i] - then[i] == 1 and alike(carried(s.houses, i, j, 1), houses):
+                found.add(Play(HOUSES[i], HOUSES[j]))
+    return found
 
 
 def alike(one: tuple[Faces, ...], two: tuple[Faces, ...]) -> bool:
     """Are the houses the same but for the packs that their cards came from?"""
-    return [*map(len, one)] == [*map(len, two)] and all(
-        a[0] is b[0] and a[1] is b[1]
-        for pile, other in zip(one, two, strict=True)
-        for a, b in zip(pile, other, strict=True)
-    )
+    for pile, other in zip(one, two, strict=True):
+        if pile is not other and (
+            len(pile) != len(other)
+            or any(
+                a[0] is not b[0] or a[1] is not b[1]
+                for a, b in zip(pile, other, strict=True)
+            )
+        ):
+            return False
+    return True
 
 
 def carried(houses: tuple[Faces, ...], i: int, j: int, count: int) -> tuple[Faces, ...]:

@@ -19,9 +19,9 @@ from ludex.games.russian_bank.duties import (
     before_turning,
     discarding_duty,
     open_duty,
-    repeats,
     to_foundations,
     turning_duty,
+    ways_back,
 )
 from ludex.games.russian_bank.events import (
     AgreeStalemate,
@@ -47,7 +47,6 @@ from ludex.games.russian_bank.table import (
     PLACES,
     THEIR_RESERVE,
     THEIR_WASTE,
-    Kind,
     Phase,
     Place,
     Play,
@@ -103,7 +102,7 @@ def _moves(s: State, duty: Duty | None) -> Iterator[Event[State]]:
 
 def _fitting(s: State, *, foundations: bool) -> Iterator[Play]:
     """Where each available card fits; the houses and loads are looked up, not tried."""
-    rules, seen = s.rules, s.turn.seen
+    rules, back = s.rules, ways_back(s)
     spaces: list[Place] = []
     rooms: dict[int, list[Place]] = {}
     for house, pile in zip(HOUSES, s.houses, strict=False):
@@ -127,12 +126,9 @@ def _fitting(s: State, *, foundations: bool) -> Iterator[Play]:
         if spaces and space_accepts(rules, card):
             targets = (*targets, *spaces)
         for target in targets:
-            if not (
-                seen
-                and source.kind is Kind.HOUSE
-                and repeats(s, source.number - 1, target.number - 1, 1)
-            ):
-                yield Play(source, target)
+            play = Play(source, target)
+            if not back or play not in back:
+                yield play
         for target, below in tops:
             if card.suit is below.suit and fits_load(rules, card, below):
                 yield Play(source, target)
