@@ -278,7 +278,7 @@ class Rules:
     ] = 2
     match_target: Annotated[
         MatchTarget,
-        "a match is one game (scores still add up), or goes to a number of points or of games won",
+        "what a match goes to: nothing (games go on as long as players like, and scores add up), a number of points, or of games won",
     ] = MatchTarget.POINTS
     match_points: Annotated[
         int, Whole(1, 10_000), "points to reach in a match of points"
