@@ -14,6 +14,7 @@ from games.russian_bank.bank import (
     started,
 )
 from ludex.games.russian_bank.table import End, Phase, State
+from ludex.games.russian_bank.turns import fingerprint
 from ludex.kernel import CHANCE, History, Seat
 
 ALONE = "rules=standard;match_target=none"
@@ -65,6 +66,19 @@ def test_pass_is_only_for_a_player_who_can_do_nothing_else_with_own_cards() -> N
     assert refused(house_card_due, "pass").startswith("foundations come first")
 
 
+def test_compulsory_loading_comes_before_passing_too() -> None:
+    line = "reserve1=9S reserve2=8C waste2=JC houses=KH/KD/KH'/KD'/JH/JD/JH'/QC"
+    assert allowed(at(f"{ALONE} {line}"), "pass")
+    s = at(f"{ALONE};loading=compulsory {line}")
+    assert refused(s, "pass") == (
+        "loading comes before passing: Q♣ can go from house 8 to the opponent's waste"
+    )
+    assert GAME.moves(s)
+    stop = after(at(f"{ALONE};loading=compulsory;enforcement=stop {line}"), "pass")
+    called = after(stop, "call_stop")
+    assert (pile(called, "waste2"), called.seat) == ("JCQC", 1)
+
+
 def test_no_position_comes_again_within_a_turn() -> None:
     line = "hand1=KCQC hand2=KDQD houses=6S5H/6C/KH"
     s = after(at(f"{ALONE} {line}"), "move(house1,house2)")
@@ -100,9 +114,20 @@ def test_an_idle_cycle_with_a_large_hand_does_not_end_the_game_early() -> None:
 def test_a_play_starts_the_idle_count_again() -> None:
     s = at(f"{ALONE};stalemate=idle_cycle hand1=2S2C hand2=3S4C reserve1=QS {STUCK}")
     s, _ = idle_turns(s, 2)
-    assert s.calm.idle == 2
+    assert s.calm.idle == (1, 1)
     s = after(s, "move(reserve,house1)", "turn_hand", "discard")
-    assert s.calm.idle == 0
+    assert s.calm.idle == (0, 0)
+
+
+def test_a_forfeited_turn_is_not_an_idle_one() -> None:
+    s = at(
+        "rules=standard;enforcement=stop reserve1=KD hand1=KH hand2=KC reserve2=KS "
+        "houses=QS/QC/2S/3S/4S/5S/6S/7S"
+    )
+    s = after(s, "turn_hand", "call_stop", "discard", "turn_hand", "discard")
+    assert (s.phase, s.seat, s.calm.idle) == (Phase.PLAY, 1, (2, 0))
+    s = after(s, "turn_hand", "discard")
+    assert end(s) is End.IDLE_CYCLE
 
 
 def test_two_players_without_hand_and_waste_pass_once_each() -> None:
@@ -117,6 +142,23 @@ def test_a_position_at_the_start_of_a_turn_for_the_third_time_is_a_stalemate() -
     s, turns = idle_turns(s, 40)
     assert end(s) is End.REPETITION3
     assert turns == 6  # turned from the hand, then twice round through the wastes
+
+
+def test_the_same_position_may_be_laid_with_cards_of_the_other_pack() -> None:
+    one = at("hand1=2S hand2=3S waste1=4S' reserve1=9S houses=7C6H")
+    two = at("hand1=2S' hand2=3S waste1=4S reserve1=9S' houses=7C'6H'")
+    assert fingerprint(one) == fingerprint(two)
+    other = at("hand1=2S hand2=3S waste1=4S' reserve1=9S houses=7C/6H")
+    assert fingerprint(one) != fingerprint(other)
+    assert fingerprint(one) < 2**64
+
+
+def test_the_sixes_of_two_packs_cannot_change_places_within_a_turn() -> None:
+    s = at("hand1=KC hand2=KD houses=7C6H/7S6H'/-/KH/KH'/QH/QH'/JD")
+    s = after(s, "move(house1,house3)", "move(house2,house1)")
+    assert refused(s, "move(house3,house2)") == (
+        "this position has been there in this turn, and may not come again"
+    )
 
 
 def test_a_foundation_play_forgets_the_past() -> None:
@@ -168,15 +210,18 @@ def test_resigning_gives_the_opponent_the_win() -> None:
     assert end(s) is End.RESIGNED
     assert s.match.scores == (0, 30 + 3 + 2)
     assert refused(s, "resign(2)") == "no game is in play"
-    assert refused(at("hand1=2S"), "resign(3)") == "there is no player 3"
+    assert refused(at("hand1=2S"), "resign(0)") == "the players are 1 and 2"
+    assert refused(at("hand1=2S"), "agree_stalemate(0)") == "the players are 1 and 2"
+    assert "Game over; next_game goes on" in GAME.text(s)
+    assert refused(at("hand1=2S"), "resign(3)") == "the players are 1 and 2"
 
 
 def test_a_match_goes_to_a_number_of_points() -> None:
-    s = started(match_target="points", match_length="70")
+    s = started(match_target="points", match_points="70")
     s = after(s, "deal(1)", "resign(1)")
     assert s.match.scores == (0, 30 + 35 + 26)
     assert GAME.outcome(s) is not None
-    s = started(match_target="points", match_length="100")
+    s = started(match_target="points", match_points="100")
     s = after(s, "deal(1)", "resign(1)")
     game = GAME.outcome(s)
     assert game is not None
@@ -195,14 +240,38 @@ def test_a_match_goes_to_a_number_of_points() -> None:
 
 
 def test_a_match_goes_to_a_number_of_games() -> None:
-    s = started(match_target="games", match_length="2")
+    s = started(match_target="games", match_games="2")
     s = after(s, "deal(1)", "resign(1)", "next_game", "deal(2)", "resign(2)")
     s = after(s, "next_game", "deal(3)")
     assert s.match.wins == (1, 1)
     outcome = GAME.outcome(after(s, "resign(2)"))
     assert outcome is not None
     assert outcome.winners == (Seat(0),)
-    assert outcome.text == "player 1 wins the match (182 : 91)"
+    assert outcome.text == (
+        "player 1 wins, player 2 resigned; player 1 wins the match (182 : 91)"
+    )
+
+
+def test_a_match_of_games_goes_to_three_and_of_points_to_three_hundred() -> None:
+    for target, played in (("games", 3), ("points", 4)):
+        s = started(match_target=target)
+        for n in range(played):
+            s = after(s, f"deal({n})", "resign(1)")
+            decided = not allowed(s, "next_game")
+            assert decided is (n == played - 1)
+            s = s if decided else after(s, "next_game")
+
+
+def test_a_stalemate_names_who_is_ahead_and_counts_as_no_game_won() -> None:
+    line = f"hand1=2S hand2=3S3C reserve2=9S {STUCK}"
+    s = at(f"rules=standard;match_target=games;match_games=1 {line}")
+    s = after(s, "agree_stalemate(1)", "agree_stalemate(2)")
+    outcome = GAME.outcome(s)
+    assert outcome is not None
+    assert outcome.winners == (Seat(0),)
+    assert outcome.text == "stalemate (by agreement), player 1 ahead (3 : 0)"
+    assert s.match.wins == (0, 0)
+    assert allowed(s, "next_game")
 
 
 def test_single_games_add_up_too() -> None:

@@ -4,8 +4,17 @@ from dataclasses import replace
 
 import pytest
 
-from games.russian_bank.bank import GAME, after, at, dealt, random_states, started
-from ludex.games.russian_bank.table import Calm, Pile, Side, State
+from games.russian_bank.bank import (
+    GAME,
+    MODES,
+    PRESETS,
+    after,
+    at,
+    dealt,
+    random_states,
+    started,
+)
+from ludex.games.russian_bank.table import Pile, Side, State
 from ludex.kernel import Dice, Seat, Unreadable
 from ludex.parts.cards import Card, Hidden
 
@@ -49,8 +58,9 @@ def test_fields_may_come_in_any_order_and_cards_in_any_spelling() -> None:
         ("partial reserve1=9C loaded1=1",
          ("reserve 1 has 1 cards, not all of them can be loaded ones",)),
         ("partial reserve1=9C??", ("the top of reserve 1 must be known",)),
+        ("partial games=x", ("games=x: expected a number",)),
         ("partial turn=3", ("turn=3: expected some of 1, 2",)),
-        ("partial idle=x", ("idle=x: expected a number",)),
+        ("partial idle=x", ("idle=x: expected a number for each player, such as 30:0",)),
         ("partial scores=3", ("scores=3: expected a number for each player, such as 30:0",)),
         ("partial phase=over", ("a game that is over needs a result",)),
         ("partial phase=nowhere", ("phase=nowhere: expected one of deal, play, over",)),
@@ -60,7 +70,7 @@ def test_fields_may_come_in_any_order_and_cards_in_any_spelling() -> None:
         ("partial seen=1>9", ("seen=1>9: expected house moves such as 2>5",)),
         ("partial seen=1>2", ("seen: house 2 has no such cards to go back",)),
         ("partial turned=2S3S", ("turned=2S3S: expected one card",)),
-        ("partial flags=tired", ("flags=tired: expected some of progressed, drained, waste_played, acted",)),
+        ("partial flags=tired", ("flags=tired: expected some of progressed, drained, waste_played, acted, misplayed",)),
         ("partial nonsense", ("'nonsense': expected name=value or partial",)),
         ("partial hand1=2S hand1=3S", ("hand1 stands twice",)),
         ("rules=house", ("rules=house: expected a preset first, one of standard, seed",)),
@@ -72,6 +82,18 @@ def test_fields_may_come_in_any_order_and_cards_in_any_spelling() -> None:
          ("a fault needs the player who is watched",)),
         ("partial watched=1 fault=wrong_place skipped=a>b before={partial}",
          ("skipped=a>b: expected plays such as reserve>foundation1",)),
+        ("partial result=win:-:30", ("the result win needs a winner",)),
+        ("partial result=resigned:-:30", ("the result resigned needs a winner",)),
+        ("partial result=agreed:-:3", ("a level game scores no points",)),
+        ("partial seen=1>1", ("seen: 1>1 goes nowhere", "seen: house 1 has no such cards to go back")),
+        ("partial seen=1>2x00 houses=-/KS", ("seen: 1>2x00 moves no card",)),
+        ("partial turned=?? hand1=2S", ("the turned card must be known",)),
+        ("partial hand1=2S??", ("some cards are unknown that a view shows, or known that it hides",)),
+        ("partial hand1=?? reserve1=2S3S",
+         ("some cards are unknown that a view shows, or known that it hides",)),
+        ("partial scores=300:0", ("the match is decided: no game of it is played any more",)),
+        ("partial skipped=hand>house1", ("skipped needs a fault",)),
+        ("partial before={partial}", ("before needs a fault",)),
     ],
 )  # fmt: skip
 def test_everything_wrong_with_a_line_is_listed(
@@ -98,6 +120,57 @@ def test_103_cards_and_a_card_twice_are_no_position() -> None:
     )
 
 
+FAULTY = "rules=standard;enforcement=stop turn=1 hand1=2S hand2=3S houses=KH"
+
+
+@pytest.mark.parametrize(
+    ("fault", "found"),
+    [
+        ("fault=wrong_place", ("a fault needs the position before it: before={...}",)),
+        ("fault=wrong_place before=", ("a fault needs the position before it: before={...}",)),
+        (f"fault=reserve_skipped skipped=reserve>foundation1 before={{partial {FAULTY}}}",
+         ("skipped: reserve>foundation1 could not be played before the fault",)),
+        (f"fault=reserve_skipped skipped=house1>foundation1 before={{partial {FAULTY}}}",
+         ("skipped: house1>foundation1 could not be played before the fault",)),
+        (f"fault=reserve_skipped before={{partial {FAULTY}}}",
+         ("the fault reserve_skipped needs a skipped play",)),
+        (f"fault=wrong_place skipped=house1>house2 before={{partial {FAULTY}}}",
+         ("the fault wrong_place needs no skipped play",)),
+        ("fault=wrong_place before={partial rules=seed phase=over result=win:1:30 turn=1 hand1=2S hand2=3S houses=KH}",
+         ("before: the game is not in play", "before: other rules", "before: another match")),
+        (f"fault=wrong_place before={{partial {FAULTY}/KS}}", ("before: other cards",)),
+        (f"fault=wrong_place before={{partial {FAULTY} watched=2}}", ("before: nobody is watched there yet",)),
+        (f"fault=wrong_place before={{partial {FAULTY.replace('turn=1', 'turn=2')}}}",
+         ("before: player 1, who is watched, is not on turn",)),
+        (f"fault=wrong_place before={{partial {FAULTY} watched=1 fault=wrong_place before={{partial}}}}",
+         ("before: no fault can be on record there",)),
+    ],
+)  # fmt: skip
+def test_a_fault_on_record_must_fit_the_position_before_it(
+    fault: str, found: tuple[str, ...]
+) -> None:
+    assert problems(f"partial {FAULTY} watched=1 {fault}") == found
+
+
+def test_faults_are_on_record_only_in_play_and_where_players_call_them() -> None:
+    line = f"partial {FAULTY} watched=1 fault=wrong_place before={{partial {FAULTY}}}"
+    assert not isinstance(GAME.read_position(line), Unreadable)
+    assert problems(line.replace("stop", "penalise")) == (
+        "a fault is on record only where enforcement is stop",
+    )
+    assert problems(f"{line} phase=over result=agreed:-:0") == (
+        "a fault is on record only while a game is in play",
+        "before: another match",
+    )
+
+
+def test_the_end_of_a_game_clears_the_record() -> None:
+    s = at("rules=standard;enforcement=stop hand1=KS hand2=2D houses=AC")
+    s = after(s, "turn_hand", "resign(1)")
+    assert s.court.fault is None
+    assert GAME.read_position(GAME.position(s)) == s
+
+
 def test_a_view_is_a_position_too() -> None:
     view = GAME.view(dealt(12), Seat(0))
     assert "??" in GAME.position(view)
@@ -108,26 +181,32 @@ def test_a_view_is_a_position_too() -> None:
 
 
 def reshuffled(s: State, dice: Dice) -> State:
-    """The same table with every card that nobody sees dealt anew."""
+    """The same table with every card that nobody sees dealt anew, before a fault too."""
     hidden = [card for side in s.sides for card in _unseen(side)]
-    dice.shuffle(hidden)
-    fresh = iter(hidden)
+    fresh = [*hidden]
+    dice.shuffle(fresh)
+    court = s.court
+    changes = dict(zip(hidden, fresh, strict=True))
+    if court.fault is not None:
+        before = exchanged(court.fault.before, changes)
+        court = court._replace(fault=court.fault._replace(before=before))
+    calm = s.calm._replace(past=(dice.word(),))
+    return replace(exchanged(s, changes), calm=calm, court=court)
 
-    def again(pile: Pile, seen: int) -> Pile:
-        kept = pile[len(pile) - seen :] if seen else ()
-        return (*(next(fresh) for _ in pile[: len(pile) - seen]), *kept)
 
-    sides = [
-        side._replace(
-            reserve=again(side.reserve, min(1, len(side.reserve))),
-            hand=again(side.hand, 0),
-            waste=again(side.waste, min(1, len(side.waste))),
-        )
+Changes = dict[Card | Hidden, Card | Hidden]
+
+
+def exchanged(s: State, changes: Changes) -> State:
+    def again(pile: Pile) -> Pile:
+        return tuple(changes.get(card, card) for card in pile)
+
+    one, two = (
+        Side(again(side.reserve), again(side.hand), again(side.waste), side.loaded)
         for side in s.sides
-    ]
-    return replace(
-        s, sides=(sides[0], sides[1]), calm=Calm(s.calm.idle, (dice.word(),))
     )
+    turned = None if s.turned is None else changes.get(s.turned, s.turned)
+    return replace(s, sides=(one, two), turned=turned)
 
 
 def _unseen(side: Side) -> list[Card | Hidden]:
@@ -135,20 +214,24 @@ def _unseen(side: Side) -> list[Card | Hidden]:
     return [*reserve[:-1], *hand, *waste[:-1]]
 
 
-@pytest.mark.parametrize("mode", ["block", "stop"])
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("preset", PRESETS)
 def test_states_that_differ_only_in_hidden_cards_give_equal_views_and_events(
-    mode: str,
+    preset: str, mode: str
 ) -> None:
     dice = Dice(3)
-    for s in random_states(started(enforcement=mode), seed=5, most=900)[5::50]:
-        other = reshuffled(replace(s, court=s.court._replace(fault=None)), dice)
-        same = replace(s, court=s.court._replace(fault=None))
-        assert other != same
+    start = started(preset, enforcement=mode)
+    faults = 0
+    for s in random_states(start, seed=5, most=900)[5::50]:
+        faults += s.court.fault is not None
+        other = reshuffled(s, dice)
+        assert other != s
         for seat in (Seat(0), Seat(1)):
-            assert GAME.view(other, seat) == GAME.view(same, seat)
-            assert GAME.legal(other, seat) == GAME.legal(same, seat)
-            assert GAME.scene(other, seat) == GAME.scene(same, seat)
-            assert GAME.text(GAME.view(other, seat)) == GAME.text(GAME.view(same, seat))
+            assert GAME.view(other, seat) == GAME.view(s, seat)
+            assert GAME.legal(other, seat) == GAME.legal(s, seat)
+            assert GAME.scene(other, seat) == GAME.scene(s, seat)
+            assert GAME.text(GAME.view(other, seat)) == GAME.text(GAME.view(s, seat))
+    assert bool(faults) is (mode == "stop")
 
 
 def test_a_view_knows_tops_counts_houses_and_the_turned_card_and_nothing_else() -> None:
@@ -165,12 +248,19 @@ def test_a_view_knows_tops_counts_houses_and_the_turned_card_and_nothing_else() 
     assert view.houses == s.houses
 
 
-def test_the_position_before_a_fault_is_hidden_too() -> None:
-    s = at("rules=standard;enforcement=stop hand1=2D3D hand2=4D houses=AS")
-    s = after(s, "turn_hand")
-    view = GAME.view(s, Seat(1))
-    assert view.court.fault is not None
-    assert view.court.fault.before.sides[0].hand == (Hidden(), Hidden())
+def test_a_view_does_not_tell_whether_an_action_was_a_fault() -> None:
+    line = "rules=standard;enforcement=stop hand1=2D3D hand2=4D"
+    faulty = after(at(f"{line} houses=AS/KH/KD/KH'/KD'/JH/JD/JH'"), "turn_hand")
+    proper = after(at(f"{line} houses=KS/KH/KD/KH'/KD'/JH/JD/JH'"), "turn_hand")
+    assert faulty.court.fault is not None
+    assert proper.court.fault is None
+    for s in (faulty, proper):
+        view = GAME.view(s, Seat(1))
+        assert view.court.fault is None
+        assert view.court.watched == 0
+        assert "call_stop" in map(str, GAME.legal(view, Seat(1)))
+        for word in ("fault=", "skipped=", "before="):
+            assert word not in GAME.position(view)
 
 
 def test_a_card_that_is_not_known_cannot_be_played() -> None:

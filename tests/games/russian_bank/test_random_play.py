@@ -11,8 +11,9 @@ from games.russian_bank.bank import (
     started,
 )
 from games.russian_bank.greedy import greedy_game
-from ludex.games.russian_bank.table import End, Phase, State
-from ludex.kernel import Dice, Query, Seat, Unreadable
+from ludex.games.russian_bank.events import Misplay
+from ludex.games.russian_bank.table import PLACES, End, Phase, State
+from ludex.kernel import Dice, Query, Refusal, Seat, Unreadable
 
 VARIED = [
     ("standard", option.name, value)
@@ -29,7 +30,7 @@ VARIED = [
 
 def check_candidates(s: State) -> None:
     """What is offered is what the guards let pass, nothing more and nothing less."""
-    tried = {e for e in GAME.brute(s) if GAME.refusal(s, e) is None}
+    tried = {e for e in GAME.brute(s) if not e.sampled and GAME.refusal(s, e) is None}
     assert set(GAME.legal(s)) == tried
 
 
@@ -75,6 +76,21 @@ def test_stop_with_every_fault_and_the_whole_turn_open_keeps_every_promise(
     for s in states[::250]:
         assert GAME.read_position(GAME.position(s)) == s
         check_candidates(s)
+
+
+@pytest.mark.parametrize("mode", ["stop", "penalise"])
+def test_wrong_plays_thrown_in_at_random_keep_every_promise(mode: str) -> None:
+    dice = Dice(6)
+    s = dealt(3, enforcement=mode, stop_scope="all_faults")
+    made = 0
+    for _ in range(250):
+        wrong = Misplay(*(dice.choice(PLACES) for _ in range(2)))
+        if dice.below(3) == 0 and not isinstance(GAME.apply(s, wrong), Refusal):
+            s, made = GAME.after(s, wrong), made + 1
+            assert GAME.read_position(GAME.position(s)) == s
+        elif GAME.moves(s):
+            s = GAME.after(s, dice.choice(GAME.moves(s)))
+    assert made > 20
 
 
 @pytest.mark.slow

@@ -88,6 +88,53 @@ def test_a_wrong_play_that_is_not_called_is_forgiven_by_the_next_action() -> Non
     assert fault(s) is None
 
 
+def test_nobody_is_offered_a_wrong_play() -> None:
+    s = at(f"{ALL} hand1=KS hand2=2D houses=6H/7D")
+    assert allowed(s, "misplay(house1,house2)")
+    assert not any(e.name == "misplay" for e in GAME.legal(s))
+
+
+@pytest.mark.parametrize("window", ["last_action", "same_turn"])
+def test_a_wrong_play_does_not_hide_an_earlier_fault(window: str) -> None:
+    s = at(f"{ALL};stop_window={window} hand1=KS hand2=2D houses=7C6H/7S/AC")
+    s = after(s, "move(house1,house2)", "misplay(house1,house2)")
+    assert fault(s) is FaultKind.FOUNDATION_SKIPPED
+    assert refused(s, "misplay(house1,house2)") == "a wrong play is on record already"
+    s = after(s, "call_stop")
+    assert (house(s, 1), foundation(s, 1), s.seat) == ("7C6H", "AC", 1)
+
+
+def test_bringing_a_position_back_is_a_wrong_play_as_it_is_a_refused_one() -> None:
+    s = at(f"{ALL} hand1=KS hand2=2D houses=7C6H/7S")
+    s = after(s, "move(house1,house2)")
+    assert "may not come again" in refused(s, "move(house2,house1)")
+    assert fault(after(s, "misplay(house2,house1)")) is FaultKind.WRONG_PLACE
+
+
+def test_a_run_that_skips_a_duty_is_a_fault_as_its_single_moves_are() -> None:
+    line = "hand1=KS hand2=2D houses=9C8D7S/9S/AC/-/KH/KD/KH'/KD'"
+    run = "move_run(1,2,2)"
+    assert "foundations come first" in refused(at(f"rules=standard {line}"), run)
+    s = at(f"{STOP} {line}")
+    assert run in map(str, GAME.legal(s))
+    done = after(s, run)
+    assert (house(done, 1), house(done, 2)) == ("9C", "9S8D7S")
+    assert fault(done) is FaultKind.FOUNDATION_SKIPPED
+    called = after(done, "call_stop")
+    assert (house(called, 1), foundation(called, 1), called.seat) == ("9C8D7S", "AC", 1)
+    penalised = after(at(f"rules=standard;enforcement=penalise {line}"), run)
+    assert (house(penalised, 1), foundation(penalised, 1)) == ("9C8D7S", "AC")
+    assert penalised.seat == 1
+
+
+def test_a_run_that_uncovers_a_duty_on_its_way_is_a_fault_from_there() -> None:
+    line = "hand1=KS hand2=2C foundations=AD2D3D4D5D6D7D houses=9C8D7S/9S"
+    s = after(at(f"{STOP} {line}"), "move_run(1,2,2)")
+    assert fault(s) is FaultKind.FOUNDATION_SKIPPED
+    s = after(s, "call_stop")
+    assert (house(s, 1), house(s, 2), foundation(s, 1)[-2:]) == ("9C", "9S", "8D")
+
+
 def test_a_discard_of_a_card_that_fits_can_be_called_before_the_opponent_begins() -> (
     None
 ):

@@ -2,8 +2,8 @@
 
 `options` says what players may agree on, `table` what lies on it, `building` where cards
 may go, `duties` what comes first, `turns` how a turn goes on and ends, `stop` what faults
-cost, `events` what can happen, `ending` who wins and what it scores. This page is the
-table of contents.
+cost, `events` what can happen, `telling` what is said of it, `ending` who wins and what
+it scores. This page is the table of contents.
 """
 
 from typing import Final
@@ -30,6 +30,7 @@ from ludex.games.russian_bank.position import notation
 from ludex.games.russian_bank.properties import ALWAYS, SOMETIMES, STEPS
 from ludex.games.russian_bank.scene import gesture, zones
 from ludex.games.russian_bank.table import Phase, State, begun
+from ludex.games.russian_bank.telling import told
 from ludex.games.russian_bank.view import view
 from ludex.kernel import CHANCE, Game, Seat, Start
 
@@ -66,6 +67,7 @@ game: Final = Game(
     text=text,
     turn=turn,
     view=view,
+    told=told,
     candidates=candidates,
     exact=True,
     notation=notation,

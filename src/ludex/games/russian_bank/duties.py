@@ -42,6 +42,7 @@ from ludex.games.russian_bank.table import (
     State,
     top,
 )
+from ludex.kernel import Guards
 from ludex.parts.cards import Card
 
 Duty = tuple[FaultKind, tuple[Play, ...]]
@@ -142,7 +143,46 @@ def repeats(s: State, i: int, j: int, count: int) -> bool:
     """Would `count` cards from house `i` to house `j` bring a position of this turn back?"""
     if not s.turn.seen or not s.rules.no_repeat_in_turn:
         return False
-    return carried(s.houses, i, j, count) in s.turn.seen
+    source, target = len(s.houses[i]) - count, len(s.houses[j]) + count
+    near = [
+        houses
+        for houses in s.turn.seen
+        if len(houses[i]) == source and len(houses[j]) == target
+    ]
+    if not near:
+        return False
+    laid = carried(s.houses, i, j, count)
+    return laid in near or any(alike(laid, houses) for houses in near)
+
+
+def ways_back(s: State) -> set[Play]:
+    """The moves of one card that would bring a position of this turn back, all at once."""
+    found: set[Play] = set()
+    if not s.turn.seen or not s.rules.no_repeat_in_turn:
+        return found
+    lengths = [*map(len, s.houses)]
+    for houses in s.turn.seen:
+        then = [*map(len, houses)]
+        moved = [k for k, length in enumerate(lengths) if length != then[k]]
+        if len(moved) == 2:
+            i, j = moved if lengths[moved[0]] > then[moved[0]] else moved[::-1]
+            if lengths[i] - then[i] == 1 and alike(carried(s.houses, i, j, 1), houses):
+                found.add(Play(HOUSES[i], HOUSES[j]))
+    return found
+
+
+def alike(one: tuple[Faces, ...], two: tuple[Faces, ...]) -> bool:
+    """Are the houses the same but for the packs that their cards came from?"""
+    for pile, other in zip(one, two, strict=True):
+        if pile is not other and (
+            len(pile) != len(other)
+            or any(
+                a[0] is not b[0] or a[1] is not b[1]
+                for a, b in zip(pile, other, strict=True)
+            )
+        ):
+            return False
+    return True
 
 
 def carried(houses: tuple[Faces, ...], i: int, j: int, count: int) -> tuple[Faces, ...]:
@@ -150,6 +190,16 @@ def carried(houses: tuple[Faces, ...], i: int, j: int, count: int) -> tuple[Face
     laid = list(houses)
     laid[i], laid[j] = houses[i][:-count], houses[j] + houses[i][-count:]
     return tuple(laid)
+
+
+def new_position(s: State, a: Place, b: Place) -> Guards:
+    """Only moves from house to house can bring a position back."""
+    yield (
+        a.kind is not Kind.HOUSE
+        or b.kind is not Kind.HOUSE
+        or not repeats(s, a.number - 1, b.number - 1, 1)
+        or "this position has been there in this turn, and may not come again"
+    )
 
 
 # -- duties of single actions -----------------------------------------------------------
@@ -227,6 +277,15 @@ def _all_loads(s: State) -> list[Play]:
         for source, card in available(s)
         for load in to_the_opponent(s, source, card)
     ]
+
+
+def before_passing(s: State) -> Duty | None:
+    """What has to be played before a player who can turn no card may pass."""
+    duty = open_duty(s)
+    if duty is None and s.rules.loading is Loading.COMPULSORY:
+        loads = tuple(_all_loads(s))
+        return (FaultKind.PASSED_TOO_SOON, loads) if loads else None
+    return duty
 
 
 def before_discarding(s: State) -> Duty | None:

@@ -1,7 +1,8 @@
 """How games and matches end, and what they score.
 
 A win is 30 points and the loser's cards: one for each in hand and waste, two for each in
-the reserve. A stalemate scores the difference of the two counts for the lower one. A game
+the reserve. A stalemate scores the difference of the two counts for the lower one, who
+comes out ahead of this game without having won one of a match of games. A game
 is scored in the step that ends it, and only then (E-RB-C9).
 """
 
@@ -9,6 +10,7 @@ from dataclasses import replace
 
 from ludex.games.russian_bank.options import MatchTarget, Rules, StalemateScore
 from ludex.games.russian_bank.table import (
+    NO_CASE,
     End,
     Match,
     Phase,
@@ -30,7 +32,7 @@ def count(s: State, seat: Seat) -> int:
 def finished(s: State, end: End, winner: Seat | None = None) -> State:
     """The game is over and scored; the match may go on with `next_game`."""
     match = totalled(s.match, scored(s, end, winner))
-    return replace(s, phase=Phase.OVER, match=match)
+    return replace(s, phase=Phase.OVER, match=match, court=NO_CASE)
 
 
 def scored(s: State, end: End, winner: Seat | None) -> Result:
@@ -66,7 +68,9 @@ def is_decided(rules: Rules, match: Match) -> bool:
     """Has somebody reached the target of the match?"""
     if rules.match_target is MatchTarget.NONE:
         return False
-    return max(reached(rules, match)) >= rules.match_length
+    points = rules.match_target is MatchTarget.POINTS
+    target = rules.match_points if points else rules.match_games
+    return max(reached(rules, match)) >= target
 
 
 def sentence(result: Result) -> str:
@@ -96,7 +100,7 @@ def outcome(s: State) -> Outcome | None:
     if is_decided(s.rules, s.match):
         first, second = reached(s.rules, s.match)
         winner = Seat(0 if first > second else 1)
-        return won(winner, f"{seat_name(winner)} wins the match", scores)
+        return won(winner, f"{reason}; {seat_name(winner)} wins the match", scores)
     if result.ahead is None:
         return drawn(2, reason, scores)
     return won(result.ahead, reason, scores)

@@ -16,10 +16,10 @@ from ludex.games.russian_bank.building import can_be_put, can_be_taken, on_the_t
 from ludex.games.russian_bank.duties import (
     Duty,
     before_discarding,
+    before_passing,
     before_play,
     before_turning,
-    open_duty,
-    repeats,
+    new_position,
     to_foundations,
     to_houses,
     to_the_opponent,
@@ -33,7 +33,6 @@ from ludex.games.russian_bank.options import (
     StopScope,
 )
 from ludex.games.russian_bank.stop import (
-    MISPLAYS,
     misplayed,
     stopped,
     supervised,
@@ -43,7 +42,6 @@ from ludex.games.russian_bank.table import (
     RESERVE,
     End,
     FaultKind,
-    Kind,
     Phase,
     Place,
     Play,
@@ -88,16 +86,6 @@ class Move(Event[State]):
         return supervised(s, before_play(s, play), played(s, play))
 
 
-def new_position(s: State, a: Place, b: Place) -> Guards:
-    """Only moves from house to house can bring a position back."""
-    yield (
-        a.kind is not Kind.HOUSE
-        or b.kind is not Kind.HOUSE
-        or not repeats(s, a.number - 1, b.number - 1, 1)
-        or "this position has been there in this turn, and may not come again"
-    )
-
-
 def nothing_skipped(s: State, duty: Duty | None) -> Guards:
     """Compulsory plays come first, where the rules block what comes before them."""
     yield (
@@ -113,6 +101,7 @@ FIRST_COMES = {
     FaultKind.TURNED_TOO_SOON: "no hand card may be turned yet",
     FaultKind.DISCARDED_TOO_SOON: "the turned card may not be discarded yet",
     FaultKind.LOADED_TOO_SOON: "loading is the last resort",
+    FaultKind.PASSED_TOO_SOON: "loading comes before passing",
 }
 
 
@@ -135,6 +124,7 @@ class Misplay(Event[State]):
     """
 
     aside: ClassVar[bool] = True
+    sampled: ClassVar[bool] = True  # nobody is offered faults: they have to be made
     source: Place
     target: Place
 
@@ -154,11 +144,7 @@ class Misplay(Event[State]):
         yield (
             misplayed(s, a, b) is not None or "the card may go there: this is no fault"
         )
-        yield (
-            s.court.fault is None
-            or s.court.fault.kind not in MISPLAYS
-            or "a wrong play is on record already"
-        )
+        yield not s.turn.misplayed or "a wrong play is on record already"
 
     def apply(self, s: State) -> State:
         wrong = misplayed(s, self.source, self.target)
@@ -234,13 +220,13 @@ class Pass(Event[State]):
             or not any(True for _ in reserve_plays(s, card))
             or f"{card.face} from the reserve can be played"
         )
-        yield from nothing_skipped(s, open_duty(s))
+        yield from nothing_skipped(s, before_passing(s))
 
     def apply(self, s: State) -> State:
         done = handed_over(s)
         if s.rules.blocks:
             return done
-        return supervised(s, open_duty(s), done, ends_turn=True)
+        return supervised(s, before_passing(s), done, ends_turn=True)
 
 
 def reserve_plays(s: State, card: Card) -> list[Play]:
@@ -344,7 +330,7 @@ class Resign(Event[State]):
 
 def is_player(seat: Seat) -> Guards:
     """Two play."""
-    yield seat in (0, 1) or f"there is no {seat_name(seat)}"
+    yield seat in (0, 1) or "the players are 1 and 2"
 
 
 class NextGame(Event[State]):

@@ -11,6 +11,7 @@ from typing import Annotated, ClassVar
 
 from ludex.games.russian_bank.building import builds_house, fits_house, is_house_number
 from ludex.games.russian_bank.duties import (
+    Duty,
     before_play,
     carried,
     open_duty,
@@ -20,6 +21,7 @@ from ludex.games.russian_bank.events import Move, in_play, nothing_skipped
 from ludex.games.russian_bank.options import Groups
 from ludex.games.russian_bank.stop import supervised
 from ludex.games.russian_bank.table import HOUSES, Play, State
+from ludex.games.russian_bank.turns import played
 from ludex.kernel import Event, Guards, Whole
 
 House = Annotated[int, Whole(1, 8)]
@@ -53,24 +55,42 @@ class MoveRun(Event[State]):
             or f"runs are moved otherwise (group_moves is {s.rules.group_moves.value})"
         )
         yield from is_a_run(s, self.source, self.target, self.count)
-        plan = planned(s, self.source, self.target, self.count)
+        plan = self.plan(s)
         yield bool(plan) or f"too few empty houses to move {self.count} cards"
         yield from allowed_in_turn(s, plan)
 
     def apply(self, s: State) -> State:
-        for play in planned(s, self.source, self.target, self.count):
-            s = Move(*play).apply(s)
-        return s
+        plan, done = self.plan(s), s
+        for play in plan:
+            done = played(done, play)
+        if s.rules.blocks:
+            return done
+        before, duty = first_skipped(s, plan)
+        return supervised(before, duty, done)
+
+    def plan(self, s: State) -> tuple[Play, ...]:
+        """The single moves; none when there are too few spaces."""
+        return planned(s, self.source, self.target, self.count)
+
+
+def first_skipped(s: State, plan: tuple[Play, ...]) -> tuple[State, Duty | None]:
+    """What the run skips first, and the position there: a run is one action."""
+    start = s
+    for play in plan:
+        duty = before_play(s, play)
+        if duty is not None:
+            return s, duty
+        s = played(s, play)
+    return start, None
 
 
 def allowed_in_turn(s: State, plan: tuple[Play, ...]) -> Guards:
-    """Every single move of the plan is allowed when its turn comes."""
+    """Every single move of the plan is allowed when its turn comes, or a fault at most."""
     for play in plan:
         move = Move(*play)
         refusal = move.refusal(s)
         yield refusal is None or f"{move}: {refusal.text}"
-        yield before_play(s, play) is None or f"{move} would skip a compulsory play"
-        s = move.apply(s)
+        s = played(s, play)
 
 
 def planned(s: State, source: int, target: int, count: int) -> tuple[Play, ...]:

@@ -201,7 +201,7 @@ class Rules:
     ] = FullTie.COIN
     compulsory_foundation: Annotated[
         Compulsory,
-        "which cards must go to a foundation when they fit; with_release: cards in the way in a house must also make room",
+        "which cards must go to a foundation when they fit; with_release: cards in the way in a house must also make room, if the other houses can take them",
     ] = Compulsory.ALL_AVAILABLE
     reserve_first: Annotated[
         bool, "the reserve card goes to its foundation before any other card"
@@ -223,7 +223,7 @@ class Rules:
     ] = DiscardWhen.UNLESS_FOUNDATION
     loading: Annotated[
         Loading,
-        "when the opponent may be loaded: never, when nothing compulsory is open, when nothing else can be played, or always and by compulsion",
+        "when the opponent may be loaded: never, when nothing compulsory is open, when nothing else can be played, or at once and by compulsion, before turning, discarding or passing",
     ] = Loading.AFTER_COMPULSORY
     load_rank: Annotated[
         LoadRank, "loading: the next rank up or down, or the same rank too"
@@ -266,7 +266,8 @@ class Rules:
         "a stalemate is: both idle for a full pass through hand and waste, a position at the start of a turn for the third time, agreement",
     ] = frozenset(Stalemate)
     stalemate_score: Annotated[
-        StalemateScore, "a stalemate scores nothing, or the difference of the counts"
+        StalemateScore,
+        "a stalemate scores nothing, or the difference of the counts for the player with the lower one",
     ] = StalemateScore.DIFFERENCE
     win_bonus: Annotated[int, Whole(0, 1000), "points for winning a game"] = 30
     hand_waste_point: Annotated[
@@ -277,11 +278,12 @@ class Rules:
     ] = 2
     match_target: Annotated[
         MatchTarget,
-        "a match is one game (scores still add up), or goes to a number of points or of games won",
+        "what a match goes to: nothing (games go on as long as players like, and scores add up), a number of points, or of games won",
     ] = MatchTarget.POINTS
-    match_length: Annotated[
-        int, Whole(1, 10_000), "the points or the games to reach"
+    match_points: Annotated[
+        int, Whole(1, 10_000), "points to reach in a match of points"
     ] = 300
+    match_games: Annotated[int, Whole(1, 1000), "games to win in a match of games"] = 3
 
     @property
     def houses(self) -> int:

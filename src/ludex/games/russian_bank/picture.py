@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from ludex.games.russian_bank.ending import is_decided, sentence
-from ludex.games.russian_bank.events import Move
-from ludex.games.russian_bank.options import Enforcement, MatchTarget
+from ludex.games.russian_bank.events import FALSE_CALLS, Move
+from ludex.games.russian_bank.options import Enforcement, FalseStop, MatchTarget
 from ludex.games.russian_bank.plays import described, due_plays
 from ludex.games.russian_bank.table import Phase, Pile, State
 from ludex.kernel import Seat, seat_name, seat_number
@@ -25,7 +25,7 @@ def lines(s: State) -> Iterator[str]:
     half = len(s.houses) // 2
     for i in range(half):
         left, right = fanned(s, i), fanned(s, half + i)
-        yield f"  {left:44}{right}".rstrip()
+        yield f"  {left:42}  {right}".rstrip()
     yield side(s, Seat(0))
     yield status(s)
 
@@ -71,9 +71,22 @@ def status(s: State) -> str:
         case Phase.OVER:
             if is_decided(s.rules, s.match):
                 return f"{ended}. Match over"
-            return f"{ended}. Game over" + ("" if single(s) else "; next_game goes on")
+            return f"{ended}. Game over; next_game goes on"
         case Phase.PLAY:
-            return f"Player {seat_number(s.seat)} to move{reminder(s)}"
+            return f"Player {seat_number(s.seat)} to move{''.join(pending(s))}{reminder(s)}"
+
+
+def pending(s: State) -> Iterator[str]:
+    """Offers, turns to be lost, and how many wrong calls are left."""
+    court = s.court
+    for seat in sorted(court.offers):
+        yield f"; {seat_name(seat)} offers a stalemate"
+    for seat in sorted(court.forfeits):
+        yield f"; {seat_name(seat)} loses the next turn"
+    counted = s.rules.false_stop is FalseStop.THREE_PER_GAME
+    if counted and s.rules.enforcement is Enforcement.STOP:
+        one, two = (FALSE_CALLS - calls for calls in court.false_calls)
+        yield f"; wrong calls left: {one} and {two}"
 
 
 def waiting(s: State) -> str:

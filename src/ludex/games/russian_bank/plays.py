@@ -14,19 +14,19 @@ from ludex.games.russian_bank.dealing import DEALS, Deal
 from ludex.games.russian_bank.duties import (
     Duty,
     before_discarding,
+    before_passing,
     before_play,
     before_turning,
     discarding_duty,
     open_duty,
-    repeats,
     to_foundations,
     turning_duty,
+    ways_back,
 )
 from ludex.games.russian_bank.events import (
     AgreeStalemate,
     CallStop,
     Discard,
-    Misplay,
     Move,
     NextGame,
     Pass,
@@ -41,14 +41,12 @@ from ludex.games.russian_bank.options import (
     Groups,
     HandTurn,
     Loading,
-    StopScope,
 )
 from ludex.games.russian_bank.table import (
     HOUSES,
     PLACES,
     THEIR_RESERVE,
     THEIR_WASTE,
-    Kind,
     Phase,
     Place,
     Play,
@@ -59,7 +57,6 @@ from ludex.games.russian_bank.table import (
 from ludex.kernel import Event, Guards, Query, Seat
 
 MOVES: Final = {Play(a, b): Move(a, b) for a in PLACES for b in PLACES}
-MISPLAYED: Final = tuple(Misplay(a, b) for a in PLACES for b in PLACES)
 TURN_HAND, DISCARD, PASS, CALL_STOP = TurnHand(), Discard(), Pass(), CallStop()
 ALL_BOUND: Final = (Compulsory.ALL_AVAILABLE, Compulsory.ALL_WITH_RELEASE)
 NEXT_GAME: Final = NextGame()
@@ -69,7 +66,7 @@ DEALT: Final = (Deal(0), Deal(DEALS - 1))
 
 
 def candidates(s: State) -> Iterator[Event[State]]:
-    """All legal events, and asides that may be legal."""
+    """All legal events but wrong plays, and asides that may be legal."""
     if s.phase is Phase.DEAL:
         yield from DEALT
     elif s.phase is Phase.OVER:
@@ -81,8 +78,6 @@ def candidates(s: State) -> Iterator[Event[State]]:
         if s.court.watched is not None and CALL_STOP.permitted(s):
             yield CALL_STOP
         yield from _groups(s)
-        if not s.rules.blocks and s.rules.stop_scope is StopScope.ALL_FAULTS:
-            yield from MISPLAYED
         yield from RESIGNATIONS
         yield from AGREEMENTS
 
@@ -107,7 +102,7 @@ def _moves(s: State, duty: Duty | None) -> Iterator[Event[State]]:
 
 def _fitting(s: State, *, foundations: bool) -> Iterator[Play]:
     """Where each available card fits; the houses and loads are looked up, not tried."""
-    rules, seen = s.rules, s.turn.seen
+    rules, back = s.rules, ways_back(s)
     spaces: list[Place] = []
     rooms: dict[int, list[Place]] = {}
     for house, pile in zip(HOUSES, s.houses, strict=False):
@@ -131,12 +126,9 @@ def _fitting(s: State, *, foundations: bool) -> Iterator[Play]:
         if spaces and space_accepts(rules, card):
             targets = (*targets, *spaces)
         for target in targets:
-            if not (
-                seen
-                and source.kind is Kind.HOUSE
-                and repeats(s, source.number - 1, target.number - 1, 1)
-            ):
-                yield Play(source, target)
+            play = Play(source, target)
+            if not back or play not in back:
+                yield play
         for target, below in tops:
             if card.suit is below.suit and fits_load(rules, card, below):
                 yield Play(source, target)
@@ -180,7 +172,10 @@ def due_plays(s: State) -> tuple[Play, ...]:
         return ()
     duty = open_duty(s)
     if duty is None:
-        duty = before_turning(s) if s.turned is None else before_discarding(s)
+        if s.turned is not None:
+            duty = before_discarding(s)
+        else:
+            duty = before_turning(s) if can_turn(s) else before_passing(s)
     return () if duty is None else duty[1]
 
 
@@ -197,7 +192,7 @@ def legal_moves(s: State) -> list[Event[State]]:
 
 def described(s: State, event: Event[State]) -> str:
     """A move with its card: `A♠ from the reserve to foundation 1`."""
-    if not isinstance(event, Move | Misplay):
+    if not isinstance(event, Move):
         return event.name.replace("_", " ").capitalize()
     card = top(pile_at(s, event.source))
     face = card.face if card else "a card"

@@ -40,7 +40,8 @@ NAMES: Final = (
     "forfeits", "calls", "offers", "fault", "skipped", "before",
 )  # fmt: skip
 PARTIAL: Final = "partial"
-FLAGS: Final = ("progressed", "drained", "waste_played", "acted")
+PRESET_TEXTS: Final = {name: option_texts(rules) for name, rules in PRESETS.items()}
+FLAGS: Final = TurnSoFar._fields[1:]
 
 
 def write(s: State) -> str:
@@ -64,7 +65,7 @@ def _fields(s: State) -> Iterator[tuple[str, str]]:
     yield "foundations", _piles(s.foundations)
     yield "seen", ",".join(_house_moves((*s.turn.seen, s.houses)))
     yield "flags", ",".join(flag for flag in FLAGS if getattr(s.turn, flag))
-    yield "idle", str(s.calm.idle or "")
+    yield "idle", _pair(s.calm.idle)
     yield "past", ",".join(f"{mark:x}" for mark in s.calm.past)
     yield from _match_fields(s.match)
     yield from _court_fields(s.court)
@@ -94,10 +95,13 @@ def _court_fields(court: Court) -> Iterator[tuple[str, str]]:
 
 def rules_text(rules: Rules) -> str:
     """The nearest preset, and the options in which the rules differ from it."""
+    for name, preset in PRESETS.items():
+        if rules == preset:
+            return name
     texts = option_texts(rules)
     differing = {
-        name: [f"{o}={t}" for o, t in texts.items() if option_texts(preset)[o] != t]
-        for name, preset in PRESETS.items()
+        name: [f"{o}={t}" for o, t in texts.items() if preset[o] != t]
+        for name, preset in PRESET_TEXTS.items()
     }
     nearest = min(differing, key=lambda name: len(differing[name]))
     return ";".join((nearest, *differing[nearest]))
@@ -164,7 +168,7 @@ def _state(reader: Reader, *, partial: bool) -> State | None:
         reader.seat("turn") or Seat(0),
         reader.card("turned"),
         _turn(reader, houses),
-        Calm(reader.number("idle"), reader.marks("past")),
+        Calm(reader.pair("idle"), reader.marks("past")),
         _match(reader),
         _court(reader),
         partial,
@@ -205,12 +209,21 @@ def _court(reader: Reader) -> Court:
 
 
 def _fault(reader: Reader) -> Fault | None:
-    if "fault" not in reader.texts:
+    texts, wrong = reader.texts, reader.problems
+    if "fault" not in texts:
+        wrong += [f"{n} needs a fault" for n in ("skipped", "before") if n in texts]
+        return None
+    written = re.fullmatch(r"\{(.*)\}", texts.get("before", ""))
+    if written is None:
+        wrong.append("a fault needs the position before it: before={...}")
+        return None
+    if "before=" in written[1]:
+        wrong.append("before: no fault can be on record there")
         return None
     kind = reader.member("fault", FaultKind, FaultKind.WRONG_PLACE)
-    before = read(reader.texts.get("before", "")[1:-1])
+    before = read(written[1])
     if isinstance(before, Unreadable):
-        reader.problems += [f"before: {problem}" for problem in before.problems]
+        wrong += [f"before: {problem}" for problem in before.problems]
         return None
     return Fault(kind, reader.plays("skipped"), before)
 

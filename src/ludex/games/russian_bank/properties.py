@@ -3,9 +3,18 @@
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from ludex.games.russian_bank.building import LOADABLE
 from ludex.games.russian_bank.dealing import Deal
-from ludex.games.russian_bank.events import CallStop, Move
-from ludex.games.russian_bank.table import End, Kind, Phase, State
+from ludex.games.russian_bank.events import (
+    AgreeStalemate,
+    CallStop,
+    Misplay,
+    Move,
+    Resign,
+    TurnHand,
+)
+from ludex.games.russian_bank.stop import earlier_fault
+from ludex.games.russian_bank.table import End, Phase, State
 from ludex.games.russian_bank.validity import (
     ALL_CARDS,
     all_cards,
@@ -47,37 +56,88 @@ def keeps_cards(s: State, event: Event[State], t: State) -> bool:
     return set(all_cards(s)) == set(all_cards(t))
 
 
-def emptied_stays_empty(s: State, event: Event[State], t: State) -> bool:
-    """Only a deal, or an action taken back, fills an empty reserve."""
-    if isinstance(event, (Deal, CallStop)):
+def origin(s: State, event: Event[State], t: State) -> State:
+    """Where a step began: an action that is taken back leads on from before it."""
+    if s.court.fault is None:
+        return s
+    fault = None
+    if isinstance(event, CallStop):
+        fault = s.court.fault
+    elif t.court.watched is None and not isinstance(event, AgreeStalemate | Resign):
+        # A game cannot be ended by a fault: that of this turn is judged first.
+        fault = earlier_fault(s, wrong_play=isinstance(event, Misplay))
+    return s if fault is None else fault.before
+
+
+def loads_can_happen(s: State, event: Event[State]) -> bool:
+    """Can a card have gone to the opponent? A fault may have skipped a load."""
+    load = isinstance(event, Move) and event.target.kind in LOADABLE
+    return load or not s.rules.blocks
+
+
+def reserves_grow_by_loads(s: State, event: Event[State], t: State) -> bool:
+    """One card at a time, on the opponent's reserve, and never on an empty one."""
+    if isinstance(event, Deal):
         return True
+    s = origin(s, event, t)
+    for seat, (one, two) in enumerate(zip(s.sides, t.sides, strict=True)):
+        grown = len(two.reserve) - len(one.reserve)
+        if grown > 0 and not (
+            grown == 1
+            and seat != s.seat
+            and one.reserve
+            and two.loaded == one.loaded + 1
+            and loads_can_happen(s, event)
+        ):
+            return False
+    return True
+
+
+def wastes_grow_by_loads_and_discards(s: State, event: Event[State], t: State) -> bool:
+    """The own waste by the turned card alone, the opponent's by a load."""
+    if isinstance(event, Deal):
+        return True
+    s = origin(s, event, t)
+    for seat, (one, two) in enumerate(zip(s.sides, t.sides, strict=True)):
+        if len(two.waste) <= len(one.waste):
+            continue
+        if two.waste[:-1] != one.waste:
+            return False
+        if seat == s.seat:
+            if s.turned is None or two.waste[-1] != s.turned or t.turned is not None:
+                return False
+        elif not (one.waste and loads_can_happen(s, event)):
+            return False
+    return True
+
+
+def hands_grow_by_recycling(s: State, event: Event[State], t: State) -> bool:
+    """Only an empty hand grows, and takes the whole waste but the card turned."""
+    if isinstance(event, Deal):
+        return True
+    s = origin(s, event, t)
     return all(
-        one.reserve or not two.reserve
-        for one, two in zip(s.sides, t.sides, strict=True)
+        len(two.hand) <= len(one.hand)
+        or (
+            isinstance(event, TurnHand)
+            and seat == s.seat
+            and not (one.hand or two.waste)
+            and two.hand == one.waste[:0:-1]
+        )
+        for seat, (one, two) in enumerate(zip(s.sides, t.sides, strict=True))
     )
 
 
-def own_piles_grow_fairly(s: State, event: Event[State], t: State) -> bool:
-    """A player's cards increase by the opponent's loading alone (or when taken back)."""
-    if isinstance(event, (Deal, CallStop)):
-        return True
-    loaded = isinstance(event, Move) and event.target.kind in (
-        Kind.THEIR_RESERVE,
-        Kind.THEIR_WASTE,
-    )
-    allowed = [0, 0]
-    allowed[1 - s.seat] = int(loaded)
-    # Under `penalise` a fault is replaced by the play it skipped, which may be a load too.
-    if not s.rules.blocks:
-        allowed[1 - s.seat] = 1
-    return all(held(t, i) <= held(s, i) + allowed[i] for i in (0, 1))
-
-
-def held(s: State, seat: int) -> int:
-    """How many cards a player still has."""
-    side = s.sides[seat]
-    turned = s.turned is not None and s.seat == seat
-    return len(side.reserve) + len(side.hand) + len(side.waste) + turned
+def turned_stays_with_its_player(s: State, event: Event[State], t: State) -> bool:
+    """A card is turned by `turn_hand` alone, and never lies there when a turn passes."""
+    if t.turned is None or isinstance(event, Deal):
+        return t.turned is None
+    s = origin(s, event, t)
+    if s.seat != t.seat:
+        return False
+    if isinstance(event, TurnHand):
+        return s.turned is None
+    return t.turned == s.turned
 
 
 def scores_once(s: State, _: Event[State], t: State) -> bool:
@@ -110,8 +170,10 @@ ALWAYS: Final[Mapping[str, Callable[[State], bool]]] = {
 }
 STEPS: Final[Mapping[str, Callable[[State, Event[State], State], bool]]] = {
     "cards change places, nothing else": keeps_cards,
-    "an emptied reserve never grows": emptied_stays_empty,
-    "own piles grow only by the opponent's loading": own_piles_grow_fairly,
+    "a reserve grows only by a load, an emptied one never": reserves_grow_by_loads,
+    "a waste grows only by a load or a discard": wastes_grow_by_loads_and_discards,
+    "a hand grows only by recycling": hands_grow_by_recycling,
+    "only the player on turn has a turned card": turned_stays_with_its_player,
     "a score counts once": scores_once,
 }
 SOMETIMES: Final[Mapping[str, Callable[[State], bool]]] = {

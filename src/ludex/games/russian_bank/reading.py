@@ -157,8 +157,13 @@ class Reader:
         for word in words:
             move = HOUSE_MOVE.fullmatch(word)
             ends = (int(move[1]), int(move[2])) if move else (0, 0)
-            if move and all(1 <= end <= houses for end in ends) and move[3] != "0":
-                found.append((*ends, int(move[3] or 1)))
+            count = int(move[3] or 1) if move else 0
+            if move and all(1 <= end <= houses for end in ends):
+                found.append((*ends, count))
+                if ends[0] == ends[1]:
+                    self.problems.append(f"{name}: {word} goes nowhere")
+                if not count:
+                    self.problems.append(f"{name}: {word} moves no card")
             else:
                 self._bad(name, "house moves such as 2>5")
                 return []

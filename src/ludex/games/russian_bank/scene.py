@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from ludex.games.russian_bank.events import Discard, Misplay, Move, Pass, TurnHand
+from ludex.games.russian_bank.events import Discard, Move, Pass, TurnHand
 from ludex.games.russian_bank.groups import MoveGroup, MoveRun
 from ludex.games.russian_bank.plays import Tag, described, tag
 from ludex.games.russian_bank.table import Kind, Pile, Place, State, opponent
@@ -82,15 +82,12 @@ def _key(s: State, place: Place) -> str:
     return f"{name}:{seat + 1}"
 
 
-def gesture(s: State, event: Event[State]) -> Gesture:  # noqa: PLR0911  # one a kind
+def gesture(s: State, event: Event[State]) -> Gesture:
     """Pick a card and drop it where it goes; pick the hand to turn it."""
     match event:
         case Move(source, target):
             due = " (compulsory)" if tag(s, event) is Tag.COMPULSORY else ""
             words = described(s, event) + due
-            return Gesture(str(event), words, _key(s, source), _key(s, target))
-        case Misplay(source, target):
-            words = f"{described(s, event)} (a fault)"
             return Gesture(str(event), words, _key(s, source), _key(s, target))
         case MoveRun(source, target, count) | MoveGroup(source, target, count):
             words = f"{count} cards from house {source} to house {target}"

@@ -13,12 +13,13 @@ A game cannot be ended by a fault: such an action is judged as if it had been ca
 """
 
 from dataclasses import replace
-from typing import Final
+from itertools import chain
 
 from ludex.games.russian_bank.building import can_be_put, can_be_taken
-from ludex.games.russian_bank.duties import Duty
+from ludex.games.russian_bank.duties import Duty, new_position
 from ludex.games.russian_bank.options import Enforcement, StopWindow
 from ludex.games.russian_bank.table import (
+    MISPLAYS,
     Fault,
     FaultKind,
     Phase,
@@ -26,8 +27,6 @@ from ludex.games.russian_bank.table import (
     State,
 )
 from ludex.games.russian_bank.turns import discarded, handed_over, played
-
-MISPLAYS: Final = (FaultKind.WRONG_PLACE, FaultKind.NOT_AVAILABLE)
 
 
 def supervised(
@@ -39,18 +38,22 @@ def supervised(
     fault = None if duty is None else Fault(*duty, unwatched(s))
     if s.rules.enforcement is Enforcement.PENALISE:
         return done if fault is None else stopped(fault)
-    fault = earlier_fault(s) or fault
+    wrong_play = duty is not None and duty[0] in MISPLAYS
+    fault = earlier_fault(s, wrong_play=wrong_play) or fault
     if done.phase is not Phase.PLAY:
         return done if fault is None else stopped(fault)
-    turn = done.turn._replace(acted=not ends_turn)
+    turn = done.turn._replace(acted=not ends_turn, misplayed=wrong_play)
     court = done.court._replace(watched=s.seat, fault=fault)
     return replace(done, turn=turn, court=court)
 
 
-def earlier_fault(s: State) -> Fault | None:
-    """A fault of this turn that can still be called, where a call reaches so far back."""
-    same_turn = s.rules.stop_window is StopWindow.SAME_TURN and s.turn.acted
-    return s.court.fault if same_turn else None
+def earlier_fault(s: State, *, wrong_play: bool) -> Fault | None:
+    """A fault of this turn that can still be called, where a call reaches so far back.
+
+    A wrong play changes nothing, so it does not close an earlier fault either.
+    """
+    open_still = wrong_play or s.rules.stop_window is StopWindow.SAME_TURN
+    return s.court.fault if open_still and s.turn.acted else None
 
 
 def unwatched(s: State) -> State:
@@ -77,6 +80,7 @@ def misplayed(s: State, a: Place, b: Place) -> FaultKind | None:
     """What is wrong with a card from `a` to `b`, if anything."""
     if any(held is not True for held in can_be_taken(s, a)):
         return FaultKind.NOT_AVAILABLE
-    if any(held is not True for held in can_be_put(s, a, b)):
+    put = chain(can_be_put(s, a, b), new_position(s, a, b))
+    if any(held is not True for held in put):
         return FaultKind.WRONG_PLACE
     return None

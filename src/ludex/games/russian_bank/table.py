@@ -215,15 +215,24 @@ class TurnSoFar(NamedTuple):
     acted: bool = False
     """Has the player done anything in this turn? (Kept where faults can be called.)"""
 
+    misplayed: bool = False
+    """Was the last action a wrong play? The next must be a proper one."""
+
 
 class Calm(NamedTuple):
     """How far the game has gone towards a stalemate."""
 
-    idle: int = 0
-    """Turns in a row in which nobody progressed."""
+    idle: tuple[int, int] = (0, 0)
+    """How many turns each player has ended since anybody progressed."""
 
     past: tuple[int, ...] = ()
     """Fingerprints of the positions at the start of turns that could still come again."""
+
+    def after(self, seat: Seat, *, progressed: bool) -> "Calm":
+        """One more turn of this player."""
+        one, two = self.idle
+        idle = (one + (seat == 0), two + (seat == 1))
+        return Calm((0, 0) if progressed else idle, self.past)
 
 
 class FaultKind(Enum):
@@ -236,6 +245,11 @@ class FaultKind(Enum):
     NOT_AVAILABLE = "not_available"
     DISCARDED_TOO_SOON = "discarded_too_soon"
     LOADED_TOO_SOON = "loaded_too_soon"
+    PASSED_TOO_SOON = "passed_too_soon"
+
+
+MISPLAYS: Final = (FaultKind.WRONG_PLACE, FaultKind.NOT_AVAILABLE)
+"""A card where it does not belong; nothing was skipped by it."""
 
 
 class Fault(NamedTuple):

@@ -1,6 +1,7 @@
 """What playing a card does, and how a turn ends."""
 
 from dataclasses import replace
+from hashlib import blake2b
 from typing import Final
 
 from ludex.games.russian_bank.ending import finished
@@ -126,12 +127,14 @@ def handed_over(s: State, *, stopped: bool = False) -> State:
     seat, forfeits = opponent(s.seat), s.court.forfeits
     if seat in forfeits:
         seat, forfeits = s.seat, forfeits - {seat}
-    idle = 0 if s.turn.progressed else s.calm.idle + (not stopped)
+    calm = s.calm
+    if s.turn.progressed or not stopped:
+        calm = calm.after(s.seat, progressed=s.turn.progressed)
     after = replace(
         s,
         seat=seat,
         turn=NOTHING_YET,
-        calm=Calm(idle, s.calm.past),
+        calm=calm,
         court=Court(forfeits=forfeits, false_calls=s.court.false_calls),
     )
     return after if stopped else judged(after)
@@ -145,23 +148,21 @@ def judged(s: State) -> State:
     # Every card of hand and waste must have come round once for each player; a player
     # without any passes, and counts as one.
     longest = max(1, *(len(side.hand) + len(side.waste) for side in s.sides))
-    if Stalemate.IDLE_CYCLE in s.rules.stalemate and s.calm.idle >= 2 * longest:
+    if Stalemate.IDLE_CYCLE in s.rules.stalemate and min(s.calm.idle) >= longest:
         return finished(s, End.IDLE_CYCLE)
     return replace(s, calm=Calm(s.calm.idle, (*s.calm.past, mark)))
 
 
 CODES: Final[dict[Card | Hidden, int]] = {
-    card: code
-    for code, card in enumerate(
-        (card for pack in range(PACKS) for card in pack_of_cards(pack)), start=1
-    )
+    card: 1 + 13 * card.suit + card.rank
+    for pack in range(PACKS)
+    for card in pack_of_cards(pack)
 } | {Hidden(pack): 0 for pack in range(PACKS)}
 BETWEEN_PILES: Final = 255
-MERSENNE: Final = (1 << 61) - 1
 
 
 def fingerprint(s: State) -> int:
-    """A number for the position: the same for two different ones once in 2^61 pairs."""
+    """A number for the position; which pack a card came from makes no difference."""
     codes: list[int] = [s.seat, s.sides[0].loaded, s.sides[1].loaded]
     piles: list[Pile] = [*s.houses, *s.foundations]
     for side in s.sides:
@@ -169,4 +170,4 @@ def fingerprint(s: State) -> int:
     for pile in piles:
         codes.append(BETWEEN_PILES)
         codes += [CODES[card] for card in pile]
-    return int.from_bytes(bytes(codes), "big") % MERSENNE
+    return int.from_bytes(blake2b(bytes(codes), digest_size=8).digest(), "big")

@@ -2,9 +2,23 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import chain, pairwise
 
-from ludex.games.russian_bank.table import Faces, Phase, Pile, Side, State
+from ludex.games.russian_bank.building import can_be_put, can_be_taken, on_the_table
+from ludex.games.russian_bank.ending import is_decided
+from ludex.games.russian_bank.options import Enforcement
+from ludex.games.russian_bank.table import (
+    MISPLAYS,
+    End,
+    Faces,
+    Fault,
+    Phase,
+    Pile,
+    Play,
+    Side,
+    State,
+)
+from ludex.kernel import Seat, seat_name
 from ludex.parts.cards import PACKS, Card, Hidden, pack_of_cards
 
 ALL_CARDS = frozenset(card for pack in range(PACKS) for card in pack_of_cards(pack))
@@ -13,7 +27,13 @@ NAMED = 5
 
 def problems(s: State) -> list[str]:
     """Everything that keeps a state from being a position of the game."""
-    return [*_card_problems(s), *_pile_problems(s), *_phase_problems(s)]
+    return [
+        *_card_problems(s),
+        *_pile_problems(s),
+        *_unknown_problems(s),
+        *_phase_problems(s),
+        *_court_problems(s),
+    ]
 
 
 def all_cards(s: State) -> list[Card | Hidden]:
@@ -58,9 +78,21 @@ def _pile_problems(s: State) -> Iterator[str]:
     for n, side in enumerate(s.sides, start=1):
         if side.loaded and side.loaded >= len(side.reserve):
             yield f"reserve {n} has {len(side.reserve)} cards, not all of them can be loaded ones"
-        for name, pile_ in _squared(side):
-            if pile_ and isinstance(pile_[-1], Hidden):
+
+
+def _unknown_problems(s: State) -> Iterator[str]:
+    """Every card is known, or just those that a view shows."""
+    if isinstance(s.turned, Hidden):
+        yield "the turned card must be known"
+    for n, side in enumerate(s.sides, start=1):
+        for name, pile in _squared(side):
+            if pile and isinstance(pile[-1], Hidden):
                 yield f"the top of {name} {n} must be known"
+    piles = [pile for side in s.sides for pile in (side.reserve[:-1], side.waste[:-1])]
+    piles += [side.hand for side in s.sides]
+    hidden = [isinstance(card, Hidden) for pile in piles for card in pile]
+    if any(hidden) and not all(hidden):
+        yield "some cards are unknown that a view shows, or known that it hides"
 
 
 def _squared(side: Side) -> tuple[tuple[str, Pile], ...]:
@@ -72,8 +104,62 @@ def _phase_problems(s: State) -> Iterator[str]:
         yield "a hand card is turned before the deal"
     if s.phase is Phase.OVER and s.match.result is None:
         yield "a game that is over needs a result"
-    if s.court.fault is not None and s.court.watched is None:
+    if s.phase is not Phase.OVER and is_decided(s.rules, s.match):
+        yield "the match is decided: no game of it is played any more"
+    if s.match.result is not None:
+        end, ahead, points = s.match.result
+        if ahead is None and end in (End.WIN, End.RESIGNED):
+            yield f"the result {end.value} needs a winner"
+        elif ahead is None and points:
+            yield "a level game scores no points"
+
+
+def _court_problems(s: State) -> Iterator[str]:
+    fault, watched = s.court.fault, s.court.watched
+    if fault is None:
+        return
+    if watched is None:
         yield "a fault needs the player who is watched"
+        return
+    if s.phase is not Phase.PLAY:
+        yield "a fault is on record only while a game is in play"
+    if s.rules.enforcement is not Enforcement.STOP:
+        yield "a fault is on record only where enforcement is stop"
+    yield from _before_problems(s, fault.before, watched)
+    if bool(fault.skipped) is (fault.kind in MISPLAYS):
+        yield f"the fault {fault.kind.value} needs " + (
+            "no skipped play" if fault.skipped else "a skipped play"
+        )
+    for play in fault.skipped:
+        if not _can_be_played(fault, play):
+            a, b = play
+            yield f"skipped: {a.word}>{b.word} could not be played before the fault"
+
+
+def _before_problems(s: State, before: State, watched: Seat) -> Iterator[str]:
+    """The position before a fault is one of the same game, the faulty player to move."""
+    if before.phase is not Phase.PLAY:
+        yield "before: the game is not in play"
+    if before.seat != watched:
+        yield f"before: {seat_name(watched)}, who is watched, is not on turn"
+    if before.rules != s.rules:
+        yield "before: other rules"
+    if before.match != s.match:
+        yield "before: another match"
+    if before.partial != s.partial or Counter(all_cards(before)) != Counter(
+        all_cards(s)
+    ):
+        yield "before: other cards"
+    if before.court.watched is not None:
+        yield "before: nobody is watched there yet"
+
+
+def _can_be_played(fault: Fault, play: Play) -> bool:
+    s, (a, b) = fault.before, play
+    guards = chain(
+        on_the_table(s, a), on_the_table(s, b), can_be_taken(s, a), can_be_put(s, a, b)
+    )
+    return all(held is True for held in guards)
 
 
 def is_foundation(pile: Faces) -> bool:

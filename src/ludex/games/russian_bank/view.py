@@ -15,16 +15,14 @@ from ludex.parts.cards import Hidden
 UNKNOWN = Hidden()
 
 
-def view(s: State, seat: Seat) -> State:
+def view(s: State, _: Seat) -> State:
     """The state as both players see it.
 
     Fingerprints of past positions would tell the hidden cards apart, so they are gone;
-    no legal event depends on them.
+    no legal event depends on them. Whether an action was a fault is for the opponent to
+    notice: who is watched is known, what is on record is not.
     """
-    court, fault = s.court, s.court.fault
-    if fault is not None:
-        before = view(fault.before, seat)
-        court = court._replace(fault=fault._replace(before=before))
+    court = s.court._replace(fault=None)
     one, two = s.sides
     return replace(s, sides=(seen(one), seen(two)), calm=Calm(s.calm.idle), court=court)
 

@@ -1,0 +1,130 @@
+"""What is said after calls, penalties, offers and lost turns, and the status line."""
+
+from games.russian_bank.bank import GAME, after, at, event
+from ludex.games.russian_bank.table import State
+
+STOP = "rules=standard;enforcement=stop"
+ALL = f"{STOP};stop_scope=all_faults"
+PENALISE = "rules=standard;enforcement=penalise"
+
+
+def told(s: State, *texts: str) -> list[str]:
+    """What is told after the last of the events."""
+    s = after(s, *texts[:-1])
+    assert GAME.refusal(s, event(texts[-1])) is None
+    return [*GAME.told(s, event(texts[-1]))]
+
+
+def status(s: State) -> str:
+    return GAME.text(s).splitlines()[-1]
+
+
+def test_a_true_call_says_what_was_wrong_and_what_happens() -> None:
+    s = at(f"{STOP} turned=KS hand1=2C hand2=2D houses=7C6H/7S/AC")
+    assert told(s, "move(house1,house2)") == []
+    assert told(s, "move(house1,house2)", "call_stop") == [
+        "Player 2 is right to call stop: foundations come first "
+        "(A♣ from house 3 to foundation 1)",
+        "The action is taken back, and A♣ goes from house 3 to foundation 1",
+        "K♠ goes to the waste of player 1",
+        "The turn is over: player 2 to move",
+    ]
+    for source, words in (
+        ("house1", "a card was put where it may not go"),
+        ("their_hand", "a card was moved that may not be"),
+    ):
+        s = at(f"{ALL} hand1=KS hand2=2D houses=6H/7D")
+        assert told(s, f"misplay({source},house2)", "call_stop") == [
+            f"Player 2 is right to call stop: {words}",
+            "The turn is over: player 2 to move",
+        ]
+
+
+def test_a_false_call_says_what_it_costs() -> None:
+    line = "hand1=KSQS hand2=2D houses=7C6H/7S"
+    for rules, words in (
+        ("lose_turn", "Player 2 loses the next turn"),
+        ("none", "The wrong call costs nothing"),
+        ("three_per_game", "Wrong calls left to player 2: 2"),
+    ):
+        s = at(f"{STOP};false_stop={rules} {line}")
+        assert told(s, "move(house1,house2)", "call_stop") == [
+            "Player 2 calls stop wrongly: the last action was no fault",
+            words,
+        ]
+    s = at(f"{STOP} {line}")
+    assert told(s, "turn_hand", "discard", "call_stop")[1] == "Player 2 loses this turn"
+
+
+def test_a_forfeited_turn_is_told_when_it_is_lost() -> None:
+    s = at(f"{STOP} hand1=KSQS hand2=2D houses=7C6H/7S")
+    s = after(s, "turn_hand", "call_stop")
+    assert status(s) == "Player 1 to move; player 2 loses the next turn"
+    assert told(s, "discard") == ["Player 2 forfeits this turn for a wrong call"]
+    assert status(after(s, "discard")) == "Player 1 to move"
+
+
+def test_a_penalty_is_told() -> None:
+    s = at(f"{PENALISE} hand1=KS hand2=2D houses=7C6H/7S/AC")
+    assert told(s, "move(house3,foundation1)") == []
+    for text in ("move(house1,house2)", "turn_hand"):
+        assert told(s, text) == [
+            "Player 1 is stopped: foundations come first "
+            "(A♣ from house 3 to foundation 1)",
+            "The action is taken back, and A♣ goes from house 3 to foundation 1",
+            "The turn is over: player 2 to move",
+        ]
+    s = at(f"{PENALISE} turned=2S foundations=AS hand2=2D houses=7C")
+    assert told(s, "discard")[1] == (
+        "The action is taken back, and 2♠ goes from the hand to foundation 1"
+    )
+    s = at(f"{PENALISE};stop_scope=all_faults hand1=KS hand2=2D houses=6H/7D")
+    assert told(s, "misplay(house1,house2)")[0] == (
+        "Player 1 is stopped: a card was put where it may not go"
+    )
+    run = at(f"{PENALISE} hand1=KS hand2=2D houses=9C8D7S/9S/AC")
+    assert told(run, "move_run(1,2,2)")[0].startswith("Player 1 is stopped")
+    unit = at(f"{PENALISE};group_moves=unit hand1=KS hand2=2D houses=9C8D7S/9S/AC")
+    assert told(unit, "move_group(1,2,2)")[0].startswith("Player 1 is stopped")
+    stuck = "houses=AC/KD/KH'/KD'/JH/JD/JH'/JD'"
+    passed = at(f"{PENALISE} reserve1=9S hand2=2D {stuck}")
+    assert told(passed, "pass")[0].startswith("Player 1 is stopped")
+
+
+def test_a_game_that_a_fault_would_end_is_told_as_stopped() -> None:
+    s = at(f"{STOP};match_target=none turned=6H houses=7C/AC/8C hand2=2D")
+    assert told(s, "move(hand,house1)")[0].startswith("Player 1 is stopped")
+    s = at(f"{STOP};match_target=none reserve1=AS houses=7C6H/7S hand2=2D")
+    assert told(s, "move(house1,house2)", "call_stop")[-1] == (
+        "The action is taken back, and A♠ goes from the reserve to foundation 1"
+    )
+
+
+def test_offers_are_told_and_shown_as_long_as_they_stand() -> None:
+    s = at("rules=standard hand1=2S hand2=3S3C houses=KH")
+    assert told(s, "agree_stalemate(2)") == [
+        "Player 2 offers a stalemate; player 1 may agree in this turn"
+    ]
+    assert told(s, "agree_stalemate(2)", "agree_stalemate(1)") == [
+        "Player 1 agrees: the game is a stalemate"
+    ]
+    s = after(s, "agree_stalemate(2)")
+    assert status(s) == "Player 1 to move; player 2 offers a stalemate"
+
+
+def test_the_status_counts_the_wrong_calls_that_are_left() -> None:
+    s = at(f"{STOP};false_stop=three_per_game hand1=KSQS hand2=2D houses=7C6H/7S")
+    s = after(s, "move(house1,house2)", "call_stop")
+    assert status(s) == "Player 1 to move; wrong calls left: 3 and 2"
+
+
+def test_ordinary_moves_tell_nothing() -> None:
+    s = at("rules=standard hand1=KS hand2=2D houses=7C6H/7S")
+    assert told(s, "move(house1,house2)") == []
+    assert told(s, "resign(1)") == []
+
+
+def test_a_long_house_is_two_blanks_away_from_its_neighbour() -> None:
+    s = at("hand1=2S houses=KSQHJST♥9S8H7S6H5S4H3S/-/-/-/KC")
+    row = next(r for r in GAME.text(s).splitlines() if "house 1" in r)
+    assert "3♠  house 5: K♣" in row
