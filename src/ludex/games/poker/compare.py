@@ -111,10 +111,10 @@ def _values(hand: Sequence[int], key: Key) -> str:
 
 def document_ids(words: str) -> tuple[int, ...]:
     """The document's ids 1..52 as they are written, separated by blanks."""
-    try:
-        return tuple(int(word) for word in words.split())
-    except ValueError:
-        raise NotCards(f"{words!r} are not ids: write numbers from 1 to 52") from None
+    found = words.split()
+    if not all(w.isascii() and w.isdecimal() and len(w) < 4 for w in found):
+        raise NotCards(f"{words[:60]!r} are not ids: write numbers from 1 to 52")
+    return tuple(map(int, found))
 
 
 def _document(ids: Iterable[int]) -> tuple[int, ...]:
@@ -127,7 +127,7 @@ def _document_text(words: str) -> tuple[int, ...]:
 
 def pairs_of_file(lines: Iterable[str]) -> Iterator[tuple[str, str]]:
     """The pairs of hands in a CSV file whose header names `hand1` and `hand2`."""
-    rows = csv.reader(lines)
+    rows = _rows(csv.reader(lines))
     header = [word.strip() for word in next(rows, [])]
     if not {"hand1", "hand2"} <= set(header):
         raise NotCards("the first line of the file must name hand1 and hand2")
@@ -136,6 +136,13 @@ def pairs_of_file(lines: Iterable[str]) -> Iterator[tuple[str, str]]:
     for row in rows:
         if row:
             yield (row[first], row[second]) if len(row) > longest else ("?", "?")
+
+
+def _rows(rows: "Iterator[list[str]]") -> Iterator[list[str]]:
+    try:
+        yield from rows
+    except csv.Error as problem:
+        raise NotCards(f"the file is no CSV: {problem}") from None
 
 
 def rows_by_ranking(pairs: Iterable[tuple[str, str]]) -> Iterator[int]:

@@ -2,6 +2,7 @@
 
 from holdem_tables import play, table
 from ludex.games.poker.holdem.pots import Pot, pots
+from ludex.games.poker.holdem.rules import AnteBy
 
 BOARD = "deal_board(2c7d9h) deal_board(Jc) deal_board(Kd)"
 
@@ -88,7 +89,7 @@ def test_the_board_plays_for_all() -> None:
 def test_an_ante_that_is_short_wins_only_short_antes() -> None:
     s = play(
         table(3, 100, 100, ante=5, small_blind=5, big_blind=10),
-        "deal_holes(AsAhQsQhTsTc) fold check",
+        "deal_holes(AsAhQsQhTsTc) fold",  # nobody is left who could bet more
     ).state
     assert s.stacks == (0, 90, 90)
     assert pots(s) == (Pot(9, (2, 0)), Pot(14, (2,)))
@@ -97,3 +98,33 @@ def test_an_ante_that_is_short_wins_only_short_antes() -> None:
         "deal_holes(AsAhQsQhTsTc) call check",
     )
     assert pots(history.state) == (Pot(9, (1, 2, 0)), Pot(24, (1, 2)))
+
+
+def test_what_folded_players_paid_beyond_every_live_one_is_won_too() -> None:
+    s = play(
+        table(100, 100, 5, 3, ante=10, small_blind=5, big_blind=10),
+        "deal_holes(AsAh7c2d8c3dTsTh) fold",
+    ).state
+    assert sum(pot.amount for pot in pots(s)) == s.dead + sum(s.paid)
+    assert sum(s.stacks) + s.pot == 208
+
+
+def test_nobody_is_asked_where_no_action_can_matter() -> None:
+    s = play(
+        table(100, 100, 3, small_blind=5, big_blind=10),
+        "deal_holes(AsAh7c2d8c3d) fold",
+    ).state
+    assert s.waiting == ()
+    assert s.phase.name == "BOARD"
+
+
+def test_the_ante_of_the_big_blind_counts_for_places_too() -> None:
+    history = play(
+        table(
+            100, 4, 5, small_blind=1, big_blind=2, ante=2,
+            ante_by=AnteBy.BIG_BLIND, hands=0,
+        ),
+        "deal_holes(AsAh7c2d8c3d) raise_to(100) call call "
+        "deal_board(AcKdQh) deal_board(Js) deal_board(9s)",
+    )  # fmt: skip
+    assert history.state.session.places == (1, 3, 2)

@@ -135,7 +135,7 @@ def _placed(s: State, stacks: tuple[int, ...]) -> tuple[int, ...]:
     """Who is broke now gets a place: of several, the one who had more before the hand."""
     left = sum(stack > 0 for stack in stacks)
     before = {
-        p: s.paid[p]
+        p: s.paid[p] + (s.dead if p == s.session.big else 0)
         for p, stack in enumerate(stacks)
         if not stack and not s.session.places[p]
     }

@@ -60,6 +60,8 @@ def read(text: str) -> tuple[Record, ...] | Unreadable:
         whole = tomllib.loads(text, parse_float=Decimal)
     except tomllib.TOMLDecodeError as problem:
         return Unreadable((f"this is no TOML: {problem}",))
+    except (RecursionError, ArithmeticError, ValueError):
+        return Unreadable(("this is no TOML that can be read",))
     many = bool(whole) and all(isinstance(value, dict) for value in whole.values())
     tables = whole if many else {"": whole}
     records = []

@@ -35,6 +35,12 @@ def pots(s: State) -> tuple[Pot, ...]:
         if amount:
             found.append(Pot(amount, tuple(p for p in order if totals[p] >= level)))
         amount, below = 0, level
+    # What those who folded put in beyond every live player (an ante that the others could
+    # not pay in full) is won with the last pot.
+    beyond = sum(max(0, t - below) for t in totals)
+    if beyond:
+        last = found[-1]
+        found[-1] = Pot(last.amount + beyond, last.seats)
     return tuple(found)
 
 

@@ -5,9 +5,10 @@ stack that does not come out. Cards that the file does not know stay unknown; th
 their player shows later are known from the start.
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 from typing import Final
 
 from ludex.games.poker.holdem.betting import Bet, Call, Check, Fold, RaiseTo, owed
@@ -142,7 +143,7 @@ def _shown_later(record: Record) -> dict[int, Cards]:
     found = {}
     for action in record.actions:
         match action.partition("#")[0].split():
-            case [player, "sm", text] if player[1:].isdecimal():
+            case [player, "sm", text] if player[1:].isdecimal() and len(player) < 4:
                 cards = read_cards(text)
                 if cards and UNKNOWN not in cards:
                     found[int(player[1:]) - 1] = cards
@@ -254,10 +255,9 @@ def _cards(text: str) -> Cards:
 
 
 def _chips(word: str, unit: Decimal) -> int:
-    try:
-        amount = Decimal(word) / unit
-    except InvalidOperation:
-        amount = Decimal(-1)
-    if not amount.is_finite() or amount < 0 or amount != int(amount):
+    if not re.fullmatch(r"[0-9]{1,15}(?:\.[0-9]{1,15})?", word):
+        raise Lie(f"{word[:40]} is no number of chips")
+    amount = Decimal(word) / unit
+    if amount != int(amount):
         raise Lie(f"{word} is no number of chips")
     return int(amount)

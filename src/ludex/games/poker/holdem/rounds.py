@@ -8,21 +8,26 @@ from ludex.kernel import Seat
 
 def opened(s: State, after: Seat) -> State:
     """A betting round that begins to the left of `after`; nothing, if nobody can bet."""
+    waiting = contested(s, clockwise(s, after))
+    if not waiting:
+        return closed(s)
+    return s._replace(phase=Phase.BETTING, waiting=waiting)
+
+
+def contested(s: State, seats: Seats) -> Seats:
+    """Those of `seats` whose next action can matter: somebody could put in more still."""
     totals = [
         a + b if live else 0
         for a, b, live in zip(s.stacks, s.bets, s.live, strict=True)
     ]
     *_, second, most = sorted(totals)
-    waiting = tuple(
+    return tuple(
         p
-        for p in clockwise(s, after)
+        for p in seats
         if s.live[p]
         and s.stacks[p]
         and (second if totals[p] == most else most) > s.bets[p]
     )
-    if not waiting:
-        return closed(s)
-    return s._replace(phase=Phase.BETTING, waiting=waiting)
 
 
 def able_to_answer(s: State, p: Seat) -> Seats:
@@ -34,7 +39,10 @@ def settled(s: State) -> State:
     """The state after somebody has acted: the same round, the next one, or the end."""
     if s.live.count(True) == 1:
         return paid_out(collected(s))
-    return s if s.waiting else closed(s)
+    waiting = contested(s, s.waiting)
+    if not waiting:
+        return closed(s)
+    return s if waiting == s.waiting else s._replace(waiting=waiting)
 
 
 def closed(s: State) -> State:
