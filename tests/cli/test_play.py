@@ -1,5 +1,7 @@
 """Line mode and the lobby, played through a pipe to the end."""
 
+from pathlib import Path
+
 from commands import ludex
 from playing import ROOT
 
@@ -57,3 +59,26 @@ def test_the_lobby_lists_the_games_and_plays_one() -> None:
 
 def test_the_lobby_is_left_at_the_end_of_the_input() -> None:
     assert ludex(stdin="").status == 0
+
+
+def test_the_solver_gives_hints_and_tells_what_can_still_be_won() -> None:
+    start = ["--position", ".N../.Q.R/P.../....", "--seed", "1"]
+    asked = "winnable\nhint\nmove_and_capture(2,4,2,2)\nwinnable\nhint\nundo\nquit\n"
+    done = ludex("play", "chess-solitaire", *start, stdin=asked)
+    assert "Proven: this position can be won." in done.out
+    assert "move_and_capture(3,1,2,2) begins a way to win." in done.out
+    lost = "Proven: this position cannot be won. The last winnable position was after event 0."
+    assert done.out.count(lost) == 2
+    saved = Path(done.err.split("saved in ")[1].strip()).read_text().splitlines()
+    assert '"assisted": true' in saved[1]
+
+
+def test_freecell_has_hints_too() -> None:
+    done = ludex(
+        "play", "freecell", "--deal", "617", stdin="help\nhint\nwinnable\nquit\n"
+    )
+    assert " begins a way to win." in done.out
+    assert "Proven: this position can be won." in done.out
+    assert "hint, winnable: ask the solver" in done.out
+    lost = ludex("play", "freecell", "--deal", "11982", stdin="winnable\nquit\n")
+    assert "Proven: this position cannot be won." in lost.out

@@ -1,6 +1,7 @@
 """`ludex play GAME` and `ludex resume FILE`: one table in line mode, saved as it is played."""
 
 import sys
+from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -101,12 +102,11 @@ def _sit_down(history: Any, header: "Header", file: "SaveFile", done: int = 0) -
     from time import monotonic
 
     from ludex.bots import random_bot
+    from ludex.cli.advice import advice_for
     from ludex.cli.prompt import Prompt
     from ludex.kernel import Dice, Seat
     from ludex.play.line import LineMode
     from ludex.play.table import Table
-    from ludex.rulebook.page import page
-    from ludex.rulebook.writing import as_text
 
     bots = {
         Seat(i): random_bot for i, who in enumerate(header.seats) if who != "person"
@@ -116,10 +116,18 @@ def _sit_down(history: Any, header: "Header", file: "SaveFile", done: int = 0) -
     )  # what was drawn is in the file; what follows is new
     table = Table(history, dice, bots, record=file.append, clock=monotonic)
     prompt = Prompt()
-    line = LineMode(table, prompt.ask, say, lambda: as_text(page(history.game)))
+    rules = partial(_rules_of, history.game)
+    line = LineMode(table, prompt.ask, say, rules, advice_for(history.game))
     prompt.words = line.words
     print(f"seed {header.seed}, saved in {file.path}", file=sys.stderr)
     try:
         line.play()
     finally:
         file.close()
+
+
+def _rules_of(game: Any) -> str:  # noqa: ANN401  # of any game
+    from ludex.rulebook.page import page
+    from ludex.rulebook.writing import as_text
+
+    return as_text(page(game))

@@ -4,12 +4,13 @@ The player sees the state, is asked, and answers with an event by name, the numb
 from the list, or a word such as `undo`. Everything that happens is said.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TypeVar
 
 from ludex.kernel import (
     CHANCE,
     SOLO,
+    History,
     Query,
     Redo,
     Refusal,
@@ -37,12 +38,18 @@ class LineMode:
     """One table played through questions and answers."""
 
     def __init__(
-        self, table: Table[S], ask: Ask, say: Say, rules: Callable[[], str]
+        self,
+        table: Table[S],
+        ask: Ask,
+        say: Say,
+        rules: Callable[[], str],
+        advice: Mapping[str, Callable[[History[S]], str]] | None = None,
     ) -> None:
         self.table = table
         self.ask = ask
         self.say = say
         self.rules = rules
+        self.advice = advice or {}
 
     def play(self) -> None:
         """Until the players leave, or the input ends after the game has."""
@@ -57,7 +64,7 @@ class LineMode:
     def words(self) -> list[str]:
         """What could be typed now, for completion."""
         words = ["help", "legal", "undo", "redo", "rules", "position", "quit"]
-        return [*words, *self._choices()]
+        return [*words, *self.advice, *self._choices()]
 
     @property
     def _seat(self) -> Seat:
@@ -107,27 +114,33 @@ class LineMode:
 
     def _answered(self) -> bool:
         """Ask until something changes; False when the player leaves."""
+        answers = {
+            "help": self._help,
+            "?": self._help,
+            "legal": self._list,
+            "rules": lambda: self.say(self.rules()),
+            "position": self._position,
+        }
         while True:
             answer = self.ask(self._prompt())
-            match answer if answer is None else answer.strip():
-                case None | "quit" | "exit" | "q":
-                    return False
-                case "":
-                    if (
-                        not self.table.is_over
-                        and self.table.turn not in self.table.people
-                    ):
-                        return True
-                case "help" | "?":
-                    self.say(HELP)
-                case "legal":
-                    self._list()
-                case "rules":
-                    self.say(self.rules())
-                case "position":
-                    self._position()
-                case str(text) if self._acted(text):
+            word = "quit" if answer is None else answer.strip()
+            if word in ("quit", "exit", "q"):
+                return False
+            if word in answers:
+                answers[word]()
+            elif word in self.advice:
+                self.table.advised()
+                self.say(self.advice[word](self.table.history))
+            elif word:
+                if self._acted(word):
                     return True
+            elif not self.table.is_over and self.table.turn not in self.table.people:
+                return True  # Enter: the bot goes on
+
+    def _help(self) -> None:
+        self.say(HELP)
+        if self.advice:
+            self.say(f"  {', '.join(self.advice)}: ask the solver (noted as assisted)")
 
     def _position(self) -> None:
         self.say(self.table.game.position(self.table.view(self._seat).shown))

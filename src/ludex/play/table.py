@@ -52,6 +52,7 @@ class Table(Generic[S]):
         self._record = record
         self._clock = clock
         self._last = clock()
+        self._advised = False
 
     @property
     def game(self) -> Game[S]:
@@ -152,11 +153,16 @@ class Table(Generic[S]):
             self._accept(word, self.turn, assisted=assisted)
         self.history = history
 
+    def advised(self) -> None:
+        """Somebody has asked for advice: what is played next is assisted."""
+        self._advised = True
+
     def _accept(self, event: str, seat: Seat, *, assisted: bool = False) -> None:
         now = self._clock()
         used = round(now - self._last, 3)
         self._last = now
-        self._record(Line(event, seat_number(seat), used, assisted))
+        self._record(Line(event, seat_number(seat), used, assisted or self._advised))
+        self._advised = False
 
     def _reveals(self, before: History[S], after: History[S]) -> bool:
         """Could somebody know after this step what nobody at the table knew before?"""
