@@ -17,7 +17,7 @@ from ludex.kernel import (
     YesNo,
     domain_of,
 )
-from ludex.kernel.domain import snake_case
+from ludex.kernel.atoms import snake_case
 from ludex.parts.grid import Square, square
 
 

@@ -1,20 +1,18 @@
 """The language of rulebooks: events, games, domains, chance, outcomes, history, scenes."""
 
-from ludex.kernel.call import Call, Field, Parameter
-from ludex.kernel.dice import Dice
-from ludex.kernel.domain import (
-    Atom,
+from ludex.kernel.atoms import (
     Choice,
-    Domain,
     SeatNumber,
     Several,
-    Spread,
     Whole,
     YesNo,
     domain_of,
     is_integer,
     snake_case,
 )
+from ludex.kernel.call import Call, Field, Parameter
+from ludex.kernel.dice import Dice
+from ludex.kernel.domain import Atom, Domain, Spread
 from ludex.kernel.event import (
     Chance,
     Event,

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from typing import ClassVar, Final, Self, TypeVar, dataclass_transform, get_type_hints
 
-from ludex.kernel.domain import Atom, Domain, domain_of, snake_case
+from ludex.kernel.atoms import domain_of, snake_case
+from ludex.kernel.domain import Atom, Domain
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ from typing import (
     get_type_hints,
 )
 
-from ludex.kernel.domain import domain_of, is_integer
+from ludex.kernel.atoms import domain_of, is_integer
 from ludex.kernel.start import Unreadable
 
 S = TypeVar("S")

@@ -10,7 +10,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Annotated, Generic, TypeVar, get_args, get_origin, get_type_hints
 
-from ludex.kernel.domain import Domain, domain_of
+from ludex.kernel.atoms import domain_of
+from ludex.kernel.domain import Domain
 
 S = TypeVar("S")
 R = TypeVar("R")

@@ -1,0 +1,268 @@
+"""Atoms: the domains whose values are single words, and which annotation names which."""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from enum import Enum
+from functools import cached_property
+from itertools import combinations
+from typing import Annotated, TypeVar, get_args, get_origin
+
+from ludex.kernel.domain import Atom, Domain
+from ludex.kernel.seat import Seat, seat_number
+
+E = TypeVar("E", bound=Enum)
+
+
+@dataclass(frozen=True)
+class Whole(Atom[int]):
+    """The integers from `low` to `high`; hostile: the neighbours outside, and far out.
+
+    Any integer of the type's width can be read: being out of range is for a guard to
+    refuse, in words. Above `listed` values the domain is too large to enumerate.
+    """
+
+    low: int
+    high: int
+    label: str | None = None
+    listed: int = 10_000
+
+    @property
+    def bits(self) -> int:
+        return 32 if self.low >= -(2**31) and self.high < 2**31 else 64
+
+    @property
+    def name(self) -> str:
+        return "INTEGER" if self.bits == 32 else "INTEGER_64"
+
+    @property
+    def expected(self) -> str:
+        return f"a number from {self.low} to {self.high}"
+
+    def fits(self, number: int) -> bool:
+        """Is `number` of this type at all?"""
+        return -(1 << (self.bits - 1)) <= number < 1 << (self.bits - 1)
+
+    def parse(self, word: str) -> int | None:
+        if not is_integer(word) or len(word.lstrip("-0")) > 20:
+            return None
+        number = int(word)
+        return number if self.fits(number) else None
+
+    def text(self, value: object) -> str:
+        return str(value)
+
+    @property
+    def size(self) -> int:
+        return self.high - self.low + 1
+
+    def allows(self, value: object) -> bool:
+        return isinstance(value, int) and self.low <= value <= self.high
+
+    def values(self) -> Iterable[int]:
+        if self.size > self.listed:
+            return (self.low, self.high)
+        return range(self.low, self.high + 1)
+
+    def hostile(self) -> Iterable[int]:
+        limit = (1 << (self.bits - 1)) - 1
+        return tuple({self.low - 1, self.high + 1, -limit, limit})
+
+
+def is_word(text: str) -> bool:
+    """Can `text` stand in a script or a position line as it is?"""
+    return (
+        text != "-"
+        and not any(c.isspace() or c in "[](),=" for c in text)
+        and bool(text)
+    )
+
+
+def is_integer(word: str) -> bool:
+    """Is `word` digits with an optional minus, as event scripts write integers?"""
+    digits = word.removeprefix("-")
+    return digits.isascii() and digits.isdigit()
+
+
+@dataclass(frozen=True)
+class Choice(Atom[E]):
+    """The members of an Enum, written as their string values or lower-case names."""
+
+    enum: type[E]
+    called: str | None = None
+    label: str | None = None
+
+    @property
+    def name(self) -> str:
+        return self.called or snake_case(self.enum.__name__).upper()
+
+    @property
+    def expected(self) -> str:
+        words = [self.text(member) for member in self.enum]
+        return f"one of {', '.join(words)}"
+
+    @property
+    def members(self) -> tuple[tuple[str, str], ...]:
+        return tuple((self.text(m), m.name.capitalize()) for m in self.enum)
+
+    def parse(self, word: str) -> E | None:
+        return next((m for m in self.enum if self.text(m) == word), None)
+
+    def text(self, value: object) -> str:
+        assert isinstance(value, self.enum)
+        word = value.value
+        return word if isinstance(word, str) and is_word(word) else value.name.lower()
+
+    @property
+    def size(self) -> int:
+        return len(self.enum)
+
+    def values(self) -> Iterable[E]:
+        return self._all
+
+    @cached_property
+    def _all(self) -> tuple[E, ...]:
+        return tuple(self.enum)
+
+    def hostile(self) -> Iterable[E]:
+        return ()
+
+
+@dataclass(frozen=True)
+class Several(Atom[frozenset[E]]):
+    """Any members of an Enum together, written `one+other`; none of them is `off`."""
+
+    enum: type[E]
+    label: str | None = None
+
+    @property
+    def name(self) -> str:
+        return f"SEVERAL_{snake_case(self.enum.__name__).upper()}"
+
+    @property
+    def expected(self) -> str:
+        return f"off, or some of {', '.join(map(Choice(self.enum).text, self.enum))} joined by +"
+
+    def parse(self, word: str) -> frozenset[E] | None:
+        if word == "off":
+            return frozenset()
+        members = [Choice(self.enum).parse(part) for part in word.split("+")]
+        found = frozenset(member for member in members if member is not None)
+        return found if len(found) == len(members) else None
+
+    def text(self, value: object) -> str:
+        assert isinstance(value, frozenset)
+        words = [Choice(self.enum).text(m) for m in self.enum if m in value]
+        return "+".join(words) or "off"
+
+    @property
+    def size(self) -> int:
+        return 1 << len(self.enum)
+
+    def values(self) -> Iterable[frozenset[E]]:
+        sizes = range(len(self.enum) + 1)
+        return tuple(frozenset(c) for n in sizes for c in combinations(self.enum, n))
+
+    def hostile(self) -> Iterable[frozenset[E]]:
+        return ()
+
+
+@dataclass(frozen=True)
+class YesNo(Atom[bool]):
+    """A decision, written `yes` or `no`."""
+
+    label: str | None = None
+
+    @property
+    def name(self) -> str:
+        return "BOOLEAN"
+
+    @property
+    def expected(self) -> str:
+        return "yes or no"
+
+    @property
+    def members(self) -> tuple[tuple[str, str], ...]:
+        return (("yes", "Yes"), ("no", "No"))
+
+    def parse(self, word: str) -> bool | None:
+        return {"yes": True, "no": False}.get(word)
+
+    def text(self, value: object) -> str:
+        return "yes" if value else "no"
+
+    @property
+    def size(self) -> int:
+        return 2
+
+    def values(self) -> Iterable[bool]:
+        return (True, False)
+
+    def hostile(self) -> Iterable[bool]:
+        return ()
+
+
+@dataclass(frozen=True)
+class SeatNumber(Atom[Seat]):
+    """One of `players` seats, written from 1."""
+
+    players: int
+    label: str | None = None
+
+    @property
+    def name(self) -> str:
+        return "INTEGER"
+
+    @property
+    def expected(self) -> str:
+        return f"a player from 1 to {self.players}"
+
+    def parse(self, word: str) -> Seat | None:
+        number = Whole(1, self.players).parse(word)
+        return None if number is None else Seat(number - 1)
+
+    def text(self, value: object) -> str:
+        assert isinstance(value, int)
+        return str(seat_number(Seat(value)))
+
+    @property
+    def size(self) -> int:
+        return self.players
+
+    def values(self) -> Iterable[Seat]:
+        return (Seat(i) for i in range(self.players))
+
+    def hostile(self) -> Iterable[Seat]:
+        return (Seat(-1), Seat(self.players))
+
+
+def domain_of(annotation: object) -> Domain[object] | None:  # noqa: PLR0911  # one a kind
+    """The domain that a field's annotation names, or None."""
+    if get_origin(annotation) is Annotated:
+        base, *notes = get_args(annotation)
+        found = next((note for note in notes if isinstance(note, Domain)), None)
+        return found if found is not None else domain_of(base)
+    if annotation is Seat:
+        return SeatNumber(10)
+    if isinstance(annotation, type):
+        own: Callable[[], Domain[object]] | None = getattr(annotation, "domain", None)
+        if own is not None:
+            return own()
+        if issubclass(annotation, Enum):
+            return Choice(annotation)
+        if annotation is bool:
+            return YesNo()
+        if annotation is int:
+            return Whole(-(2**31), 2**31 - 1)
+    return None
+
+
+def snake_case(name: str) -> str:
+    """`MoveAndCapture` as scripts write it: `move_and_capture`."""
+    return "".join(_snakes(name))
+
+
+def _snakes(name: str) -> Iterator[str]:
+    for i, letter in enumerate(name):
+        if letter.isupper() and i and not name[i - 1].isupper():
+            yield "_"
+        yield letter.lower()
