@@ -28,7 +28,9 @@ from ludex.kernel import Notation, Unreadable, changed_rules, option_texts
 from ludex.parts.cards import Card, Deck
 
 NAMES: Final = ("rules", "phase", "homes", "cells", "columns")
-CARD: Final = re.compile(r"(?:10|.)[SHCDshcd♠♥♣♦]'*|.")
+_FACE: Final = r"(?:10|.)[SHCDshcd♠♥♣♦]"
+CARD: Final = re.compile(rf"{_FACE}'*|(?:(?!{_FACE}).)+")
+"""A card, or all that stands before the next one and is none."""
 EMPTY: Final = "-"
 
 
@@ -120,14 +122,14 @@ class _Reading:
         return Phase(word)
 
     def _piles(self, name: str, count: int) -> tuple[Pile, ...]:
-        """The piles of a field; too many or too few are told and mended."""
+        """The piles of a field; too many or too few are told, too few also mended."""
         if name not in self.values:
             return ((),) * count
         texts = self.values[name].split("/") if self.values[name] else []
         if len(texts) != count:
             self.found.append(f"{count} {name} expected, {len(texts)} found")
         piles = [tuple(self._cards(name, i, text)) for i, text in enumerate(texts)]
-        return tuple((*piles, *[()] * count)[:count])
+        return tuple(piles + [()] * (count - len(piles)))
 
     def _cards(self, name: str, number: int, text: str) -> Iterator[Card]:
         for word in CARD.findall("" if text == EMPTY else text):
@@ -141,7 +143,7 @@ class _Reading:
         for i, pile in enumerate(self._piles("cells", self.rules.cells)):
             if len(pile) > 1:
                 self.found.append(f"cells {i}: more than one card")
-            yield pile[0] if pile else None
+            yield from pile or (None,)
 
     def _homes(self) -> tuple[Pile, ...]:
         homes = []
@@ -162,7 +164,7 @@ class _Reading:
         if s.phase is Phase.PLAY:
             pack = Deck.of_packs(self.rules.packs).cards
             missing = [str(card) for card in pack if card not in counts]
-            if missing and not self.found:
+            if missing:
                 self.found.append(f"{len(missing)} missing: {' '.join(missing)}")
         elif any(s.homes) or any(s.cells):
             self.found.append("during set-up cards lie in the columns only")
