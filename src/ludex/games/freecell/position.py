@@ -11,7 +11,7 @@ with single options after it: `freecell;cells=3`. `phase=setup` is a board still
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Final
 
@@ -75,6 +75,7 @@ def read(line: str) -> State | Unreadable:
     found = [
         f"{name!r} is not of the form name=value" for name, eq, _ in words if not eq
     ]
+    found += _repeated(name for name, equals, _ in words if equals)
     found += [
         f"no field {name!r}; there are: {', '.join(NAMES)}"
         for name in values
@@ -90,8 +91,20 @@ def _read_rules(text: str) -> Rules | Unreadable:
     name, *changes = text.split(";")
     if name not in PRESETS:
         return Unreadable((f"no preset {name!r}; there are: {', '.join(PRESETS)}",))
-    pairs = (change.partition("=") for change in changes)
+    pairs = [change.partition("=") for change in changes]
+    if repeated := _repeated(option for option, _, _ in pairs):
+        return Unreadable(tuple(f"rules: {problem}" for problem in repeated))
     return changed_rules(PRESETS[name], {option: value for option, _, value in pairs})
+
+
+def _repeated(names: Iterable[str]) -> list[str]:
+    """Nobody can know which of two values is meant."""
+    counts = Counter(names)
+    return [
+        f"{name} is given {'twice' if count == 2 else f'{count} times'}"
+        for name, count in counts.items()
+        if count > 1
+    ]
 
 
 class _Reading:
