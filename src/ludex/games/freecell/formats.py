@@ -180,15 +180,16 @@ def _read_lines(text: str, draft: _Draft) -> None:
     """The formats of fc-solve and PySolFC, and all cards in deal order on one line."""
     rows: list[_Row] = []
     for line, row in enumerate(text.splitlines(), start=1):
-        head, *words = row.split() or [""]
-        head = head.lower()
+        text = row.strip()
+        head, colon, after = text.partition(":")
+        head = head.lower() + colon
         if head in _HOMES:
-            _read_homes(words, line, draft)
+            _read_homes(after.split(), line, draft)
         elif head in _CELLS:
-            _read_cells(words, line, draft)
-        elif not head.startswith("#"):
-            words = row.strip().removeprefix(":").split()
-            rows.append(_Row(line, words, is_blank=not head))
+            _read_cells(after.split(), line, draft)
+        elif not text.startswith("#"):
+            words = text.removeprefix(":").split()
+            rows.append(_Row(line, words, is_blank=not text))
     _read_rows(_trimmed(rows, draft.rules.columns), draft)
 
 
