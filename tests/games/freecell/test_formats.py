@@ -171,3 +171,8 @@ def test_bad_json_is_told_in_a_line(text: str, first: Problem):
     found = read_board(text, FREECELL)
     assert isinstance(found, tuple)
     assert found[0] == first
+
+
+@pytest.mark.parametrize("text", ['{"columns": [', "{}", '{"columns": 3}', "{" * 9])
+def test_where_there_is_no_board_no_card_is_missing(text: str):
+    assert len(problems(text)) == 1
