@@ -39,6 +39,17 @@ def test_a_deal_in_every_format(tmp_path: Path):
     assert again.out == line
 
 
+def test_several_deals_are_told_apart(tmp_path: Path):
+    one, two = (ludex("deal", "freecell", deal).out for deal in "12")
+    both = ludex("deal", "freecell", "1-2").out
+    assert both == f"# deal 1\n{one}# deal 2\n{two}"
+    (tmp_path / "board").write_text(f"# deal 2\n{two}")
+    assert ludex("deal", "freecell", "board", cwd=tmp_path).out == two
+    for form in ("json", "position"):  # a board is a line
+        lines = ludex("deal", "freecell", "1-2", "--format", form).out
+        assert len(lines.splitlines()) == 2
+
+
 @pytest.mark.parametrize("command", ["deal", "solve"])
 @pytest.mark.parametrize("deal", ["0", "-3", str(2**33), str(2**70)])
 def test_a_deal_that_does_not_exist_is_one_line_and_status_2(command: str, deal: str):
