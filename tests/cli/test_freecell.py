@@ -63,6 +63,12 @@ def test_a_deal_that_does_not_exist_is_one_line_and_status_2(command: str, deal:
     ("arguments", "said"),
     [
         (["deal", "freecell", "abc"], "'abc' is neither deals, such as 617 or 1-1000"),
+        (["deal", "freecell", ""], "'' is neither deals, such as 617 or 1-1000"),
+        (
+            ["deal", "freecell", "9" * 5000],
+            f"'{'9' * 60}...' is neither deals, such as 617 or 1-1000, "
+            "nor a file with a board",
+        ),
         (["solve", "freecell", "9-3"], "9-3: the first deal comes after the last"),
         (["solve", "freecell"], "Missing argument 'DEALS|FILE'"),
         (["solve", "freecell", "1", "--budget", "0"], "Invalid value for '--budget'"),
