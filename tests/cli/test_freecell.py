@@ -26,6 +26,16 @@ def test_a_deal_is_eight_lines_one_for_each_column():
     assert (done.status, done.out) == (0, DEAL_617)
 
 
+@pytest.mark.parametrize("deal", ["ms617", "MS617", "ms617-ms617"])
+def test_deals_may_be_named_as_microsofts(deal: str):
+    assert ludex("deal", "freecell", deal).out == DEAL_617
+
+
+def test_the_option_takes_microsofts_names_too():
+    run = ludex("run", "freecell", "--deal", "ms617", "--notation", "-", stdin="4a")
+    assert run.out == "1 moves: not won, 0 cards are home\n"
+
+
 def test_a_deal_in_every_format(tmp_path: Path):
     (tmp_path / "board").write_text(DEAL_617)
     assert ludex("deal", "freecell", "617", "--format", "pysol").out == DEAL_617
