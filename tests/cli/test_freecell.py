@@ -96,6 +96,10 @@ def test_a_deal_that_does_not_exist_is_one_line_and_status_2(command: str, deal:
         ),
         (["run", "freecell", "--notation", "-"], "--notation needs a board"),
         (["run", "freecell", "--deal", "0", "-"], "--deal 0: Deals are numbered"),
+        (
+            ["run", "freecell", "--deal", "1", "--position", "homes=rest", "-"],
+            "--deal or --position, not both",
+        ),
         (["run", "freecell", "--deal", "abc", "-"], "Invalid value for '--deal'"),
         (["run", "freecell", "--deal", "1", "--notation", "-"], "no moves in it"),
         (["run", "freecell", "-", "--deal", "1", "--notation", "-"], "not both"),

@@ -106,6 +106,8 @@ def first_state(
     from ludex.kernel import Unreadable
 
     if position is not None:
+        if deal is not None:
+            raise BadInput("--deal or --position, not both")
         if preset or changes:
             raise BadInput(
                 "--position says everything: no --preset or --option beside it"
