@@ -8,6 +8,10 @@ import pytest
 
 from commands import ludex
 from ludex.cli.colour import coloured
+from ludex.games.freecell.notation import Move, read_solution
+from ludex.games.freecell.rules import FREECELL
+from ludex.games.freecell.setting import dealt
+from ludex.games.freecell.solution import replayed
 
 DEAL_617 = """\
 7D TD TH KD 4C 4S JD
@@ -186,6 +190,23 @@ def test_half_a_solution_does_not_win():
     assert json.loads(run.out)["failure"] == {
         "move": 2, "written": "ab", "event": None, "reason": "No card goes from a to b",
     }  # fmt: skip
+
+
+def test_a_replay_that_gave_up_says_so():
+    state = dealt(FREECELL, 617)
+    moves = [move for move in read_solution("4a 46") if isinstance(move, Move)]
+    assert replayed(state, moves).tries is None
+    cut = replayed(state, moves, limit=2)
+    with patch("ludex.games.freecell.solution.replayed", return_value=cut):
+        asked = ("run", "freecell", "--deal", "617", "--notation", "-")
+        run = ludex(*asked, stdin="4a 46")
+        record = json.loads(ludex(*asked, "--json", stdin="4a 46").out)
+    assert run.status == 1
+    assert run.out == (
+        "unknown: 2 tries to read the moves were not enough; "
+        "the furthest came to move 2\n"
+    )
+    assert (record["wins"], record["limit"]) == (False, 2)
 
 
 def test_what_is_no_move_is_told_with_its_line():
