@@ -8,6 +8,10 @@ import pytest
 
 from commands import ludex
 from ludex.cli.colour import coloured
+from ludex.games.freecell.notation import Move, read_solution
+from ludex.games.freecell.rules import FREECELL
+from ludex.games.freecell.setting import dealt
+from ludex.games.freecell.solution import replayed
 
 DEAL_617 = """\
 7D TD TH KD 4C 4S JD
@@ -26,6 +30,16 @@ def test_a_deal_is_eight_lines_one_for_each_column():
     assert (done.status, done.out) == (0, DEAL_617)
 
 
+@pytest.mark.parametrize("deal", ["ms617", "MS617", "ms617-ms617"])
+def test_deals_may_be_named_as_microsofts(deal: str):
+    assert ludex("deal", "freecell", deal).out == DEAL_617
+
+
+def test_the_option_takes_microsofts_names_too():
+    run = ludex("run", "freecell", "--deal", "ms617", "--notation", "-", stdin="4a")
+    assert run.out == "1 moves: not won, 0 cards are home\n"
+
+
 def test_a_deal_in_every_format(tmp_path: Path):
     (tmp_path / "board").write_text(DEAL_617)
     assert ludex("deal", "freecell", "617", "--format", "pysol").out == DEAL_617
@@ -37,6 +51,17 @@ def test_a_deal_in_every_format(tmp_path: Path):
     assert line.startswith("rules=freecell columns=7DTDTHKD4C4SJD/")
     again = ludex("deal", "freecell", "board", "--format", "position", cwd=tmp_path)
     assert again.out == line
+
+
+def test_several_deals_are_told_apart(tmp_path: Path):
+    one, two = (ludex("deal", "freecell", deal).out for deal in "12")
+    both = ludex("deal", "freecell", "1-2").out
+    assert both == f"# deal 1\n{one}# deal 2\n{two}"
+    (tmp_path / "board").write_text(f"# deal 2\n{two}")
+    assert ludex("deal", "freecell", "board", cwd=tmp_path).out == two
+    for form in ("json", "position"):  # a board is a line
+        lines = ludex("deal", "freecell", "1-2", "--format", form).out
+        assert len(lines.splitlines()) == 2
 
 
 @pytest.mark.parametrize("command", ["deal", "solve"])
@@ -52,6 +77,12 @@ def test_a_deal_that_does_not_exist_is_one_line_and_status_2(command: str, deal:
     ("arguments", "said"),
     [
         (["deal", "freecell", "abc"], "'abc' is neither deals, such as 617 or 1-1000"),
+        (["deal", "freecell", ""], "'' is neither deals, such as 617 or 1-1000"),
+        (
+            ["deal", "freecell", "9" * 5000],
+            f"'{'9' * 60}...' is neither deals, such as 617 or 1-1000, "
+            "nor a file with a board",
+        ),
         (["solve", "freecell", "9-3"], "9-3: the first deal comes after the last"),
         (["solve", "freecell"], "Missing argument 'DEALS|FILE'"),
         (["solve", "freecell", "1", "--budget", "0"], "Invalid value for '--budget'"),
@@ -69,6 +100,10 @@ def test_a_deal_that_does_not_exist_is_one_line_and_status_2(command: str, deal:
         ),
         (["run", "freecell", "--notation", "-"], "--notation needs a board"),
         (["run", "freecell", "--deal", "0", "-"], "--deal 0: Deals are numbered"),
+        (
+            ["run", "freecell", "--deal", "1", "--position", "homes=rest", "-"],
+            "--deal or --position, not both",
+        ),
         (["run", "freecell", "--deal", "abc", "-"], "Invalid value for '--deal'"),
         (["run", "freecell", "--deal", "1", "--notation", "-"], "no moves in it"),
         (["run", "freecell", "-", "--deal", "1", "--notation", "-"], "not both"),
@@ -155,6 +190,23 @@ def test_half_a_solution_does_not_win():
     assert json.loads(run.out)["failure"] == {
         "move": 2, "written": "ab", "event": None, "reason": "No card goes from a to b",
     }  # fmt: skip
+
+
+def test_a_replay_that_gave_up_says_so():
+    state = dealt(FREECELL, 617)
+    moves = [move for move in read_solution("4a 46") if isinstance(move, Move)]
+    assert replayed(state, moves).tries is None
+    cut = replayed(state, moves, limit=2)
+    with patch("ludex.games.freecell.solution.replayed", return_value=cut):
+        asked = ("run", "freecell", "--deal", "617", "--notation", "-")
+        run = ludex(*asked, stdin="4a 46")
+        record = json.loads(ludex(*asked, "--json", stdin="4a 46").out)
+    assert run.status == 1
+    assert run.out == (
+        "unknown: 2 tries to read the moves were not enough; "
+        "the furthest came to move 2\n"
+    )
+    assert (record["wins"], record["limit"]) == (False, 2)
 
 
 def test_what_is_no_move_is_told_with_its_line():

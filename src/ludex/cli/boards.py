@@ -20,7 +20,11 @@ if TYPE_CHECKING:
 PROBLEMS_SHOWN = 60
 """More than the 52 cards of a board: what is longer is no board at all."""
 
-DEALS = re.compile(r"(-?\d{1,99})(?:-(\d{1,99}))?")
+LONGEST_SHOWN = 60
+"""What is longer than this is not repeated in full to say that it is no board."""
+
+DEALS = re.compile(r"(?:ms)?(-?\d{1,99})(?:-(?:ms)?(\d{1,99}))?", re.IGNORECASE)
+"""`617`, `1-1000`, and `ms617`, as other programs name Microsoft's deals."""
 
 
 def freecell_rules(
@@ -42,9 +46,11 @@ def boards(
 
     found = DEALS.fullmatch(text)
     if found is None:
-        if text != "-" and not Path(text).exists():
+        if text != "-" and not _is_there(text):
+            short = text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}..."
             raise BadInput(
-                f"{text!r} is neither deals, such as 617 or 1-1000, nor a file"
+                f"{short!r} is neither deals, such as 617 or 1-1000,"
+                " nor a file with a board"
             )
         return 1, iter([(None, board_of_file(text, rules))])
     first, last = int(found[1]), int(found[2] or found[1])
@@ -54,6 +60,14 @@ def boards(
         raise BadInput(f"{text}: the first deal comes after the last")
     numbers = range(first, last + 1)
     return len(numbers), ((number, dealt(rules, number)) for number in numbers)
+
+
+def _is_there(name: str) -> bool:
+    """Is there such a file? Not where a name is empty, or longer than names can be."""
+    try:
+        return name != "" and Path(name).exists()
+    except OSError:
+        return False
 
 
 def demand_deal(number: int) -> None:

@@ -24,8 +24,8 @@ def deal(
     board: Annotated[
         str,
         typer.Argument(
-            metavar="N|FILE",
-            help="A deal number from 1 to 8589934591, or a file with a board.",
+            metavar="DEALS|FILE",
+            help="Deals from 1 to 8589934591, such as 617 or 1-3, or a board file.",
         ),
     ],
     *,
@@ -50,7 +50,10 @@ def deal(
     from ludex.games.freecell.table import board_of
 
     rules = freecell_rules(name, "deal", preset, option)
-    for _, state in boards(board, rules)[1]:
+    count, found = boards(board, rules)
+    for number, state in found:
+        if count > 1 and form not in (BoardFormat.JSON, BoardFormat.POSITION):
+            print(f"# deal {number}")  # a board of many lines; readers skip this one
         match form:
             case BoardFormat.FC_SOLVE:
                 print(plain_text(board_of(state)), end="")

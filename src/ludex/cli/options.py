@@ -1,6 +1,7 @@
 """Arguments and options that commands share, and what they stand for."""
 
 import json
+import re
 import sys
 from collections.abc import Mapping
 from difflib import get_close_matches
@@ -30,10 +31,24 @@ Changes = Annotated[
 Position = Annotated[
     str | None, typer.Option(metavar="LINE", help="Start from this position line.")
 ]
+
+
+def _deal_number(text: str) -> int:
+    """`617`, or `ms617` as other programs name Microsoft's deals of FreeCell."""
+    found = re.fullmatch(r"\s*(?:ms)?(-?\d{1,99})\s*", text, re.IGNORECASE)
+    if found is None:
+        problem = f"expected the number of a deal, not {text[:60]!r}"
+        raise typer.BadParameter(problem)
+    return int(found[1])
+
+
 DealNumber = Annotated[
     int | None,
     typer.Option(
-        "--deal", metavar="N", help="Start from deal N, where deals have numbers."
+        "--deal",
+        metavar="N",
+        parser=_deal_number,
+        help="Start from deal N, where deals have numbers.",
     ),
 ]
 Seed = Annotated[
@@ -91,6 +106,8 @@ def first_state(
     from ludex.kernel import Unreadable
 
     if position is not None:
+        if deal is not None:
+            raise BadInput("--deal or --position, not both")
         if preset or changes:
             raise BadInput(
                 "--position says everything: no --preset or --option beside it"

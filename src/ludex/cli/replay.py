@@ -43,6 +43,7 @@ def _record(played: "Replay") -> dict[str, object]:
     failure = played.failure
     return {
         "wins": played.wins,
+        "limit": played.tries,
         "played": len(played.events),
         "events": [str(event) for event in played.events],
         "failure": failure
@@ -58,6 +59,11 @@ def _record(played: "Replay") -> dict[str, object]:
 def _told(played: "Replay") -> str:
     if played.wins:
         return f"{len(played.events)} moves: the game is won"
+    if played.tries is not None:
+        return (
+            f"unknown: {played.tries:,} tries to read the moves were not enough; "
+            f"the furthest came to move {len(played.events)}"
+        )
     if played.failure is not None:
         failure = played.failure
         event = f" ({failure.event})" if failure.event else ""

@@ -82,6 +82,13 @@ def test_fc_solve_and_pysol_headers_are_both_read_with_a_byte_order_mark():
         assert board.columns[:3] == ((Card.parse("QD"),), (Card.parse("KD"),), ())
 
 
+def test_headers_need_no_blank_after_them():
+    board = read_board("Founds:H-Q C-K S-K D-K\nFC:KH\n", FREECELL)
+    assert isinstance(board, Board)
+    assert board.homes == (13, 12, 13, 13)
+    assert board.cells[0] == Card.parse("KH")
+
+
 def test_blank_lines_are_empty_columns_only_between_columns():
     text = "Founds: H-Q C-K S-K D-Q\nKD\n\nKH\n\n\n"
     board = read_board(text, FREECELL)
@@ -164,3 +171,8 @@ def test_bad_json_is_told_in_a_line(text: str, first: Problem):
     found = read_board(text, FREECELL)
     assert isinstance(found, tuple)
     assert found[0] == first
+
+
+@pytest.mark.parametrize("text", ['{"columns": [', "{}", '{"columns": 3}', "{" * 9])
+def test_where_there_is_no_board_no_card_is_missing(text: str):
+    assert len(problems(text)) == 1

@@ -243,15 +243,21 @@ def test_a_board_of_two_packs_keeps_every_card(seed: int, steps: int):
     [
         ("rules=whist", ["no preset 'whist'"]),
         ("rules=freecell;cells=12", ["cells=12: expected"]),
-        ("what", ["'what' is not of the form name=value", "52 missing"][:1]),
+        ("what", ["'what' is not of the form name=value", "52 missing"]),
         ("colour=red homes=rest", ["no field 'colour'"]),
+        ("homes=rest cells=-/-/-/- cells=KS/-/-/-", ["cells is given twice"]),
+        ("homes=rest homes=rest homes=rest", ["homes is given 3 times"]),
+        ("rules=freecell;cells=3;cells=2", ["rules: cells is given twice"]),
         ("homes=rest columns=KS", ["8 columns expected, 1 found"]),
-        ("homes=rest columns=KS/1X/-/-/-/-/-/-", ["columns 1: '1' is not a card",
-                                                  "columns 1: 'X' is not a card"]),
+        ("homes=rest columns=KS/1X/-/-/-/-/-/-", ["columns 1: '1X' is not a card"]),
+        ("homes=KS/KH/KC/QD columns=1X?2S/-", ["8 columns expected, 2 found",
+            "columns 0: '1X?' is not a card", "2S is there 2 times", "1 missing: KD"]),
+        ("homes=KS/QH/KC/QD cells=KHKD/-/-/-", ["cells 0: more than one card"]),
         ("homes=rest columns=KSKS/-/-/-/-/-/-/-", ["KS is there 2 times"]),
         ("homes=rest cells=KSKH/-/-/-", ["cells 0: more than one card"]),
         ("homes=KS/KH/KC/-", ["13 missing: AD 2D"]),
-        ("homes=AS3S/KH/KC/KD", ["homes 0: not from the ace up in suit"]),
+        ("homes=AS3S/KH/KC/KD", ["homes 0: not from the ace up in suit",
+                                 "11 missing: 2S 4S"]),
         ("phase=late homes=rest", ["phase=late: expected play or setup"]),
         ("phase=setup homes=KS/-/-/-", ["during set-up cards lie in the columns only"]),
     ],
@@ -261,6 +267,7 @@ def test_everything_wrong_with_a_position_is_told(line: str, problems: list[str]
     assert isinstance(found, Unreadable)
     for problem in problems:
         assert problem in str(found)
+    assert ("missing" in str(found)) == any("missing" in text for text in problems)
 
 
 # -- texts and scenes ---------------------------------------------------------------------

@@ -86,7 +86,8 @@ def read_board(text: str, rules: Rules) -> Board | tuple[Problem, ...]:
     text = text.removeprefix("\ufeff")
     draft = _Draft(rules)
     if text.lstrip().startswith("{"):
-        _read_json(text, draft)
+        if not _read_json(text, draft):
+            return tuple(draft.problems)
     else:
         _read_lines(text, draft)
     return draft.board()
@@ -180,15 +181,16 @@ def _read_lines(text: str, draft: _Draft) -> None:
     """The formats of fc-solve and PySolFC, and all cards in deal order on one line."""
     rows: list[_Row] = []
     for line, row in enumerate(text.splitlines(), start=1):
-        head, *words = row.split() or [""]
-        head = head.lower()
+        text = row.strip()
+        head, colon, after = text.partition(":")
+        head = head.lower() + colon
         if head in _HOMES:
-            _read_homes(words, line, draft)
+            _read_homes(after.split(), line, draft)
         elif head in _CELLS:
-            _read_cells(words, line, draft)
-        elif not head.startswith("#"):
-            words = row.strip().removeprefix(":").split()
-            rows.append(_Row(line, words, is_blank=not head))
+            _read_cells(after.split(), line, draft)
+        elif not text.startswith("#"):
+            words = text.removeprefix(":").split()
+            rows.append(_Row(line, words, is_blank=not text))
     _read_rows(_trimmed(rows, draft.rules.columns), draft)
 
 
@@ -256,21 +258,21 @@ def _read_deal(words: list[str], line: int, draft: _Draft) -> None:
         draft.cells = list(board.cells)
 
 
-def _read_json(text: str, draft: _Draft) -> None:
-    """Our own JSON, or Solvitaire's with its `tableau piles`."""
+def _read_json(text: str, draft: _Draft) -> bool:
+    """Our own JSON, or Solvitaire's with its `tableau piles`; was there a board in it?"""
     try:
         found: object = json.loads(text)
     except json.JSONDecodeError as error:
         draft.wrong(error.lineno, f"this is not JSON: {error.msg}")
-        return
+        return False
     except (ValueError, RecursionError):  # numbers or nestings beyond all measure
         draft.wrong(0, "this is not JSON that can be read")
-        return
+        return False
     assert isinstance(found, dict)
     piles = found.get("columns", found.get("tableau piles"))
     if not isinstance(piles, list):
         draft.wrong(0, 'there is no list of "columns" (or "tableau piles")')
-        return
+        return False
     if len(piles) > draft.rules.columns:
         columns = f"{len(piles)} columns are given"
         draft.wrong(0, f"{columns}, but there are only {draft.rules.columns}")
@@ -287,6 +289,7 @@ def _read_json(text: str, draft: _Draft) -> None:
     _count_cells(0, draft)
     for home in _list(found, "homes", draft):
         _read_json_home(home, draft)
+    return True
 
 
 def _read_json_home(home: object, draft: _Draft) -> None:

@@ -11,7 +11,7 @@ with single options after it: `freecell;cells=3`. `phase=setup` is a board still
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Final
 
@@ -28,7 +28,9 @@ from ludex.kernel import Notation, Unreadable, changed_rules, option_texts
 from ludex.parts.cards import Card, Deck
 
 NAMES: Final = ("rules", "phase", "homes", "cells", "columns")
-CARD: Final = re.compile(r"(?:10|.)[SHCDshcd♠♥♣♦]'*|.")
+_FACE: Final = r"(?:10|.)[SHCDshcd♠♥♣♦]"
+CARD: Final = re.compile(rf"{_FACE}'*|(?:(?!{_FACE}).)+")
+"""A card, or all that stands before the next one and is none."""
 EMPTY: Final = "-"
 
 
@@ -73,6 +75,7 @@ def read(line: str) -> State | Unreadable:
     found = [
         f"{name!r} is not of the form name=value" for name, eq, _ in words if not eq
     ]
+    found += _repeated(name for name, equals, _ in words if equals)
     found += [
         f"no field {name!r}; there are: {', '.join(NAMES)}"
         for name in values
@@ -88,8 +91,20 @@ def _read_rules(text: str) -> Rules | Unreadable:
     name, *changes = text.split(";")
     if name not in PRESETS:
         return Unreadable((f"no preset {name!r}; there are: {', '.join(PRESETS)}",))
-    pairs = (change.partition("=") for change in changes)
+    pairs = [change.partition("=") for change in changes]
+    if repeated := _repeated(option for option, _, _ in pairs):
+        return Unreadable(tuple(f"rules: {problem}" for problem in repeated))
     return changed_rules(PRESETS[name], {option: value for option, _, value in pairs})
+
+
+def _repeated(names: Iterable[str]) -> list[str]:
+    """Nobody can know which of two values is meant."""
+    counts = Counter(names)
+    return [
+        f"{name} is given {'twice' if count == 2 else f'{count} times'}"
+        for name, count in counts.items()
+        if count > 1
+    ]
 
 
 class _Reading:
@@ -120,14 +135,14 @@ class _Reading:
         return Phase(word)
 
     def _piles(self, name: str, count: int) -> tuple[Pile, ...]:
-        """The piles of a field; too many or too few are told and mended."""
+        """The piles of a field; too many or too few are told, too few also mended."""
         if name not in self.values:
             return ((),) * count
         texts = self.values[name].split("/") if self.values[name] else []
         if len(texts) != count:
             self.found.append(f"{count} {name} expected, {len(texts)} found")
         piles = [tuple(self._cards(name, i, text)) for i, text in enumerate(texts)]
-        return tuple((*piles, *[()] * count)[:count])
+        return tuple(piles + [()] * (count - len(piles)))
 
     def _cards(self, name: str, number: int, text: str) -> Iterator[Card]:
         for word in CARD.findall("" if text == EMPTY else text):
@@ -141,7 +156,7 @@ class _Reading:
         for i, pile in enumerate(self._piles("cells", self.rules.cells)):
             if len(pile) > 1:
                 self.found.append(f"cells {i}: more than one card")
-            yield pile[0] if pile else None
+            yield from pile or (None,)
 
     def _homes(self) -> tuple[Pile, ...]:
         homes = []
@@ -162,7 +177,7 @@ class _Reading:
         if s.phase is Phase.PLAY:
             pack = Deck.of_packs(self.rules.packs).cards
             missing = [str(card) for card in pack if card not in counts]
-            if missing and not self.found:
+            if missing:
                 self.found.append(f"{len(missing)} missing: {' '.join(missing)}")
         elif any(s.homes) or any(s.cells):
             self.found.append("during set-up cards lie in the columns only")

@@ -7,7 +7,7 @@ be meant becomes an event all the same, so that its refusal says why.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ludex.games.freecell.moves import (
     MoveFreeToGame,
@@ -111,6 +111,8 @@ class Replay:
     events: tuple[Event[State], ...]
     state: State
     failure: Failure | None
+    tries: int | None = None
+    """The limit of tries, where it was reached: then other readings may still win."""
 
     @property
     def wins(self) -> bool:
@@ -118,18 +120,20 @@ class Replay:
         return self.failure is None and self.state.is_won
 
 
-def replayed(s: State, moves: Sequence[Move], tries: int = 100_000) -> Replay:
+def replayed(s: State, moves: Sequence[Move], limit: int = 100_000) -> Replay:
     """Play `moves` one after the other, every guard asked; open counts are worked out.
 
-    When no reading wins, the one is told that comes furthest.
+    When no reading wins, the one is told that comes furthest, and whether `limit` was
+    reached before all were tried.
     """
+    tries = 0
     path: list[Event[State]] = []
     states = [s]
     waiting = [_readings(s, moves, 0)]
     dead: set[tuple[int, State]] = set()
     best = Replay((), s, _failure(s, moves, 0))
-    while waiting and tries:
-        tries -= 1
+    while waiting and tries < limit:
+        tries += 1
         event = next(waiting[-1], None)
         if event is None:  # every reading of this move has been tried
             dead.add((len(path), states[-1]))
@@ -147,7 +151,7 @@ def replayed(s: State, moves: Sequence[Move], tries: int = 100_000) -> Replay:
             best = Replay(tuple(path), state, _failure(state, moves, len(path)))
         if len(path) == len(moves) and state.is_won:
             return Replay(tuple(path), state, None)
-    return best
+    return replace(best, tries=limit) if waiting else best
 
 
 def _readings(s: State, moves: Sequence[Move], number: int) -> Iterator[Event[State]]:
