@@ -189,6 +189,17 @@ def test_with_fixed_limit_half_a_bet_all_in_counts_as_a_whole_one() -> None:
     assert [str(e) for e in game.moves(less.state)] == ["fold", "call"]
 
 
+def test_with_fixed_limit_less_than_half_a_bet_all_in_may_be_completed() -> None:
+    fixed = {"limit": Limit.FIXED, "small_blind": 5, "big_blind": 10}
+    history = play(table(13, 100, 100, 13, **fixed), f"{FOUR} raise_to(13) call")
+    assert refused(history, "raise_to(23)") == "raise to 20: the limit is fixed"
+    s = play(history, "raise_to(20)").state
+    assert (s.price, s.step, s.raises) == (20, 10, 2)
+    flop = f"{THREE} call call check deal_board(2c3c4c)"
+    short = play(table(500, 14, 500, **fixed), f"{flop} bet(4)")
+    assert [str(e) for e in game.moves(short.state)] == ["fold", "call", "raise_to(10)"]
+
+
 def test_no_chips_are_made_of_nothing() -> None:
     history = play(table(500, 500, 500), THREE)
     for amount in (-5, 0, 2_000_000_000):

@@ -5,13 +5,14 @@ bet or raise of the round. All in for less is always allowed; such a raise must 
 but it does not reopen the betting: whoever has already acted may raise again only when he
 faces at least a full raise. With fixed limit a bet and a raise are one big blind before
 the flop and on it, two after it, there are four bets in a round at most, and an all-in
-raise of half a bet counts as a whole one.
+raise of half a bet counts as a whole one. One of less than half a bet does not count:
+whoever has not acted may complete it to the whole bet or raise.
 """
 
 from collections.abc import Iterator
 from typing import Annotated, ClassVar, Final
 
-from ludex.games.poker.holdem.rounds import able_to_answer, settled
+from ludex.games.poker.holdem.rounds import able_to_answer, settled, unit
 from ludex.games.poker.holdem.rules import CHIPS
 from ludex.games.poker.holdem.state import Phase, State, mark, put
 from ludex.kernel import Event, Guards, Whole
@@ -111,7 +112,7 @@ class RaiseTo(Event[State]):
         yield someone_could_call(s) or "nobody is left who could call a raise"
         yield (
             is_open(s)
-            or f"you have acted: {owed(s)} more is not a full raise of {s.step}, call or fold"
+            or f"you have acted: {owed(s)} more is not a full raise of {full_step(s)}, call or fold"
         )
         yield (
             not is_capped(s) or f"{s.raises} bets are the most in a round: call or fold"
@@ -169,8 +170,13 @@ def is_open(s: State) -> bool:
 
 
 def is_full(s: State, more: int) -> bool:
-    """Is it a full raise, to bet so much more than the last one did?"""
-    return more >= s.step or (s.rules.fixed and 2 * more >= s.step)
+    """Is it a full raise, to bet so much more than the last full one did?"""
+    return more >= s.step if not s.rules.fixed else 2 * more >= unit(s)
+
+
+def full_step(s: State) -> int:
+    """By how much a full raise raises, whatever is left of it to complete."""
+    return unit(s) if s.rules.fixed else s.step
 
 
 def is_capped(s: State) -> bool:
@@ -182,12 +188,19 @@ def raised(s: State, amount: int) -> State:
     """The player to act bets `amount` in all; everybody else has to answer."""
     p = s.waiting[0]
     more = amount - s.price
-    full = is_full(s, more)
+    if s.rules.fixed:
+        # What a short all-in has put in of the raise is no more to be put in by the next.
+        whole = unit(s)
+        full = is_full(s, whole - s.step + more)
+        step = whole if full else s.step - more
+    else:
+        full = is_full(s, more)
+        step = max(s.step, more) if full else s.step
     return s._replace(
         stacks=put(s.stacks, p, s.stacks[p] + s.bets[p] - amount),
         bets=put(s.bets, p, amount),
         price=amount,
-        step=max(s.step, more) if full and not s.rules.fixed else s.step,
+        step=step,
         raises=s.raises + full,
         acted=frozenset((p,)) if full else s.acted | {p},
         aggressor=p,
