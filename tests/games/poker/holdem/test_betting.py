@@ -200,6 +200,24 @@ def test_with_fixed_limit_less_than_half_a_bet_all_in_may_be_completed() -> None
     assert [str(e) for e in game.moves(short.state)] == ["fold", "call", "raise_to(10)"]
 
 
+def test_with_fixed_limit_two_who_begin_a_round_alone_bet_without_a_cap() -> None:
+    two = play(table(500, 500, limit=Limit.FIXED), TWO)
+    assert (
+        play(two, "raise_to(4) raise_to(6) raise_to(8) raise_to(10)").state.raises == 5
+    )
+    three = play(table(500, 500, 500, limit=Limit.FIXED), THREE)
+    left = play(three, "fold raise_to(4) raise_to(6) raise_to(8)")
+    assert refused(left, "raise_to(10)") == (
+        "4 bets are the most in a round: call or fold"
+    )
+    flop = play(left, "call deal_board(2c3c4c)")
+    s = play(flop, "bet(2) raise_to(4) raise_to(6) raise_to(8) raise_to(10)").state
+    assert s.raises == 5
+    all_in = play(three, "call call check deal_board(2c3c4c) bet(2) fold raise_to(4)")
+    last = play(all_in, "raise_to(6) raise_to(8)")
+    assert refused(last, "raise_to(10)").startswith("4 bets are the most")
+
+
 def test_no_chips_are_made_of_nothing() -> None:
     history = play(table(500, 500, 500), THREE)
     for amount in (-5, 0, 2_000_000_000):

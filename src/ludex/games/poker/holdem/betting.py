@@ -6,7 +6,8 @@ but it does not reopen the betting: whoever has already acted may raise again on
 faces at least a full raise. With fixed limit a bet and a raise are one big blind before
 the flop and on it, two after it, there are four bets in a round at most, and an all-in
 raise of half a bet counts as a whole one. One of less than half a bet does not count:
-whoever has not acted may complete it to the whole bet or raise.
+whoever has not acted may complete it to the whole bet or raise. Between two players who
+are alone from the start of a round, bets are not counted.
 """
 
 from collections.abc import Iterator
@@ -181,7 +182,19 @@ def full_step(s: State) -> int:
 
 def is_capped(s: State) -> bool:
     """Have as many bets been made in the round as the fixed limit allows?"""
-    return s.rules.fixed and 0 < s.rules.cap <= s.raises
+    return s.rules.fixed and 0 < s.rules.cap <= s.raises and in_round(s) > 2
+
+
+def in_round(s: State) -> int:
+    """How many had a claim to the pot when the round began.
+
+    Who has folded since had by then paid as much as anybody; who folded before had not.
+    """
+    most_paid = max(s.paid)
+    return sum(
+        live or (paid == most_paid and bool(hole))
+        for live, paid, hole in zip(s.live, s.paid, s.holes, strict=True)
+    )
 
 
 def raised(s: State, amount: int) -> State:
