@@ -66,8 +66,8 @@ def _big_blind() -> object:
 REFUSALS = [
     ("", "check", "there is a bet: call 20, raise or fold"),
     ("", "bet(50)", "there is a bet of 20: raise it"),
-    ("", "raise_to(30)", "raise to at least 40: the last raise was 20"),
-    ("", "raise_to(-7)", "raise to at least 40: the last raise was 20"),
+    ("", "raise_to(30)", "raise to at least 40: the big blind is 20"),
+    ("", "raise_to(-7)", "raise to at least 40: the big blind is 20"),
     ("", "raise_to(501)", "you have 500: raise to 500 at most"),
     ("raise_to(70)", "raise_to(119)", "raise to at least 120: the last raise was 50"),
     ("raise_to(70) raise_to(500)", "raise_to(500)", "you have 480: call with that, or fold"),
@@ -216,6 +216,19 @@ def test_with_fixed_limit_two_who_begin_a_round_alone_bet_without_a_cap() -> Non
     all_in = play(three, "call call check deal_board(2c3c4c) bet(2) fold raise_to(4)")
     last = play(all_in, "raise_to(6) raise_to(8)")
     assert refused(last, "raise_to(10)").startswith("4 bets are the most")
+
+
+def test_a_refusal_names_what_there_was_and_what_can_be_done() -> None:
+    flop = f"{THREE} call call check deal_board(2c3c4c)"
+    blinds = {"small_blind": 5, "big_blind": 10}
+    short = play(table(500, 14, 500, **blinds), f"{flop} bet(4)")
+    assert refused(short, "raise_to(13)") == (
+        "raise to at least 14: the big blind is 10"
+    )
+    bet = play(table(500, 500, 500, **blinds), f"{flop} bet(30)")
+    assert refused(bet, "raise_to(50)") == "raise to at least 60: the bet was 30"
+    all_in = play(table(40, 500, 500, **blinds), f"{flop} bet(490) fold")
+    assert refused(all_in, "check") == "there is a bet: call 30 or fold"
 
 
 def test_no_chips_are_made_of_nothing() -> None:

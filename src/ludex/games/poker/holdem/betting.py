@@ -40,7 +40,7 @@ class Check(Event[State]):
     def guards(self, s: State) -> Guards:
         yield s.phase is not Phase.OVER or "the game is over"
         yield s.phase is Phase.BETTING or "the betting is over: show or muck"
-        yield owed(s) == 0 or f"there is a bet: call {owed(s)}, raise or fold"
+        yield owed(s) == 0 or f"there is a bet: {answers(s)}"
 
     def apply(self, s: State) -> State:
         return settled(
@@ -128,7 +128,7 @@ class RaiseTo(Event[State]):
         yield (
             amount >= least
             or amount == all_in
-            or f"raise to at least {min(least, all_in)}: the last raise was {s.step}"
+            or f"raise to at least {min(least, all_in)}: {last_step(s)}"
         )
 
     def apply(self, s: State) -> State:
@@ -138,6 +138,21 @@ class RaiseTo(Event[State]):
 def owed(s: State) -> int:
     """What the player to act has to add to match the bet."""
     return s.price - s.bets[s.waiting[0]]
+
+
+def answers(s: State) -> str:
+    """What the player to act can do about a bet."""
+    call = f"call {min(owed(s), stack(s))}"
+    return f"{call}, raise or fold" if amounts(s) else f"{call} or fold"
+
+
+def last_step(s: State) -> str:
+    """Where the least raise comes from."""
+    if s.raises > 1:
+        return f"the last raise was {s.step}"
+    if s.raises and s.board:
+        return f"the bet was {s.step}"
+    return f"the big blind is {s.step}"
 
 
 def stack(s: State) -> int:
