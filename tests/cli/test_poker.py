@@ -43,6 +43,8 @@ def test_a_file_is_compared_row_by_row(tmp_path: Path) -> None:
 def test_exact_equity_is_exact_and_says_so() -> None:
     done = ludex("poker", "equity", "AsAh", "KdKc", "--board", "2c7d9hJs")
     assert done.out.startswith("exact: all 44 boards\n")
+    one = ludex("poker", "equity", "AsAh", "KdKc", "--board", "2c7d9hJs3c")
+    assert one.out.startswith("exact: the one board\n")
     whole = json.loads(ludex("poker", "equity", "AsAh", "KdKc", "--json").out)
     assert whole["exact"] is True
     assert whole["boards"] == 1_712_304
@@ -53,7 +55,10 @@ def test_exact_equity_is_exact_and_says_so() -> None:
 def test_a_sample_gives_its_margin_and_seed() -> None:
     done = ludex("poker", "equity", "AsAh", "--players", "3", "--trials", "2000")
     assert done.out.startswith("sampled: 2,000 boards, seed 0, 95 % confidence\n")
-    assert " ± " in done.out
+    assert " to " in done.out
+    sure = ("poker", "equity", "AsAh", "2c2d", "--board", "AcAdKh", "--trials", "100")
+    assert "1.000000000 (0.963007 to 1.000000)" in ludex(*sure).out
+    assert "0.000000000 (0.000000 to 0.036993)" in ludex(*sure).out
 
 
 def test_a_picture_is_drawn_and_not_overwritten(tmp_path: Path) -> None:
@@ -63,6 +68,9 @@ def test_a_picture_is_drawn_and_not_overwritten(tmp_path: Path) -> None:
         done = ludex(*spot, "--plot", "grid.png", "--force", cwd=tmp_path)
         assert done.status == 0, done.err
         assert (tmp_path / "grid.png").read_bytes().startswith(b"\x89PNG")
+        assert done.err == ""
+    sampled = ludex(*spot, "--trials", "100", "--plot", "bars.png", cwd=tmp_path)
+    assert sampled.err == "bars are drawn, no grid: the result was sampled\n"
     again = ludex(*spot, "--plot", "grid.png", cwd=tmp_path)
     assert again.status == 2
     assert "grid.png exists" in again.err
@@ -88,7 +96,7 @@ BAD = [
     (["equity", "AsAh", "KdXx"], "'Xx'"),
     (["equity", "AsAh", "--range", ""], "the range '' is empty"),
     (["equity", "AsAh", "--range", "KK", "--dead", "KsKhKd"], "nothing is left"),
-    (["equity", "AsAh"], "1 players: two to ten"),
+    (["equity", "AsAh"], "name a second hand, --range or --players 2"),
     (["equity", "AsAh", "--players", "11"], "--players 11: two to ten"),
     (["equity", "AsAh", "--players", "-3"], "--players -3: two to ten"),
     (["equity", "AsAh", "KdKc", "QdQc", "--players", "2"], "3 hands are given"),

@@ -201,6 +201,8 @@ def equity(
         raise BadInput("--trials is for samples: not with --method exact")
     if players < 0 or players > 10:
         raise BadInput(f"--players {players}: two to ten")
+    if len(names) == 1 and players < 2:
+        raise BadInput("one hand alone: name a second hand, --range or --players 2")
     if players and players < len(names):
         raise BadInput(f"--players {players}: {len(names)} hands are given")
     if plot is not None:
@@ -232,15 +234,17 @@ def equity(
 
 
 def _print_equity(result: "Equity", names: list[str]) -> None:
+    boards = f"all {result.boards:,} boards" if result.boards > 1 else "the one board"
     how = (
-        f"exact: all {result.boards:,} boards"
+        f"exact: {boards}"
         if result.exact
         else f"sampled: {result.boards:,} boards, seed {result.seed}, 95 % confidence"
     )
     print(how)
     width = max(len(name) for name in names)
     for i, (name, share) in enumerate(zip(names, result.shares, strict=True)):
-        margin = "" if result.exact else f" ± {result.margin(i):.6f}"
+        low, high = result.interval(i)
+        margin = "" if result.exact else f" ({low:.6f} to {high:.6f})"
         print(
             f"{name:{width}}  {result.of_player(i):.9f}{margin}"
             f"  wins {share.wins:,}  ties {share.ties:,}"
@@ -268,7 +272,10 @@ def _draw(
     title += f", board {board}" if board else ""
     title += f", dead {dead}" if dead else ""
     wide = [name == "any two cards" or len(Range.of(name).holes) > 1 for name in names]
-    if len(names) == 2 and all(wide) and result.exact:
+    grid = len(names) == 2 and all(wide)
+    if grid and not result.exact:
+        print("bars are drawn, no grid: the result was sampled", file=sys.stderr)
+    if grid and result.exact:
         one, other = ("any" if name == "any two cards" else name for name in names)
         with _bar("kinds") as progress:
             kinds = equity_by_kind(one, other, board, dead, progress=progress)

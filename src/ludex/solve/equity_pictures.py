@@ -122,4 +122,7 @@ def _kind(row: int, column: int, first: str, second: str) -> str:
 
 def _percent(result: Equity, player: int) -> str:
     whole = f"{100 * result.of_player(player):.2f} %"
-    return whole if result.exact else f"{whole} ± {100 * result.margin(player):.2f}"
+    if result.exact:
+        return whole
+    low, high = result.interval(player)
+    return f"{whole} ({100 * low:.2f} to {100 * high:.2f})"

@@ -159,3 +159,16 @@ def test_what_are_no_ids_is_refused() -> None:
     assert document_ids(" 1  52 ") == (1, 52)
     with pytest.raises(NotCards, match="numbers from 1 to 52"):
         document_ids("1 As")
+
+
+@pytest.mark.parametrize(
+    ("lines", "reason"),
+    [
+        (["hand1,hand2,hand1"], "names hand1 twice"),
+        (["hand1,hand2", '"As,Ks\n', "Ad,Kd\n"], "the file is no CSV"),
+        (["hand1,hand2", '"As,Ks\n', 'Ad",Kd\n'], "line 2: a quote is not closed"),
+    ],
+)
+def test_a_file_that_could_be_misread_is_refused(lines: list[str], reason: str) -> None:
+    with pytest.raises(NotCards, match=reason):
+        list(pairs_of_file(lines))

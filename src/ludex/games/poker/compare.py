@@ -127,10 +127,13 @@ def _document_text(words: str) -> tuple[int, ...]:
 
 def pairs_of_file(lines: Iterable[str]) -> Iterator[tuple[str, str]]:
     """The pairs of hands in a CSV file whose header names `hand1` and `hand2`."""
-    rows = _rows(csv.reader(lines))
+    rows = _rows(lines)
     header = [word.strip() for word in next(rows, [])]
     if not {"hand1", "hand2"} <= set(header):
         raise NotCards("the first line of the file must name hand1 and hand2")
+    for column in ("hand1", "hand2"):
+        if header.count(column) > 1:
+            raise NotCards(f"the first line of the file names {column} twice")
     first, second = header.index("hand1"), header.index("hand2")
     longest = max(first, second)
     for row in rows:
@@ -138,9 +141,14 @@ def pairs_of_file(lines: Iterable[str]) -> Iterator[tuple[str, str]]:
             yield (row[first], row[second]) if len(row) > longest else ("?", "?")
 
 
-def _rows(rows: "Iterator[list[str]]") -> Iterator[list[str]]:
+def _rows(lines: Iterable[str]) -> Iterator[list[str]]:
+    """A row a line: a quote that is left open must not swallow the rows after it."""
+    reader = csv.reader(lines, strict=True)
     try:
-        yield from rows
+        for number, row in enumerate(reader, start=1):
+            if reader.line_num > number:
+                raise NotCards(f"line {number}: a quote is not closed")
+            yield row
     except csv.Error as problem:
         raise NotCards(f"the file is no CSV: {problem}") from None
 

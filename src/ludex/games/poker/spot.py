@@ -114,8 +114,6 @@ class Share:
     losses: int
     pots: Fraction
     """Boards won, a shared one counting as its share."""
-    squares: Fraction
-    """The sum of the squares of those shares, for the spread of a sample."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,9 +136,6 @@ class Equity:
                 ties=sum(row[1:]),
                 losses=boards - sum(row),
                 pots=sum((Fraction(n, k) for k, n in enumerate(row, 1)), Fraction(0)),
-                squares=sum(
-                    (Fraction(n, k * k) for k, n in enumerate(row, 1)), Fraction(0)
-                ),
             )
             for row in counts
         )
@@ -165,6 +160,7 @@ class Equity:
                 "losses": share.losses,
                 "equity": self.of_player(i),
                 "margin": self.margin(i),
+                "interval": list(self.interval(i)),
             }
             for i, (name, share) in enumerate(zip(names, self.shares, strict=True))
         ]
@@ -173,11 +169,22 @@ class Equity:
 
     def margin(self, i: int) -> float:
         """Half the 95 % confidence interval of player `i`; 0 when exact."""
+        low, high = self.interval(i)
+        return (high - low) / 2
+
+    def interval(self, i: int) -> tuple[float, float]:
+        """Wilson's 95 % confidence interval of player `i`; just the equity when exact.
+
+        It stays between 0 and 1, and has a width even when all boards went one way. A
+        shared pot spreads less than one that is won or lost, so it is never too narrow.
+        """
+        mean, n = self.of_player(i), self.boards
         if self.exact:
-            return 0.0
-        mean = self.shares[i].pots / self.boards
-        variance = self.shares[i].squares / self.boards - mean * mean
-        return CONFIDENCE * sqrt(variance / self.boards)
+            return mean, mean
+        z = CONFIDENCE * CONFIDENCE / n
+        middle = (mean + z / 2) / (1 + z)
+        half = sqrt(z * mean * (1 - mean) + z * z / 4) / (1 + z)
+        return max(0.0, middle - half), min(1.0, middle + half)
 
 
 def _refuse_twice(ids: list[int]) -> None:

@@ -6,7 +6,8 @@ Where the two differ, we keep to the rules of the table:
   players; PokerKit joins pots whose remaining winners are the same before it shares them.
 * A big blind who cannot post it all leaves the bet to call where it was.
 * A short all-in does not reopen the betting when it is the first bet of a round either.
-* With fixed limit half a bet all in counts as a whole one and does reopen it.
+* With fixed limit half a bet all in counts as a whole one and does reopen it,
+  less may be completed, and two who begin a round alone bet without a cap.
 """
 
 import random

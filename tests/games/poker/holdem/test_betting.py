@@ -66,8 +66,8 @@ def _big_blind() -> object:
 REFUSALS = [
     ("", "check", "there is a bet: call 20, raise or fold"),
     ("", "bet(50)", "there is a bet of 20: raise it"),
-    ("", "raise_to(30)", "raise to at least 40: the last raise was 20"),
-    ("", "raise_to(-7)", "raise to at least 40: the last raise was 20"),
+    ("", "raise_to(30)", "raise to at least 40: the big blind is 20"),
+    ("", "raise_to(-7)", "raise to at least 40: the big blind is 20"),
     ("", "raise_to(501)", "you have 500: raise to 500 at most"),
     ("raise_to(70)", "raise_to(119)", "raise to at least 120: the last raise was 50"),
     ("raise_to(70) raise_to(500)", "raise_to(500)", "you have 480: call with that, or fold"),
@@ -187,6 +187,48 @@ def test_with_fixed_limit_half_a_bet_all_in_counts_as_a_whole_one() -> None:
     assert [str(e) for e in game.moves(half.state)] == ["fold", "call", "raise_to(35)"]
     less = play(table(500, 500, 24, **fixed), f"{THREE} raise_to(20) call raise_to(24)")
     assert [str(e) for e in game.moves(less.state)] == ["fold", "call"]
+
+
+def test_with_fixed_limit_less_than_half_a_bet_all_in_may_be_completed() -> None:
+    fixed = {"limit": Limit.FIXED, "small_blind": 5, "big_blind": 10}
+    history = play(table(13, 100, 100, 13, **fixed), f"{FOUR} raise_to(13) call")
+    assert refused(history, "raise_to(23)") == "raise to 20: the limit is fixed"
+    s = play(history, "raise_to(20)").state
+    assert (s.price, s.step, s.raises) == (20, 10, 2)
+    flop = f"{THREE} call call check deal_board(2c3c4c)"
+    short = play(table(500, 14, 500, **fixed), f"{flop} bet(4)")
+    assert [str(e) for e in game.moves(short.state)] == ["fold", "call", "raise_to(10)"]
+
+
+def test_with_fixed_limit_two_who_begin_a_round_alone_bet_without_a_cap() -> None:
+    two = play(table(500, 500, limit=Limit.FIXED), TWO)
+    assert (
+        play(two, "raise_to(4) raise_to(6) raise_to(8) raise_to(10)").state.raises == 5
+    )
+    three = play(table(500, 500, 500, limit=Limit.FIXED), THREE)
+    left = play(three, "fold raise_to(4) raise_to(6) raise_to(8)")
+    assert refused(left, "raise_to(10)") == (
+        "4 bets are the most in a round: call or fold"
+    )
+    flop = play(left, "call deal_board(2c3c4c)")
+    s = play(flop, "bet(2) raise_to(4) raise_to(6) raise_to(8) raise_to(10)").state
+    assert s.raises == 5
+    all_in = play(three, "call call check deal_board(2c3c4c) bet(2) fold raise_to(4)")
+    last = play(all_in, "raise_to(6) raise_to(8)")
+    assert refused(last, "raise_to(10)").startswith("4 bets are the most")
+
+
+def test_a_refusal_names_what_there_was_and_what_can_be_done() -> None:
+    flop = f"{THREE} call call check deal_board(2c3c4c)"
+    blinds = {"small_blind": 5, "big_blind": 10}
+    short = play(table(500, 14, 500, **blinds), f"{flop} bet(4)")
+    assert refused(short, "raise_to(13)") == (
+        "raise to at least 14: the big blind is 10"
+    )
+    bet = play(table(500, 500, 500, **blinds), f"{flop} bet(30)")
+    assert refused(bet, "raise_to(50)") == "raise to at least 60: the bet was 30"
+    all_in = play(table(40, 500, 500, **blinds), f"{flop} bet(490) fold")
+    assert refused(all_in, "check") == "there is a bet: call 30 or fold"
 
 
 def test_no_chips_are_made_of_nothing() -> None:

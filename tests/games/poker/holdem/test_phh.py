@@ -134,7 +134,7 @@ LIES = [
     ("starting_stacks = [200", "starting_stacks = [150", "finishing_stacks, entry 1: the file says 300, the hand gives 200"),
     ("[200, 50, 300]", "[200, 50, 100]", "action 13 (p1 cc): cards are due first"),
     ("finishing_stacks = [300, 150", "finishing_stacks = [150, 300", "finishing_stacks, entry 1: the file says 150, the hand gives 300"),
-    ('"p3 cbr 10', '"p3 cbr 3', "action 4 (p3 cbr 3): raise to at least 4: the last raise was 2"),
+    ('"p3 cbr 10', '"p3 cbr 3', "action 4 (p3 cbr 3): raise to at least 4: the big blind is 2"),
     ('"p1 cbr 30"', '"p1 cbr 201"', "action 5 (p1 cbr 201): you have 199: raise to 200 at most"),
     ('"p1 cbr 30"', '"p2 cbr 30"', "action 5 (p2 cbr 30): it is the turn of p1"),
     ('"p1 cbr 30"', '"p7 cbr 30"', "action 5 (p7 cbr 30): there is no p7: 3 play"),

@@ -128,3 +128,6 @@ def test_the_ante_of_the_big_blind_counts_for_places_too() -> None:
         "deal_board(AcKdQh) deal_board(Js) deal_board(9s)",
     )  # fmt: skip
     assert history.state.session.places == (1, 3, 2)
+    rows = history.game.text(history.state).splitlines()
+    assert any("wins " in row and ", place 1" in row for row in rows)
+    assert sum("loses" in row and ", place " in row for row in rows) == 2

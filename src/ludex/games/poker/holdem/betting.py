@@ -5,13 +5,15 @@ bet or raise of the round. All in for less is always allowed; such a raise must 
 but it does not reopen the betting: whoever has already acted may raise again only when he
 faces at least a full raise. With fixed limit a bet and a raise are one big blind before
 the flop and on it, two after it, there are four bets in a round at most, and an all-in
-raise of half a bet counts as a whole one.
+raise of half a bet counts as a whole one. One of less than half a bet does not count:
+whoever has not acted may complete it to the whole bet or raise. Between two players who
+are alone from the start of a round, bets are not counted.
 """
 
 from collections.abc import Iterator
 from typing import Annotated, ClassVar, Final
 
-from ludex.games.poker.holdem.rounds import able_to_answer, settled
+from ludex.games.poker.holdem.rounds import able_to_answer, settled, unit
 from ludex.games.poker.holdem.rules import CHIPS
 from ludex.games.poker.holdem.state import Phase, State, mark, put
 from ludex.kernel import Event, Guards, Whole
@@ -38,7 +40,7 @@ class Check(Event[State]):
     def guards(self, s: State) -> Guards:
         yield s.phase is not Phase.OVER or "the game is over"
         yield s.phase is Phase.BETTING or "the betting is over: show or muck"
-        yield owed(s) == 0 or f"there is a bet: call {owed(s)}, raise or fold"
+        yield owed(s) == 0 or f"there is a bet: {answers(s)}"
 
     def apply(self, s: State) -> State:
         return settled(
@@ -111,7 +113,7 @@ class RaiseTo(Event[State]):
         yield someone_could_call(s) or "nobody is left who could call a raise"
         yield (
             is_open(s)
-            or f"you have acted: {owed(s)} more is not a full raise of {s.step}, call or fold"
+            or f"you have acted: {owed(s)} more is not a full raise of {full_step(s)}, call or fold"
         )
         yield (
             not is_capped(s) or f"{s.raises} bets are the most in a round: call or fold"
@@ -126,7 +128,7 @@ class RaiseTo(Event[State]):
         yield (
             amount >= least
             or amount == all_in
-            or f"raise to at least {min(least, all_in)}: the last raise was {s.step}"
+            or f"raise to at least {min(least, all_in)}: {last_step(s)}"
         )
 
     def apply(self, s: State) -> State:
@@ -136,6 +138,21 @@ class RaiseTo(Event[State]):
 def owed(s: State) -> int:
     """What the player to act has to add to match the bet."""
     return s.price - s.bets[s.waiting[0]]
+
+
+def answers(s: State) -> str:
+    """What the player to act can do about a bet."""
+    call = f"call {min(owed(s), stack(s))}"
+    return f"{call}, raise or fold" if amounts(s) else f"{call} or fold"
+
+
+def last_step(s: State) -> str:
+    """Where the least raise comes from."""
+    if s.raises > 1:
+        return f"the last raise was {s.step}"
+    if s.raises and s.board:
+        return f"the bet was {s.step}"
+    return f"the big blind is {s.step}"
 
 
 def stack(s: State) -> int:
@@ -169,25 +186,49 @@ def is_open(s: State) -> bool:
 
 
 def is_full(s: State, more: int) -> bool:
-    """Is it a full raise, to bet so much more than the last one did?"""
-    return more >= s.step or (s.rules.fixed and 2 * more >= s.step)
+    """Is it a full raise, to bet so much more than the last full one did?"""
+    return more >= s.step if not s.rules.fixed else 2 * more >= unit(s)
+
+
+def full_step(s: State) -> int:
+    """By how much a full raise raises, whatever is left of it to complete."""
+    return unit(s) if s.rules.fixed else s.step
 
 
 def is_capped(s: State) -> bool:
     """Have as many bets been made in the round as the fixed limit allows?"""
-    return s.rules.fixed and 0 < s.rules.cap <= s.raises
+    return s.rules.fixed and 0 < s.rules.cap <= s.raises and in_round(s) > 2
+
+
+def in_round(s: State) -> int:
+    """How many had a claim to the pot when the round began.
+
+    Who has folded since had by then paid as much as anybody; who folded before had not.
+    """
+    most_paid = max(s.paid)
+    return sum(
+        live or (paid == most_paid and bool(hole))
+        for live, paid, hole in zip(s.live, s.paid, s.holes, strict=True)
+    )
 
 
 def raised(s: State, amount: int) -> State:
     """The player to act bets `amount` in all; everybody else has to answer."""
     p = s.waiting[0]
     more = amount - s.price
-    full = is_full(s, more)
+    if s.rules.fixed:
+        # What a short all-in has put in of the raise is no more to be put in by the next.
+        whole = unit(s)
+        full = is_full(s, whole - s.step + more)
+        step = whole if full else s.step - more
+    else:
+        full = is_full(s, more)
+        step = max(s.step, more) if full else s.step
     return s._replace(
         stacks=put(s.stacks, p, s.stacks[p] + s.bets[p] - amount),
         bets=put(s.bets, p, amount),
         price=amount,
-        step=max(s.step, more) if full and not s.rules.fixed else s.step,
+        step=step,
         raises=s.raises + full,
         acted=frozenset((p,)) if full else s.acted | {p},
         aggressor=p,

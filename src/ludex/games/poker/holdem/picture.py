@@ -74,8 +74,12 @@ def _seat(s: State, p: Seat) -> str:
 
 
 def _standing(s: State, p: Seat) -> str:
-    if place := s.session.places[p]:
-        return f"place {place}"
+    """How the hand stands for `p`, and the place of who is out or has won it all."""
+    place = s.session.places[p]
+    return ", ".join(filter(None, (_fate(s, p), f"place {place}" if place else "")))
+
+
+def _fate(s: State, p: Seat) -> str:
     if not s.holes[p]:
         return ""
     if s.won[p]:

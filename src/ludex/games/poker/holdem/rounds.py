@@ -63,7 +63,7 @@ def dealt_on(s: State) -> State:
     """The board has grown: the next round, or the next card when nobody can bet."""
     s = s._replace(
         price=0,
-        step=s.rules.stakes(s.session.hand).big * _units(s),
+        step=unit(s),
         raises=0,
         acted=NOBODY,
         aggressor=None,
@@ -71,9 +71,10 @@ def dealt_on(s: State) -> State:
     return opened(s, s.session.button)
 
 
-def _units(s: State) -> int:
-    """With fixed limit the bets of the last two rounds are double."""
-    return 2 if s.rules.fixed and len(s.board) > 3 else 1
+def unit(s: State) -> int:
+    """The least full bet: with fixed limit those of the last two rounds are double."""
+    big = s.rules.stakes(s.session.hand).big
+    return 2 * big if s.rules.fixed and len(s.board) > 3 else big
 
 
 def showdown(s: State) -> State:

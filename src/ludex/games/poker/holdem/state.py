@@ -98,7 +98,8 @@ class State(NamedTuple):
     """The bet that must be matched."""
 
     step: Chips
-    """The last full bet or raise: the least by which to raise."""
+    """The least by which to raise: the last full bet or raise; with fixed limit the bet,
+    less what a short all-in has put in of it."""
 
     raises: int
     """Bets and raises of this round; the big blind is the first of its round."""
