@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from ludex.kernel import (
     CHANCE,
+    ONLOOKER,
     Dice,
     Game,
     History,
@@ -222,3 +223,21 @@ def test_the_probabilities_of_chance_sum_to_one(
             if outcomes is not None:
                 assert sum(p for _, p in outcomes) == Fraction(1)
                 assert all(game.refusal(state, e) is None for e, _ in outcomes)
+
+
+@lawful
+@some_play
+@quickly
+def test_an_onlooker_sees_the_table_and_can_do_nothing(
+    game: Game[Any], preset: str, seed: int, steps: int
+) -> None:
+    state = random_history(game, seed, steps, preset).state
+    shown = game.view(state, ONLOOKER)
+    assert game.view(shown, ONLOOKER) == shown
+    scene = game.scene(state, ONLOOKER)
+    assert scene.gestures == ()
+    for seat in map(Seat, range(game.seat_count(state))):
+        own = game.scene(state, seat)
+        assert {zone.key for zone in own.zones} == {zone.key for zone in scene.zones}
+        # What an onlooker sees, everybody sees.
+        assert game.view(game.view(state, seat), ONLOOKER) == shown

@@ -30,11 +30,12 @@ from ludex.kernel.history import History, Step, replayed
 from ludex.kernel.outcome import Outcome, drawn, lost, won
 from ludex.kernel.position import Notation
 from ludex.kernel.scene import Amount, Gesture, Layout, Piece, Scene, Zone, button
-from ludex.kernel.seat import CHANCE, SOLO, Seat, seat_name, seat_number
+from ludex.kernel.seat import CHANCE, ONLOOKER, SOLO, Seat, seat_name, seat_number
 from ludex.kernel.start import Option, Start, Unreadable, changed_rules, option_texts
 
 __all__ = [
     "CHANCE",
+    "ONLOOKER",
     "SOLO",
     "Amount",
     "Atom",

@@ -61,7 +61,11 @@ def _nothing_told(_: object, _event: Call) -> tuple[str, ...]:
     return ()
 
 
-def _no_zones(_: object) -> tuple[Zone, ...]:
+def _nothing_to_imagine(shown: S, _seat: Seat, _dice: Dice) -> S:
+    return shown
+
+
+def _no_zones(_: object, _seat: Seat) -> tuple[Zone, ...]:
     return ()
 
 
@@ -118,6 +122,13 @@ class Game(Generic[S]):
     view: Callable[[S, Seat], S] = _open
     """What a seat may know: the state with everything hidden replaced by unknowns."""
 
+    imagine: Callable[[S, Seat, Dice], S] = _nothing_to_imagine
+    """A whole state that could lie behind what a seat is shown: its unknowns dealt anew."""
+
+    worth: Callable[[S, Seat], float] | None = None
+    """How well a seat stands, in any unit, more is better: what greedy bots look at.
+    Without it they look at outcomes only."""
+
     candidates: Callable[[S], Iterable[Event[S]]] | None = None
     """Events among which all legal ones are; without it every argument is tried."""
 
@@ -128,7 +139,9 @@ class Game(Generic[S]):
     notation: Notation[S] | None = None
     """The field's own way to write a position on one line."""
 
-    zones: Callable[[S], tuple[Zone, ...]] = _no_zones
+    zones: Callable[[S, Seat], tuple[Zone, ...]] = _no_zones
+    """The table as a seat sees it, its own things nearest to it: below the others."""
+
     gesture: Callable[[S, Event[S]], Gesture] = _button
     highlights: Callable[[S], tuple[tuple[str, tuple[str, ...]], ...]] = _no_highlights
     """Named sets of zones to show together, such as a city and its tiles."""
@@ -327,7 +340,7 @@ class Game(Generic[S]):
         """What `seat` sees and can do, as data."""
         shown = self.view(s, seat)
         gestures = tuple(self.gesture(shown, e) for e in self.legal(shown, seat))
-        zones, highlights = self.zones(shown), self.highlights(shown)
+        zones, highlights = self.zones(shown, seat), self.highlights(shown)
         return Scene(zones, gestures, self.status(shown), highlights)
 
     def status(self, s: S) -> str:

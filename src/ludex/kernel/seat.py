@@ -10,6 +10,9 @@ SOLO: Final = Seat(0)
 CHANCE: Final = Seat(-1)
 """The seat that deals, draws and throws."""
 
+ONLOOKER: Final = Seat(-2)
+"""Whoever looks on: sees what everybody may see, and does nothing."""
+
 
 def seat_number(seat: Seat) -> int:
     """The seat as people count: from 1."""
@@ -18,4 +21,6 @@ def seat_number(seat: Seat) -> int:
 
 def seat_name(seat: Seat) -> str:
     """The seat in words."""
-    return "chance" if seat == CHANCE else f"player {seat_number(seat)}"
+    if seat == CHANCE:
+        return "chance"
+    return "an onlooker" if seat == ONLOOKER else f"player {seat_number(seat)}"

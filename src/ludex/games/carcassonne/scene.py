@@ -30,7 +30,7 @@ DRAWN: Final = "drawn"
 FACINGS: Final = tuple(Facing)
 
 
-def zones(s: State) -> tuple[Zone, ...]:
+def zones(s: State, _: Seat) -> tuple[Zone, ...]:
     """The map, the free places for the drawn tile, that tile, the bag, the players."""
     return (*_laid(s), *_free(s), *_drawn(s), *_bag(s), *_players(s))
 

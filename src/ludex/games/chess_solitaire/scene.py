@@ -4,13 +4,13 @@ from typing import Final
 
 from ludex.games.chess_solitaire import pieces
 from ludex.games.chess_solitaire.rules import MoveAndCapture, Phase, SetupChess, State
-from ludex.kernel import Event, Gesture, Layout, Piece, Zone, button
+from ludex.kernel import Event, Gesture, Layout, Piece, Seat, Zone, button
 from ludex.parts.grid import Square
 
 SHADES: Final = ("square:light", "square:dark")
 
 
-def zones(s: State) -> tuple[Zone, ...]:
+def zones(s: State, _: Seat) -> tuple[Zone, ...]:
     """The board, and beside it the supply while a game is set up."""
     board = tuple(_square(s, place) for place in sorted(s.board.squares))
     return (*board, *SUPPLY) if s.phase is Phase.SETUP else board

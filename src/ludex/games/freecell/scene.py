@@ -12,11 +12,11 @@ from ludex.games.freecell.moves import (
 )
 from ludex.games.freecell.setting import SetGameCells
 from ludex.games.freecell.table import Phase, Pile, State
-from ludex.kernel import Event, Gesture, Layout, Piece, Zone, button
+from ludex.kernel import Event, Gesture, Layout, Piece, Seat, Zone, button
 from ludex.parts.cards import Card, Deck
 
 
-def zones(s: State) -> tuple[Zone, ...]:
+def zones(s: State, _: Seat) -> tuple[Zone, ...]:
     """Every place, from the upper left; during set-up also the cards not laid yet."""
     return tuple(_zones(s))
 

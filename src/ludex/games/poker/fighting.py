@@ -100,7 +100,7 @@ def text(s: State) -> str:
     return "\n".join((*lines, who + ended.reason))
 
 
-def zones(s: State) -> tuple[Zone, ...]:
+def zones(s: State, _: Seat) -> tuple[Zone, ...]:
     """One row of cards a hand."""
     return tuple(
         Zone(

@@ -1,4 +1,4 @@
-"""The Russian Bank table: the opponent above, foundations between two rows of houses."""
+"""The Russian Bank table: your own piles below, the opponent's above, the rest between."""
 
 from collections.abc import Iterator
 
@@ -6,11 +6,21 @@ from ludex.games.russian_bank.events import Discard, Move, Pass, TurnHand
 from ludex.games.russian_bank.groups import MoveGroup, MoveRun
 from ludex.games.russian_bank.plays import Tag, described, tag
 from ludex.games.russian_bank.table import Kind, Pile, Place, State, opponent
-from ludex.kernel import Event, Gesture, Layout, Piece, Seat, Zone, button, seat_name
+from ludex.kernel import (
+    ONLOOKER,
+    Event,
+    Gesture,
+    Layout,
+    Piece,
+    Seat,
+    Zone,
+    button,
+    seat_name,
+)
 from ludex.parts.cards import Card, Hidden
 
-ROWS = (9.0, 0.0)
-"""How far down each player's own piles lie."""
+NEAR, FAR = 9.0, 0.0
+"""How far down one's own piles lie, and the opponent's."""
 
 OWN = {
     Kind.THEIR_RESERVE: Kind.RESERVE,
@@ -19,9 +29,14 @@ OWN = {
 }
 
 
-def zones(s: State) -> tuple[Zone, ...]:
+def zones(s: State, seat: Seat) -> tuple[Zone, ...]:
     """Every pile of the table."""
-    return (*_common(s), *_own(s, Seat(0)), *_own(s, Seat(1)))
+    nearest = Seat(0) if seat == ONLOOKER else seat
+    return (
+        *_own(s, opponent(nearest), FAR),
+        *_common(s),
+        *_own(s, nearest, NEAR),
+    )
 
 
 def _common(s: State) -> Iterator[Zone]:
@@ -38,8 +53,8 @@ def _common(s: State) -> Iterator[Zone]:
         yield Zone(place.word, str(place), x, y, Layout.PILE, pieces, "foundation")
 
 
-def _own(s: State, seat: Seat) -> Iterator[Zone]:
-    side, y = s.sides[seat], ROWS[seat]
+def _own(s: State, seat: Seat, y: float) -> Iterator[Zone]:
+    side = s.sides[seat]
     turned = () if s.turned is None or s.seat != seat else (s.turned,)
     piles: tuple[tuple[str, Pile], ...] = (
         ("reserve", side.reserve),

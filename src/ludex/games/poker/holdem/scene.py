@@ -17,17 +17,17 @@ from ludex.games.poker.pack import Card
 from ludex.kernel import Amount, Event, Gesture, Layout, Piece, Seat, Zone, button
 
 
-def zones(s: State) -> tuple[Zone, ...]:
+def zones(s: State, seat: Seat) -> tuple[Zone, ...]:
     """The board, the pot, and for each seat its cards, its bet and its stack."""
     board = Zone("board", "board", 4, 3, Layout.ROW, _cards("board", s.board))
     pot = Zone("pot", f"pot {s.pot}", 4, 4.5, Layout.PILE, _chips("pot", s.pot))
-    seats = [zone for p in range(len(s.stacks)) for zone in _seat(s, Seat(p))]
+    seats = [zone for p in range(len(s.stacks)) for zone in _seat(s, Seat(p), seat)]
     return (board, pot, *seats)
 
 
-def _seat(s: State, p: Seat) -> tuple[Zone, ...]:
+def _seat(s: State, p: Seat, nearest: Seat) -> tuple[Zone, ...]:
     n, number = len(s.stacks), p + 1
-    turn = 2 * pi * p / n + pi / 2
+    turn = 2 * pi * (p - max(nearest, 0)) / n + pi / 2
     x, y = 6 - 6 * cos(turn), 3.5 + 3.5 * sin(turn)
     marks = "".join(
         f", {word}"
