@@ -20,7 +20,7 @@ KNOWS = {
     "bots": {"bots", "kernel"},
     "check": {"check", "rulebook", "kernel"},
     "play": {"play", "bots", "text", "rulebook", "kernel"},
-    "solve": {"solve", "engines", "games", "parts", "kernel"},
+    "solve": {"solve", "bots", "engines", "games", "parts", "kernel"},
     "engines": {"engines", "games", "parts", "kernel"},
 }
 """Only the command line (and the tests) knows all."""

@@ -1,33 +1,11 @@
-"""Bots: players that choose among legal events, seeing what their seat may see."""
+"""Bots: players that choose among legal events, seeing what their seat may see.
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Generic, Protocol, TypeVar
+`seeing` is what a bot gets, `kinds` the bots that every game has, by name. `advice` makes
+hints of what a bot would do.
+"""
 
-from ludex.kernel import Dice, Event, Seat
+from ludex.bots.kinds import KINDS, Kind, find_bot
+from ludex.bots.random_bot import random_bot
+from ludex.bots.seeing import Bot, View, view_of
 
-S = TypeVar("S")
-
-
-@dataclass(frozen=True, slots=True)
-class View(Generic[S]):
-    """All that a seat may know: what it sees, and what it can do."""
-
-    seat: Seat
-    shown: S
-    """The state with everything hidden replaced by unknowns; never the state itself."""
-
-    legal: Sequence[Event[S]]
-
-
-class Bot(Protocol[S]):
-    """Anything that can choose."""
-
-    def __call__(self, view: View[S], dice: Dice) -> Event[S]:
-        """One of the view's legal events."""
-        ...
-
-
-def random_bot(view: View[S], dice: Dice) -> Event[S]:
-    """Any legal event, each as likely."""
-    return dice.choice(view.legal)
+__all__ = ["KINDS", "Bot", "Kind", "View", "find_bot", "random_bot", "view_of"]

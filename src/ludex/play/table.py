@@ -7,7 +7,7 @@ what happens is recorded by whoever it is given, before it has happened for anyb
 from collections.abc import Callable, Iterator, Mapping
 from typing import Generic, TypeVar
 
-from ludex.bots import Bot, View
+from ludex.bots import Bot, View, view_of
 from ludex.kernel import (
     CHANCE,
     Dice,
@@ -87,8 +87,7 @@ class Table(Generic[S]):
 
     def view(self, seat: Seat) -> View[S]:
         """What `seat` sees and can do."""
-        shown = self.game.view(self.state, seat)
-        return View(seat, shown, self.game.moves(shown, seat))
+        return view_of(self.game, self.state, seat)
 
     def advance(self) -> Iterator[tuple[Seat, Event[S]]]:
         """Let chance and bots act until a person is to, or may, or the game is over."""

@@ -1,0 +1,34 @@
+"""What a bot sees: the view of its seat and what it can do there, never a state."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Generic, Protocol, TypeVar
+
+from ludex.kernel import Dice, Event, Game, Seat
+
+S = TypeVar("S")
+
+
+@dataclass(frozen=True, slots=True)
+class View(Generic[S]):
+    """All that a seat may know: what it sees, and what it can do."""
+
+    seat: Seat
+    shown: S
+    """The state with everything hidden replaced by unknowns; never the state itself."""
+
+    legal: Sequence[Event[S]]
+
+
+class Bot(Protocol[S]):
+    """Anything that can choose."""
+
+    def __call__(self, view: View[S], dice: Dice) -> Event[S]:
+        """One of the view's legal events."""
+        ...
+
+
+def view_of(game: Game[S], s: S, seat: Seat) -> View[S]:
+    """What `seat` sees of a state and can do in it."""
+    shown = game.view(s, seat)
+    return View(seat, shown, game.moves(shown, seat))
