@@ -18,7 +18,9 @@ from ludex.tui.spots import Pointing, Spot
 
 FIXED: Final = "table"
 MAPS: Final = tuple(
-    size for i, size in enumerate(SIZES) if size.square not in [s.square for s in SIZES[:i]]
+    size
+    for i, size in enumerate(SIZES)
+    if size.square not in [s.square for s in SIZES[:i]]
 )
 """The sizes of maps: one for each size of a square."""
 
@@ -199,7 +201,10 @@ class Board(Widget, can_focus=True):
 
     def render_line(self, y: int) -> Strip:
         """One line of the picture."""
-        if self._canvas is None or (self._canvas.width, self._canvas.height) != self.size:
+        if (
+            self._canvas is None
+            or (self._canvas.width, self._canvas.height) != self.size
+        ):
             self._canvas = self._drawn()
         if y >= self._canvas.height:
             return Strip.blank(self.size.width)
@@ -212,7 +217,10 @@ class Board(Widget, can_focus=True):
             _words(canvas, self.words, self.colours)
         for pane in self.panes:
             canvas.paste(
-                draw(pane.plan, self.pointing, self.colours), pane.view, pane.dx, pane.dy
+                draw(pane.plan, self.pointing, self.colours),
+                pane.view,
+                pane.dx,
+                pane.dy,
             )
             if len(self.panes) > 1 and pane.region == FIXED and pane.view.x:
                 edge = Rect(pane.view.x - 1, 0, 1, height)
@@ -243,9 +251,7 @@ def _keep(pane: Pane, last: Pane) -> None:
             return
 
 
-def _panes(
-    zones: tuple[Zone, ...], width: int, height: int, zoom: int
-) -> list[Pane]:
+def _panes(zones: tuple[Zone, ...], width: int, height: int, zoom: int) -> list[Pane]:
     """The table alone, or an open map and the table beside it (above it when narrow)."""
     fixed = [zone for zone in zones if zone.region == FIXED]
     regions = list(dict.fromkeys(z.region for z in zones if z.region != FIXED))

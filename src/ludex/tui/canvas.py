@@ -102,9 +102,11 @@ class Canvas:
         for x, y in rect.cells():
             self.put(x, y, char, ink)
 
-    def box(self, rect: Rect, ink: Ink, corners: str = "╭╮╰╯", sides: str = "─│") -> None:
+    def box(
+        self, rect: Rect, ink: Ink, corners: str = "╭╮╰╯", sides: str = "─│"
+    ) -> None:
         """A frame; of one line only its two ends."""
-        flat, upright = sides
+        flat, upright = sides[0], sides[1]
         for x in range(rect.x + 1, rect.right - 1):
             self.put(x, rect.y, flat, ink)
             self.put(x, rect.bottom - 1, flat, ink)
@@ -120,17 +122,6 @@ class Canvas:
         for (x, y), corner in reversed([*zip(places, corners, strict=True)]):
             self.put(x, y, corner, ink)
 
-    def tint(self, rect: Rect, bg: str, fg: str | None = None) -> None:
-        """Another background, and perhaps another colour for the lines of frames."""
-        for x, y in rect.cells():
-            cell = self.at(x, y)
-            if cell is not None:
-                char, ink = cell
-                lined = fg is not None and char in LINES
-                self.put(
-                    x, y, char, ink._replace(bg=bg, fg=fg if lined and fg else ink.fg)
-                )
-
     def reline(self, rect: Rect, lines: dict[int, int], fg: str) -> bool:
         """Draw the frame of a rectangle with other lines; False when it has no frame."""
         framed = False
@@ -139,14 +130,16 @@ class Canvas:
             cell = self.at(x, y) if edge else None
             if cell is not None and cell[0] in LINES:
                 framed = True
-                self.put(x, y, cell[0].translate(lines), cell[1]._replace(fg=fg, bold=True))
+                self.put(
+                    x, y, cell[0].translate(lines), cell[1]._replace(fg=fg, bold=True)
+                )
         return framed
 
     def corners(self, rect: Rect, chars: str, fg: str) -> None:
         """Marks in the four corners, on the backgrounds that are there."""
         right, bottom = rect.right - 1, rect.bottom - 1
         if rect.h == 1:
-            places = [(rect.x, rect.y, "▸"), (right, rect.y, "◂")]
+            places = [(rect.x - 1, rect.y, "▸"), (right + 1, rect.y, "◂")]
         else:
             places = [
                 (rect.x, rect.y, chars[0]),

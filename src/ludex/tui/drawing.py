@@ -1,11 +1,21 @@
 """A plan painted: places, pieces, captions, and what is pointed at."""
 
-from ludex.kernel import Layout, Zone
+from typing import NamedTuple
+
+from ludex.kernel import Layout
 from ludex.tui.canvas import DASHED, DOUBLE, HEAVY, Canvas, Ink, Rect
 from ludex.tui.layout import Placed, Plan
 from ludex.tui.looks import Brush, paint_piece, paint_place, size_of
 from ludex.tui.palette import Mark, Palette
 from ludex.tui.spots import Pointing, Spot
+
+
+class Sign(NamedTuple):
+    """How something is pointed out: colours, lines of a frame, corners where none is."""
+
+    mark: Mark
+    lines: dict[int, int]
+    corners: str
 
 
 def draw(plan: Plan, pointing: Pointing, colours: Palette) -> Canvas:
@@ -15,23 +25,27 @@ def draw(plan: Plan, pointing: Pointing, colours: Palette) -> Canvas:
         _zone(canvas, placed, plan, colours)
     by_key = {placed.zone.key: placed for placed in plan.placed}
     for key in sorted(pointing.changed & by_key.keys()):
-        _relined(canvas, _top(by_key[key]), colours.changed)
+        if _top(by_key[key]).h > 1:
+            canvas.reline(_top(by_key[key]), {}, colours.changed)
     for key in sorted(pointing.lit & by_key.keys()):
         canvas.corners(by_key[key].rect, "◤◥◣◢", colours.accent)
-    for key in sorted(pointing.legal & by_key.keys()):
-        _marked(canvas, _top(by_key[key]), colours.legal, HEAVY, "┏┓┗┛")
-    spots: list[tuple[Spot | None, Mark, dict[int, int], str]] = [
-        (pointing.held, colours.held, DASHED, "╭╮╰╯"),
-        *((spot, colours.hint, HEAVY, "★★★★") for spot in pointing.hint),
-        (pointing.cursor, colours.cursor, DOUBLE, "╔╗╚╝"),
+    held, hint = Sign(colours.held, DASHED, "╭╮╰╯"), Sign(colours.hint, HEAVY, "★★★★")
+    legal = Sign(colours.legal, HEAVY, "┏┓┗┛")
+    signs: list[tuple[Spot | None, Sign]] = [
+        *((Spot(key), legal) for key in sorted(pointing.legal)),
+        (pointing.held, held),
+        *((spot, hint) for spot in pointing.hint),
+        (pointing.cursor, Sign(colours.cursor, DOUBLE, "╔╗╚╝")),
     ]
-    for spot, mark, lines, corners in spots:
+    for spot, sign in signs:
         if spot is not None and spot.zone in by_key:
             placed = by_key[spot.zone]
             rect = _top(placed) if spot.piece is None else placed.spot(spot.piece)
-            if spot.piece is not None and mark is colours.held:
+            if spot.piece is not None and sign is held:
                 rect = _rest(placed, spot.piece)
-            _marked(canvas, rect, mark, lines, corners)
+            _tinted(canvas, rect, sign.mark, colours)
+            if not canvas.reline(rect, sign.lines, sign.mark.line):
+                canvas.corners(rect, sign.corners, sign.mark.line)
     return canvas
 
 
@@ -48,19 +62,12 @@ def _rest(placed: Placed, index: int) -> Rect:
     return Rect(first.x, first.y, last.right - first.x, last.bottom - first.y)
 
 
-def _marked(
-    canvas: Canvas, rect: Rect, mark: Mark, lines: dict[int, int], corners: str
-) -> None:
-    _tinted(canvas, rect, mark)
-    if not canvas.reline(rect, lines, mark.line):
-        canvas.corners(rect, corners, mark.line)
-
-
-def _tinted(canvas: Canvas, rect: Rect, mark: Mark) -> None:
-    """The mark's background; pictures made of half blocks keep theirs."""
+def _tinted(canvas: Canvas, rect: Rect, mark: Mark, colours: Palette) -> None:
+    """The mark's background; the land on tiles keeps its own."""
+    land = {*colours.fields, *colours.cities}
     for x, y in rect.cells():
         cell = canvas.at(x, y)
-        if cell is not None and cell[0] not in "▀":
+        if cell is not None and cell[1].bg not in land:
             char, ink = cell
             light = ink.fg if _is_dark(ink.fg) else mark.line
             canvas.put(x, y, char, ink._replace(bg=mark.bg, fg=light))
@@ -71,15 +78,10 @@ def _is_dark(colour: str) -> bool:
     return red * 3 + green * 6 + blue < 1300
 
 
-def _relined(canvas: Canvas, rect: Rect, line: str) -> None:
-    if rect.h > 1:
-        canvas.reline(rect, {}, line)
-
-
 def _zone(canvas: Canvas, placed: Placed, plan: Plan, colours: Palette) -> None:
     zone, metrics = placed.zone, plan.metrics
     brush = Brush(colours, odd=round(zone.x + zone.y) % 2 == 1)
-    paint_place(canvas, placed.body, zone, brush)
+    paint_place(canvas, placed.body, zone, brush, tagged=bool(placed.words))
     shown = [*zip(zone.pieces, placed.spots, strict=True)]
     if zone.layout is Layout.PILE:
         shown = shown[-1:]
@@ -89,7 +91,9 @@ def _zone(canvas: Canvas, placed: Placed, plan: Plan, colours: Palette) -> None:
         if fanned and i < len(shown) - 1:
             rect = Rect(spot.x, spot.y, *size_of(piece, metrics))
         if fanned:
-            rect = Rect(rect.x, rect.y, rect.w, min(rect.h, placed.body.bottom - rect.y))
+            rect = Rect(
+                rect.x, rect.y, rect.w, min(rect.h, placed.body.bottom - rect.y)
+            )
         paint_piece(canvas, rect, piece, brush)
     _count(canvas, placed, colours)
     _caption(canvas, placed, colours)
@@ -127,6 +131,6 @@ def _caption(canvas: Canvas, placed: Placed, colours: Palette) -> None:
         mark = "▸" if turn and i == 0 else ""
         inset = (placed.rect.w - len(line)) // 2 if zone.look else 0
         ink = Ink(colours.accent if turn else colours.ink, colours.felt, bold=turn)
-        canvas.write(placed.rect.x + max(0, inset - len(mark)), first + i, mark + line, ink)
-
-
+        canvas.write(
+            placed.rect.x + max(0, inset - len(mark)), first + i, mark + line, ink
+        )

@@ -14,7 +14,7 @@ from typing import Final
 
 from ludex.kernel import Layout, Zone
 from ludex.tui.canvas import Rect
-from ludex.tui.looks import Metrics, Size, empty_size, size_of
+from ludex.tui.looks import UNCUT, Metrics, Size, empty_size, size_of
 
 SIZES: Final = (
     Metrics((11, 7), 2, 6, (18, 9)),
@@ -39,10 +39,16 @@ TRIES: Final = ((1, True), (0, True), (0, False))
 UNTAGGED: Final = ("foundation", "column", "house")
 """Places that explain themselves."""
 
+SHORT: Final = 10
+"""A label of so few letters can stand under its pile."""
+
 BESIDE: Final = 40
 """Words in a table this narrow use all of its width."""
 
 ROUNDS: Final = 3
+ROUGHLY: Final = 0.6
+"""This share of the distances in a scene is kept where there is room."""
+
 STRETCHES: Final = (1.0, 0.8, 0.6, 0.45, 0.3, 0.15)
 
 
@@ -90,12 +96,7 @@ class Plan:
 
 def planned(zones: Sequence[Zone], width: int, height: int) -> Plan:
     """The zones at the largest size that fits, centred; else the smallest, to be scrolled."""
-    for metrics, (gap, tagged) in product(SIZES, TRIES):
-        chosen = replace(metrics, gap=gap, tagged=tagged)
-        shapes = [_shape(zone, chosen, width) for zone in zones]
-        if _fits(_packed(shapes, chosen, 0, 0), width, height):
-            break
-    metrics = chosen
+    metrics, shapes = _largest_fit(zones, width, height)
     across, down = _stretch(shapes, metrics, width, height)
     placed = _packed(shapes, metrics, across, down)
     wide = max((p.rect.right for p in placed), default=0)
@@ -110,6 +111,23 @@ def planned(zones: Sequence[Zone], width: int, height: int) -> Plan:
         max(height, high),
         metrics,
     )
+
+
+def _largest_fit(
+    zones: Sequence[Zone], width: int, height: int
+) -> tuple[Metrics, list[Placed]]:
+    """The largest size at which distances are roughly kept; else at which all fits."""
+    for apart in (ROUGHLY, 0.0):
+        for metrics, (gap, tagged) in product(SIZES, TRIES):
+            if apart and metrics.tail < UNCUT:
+                break
+            chosen = replace(metrics, gap=gap, tagged=tagged)
+            shapes = [_shape(zone, chosen, width) for zone in zones]
+            w, h = chosen.card
+            near = _packed(shapes, chosen, apart * (w + 3), apart * h)
+            if _fits(near, width, height):
+                return chosen, shapes
+    return chosen, shapes
 
 
 def gridded(zones: Sequence[Zone], metrics: Metrics, border: int = 1) -> Plan:
@@ -186,7 +204,7 @@ def _caption(zone: Zone, metrics: Metrics, width: int) -> tuple[str, ...]:
         widest = width if width <= BESIDE else min(width, metrics.caption)
         return tuple(wrap(zone.label, max(8, widest)))
     tag = tag_of(zone) if metrics.tagged else ""
-    return (tag[: metrics.card[0]],) if tag else ()
+    return (tag[: max(SHORT, metrics.card[0])],) if tag else ()
 
 
 def tag_of(zone: Zone) -> str:
@@ -197,6 +215,8 @@ def tag_of(zone: Zone) -> str:
     if number is not None:
         return number[0]
     word = zone.look
+    if not word and len(zone.label) <= SHORT:
+        return zone.label
     return word if word and ":" not in word and word not in UNTAGGED else ""
 
 
@@ -217,6 +237,8 @@ def _packed(
     """Everything as close to the upper left as order and size allow, and `across` and
     `down` cells a unit apart at least."""
     w, h = metrics.card
+    if any(shape.zone.layout is Layout.SQUARE for shape in shapes):
+        across = down = 0  # the squares of a board touch
     xs = [round(shape.zone.x * (w + 1)) for shape in shapes]
     ys = [round(shape.zone.y * h) for shape in shapes]
     for _ in range(ROUNDS):
@@ -280,8 +302,6 @@ def _stretch(
 ) -> tuple[float, float]:
     """How far apart things may be, in cells a unit, and still fit."""
     w, h = metrics.card
-    if any(shape.zone.layout is Layout.SQUARE for shape in shapes):
-        return 0, 0  # the squares of a board touch
     across = next(
         (
             share * (w + 3)

@@ -14,6 +14,8 @@ from ludex.tui.palette import SEATS, Palette
 from ludex.tui.pictures import CHESSMEN, FIGURINES, stand, terrain
 
 SUITS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+UNCUT: Final = 99
+"""More lines than any card has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +33,7 @@ class Metrics:
     caption: int = 30
     """The widest line of words under a row."""
 
-    tail: int = 99
+    tail: int = UNCUT
     """How much is shown of the last card of a fan, at most."""
 
     gap: int = 0
@@ -132,7 +134,7 @@ def _chessman(canvas: Canvas, rect: Rect, piece: Piece, brush: Brush) -> None:
         canvas.write(x, rect.y + rect.h // 2, f"{glyph}{letter}"[: rect.w], ink)
         return
     x = rect.x + (rect.w - len(sprite[0])) // 2
-    y = rect.y + (rect.h - len(sprite) // 2) // 2
+    y = rect.y + (rect.h - len(sprite) // 2 + 1) // 2
     _bitmap(canvas, x, y, sprite, ink)
     if rect.w > len(sprite[0]) + 1:
         canvas.put(rect.right - 1, rect.bottom - 1, letter, ink)
@@ -182,8 +184,8 @@ def _cloister(canvas: Canvas, rect: Rect, colours: Palette) -> None:
     canvas.put(x + wide // 2, y + high // 2, "†", ink)
 
 
-def _meeple(canvas: Canvas, rect: Rect, piece: Piece, brush: Brush) -> None:
-    _, number, *role = piece.look.split(":")
+def _meeple(canvas: Canvas, rect: Rect, piece: Piece, _: Brush) -> None:
+    number, *role = piece.look.split(":")[1:]
     seat = (int(number) - 1) % 10 if number.isdigit() else 0
     ink = Ink("#ffffff", SEATS[seat], bold=True)
     if len(role) < 2 or rect.w < 3:
@@ -230,8 +232,10 @@ PAINTERS: Final[Mapping[str, Paint]] = {
 # -- places ---------------------------------------------------------------------------
 
 
-def paint_place(canvas: Canvas, rect: Rect, zone: Zone, brush: Brush) -> None:
-    """The place itself, under the pieces."""
+def paint_place(
+    canvas: Canvas, rect: Rect, zone: Zone, brush: Brush, *, tagged: bool = False
+) -> None:
+    """The place itself, under the pieces; where words stand under it, none in it."""
     colours = brush.palette
     kind, _, word = zone.look.partition(":")
     if kind == "square":
@@ -244,6 +248,11 @@ def paint_place(canvas: Canvas, rect: Rect, zone: Zone, brush: Brush) -> None:
         canvas.box(rect, colours.quiet, "┌┐└┘", "┄┆")
     elif zone.look and not zone.pieces and kind != "seat":
         _outline(canvas, rect, kind, word, colours)
+        if tagged:
+            canvas.box(rect, colours.quiet)
+            canvas.fill(
+                Rect(rect.x + 1, rect.y + 1, rect.w - 2, rect.h - 2), colours.quiet
+            )
 
 
 def _outline(

@@ -66,7 +66,6 @@ SEATS: Final = (
 )  # fmt: skip
 
 
-
 def palette(*, dark: bool, four: bool, colourless: bool = False) -> Palette:
     """The colours for a terminal."""
     suits = FOUR if four else TWO

@@ -5,6 +5,9 @@ from typing import NamedTuple
 
 from ludex.kernel import Piece, Scene, Zone
 
+SEVERAL = 6
+"""What changes in more places than this was a deal, and is not pointed out."""
+
 
 class Spot(NamedTuple):
     """A zone by its key, and a piece of it by its number; None is the whole place."""
@@ -70,13 +73,14 @@ def described(scene: Scene, spot: Spot | None) -> str:
 
 
 def changed(before: Scene | None, after: Scene) -> frozenset[str]:
-    """The zones whose pieces are others than before."""
+    """The zones whose pieces are others than before; none when nearly everything is."""
     if before is None:
         return frozenset()
     pieces = {zone.key: zone.pieces for zone in before.zones}
-    return frozenset(
+    found = frozenset(
         zone.key
         for zone in after.zones
-        if zone.key in pieces and pieces[zone.key] != zone.pieces
+        if (zone.key in pieces and pieces[zone.key] != zone.pieces)
         or (zone.key not in pieces and zone.pieces)
     )
+    return found if len(found) <= SEVERAL else frozenset()
