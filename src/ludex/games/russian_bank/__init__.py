@@ -23,6 +23,7 @@ from ludex.games.russian_bank.events import (
 )
 from ludex.games.russian_bank.events import __doc__ as about
 from ludex.games.russian_bank.groups import MoveGroup, MoveRun
+from ludex.games.russian_bank.imagining import imagine
 from ludex.games.russian_bank.options import PRESETS
 from ludex.games.russian_bank.picture import text
 from ludex.games.russian_bank.plays import Plays, candidates
@@ -67,6 +68,7 @@ game: Final = Game(
     text=text,
     turn=turn,
     view=view,
+    imagine=imagine,
     told=told,
     candidates=candidates,
     exact=True,

@@ -12,6 +12,7 @@ from ludex.games.poker.holdem import betting, hands, showing
 from ludex.games.poker.holdem import pots as pot_rules
 from ludex.games.poker.holdem.betting import Bet, Call, Check, Fold, RaiseTo, choices
 from ludex.games.poker.holdem.dealing import DealBoard, DealHoles
+from ludex.games.poker.holdem.imagining import imagine
 from ludex.games.poker.holdem.picture import outcome, text
 from ludex.games.poker.holdem.position import notation
 from ludex.games.poker.holdem.pots import pots
@@ -92,6 +93,7 @@ game: Final = Game(
     seats=lambda s: s.rules.players,
     turn=turn,
     view=view,
+    imagine=imagine,
     candidates=candidates,
     notation=notation,
     zones=zones,
