@@ -113,6 +113,10 @@ class TableScreen(Screen[None]):
             self._log.tell(str(step.event))
         self._settle()
 
+    def on_unmount(self) -> None:
+        """However the screen goes away, the file is closed."""
+        self.sitting.leave()
+
     # -- parts -------------------------------------------------------------------------
 
     @property
