@@ -5,11 +5,12 @@ from the list, or a word such as `undo`. Everything that happens is said.
 """
 
 from collections.abc import Callable, Mapping
-from typing import TypeVar
+from typing import Generic, TypeVar
 
 from ludex.kernel import (
     CHANCE,
     SOLO,
+    Event,
     History,
     Query,
     Redo,
@@ -17,9 +18,11 @@ from ludex.kernel import (
     Seat,
     Undo,
     Unreadable,
+    button,
     is_integer,
     seat_name,
 )
+from ludex.play.saying import announced, words_of
 from ludex.play.table import Table
 
 S = TypeVar("S")
@@ -34,7 +37,7 @@ An event is written as its name with its arguments, such as mark(5).
   position    the position on one line            quit       leave the table"""
 
 
-class LineMode:
+class LineMode(Generic[S]):
     """One table played through questions and answers."""
 
     def __init__(
@@ -74,10 +77,18 @@ class LineMode:
         return table.turn if table.turn in people or not people else people[0]
 
     def _advance(self) -> None:
+        before = self.table.state
         for seat, event in self.table.advance():
             secret = seat == CHANCE and self.table.hides
-            self.say(f"{seat_name(seat)}: {event.name if secret else event}")
+            text = event.name if secret else self._spoken(before, event)
+            self.say(f"{seat_name(seat)}: {text}")
             self._tell()
+            before = self.table.state
+
+    def _spoken(self, before: S, event: Event[S]) -> str:
+        """The event as it is typed, and in the game's own words if it has any."""
+        words = words_of(self.table.game, before, event, self._seat)
+        return str(event) if words == button(event).words else f"{event}: {words}"
 
     def _tell(self) -> None:
         for sentence in self.table.history.told:
@@ -172,11 +183,15 @@ class LineMode:
             refusal = table.game.refusal(shown, event)
             self.say(f"No: {refusal.text}" if refusal else event.answer(shown))
             return False
-        own = event.seat(table.state)
-        refusal = table.act(own if own in table.people else seat, event)
+        before, own = table.state, event.seat(table.state)
+        actor = own if own is not None and own in table.people else seat
+        refusal = table.act(actor, event)
         if isinstance(refusal, Refusal):
             self.say(f"No: {refusal.text}")
             return False
-        if not isinstance(event, Undo | Redo):
+        if isinstance(event, Undo | Redo):
+            self.say("Taken back." if isinstance(event, Undo) else "Done again.")
+        else:
+            self.say(f"{announced(table.game, before, actor, event, seat)}.")
             self._tell()
         return True
