@@ -8,7 +8,7 @@ from time import process_time
 from typing import Generic, TypeVar
 
 from ludex.check.coverage import Coverage
-from ludex.kernel import CHANCE, Chance, Dice, Event, Game, Query, Undo, Violation
+from ludex.kernel import CHANCE, Dice, Event, Game, Query, Undo, Violation
 
 S = TypeVar("S")
 
@@ -164,7 +164,7 @@ class _Playout(Generic[S]):
         elif isinstance(event, Query):
             event.answer(self.state)
             cover.tried(event)
-        elif not isinstance(event, Chance) and event.aside:
+        elif event.aside and not event.by_chance:
             self.game.after(self.state, event)
             cover.tried(event)
         self.script.pop()
