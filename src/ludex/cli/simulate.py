@@ -54,6 +54,8 @@ def simulate(
 ) -> None:
     """Play random legal games and check every property after every event.
 
+    With --jobs the games are played by several processes: the report is the same.
+
     Exit status 1 when a property was broken; the shortest way there is printed as a script.
     """
     from ludex.check.jobs import simulate_on
