@@ -73,6 +73,10 @@ def _no_highlights(_: object) -> tuple[tuple[str, tuple[str, ...]], ...]:
     return ()
 
 
+def _nothing_meant(_: object, _pick: str, _drop: str) -> None:
+    return None
+
+
 def _button(_: object, event: Call) -> Gesture:
     return button(event)
 
@@ -143,6 +147,10 @@ class Game(Generic[S]):
     """The table as a seat sees it, its own things nearest to it: below the others."""
 
     gesture: Callable[[S, Event[S]], Gesture] = _button
+    meant: Callable[[S, str, str], Event[S] | None] = _nothing_meant
+    """What a player means by picking a piece or zone of the scene and dropping it on a zone:
+    legal or not, so that a drop that is not allowed can be answered with the reason."""
+
     highlights: Callable[[S], tuple[tuple[str, tuple[str, ...]], ...]] = _no_highlights
     """Named sets of zones to show together, such as a city and its tiles."""
 
