@@ -160,9 +160,7 @@ class Database:
     @property
     def _upsert(self) -> Any:  # noqa: ANN401  # one type a dialect
         made = (postgresql if self.is_shared else sqlite).insert(STANDINGS)
-        derived = {
-            name: made.excluded[name] for name in Standing.__dataclass_fields__
-        }
+        derived = {name: made.excluded[name] for name in Standing.__dataclass_fields__}
         return made.values(advised=False).on_conflict_do_update(
             index_elements=["table_id"], set_=derived
         )
@@ -220,9 +218,7 @@ class Database:
             advised, wish = _noted(connection, table)
         return StoredTable(_new(row, keys.get(table, {})), lines, advised, wish)
 
-    def since(
-        self, table: str, seq: int
-    ) -> tuple[tuple[Line, ...], bool, Wish | None]:
+    def since(self, table: str, seq: int) -> tuple[tuple[Line, ...], bool, Wish | None]:
         """What has been added after the first `seq` lines, advice, and the wish."""
         with self._engine.connect() as connection:
             return _lines(connection, table, seq), *_noted(connection, table)
@@ -279,9 +275,7 @@ def _new(row: RowMapping, keys: Mapping[int, bytes]) -> NewTable:
     return NewTable(row["id"], header, keys, asked, row["label"], row["creator"])
 
 
-def _keys(
-    connection: Connection, tables: Sequence[str]
-) -> dict[str, dict[int, bytes]]:
+def _keys(connection: Connection, tables: Sequence[str]) -> dict[str, dict[int, bytes]]:
     found: dict[str, dict[int, bytes]] = {}
     rows = connection.execute(select(KEYS).where(KEYS.c.table_id.in_(tables)))
     for table, seat, digest in rows:
