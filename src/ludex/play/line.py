@@ -8,7 +8,6 @@ from collections.abc import Callable, Mapping
 from typing import Generic, TypeVar
 
 from ludex.kernel import (
-    CHANCE,
     SOLO,
     Event,
     History,
@@ -22,8 +21,8 @@ from ludex.kernel import (
     is_integer,
     seat_name,
 )
-from ludex.play.saying import announced, words_of
 from ludex.play.table import Table
+from ludex.play.telling import is_open, last_told, said
 
 S = TypeVar("S")
 
@@ -77,17 +76,17 @@ class LineMode(Generic[S]):
         return table.turn if table.turn in people or not people else people[0]
 
     def _advance(self) -> None:
-        before = self.table.state
         for seat, event in self.table.advance():
-            secret = seat == CHANCE and self.table.hides
-            text = event.name if secret else self._spoken(before, event)
+            everybody = all(
+                is_open(self.table.history, looking) for looking in self.table.people
+            )
+            text = self._spoken(event) if everybody else event.name
             self.say(f"{seat_name(seat)}: {text}")
             self._tell()
-            before = self.table.state
 
-    def _spoken(self, before: S, event: Event[S]) -> str:
-        """The event as it is typed, and in the game's own words if it has any."""
-        words = words_of(self.table.game, before, event, self._seat)
+    def _spoken(self, event: Event[S]) -> str:
+        """The last event as it is typed, and in the game's own words if it has any."""
+        words = last_told(self.table.history, self._seat).words
         return str(event) if words == button(event).words else f"{event}: {words}"
 
     def _tell(self) -> None:
@@ -183,7 +182,7 @@ class LineMode(Generic[S]):
             refusal = table.game.refusal(shown, event)
             self.say(f"No: {refusal.text}" if refusal else event.answer(shown))
             return False
-        before, own = table.state, event.seat(table.state)
+        own = event.seat(table.state)
         actor = own if own is not None and own in table.people else seat
         refusal = table.act(actor, event)
         if isinstance(refusal, Refusal):
@@ -192,6 +191,6 @@ class LineMode(Generic[S]):
         if isinstance(event, Undo | Redo):
             self.say("Taken back." if isinstance(event, Undo) else "Done again.")
         else:
-            self.say(f"{announced(table.game, before, actor, event, seat)}.")
+            self.say(f"{said(table.history, seat)}.")
             self._tell()
         return True

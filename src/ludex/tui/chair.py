@@ -10,15 +10,14 @@ from ludex.kernel import (
     ONLOOKER,
     Event,
     Gesture,
-    History,
     Query,
     Refusal,
     Scene,
     Seat,
     Unreadable,
 )
-from ludex.play.saying import announced
 from ludex.play.sitting import Sitting
+from ludex.play.telling import said
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,14 +137,14 @@ class Chair:
             if refused is not None:
                 return No(refused.text)
             return Answer(event.name.replace("_", " "), event.answer(shown))
-        before, own = self.table.history, event.seat(self.table.state)
+        own = event.seat(self.table.state)
         seat = own if own is not None and own in self.table.people else self.viewer
         refusal = self.table.act(seat, event)
         if refusal is not None:
             return No(refusal.text)
-        return self.told(before, seat, event)
+        return self.told()
 
-    def told(self, before: History[Any], seat: Seat, event: Event[Any]) -> Done:
-        """What an event was and brought about, in the viewer's words."""
-        words = announced(self.game, before.state, seat, event, self.viewer)
-        return Done((words, *self.game.told(before.state, event)))
+    def told(self) -> Done:
+        """What the last event was and brought about, in the viewer's words."""
+        history = self.table.history
+        return Done((said(history, self.viewer), *history.told))

@@ -184,13 +184,13 @@ class TableScreen(TableFace):
     async def _others(self) -> None:
         table, chair = self.table, self.chair
         while chair.is_waiting:
-            seat, before = table.turn, table.history
+            seat = table.turn
             self.thinking = True
             self.show_head()
             step = await asyncio.to_thread(next, table.advance(), None)
             self.thinking = False
             if step is not None:
-                self.tell(chair.told(before, *step))
+                self.tell(chair.told())
             if self.leaving is not None:
                 then, self.leaving = self.leaving, None
                 then()

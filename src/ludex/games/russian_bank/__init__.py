@@ -26,7 +26,7 @@ from ludex.games.russian_bank.groups import MoveGroup, MoveRun
 from ludex.games.russian_bank.imagining import imagine
 from ludex.games.russian_bank.options import PRESETS
 from ludex.games.russian_bank.picture import text
-from ludex.games.russian_bank.plays import Plays, candidates
+from ludex.games.russian_bank.plays import Plays, asides, candidates
 from ludex.games.russian_bank.position import notation
 from ludex.games.russian_bank.properties import ALWAYS, SOMETIMES, STEPS
 from ludex.games.russian_bank.scene import gesture, meant, zones
@@ -71,6 +71,7 @@ game: Final = Game(
     imagine=imagine,
     told=told,
     candidates=candidates,
+    asides=asides,
     exact=True,
     notation=notation,
     zones=zones,
