@@ -9,9 +9,9 @@ export const SUITS: Record<Suit, string> = {
 };
 
 /** Where the pips of each number lie on a card of 100 by 140; true: upside down. */
-const L = 31;
+const L = 33;
 const M = 50;
-const R = 69;
+const R = 67;
 type Pip = [x: number, y: number, turned?: true];
 const pairs = (...ys: number[]): Pip[] =>
   ys.flatMap((y): Pip[] => (y > 70 ? [[L, y, true], [R, y, true]] : [[L, y], [R, y]])); // prettier-ignore

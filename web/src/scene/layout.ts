@@ -34,13 +34,19 @@ export interface Room {
   /** Pieces grow no wider than this. */
   largest?: number;
   smallest?: number;
+  /** Lies the table at the upper edge rather than in the middle? */
+  top?: boolean;
 }
 
 export const CAPTION = 20;
+/** Narrower cards than this have a large index, to be read at all. */
+export const LARGE = 58;
 const GAP = 0.12;
 const STEP_DOWN = 0.27; // of a card's height
 const LEAST_DOWN = 0.15;
 const STEP_RIGHT = 0.3;
+const STEP_DOWN_LARGE = 0.4; // when the index is large
+const LEAST_RIGHT = 0.24;
 const LEAST_ROW = 0.62;
 const LONG = 11; // fans are planned for so many cards, so that sizes do not jump
 const SEEN_OF_A_PILE = 3;
@@ -53,6 +59,12 @@ interface Spread {
   gap: number;
 }
 
+/** About how wide a caption is written. */
+const captionWidth = (zone: Zone): number => (zone.caption ? zone.caption.length * 6.6 + 14 : 0);
+
+/** Captions of rows that begin at the left begin there, too; others are centred. */
+const isCentred = (zone: Zone): boolean => zone.layout !== "row" || zone.look !== "";
+
 /** The least room that a zone's pieces need, in pixels. */
 function least(zone: Zone, { unit, aspect }: Spread): { w: number; h: number } {
   const place = placeSize(zone, aspect);
@@ -60,7 +72,8 @@ function least(zone: Zone, { unit, aspect }: Spread): { w: number; h: number } {
   let w = place.w * unit;
   let h = place.h * unit;
   if (zone.layout === "fan_down") h += LEAST_DOWN * h * Math.min(Math.max(n, LONG), 18);
-  if (zone.layout === "row" && aspect > 1) w += LEAST_ROW * unit * Math.min(n - 1, 4) * (n > 0 ? 1 : 0);
+  if (zone.layout === "fan_right") w += LEAST_RIGHT * w * Math.min(Math.max(n - 1, 6), 9);
+  if (zone.layout === "row" && aspect > 1) w += LEAST_ROW * unit * Math.min(Math.max(n, 2) - 1, 4);
   if (zone.caption) h += CAPTION;
   return { w, h };
 }
@@ -69,11 +82,12 @@ const overlap = (a: Box, b: Box, gap: number): boolean =>
   a.x < b.x + b.w + gap && b.x < a.x + a.w + gap && a.y < b.y + b.h + 2 && b.y < a.y + a.h + 2;
 
 function placed(zones: readonly Zone[], spread: Spread): Box[] {
-  return zones.map((zone) => ({
-    x: zone.x * spread.sx,
-    y: zone.y * spread.sy,
-    ...least(zone, spread),
-  }));
+  return zones.map((zone) => {
+    const { w, h } = least(zone, spread);
+    const more = Math.max(0, captionWidth(zone) - w);
+    const x = zone.x * spread.sx - (isCentred(zone) ? more / 2 : 0);
+    return { x, y: zone.y * spread.sy, w: w + more, h };
+  });
 }
 
 function extent(boxes: readonly Box[]): Box {
@@ -96,7 +110,10 @@ function spreadFor(zones: readonly Zone[], unit: number, room: Room): Spread {
   if (board) return spread;
   const down = zones.some((z) => z.layout === "fan_down");
   const right = zones.some((z) => z.layout === "fan_right");
-  const most = { x: down ? 1.3 : right ? 2 : aspect > 1 ? 1.9 : 1, y: down || aspect === 1 ? 1 : right ? 1.15 : 1.9 };
+  const most = {
+    x: down ? 1.3 : right ? 1.4 : aspect > 1 ? 1.9 : 1,
+    y: down ? 1 : right ? 1.4 : aspect > 1 ? 1.9 : 1.5,
+  };
   for (let i = 0; i < 3; i++) {
     const is = extent(placed(zones, spread));
     const tight = { ...spread };
@@ -112,9 +129,9 @@ function spreadFor(zones: readonly Zone[], unit: number, room: Room): Spread {
 
 const range = (values: number[]): number => Math.max(...values) - Math.min(...values);
 
-function fits(zones: readonly Zone[], spread: Spread, room: Room): boolean {
-  const boxes = placed(zones, spread);
-  const all = extent(boxes);
+function fits(zones: readonly Zone[], spread: Spread, room: Room, captions: boolean): boolean {
+  const all = extent(placed(zones, spread));
+  const boxes = captions ? placed(zones, spread) : placed(zones.map((z) => ({ ...z, caption: "" })), spread);
   if (all.w > room.width + 0.5 || all.h > room.height + 0.5) return false;
   const gap = spread.gap / 3;
   for (let i = 0; i < boxes.length; i++)
@@ -130,21 +147,23 @@ function fits(zones: readonly Zone[], spread: Spread, room: Room): boolean {
 export function plan(zones: readonly Zone[], room: Room): Plan {
   const empty: Plan = { unit: 1, width: 0, height: 0, zones: new Map(), pieces: new Map() };
   if (zones.length === 0 || room.width <= 0) return empty;
-  let low = room.smallest ?? 18;
-  let high = room.largest ?? 132;
-  for (let i = 0; i < 14; i++) {
-    const unit = (low + high) / 2;
-    if (fits(zones, spreadFor(zones, unit, room), room)) low = unit;
-    else high = unit;
-  }
-  const unit = Math.floor(low * 2) / 2;
-  return filled(zones, spreadFor(zones, unit, room), room);
+  const largest = room.largest ?? (zones.some(isSquare) ? 180 : 132);
+  const smallest = room.smallest ?? 18;
+  // What fits is not always smaller than what does not (captions do not shrink): try all,
+  // and if need be let captions touch their neighbours.
+  for (const captions of [true, false])
+    for (let unit = largest; unit > smallest; unit *= 0.97)
+      if (fits(zones, spreadFor(zones, unit, room), room, captions))
+        return filled(zones, spreadFor(zones, unit, room), room);
+  return filled(zones, spreadFor(zones, smallest, room), room);
 }
 
 function filled(zones: readonly Zone[], spread: Spread, room: Room): Plan {
   const tight = placed(zones, spread);
   const all = extent(tight);
   const shift = Math.max(0, (room.width - all.w) / 2) - all.x;
+  const growing = zones.some((zone) => zone.layout === "fan_down");
+  const sink = growing || room.top ? 0 : Math.max(0, (room.height - all.h) / 2);
   const found: Plan = {
     unit: spread.unit,
     width: Math.max(room.width, all.w),
@@ -156,13 +175,14 @@ function filled(zones: readonly Zone[], spread: Spread, room: Room): Plan {
   zones.forEach((zone, i) => {
     const at = tight[i];
     if (!at) return;
-    const x = at.x + shift;
-    const y = at.y - all.y;
+    const own = least(zone, spread);
+    const x = at.x + shift + (isCentred(zone) ? (at.w - own.w) / 2 : 0);
+    const y = at.y - all.y + sink;
     const free = {
       w: reach(tight, i, "x", room.width - shift, spread) - at.x,
       h: reach(tight, i, "y", Math.max(room.height, all.h) + all.y, spread) - at.y,
     };
-    const box = lay(zone, { x, y, w: at.w, h: at.h }, free, spread, z, found.pieces);
+    const box = lay(zone, { x, y, w: own.w, h: own.h }, free, spread, z, found.pieces);
     z += zone.pieces.length + 1;
     found.zones.set(zone.key, box);
     found.height = Math.max(found.height, box.y + box.h + (zone.caption ? CAPTION : 0));
@@ -197,10 +217,10 @@ function lay(
   const n = zone.pieces.length;
   let dx = 0;
   let dy = 0;
-  if (n > 1 && zone.layout === "fan_down") dy = Math.min(STEP_DOWN * h, (free.h - h) / (n - 1));
+  if (n > 1 && zone.layout === "fan_down") dy = Math.min((unit < LARGE ? STEP_DOWN_LARGE : STEP_DOWN) * h, (free.h - h) / (n - 1));
   if (n > 1 && zone.layout === "fan_right") dx = Math.min(STEP_RIGHT * w, (free.w - w) / (n - 1));
   if (n > 1 && zone.layout === "row") {
-    const within = aspect > 1 && n <= 5 ? Math.min(free.w, (at.w - w) * 1.7 + w) : free.w;
+    const within = aspect > 1 && n <= 2 ? at.w : free.w;
     dx = Math.min(w * 1.06, (within - w) / (n - 1));
   }
   dx = Math.max(dx, 0);

@@ -32,7 +32,7 @@ export function pieceSize(look: string, aspect: number): Size {
     case "card":
       return { w: 1, h: CARD_ASPECT };
     case "chips":
-      return { w: 1, h: 0.5 };
+      return { w: 1.2, h: 0.6 };
     case "meeple":
       return look.split(":").length > 2 ? { w: 1, h: 1 } : { w: 0.5, h: 0.5 };
     default:
@@ -44,7 +44,7 @@ export function pieceSize(look: string, aspect: number): Size {
 export function placeSize(zone: Zone, aspect: number): Size {
   const top = zone.pieces.at(-1);
   if (top) return pieceSize(top.look, aspect);
-  if (zone.look === "" && zone.layout === "pile" && aspect > 1) return { w: 1, h: 0.5 };
+  if (zone.look === "" && zone.layout === "pile" && aspect > 1) return { w: 1.2, h: 0.6 };
   if (zone.look === "" && zone.layout === "row" && aspect === 1) return { w: 0.5, h: 0.5 };
   return { w: 1, h: aspect };
 }

@@ -42,7 +42,7 @@ NEAR, FAR = 5.5, 0.0
 HOUSES_AT = (0.0, 5.7)
 FOUNDATIONS_AT = (3.5, 4.5)
 FIRST_ROW = 1.3
-OWN_AT = {"reserve": 1.0, "hand": 3.0, "turned": 4.1, "waste": 6.1}
+OWN_AT = {"reserve": 0.6, "hand": 2.9, "turned": 4.7, "waste": 7.0}
 """Columns and rows: between houses there is room for fans of three cards' width."""
 
 OWN = {

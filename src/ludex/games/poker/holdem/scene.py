@@ -1,6 +1,6 @@
 """The hold'em table as data: seats round it, the board and the pot in the middle."""
 
-from math import cos, pi, sin
+from math import copysign, cos, pi, sin
 
 from ludex.games.poker.holdem.betting import (
     Bet,
@@ -23,6 +23,9 @@ MIDDLE = 4.4
 BOARD = 2.6
 """Half the width of five cards."""
 
+CLEAR = 0.8
+"""Bets lie at least so far above or below the middle of the board."""
+
 HAND = 0.81
 """Half the width of a hand of two cards, one partly over the other."""
 
@@ -36,8 +39,8 @@ def zones(s: State, seat: Seat) -> tuple[Zone, ...]:
     pot = Zone(
         "pot",
         f"pot {s.pot}",
-        MIDDLE - 0.5,
-        half - 0.62,
+        MIDDLE - 0.6,
+        half - 0.52,
         Layout.PILE,
         _chips("pot", s.pot),
     )
@@ -54,11 +57,9 @@ def _seat(s: State, p: Seat, nearest: Seat) -> tuple[Zone, ...]:
     turn = 2 * pi * (p - max(nearest, 0)) / n + pi / 2
     half = _half_height(s)
     x, y = -WIDE * cos(turn), half * sin(turn)
-    marks = "".join(
-        f", {word}"
-        for word, seat in (("button", s.session.button), ("big blind", s.session.big))
-        if seat == p
-    )
+    places = (("button", "D", s.session.button), ("big blind", "BB", s.session.big))
+    marks = "".join(f", {word}" for word, _, seat in places if seat == p)
+    signs = "".join(f" {sign}" for _, sign, seat in places if seat == p)
     bet = s.bets[p] or s.won[p]
     return (
         Zone(
@@ -69,13 +70,13 @@ def _seat(s: State, p: Seat, nearest: Seat) -> tuple[Zone, ...]:
             Layout.ROW,
             _cards(f"{number}", s.holes[p]),
             look="seat:turn" if s.waiting[:1] == (p,) else "seat",
-            caption=f"player {number}: {s.stacks[p]}{marks}",
+            caption=f"player {number}: {s.stacks[p]}{signs}",
         ),
         Zone(
             f"bet:{number}",
             f"bet of player {number}",
-            round(MIDDLE - 0.5 + x * 0.58, 2),
-            round(half + 0.25 + y * 0.55, 2),
+            round(MIDDLE - 0.6 + x * 0.6, 2),
+            round(half + 0.29 + copysign(max(abs(y) * 0.55, CLEAR), y), 2),
             Layout.PILE,
             _chips(f"bet:{number}", bet),
         ),
