@@ -22,6 +22,17 @@ KNOWS = {
     "play": {"play", "bots", "text", "rulebook", "kernel"},
     "solve": {"solve", "bots", "engines", "games", "parts", "kernel"},
     "engines": {"engines", "games", "parts", "kernel"},
+    "store": {"store", "play", "kernel"},
+    "server": {
+        "server",
+        "store",
+        "play",
+        "bots",
+        "solve",
+        "rulebook",
+        "games",
+        "kernel",
+    },
 }
 """Only the command line (and the tests) knows all."""
 
@@ -29,7 +40,7 @@ PURE = {"kernel", "parts", "games"}
 IMPURE = {
     "asyncio", "datetime", "logging", "os", "pathlib", "random", "secrets", "shutil",
     "socket", "subprocess", "sys", "tempfile", "threading", "time", "urllib",
-    "fastapi", "starlette", "uvicorn", "typer", "rich", "textual", "sqlalchemy",
+    "fastapi", "starlette", "uvicorn", "typer", "rich", "textual", "sqlalchemy", "alembic", "psycopg", "orjson", "pydantic", "prometheus_client",
 }  # fmt: skip
 
 
