@@ -68,7 +68,7 @@ export interface TableMessage {
   seat: number;
   seats: { seat: number; who: string; here: boolean }[];
   deal: string | null;
-  seed: number | null;
+  seed: string | null;
   position?: string | null;
   scene: Scene;
   log: Entry[];
@@ -161,7 +161,7 @@ export interface NewTable {
   preset?: string;
   options?: Record<string, string>;
   seed?: number;
-  deal?: string | number;
+  deal?: number;
   position?: string;
   puzzle?: { level?: string; pieces?: number; unique?: boolean; daily?: boolean; id?: string };
   seats?: string[];

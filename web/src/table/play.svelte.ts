@@ -145,6 +145,7 @@ export class Play {
     this.waiting = false;
     if (this.message === null) {
       this.problem = message.text;
+      this.#wire.close();
       return;
     }
     this.say(said(message.text), this.#asked?.zone ?? null);
@@ -274,20 +275,21 @@ export class Play {
 
   // -- choosing ---------------------------------------------------------------------
 
-  /** The next word of the first choice, which is what a rotate key turns. */
-  turn(): void {
+  /** The next word of a choice; of the first, that is what a rotate key turns. */
+  turn(at = 0): void {
     const { choosing } = this;
-    const list = choosing ? choiceLists(choosing.gestures)[0] : undefined;
-    if (!choosing || !list) return;
-    const next = list[(list.indexOf(choosing.chosen[0] ?? "") + 1) % list.length];
-    if (next !== undefined) this.choose(0, next);
+    if (!choosing) return;
+    const open = at === 0 ? choosing.gestures : choosing.gestures.filter((g) => g.choices[0] === choosing.chosen[0]);
+    const list = choiceLists(open)[at];
+    const next = list?.[(list.indexOf(choosing.chosen[at] ?? "") + 1) % list.length];
+    if (next !== undefined) this.choose(at, next);
   }
 
   choose(at: number, word: string): void {
     const { choosing } = this;
     if (!choosing) return;
     const wanted = choosing.chosen.map((old, i) => (i === at ? word : old));
-    const fitting = choosing.gestures.filter((g) => g.choices[at] === word);
+    const fitting = choosing.gestures.filter((g) => g.choices[at] === word && (at === 0 || g.choices[0] === choosing.chosen[0]));
     const agreeing = (g: Gesture): number => g.choices.filter((c, i) => c === wanted[i]).length;
     const best = fitting.sort((a, b) => agreeing(b) - agreeing(a))[0];
     if (best) this.choosing = { ...choosing, chosen: [...best.choices] };
