@@ -112,10 +112,14 @@ export function dragging(root: HTMLElement, play: Play): () => void {
     window.removeEventListener("pointercancel", cancel);
   }
 
+  // The browser's own dragging of pictures and selected text would end ours.
+  const ours = (event: Event): void => event.preventDefault();
   root.addEventListener("pointerdown", down);
+  root.addEventListener("dragstart", ours);
   return () => {
     finish();
     root.removeEventListener("pointerdown", down);
+    root.removeEventListener("dragstart", ours);
   };
 }
 
