@@ -8,6 +8,7 @@ from ludex.cli import (
     events,
     games,
     lobby,
+    match,
     play,
     poker,
     puzzle,
@@ -62,6 +63,9 @@ app.command("run")(run.run)
 app.command("shell")(shell.shell)
 app.command("events")(events.events)
 app.command("simulate")(simulate.simulate)
+app.command("bots")(match.bots)
+# `--bots A B`: what follows the first name is given as further arguments.
+app.command("match", context_settings={"allow_extra_args": True})(match.match)
 app.add_typer(carcassonne.app, name="carcassonne")
 
 # A deal may be typed as -3, and is then told not to exist.
