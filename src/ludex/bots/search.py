@@ -102,13 +102,12 @@ class Searching(Generic[S]):
         others = [trial for trial in self.trials if trial not in racing]
         return [*racing, *others]
 
-
     def played_on(self, s: S, dice: Dice) -> float:
         """How the seat stands after everybody has had a turn and it has had another one."""
         game, last = self.game, self.view.seat
         rounds, most = 0, HORIZON * game.seat_count(s)
         for _ in range(STEPS):
-            if game.outcome(s) is not None:
+            if game.outcome(s) is not None or (game.is_quiet and game.is_quiet(s)):
                 break
             turn = game.turn(s)
             if turn == CHANCE:
@@ -116,7 +115,7 @@ class Searching(Generic[S]):
                 continue
             if turn != last:
                 rounds, last = rounds + 1, turn
-                if rounds > most:
+                if rounds > most and not game.is_quiet:
                     break
             s = self.greedily(s, turn, dice)
         return standing(game, s, self.view.seat)
@@ -143,7 +142,7 @@ class Searching(Generic[S]):
         memory = self.memory
         dice.shuffle(moves)
         moves.sort(key=lambda event: -memory[event])
-        return moves[: LOOKED_AT]
+        return moves[:LOOKED_AT]
 
 
 def is_clear(trials: Sequence[Trial[S]]) -> bool:

@@ -7,7 +7,7 @@ from ludex.kernel import Dice, Event, Game, Seat
 
 S = TypeVar("S")
 
-WORLDS = 6
+WORLDS = 8
 """Where something is hidden, so many states are imagined behind a view."""
 
 

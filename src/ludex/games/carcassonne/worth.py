@@ -75,9 +75,7 @@ def prospects(s: State) -> list[float]:
         _touch(terrain, fields)
         for root, touched in fields.items():
             zone = terrain.fields.zone(root)
-            built = sum(
-                _built(terrain.cities.zone(city), hope) for city in touched
-            )
+            built = sum(_built(terrain.cities.zone(city), hope) for city in touched)
             growth = GROWING * zone.open * left / TILES_IN_ALL
             _share(hopes, zone, PER_CITY_OF_A_FIELD * built + growth)
     turns = left / len(hopes)
