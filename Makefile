@@ -5,8 +5,10 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constraint constraints.txt
 CORES ?= 2
+CLIENT := src/ludex/server/client
+SERVE ?=
 
-.PHONY: install run test slow check bench format clean
+.PHONY: install run web test slow check bench format clean postgresql
 
 install: $(VENV)/all
 
@@ -19,28 +21,56 @@ $(VENV)/core: pyproject.toml constraints.txt | $(VENV)/bin/python
 	$(PIP) --editable .
 	touch $@
 
-$(VENV)/test: pyproject.toml constraints.txt | $(VENV)/bin/python
-	$(PIP) --editable '.[fast,plot,test]'
+$(VENV)/web: pyproject.toml constraints.txt | $(VENV)/bin/python
+	$(PIP) --editable '.[web]'
 	touch $@ $(VENV)/core
 
-$(VENV)/all: pyproject.toml constraints.txt | $(VENV)/bin/python
-	$(PIP) --editable '.[fast,plot,test,bench]'
-	touch $@ $(VENV)/core $(VENV)/test
+$(VENV)/test: pyproject.toml constraints.txt | $(VENV)/bin/python
+	$(PIP) --editable '.[fast,plot,web,test]'
+	touch $@ $(VENV)/core $(VENV)/web
 
-run: $(VENV)/core
-	@echo "The web table is not built yet: this is the lobby in the terminal." >&2
-	@$(BIN)/ludex
+$(VENV)/all: pyproject.toml constraints.txt | $(VENV)/bin/python
+	$(PIP) --editable '.[fast,plot,web,test,bench]'
+	touch $@ $(VENV)/core $(VENV)/web $(VENV)/test
+
+# The web table; where its packages cannot be had, the lobby in the terminal.
+run: | $(VENV)/bin/python
+	@if $(MAKE) --no-print-directory $(VENV)/web; then \
+	  $(MAKE) --no-print-directory web; exec $(BIN)/ludex serve $(SERVE); \
+	else \
+	  echo "The web table could not be installed: this is the lobby in the terminal." >&2; \
+	  $(MAKE) --no-print-directory $(VENV)/core && exec $(BIN)/ludex; \
+	fi
+
+# The browser's part, built when something in it has changed and npm is there.
+web:
+	@if [ ! -f web/package.json ]; then :; \
+	elif ! command -v npm >/dev/null; then \
+	  echo "The web client is not built: that needs npm (Node.js)." >&2; \
+	elif [ ! -f $(CLIENT)/index.html ] || [ -n "$$(find web -name node_modules -prune -o -name dist -prune \
+	    -o -type f -newer $(CLIENT)/index.html -print | head -n 1)" ]; then \
+	  (cd web && { npm ci --silent || npm install --silent; } && npm run --silent build) \
+	    && if [ -d web/dist ]; then rm -rf $(CLIENT) && cp -r web/dist $(CLIENT); fi \
+	    && touch $(CLIENT)/index.html || echo "The web client could not be built." >&2; \
+	fi
+
+# The store's tests run on a real PostgreSQL, which they start themselves.
+postgresql:
+	@if [ "$$(id -u)" = 0 ] && ! ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 \
+	    && ! command -v initdb >/dev/null && command -v apt-get >/dev/null; then \
+	  apt-get -qq update && DEBIAN_FRONTEND=noninteractive apt-get -qq install -y postgresql >/dev/null; \
+	fi
 
 check: $(VENV)/test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-test: check
+test: check postgresql
 	$(BIN)/python -m pytest -n $(CORES) -m "not slow"
 
 # The exhaustive runs: minutes, not seconds.
-slow: $(VENV)/test
+slow: $(VENV)/test postgresql
 	$(BIN)/python -m pytest -n $(CORES) -m slow
 
 bench: $(VENV)/all

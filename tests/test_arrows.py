@@ -20,8 +20,20 @@ KNOWS = {
     "bots": {"bots", "kernel"},
     "check": {"check", "rulebook", "kernel"},
     "play": {"play", "bots", "text", "rulebook", "kernel"},
+    "tui": {"tui", "play", "bots", "rulebook", "kernel"},
     "solve": {"solve", "bots", "engines", "games", "parts", "kernel"},
     "engines": {"engines", "games", "parts", "kernel"},
+    "store": {"store", "play", "kernel"},
+    "server": {
+        "server",
+        "store",
+        "play",
+        "bots",
+        "solve",
+        "rulebook",
+        "games",
+        "kernel",
+    },
 }
 """Only the command line (and the tests) knows all."""
 
@@ -29,7 +41,7 @@ PURE = {"kernel", "parts", "games"}
 IMPURE = {
     "asyncio", "datetime", "logging", "os", "pathlib", "random", "secrets", "shutil",
     "socket", "subprocess", "sys", "tempfile", "threading", "time", "urllib",
-    "fastapi", "starlette", "uvicorn", "typer", "rich", "textual", "sqlalchemy",
+    "fastapi", "starlette", "uvicorn", "typer", "rich", "textual", "sqlalchemy", "alembic", "psycopg", "orjson", "pydantic", "prometheus_client",
 }  # fmt: skip
 
 

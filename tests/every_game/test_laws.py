@@ -241,3 +241,31 @@ def test_an_onlooker_sees_the_table_and_can_do_nothing(
         assert {zone.key for zone in own.zones} == {zone.key for zone in scene.zones}
         # What an onlooker sees, everybody sees.
         assert game.view(game.view(state, seat), ONLOOKER) == shown
+
+
+@lawful
+@some_play
+@quickly
+def test_a_drop_anywhere_is_answered_and_a_gesture_means_its_event(
+    game: Game[Any], preset: str, seed: int, steps: int
+) -> None:
+    state = random_history(game, seed, steps, preset).state
+    dice = Dice(seed)
+    for seat in map(Seat, range(game.seat_count(state))):
+        shown = game.view(state, seat)
+        scene = game.scene(state, seat)
+        zones = [zone.key for zone in scene.zones]
+        things = [*zones, *(p.key for zone in scene.zones for p in zone.pieces)]
+        for _ in range(10 if zones else 0):
+            event = game.meant(shown, dice.choice(things), dice.choice(zones))
+            if event is not None:
+                assert game.read(str(event)) == event
+                refusal = game.refusal(shown, event)
+                assert refusal is None or refusal.text
+        for made in scene.gestures:
+            if made.pick is not None and made.drop is not None:
+                event = game.meant(shown, made.pick, made.drop)
+                assert event is not None
+                found = game.gesture(shown, event)
+                assert found.drop == made.drop
+                assert game.refusal(shown, event) is None

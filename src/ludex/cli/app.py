@@ -15,6 +15,7 @@ from ludex.cli import (
     rules,
     run,
     saves,
+    serve,
     shell,
     simulate,
     solve,
@@ -35,6 +36,7 @@ examples/tic_tac_toe.py.
   ludex simulate chess-solitaire --games 1000 random play, every promise checked
   ludex deal freecell 617           a numbered deal; --format picture draws it
   ludex solve freecell 1-1000       can they be won, and in how many moves
+  ludex serve                       the web table, at http://127.0.0.1:8000
   ludex poker equity AsAh KdKc      poker: equity, comparison of hands
 
 Results go to standard output, messages to standard error. Exit status: 0 done, 1 a check
@@ -62,6 +64,7 @@ app.command("puzzle")(puzzle.puzzle)
 app.command("run")(run.run)
 app.command("shell")(shell.shell)
 app.command("events")(events.events)
+app.command("serve")(serve.serve)
 app.command("simulate")(simulate.simulate)
 app.command("bots")(match.bots)
 # `--bots A B`: what follows the first name is given as further arguments.

@@ -104,6 +104,7 @@ def first_state(
 ) -> Any:  # noqa: ANN401  # the type of a state is the game's own affair
     """The state that a preset, single options, a position line and a deal ask for."""
     from ludex.kernel import Unreadable
+    from ludex.play.starting import dealt, no_position
 
     if position is not None:
         if deal is not None:
@@ -118,43 +119,15 @@ def first_state(
     if isinstance(state, Unreadable):
         raise BadInput(str(state))
     if position is not None:
-        _demand_sense(game, state)
-    return state if deal is None else _dealt(game, state, deal)
-
-
-def _dealt(game: "Game[Any]", state: Any, number: int) -> Any:  # noqa: ANN401  # as above
-    """The state after the game's own event `deal(number)`."""
-    from ludex.kernel import Refusal, Unreadable
-
-    event = game.read(f"deal({number})")
-    if isinstance(event, Unreadable):
-        known = "deal" in game.calls
-        raise BadInput(
-            f"--deal {number}: "
-            + (str(event) if known else f"{game.name} has no numbered deals")
-        )
-    after = game.apply(state, event)
-    if isinstance(after, Refusal):
-        raise BadInput(f"--deal {number}: {after.text}")
+        nonsense = no_position(game, state)
+        if nonsense is not None:
+            raise BadInput(nonsense)
+    if deal is None:
+        return state
+    after = dealt(game, state, deal)
+    if isinstance(after, Unreadable):
+        raise BadInput(f"--deal {deal}: {after}")
     return after
-
-
-def _demand_sense(game: "Game[Any]", state: Any) -> None:  # noqa: ANN401  # of any game
-    """A line can be well written and no position at all: then the rules stumble over it."""
-    try:
-        broken = [name for name, holds in game.always.items() if not holds(state)]
-        seat = game.turn(state)
-        game.legal(state)
-        game.text(state)
-        if not (seat == -1 or 0 <= seat < game.seat_count(state)):
-            broken.append(f"there is no player {seat + 1}")
-    except Exception as error:
-        problem = (
-            f"this is no position of {game.name} ({type(error).__name__}: {error})"
-        )
-        raise BadInput(problem) from error
-    if broken:
-        raise BadInput(f"this is no position of {game.name}: {'; '.join(broken)}")
 
 
 def changes_of(texts: list[str] | None) -> Mapping[str, str]:

@@ -73,6 +73,10 @@ def _no_highlights(_: object) -> tuple[tuple[str, tuple[str, ...]], ...]:
     return ()
 
 
+def _nothing_meant(_: object, _pick: str, _drop: str) -> None:
+    return None
+
+
 def _button(_: object, event: Call) -> Gesture:
     return button(event)
 
@@ -136,6 +140,10 @@ class Game(Generic[S]):
     candidates: Callable[[S], Iterable[Event[S]]] | None = None
     """Events among which all legal ones are; without it every argument is tried."""
 
+    asides: Callable[[S], Iterable[Event[S]]] | None = None
+    """Events among which all legal asides are, where `candidates` leaves them out: who
+    only wants moves does not wait for them."""
+
     exact: bool = False
     """Are the candidates exactly the legal events? Then they are not asked again; that
     the guards agree with them is for a test to prove. Asides are always asked."""
@@ -147,6 +155,10 @@ class Game(Generic[S]):
     """The table as a seat sees it, its own things nearest to it: below the others."""
 
     gesture: Callable[[S, Event[S]], Gesture] = _button
+    meant: Callable[[S, str, str], Event[S] | None] = _nothing_meant
+    """What a player means by picking a piece or zone of the scene and dropping it on a zone:
+    legal or not, so that a drop that is not allowed can be answered with the reason."""
+
     highlights: Callable[[S], tuple[tuple[str, tuple[str, ...]], ...]] = _no_highlights
     """Named sets of zones to show together, such as a city and its tiles."""
 
@@ -182,6 +194,8 @@ class Game(Generic[S]):
                 for event in (self.candidates or self.brute)(s)
                 if (event.by_chance is by_chance or event.aside) and event.permitted(s)
             ]
+        if self.asides:
+            found += (event for event in self.asides(s) if event.permitted(s))
         return found if seat is None else self._of_seat(s, found, seat)
 
     def moves(self, s: S, seat: Seat | None = None) -> list[Event[S]]:
@@ -209,10 +223,10 @@ class Game(Generic[S]):
 
     def refusal(self, s: S, event: Event[S]) -> Refusal | None:
         """Why `event` may not happen now, or None."""
-        if isinstance(event, Undo | Redo):
+        if event.of_history:
             return Refusal(event, f"{event.name} needs a history", 0)
         by_chance = self.turn(s) == CHANCE
-        if isinstance(event, Chance):
+        if event.by_chance:
             if not by_chance:
                 return Refusal(event, "Nothing is left to chance now", 0)
         elif by_chance and not event.aside and not isinstance(event, Query):

@@ -8,7 +8,6 @@ from collections.abc import Callable, Mapping
 from typing import TypeVar
 
 from ludex.kernel import (
-    CHANCE,
     SOLO,
     History,
     Query,
@@ -21,6 +20,7 @@ from ludex.kernel import (
     seat_name,
 )
 from ludex.play.table import Table
+from ludex.play.telling import is_open
 
 S = TypeVar("S")
 
@@ -75,8 +75,10 @@ class LineMode:
 
     def _advance(self) -> None:
         for seat, event in self.table.advance():
-            secret = seat == CHANCE and self.table.hides
-            self.say(f"{seat_name(seat)}: {event.name if secret else event}")
+            everybody = all(
+                is_open(self.table.history, looking) for looking in self.table.people
+            )
+            self.say(f"{seat_name(seat)}: {event if everybody else event.name}")
             self._tell()
 
     def _tell(self) -> None:

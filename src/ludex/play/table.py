@@ -134,6 +134,14 @@ class Table(Generic[S]):
                 return True
         return False
 
+    @property
+    def can_undo(self) -> bool:
+        """Is there a decision of a person to go back to?"""
+        back = self.history.undone()
+        while back is not None and not self._is_persons(back):
+            back = back.undone()
+        return back is not None
+
     def redo(self) -> bool:
         """Forward to the next decision of a person that was taken back."""
         forth, steps = self.history, 0

@@ -26,7 +26,7 @@ from ludex.games.carcassonne.rules import (
     outcome,
     turn,
 )
-from ludex.games.carcassonne.scene import gesture, highlights, zones
+from ludex.games.carcassonne.scene import gesture, highlights, meant, zones
 from ludex.games.carcassonne.tiles import COPIES, TILES, Role
 from ludex.games.carcassonne.worth import worth
 from ludex.kernel import Event, Game, Seat, Start, seat_name
@@ -103,6 +103,7 @@ game: Final = Game(
     notation=notation,
     zones=zones,
     gesture=gesture,
+    meant=meant,
     highlights=highlights,
     always={
         "no type is laid or drawn more often than it exists": is_lawful_bag,

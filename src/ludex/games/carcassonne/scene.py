@@ -118,6 +118,16 @@ def gesture(s: State, event: Event[State]) -> Gesture:
             return button(event)
 
 
+def meant(s: State, pick: str, drop: str) -> Event[State] | None:
+    """The drawn tile, laid there in the first way that fits, or as it lies in the hand."""
+    x, comma, y = drop.partition(",")
+    if pick != DRAWN or not comma or s.drawn is None:
+        return None
+    at = Place(int(x), int(y))
+    fitting = s.terrain.facings(s.drawn, at) if s.terrain.tiles else FACINGS
+    return PlaceTile(at, next(iter(fitting), FACINGS[0]), Role.NONE)
+
+
 def highlights(s: State) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Each city, field and cloister of the map with the places of its tiles."""
     terrain = s.terrain

@@ -23,7 +23,7 @@ from ludex.games.chess_solitaire.rules import (
     refused,
     text,
 )
-from ludex.games.chess_solitaire.scene import gesture, zones
+from ludex.games.chess_solitaire.scene import gesture, meant, zones
 from ludex.kernel import Game, Start
 
 
@@ -47,6 +47,7 @@ game: Final = Game(
     notation=notation,
     zones=zones,
     gesture=gesture,
+    meant=meant,
     always={
         "the board has sixteen slots": lambda s: len(s.board.cells) == 16,
         "one piece wins, no valid move loses, else the game goes on": is_judged,

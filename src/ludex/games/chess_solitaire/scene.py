@@ -56,6 +56,24 @@ def gesture(s: State, event: Event[State]) -> Gesture:
             return button(event)
 
 
+def meant(_: State, pick: str, drop: str) -> Event[State] | None:
+    """A capture, or a piece from the supply."""
+    kind, _colon, name = pick.partition(":")
+    place = _place(drop)
+    if place is None:
+        return None
+    if kind == "supply":
+        return SetupChess(pieces.Piece(name), place)
+    source = _place(pick.partition("@")[2] or pick)
+    return None if source is None else MoveAndCapture(source, place)
+
+
+def _place(key: str) -> Square | None:
+    """The square of a zone, or of the piece `N@4,3` that stands on it."""
+    row, comma, col = key.partition(",")
+    return Square(int(row), int(col)) if comma else None
+
+
 def _named(s: State, place: Square) -> str:
     piece = s.board.at(place)
     return f"{piece.name.lower() if piece else 'nothing'} on {place}"

@@ -31,7 +31,7 @@ from ludex.games.freecell.queries import (
     WinGame,
 )
 from ludex.games.freecell.rules import PRESETS
-from ludex.games.freecell.scene import gesture, zones
+from ludex.games.freecell.scene import gesture, meant, zones
 from ludex.games.freecell.setting import Begin, Deal, NewGame, SetGameCells
 from ludex.games.freecell.setting import __doc__ as about_setting
 from ludex.games.freecell.table import Phase, State, cleared
@@ -75,6 +75,7 @@ game: Final = Game(
     notation=notation,
     zones=zones,
     gesture=gesture,
+    meant=meant,
     always=ALWAYS,
     steps=STEPS,
     sometimes=SOMETIMES,

@@ -83,6 +83,38 @@ def gesture(s: State, event: Event[State]) -> Gesture:  # noqa: PLR0911  # one a
             return button(event)
 
 
+def meant(s: State, pick: str, drop: str) -> Event[State] | None:  # noqa: PLR0911  # one a kind
+    """The card that was picked, with those on it, goes to the place."""
+    kind, _, number = drop.partition(":")
+    if not number:
+        return None
+    to = int(number)
+    for i, column in enumerate(s.columns):
+        count = _picked(column, pick, f"column:{i}")
+        if count:
+            match kind:
+                case "column":
+                    return MoveGameToGame(count, i, to)
+                case "cell":
+                    return MoveGameToFree(i, to)
+                case _:
+                    return MoveGameToHome(i, to)
+    for i, card in enumerate(s.cells):
+        if card is not None and pick in (str(card), f"cell:{i}"):
+            if kind == "column":
+                return MoveFreeToGame(i, to)
+            return MoveFreeToHome(i, to) if kind == "home" else None
+    return None
+
+
+def _picked(column: Pile, pick: str, zone: str) -> int:
+    """How many cards of a column are meant: from the card that was picked to the end."""
+    if pick == zone:
+        return min(1, len(column))
+    cards = [str(card) for card in column]
+    return len(cards) - cards.index(pick) if pick in cards else 0
+
+
 def _drag(event: Event[State], cards: Pile, where: str, drop: str) -> Gesture:
     others = f" and {len(cards) - 1} more" if len(cards) > 1 else ""
     words = f"{cards[0].face}{others} {where}"

@@ -26,10 +26,10 @@ from ludex.games.russian_bank.groups import MoveGroup, MoveRun
 from ludex.games.russian_bank.imagining import imagine
 from ludex.games.russian_bank.options import PRESETS
 from ludex.games.russian_bank.picture import text
-from ludex.games.russian_bank.plays import Plays, candidates
+from ludex.games.russian_bank.plays import Plays, asides, candidates
 from ludex.games.russian_bank.position import notation
 from ludex.games.russian_bank.properties import ALWAYS, SOMETIMES, STEPS
-from ludex.games.russian_bank.scene import gesture, zones
+from ludex.games.russian_bank.scene import gesture, meant, zones
 from ludex.games.russian_bank.table import Phase, State, begun
 from ludex.games.russian_bank.telling import told
 from ludex.games.russian_bank.view import view
@@ -73,10 +73,12 @@ game: Final = Game(
     worth=worth,
     told=told,
     candidates=candidates,
+    asides=asides,
     exact=True,
     notation=notation,
     zones=zones,
     gesture=gesture,
+    meant=meant,
     always=ALWAYS,
     steps=STEPS,
     sometimes=SOMETIMES,

@@ -5,7 +5,15 @@ from collections.abc import Iterator
 from ludex.games.russian_bank.events import Discard, Move, Pass, TurnHand
 from ludex.games.russian_bank.groups import MoveGroup, MoveRun
 from ludex.games.russian_bank.plays import Tag, described, tag
-from ludex.games.russian_bank.table import Kind, Pile, Place, State, opponent
+from ludex.games.russian_bank.table import (
+    WASTE,
+    Kind,
+    Pile,
+    Place,
+    Places,
+    State,
+    opponent,
+)
 from ludex.kernel import (
     ONLOOKER,
     Event,
@@ -106,7 +114,8 @@ def gesture(s: State, event: Event[State]) -> Gesture:
             return Gesture(str(event), words, _key(s, source), _key(s, target))
         case MoveRun(source, target, count) | MoveGroup(source, target, count):
             words = f"{count} cards from house {source} to house {target}"
-            return Gesture(str(event), words, f"house{source}", f"house{target}")
+            first = str(s.houses[source - 1][-count])
+            return Gesture(str(event), words, first, f"house{target}")
         case TurnHand():
             hand = f"hand:{s.seat + 1}"
             return Gesture(str(event), "Turn a hand card", hand)
@@ -122,3 +131,31 @@ def gesture(s: State, event: Event[State]) -> Gesture:
             return Gesture(str(event), "Pass: nothing can be played")
         case _:
             return button(event)
+
+
+def meant(s: State, pick: str, drop: str) -> Event[State] | None:
+    """The top card of the pile that was picked, or that the picked card lies in."""
+    source, target = _place(s, _zone_of(s, pick)), _place(s, drop)
+    if source is None or target is None:
+        return None
+    if source.kind is Kind.HAND and target == WASTE:
+        return Discard()
+    return Move(source, target)
+
+
+def _zone_of(s: State, pick: str) -> str:
+    for zone in zones(s, s.seat):
+        if any(piece.key == pick for piece in zone.pieces):
+            return zone.key
+    return pick
+
+
+def _place(s: State, key: str) -> Place | None:
+    """The place of a zone, as the player on turn names it."""
+    name, colon, number = key.partition(":")
+    if not colon:
+        return Places().parse(key)
+    kind = Kind.HAND if name == "turned" else Kind(name)
+    if int(number) == s.seat + 1:
+        return Place(kind)
+    return Place(next(theirs for theirs, own in OWN.items() if own is kind))

@@ -1,0 +1,110 @@
+"""`ludex serve`: the web table, on this machine unless told otherwise."""
+
+import sys
+from ipaddress import ip_address
+from typing import Annotated
+
+import typer
+
+from ludex.cli.trouble import BadInput
+
+
+def serve(
+    *,
+    host: Annotated[
+        str, typer.Option(help="The address to listen at; others can reach it then.")
+    ] = "127.0.0.1",
+    port: Annotated[
+        int, typer.Option(min=0, max=65535, help="The port; 0 takes a free one.")
+    ] = 8000,
+    db: Annotated[
+        str | None,
+        typer.Option(
+            metavar="URL",
+            help="Where games are kept: sqlite:///FILE or postgresql://USER@HOST/NAME.",
+        ),
+    ] = None,
+    pause: Annotated[
+        float, typer.Option(min=0, help="Seconds between the events of bots.")
+    ] = 0.4,
+    origin: Annotated[
+        list[str] | None,
+        typer.Option(help="Another page that may open tables here (repeat)."),
+    ] = None,
+    tables_per_day: Annotated[
+        int, typer.Option(min=1, help="Tables that one client may create in a day.")
+    ] = 500,
+    sockets_per_client: Annotated[
+        int, typer.Option(min=1, help="Tables that one client may have open.")
+    ] = 100,
+    request_rate: Annotated[
+        float, typer.Option(min=1, help="Requests a second of one client.")
+    ] = 20,
+) -> None:
+    """Serve the web table: a lobby with all games, saved as they are played.
+
+    With PostgreSQL several servers may share one database, and a table's players may sit
+    at any of them.
+    """
+    try:
+        from ludex.server.serving import listening
+        from ludex.server.serving import serve as run
+        from ludex.server.settings import Settings
+        from ludex.store.address import BadAddress, default_address, read_address
+    except ModuleNotFoundError as missing:
+        if (missing.name or "").startswith("ludex"):
+            raise
+        raise BadInput(
+            f"the web table needs {missing.name}: pip install 'ludex[web]'"
+        ) from None
+    address = db or default_address()
+    try:
+        read_address(address)
+    except BadAddress as problem:
+        raise BadInput(f"--db: {problem}") from None
+    local = is_local(host)
+    settings = Settings(
+        pause=pause,
+        origins=tuple(origin or ()),
+        tables_per_day=tables_per_day,
+        sockets_per_client=sockets_per_client,
+        request_rate=request_rate,
+        request_burst=max(100, int(request_rate * 5)),
+        hosts=Settings().hosts if local else None,
+    )
+    try:
+        opened = listening(host, port)
+    except OSError as error:
+        raise BadInput(
+            f"cannot listen at {host}:{port}: {error.strerror or error}"
+        ) from None
+    if not local:
+        print(
+            f"ludex: warning: {host} can be reached from other machines, without encryption",
+            file=sys.stderr,
+        )
+    from sqlalchemy.exc import SQLAlchemyError
+
+    from ludex.store.upgrade import TooNew
+
+    number = opened.getsockname()[1]
+    shown = f"[{host}]" if ":" in host else host
+
+    def announce() -> None:
+        print(f"Ludex is at http://{shown}:{number} (Ctrl-C ends it)", flush=True)
+
+    try:
+        run(opened, address, settings, announce)
+    except TooNew as problem:
+        raise BadInput(f"--db: {problem}") from None
+    except SQLAlchemyError as error:
+        reason = str(getattr(error, "orig", None) or error).strip().splitlines()
+        raise BadInput(f"--db: {reason[0] if reason else 'cannot be used'}") from None
+
+
+def is_local(host: str) -> bool:
+    """Is the address one that only this machine can reach?"""
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"

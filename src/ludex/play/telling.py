@@ -1,0 +1,61 @@
+"""What a seat is told of an event: what it may know, and no more.
+
+People act in the open. What chance does is told when the seat can see it anyway: when the
+event, made on what the seat saw, gives exactly what the seat sees now. A deal of hidden
+cards does not, and then only its name is told.
+"""
+
+from dataclasses import dataclass
+from typing import TypeVar
+
+from ludex.kernel import CHANCE, History, Seat, button, seat_number
+
+S = TypeVar("S")
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One event as a seat may know it."""
+
+    n: int
+    """Counted from 1."""
+
+    seat: int
+    """Whose event it was, counted from 1; 0 for chance."""
+
+    event: str
+    words: str
+    told: tuple[str, ...]
+    """What it brought about, in sentences."""
+
+
+def is_open(history: History[S], seat: Seat) -> bool:
+    """May `seat` know all of the last event?"""
+    game, past = history.game, history.past
+    if past is None or not past.event.by_chance:
+        return True
+    seen = game.view(past.state, seat)
+    if seen == past.state:
+        return True  # nothing is hidden from this seat
+    return past.event.apply(game.view(_before(history), seat)) == seen
+
+
+def last_told(history: History[S], seat: Seat) -> Told:
+    """The last event as `seat` may know it; there must be one."""
+    game, past, before = history.game, history.past, _before(history)
+    assert past is not None
+    event = past.event
+    text, words = str(event), button(event).words
+    if not is_open(history, seat):
+        text, words = event.name, event.name.replace("_", " ").capitalize()
+    elif not event.by_chance:
+        words = game.gesture(game.view(before, seat), event).words
+    whose = game.seat_of(before, event)
+    number = 0 if whose == CHANCE else seat_number(whose)
+    return Told(past.count, number, text, words, game.told(before, event))
+
+
+def _before(history: History[S]) -> S:
+    """The state before the last event."""
+    past = history.past
+    return past.rest.state if past and past.rest else history.start

@@ -1,0 +1,259 @@
+"""HTTP: the lobby, rules, new tables, lists of one's own, statistics, puzzles."""
+
+import asyncio
+from collections.abc import Iterable
+from datetime import UTC, datetime, timedelta
+from shlex import quote
+from typing import Annotated, Any, Final
+
+from fastapi import APIRouter, Header, Path, Query, Request
+from fastapi.responses import PlainTextResponse
+
+from ludex.kernel import Unreadable
+from ludex.play.starting import no_position
+from ludex.play.statistics import statistics
+from ludex.server.gate import client_of
+from ludex.server.hall import Hall, creator_of
+from ludex.server.live import LiveTable
+from ludex.server.messages import label
+from ludex.server.offers import PUZZLES, offers, rules_page
+from ludex.server.shapes import (
+    BoardAnswer,
+    BoardQuestion,
+    Created,
+    Daily,
+    Error,
+    Key,
+    Keys,
+    Mine,
+    SeatLink,
+    Statistics,
+    TableWish,
+)
+from ludex.server.thinking import NoAnswer, judged_board
+from ludex.server.tokens import seat_of
+from ludex.server.trouble import Refused
+from ludex.server.wanted import (
+    Wanted,
+    again,
+    daily_puzzle,
+    found_game,
+    puzzle_id,
+    wanted,
+)
+from ludex.store.records import ONLOOKERS, Listed, Standing
+
+TROUBLES: Final[dict[int | str, dict[str, Any]]] = {
+    status: {"model": Error, "description": meaning}
+    for status, meaning in (
+        (400, "The body is no JSON."),
+        (403, "The token does not open this."),
+        (404, "There is no such thing."),
+        (413, "The body is too large."),
+        (422, "What is asked for cannot be."),
+        (429, "Too much at once."),
+    )
+}
+ANSWERS: Final = {True: "yes", False: "no", None: "unknown"}
+
+router = APIRouter(prefix="/api", responses=TROUBLES)
+
+
+def _hall(request: Request) -> Hall:
+    hall: Hall = request.app.state.hall
+    return hall
+
+
+@router.get("/games")
+def games() -> list[dict[str, object]]:
+    """The games with their presets, options and bots."""
+    return offers()
+
+
+@router.get("/games/{game}/rules")
+def rules(
+    game: Annotated[str, Path(max_length=40)],
+    preset: Annotated[str | None, Query(max_length=40)] = None,
+) -> dict[str, object]:
+    """The rulebook as blocks."""
+    found = found_game(game)
+    if preset is not None and preset not in found.start.presets:
+        known = ", ".join(found.start.presets)
+        raise Refused(404, f"There is no such preset; there are: {known}.")
+    return rules_page(found.name, preset)
+
+
+@router.post("/tables", status_code=201)
+async def new_table(wish: TableWish, request: Request) -> Created:
+    """A new table: its seat for you, links for the others."""
+    hall, client = _hall(request), client_of(request.scope)
+    await _demand_few(hall, client)
+    asked: TableWish | Wanted = wish
+    if wish.like is not None:
+        live, seat = await _opened(hall, wish.like)
+        if not seat:
+            raise Refused(403, "Who looks on cannot begin the table again.")
+        new = live.new
+        name = label(live, live.shown.history)
+        asked = again(new.asked, new.header, name, seat, fresh=wish.fresh)
+    if isinstance(asked, TableWish):
+        asked = await wanted(asked, hall.advisers)
+    new, keys = await hall.create(asked, client)
+    mine = asked.seats.index("me") + 1
+    links = [
+        SeatLink(seat=i, path=f"/t/{new.id}#{keys[i]}")
+        for i, who in enumerate(asked.seats, start=1)
+        if who == "friend"
+    ]
+    return Created(
+        table=new.id,
+        seat=mine,
+        token=keys[mine],
+        links=links,
+        watch=f"/t/{new.id}#{keys[ONLOOKERS]}",
+        deal=new.label,
+    )
+
+
+async def _demand_few(hall: Hall, client: str) -> None:
+    day_ago = datetime.now(UTC).replace(microsecond=0) - timedelta(days=1)
+    created = await asyncio.to_thread(
+        hall.database.created_by, creator_of(client), day_ago.isoformat()
+    )
+    if created >= hall.settings.tables_per_day:
+        raise Refused(429, "You have created too many tables today.")
+
+
+async def _opened(hall: Hall, key: Key) -> tuple[LiveTable, int]:
+    live = await hall.found(key.table)
+    seat = None if live is None else seat_of(live.new.keys, key.token)
+    if live is None or seat is None:
+        raise Refused(404, "There is no such table, or the link is wrong.")
+    return live, seat
+
+
+@router.post("/tables/mine")
+async def mine(keys: Keys, request: Request) -> list[Mine]:
+    """The tables that the tokens open, the oldest first; unknown ones are left out."""
+    return [
+        Mine(
+            table=listed.new.id,
+            game=listed.new.header.game,
+            title=found_game(listed.new.header.game).title,
+            seat=seat,
+            status=standing.status,
+            over=standing.over,
+            winners=list(standing.winners),
+            events=standing.length,
+            assisted=standing.assisted or listed.advised,
+            created=listed.new.header.created,
+            updated=standing.updated,
+            deal=listed.new.label,
+        )
+        for listed, standing, seat in await _mine(_hall(request), keys)
+    ]
+
+
+@router.post("/statistics")
+async def statistics_of(keys: Keys, request: Request) -> list[Statistics]:
+    """What the owner of these tokens has played and won."""
+    rows = [
+        {
+            "game": listed.new.header.game,
+            "seats": [
+                "person" if i == seat else "other"
+                for i in range(1, len(listed.new.header.seats) + 1)
+            ],
+            "winners": list(standing.winners),
+            "over": standing.over,
+            "seconds": standing.seconds,
+            "assisted": standing.assisted or listed.advised,
+        }
+        for listed, standing, seat in await _mine(_hall(request), keys)
+    ]
+    return [Statistics.model_validate(row) for row in statistics(rows)]
+
+
+async def _mine(hall: Hall, keys: Keys) -> Iterable[tuple[Listed, Standing, int]]:
+    given = {key.table: key.token for key in keys.tables}
+    listed = await asyncio.to_thread(hall.database.listed, list(given))
+    found = []
+    for one in listed:
+        seat = seat_of(one.new.keys, given[one.new.id])
+        standing = one.standing
+        if seat is not None and standing is None:  # not yet worked out
+            live = await hall.found(one.new.id)
+            standing = None if live is None else live.standing()
+        if seat is not None and standing is not None:
+            found.append((one, standing, seat))
+    return found
+
+
+@router.get("/tables/{table}/script", response_class=PlainTextResponse)
+async def script(
+    table: Annotated[str, Path(max_length=40)],
+    request: Request,
+    authorization: Annotated[str | None, Header(max_length=200)] = None,
+) -> PlainTextResponse:
+    """The log as a script that `ludex run` replays, when it can reveal nothing any more."""
+    scheme, _, token = (authorization or "").partition(" ")
+    if scheme.lower() != "bearer" or not token:
+        raise Refused(403, "A token is needed: Authorization: Bearer TOKEN.")
+    live = await _hall(request).found(table)
+    if live is None or seat_of(live.new.keys, token.strip()) is None:
+        raise Refused(404, "There is no such table, or the link is wrong.")
+    history = live.shown.history
+    if live.game.outcome(history.state) is None and _has_hidden(live):
+        raise Refused(
+            403, "The log tells hidden cards: it is open when the game is over."
+        )
+    head = live.header
+    words = ["ludex", "run", head.game]
+    words += ["--preset", head.preset] if head.preset else []
+    for name, value in head.options.items():
+        words += ["--option", f"{name}={value}"]
+    words += ["--position", head.position] if head.position else []
+    lines = [f"-- {' '.join(map(quote, words))} FILE", *map(str, history.journal)]
+    return PlainTextResponse("\n".join(lines) + "\n")
+
+
+def _has_hidden(live: LiveTable) -> bool:
+    """Was anything in this game ever hidden from somebody at the table?"""
+    game, history = live.game, live.shown.history
+    states = (history.start, *(step.state for step in history.steps))
+    seats = [*range(len(live.header.seats))]
+    return any(game.view(s, seat) != s for s in states for seat in seats)
+
+
+@router.get("/puzzles/daily")
+async def daily(request: Request) -> Daily:
+    """Today's puzzle, the same for everybody."""
+    puzzle = await daily_puzzle(_hall(request).advisers)
+    return Daily(
+        date=datetime.now(UTC).date().isoformat(),
+        id=puzzle_id(puzzle),
+        position=found_game(PUZZLES).position(puzzle.start),
+        level=puzzle.level.value,
+    )
+
+
+@router.post("/puzzles/check", response_model_exclude_none=True)
+async def check(question: BoardQuestion, request: Request) -> BoardAnswer:
+    """Is a board of the editor in order, and can it be won?"""
+    game = found_game(question.game)
+    if game.name != PUZZLES:
+        raise Refused(422, f"There is an editor for {PUZZLES}, not for {game.name}.")
+    state = game.read_position(question.position)
+    if isinstance(state, Unreadable):
+        return BoardAnswer(winnable="unknown", problems=list(state.problems))
+    nonsense = no_position(game, state)
+    if nonsense is not None:
+        return BoardAnswer(winnable="unknown", problems=[nonsense])
+    try:
+        winnable, puzzle = await _hall(request).advisers.ask(
+            judged_board, question.position
+        )
+    except NoAnswer:
+        return BoardAnswer(winnable="unknown", problems=[])
+    name = None if puzzle is None else puzzle_id(puzzle)
+    return BoardAnswer(winnable=ANSWERS[winnable], problems=[], id=name)  # type: ignore[arg-type]  # one of three

@@ -1,0 +1,123 @@
+"""The application: API, socket, pages, health and metrics, behind one gate."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from secrets import token_hex
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+from starlette.types import ASGIApp
+
+from ludex.server.api import router
+from ludex.server.gate import Gate
+from ludex.server.hall import Hall
+from ludex.server.metrics import Metrics
+from ludex.server.pages import Pages
+from ludex.server.settings import Settings
+from ludex.server.shapes import Health
+from ludex.server.socket import table_socket
+from ludex.server.trouble import Refused
+from ludex.store.address import read_address
+from ludex.store.database import Database
+
+
+def application(database: str, settings: Settings | None = None) -> FastAPI:
+    """The whole server for one database, as an ASGI application."""
+    settings = settings or Settings()
+    metrics = Metrics()
+    store = Database(read_address(database), name=token_hex(8))
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        hall = Hall(store, settings)
+        metrics.watch(hall)
+        app.state.hall = hall
+        hall.start()
+        try:
+            yield
+        finally:
+            await hall.close()
+
+    app = FastAPI(
+        title="Ludex",
+        description="The web table: lobby, rules, saved games, statistics.",
+        lifespan=lifespan,
+        openapi_url="/api/openapi.json",
+        docs_url=None,  # those pages load scripts from elsewhere
+        redoc_url=None,
+    )
+    app.include_router(router)
+    app.add_api_websocket_route("/api/tables/{table}/socket", table_socket)
+    _add_probes(app, store, metrics)
+    _add_pages(app)
+    app.exception_handler(Refused)(_refused)
+    app.exception_handler(HTTPException)(_no_such)
+    app.exception_handler(RequestValidationError)(_unfit)
+
+    def gated(inner: ASGIApp) -> ASGIApp:
+        return Gate(inner, settings, metrics)
+
+    app.add_middleware(gated)
+    return app
+
+
+def _add_probes(app: FastAPI, store: Database, metrics: Metrics) -> None:
+    @app.get("/health", responses={503: {"model": Health}})
+    async def health() -> Response:
+        """Is the server well, and its database?"""
+        try:
+            async with asyncio.timeout(5):
+                await asyncio.to_thread(store.check)
+        except Exception:  # noqa: BLE001  # whatever it is, it is ill
+            return JSONResponse({"status": "ill", "database": "ill"}, 503)
+        return JSONResponse({"status": "ok", "database": "ok"})
+
+    @app.get("/metrics")
+    async def counted() -> Response:
+        """What is counted, for Prometheus."""
+        return Response(metrics.text(), media_type="text/plain; version=0.0.4")
+
+
+def _add_pages(app: FastAPI) -> None:
+    pages = Pages()
+
+    @app.get("/", include_in_schema=False)
+    async def lobby(request: Request) -> Response:
+        return pages.page(request)
+
+    @app.get("/t/{table}", include_in_schema=False)
+    async def table(table: str, request: Request) -> Response:  # noqa: ARG001  # the client reads it
+        return pages.page(request)
+
+    @app.get("/{name:path}", include_in_schema=False)
+    async def file(name: str, request: Request) -> Response:
+        found = pages.file(name, request)
+        if found is None:
+            raise Refused(404, "There is no such page.")
+        return found
+
+
+def _refused(_: Request, error: Exception) -> Response:
+    assert isinstance(error, Refused)
+    return JSONResponse({"error": error.text}, error.status)
+
+
+def _no_such(_: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    text = {404: "There is no such page.", 405: "That cannot be done here."}
+    said = text.get(error.status_code, "The request could not be read.")
+    return JSONResponse({"error": said}, error.status_code, headers=error.headers)
+
+
+def _unfit(_: Request, error: Exception) -> Response:
+    """The first thing that does not fit, without repeating what was sent."""
+    assert isinstance(error, RequestValidationError)
+    first = error.errors()[0]
+    place = ".".join(str(part) for part in first["loc"] if part != "body")
+    known = place.isascii() and place.isprintable() and len(place) < 100
+    where = f"{place}: " if place and known else ""
+    return JSONResponse({"error": f"{where}{first['msg']}."}, 422)

@@ -1,0 +1,205 @@
+"""The gate before every request: who may come in, how much, and what goes out with it.
+
+It limits rates, paths and bodies, checks the host, sets the headers that keep a page from
+loading or sending anything elsewhere, and turns a bug into a plain 500 without details.
+Requests are logged by route, so that nothing that a client put into a path is in a log.
+"""
+
+import asyncio
+import logging
+from time import monotonic
+from typing import Final
+from urllib.parse import urlsplit
+
+import orjson
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from ludex.server.limits import Rates
+from ludex.server.metrics import Metrics
+from ludex.server.settings import Settings
+
+LOG: Final = logging.getLogger(__name__)
+
+POLICY: Final = "; ".join(  # noqa: FLY002  # a list, one thing a line
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "worker-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+HEADERS: Final = (
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
+)
+PROBES: Final = ("/health", "/metrics")
+"""Asked by machines again and again; they cost nothing."""
+
+
+def client_of(scope: Scope) -> str:
+    """Who is asking: the address at the other end."""
+    client = scope.get("client")
+    return str(client[0]) if client else ""
+
+
+def header(scope: Scope, name: bytes) -> str | None:
+    """A header's value, if there is exactly one."""
+    found = [value for key, value in scope["headers"] if key == name]
+    return found[0].decode("latin-1") if len(found) == 1 else None
+
+
+def is_own_host(scope: Scope, settings: Settings) -> bool:
+    """Is the server asked under a name of its own?"""
+    if settings.hosts is None:
+        return True
+    host = (header(scope, b"host") or "").lower()
+    name = host if host.endswith("]") else host.rsplit(":", 1)[0]
+    return name in settings.hosts
+
+
+def is_own_page(scope: Scope, settings: Settings) -> bool:
+    """Does a socket come from our own page, or from no page at all?"""
+    if not is_own_host(scope, settings):
+        return False
+    if not any(key == b"origin" for key, _ in scope["headers"]):
+        return True  # no browser: it could say anything
+    origin = header(scope, b"origin") or ""
+    if origin in settings.origins:
+        return True
+    try:
+        parts = urlsplit(origin)
+    except ValueError:
+        return False
+    return (
+        parts.scheme in ("http", "https")
+        and parts.netloc.lower() == (header(scope, b"host") or "").lower()
+        and parts.netloc != ""
+    )
+
+
+class Gate:
+    """An ASGI application around another."""
+
+    def __init__(self, inner: ASGIApp, settings: Settings, metrics: Metrics) -> None:
+        self._inner, self._settings, self._metrics = inner, settings, metrics
+        self._rates = Rates(settings.request_rate, settings.request_burst)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let it in, or answer in its place."""
+        if scope["type"] != "http":
+            await self._inner(scope, receive, send)
+            return
+        begun, status = monotonic(), 500
+
+        async def out(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                headers = list(message.get("headers", ()))
+                if not any(key == b"cache-control" for key, _ in headers):
+                    headers.append((b"cache-control", b"no-store"))
+                message = {**message, "headers": [*headers, *HEADERS]}
+            await send(message)
+
+        try:
+            await self._answer(scope, receive, out)
+        finally:
+            route = getattr(scope.get("route"), "path", "(none)")
+            used = monotonic() - begun
+            self._metrics.request(_method(scope), route, status, used)
+            LOG.info("%s %s %d %.1f ms", _method(scope), route, status, used * 1000)
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        refused = self._refused(scope)
+        if refused is not None:
+            await respond(send, *refused)
+            return
+        body = await self._body(scope, receive)
+        if isinstance(body, tuple):
+            await respond(send, *body)
+            return
+        given = False
+
+        async def whole() -> Message:
+            nonlocal given
+            if given:
+                return await receive()
+            given = True
+            return {"type": "http.request", "body": body, "more_body": False}
+
+        started = False
+
+        async def watched(message: Message) -> None:
+            nonlocal started
+            started = True
+            await send(message)
+
+        try:
+            await self._inner(scope, whole, watched)
+        except Exception:
+            LOG.exception("a bug while answering")
+            if not started:
+                await respond(send, 500, "That is our mistake, not yours.")
+
+    def _refused(self, scope: Scope) -> tuple[int, str] | None:
+        settings = self._settings
+        if not is_own_host(scope, settings):
+            return 421, "This server does not answer under that name."
+        size = len(scope.get("raw_path") or b"") + len(scope.get("query_string") or b"")
+        if size > settings.path_bytes:
+            return 414, "The path is too long."
+        if scope["path"] not in PROBES and not self._rates.take(client_of(scope)):
+            return 429, "Too many requests; wait a moment."
+        return None
+
+    async def _body(self, scope: Scope, receive: Receive) -> bytes | tuple[int, str]:
+        """The whole body, unless it is too long or takes too long."""
+        too_large = 413, "The body is too large."
+        length = header(scope, b"content-length")
+        if length and (len(length) > 12 or int(length) > self._settings.body_bytes):
+            return too_large
+        parts: list[bytes] = []
+        size = 0
+        try:
+            async with asyncio.timeout(self._settings.body_seconds):
+                while True:
+                    message = await receive()
+                    if message["type"] == "http.disconnect":
+                        return 400, "The body did not arrive."
+                    parts.append(message.get("body", b""))
+                    size += len(parts[-1])
+                    if size > self._settings.body_bytes:
+                        return too_large
+                    if not message.get("more_body"):
+                        return b"".join(parts)
+        except TimeoutError:
+            return 408, "The body took too long."
+
+
+def _method(scope: Scope) -> str:
+    method = str(scope["method"])
+    return method if method.isalpha() and len(method) < 10 else "?"
+
+
+async def respond(send: Send, status: int, text: str) -> None:
+    """An error as every error looks."""
+    body = orjson.dumps({"error": text})
+    headers = [
+        (b"content-type", b"application/json"),
+        (b"content-length", str(len(body)).encode()),
+    ]
+    if status == 429:
+        headers.append((b"retry-after", b"1"))
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

@@ -1,0 +1,66 @@
+"""One connection at a table: what it has been sent, and what waits to be sent.
+
+A guest is woken when the table changes and is then sent the newest picture of it, so that
+one who reads slowly skips pictures and never holds anybody up.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
+
+from ludex.kernel import Step
+from ludex.server.live import LiveTable, Shown
+from ludex.server.messages import message, table_message
+
+WAITING: Final = 100
+"""Answers that may wait for a guest who does not read."""
+
+
+class Guest:
+    """Somebody at a table, through one socket."""
+
+    def __init__(
+        self, live: LiveTable, number: int, send: Callable[[str], Awaitable[None]]
+    ) -> None:
+        self.live = live
+        self.number = number
+        """The seat, counted from 1; 0 looks on."""
+
+        self._send = send
+        self._answers: deque[str] = deque()
+        self._awake = asyncio.Event()
+        self._sent: Shown | None = None
+        self._known: Step[Any] | None = None
+        self.is_lost = False
+        """Does it ask and not read?"""
+
+    def wake(self) -> None:
+        """There may be something to send."""
+        self._awake.set()
+
+    def answer(self, kind: str, **fields: object) -> None:
+        """Send a message of its own."""
+        if len(self._answers) >= WAITING:
+            self.is_lost = True
+        else:
+            self._answers.append(message(kind, **fields))
+        self.wake()
+
+    def show_again(self) -> None:
+        """Send the table once more, although it has not changed."""
+        self._sent = None
+        self.wake()
+
+    async def write(self) -> None:
+        """Send what there is to send, until cancelled or lost."""
+        while not self.is_lost:
+            await self._awake.wait()
+            self._awake.clear()
+            while self._answers:
+                await self._send(self._answers.popleft())
+            shown = self.live.shown
+            if shown is not self._sent:
+                text = table_message(self.live, shown, self.number, self._known)
+                self._sent, self._known = shown, shown.history.past
+                await self._send(text)

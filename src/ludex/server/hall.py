@@ -1,0 +1,255 @@
+"""The hall: every table in memory, loaded when somebody comes, let go when all have gone."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Mapping
+from hashlib import sha256
+from time import monotonic
+from typing import Final, TypeVar
+
+from ludex.play.saved import Line
+from ludex.server import tokens
+from ludex.server.driving import Driver
+from ludex.server.limits import Open
+from ludex.server.live import Damaged, Ledger, LiveTable
+from ludex.server.offers import has_light, playable
+from ludex.server.settings import Settings
+from ludex.server.thinking import Thinkers
+from ludex.server.wanted import Wanted
+from ludex.store.commits import Commits
+from ludex.store.database import Database
+from ludex.store.news import News, listen
+from ludex.store.records import (
+    ONLOOKERS,
+    Append,
+    NewTable,
+    Standing,
+    StoredTable,
+    Wish,
+)
+
+T = TypeVar("T")
+
+LOG: Final = logging.getLogger(__name__)
+HEARTBEAT: Final = 10.0
+SILENCE: Final = 35.0
+"""Seconds after which a process that says nothing is no longer counted."""
+
+
+class Hall:
+    """All tables that this process has open."""
+
+    def __init__(self, database: Database, settings: Settings) -> None:
+        self.database, self.settings = database, settings
+        self.commits = Commits(database)
+        self.bots = Thinkers(settings.thinkers, settings.thinking_seconds)
+        self.advisers = Thinkers(settings.thinkers, settings.thinking_seconds)
+        self.sockets = Open(settings.sockets_per_client)
+        self.tables: dict[str, LiveTable] = {}
+        self._loading: dict[str, asyncio.Task[LiveTable | None]] = {}
+        self._used: dict[str, float] = {}
+        self._here: dict[str, frozenset[int]] = {}
+        self._heard: dict[str, float] = {}
+        self._driver = Driver(self.bots, settings)
+        self._chores: set[asyncio.Task[None]] = set()
+        self.is_open = True
+        self._ledger = Ledger(
+            append=self._append,
+            since=self._since,
+            advise=self._advise,
+            wish=self._wish,
+        )
+
+    def start(self) -> None:
+        """Begin the chores: to hear others, and to tidy up."""
+        self._chore(self._tidy())
+        if self.database.is_shared:
+            self._chore(listen(self.database.url, self._hear, self._catch_up))
+
+    async def close(self) -> None:
+        """Finish what was accepted, and stop."""
+        self.is_open = False
+        drivers = [live.driver for live in self.tables.values() if live.driver]
+        for task in (*self._chores, *drivers):
+            task.cancel()
+        await asyncio.gather(*self._chores, *drivers, return_exceptions=True)
+        for live in list(self.tables.values()):
+            await live.settled()
+        await asyncio.to_thread(self.commits.close)
+        self.bots.close()
+        self.advisers.close()
+        self.database.close()
+
+    def has_light(self, game: str) -> bool:
+        """Can it be proven whether a position of this game is winnable?"""
+        return has_light(game)
+
+    # -- tables ---------------------------------------------------------------------
+
+    async def found(self, table: str) -> LiveTable | None:
+        """The table of a name."""
+        self._used[table] = monotonic()
+        live = self.tables.get(table)
+        if live is not None:
+            return live
+        loading = self._loading.get(table)
+        if loading is None:
+            loading = asyncio.ensure_future(self._load(table))
+            self._loading[table] = loading
+            loading.add_done_callback(lambda _: self._loading.pop(table, None))
+        return await asyncio.shield(loading)
+
+    async def _load(self, table: str) -> LiveTable | None:
+        stored = await asyncio.to_thread(self.database.load, table)
+        if stored is None:
+            self._used.pop(table, None)
+            return None
+        try:
+            live = await asyncio.to_thread(self._made, stored)
+        except Damaged:
+            LOG.exception("a table in the store cannot be read")
+            return None
+        self._admit(live)
+        # Nothing may slip through between loading and listening.
+        if self.database.is_shared:
+            await live.refresh()
+            self._say({"table": table, "who": True})
+        return live
+
+    def _made(self, stored: StoredTable) -> LiveTable:
+        game = playable().get(stored.new.header.game)
+        if game is None:
+            problem = f"there is no game {stored.new.header.game}"
+            raise Damaged(problem)
+        return LiveTable(stored, game, self._ledger)
+
+    def _admit(self, live: LiveTable) -> None:
+        live.changed = self._changed
+        self.tables[live.id] = live
+        self._changed(live)
+
+    def _changed(self, live: LiveTable) -> None:
+        if not self.is_open:
+            return
+        self._driver.start(live)
+        here = live.people_here
+        if here != self._here.get(live.id, frozenset()):
+            self._here[live.id] = here
+            self._say({"table": live.id, "here": sorted(here)})
+
+    async def create(
+        self, wanted: Wanted, client: str
+    ) -> tuple[NewTable, dict[int, str]]:
+        """A new table; its tokens are told this once and kept by nobody here."""
+        people = [i for i, who in enumerate(wanted.seats, 1) if who in ("me", "friend")]
+        keys = {seat: tokens.new_token() for seat in (ONLOOKERS, *people)}
+        new = NewTable(
+            id=tokens.new_id(),
+            header=wanted.header,
+            keys={seat: tokens.digest(token) for seat, token in keys.items()},
+            asked=wanted.asked,
+            label=wanted.label,
+            creator=creator_of(client),
+        )
+        await self._written(lambda: self.database.create(new))
+        self._used[new.id] = monotonic()
+        self._admit(self._made(StoredTable(new, ())))
+        return new, keys
+
+    # -- the store ------------------------------------------------------------------
+
+    async def _written(self, work: Callable[[], T]) -> T:
+        return await asyncio.wrap_future(self.commits.run(work))
+
+    async def _append(self, append: Append) -> bool:
+        return await asyncio.wrap_future(self.commits.append(append))
+
+    async def _since(
+        self, table: str, seq: int
+    ) -> tuple[tuple[Line, ...], bool, Wish | None]:
+        return await asyncio.to_thread(self.database.since, table, seq)
+
+    async def _advise(self, table: str, standing: Standing) -> None:
+        await self._written(lambda: self.database.advise(table, standing))
+
+    async def _wish(self, table: str, standing: Standing, wish: Wish | None) -> None:
+        await self._written(lambda: self.database.wish(table, standing, wish))
+
+    # -- other processes --------------------------------------------------------------
+
+    def _say(self, news: Mapping[str, object]) -> None:
+        if self.database.is_shared:
+            self.commits.run(lambda: self.database.tell(news))
+
+    def _hear(self, news: News) -> None:
+        sender = str(news.get("from"))
+        if sender == self.database.name:
+            return
+        self._heard[sender] = monotonic()
+        live = self.tables.get(str(news.get("table")))
+        if live is None:
+            return
+        match news:
+            case {"seq": int(seq)} if seq >= live.seq:
+                self._chore(live.refresh())
+            case {"here": [*seats]}:
+                live.elsewhere[sender] = frozenset(s for s in seats if type(s) is int)
+                live.publish()
+            case {"who": True}:
+                self._say({"table": live.id, "here": sorted(live.people_here)})
+
+    def _catch_up(self) -> None:
+        """Listening has begun, perhaps again: look at every table that is open."""
+        for live in self.tables.values():
+            self._chore(live.refresh())
+            self._say({"table": live.id, "who": True})
+
+    # -- chores -----------------------------------------------------------------------
+
+    def _chore(self, work: "asyncio.Future[None] | object") -> None:
+        task: asyncio.Task[None] = asyncio.ensure_future(work)  # type: ignore[arg-type]  # a coroutine
+        self._chores.add(task)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: "asyncio.Task[None]") -> None:
+        self._chores.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            LOG.error("a chore failed", exc_info=task.exception())
+
+    async def _tidy(self) -> None:
+        while True:
+            await asyncio.sleep(HEARTBEAT)
+            self._say({"alive": True})
+            self._forget_silent()
+            self._evict()
+
+    def _forget_silent(self) -> None:
+        silent = {
+            name for name, at in self._heard.items() if monotonic() - at > SILENCE
+        }
+        for name in silent:
+            del self._heard[name]
+        for live in self.tables.values():
+            gone = silent & set(live.elsewhere)
+            for name in gone:
+                del live.elsewhere[name]
+            if gone:
+                live.publish()
+
+    def _evict(self) -> None:
+        """Let tables go that nobody uses: those idle too long, or used longest ago."""
+        idle = [live.id for live in self.tables.values() if not live.is_busy]
+        idle.sort(key=lambda table: self._used.get(table, 0.0))
+        over = len(self.tables) - self.settings.tables_in_memory
+        now = monotonic()
+        for i, table in enumerate(idle):
+            old = now - self._used.get(table, 0.0) > self.settings.idle_seconds
+            if i < over or old:
+                del self.tables[table]
+                self._used.pop(table, None)
+                self._here.pop(table, None)
+
+
+def creator_of(client: str) -> str:
+    """A client as it is kept, to count its tables: no address."""
+    return sha256(f"ludex:{client}".encode()).hexdigest()

@@ -1,0 +1,123 @@
+"""What is sent to a seat: its scene, its part of the log, and nothing else.
+
+Everything here is made from a view of that seat or is public by the rules of the game.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+import orjson
+
+from ludex.kernel import CHANCE, ONLOOKER, History, Seat, Step, seat_number
+from ludex.play.telling import last_told
+from ludex.server.offers import has_deals, has_light
+
+if TYPE_CHECKING:
+    from ludex.server.live import LiveTable, Shown
+
+
+def seat_from(number: int) -> Seat:
+    """The seat that people count as `number`; 0 looks on."""
+    return Seat(number - 1) if number else ONLOOKER
+
+
+def table_message(
+    live: "LiveTable", shown: "Shown", number: int, known: Step[Any] | None
+) -> str:
+    """All that a seat may know of the table now, its log from what it knows already."""
+    history, game, seat = shown.history, live.game, seat_from(number)
+    state = history.state
+    outcome = game.outcome(state)
+    turn = game.turn(state)
+    common = _common(history.past, known)
+    alone = live.table.people == (seat,)
+    playing = outcome is None and turn == seat
+    message = {
+        "type": "table",
+        "seq": shown.seq,
+        "game": {"name": game.name, "title": game.title},
+        "preset": live.header.preset,
+        "seat": number,
+        "seats": [
+            {
+                "seat": i,
+                "who": who if who == "person" else f"bot:{who}",
+                "here": who != "person" or i in shown.here,
+            }
+            for i, who in enumerate(live.header.seats, start=1)
+        ],
+        "deal": label(live, history),
+        # Only when it can reveal nothing any more: no card, and no chance to come.
+        "seed": str(live.header.seed) if outcome else None,
+        "log_from": common + 1,
+        "log_length": history.length,
+        "turn": 0 if outcome or turn == CHANCE else seat_number(turn),
+        "your_turn": playing,
+        "outcome": outcome
+        and {
+            "winners": [seat_number(winner) for winner in outcome.winners],
+            "reason": outcome.reason,
+            "scores": list(outcome.scores),
+            "text": outcome.text,
+        },
+        "can": {
+            "undo": number > 0 and shown.can_undo,
+            "redo": number > 0 and shown.can_redo,
+            "hint": alone and playing,
+            "winnable": alone and outcome is None and has_light(game.name),
+        },
+        "assisted": shown.assisted,
+        "undo_asked_by": shown.wish.seat if shown.wish else None,
+    }
+    if number not in shown.scenes:
+        shown.scenes[number] = orjson.dumps(game.scene(state, seat))
+    log = b",".join(_log(live, history, number)[common:])
+    head = orjson.dumps(message)[:-1]
+    return (
+        head + b',"scene":' + shown.scenes[number] + b',"log":[' + log + b"]}"
+    ).decode()
+
+
+def _common(one: Step[Any] | None, two: Step[Any] | None) -> int:
+    """How many events two histories of one table have in common."""
+    while one is not two:
+        if two is None or (one is not None and one.count >= two.count):
+            assert one is not None
+            one = one.rest
+        else:
+            two = two.rest
+    return one.count if one else 0
+
+
+def _log(live: "LiveTable", history: History[Any], number: int) -> list[bytes]:
+    """The log as a seat may know it; entries are made once, when first asked for."""
+    made = live.logs.setdefault(number, [])
+    step, missing = history.past, []
+    while step is not None and not (
+        len(made) >= step.count and made[step.count - 1][0] is step
+    ):
+        missing.append(step)
+        step = step.rest
+    del made[step.count if step else 0 :]
+    for step in reversed(missing):
+        told = last_told(History(history.game, history.start, step), seat_from(number))
+        made.append((step, orjson.dumps(told)))
+    return [entry for _, entry in made]
+
+
+def label(live: "LiveTable", history: History[Any]) -> str | None:
+    """The beginning's name: what was asked for, or the open deal that chance chose."""
+    if live.new.label is not None:
+        return live.new.label
+    if not has_deals(live.game.name):
+        return None
+    step = history.past
+    while step is not None and step.rest is not None:
+        step = step.rest
+    if step is None or step.event.name != "deal":
+        return None
+    return " ".join(("deal", *step.event.words()))
+
+
+def message(kind: str, **fields: object) -> str:
+    """Any other message."""
+    return orjson.dumps({"type": kind, **fields}).decode()

@@ -1,0 +1,85 @@
+"""The games as the lobby shows them: every one in which somebody decides something."""
+
+from functools import cache
+from typing import Any
+
+from ludex.bots import KINDS
+from ludex.games import GAMES, load
+from ludex.kernel import Game, Query, Seat, Unreadable
+from ludex.play.starting import dealt
+from ludex.rulebook.page import page
+from ludex.solve.advice import advisor_for
+
+PUZZLES = "chess-solitaire"
+
+
+@cache
+def playable() -> dict[str, Game[Any]]:
+    """The games that are offered, by name; their promises are for tests to check."""
+    games = (load(name).unchecked() for name in GAMES)
+    return {game.name: game for game in games if _is_decided(game)}
+
+
+def _is_decided(game: Game[Any]) -> bool:
+    return any(not cls.by_chance and not issubclass(cls, Query) for cls in game.events)
+
+
+@cache
+def offers() -> list[dict[str, object]]:
+    """Everything that the lobby has to know."""
+    return [_offer(game) for game in playable().values()]
+
+
+def _offer(game: Game[Any]) -> dict[str, object]:
+    return {
+        "name": game.name,
+        "title": game.title,
+        "summary": game.summary,
+        "players": list(game.players),
+        "presets": list(game.start.presets),
+        "options": [
+            {
+                "name": option.name,
+                "meaning": option.meaning,
+                "expected": option.expected,
+                "presets": dict(option.presets),
+            }
+            for option in game.start.options
+        ],
+        "bots": [{"name": kind.name, "sentence": kind.sentence} for kind in KINDS],
+        "deals": has_deals(game.name),
+        "puzzles": game.name == PUZZLES,
+        "winnable": has_light(game.name),
+    }
+
+
+@cache
+def has_deals(name: str) -> bool:
+    """Are its deals numbered, and open for all to see?"""
+    game = playable()[name]
+    state = dealt(game, game.start(), 1)
+    if isinstance(state, Unreadable):
+        return False
+    seats = map(Seat, range(game.seat_count(state)))
+    return all(game.view(state, seat) == state for seat in seats)
+
+
+@cache
+def has_light(name: str) -> bool:
+    """Can it be proven whether a position is winnable?"""
+    return advisor_for(playable()[name]).winnable is not None
+
+
+@cache
+def rules_page(name: str, preset: str | None) -> dict[str, object]:
+    """The rulebook as blocks."""
+    game = playable()[name]
+    blocks = [
+        {"kind": type(block).__name__.lower(), **_fields(block)}
+        for block in page(game, preset)
+    ]
+    return {"title": game.title, "blocks": blocks}
+
+
+def _fields(block: Any) -> dict[str, object]:  # noqa: ANN401  # any kind of block
+    return {name: getattr(block, name) for name in block.__dataclass_fields__}

@@ -1,0 +1,67 @@
+"""Running the server: one process, one event loop, until it is asked to end."""
+
+import logging
+import socket
+import sys
+from collections.abc import Callable
+from typing import Final
+
+import uvicorn
+
+from ludex.server.app import application
+from ludex.server.settings import Settings
+
+GRACE: Final = 10
+"""Seconds that open connections get when the server is asked to end."""
+
+
+def listening(host: str, port: int) -> socket.socket:
+    """A socket at this address; OSError when it is taken or not ours."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    opened = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        opened.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        opened.bind((host, port))
+        opened.listen(1024)
+    except OSError:
+        opened.close()
+        raise
+    return opened
+
+
+def configured(database: str, settings: Settings) -> uvicorn.Config:
+    """How uvicorn runs the application."""
+    return uvicorn.Config(
+        application(database, settings),
+        http="h11",
+        ws="websockets-sansio",
+        ws_max_size=settings.message_bytes,
+        ws_per_message_deflate=False,  # costs more than it saves on messages of this size
+        access_log=False,  # requests are logged by route, without what is in them
+        log_config=None,
+        proxy_headers=False,
+        server_header=False,
+        timeout_graceful_shutdown=GRACE,
+    )
+
+
+def serve(
+    opened: socket.socket,
+    database: str,
+    settings: Settings,
+    announce: Callable[[], None],
+) -> None:
+    """Serve until a signal comes; then finish what was accepted."""
+    logging.basicConfig(
+        level=logging.INFO, format="%(asctime)s %(name)s %(message)s", stream=sys.stderr
+    )
+    for chatty in ("uvicorn", "alembic", "ludex.server.gate"):
+        logging.getLogger(chatty).setLevel(logging.WARNING)
+    server = uvicorn.Server(configured(database, settings))
+    announce()  # connections wait from here on until they are answered
+    try:
+        server.run(sockets=[opened])
+    except KeyboardInterrupt:
+        pass  # uvicorn raises the signal again when everything is done
+    finally:
+        opened.close()

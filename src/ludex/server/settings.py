@@ -1,0 +1,51 @@
+"""What whoever runs a server may choose, and the limits that hold for every client."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The server's options."""
+
+    pause: float = 0.4
+    """Seconds between the events of bots, so that people can follow."""
+
+    objection: float = 2.5
+    """So many times longer a bot waits when somebody may object to what it did."""
+
+    takeover: float = 5.0
+    """Seconds after which a process plays the bots that another has left."""
+
+    tables_per_day: int = 500
+    """Tables that one client may create."""
+
+    sockets_per_client: int = 100
+    guests_per_table: int = 100
+    request_rate: float = 20
+    """HTTP requests a second, on average, of one client."""
+
+    request_burst: int = 100
+    message_rate: float = 15
+    """Messages a second, on average, of one socket."""
+
+    message_burst: int = 60
+    body_bytes: int = 64 * 1024
+    message_bytes: int = 16 * 1024
+    path_bytes: int = 1024
+    hello_seconds: float = 10
+    body_seconds: float = 10
+    thinking_seconds: float = 30
+    """How long an answer to a question may take."""
+
+    tables_in_memory: int = 5000
+    idle_seconds: float = 600
+    """A table that nobody sits at leaves memory after this time."""
+
+    hosts: tuple[str, ...] | None = ("127.0.0.1", "localhost", "[::1]")
+    """The names under which the server may be asked; None: any."""
+
+    origins: tuple[str, ...] = ()
+    """Pages besides our own that may open a socket, such as https://example.org."""
+
+    thinkers: int = 1
+    """Processes for bots, and as many for advice."""

@@ -1,0 +1,148 @@
+"""What clients may send by HTTP: the shapes of bodies, with their limits."""
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+
+Name = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
+TableId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
+Token = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,100}$")]
+Line = Annotated[
+    str, StringConstraints(min_length=1, max_length=8000, pattern=r"^[ -~]*$")
+]
+Value = Annotated[str, StringConstraints(max_length=100, pattern=r"^[ -~]*$")]
+SeatWish = Annotated[
+    str, StringConstraints(pattern=r"^(me|friend|bot:[A-Za-z0-9_-]{1,40})$")
+]
+
+
+class Shape(BaseModel):
+    """Nothing but what is named, and each of the type it should be."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class PuzzleWish(Shape):
+    """A puzzle with properties, today's, or the one of an id."""
+
+    level: Literal["easy", "medium", "hard"] | None = None
+    pieces: Annotated[int, Field(ge=2, le=8)] = 6
+    unique: bool = False
+    daily: bool = False
+    id: Name | None = None
+
+
+class Key(Shape):
+    """A table and a token that opens it."""
+
+    table: TableId
+    token: Token
+
+
+class TableWish(Shape):
+    """A new table: a game with its options, or one like another table."""
+
+    game: Name | None = None
+    preset: Name | None = None
+    options: Annotated[dict[Name, Value], Field(max_length=50)] = {}
+    seed: Annotated[int, Field(ge=0, lt=2**128)] | None = None
+    deal: Annotated[int, Field(ge=-(10**12), le=10**12)] | None = None
+    position: Line | None = None
+    puzzle: PuzzleWish | None = None
+    seats: Annotated[list[SeatWish], Field(min_length=1, max_length=10)] | None = None
+    like: Key | None = None
+    fresh: bool = False
+
+
+class Keys(Shape):
+    """The tables that a client knows."""
+
+    tables: Annotated[list[Key], Field(max_length=200)]
+
+
+class BoardQuestion(Shape):
+    """A board from the editor."""
+
+    game: Name
+    position: Line
+
+
+# -- answers --------------------------------------------------------------------------
+
+
+class Error(BaseModel):
+    """What was wrong, in one sentence."""
+
+    error: str
+
+
+class SeatLink(BaseModel):
+    """Where a friend sits down."""
+
+    seat: int
+    path: str
+
+
+class Created(BaseModel):
+    """The new table, the creator's seat and its token, and links for the others."""
+
+    table: str
+    seat: int
+    token: str
+    links: list[SeatLink]
+    watch: str
+    deal: str | None
+
+
+class Mine(BaseModel):
+    """One of the client's tables."""
+
+    table: str
+    game: str
+    title: str
+    seat: int
+    status: str
+    over: bool
+    winners: list[int]
+    events: int
+    assisted: bool
+    created: str
+    updated: str
+    deal: str | None
+
+
+class Statistics(BaseModel):
+    """What a client has played and won of one game."""
+
+    game: str
+    played: int
+    won: int
+    streak: int
+    best_streak: int
+    seconds: float
+    assisted: int
+    assisted_won: int
+
+
+class Daily(BaseModel):
+    """Today's puzzle."""
+
+    date: str
+    id: str
+    position: str
+    level: str
+
+
+class BoardAnswer(BaseModel):
+    """Can the board be won?"""
+
+    winnable: Literal["yes", "no", "unknown"]
+    problems: list[str]
+    id: str | None = None
+
+
+class Health(BaseModel):
+    """Is all well?"""
+
+    status: Literal["ok", "ill"]
+    database: Literal["ok", "ill"]

@@ -1,0 +1,279 @@
+"""The WebSocket of one guest: hello first, then one message after the other.
+
+Whatever a client sends gets an answer or a closed socket; it is never trusted.
+"""
+
+import asyncio
+import json
+import logging
+from collections.abc import Mapping
+from typing import Any, Final
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from ludex.bots import view_of
+from ludex.kernel import Refusal
+from ludex.server.gate import client_of, is_own_page
+from ludex.server.guest import Guest
+from ludex.server.hall import Hall
+from ludex.server.limits import Bucket
+from ludex.server.live import LiveTable, No, NotSaved
+from ludex.server.messages import message, seat_from
+from ludex.server.thinking import NoAnswer, hint, is_winnable
+from ludex.server.tokens import dice_for, seat_of
+
+LOG: Final = logging.getLogger(__name__)
+
+BAD_MESSAGE: Final = 4400
+UNKNOWN: Final = 4401
+LATE: Final = 4408
+TOO_MANY: Final = 4429
+ANSWERS: Final = {True: "yes", False: "no", None: "unknown"}
+STRIKES: Final = 50
+"""So many messages beyond the rate end a connection."""
+
+TABLE_NAME: Final = 40
+ZONE_NAME: Final = 100
+
+
+class Closed(Exception):
+    """The connection has to end, and why."""
+
+    def __init__(self, code: int, reason: str) -> None:
+        super().__init__(reason)
+        self.code = code
+        self.reason = reason
+
+
+async def table_socket(socket: WebSocket) -> None:
+    """Serve one connection from its beginning to its end."""
+    hall: Hall = socket.app.state.hall
+    client = client_of(socket.scope)
+    if not is_own_page(socket.scope, hall.settings):
+        await socket.close(1008)  # before it is accepted: a 403
+        return
+    if not hall.sockets.enter(client):
+        await socket.accept()
+        await socket.close(TOO_MANY, "Too many open tables.")
+        return
+    try:
+        await socket.accept()
+        await _serve(socket, hall)
+    except Closed as closed:
+        await _say_why(socket, closed)
+    except WebSocketDisconnect:
+        pass
+    finally:
+        hall.sockets.leave(client)
+
+
+async def _say_why(socket: WebSocket, closed: Closed) -> None:
+    try:
+        await socket.send_text(
+            message("refusal", seq=0, event=None, text=closed.reason, stale=False)
+        )
+        await socket.close(closed.code, closed.reason)
+    except (WebSocketDisconnect, RuntimeError):
+        pass  # gone already
+
+
+async def _serve(socket: WebSocket, hall: Hall) -> None:
+    try:
+        async with asyncio.timeout(hall.settings.hello_seconds):
+            live, number = await _greeted(socket, hall)
+    except TimeoutError:
+        raise Closed(LATE, "No hello in time.") from None
+    if len(live.guests) >= hall.settings.guests_per_table:
+        raise Closed(TOO_MANY, "Too many are at this table.")
+    guest = Guest(live, number, socket.send_text)
+    live.enter(guest)
+    writing = asyncio.ensure_future(guest.write())
+    reading = asyncio.ensure_future(_read(socket, hall, guest))
+    try:
+        done, _ = await asyncio.wait(
+            (writing, reading), return_when=asyncio.FIRST_COMPLETED
+        )
+    finally:
+        live.leave(guest)
+        for task in (writing, reading):
+            task.cancel()
+        ends = await asyncio.gather(writing, reading, return_exceptions=True)
+    for end in ends:
+        if isinstance(end, Closed):
+            raise end
+        if isinstance(end, Exception) and not isinstance(end, WebSocketDisconnect):
+            _note_failure(end)
+    if writing in done and guest.is_lost:
+        raise Closed(TOO_MANY, "Answers were not read.")
+
+
+def _note_failure(error: Exception) -> None:
+    """A send to somebody who has just gone is no failure; anything else is."""
+    if not isinstance(error, RuntimeError | OSError):
+        LOG.error("a connection failed", exc_info=error)
+
+
+async def _greeted(socket: WebSocket, hall: Hall) -> tuple[LiveTable, int]:
+    """The table and the seat that the first message opens."""
+    name = str(socket.path_params["table"])
+    said = _fields(await socket.receive())
+    match said:
+        case {"type": "hello", "token": str(token)} if len(token) <= 100:
+            live = await hall.found(name) if len(name) <= TABLE_NAME else None
+            number = None if live is None else seat_of(live.new.keys, token)
+            if live is None or number is None:
+                raise Closed(UNKNOWN, "There is no such table, or the link is wrong.")
+            return live, number
+    raise Closed(BAD_MESSAGE, "The first message must be a hello with a token.")
+
+
+def _fields(received: Mapping[str, Any]) -> Mapping[str, object]:
+    """The JSON object of a message."""
+    if received["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(received.get("code") or 1006)
+    text = received.get("text")
+    if text is None:
+        raise Closed(BAD_MESSAGE, "Messages are JSON texts.")
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError):
+        raise Closed(BAD_MESSAGE, "Messages are JSON objects.") from None
+    if not isinstance(value, dict):
+        raise Closed(BAD_MESSAGE, "Messages are JSON objects.")
+    return value
+
+
+async def _read(socket: WebSocket, hall: Hall, guest: Guest) -> None:
+    settings = hall.settings
+    bucket = Bucket(settings.message_rate, settings.message_burst)
+    strikes = 0
+    while True:
+        said = _fields(await socket.receive())
+        if not bucket.take():
+            strikes += 1
+            if strikes > STRIKES:
+                raise Closed(TOO_MANY, "Too many messages.")
+            _refuse(guest, said, "Too fast; wait a moment.")
+            continue
+        try:
+            await _heard(hall, guest, said)
+        except NotSaved:
+            _refuse(guest, said, "That could not be saved; try again.")
+            guest.show_again()
+
+
+async def _heard(hall: Hall, guest: Guest, said: Mapping[str, object]) -> None:
+    if said.get("type") == "ping":
+        guest.answer("pong")
+        return
+    seq = said.get("seq")
+    if type(seq) is not int:
+        _refuse(guest, said, "A message needs the number seq of the table it is for.")
+        return
+    if guest.number == 0:
+        _refuse(guest, said, "You are looking on.")
+        return
+    answer = await _answer(hall, guest, seq, said)
+    if answer is not None:
+        _refuse(guest, said, answer.text, stale=answer.stale)
+        if answer.stale:
+            guest.show_again()
+
+
+async def _answer(  # noqa: PLR0911  # one a message
+    hall: Hall, guest: Guest, seq: int, said: Mapping[str, object]
+) -> No | None:
+    """Why not; None when it was done, or answered otherwise."""
+    live, seat = guest.live, seat_from(guest.number)
+    match said:
+        case {"type": "act", "event": str(event)}:
+            return await live.act(seat, seq, event)
+        case {"type": "undo"}:
+            return await live.undo(seat, seq)
+        case {"type": "redo"}:
+            return await live.redo(seat, seq)
+        case {"type": "agree", "agree": bool(agree)}:
+            return await live.agree(seat, seq, agree=agree)
+    if seq != live.shown.seq:
+        return No("The table has moved on.", stale=True)
+    match said:
+        case {"type": "why", "pick": str(pick), "drop": str(drop)}:
+            return _why(guest, pick, drop)
+        case {"type": "hint"}:
+            return await _hint(hall, guest, seq)
+        case {"type": "winnable"}:
+            return await _winnable(hall, guest, seq)
+    return No("There is no such message.")
+
+
+def _refuse(
+    guest: Guest, said: Mapping[str, object], text: str, *, stale: bool = False
+) -> None:
+    event = said.get("event")
+    kept = event[:200] if isinstance(event, str) else None
+    if kept is not None and not kept.isprintable():
+        kept = None
+    seq = guest.live.shown.seq
+    guest.answer("refusal", seq=seq, event=kept, text=text, stale=stale)
+
+
+def _why(guest: Guest, pick: str, drop: str) -> No:
+    """Why a piece cannot be dropped there: the guard's own sentence."""
+    shown, game, seat = guest.live.shown, guest.live.game, seat_from(guest.number)
+    view = game.view(shown.history.state, seat)
+    long = len(pick) > ZONE_NAME or len(drop) > ZONE_NAME
+    event = None if long else game.meant(view, pick, drop)
+    if event is None:
+        return No("That cannot be put there.")
+    if game.seat_of(view, event) != seat:
+        return No("It is not your turn.")
+    refusal = game.refusal(view, event)
+    text = refusal.text if isinstance(refusal, Refusal) else "That can be done."
+    return No(text)
+
+
+async def _hint(hall: Hall, guest: Guest, seq: int) -> No | None:
+    live, seat = guest.live, seat_from(guest.number)
+    shown, game = live.shown, live.game
+    state = shown.history.state
+    if live.table.people != (seat,):
+        return No("There are no hints where other people play.")
+    if game.outcome(state) is not None or game.turn(state) != seat:
+        return No("There is nothing to advise now.")
+    seed = dice_for(live.header.seed, seq, "hint").seed
+    try:
+        found = await hall.advisers.ask(
+            hint, game.name, view_of(game, state, seat), seed
+        )
+    except NoAnswer:
+        return No("No answer was found in time.")
+    if found is None:
+        return No("There is no good advice here: no way to win is known.")
+    stale = await live.advise(seq)
+    if stale is None:
+        guest.answer(
+            "hint",
+            seq=seq,
+            event=found.event,
+            pick=found.pick,
+            drop=found.drop,
+            words=found.words,
+            why=found.why,
+        )
+    return stale
+
+
+async def _winnable(hall: Hall, guest: Guest, seq: int) -> No | None:
+    live, seat = guest.live, seat_from(guest.number)
+    shown, game = live.shown, live.game
+    if live.table.people != (seat,) or not hall.has_light(game.name):
+        return No("That cannot be proven in this game.")
+    view = view_of(game, shown.history.state, seat)
+    try:
+        answer = await hall.advisers.ask(is_winnable, game.name, view)
+    except NoAnswer:
+        answer = None
+    stale = await live.advise(seq)
+    if stale is None:
+        guest.answer("winnable", seq=seq, answer=ANSWERS[answer])
+    return stale

@@ -1,0 +1,199 @@
+"""A new table, from what a client asks for to what is stored."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from secrets import randbits
+from typing import Any
+
+from ludex.bots import KINDS, find_bot
+from ludex.kernel import Game, Unreadable
+from ludex.play.saved import Header
+from ludex.play.starting import dealt, no_position
+from ludex.server.offers import PUZZLES, has_deals, playable
+from ludex.server.shapes import PuzzleWish, TableWish
+from ludex.server.thinking import NoAnswer, Thinkers, new_puzzle
+from ludex.server.trouble import Refused
+from ludex.solve.puzzles import Puzzle, decoded, encoded
+
+SEED_BITS = 128
+"""A seed that nobody has chosen cannot be guessed, and what chance does not be foreseen."""
+
+CHOSEN = "a chosen seed"
+AGAIN = "the same again"
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A table that can be created."""
+
+    header: Header
+    seats: tuple[str, ...]
+    """`me`, `friend` or a bot's name, for each seat."""
+
+    asked: Mapping[str, object]
+    label: str | None
+
+
+def found_game(name: str | None) -> Game[Any]:
+    """The game of a name."""
+    games = playable()
+    if name is None:
+        raise Refused(422, "Which game? There are: " + ", ".join(games) + ".")
+    if name not in games:
+        raise Refused(404, f"There is no game {name}; there are: {', '.join(games)}.")
+    return games[name]
+
+
+async def wanted(wish: TableWish, thinkers: Thinkers) -> Wanted:
+    """The table that a client asks for, or why it cannot be."""
+    game = found_game(wish.game)
+    if game.name == PUZZLES and wish.position is None and wish.deal is None:
+        wish = wish.model_copy(update={"puzzle": wish.puzzle or PuzzleWish()})
+    _demand_one_beginning(game, wish)
+    position, label = wish.position, None
+    if wish.puzzle is not None:
+        puzzle = await found_puzzle(wish.puzzle, wish.seed, thinkers)
+        position, label = game.position(puzzle.start), f"puzzle {puzzle.id}"
+    options = _options(game, wish)
+    state = _first_state(game, wish, options, position)
+    if wish.deal is not None:
+        position, label = game.position(state), f"deal {wish.deal}"
+    seats = _seats(game, wish, game.seat_count(state))
+    if wish.seed is not None and wish.puzzle is None:
+        label = label or CHOSEN
+    header = Header(
+        game=game.name,
+        seed=randbits(SEED_BITS) if wish.seed is None else wish.seed,
+        seats=tuple("person" if who in ("me", "friend") else who for who in seats),
+        created=now(),
+        preset=wish.preset if position is None else None,
+        options=options if position is None else {},
+        position=position,
+    )
+    asked = wish.model_dump(exclude_none=True, exclude={"like", "fresh"})
+    return Wanted(header, seats, asked, label)
+
+
+def again(asked: Mapping[str, object], header: Header, label: str | None, seat: int,
+          *, fresh: bool) -> TableWish | Wanted:  # fmt: skip
+    """The same table again for the person at `seat`: as it was, or with a fresh deal."""
+    seats = [
+        f"bot:{who}" if who != "person" else "me" if i == seat else "friend"
+        for i, who in enumerate(header.seats, start=1)
+    ]
+    if not fresh:
+        same = Header(
+            header.game, header.seed, header.seats, now(), header.preset,
+            header.options, header.position,
+        )  # fmt: skip
+        people = tuple(who.removeprefix("bot:") for who in seats)
+        return Wanted(same, people, asked, label or AGAIN)
+    wish = TableWish.model_validate({**asked, "seats": seats})
+    changes: dict[str, object] = {"seed": None, "deal": None}
+    if wish.puzzle is not None:
+        puzzle = PuzzleWish(level=wish.puzzle.level, unique=wish.puzzle.unique)
+        state = decoded(str(label).removeprefix("puzzle "))
+        pieces = len(state.board) if state else puzzle.pieces
+        changes["puzzle"] = puzzle.model_copy(update={"pieces": min(pieces, 8)})
+    return wish.model_copy(update=changes)
+
+
+def now() -> str:
+    """The time, to the second."""
+    return datetime.now(UTC).replace(microsecond=0).isoformat()
+
+
+async def found_puzzle(
+    wish: PuzzleWish, seed: int | None, thinkers: Thinkers
+) -> Puzzle:
+    """The puzzle asked for."""
+    if wish.id is not None:
+        start = decoded(wish.id)
+        if start is None:
+            problem = f"{wish.id} is no puzzle: ten letters and digits, one a check."
+            raise Refused(422, problem)
+        return Puzzle(start, 0, 0.0)
+    if wish.daily:
+        return await daily_puzzle(thinkers)
+    chosen = randbits(64) if seed is None else seed
+    return await _made(wish, chosen, thinkers)
+
+
+async def daily_puzzle(thinkers: Thinkers) -> Puzzle:
+    """The same for everybody today, and the same as `ludex puzzle --daily` gives."""
+    return await _made(PuzzleWish(), datetime.now(UTC).date().toordinal(), thinkers)
+
+
+async def _made(wish: PuzzleWish, seed: int, thinkers: Thinkers) -> Puzzle:
+    try:
+        found = await thinkers.ask(
+            new_puzzle, wish.pieces, wish.level, seed, unique=wish.unique
+        )
+    except NoAnswer:
+        raise Refused(429, "Too many are asking for puzzles; try again soon.") from None
+    if found is None:
+        problem = "No such puzzle was found; ask for fewer pieces or less else."
+        raise Refused(422, problem)
+    return found
+
+
+def puzzle_id(puzzle: Puzzle) -> str:
+    """The short name of a puzzle."""
+    return encoded(puzzle.start)
+
+
+def _demand_one_beginning(game: Game[Any], wish: TableWish) -> None:
+    ways = {"deal": wish.deal, "position": wish.position, "puzzle": wish.puzzle}
+    given = [name for name, value in ways.items() if value is not None]
+    if len(given) > 1:
+        raise Refused(422, f"One beginning at a time, not {' and '.join(given)}.")
+    if wish.puzzle is not None and game.name != PUZZLES:
+        raise Refused(422, f"There are puzzles for {PUZZLES}, not for {game.name}.")
+    if wish.deal is not None and not has_deals(game.name):
+        raise Refused(422, f"{game.title} has no numbered deals.")
+    if given and given != ["deal"] and (wish.preset or wish.options):
+        problem = f"A {given[0]} says everything: no preset or options beside it."
+        raise Refused(422, problem)
+
+
+def _options(game: Game[Any], wish: TableWish) -> dict[str, str]:
+    """The changed options; the number of players follows from the seats."""
+    options = dict(wish.options)
+    knows_players = any(option.name == "players" for option in game.start.options)
+    if wish.seats is not None and wish.position is None and knows_players:
+        options.setdefault("players", str(len(wish.seats)))
+    return options
+
+
+def _first_state(
+    game: Game[Any], wish: TableWish, options: Mapping[str, str], position: str | None
+) -> Any:  # noqa: ANN401  # of any game
+    if position is None:
+        state = game.start.varied(wish.preset, options)
+    else:
+        state = game.read_position(position)
+    if wish.deal is not None and not isinstance(state, Unreadable):
+        state = dealt(game, state, wish.deal)
+    if isinstance(state, Unreadable):
+        raise Refused(422, f"{state}.")
+    nonsense = None if wish.position is None else no_position(game, state)
+    if nonsense is not None:
+        raise Refused(422, f"{nonsense}.")
+    return state
+
+
+def _seats(game: Game[Any], wish: TableWish, count: int) -> tuple[str, ...]:
+    if wish.seats is None:
+        return ("me", *(KINDS[-1].name for _ in range(count - 1)))
+    if len(wish.seats) != count:
+        seats = "seat" if count == 1 else "seats"
+        raise Refused(422, f"This table has {count} {seats}, not {len(wish.seats)}.")
+    if wish.seats.count("me") != 1:
+        raise Refused(422, "Exactly one seat is for you: me.")
+    named = tuple(who.removeprefix("bot:") for who in wish.seats)
+    for who in named:
+        bot = None if who in ("me", "friend") else find_bot(game, who)
+        if isinstance(bot, Unreadable):
+            raise Refused(422, f"{bot}.")
+    return named

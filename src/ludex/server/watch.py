@@ -1,0 +1,26 @@
+"""A stopwatch that runs while somebody is at the table: nights are no thinking time."""
+
+from collections.abc import Callable
+from time import monotonic
+
+
+class Stopwatch:
+    """Seconds, counted only while it runs."""
+
+    __slots__ = ("_clock", "_since", "_total")
+
+    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
+        self._clock = clock
+        self._total = 0.0
+        self._since: float | None = None
+
+    def run(self, *, running: bool) -> None:
+        """Start or stop it."""
+        self._total = self.read()
+        self._since = self._clock() if running else None
+
+    def read(self) -> float:
+        """The seconds so far."""
+        if self._since is None:
+            return self._total
+        return self._total + self._clock() - self._since

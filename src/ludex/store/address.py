@@ -1,0 +1,38 @@
+"""Where the database is: `sqlite:///file` or `postgresql://…`."""
+
+from pathlib import Path
+
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError
+
+
+class BadAddress(ValueError):
+    """A text that names no database we can use."""
+
+
+def default_address() -> str:
+    """The SQLite file in the platform's place for a user's data."""
+    from platformdirs import user_data_path  # noqa: PLC0415  # only where none is given
+
+    return f"sqlite:///{user_data_path('ludex') / 'tables.sqlite3'}"
+
+
+def read_address(text: str) -> URL:
+    """The database that a text names."""
+    try:
+        url = make_url(text)
+    except (ArgumentError, ValueError):
+        problem = "expected sqlite:///FILE or postgresql://USER@HOST/NAME"
+        raise BadAddress(problem) from None
+    match url.get_backend_name():
+        case "sqlite":
+            if not url.database or url.database == ":memory:":
+                problem = "games are kept in a file: sqlite:///FILE"
+                raise BadAddress(problem)
+            Path(url.database).expanduser().parent.mkdir(parents=True, exist_ok=True)
+            return url.set(drivername="sqlite+pysqlite")
+        case "postgresql":
+            return url.set(drivername="postgresql+psycopg")
+        case other:
+            problem = f"there is no store in {other}; expected sqlite or postgresql"
+            raise BadAddress(problem)

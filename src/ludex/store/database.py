@@ -1,0 +1,318 @@
+"""Reading and writing tables; every method is one transaction and may take a while.
+
+Two processes cannot both write line n of a table: the primary key settles it, and the
+loser is told. With PostgreSQL each commit also tells the other processes (NOTIFY).
+"""
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict
+from typing import Any, Final
+
+from sqlalchemy import (
+    URL,
+    Connection,
+    Engine,
+    RowMapping,
+    create_engine,
+    event,
+    func,
+    insert,
+    select,
+    text,
+    update,
+)
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import IntegrityError, OperationalError
+
+from ludex.play.saved import Header, Line
+from ludex.store.records import (
+    Append,
+    Listed,
+    NewTable,
+    Standing,
+    StoredTable,
+    Wish,
+)
+from ludex.store.schema import EVENTS, KEYS, STANDINGS, TABLES
+from ludex.store.upgrade import upgraded
+
+CHANNEL: Final = "ludex"
+WRITING: Final = {"writing": True}
+
+
+def opened(url: URL) -> Engine:
+    """The database, not yet looked at."""
+    if url.get_backend_name() != "sqlite":
+        return create_engine(url, pool_size=5, max_overflow=5, pool_pre_ping=True)
+    engine = create_engine(url, connect_args={"check_same_thread": False})
+    event.listen(engine, "connect", _prepare_sqlite)
+    event.listen(engine, "begin", _begin_sqlite)
+    return engine
+
+
+def _prepare_sqlite(connection: Any, _: object) -> None:  # noqa: ANN401  # the driver's
+    connection.isolation_level = None  # we say BEGIN ourselves
+    # FULL: a commit is on the disk, and not only with the system, when it returns.
+    for pragma in (
+        "journal_mode=WAL",
+        "synchronous=FULL",
+        "busy_timeout=10000",
+        "foreign_keys=ON",
+    ):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    writing = connection.get_execution_options().get("writing")
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
+
+
+class Database:
+    """The store, as a set of transactions."""
+
+    def __init__(self, url: URL, name: str = "") -> None:
+        self.url = url
+        self.name = name
+        """By which this process knows its own news."""
+
+        self._engine = opened(url)
+        self._writing = self._engine.execution_options(**WRITING)
+        upgraded(self._writing)
+
+    @property
+    def is_shared(self) -> bool:
+        """May other processes serve the same tables?"""
+        return self.url.get_backend_name() == "postgresql"
+
+    def close(self) -> None:
+        """Let go of every connection."""
+        self._engine.dispose()
+
+    def check(self) -> None:
+        """Is anybody there? Raises when not."""
+        with self._engine.connect() as connection:
+            connection.execute(text("SELECT 1"))
+
+    # -- writing --------------------------------------------------------------------
+
+    def create(self, new: NewTable) -> None:
+        """A new table without events."""
+        header = new.header
+        with self._writing.begin() as connection:
+            connection.execute(
+                insert(TABLES).values(
+                    id=new.id,
+                    game=header.game,
+                    seed=str(header.seed),
+                    seats=json.dumps(header.seats),
+                    created=header.created,
+                    preset=header.preset,
+                    options=json.dumps(dict(header.options)),
+                    position=header.position,
+                    label=new.label,
+                    asked=json.dumps(dict(new.asked)),
+                    creator=new.creator,
+                )
+            )
+            connection.execute(
+                insert(KEYS),
+                [
+                    {"table_id": new.id, "seat": seat, "digest": digest}
+                    for seat, digest in new.keys.items()
+                ],
+            )
+
+    def append_all(self, appends: Sequence[Append]) -> list[bool | Exception]:
+        """Add lines to several tables in one commit; False for those that came too late."""
+        # One order for all processes, so that none waits for another in a circle.
+        ordered = sorted(appends, key=lambda append: append.table)
+        try:
+            with self._writing.begin() as connection:
+                self._append(connection, ordered)
+        except (IntegrityError, OperationalError):
+            return [self._appended(append) for append in appends]
+        return [True] * len(appends)
+
+    def _appended(self, append: Append) -> bool | Exception:
+        try:
+            with self._writing.begin() as connection:
+                self._append(connection, [append])
+        except IntegrityError:
+            return False
+        except OperationalError as error:
+            return error
+        return True
+
+    def _append(self, connection: Connection, appends: Sequence[Append]) -> None:
+        connection.execute(
+            insert(EVENTS),
+            [
+                {"table_id": append.table, "n": n, **asdict(line)}
+                for append in appends
+                for n, line in enumerate(append.lines, start=append.after + 1)
+            ],
+        )
+        connection.execute(self._upsert, [_standing_row(append) for append in appends])
+        for append in appends:
+            self._tell(connection, {"table": append.table, "seq": append.standing.seq})
+
+    @property
+    def _upsert(self) -> Any:  # noqa: ANN401  # one type a dialect
+        made = (postgresql if self.is_shared else sqlite).insert(STANDINGS)
+        derived = {name: made.excluded[name] for name in Standing.__dataclass_fields__}
+        return made.values(advised=False).on_conflict_do_update(
+            index_elements=["table_id"], set_=derived
+        )
+
+    def advise(self, table: str, standing: Standing) -> None:
+        """Somebody has been given advice: the game is an assisted one from now on."""
+        self._note(table, standing, {"advised": True})
+
+    def wish(self, table: str, standing: Standing, wish: Wish | None) -> None:
+        """Somebody wishes to undo, or has agreed; None: no longer."""
+        values = {
+            "wish_seq": wish and wish.seq,
+            "wish_seat": wish and wish.seat,
+            "wish_agreed": wish and json.dumps(wish.agreed),
+        }
+        self._note(table, standing, values)
+
+    def _note(
+        self, table: str, standing: Standing, values: Mapping[str, object]
+    ) -> None:
+        with self._writing.begin() as connection:
+            changed = update(STANDINGS).where(STANDINGS.c.table_id == table)
+            if not connection.execute(changed.values(**values)).rowcount:
+                row = _standing_row(Append(table, 0, (), standing))
+                connection.execute(self._upsert, [row])
+                connection.execute(changed.values(**values))
+            self._tell(connection, {"table": table, "seq": standing.seq})
+
+    def tell(self, news: Mapping[str, object]) -> None:
+        """Tell the other processes something that is not for keeping."""
+        if self.is_shared:
+            with self._writing.begin() as connection:
+                self._tell(connection, news)
+
+    def _tell(self, connection: Connection, news: Mapping[str, object]) -> None:
+        """News travel with the commit."""
+        if self.is_shared:
+            payload = json.dumps({**news, "from": self.name})
+            connection.execute(select(func.pg_notify(CHANNEL, payload)))
+
+    # -- reading --------------------------------------------------------------------
+
+    def load(self, table: str) -> StoredTable | None:
+        """A table with its whole log."""
+        with self._engine.connect() as connection:
+            row = (
+                connection.execute(select(TABLES).where(TABLES.c.id == table))
+                .mappings()
+                .first()
+            )
+            if row is None:
+                return None
+            keys = _keys(connection, [table])
+            lines = _lines(connection, table, 0)
+            advised, wish = _noted(connection, table)
+        return StoredTable(_new(row, keys.get(table, {})), lines, advised, wish)
+
+    def since(self, table: str, seq: int) -> tuple[tuple[Line, ...], bool, Wish | None]:
+        """What has been added after the first `seq` lines, advice, and the wish."""
+        with self._engine.connect() as connection:
+            return _lines(connection, table, seq), *_noted(connection, table)
+
+    def listed(self, tables: Iterable[str]) -> list[Listed]:
+        """Those of the tables that exist, the oldest first."""
+        wanted = list(tables)
+        with self._engine.connect() as connection:
+            rows = (
+                connection.execute(
+                    select(TABLES)
+                    .where(TABLES.c.id.in_(wanted))
+                    .order_by(TABLES.c.created, TABLES.c.id)
+                )
+                .mappings()
+                .all()
+            )
+            keys = _keys(connection, wanted)
+            standings = {
+                str(row["table_id"]): row
+                for row in connection.execute(
+                    select(STANDINGS).where(STANDINGS.c.table_id.in_(wanted))
+                ).mappings()
+            }
+        return [
+            Listed(
+                _new(row, keys.get(row["id"], {})),
+                _standing(standings[row["id"]]) if row["id"] in standings else None,
+                bool(row["id"] in standings and standings[row["id"]]["advised"]),
+            )
+            for row in rows
+        ]
+
+    def created_by(self, creator: str, since: str) -> int:
+        """How many tables somebody has created since then."""
+        with self._engine.connect() as connection:
+            counted = select(func.count()).where(
+                TABLES.c.creator == creator, TABLES.c.created >= since
+            )
+            return int(connection.execute(counted).scalar_one())
+
+
+def _new(row: RowMapping, keys: Mapping[int, bytes]) -> NewTable:
+    header = Header(
+        game=row["game"],
+        seed=int(row["seed"]),
+        seats=tuple(json.loads(row["seats"])),
+        created=row["created"],
+        preset=row["preset"],
+        options=json.loads(row["options"]),
+        position=row["position"],
+    )
+    asked = json.loads(row["asked"])
+    return NewTable(row["id"], header, keys, asked, row["label"], row["creator"])
+
+
+def _keys(connection: Connection, tables: Sequence[str]) -> dict[str, dict[int, bytes]]:
+    found: dict[str, dict[int, bytes]] = {}
+    rows = connection.execute(select(KEYS).where(KEYS.c.table_id.in_(tables)))
+    for table, seat, digest in rows:
+        found.setdefault(table, {})[seat] = bytes(digest)
+    return found
+
+
+def _lines(connection: Connection, table: str, seq: int) -> tuple[Line, ...]:
+    rows = connection.execute(
+        select(EVENTS.c.event, EVENTS.c.seat, EVENTS.c.seconds, EVENTS.c.assisted)
+        .where(EVENTS.c.table_id == table, EVENTS.c.n > seq)
+        .order_by(EVENTS.c.n)
+    )
+    return tuple(Line(*row) for row in rows)
+
+
+def _noted(connection: Connection, table: str) -> tuple[bool, Wish | None]:
+    found = connection.execute(
+        select(
+            STANDINGS.c.advised,
+            STANDINGS.c.wish_seq,
+            STANDINGS.c.wish_seat,
+            STANDINGS.c.wish_agreed,
+        ).where(STANDINGS.c.table_id == table)
+    ).first()
+    if found is None:
+        return False, None
+    advised, seq, seat, agreed = found
+    wish = None if seq is None else Wish(seq, seat, tuple(json.loads(agreed)))
+    return bool(advised), wish
+
+
+def _standing(row: RowMapping) -> Standing:
+    values = {name: row[name] for name in Standing.__dataclass_fields__}
+    return Standing(**{**values, "winners": tuple(json.loads(row["winners"]))})
+
+
+def _standing_row(append: Append) -> dict[str, object]:
+    row = asdict(append.standing)
+    return {**row, "table_id": append.table, "winners": json.dumps(row["winners"])}

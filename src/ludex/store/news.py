@@ -1,0 +1,41 @@
+"""News from other processes that serve the same tables: PostgreSQL's LISTEN."""
+
+import asyncio
+import json
+import logging
+from collections.abc import Callable, Mapping
+from typing import Final
+
+import psycopg
+from sqlalchemy import URL
+
+from ludex.store.database import CHANNEL
+
+LOG: Final = logging.getLogger(__name__)
+PAUSE: Final = 1.0
+"""Seconds until a lost connection is tried again."""
+
+News = Mapping[str, object]
+
+
+async def listen(
+    url: URL, hear: Callable[[News], None], catch_up: Callable[[], None]
+) -> None:
+    """Hear everything that other processes tell, until cancelled.
+
+    `catch_up` is called whenever listening begins: news may have been missed before.
+    """
+    address = url.set(drivername="postgresql").render_as_string(hide_password=False)
+    while True:
+        try:
+            connection = await psycopg.AsyncConnection.connect(address, autocommit=True)
+            async with connection:
+                await connection.execute(f"LISTEN {CHANNEL}")
+                catch_up()
+                async for notice in connection.notifies():
+                    news = json.loads(notice.payload)
+                    if isinstance(news, dict):
+                        hear(news)
+        except (psycopg.Error, OSError, ValueError) as error:
+            LOG.warning("no news from PostgreSQL: %s", type(error).__name__)
+        await asyncio.sleep(PAUSE)

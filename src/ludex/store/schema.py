@@ -1,0 +1,77 @@
+"""What the database holds: tables (headers), events (the log), keys, standings.
+
+Headers and events are never changed. A standing is what follows from the log, kept so that a
+list of tables need not replay them, and two things that do not: whether advice was asked
+for, and who wishes to undo.
+"""
+
+from typing import Final
+
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    Table,
+    Text,
+)
+
+METADATA: Final = MetaData()
+
+TABLES: Final = Table(
+    "tables",
+    METADATA,
+    Column("id", Text, primary_key=True),
+    Column("game", Text, nullable=False),
+    Column("seed", Text, nullable=False),  # of 128 bits: too large for a number
+    Column("seats", Text, nullable=False),
+    Column("created", Text, nullable=False),
+    Column("preset", Text),
+    Column("options", Text, nullable=False),
+    Column("position", Text),
+    Column("label", Text),
+    Column("asked", Text, nullable=False),
+    Column("creator", Text, nullable=False),
+    Index("tables_by_creator", "creator", "created"),
+)
+
+EVENTS: Final = Table(
+    "events",
+    METADATA,
+    Column("table_id", Text, ForeignKey("tables.id"), primary_key=True),
+    Column("n", Integer, primary_key=True),
+    Column("event", Text, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("seconds", Float, nullable=False),
+    Column("assisted", Boolean, nullable=False),
+)
+
+KEYS: Final = Table(
+    "keys",
+    METADATA,
+    Column("table_id", Text, ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),  # 0: onlookers
+    Column("digest", LargeBinary, nullable=False),
+)
+
+STANDINGS: Final = Table(
+    "standings",
+    METADATA,
+    Column("table_id", Text, ForeignKey("tables.id"), primary_key=True),
+    Column("seq", Integer, nullable=False),
+    Column("length", Integer, nullable=False),
+    Column("status", Text, nullable=False),
+    Column("over", Boolean, nullable=False),
+    Column("winners", Text, nullable=False),
+    Column("seconds", Float, nullable=False),
+    Column("assisted", Boolean, nullable=False),
+    Column("updated", Text, nullable=False),
+    Column("advised", Boolean, nullable=False, default=False),
+    Column("wish_seq", Integer),
+    Column("wish_seat", Integer),
+    Column("wish_agreed", Text),
+)
