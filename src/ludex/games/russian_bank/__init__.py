@@ -33,6 +33,7 @@ from ludex.games.russian_bank.scene import gesture, meant, zones
 from ludex.games.russian_bank.table import Phase, State, begun
 from ludex.games.russian_bank.telling import told
 from ludex.games.russian_bank.view import view
+from ludex.games.russian_bank.worth import worth
 from ludex.kernel import CHANCE, Game, Seat, Start
 
 
@@ -70,6 +71,7 @@ game: Final = Game(
     turn=turn,
     view=view,
     imagine=imagine,
+    worth=worth,
     told=told,
     candidates=candidates,
     asides=asides,

@@ -20,6 +20,7 @@ from ludex.games.poker.holdem.rules import PRESETS, Rules
 from ludex.games.poker.holdem.scene import gesture, zones
 from ludex.games.poker.holdem.showing import MUCK, SHOW, Muck, Show
 from ludex.games.poker.holdem.state import Phase, State, first_state
+from ludex.games.poker.holdem.worth import worth
 from ludex.games.poker.pack import UNKNOWN
 from ludex.kernel import CHANCE, Event, Game, Seat, Start, Unreadable
 
@@ -95,6 +96,8 @@ game: Final = Game(
     turn=turn,
     view=view,
     imagine=imagine,
+    worth=worth,
+    is_quiet=lambda s: s.phase is Phase.DEAL,
     candidates=candidates,
     notation=notation,
     zones=zones,
