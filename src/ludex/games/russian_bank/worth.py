@@ -8,10 +8,8 @@ to and fro. It looks only at what both players see.
 from typing import Final
 
 from ludex.games.russian_bank.duties import fits_foundation, fits_house
-from ludex.games.russian_bank.ending import count
 from ludex.games.russian_bank.table import Phase, State, opponent, top
 from ludex.kernel import Seat
-from ludex.parts.cards import Card
 
 RESERVE: Final = 3.0
 """What a card of the reserve costs; one of hand or waste costs 1."""
