@@ -33,6 +33,7 @@ from ludex.games.russian_bank.scene import gesture, meant, zones
 from ludex.games.russian_bank.table import Phase, State, begun
 from ludex.games.russian_bank.telling import told
 from ludex.games.russian_bank.view import view
+from ludex.games.russian_bank.worth import worth
 from ludex.kernel import CHANCE, Game, Seat, Start
 
 
@@ -44,6 +45,7 @@ def turn(s: State) -> Seat:
 game: Final = Game(
     name="russian-bank",
     title="Russian Bank",
+    emblem=("card:back", "card:AD", "card:2D"),
     summary="Be rid of your reserve, hand and waste first, on piles that both players share.",
     source="Russian Bank: a formal model in VDM++ (report with requirements R1 to R10)",
     about=about or "",
@@ -69,6 +71,7 @@ game: Final = Game(
     turn=turn,
     view=view,
     imagine=imagine,
+    worth=worth,
     told=told,
     candidates=candidates,
     asides=asides,

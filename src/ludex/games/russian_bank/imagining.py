@@ -4,54 +4,49 @@ The cards that are not in sight are known, only their places are not. What was d
 reserve is of its player's own pack; hands and wastes may hold cards of both.
 """
 
+from collections.abc import Iterator
 from dataclasses import replace
+from typing import Final
 
-from ludex.games.russian_bank.table import Pile, State
+from ludex.games.russian_bank.table import Pile, Side, State
 from ludex.games.russian_bank.validity import all_cards
 from ludex.kernel import Dice, Seat
 from ludex.parts.cards import PACKS, Card, Hidden, pack_of_cards
 
+BOTH_PACKS: Final = tuple(card for pack in range(PACKS) for card in pack_of_cards(pack))
+
 
 def imagine(shown: State, _: Seat, dice: Dice) -> State:
     """A whole table that looks like this one; nobody has made a fault on it."""
-    unseen = unseen_cards(shown)
+    seen = {*all_cards(shown)}
+    unseen = [card for card in BOTH_PACKS if card not in seen]
     dice.shuffle(unseen)
-    reserves = []
-    for pack, side in enumerate(shown.sides):
-        dealt = len(side.reserve) - side.loaded
-        reserves.append(
-            filled(side.reserve[:dealt], unseen, pack)
-            + filled(side.reserve[dealt:], unseen)
-        )
+    owned = [own_cards(side, pack, unseen) for pack, side in enumerate(shown.sides)]
+    taken = {*owned[0], *owned[1]}
+    rest = iter([card for card in unseen if card not in taken])
     one, two = (
         side._replace(
-            reserve=reserve,
-            hand=filled(side.hand, unseen),
-            waste=filled(side.waste, unseen),
+            reserve=filled(side.reserve, own, rest),
+            hand=filled(side.hand, (), rest),
+            waste=filled(side.waste, (), rest),
         )
-        for side, reserve in zip(shown.sides, reserves, strict=True)
+        for side, own in zip(shown.sides, owned, strict=True)
     )
-    turned = unseen.pop() if isinstance(shown.turned, Hidden) else shown.turned
+    turned = next(rest) if isinstance(shown.turned, Hidden) else shown.turned
     return replace(shown, sides=(one, two), turned=turned)
 
 
-def unseen_cards(shown: State) -> list[Card]:
-    """The cards of both packs that do not lie open."""
-    seen = {*all_cards(shown)}
-    packs = (card for pack in range(PACKS) for card in pack_of_cards(pack))
-    return [card for card in packs if card not in seen]
+def own_cards(side: Side, pack: int, unseen: list[Card]) -> list[Card]:
+    """Cards for the hidden ones that were dealt to a reserve; too few in a sketch."""
+    dealt = side.reserve[: len(side.reserve) - side.loaded]
+    hidden = sum(isinstance(card, Hidden) for card in dealt)
+    return [card for card in unseen if card.pack == pack][:hidden]
 
 
-def filled(pile: Pile, unseen: list[Card], pack: int | None = None) -> Pile:
-    """The pile with a card of `unseen` for every unknown, of one pack while there is one."""
+def filled(pile: Pile, first: Pile, rest: Iterator[Card]) -> Pile:
+    """The pile with a card for every unknown: the `first` ones below, then any."""
+    lowest = iter(first)
     return tuple(
-        taken(unseen, pack) if isinstance(card, Hidden) else card for card in pile
+        next(lowest, None) or next(rest) if isinstance(card, Hidden) else card
+        for card in pile
     )
-
-
-def taken(unseen: list[Card], pack: int | None) -> Card:
-    """Take a card out of `unseen`."""
-    for i, card in enumerate(unseen):
-        if card.pack == pack:
-            return unseen.pop(i)
-    return unseen.pop()

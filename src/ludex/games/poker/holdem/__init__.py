@@ -20,6 +20,7 @@ from ludex.games.poker.holdem.rules import PRESETS, Rules
 from ludex.games.poker.holdem.scene import gesture, zones
 from ludex.games.poker.holdem.showing import MUCK, SHOW, Muck, Show
 from ludex.games.poker.holdem.state import Phase, State, first_state
+from ludex.games.poker.holdem.worth import worth
 from ludex.games.poker.pack import UNKNOWN
 from ludex.kernel import CHANCE, Event, Game, Seat, Start, Unreadable
 
@@ -79,6 +80,7 @@ def somebody_is_all_in(s: State) -> bool:
 game: Final = Game(
     name="holdem",
     title="Texas hold'em",
+    emblem=("card:AS", "card:AH"),
     summary="Bet on two cards of your own and five on the board; the best five win.",
     source="An Event-B Specification of Poker; betting by the usual rules of the table",
     about="\n\n".join(
@@ -94,6 +96,8 @@ game: Final = Game(
     turn=turn,
     view=view,
     imagine=imagine,
+    worth=worth,
+    is_quiet=lambda s: s.phase is Phase.DEAL,
     candidates=candidates,
     notation=notation,
     zones=zones,
