@@ -89,11 +89,11 @@ class Hand:
         self.page.on("pageerror", lambda error: self.problems.append(str(error)))
         self.page.on("console", self._console)
 
-    def _console(self, said: Any) -> None:  # noqa: ANN401
+    def _console(self, said: Any) -> None:
         if said.type == "error" and "WebSocket" not in said.text:
             self.problems.append(said.text)
 
-    def _listen(self, socket: Any) -> None:  # noqa: ANN401
+    def _listen(self, socket: Any) -> None:
         socket.on("framereceived", self._hear)
 
     def _hear(self, frame: str | bytes) -> None:
@@ -147,7 +147,7 @@ class Hand:
                 return f"p:{key}" if opened else f"z:{zone['key']}"
         raise AssertionError(f"there is no {key}")
 
-    def element(self, key: str) -> Any:  # noqa: ANN401
+    def element(self, key: str) -> Any:
         return self.page.locator(f'[data-spot="{self.spot(key)}"]')
 
     def point(self, key: str) -> tuple[float, float]:

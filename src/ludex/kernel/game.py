@@ -136,8 +136,16 @@ class Game(Generic[S]):
     """How well a seat stands, in any unit, more is better: what greedy bots look at.
     Without it they look at outcomes only."""
 
+    is_quiet: Callable[[S], bool] | None = None
+    """Has something come to an end here, such as a hand, so that whoever looks ahead can
+    stop looking? Without it bots look a round ahead."""
+
     candidates: Callable[[S], Iterable[Event[S]]] | None = None
     """Events among which all legal ones are; without it every argument is tried."""
+
+    asides: Callable[[S], Iterable[Event[S]]] | None = None
+    """Events among which all legal asides are, where `candidates` leaves them out: who
+    only wants moves does not wait for them."""
 
     exact: bool = False
     """Are the candidates exactly the legal events? Then they are not asked again; that
@@ -189,6 +197,8 @@ class Game(Generic[S]):
                 for event in (self.candidates or self.brute)(s)
                 if (event.by_chance is by_chance or event.aside) and event.permitted(s)
             ]
+        if self.asides:
+            found += (event for event in self.asides(s) if event.permitted(s))
         return found if seat is None else self._of_seat(s, found, seat)
 
     def moves(self, s: S, seat: Seat | None = None) -> list[Event[S]]:
@@ -216,10 +226,10 @@ class Game(Generic[S]):
 
     def refusal(self, s: S, event: Event[S]) -> Refusal | None:
         """Why `event` may not happen now, or None."""
-        if isinstance(event, Undo | Redo):
+        if event.of_history:
             return Refusal(event, f"{event.name} needs a history", 0)
         by_chance = self.turn(s) == CHANCE
-        if isinstance(event, Chance):
+        if event.by_chance:
             if not by_chance:
                 return Refusal(event, "Nothing is left to chance now", 0)
         elif by_chance and not event.aside and not isinstance(event, Query):

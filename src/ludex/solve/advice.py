@@ -38,6 +38,17 @@ def advisor_for(game: Game[Any]) -> Advisor[Any]:
             )
 
 
+def source_of(game: Game[Any]) -> str:
+    """Where the advice of a game comes from, in words."""
+    match game.name:
+        case "chess-solitaire":
+            return "a solver that looks at every position"
+        case "freecell":
+            return "the FreeCell solver"
+        case _:
+            return f"the bot {KINDS[-1].name}"
+
+
 def _solving(
     game: Game[Any],
     is_early: Callable[[Any], bool],

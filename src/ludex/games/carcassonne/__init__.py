@@ -28,6 +28,7 @@ from ludex.games.carcassonne.rules import (
 )
 from ludex.games.carcassonne.scene import gesture, highlights, meant, zones
 from ludex.games.carcassonne.tiles import COPIES, TILES, Role
+from ludex.games.carcassonne.worth import worth
 from ludex.kernel import Event, Game, Seat, Start, seat_name
 
 
@@ -97,6 +98,7 @@ game: Final = Game(
     players=(1, 10),
     seats=lambda s: s.rules.players,
     turn=turn,
+    worth=worth,
     candidates=candidates,
     exact=True,
     notation=notation,

@@ -12,6 +12,7 @@ from ludex.games.poker.holdem import betting, hands, showing
 from ludex.games.poker.holdem import pots as pot_rules
 from ludex.games.poker.holdem.betting import Bet, Call, Check, Fold, RaiseTo, choices
 from ludex.games.poker.holdem.dealing import DealBoard, DealHoles
+from ludex.games.poker.holdem.imagining import imagine
 from ludex.games.poker.holdem.picture import outcome, text
 from ludex.games.poker.holdem.position import notation
 from ludex.games.poker.holdem.pots import pots
@@ -19,6 +20,7 @@ from ludex.games.poker.holdem.rules import PRESETS, Rules
 from ludex.games.poker.holdem.scene import gesture, zones
 from ludex.games.poker.holdem.showing import MUCK, SHOW, Muck, Show
 from ludex.games.poker.holdem.state import Phase, State, first_state
+from ludex.games.poker.holdem.worth import worth
 from ludex.games.poker.pack import UNKNOWN
 from ludex.kernel import CHANCE, Event, Game, Seat, Start, Unreadable
 
@@ -93,6 +95,9 @@ game: Final = Game(
     seats=lambda s: s.rules.players,
     turn=turn,
     view=view,
+    imagine=imagine,
+    worth=worth,
+    is_quiet=lambda s: s.phase is Phase.DEAL,
     candidates=candidates,
     notation=notation,
     zones=zones,
