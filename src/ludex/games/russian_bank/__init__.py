@@ -71,6 +71,7 @@ game: Final = Game(
     view=view,
     imagine=imagine,
     worth=worth,
+    unit="cards",
     told=told,
     candidates=candidates,
     asides=asides,
