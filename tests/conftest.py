@@ -1,6 +1,38 @@
-"""Hypothesis without a stopwatch: first uses build tables, machines are shared."""
+"""Hypothesis without a stopwatch, and databases for whoever asks for one."""
 
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
 from hypothesis import settings
 
-settings.register_profile("no stopwatch", deadline=None)
+import postgres
+
+settings.register_profile("no stopwatch", deadline=None)  # first uses build tables
 settings.load_profile("no stopwatch")
+
+
+@pytest.fixture(scope="session")
+def postgresql() -> Iterator[str]:
+    reason = postgres.why_not()
+    if reason is not None:
+        pytest.skip(reason)
+    with postgres.cluster() as server:
+        yield server
+
+
+@pytest.fixture
+def postgresql_url(postgresql: str) -> str:
+    return postgres.new_database(postgresql)
+
+
+@pytest.fixture
+def sqlite_url(tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path}/tables.sqlite3"
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database_url(request: pytest.FixtureRequest) -> str:
+    """The same tests on both."""
+    url: str = request.getfixturevalue(f"{request.param}_url")
+    return url

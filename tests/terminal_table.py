@@ -67,6 +67,13 @@ class Player:
             assert isinstance(self.app.screen, Chooser)
             await self.types(*["down"] * meant.gestures.index(gesture), "enter")
 
+    async def makes_by_words(self, words: str) -> None:
+        """The same, by what the gesture is called."""
+        gesture = next(g for g in self.table.scene.gestures if g.words == words)
+        event = self.table.game.read(gesture.event)
+        assert isinstance(event, Event)
+        await self.makes(event)
+
     @property
     def said(self) -> str:
         """The line that tells the player something."""

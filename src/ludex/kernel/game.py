@@ -93,6 +93,9 @@ class Game(Generic[S]):
     source: str = ""
     """The document that the rules come from."""
 
+    emblem: tuple[str, ...] = ()
+    """The looks of two or three pieces that stand for the game where it is offered."""
+
     about: str = ""
     """The rules page's prose; by default the docstring of the module of the events."""
 
@@ -360,9 +363,14 @@ class Game(Generic[S]):
     def scene(self, s: S, seat: Seat) -> Scene:
         """What `seat` sees and can do, as data."""
         shown = self.view(s, seat)
-        gestures = tuple(self.gesture(shown, e) for e in self.legal(shown, seat))
+        gestures = tuple(self._gesture(shown, e) for e in self.legal(shown, seat))
         zones, highlights = self.zones(shown, seat), self.highlights(shown)
         return Scene(zones, gestures, self.status(shown), highlights)
+
+    def _gesture(self, s: S, event: Event[S]) -> Gesture:
+        made = self.gesture(s, event)
+        is_aside = event.aside and not made.prominent
+        return replace(made, aside=True) if is_aside else made
 
     def status(self, s: S) -> str:
         """Where the game stands, in a sentence."""

@@ -5,23 +5,25 @@ from the list, or a word such as `undo`. Everything that happens is said.
 """
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Generic, TypeVar
 
 from ludex.bots.advice import Advisor
 from ludex.kernel import (
     SOLO,
+    Event,
     Query,
     Redo,
     Refusal,
     Seat,
     Undo,
     Unreadable,
+    button,
     is_integer,
     seat_name,
 )
 from ludex.play.asking import Advice
 from ludex.play.table import Table
-from ludex.play.telling import is_open
+from ludex.play.telling import is_open, last_told, said
 
 S = TypeVar("S")
 
@@ -35,7 +37,7 @@ An event is written as its name with its arguments, such as mark(5).
   position    the position on one line            quit       leave the table"""
 
 
-class LineMode:
+class LineMode(Generic[S]):
     """One table played through questions and answers."""
 
     def __init__(
@@ -80,8 +82,14 @@ class LineMode:
             everybody = all(
                 is_open(self.table.history, looking) for looking in self.table.people
             )
-            self.say(f"{seat_name(seat)}: {event if everybody else event.name}")
+            text = self._spoken(event) if everybody else event.name
+            self.say(f"{seat_name(seat)}: {text}")
             self._tell()
+
+    def _spoken(self, event: Event[S]) -> str:
+        """The last event as it is typed, and in the game's own words if it has any."""
+        words = last_told(self.table.history, self._seat).words
+        return str(event) if words == button(event).words else f"{event}: {words}"
 
     def _tell(self) -> None:
         for sentence in self.table.history.told:
@@ -177,10 +185,14 @@ class LineMode:
             self.say(f"No: {refusal.text}" if refusal else event.answer(shown))
             return False
         own = event.seat(table.state)
-        refusal = table.act(own if own in table.people else seat, event)
+        actor = own if own is not None and own in table.people else seat
+        refusal = table.act(actor, event)
         if isinstance(refusal, Refusal):
             self.say(f"No: {refusal.text}")
             return False
-        if not isinstance(event, Undo | Redo):
+        if isinstance(event, Undo | Redo):
+            self.say("Taken back." if isinstance(event, Undo) else "Done again.")
+        else:
+            self.say(f"{said(table.history, seat)}.")
             self._tell()
         return True

@@ -78,7 +78,11 @@ class Database:
 
         self._engine = opened(url)
         self._writing = self._engine.execution_options(**WRITING)
-        upgraded(self._writing)
+        try:
+            upgraded(self._writing)
+        except BaseException:
+            self._engine.dispose()
+            raise
 
     @property
     def is_shared(self) -> bool:

@@ -55,8 +55,9 @@ class ActBar(Static):
 
     def on_click(self, event: events.Click) -> None:
         """A click on words is the key."""
+        offset = event.get_content_offset(self)
         for low, high, key in self._spans:
-            if low <= event.x < high:
+            if offset is not None and low <= offset.x < high:
                 self.post_message(self.Chosen(key))
 
 

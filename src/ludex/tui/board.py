@@ -215,6 +215,7 @@ class Board(Widget, can_focus=True):
         canvas = Canvas(width, height, self.colours.plain)
         if not self.scene.zones:
             _words(canvas, self.words, self.colours)
+            return canvas
         for pane in self.panes:
             canvas.paste(
                 draw(pane.plan, self.pointing, self.colours),

@@ -182,11 +182,13 @@ class Page(ModalScreen[str | None]):
     Page Static { width: auto; max-width: 100%; }
     """
 
-    def __init__(self, title: str, body: Content | str, hand_back: str = "") -> None:
+    def __init__(
+        self, title: str, body: Content | str, hand_back: Sequence[str] = ()
+    ) -> None:
         super().__init__()
         self.heading = title
         self.body = Content(body) if isinstance(body, str) else body
-        self.hand_back = hand_back.split()
+        self.hand_back = hand_back
 
     def compose(self) -> ComposeResult:
         """The page."""

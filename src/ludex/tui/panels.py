@@ -52,17 +52,13 @@ class RulesPanel(VerticalScroll, can_focus=False):
         """The page."""
         yield Static(id="rulebook")
 
-    def open(self) -> None:
-        """Show it."""
+    def toggle(self) -> None:
+        """Show it, or hide it."""
         if not self._written:
             text = as_markdown(page(self.game))
             self.query_one("#rulebook", Static).update(Markdown(text))
             self._written = True
-        self.display = True
-
-    def close(self) -> None:
-        """Hide it."""
-        self.display = False
+        self.display = not self.display
 
 
 def help_page(letters: Mapping[str, Gesture]) -> Content:

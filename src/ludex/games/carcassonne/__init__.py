@@ -86,6 +86,7 @@ def lays_one(s: State, event: Event[State], t: State) -> bool:
 game: Final = Game(
     name="carcassonne",
     title="Carcassonne",
+    emblem=("tile:E", "meeple:1"),
     summary="Lay tiles to a growing map and claim its cities, fields and cloisters.",
     source="Haskassonne (B. A. Alves Ferreira, Laboratórios de Informática I, 2014)",
     errata=ERRATA,

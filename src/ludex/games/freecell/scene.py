@@ -27,7 +27,7 @@ def _zones(s: State) -> Iterator[Zone]:
         yield Zone(
             f"cell:{i}", f"free cell {i}", i, 0, Layout.PILE, pieces, "cell:free"
         )
-    right = max(len(s.columns), len(s.cells) + len(s.homes) + 1)
+    right = max(len(s.columns), len(s.cells) + len(s.homes))
     for i, home in enumerate(s.homes):
         suit = f"foundation:{home[0].suit.letter}" if home else "foundation"
         x = right - len(s.homes) + i
@@ -36,7 +36,7 @@ def _zones(s: State) -> Iterator[Zone]:
     for i, column in enumerate(s.columns):
         pieces = tuple(map(_piece, column))
         yield Zone(
-            f"column:{i}", f"column {i}", i, 1.5, Layout.FAN_DOWN, pieces, "column"
+            f"column:{i}", f"column {i}", i, 1.2, Layout.FAN_DOWN, pieces, "column"
         )
     if s.phase is Phase.SETUP:
         there = {*s.cards}

@@ -45,6 +45,7 @@ def turn(s: State) -> Seat:
 game: Final = Game(
     name="russian-bank",
     title="Russian Bank",
+    emblem=("card:back", "card:AD", "card:2D"),
     summary="Be rid of your reserve, hand and waste first, on piles that both players share.",
     source="Russian Bank: a formal model in VDM++ (report with requirements R1 to R10)",
     about=about or "",

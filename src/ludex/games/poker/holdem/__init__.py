@@ -80,6 +80,7 @@ def somebody_is_all_in(s: State) -> bool:
 game: Final = Game(
     name="holdem",
     title="Texas hold'em",
+    emblem=("card:AS", "card:AH"),
     summary="Bet on two cards of your own and five on the board; the best five win.",
     source="An Event-B Specification of Poker; betting by the usual rules of the table",
     about="\n\n".join(

@@ -1,0 +1,236 @@
+"""The store's promises, the same on SQLite and on PostgreSQL."""
+
+import threading
+from collections.abc import Iterator
+from concurrent.futures import wait
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+
+from ludex.play.saved import Header, Line
+from ludex.store.address import BadAddress, read_address
+from ludex.store.commits import Commits
+from ludex.store.database import Database, opened
+from ludex.store.records import Append, NewTable, Standing, Wish
+from ludex.store.upgrade import TooNew, upgraded
+
+HEADER = Header(
+    game="freecell",
+    seed=2**127 + 1,
+    seats=("person",),
+    created="2026-02-28T12:00:00+00:00",
+    preset="standard",
+    options={"free_cells": "3"},
+)
+
+
+def new(name: str = "t1") -> NewTable:
+    return NewTable(
+        name, HEADER, {0: b"watch", 1: b"one"}, {"game": "freecell"}, "deal 617", "me"
+    )
+
+
+def standing(seq: int) -> Standing:
+    return Standing(
+        seq=seq,
+        length=seq,
+        status=f"after {seq}",
+        over=False,
+        winners=(),
+        seconds=1.5,
+        assisted=False,
+        updated="2026-02-28T12:00:01+00:00",
+    )
+
+
+def append(name: str, after: int, *events: str) -> Append:
+    lines = tuple(Line(event, 1, 0.25, event.startswith("undo")) for event in events)
+    return Append(name, after, lines, standing(after + len(lines)))
+
+
+@pytest.fixture
+def store(database_url: str) -> Iterator[Database]:
+    database = Database(read_address(database_url), name="here")
+    yield database
+    database.close()
+
+
+def test_a_table_comes_back_as_it_was_created(store: Database) -> None:
+    store.create(new())
+    found = store.load("t1")
+    assert found is not None
+    assert found.new == new()
+    assert found.lines == ()
+    assert store.load("t2") is None
+
+
+def test_the_log_keeps_its_order_and_every_field(store: Database) -> None:
+    store.create(new())
+    assert store.append_all([append("t1", 0, "deal(617)", "move(1,2)")]) == [True]
+    assert store.append_all([append("t1", 2, "undo")]) == [True]
+    found = store.load("t1")
+    assert found is not None
+    assert found.lines == (
+        Line("deal(617)", 1, 0.25),
+        Line("move(1,2)", 1, 0.25),
+        Line("undo", 1, 0.25, assisted=True),
+    )
+    assert store.since("t1", 2)[0] == (Line("undo", 1, 0.25, assisted=True),)
+
+
+def test_whoever_writes_a_line_second_is_told_and_changes_nothing(
+    store: Database,
+) -> None:
+    store.create(new())
+    assert store.append_all([append("t1", 0, "a", "b")]) == [True]
+    assert store.append_all([append("t1", 0, "c")]) == [False]
+    assert store.append_all([append("t1", 1, "c")]) == [False]
+    found = store.load("t1")
+    assert found is not None
+    assert [line.event for line in found.lines] == ["a", "b"]
+
+
+def test_one_late_table_does_not_hold_up_the_others_of_its_commit(
+    store: Database,
+) -> None:
+    for name in ("t1", "t2", "t3"):
+        store.create(new(name))
+    store.append_all([append("t2", 0, "first")])
+    together = [append("t1", 0, "a"), append("t2", 0, "late"), append("t3", 0, "b")]
+    assert store.append_all(together) == [True, False, True]
+
+
+def test_two_who_write_the_same_line_at_once_do_not_both_succeed(
+    database_url: str,
+) -> None:
+    stores = [Database(read_address(database_url), name=str(i)) for i in range(2)]
+    stores[0].create(new())
+    gate = threading.Barrier(2)
+    won: list[tuple[int, int]] = []
+
+    def write(i: int) -> None:
+        for n in range(40):
+            gate.wait()
+            if stores[i].append_all([append("t1", n, f"by {i}")]) == [True]:
+                won.append((n, i))
+
+    threads = [threading.Thread(target=write, args=(i,)) for i in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(n for n, _ in won) == list(range(40))
+    found = stores[0].load("t1")
+    assert found is not None
+    assert [line.event for line in found.lines] == [f"by {i}" for _, i in sorted(won)]
+    for store in stores:
+        store.close()
+
+
+def test_events_of_many_tables_share_commits_and_none_is_lost(store: Database) -> None:
+    names = [f"t{i}" for i in range(50)]
+    for name in names:
+        store.create(new(name))
+    commits = Commits(store)
+    for n in range(10):
+        done = [commits.append(append(name, n, f"event {n}")) for name in names]
+        assert all(one.result() for one in wait(done).done)
+    commits.close()
+    assert commits.lines == 500
+    assert commits.count < 250
+    for name in names:
+        found = store.load(name)
+        assert found is not None
+        assert [line.event for line in found.lines] == [f"event {n}" for n in range(10)]
+
+
+def test_what_was_given_before_the_end_is_written_before_the_end(
+    store: Database,
+) -> None:
+    store.create(new())
+    commits = Commits(store)
+    done = [commits.append(append("t1", n, f"{n}")) for n in range(30)]
+    commits.close()
+    assert all(one.done() and one.result() for one in done)
+
+
+def test_advice_and_wishes_are_kept_beside_the_log(store: Database) -> None:
+    store.create(new())
+    store.advise("t1", standing(0))
+    store.append_all([append("t1", 0, "a")])
+    store.wish("t1", standing(1), Wish(1, 2, (3,)))
+    assert store.since("t1", 1) == ((), True, Wish(1, 2, (3,)))
+    store.wish("t1", standing(1), None)
+    assert store.since("t1", 0)[1:] == (True, None)
+    (listed,) = store.listed(["t1", "t9"])
+    assert listed.advised
+    assert listed.standing == standing(1)
+
+
+def test_tables_are_counted_by_creator_and_time(store: Database) -> None:
+    store.create(new("t1"))
+    store.create(new("t2"))
+    assert store.created_by("me", "2026-02-28T00:00:00+00:00") == 2
+    assert store.created_by("me", "2026-03-01T00:00:00+00:00") == 0
+    assert store.created_by("you", "2026-02-28T00:00:00+00:00") == 0
+
+
+def test_an_older_database_is_brought_up_to_date(database_url: str) -> None:
+    engine = opened(read_address(database_url))
+    upgraded(engine.execution_options(writing=True), "0001")
+    with (
+        engine.connect().execution_options(writing=True) as connection,
+        connection.begin(),
+    ):
+        connection.execute(
+            text(
+                "INSERT INTO tables (id, game, seed, seats, created, options, asked, creator)"
+                " VALUES ('old', 'freecell', '7', '[\"person\"]', '2025', '{}', '{}', '')"
+            )
+        )
+    engine.dispose()
+    store = Database(read_address(database_url))
+    found = store.load("old")
+    assert found is not None
+    assert found.new.header.seed == 7
+    (listed,) = store.listed(["old"])
+    assert listed.standing is None  # to be worked out from the log
+    store.close()
+
+
+def test_a_newer_database_is_refused(database_url: str) -> None:
+    store = Database(read_address(database_url))
+    with store._writing.begin() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    store.close()
+    with pytest.raises(TooNew, match="newer Ludex"):
+        Database(read_address(database_url))
+
+
+def test_the_steps_lead_to_the_schema_that_the_code_knows(database_url: str) -> None:
+    from alembic.autogenerate import compare_metadata
+    from alembic.runtime.migration import MigrationContext
+
+    from ludex.store.schema import METADATA
+
+    store = Database(read_address(database_url))
+    with store._engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
+    store.close()
+
+
+@pytest.mark.parametrize(
+    "text", ["", "games", "mysql://x/y", "sqlite://", "sqlite:///:memory:"]
+)
+def test_what_is_no_database_is_told(text: str) -> None:
+    with pytest.raises(BadAddress):
+        read_address(text)
+
+
+def test_sqlite_writes_ahead_and_flushes_every_commit(tmp_path: Path) -> None:
+    store = Database(read_address(f"sqlite:///{tmp_path}/a b%20c.sqlite3"))
+    with store._engine.connect() as connection:
+        assert connection.execute(text("PRAGMA journal_mode")).scalar() == "wal"
+        assert connection.execute(text("PRAGMA synchronous")).scalar() == 2
+    store.close()
