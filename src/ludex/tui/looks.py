@@ -6,6 +6,7 @@ has no painter here is shown by its label, so that any game can be played.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from enum import Enum
 from typing import Final
 
 from ludex.kernel import Piece, Zone
@@ -16,6 +17,14 @@ from ludex.tui.pictures import CHESSMEN, FIGURINES, stand, terrain
 SUITS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 UNCUT: Final = 99
 """More lines than any card has."""
+
+
+class Tags(Enum):
+    """The words under piles: whole, no wider than the pile, or none."""
+
+    WIDE = 2
+    NARROW = 1
+    NONE = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +48,8 @@ class Metrics:
     gap: int = 0
     """Lines between things."""
 
-    tagged: bool = True
-    """Are there words under piles?"""
+    tags: Tags = Tags.WIDE
+    """How much room the words under piles have."""
 
 
 @dataclass(frozen=True, slots=True)
