@@ -205,8 +205,9 @@ def _meeple(canvas: Canvas, rect: Rect, piece: Piece, _: Brush) -> None:
     y = rect.y + min(rect.h - 1, int(v * rect.h))
     canvas.put(x, y, number, ink)
     if rect.w > 7:
-        canvas.put(x - 1, y, "▐", Ink(SEATS[seat], _ground(canvas, x - 1, y)))
-        canvas.put(x + 1, y, "▌", Ink(SEATS[seat], _ground(canvas, x + 1, y)))
+        for at, half in ((x - 1, "▐"), (x + 1, "▌")):
+            if rect.has(at, y):
+                canvas.put(at, y, half, Ink(SEATS[seat], _ground(canvas, at, y)))
 
 
 def _ground(canvas: Canvas, x: int, y: int) -> str:
