@@ -21,7 +21,7 @@ from pathlib import Path
 from time import monotonic
 from urllib.request import Request, urlopen
 
-import orjson
+from msgspec.json import decode, encode
 from websockets.asyncio.client import ClientConnection, connect
 
 from ludex.store.address import read_address
@@ -50,7 +50,7 @@ class Seat:
 
     async def _read(self) -> None:
         async for raw in self.socket:
-            message = orjson.loads(raw)
+            message = decode(raw)
             if message["type"] == "table":
                 self.table = message
             elif message["type"] == "refusal":
@@ -84,9 +84,9 @@ class Load:
 
     def _created(self, game: str) -> dict:
         headers = {"content-type": "application/json"}
-        body = orjson.dumps({"game": game, **WISHES[game]})
+        body = encode({"game": game, **WISHES[game]})
         with urlopen(Request(f"{self.address}/api/tables", body, headers)) as answer:
-            made: dict = orjson.loads(answer.read())
+            made: dict = decode(answer.read())
         return made
 
     async def opened(self, game: str) -> tuple[str, list[Seat]]:
@@ -98,7 +98,7 @@ class Load:
         for token in (made["token"], *links):
             url = self.address.replace("http", "ws", 1) + path
             socket = await connect(url, max_size=None, compression=None)
-            await socket.send(orjson.dumps({"type": "hello", "token": token}).decode())
+            await socket.send(encode({"type": "hello", "token": token}).decode())
             seats.append(Seat(socket))
             await seats[-1].until(-1)
         self.acknowledged[made["table"]] = []
@@ -134,7 +134,7 @@ class Load:
         event = chosen["event"].replace("{}", str((chosen["amount"] or {}).get("low")))
         seq = seat.table["seq"]
         begun = monotonic()
-        said = orjson.dumps({"type": "act", "seq": seq, "event": event})
+        said = encode({"type": "act", "seq": seq, "event": event})
         await seat.socket.send(said.decode())
         if await seat.until(seq):
             self.times.setdefault(game, []).append(monotonic() - begun)

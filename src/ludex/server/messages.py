@@ -5,7 +5,7 @@ Everything here is made from a view of that seat or is public by the rules of th
 
 from typing import TYPE_CHECKING, Any
 
-import orjson
+from msgspec.json import encode
 
 from ludex.kernel import CHANCE, ONLOOKER, History, Seat, Step, seat_number
 from ludex.play.telling import last_told
@@ -69,9 +69,9 @@ def table_message(
         "undo_asked_by": shown.wish.seat if shown.wish else None,
     }
     if number not in shown.scenes:
-        shown.scenes[number] = orjson.dumps(game.scene(state, seat))
+        shown.scenes[number] = encode(game.scene(state, seat))
     log = b",".join(_log(live, history, number)[common:])
-    head = orjson.dumps(message)[:-1]
+    head = encode(message)[:-1]
     return (
         head + b',"scene":' + shown.scenes[number] + b',"log":[' + log + b"]}"
     ).decode()
@@ -100,7 +100,7 @@ def _log(live: "LiveTable", history: History[Any], number: int) -> list[bytes]:
     del made[step.count if step else 0 :]
     for step in reversed(missing):
         told = last_told(History(history.game, history.start, step), seat_from(number))
-        made.append((step, orjson.dumps(told)))
+        made.append((step, encode(told)))
     return [entry for _, entry in made]
 
 
@@ -120,4 +120,4 @@ def label(live: "LiveTable", history: History[Any]) -> str | None:
 
 def message(kind: str, **fields: object) -> str:
     """Any other message."""
-    return orjson.dumps({"type": kind, **fields}).decode()
+    return encode({"type": kind, **fields}).decode()

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from enum import Enum
+from functools import lru_cache
 from typing import Final
 
 from ludex.games.russian_bank.building import (
@@ -166,6 +167,7 @@ class Tag(Enum):
     VOLUNTARY = "voluntary"
 
 
+@lru_cache(maxsize=16)  # asked for every move of a scene
 def due_plays(s: State) -> tuple[Play, ...]:
     """The plays of which one is due now, the most urgent kind only."""
     if s.phase is not Phase.PLAY:
