@@ -36,11 +36,15 @@ def every_start() -> list[tuple[Game[Any], str]]:
 
 
 def random_history(
-    game: Game[Any], seed: int, steps: int, preset: str | None = None
+    game: Game[Any], seed: int, steps: int, begin: object = None
 ) -> History[Any]:
-    """At most `steps` random events of a game, fewer when it ends."""
+    """At most `steps` random events of a game, fewer when it ends.
+
+    It begins with a preset's name, the default one, or with a state.
+    """
     dice = Dice(seed)
-    history = History(game, game.start(preset))
+    named = begin is None or isinstance(begin, str)
+    history = History(game, game.start(begin) if named else begin)
     for _ in range(steps):
         state = history.state
         if game.outcome(state) is not None:

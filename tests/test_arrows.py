@@ -20,6 +20,7 @@ KNOWS = {
     "bots": {"bots", "kernel"},
     "check": {"check", "rulebook", "kernel"},
     "play": {"play", "bots", "text", "rulebook", "kernel"},
+    "tui": {"tui", "play", "bots", "rulebook", "kernel"},
     "solve": {"solve", "bots", "engines", "games", "parts", "kernel"},
     "engines": {"engines", "games", "parts", "kernel"},
     "store": {"store", "play", "kernel"},

@@ -215,6 +215,30 @@ def test_exact_candidates_are_legal_without_asking_their_guards() -> None:
     assert replace(trusting, exact=False).legal(over) == []
 
 
+def test_asides_are_asked_for_only_by_who_wants_more_than_moves() -> None:
+    class GiveUp(Reset[State]):
+        """Begin anew, when anything has been thrown."""
+
+        def guards(self, s: State) -> Guards:
+            yield s.total > 0 or "nothing to give up"
+
+        def apply(self, s: State) -> State:
+            return State(s.rules)
+
+    asked: list[State] = []
+
+    def asides(s: State) -> list[Event[State]]:
+        asked.append(s)
+        return [GiveUp()]
+
+    start, later = State(Rules()), State(Rules(), total=3)
+    apart = replace(game, candidates=lambda _: [Roll()], asides=asides, exact=True)
+    assert apart.moves(later) == [Roll()]
+    assert asked == []
+    assert apart.legal(later) == [Roll(), GiveUp()]
+    assert apart.legal(start) == [Roll()]
+
+
 def test_a_near_miss_differs_from_a_legal_event_in_one_argument_at_most() -> None:
     dice, near = Dice(4), Throw(3)
     strange = [game.strange(dice, near) for _ in range(200)]

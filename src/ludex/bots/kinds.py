@@ -1,12 +1,18 @@
-"""The bots that can sit at any table, by name."""
+"""The bots that can sit at any table, by name; `search:0.2s` is one with its own budget."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
+from ludex.bots.budget import Budget
+from ludex.bots.greedy import greedy_bot
 from ludex.bots.random_bot import random_bot
+from ludex.bots.search import searching_bot
 from ludex.bots.seeing import Bot
 from ludex.kernel import Game, Unreadable
+
+A_SECOND: Final = Budget(seconds=1.0)
+"""What a bot takes at the table when nobody says otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,18 +24,39 @@ class Kind:
     """What it does, for people who choose an opponent."""
 
     make: Callable[[Game[Any]], Bot[Any]]
+    within: Callable[[Game[Any], Budget], Bot[Any]] | None = None
+    """The same with another budget; bots that think no longer than they must have none."""
 
 
 KINDS: Final = (
     Kind("random", "Makes any legal move, each as likely.", lambda _: random_bot),
+    Kind(
+        "greedy",
+        "Looks one move ahead and takes what stands best right after it.",
+        greedy_bot,
+    ),
+    Kind(
+        "search",
+        "Tries its best moves out in imagined games, for a second or as long as you say.",
+        lambda game: searching_bot(game, A_SECOND),
+        searching_bot,
+    ),
 )
 """From the weakest to the strongest."""
 
 
 def find_bot(game: Game[Any], name: str) -> Bot[Any] | Unreadable:
-    """The bot of a name for a game."""
+    """The bot of a name for a game; `search:200` has a budget of its own."""
+    plain, colon, text = name.partition(":")
     for kind in KINDS:
-        if kind.name == name:
-            return kind.make(game)
+        if kind.name == plain:
+            if not colon:
+                return kind.make(game)
+            if kind.within is None:
+                return Unreadable((f"{plain!r} has no budget: write {plain} alone",))
+            budget = Budget.read(text)
+            if isinstance(budget, Unreadable):
+                return Unreadable((f"bot {name!r}: {budget}",))
+            return kind.within(game, budget)
     names = ", ".join(kind.name for kind in KINDS)
     return Unreadable((f"there is no bot {name!r}; there are {names}",))

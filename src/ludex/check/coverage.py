@@ -34,6 +34,16 @@ class Coverage(Generic[S]):
         """Count an event that was only tried out: a query, or an aside."""
         self.tries[event.name] += 1
 
+    def add(self, other: "Coverage[S]") -> None:
+        """Count what another one has counted too."""
+        self.refusals += other.refusals
+        self.events += other.events
+        self.tries += other.tries
+
+    def __getstate__(self) -> dict[str, object]:
+        """What goes to another process: a game is code, and stays where it is."""
+        return {**vars(self), "game": None}
+
     def guards(self) -> dict[Guard, GuardRow]:
         """Every guard of the game."""
         return {

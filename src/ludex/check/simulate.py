@@ -1,14 +1,14 @@
 """Random legal play of any game, with every promised property checked."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from statistics import mean, median
 from time import process_time
 from typing import Generic, TypeVar
 
 from ludex.check.coverage import Coverage
-from ludex.kernel import CHANCE, Chance, Dice, Event, Game, Query, Undo, Violation
+from ludex.kernel import CHANCE, Dice, Event, Game, Query, Undo, Violation
 
 S = TypeVar("S")
 
@@ -41,6 +41,25 @@ class Report(Generic[S]):
 
     never: set[str] = field(default_factory=set)
     """What should have happened sometimes, and has not."""
+
+    def add(self, later: "Report[S]") -> None:
+        """Count the games of another report, which were played after these."""
+        self.coverage.add(later.coverage)
+        self.games += later.games
+        self.ended += later.ended
+        self.events += later.events
+        self.seconds += later.seconds
+        self.outcomes += later.outcomes
+        self.lengths += later.lengths
+        self.violations += later.violations
+        self.never &= later.never
+        if later.breach is not None:
+            self.found(later.breach)
+
+    def found(self, breach: Breach) -> None:
+        """Keep the shortest one, of several the first."""
+        if self.breach is None or len(breach.script) < len(self.breach.script):
+            self.breach = breach
 
     @property
     def summary(self) -> dict[str, object]:
@@ -79,10 +98,22 @@ def simulate(
     progress: Callable[[int], None] = lambda _: None,
 ) -> Report[S]:
     """Play `games` random games from `start`; a broken promise ends its game."""
+    each = (dice.split() for _ in range(games))
+    return play_each(game, start, each, max_events, progress)
+
+
+def play_each(
+    game: Game[S],
+    start: S,
+    each: Iterable[Dice],
+    max_events: int,
+    progress: Callable[[int], None] = lambda _: None,
+) -> Report[S]:
+    """Play one random game with each of the dice."""
     report = Report(Coverage(game), never=set(game.sometimes))
     begun = process_time()
-    for _ in range(games):
-        _Playout(report, start, dice.split()).play(max_events)
+    for dice in each:
+        _Playout(report, start, dice).play(max_events)
         report.seconds = process_time() - begun
         progress(report.games)
     return report
@@ -164,14 +195,12 @@ class _Playout(Generic[S]):
         elif isinstance(event, Query):
             event.answer(self.state)
             cover.tried(event)
-        elif not isinstance(event, Chance) and event.aside:
+        elif event.aside and not event.by_chance:
             self.game.after(self.state, event)
             cover.tried(event)
         self.script.pop()
 
     def _breach(self, problem: str) -> None:
-        report = self.report
-        report.violations += 1
-        if report.breach is None or len(self.script) < len(report.breach.script):
-            script = tuple(str(event) for event in self.script)
-            report.breach = Breach(problem.removeprefix("RuntimeError: "), script)
+        script = tuple(str(event) for event in self.script)
+        self.report.violations += 1
+        self.report.found(Breach(problem.removeprefix("RuntimeError: "), script))

@@ -8,6 +8,7 @@ from ludex.cli import (
     events,
     games,
     lobby,
+    match,
     play,
     poker,
     puzzle,
@@ -65,6 +66,9 @@ app.command("shell")(shell.shell)
 app.command("events")(events.events)
 app.command("serve")(serve.serve)
 app.command("simulate")(simulate.simulate)
+app.command("bots")(match.bots)
+# `--bots A B`: what follows the first name is given as further arguments.
+app.command("match", context_settings={"allow_extra_args": True})(match.match)
 app.add_typer(carcassonne.app, name="carcassonne")
 
 # A deal may be typed as -3, and is then told not to exist.

@@ -1,10 +1,11 @@
-"""`ludex` alone: the lobby, where a game is chosen and played in line mode."""
+"""`ludex` alone: the lobby, drawn on a terminal, a list of games in a pipe."""
 
 import sys
 from typing import Annotated
 
 import typer
 
+from ludex.cli.play import PAUSE, is_drawn
 from ludex.cli.trouble import BadInput
 
 
@@ -15,13 +16,21 @@ def lobby(
         bool, typer.Option("--version", help="Print the version and leave.")
     ] = False,
 ) -> None:
-    """Choose a game from the list, then play it in line mode."""
+    """Choose a game and play it; go on with one; puzzles, statistics."""
     if version:
         from importlib.metadata import version as installed
 
         print(f"ludex {installed('ludex')}")
         raise typer.Exit
-    if context.invoked_subcommand is None:
+    if context.invoked_subcommand is not None:
+        return
+    if is_drawn():
+        from ludex.cli.house import house
+        from ludex.cli.saves import save_folder
+        from ludex.tui.app import LudexApp
+
+        LudexApp(house(save_folder(None), PAUSE)).run()
+    else:
         choose()
 
 

@@ -1,5 +1,6 @@
-"""`ludex play GAME` and `ludex resume FILE`: one table in line mode, saved as it is played."""
+"""`ludex play GAME` and `ludex resume FILE`: one table, saved as it is played."""
 
+import os
 import sys
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
@@ -18,12 +19,32 @@ from ludex.cli.options import (
     find_game,
     first_state,
     given_or_fresh,
+    is_terminal,
 )
-from ludex.cli.saves import SaveDir, SaveName, find_saved, played, save_folder
+from ludex.cli.saves import SaveDir, SaveName, find_saved, save_folder
+from ludex.cli.seats import Bots, Players, seated, with_players
 from ludex.cli.trouble import BadInput
 
 if TYPE_CHECKING:
-    from ludex.play.saved import Header, SaveFile
+    from pathlib import Path
+
+    from ludex.play.sitting import Sitting
+
+PAUSE = 0.5
+"""Seconds, unless somebody asks for more or less."""
+
+Plain = Annotated[
+    bool,
+    typer.Option(
+        "--plain", help="Line mode: words only, for pipes and screen readers."
+    ),
+]
+Pause = Annotated[
+    float,
+    typer.Option(
+        min=0, max=60, help="Seconds to look at what a bot did, on the screen."
+    ),
+]
 
 
 def play(
@@ -34,58 +55,57 @@ def play(
     position: Position = None,
     deal: DealNumber = None,
     seed: Seed = None,
-    bot: Annotated[
-        list[int] | None,
-        typer.Option(metavar="SEAT", help="Let a random bot play this seat (repeat)."),
-    ] = None,
+    players: Players = None,
+    bot: Bots = None,
+    plain: Plain = False,
+    pause: Pause = PAUSE,
     save_dir: SaveDir = None,
 ) -> None:
     """Play a game, alone, several at one keyboard, or against bots.
 
-    Type an event by name, such as `move_and_capture(4,3,2,1)`, or `help`. The game is saved
-    as it is played: `ludex saves` lists, `ludex resume` goes on.
+    On a terminal the table is drawn: `?` shows the keys. With --plain, or in a pipe, type an
+    event by name, such as `move_and_capture(4,3,2,1)`, or `help`. The game is saved as it is
+    played: `ludex saves` lists, `ludex resume` goes on.
     """
-    from datetime import UTC, datetime
-
-    from ludex.kernel import History
-    from ludex.play.saved import Header, SaveFile
+    from ludex.play.saved import Header
+    from ludex.play.sitting import begun
 
     game = find_game(name)
+    known = name if name.endswith(".py") else game.name
+    asked = (preset, option, position, deal, seed, players, bot)
+    if not plain and all(one is None for one in asked) and is_drawn():
+        opened = _begin_by_choice(known, save_folder(save_dir), pause)
+        if opened:
+            return
+    option = with_players(game, option, players)
     start = first_state(game, preset, option, position, deal)
-    if (
-        deal is not None
-    ):  # the line says it all, so that the saved game begins there too
-        preset, option, position = None, None, game.position(start)
-    seats = game.seat_count(start)
-    for seat in bot or []:
-        if not 1 <= seat <= seats:
-            raise BadInput(f"--bot {seat}: {game.name} has the seats 1 to {seats}")
-    now = datetime.now(UTC).replace(microsecond=0)
     header = Header(
-        game=name if name.endswith(".py") else game.name,
+        game=known,
         seed=given_or_fresh(seed),
-        seats=tuple(
-            "random" if i in (bot or []) else "person" for i in range(1, seats + 1)
-        ),
-        created=now.isoformat(),
+        seats=seated(game, game.seat_count(start), bot),
+        created="",
         preset=preset,
         options=changes_of(option),
-        position=position,
+        # The line says it all, so that the saved game begins there too.
+        position=position if deal is None else game.position(start),
     )
-    try:
-        file = SaveFile.created(
-            save_folder(save_dir), f"{now:%Y-%m-%d-%H%M%S}-{game.name}", header
-        )
-    except OSError as error:
-        raise BadInput(
-            f"cannot save in {save_folder(save_dir)}: {error.strerror}"
-        ) from None
-    _sit_down(History(game, start), header, file)
+    _sit_down(
+        _or_trouble(begun(game, header, save_folder(save_dir))),
+        save_folder(save_dir),
+        plain=plain,
+        pause=pause,
+    )
 
 
-def resume(name: SaveName = "latest", *, save_dir: SaveDir = None) -> None:
+def resume(
+    name: SaveName = "latest",
+    *,
+    plain: Plain = False,
+    pause: Pause = PAUSE,
+    save_dir: SaveDir = None,
+) -> None:
     """Go on with a saved game; without a name, with the latest."""
-    from ludex.play.saved import SaveFile
+    from ludex.play.sitting import resumed
 
     if name == "latest":
         paths = sorted(save_folder(save_dir).glob("*.jsonl"))
@@ -93,37 +113,77 @@ def resume(name: SaveName = "latest", *, save_dir: SaveDir = None) -> None:
             raise BadInput(f"no saved games in {save_folder(save_dir)}")
         name = str(paths[-1])
     saved = find_saved(name, save_dir)
-    history = played(saved, find_game(saved.header.game))
-    file = SaveFile.reopened(saved.path)
-    _sit_down(history, saved.header, file, done=len(saved.lines))
+    sitting = _or_trouble(resumed(find_game(saved.header.game), saved))
+    _sit_down(sitting, save_folder(save_dir), plain=plain, pause=pause)
 
 
-def _sit_down(history: Any, header: "Header", file: "SaveFile", done: int = 0) -> None:  # noqa: ANN401  # of any game
-    from time import monotonic
+def _or_trouble(sitting: Any) -> "Sitting[Any]":  # noqa: ANN401  # of any game
+    from ludex.kernel import Unreadable
 
-    from ludex.bots import random_bot
-    from ludex.cli.advice import advice_for
-    from ludex.cli.prompt import Prompt
-    from ludex.kernel import Dice, Seat
-    from ludex.play.line import LineMode
-    from ludex.play.table import Table
+    if isinstance(sitting, Unreadable):
+        raise BadInput(str(sitting))
+    found: Sitting[Any] = sitting
+    return found
 
-    bots = {
-        Seat(i): random_bot for i, who in enumerate(header.seats) if who != "person"
-    }
-    dice = Dice(
-        header.seed + done
-    )  # what was drawn is in the file; what follows is new
-    table = Table(history, dice, bots, record=file.append, clock=monotonic)
-    prompt = Prompt()
-    rules = partial(_rules_of, history.game)
-    line = LineMode(table, prompt.ask, say, rules, advice_for(history.game))
-    prompt.words = line.words
-    print(f"seed {header.seed}, saved in {file.path}", file=sys.stderr)
+
+def _sit_down(
+    sitting: "Sitting[Any]", folder: "Path", *, plain: bool, pause: float
+) -> None:
+    """Play in line mode, or on the screen where there is one."""
+    print(f"seed {sitting.header.seed}, saved in {sitting.file.path}", file=sys.stderr)
     try:
-        line.play()
+        if not plain and is_drawn():
+            from ludex.cli.house import house
+            from ludex.tui.app import LudexApp
+
+            LudexApp(house(folder, pause), sitting).run()
+        else:
+            _in_lines(sitting)
     finally:
-        file.close()
+        sitting.leave()
+
+
+def _in_lines(sitting: "Sitting[Any]") -> None:
+    from ludex.cli.prompt import Prompt
+    from ludex.play.line import LineMode
+    from ludex.solve.advice import advisor_for
+
+    prompt, game = Prompt(), sitting.table.game
+    rules = partial(_rules_of, game)
+    line = LineMode(sitting.table, prompt.ask, say, rules, advisor_for(game))
+    prompt.words = line.words
+    line.play()
+
+
+def is_drawn() -> bool:
+    """Can a table be drawn here? On a terminal, when Textual is there."""
+    return is_terminal() and os.environ.get("TERM") != "dumb" and has_textual()
+
+
+def has_textual() -> bool:
+    """Is Textual installed? If not, it is said once."""
+    from importlib.util import find_spec
+
+    if find_spec("textual") is not None:
+        return True
+    print(
+        "ludex: to draw tables Textual is needed (pip install textual);"
+        " this is line mode",
+        file=sys.stderr,
+    )
+    return False
+
+
+def _begin_by_choice(name: str, folder: "Path", pause: float) -> bool:
+    """Where a game has several ways to begin, ask on the screen; False where it has not."""
+    from ludex.cli.house import house
+    from ludex.tui.app import LudexApp
+
+    rooms = house(folder, pause)
+    if not rooms.beginnings(name):
+        return False
+    LudexApp(rooms, name).run()
+    return True
 
 
 def _rules_of(game: Any) -> str:  # noqa: ANN401  # of any game

@@ -67,7 +67,7 @@ def puzzle(
     if puzzle_id is not None:
         found = _of_id(puzzle_id)
     else:
-        seed = _seed_of_day(date) if daily or date else given_or_fresh(seed)
+        seed = seed_of_day(date) if daily or date else given_or_fresh(seed)
         wanted = Level(level.value) if level else None
         made_now = made(pieces, Dice(seed), wanted=wanted, unique=unique)
         if made_now is None:
@@ -79,7 +79,8 @@ def puzzle(
     _print(found, as_json=as_json, with_solution=solution)
 
 
-def _seed_of_day(date: str | None) -> int:
+def seed_of_day(date: str | None) -> int:
+    """The seed of a day's puzzle; of today's without a date."""
     from datetime import UTC, datetime
     from datetime import date as day
 

@@ -79,7 +79,7 @@ def _all(folder: Path | None) -> Iterator["Saved"]:
 
 def saves(*, save_dir: SaveDir = None, as_json: Json = False) -> None:
     """List the saved games, the latest last."""
-    rows = [_summary(saved) for saved in _all(save_dir)]
+    rows = [summary(saved) for saved in _all(save_dir)]
     rows.sort(key=lambda row: str(row["created"]))
     if as_json:
         print_json(rows)
@@ -91,7 +91,8 @@ def saves(*, save_dir: SaveDir = None, as_json: Json = False) -> None:
         print(f"{row['name']:40} {row['events']:5} events  {row['status']}{marks}")
 
 
-def _summary(saved: "Saved") -> dict[str, object]:
+def summary(saved: "Saved") -> dict[str, object]:
+    """What there is to say about a saved game, by the names of columns."""
     game = find_game(saved.header.game)
     history = played(saved, game)
     outcome = game.outcome(history.state)
@@ -145,7 +146,7 @@ def stats(*, save_dir: SaveDir = None, as_json: Json = False) -> None:
     from ludex.play.statistics import statistics
 
     rows = sorted(
-        (_summary(saved) for saved in _all(save_dir)), key=lambda r: str(r["created"])
+        (summary(saved) for saved in _all(save_dir)), key=lambda r: str(r["created"])
     )
     found = statistics(rows)
     if as_json:

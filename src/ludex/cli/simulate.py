@@ -1,6 +1,7 @@
 """`ludex simulate GAME`: random legal play, every promise checked."""
 
 import sys
+from functools import partial
 from statistics import mean, median
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -21,6 +22,7 @@ from ludex.cli.options import (
 
 if TYPE_CHECKING:
     from ludex.check.simulate import Report
+    from ludex.kernel import Game
 
 OUTCOMES_SHOWN = 12
 GUARDS_SHOWN = 12
@@ -37,6 +39,14 @@ def simulate(
     max_events: Annotated[
         int, typer.Option(min=1, help="A game is cut after so many events.")
     ] = 10_000,
+    jobs: Annotated[
+        int,
+        typer.Option(
+            min=1,
+            max=1000,
+            help="How many processes play; the report does not depend on it.",
+        ),
+    ] = 1,
     unchecked: Annotated[
         bool, typer.Option("--unchecked", help="Leave the properties unchecked.")
     ] = False,
@@ -44,22 +54,26 @@ def simulate(
 ) -> None:
     """Play random legal games and check every property after every event.
 
+    With --jobs the games are played by several processes: the report is the same.
+
     Exit status 1 when a property was broken; the shortest way there is printed as a script.
     """
-    from ludex.check.simulate import simulate as play_many
+    from ludex.check.jobs import simulate_on
     from ludex.kernel import Dice
 
-    game = find_game(name)
-    start = first_state(game, preset, option, position)
+    opening = partial(_opening, name, preset, option, position, unchecked=unchecked)
+    game, start = opening()
     seed = given_or_fresh(seed)
     from rich.console import Console
     from rich.progress import Progress
 
     with Progress(console=Console(stderr=True), disable=not sys.stderr.isatty()) as bar:
         task = bar.add_task(f"{game.name}, seed {seed}", total=games)
-        report = play_many(
-            game.unchecked() if unchecked else game,
+        report = simulate_on(
+            jobs,
+            game,
             start,
+            opening,
             games,
             dice=Dice(seed),
             max_events=max_events,
@@ -71,6 +85,20 @@ def simulate(
         _print(game.name, seed, report)
     if report.violations:
         raise typer.Exit(1)
+
+
+def _opening(
+    name: str,
+    preset: str | None,
+    option: list[str] | None,
+    position: str | None,
+    *,
+    unchecked: bool,
+) -> "tuple[Game[Any], Any]":
+    """The game and its first state, in whichever process asks."""
+    game = find_game(name)
+    start = first_state(game, preset, option, position)
+    return game.unchecked() if unchecked else game, start
 
 
 def _print(name: str, seed: int, report: "Report[Any]") -> None:

@@ -33,7 +33,13 @@ class Dice:
 
     def below(self, n: int) -> int:
         """A number from 0 to `n` - 1, each exactly as likely (rejection, no modulo bias)."""
-        span = _WORD
+        if n <= _WORD:
+            fair = _WORD - _WORD % n
+            while True:
+                value = self.word()
+                if value < fair:
+                    return value % n
+        span = _WORD << 64
         while span < n:
             span <<= 64
         fair = span - span % n

@@ -73,6 +73,9 @@ class Event(Call, ABC, Generic[S]):
     by_chance: ClassVar[bool] = False
     """Does chance choose it, and no player?"""
 
+    of_history: ClassVar[bool] = False
+    """Is it the history's business (undo, redo), and not the state's?"""
+
     def guards(self, s: S) -> Guards:
         """Yield `condition or reason`, the most important first."""
         return iter(())
@@ -143,6 +146,8 @@ class Chance(Event[S]):
 class Undo(Event[S]):
     """Take back the last event."""
 
+    of_history: ClassVar[bool] = True
+
     def apply(self, s: S) -> S:
         """Undoing is the history's business, not the state's."""
         return s
@@ -150,6 +155,8 @@ class Undo(Event[S]):
 
 class Redo(Event[S]):
     """Play the event again that was taken back last."""
+
+    of_history: ClassVar[bool] = True
 
     def apply(self, s: S) -> S:
         """Redoing is the history's business, not the state's."""

@@ -93,6 +93,9 @@ class Game(Generic[S]):
     source: str = ""
     """The document that the rules come from."""
 
+    emblem: tuple[str, ...] = ()
+    """The looks of two or three pieces that stand for the game where it is offered."""
+
     about: str = ""
     """The rules page's prose; by default the docstring of the module of the events."""
 
@@ -133,8 +136,19 @@ class Game(Generic[S]):
     """How well a seat stands, in any unit, more is better: what greedy bots look at.
     Without it they look at outcomes only."""
 
+    unit: str = "points"
+    """What `worth` counts, in words."""
+
+    is_quiet: Callable[[S], bool] | None = None
+    """Has something come to an end here, such as a hand, so that whoever looks ahead can
+    stop looking? Without it bots look a round ahead."""
+
     candidates: Callable[[S], Iterable[Event[S]]] | None = None
     """Events among which all legal ones are; without it every argument is tried."""
+
+    asides: Callable[[S], Iterable[Event[S]]] | None = None
+    """Events among which all legal asides are, where `candidates` leaves them out: who
+    only wants moves does not wait for them."""
 
     exact: bool = False
     """Are the candidates exactly the legal events? Then they are not asked again; that
@@ -186,6 +200,8 @@ class Game(Generic[S]):
                 for event in (self.candidates or self.brute)(s)
                 if (event.by_chance is by_chance or event.aside) and event.permitted(s)
             ]
+        if self.asides:
+            found += (event for event in self.asides(s) if event.permitted(s))
         return found if seat is None else self._of_seat(s, found, seat)
 
     def moves(self, s: S, seat: Seat | None = None) -> list[Event[S]]:
@@ -213,10 +229,10 @@ class Game(Generic[S]):
 
     def refusal(self, s: S, event: Event[S]) -> Refusal | None:
         """Why `event` may not happen now, or None."""
-        if isinstance(event, Undo | Redo):
+        if event.of_history:
             return Refusal(event, f"{event.name} needs a history", 0)
         by_chance = self.turn(s) == CHANCE
-        if isinstance(event, Chance):
+        if event.by_chance:
             if not by_chance:
                 return Refusal(event, "Nothing is left to chance now", 0)
         elif by_chance and not event.aside and not isinstance(event, Query):
@@ -347,9 +363,14 @@ class Game(Generic[S]):
     def scene(self, s: S, seat: Seat) -> Scene:
         """What `seat` sees and can do, as data."""
         shown = self.view(s, seat)
-        gestures = tuple(self.gesture(shown, e) for e in self.legal(shown, seat))
+        gestures = tuple(self._gesture(shown, e) for e in self.legal(shown, seat))
         zones, highlights = self.zones(shown, seat), self.highlights(shown)
         return Scene(zones, gestures, self.status(shown), highlights)
+
+    def _gesture(self, s: S, event: Event[S]) -> Gesture:
+        made = self.gesture(s, event)
+        is_aside = event.aside and not made.prominent
+        return replace(made, aside=True) if is_aside else made
 
     def status(self, s: S) -> str:
         """Where the game stands, in a sentence."""

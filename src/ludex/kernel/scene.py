@@ -56,6 +56,9 @@ class Zone:
     region: str = "table"
     """Zones of one region pan and zoom together (an open map beside a fixed table)."""
 
+    caption: str = ""
+    """A few words to show beside the place, such as a player's stack or a pile's size."""
+
 
 @dataclass(frozen=True, slots=True)
 class Amount:
@@ -81,6 +84,11 @@ class Gesture:
     drop: str | None = None
     choices: tuple[str, ...] = ()
     amount: Amount | None = None
+    prominent: bool = False
+    """Is it the thing to do, or urgent? A button that stands out."""
+
+    aside: bool = False
+    """Does it stand beside the game, as a resignation does? A quiet button."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,23 +4,26 @@ The player sees the state, is asked, and answers with an event by name, the numb
 from the list, or a word such as `undo`. Everything that happens is said.
 """
 
-from collections.abc import Callable, Mapping
-from typing import TypeVar
+from collections.abc import Callable
+from typing import Generic, TypeVar
 
+from ludex.bots.advice import Advisor
 from ludex.kernel import (
     SOLO,
-    History,
+    Event,
     Query,
     Redo,
     Refusal,
     Seat,
     Undo,
     Unreadable,
+    button,
     is_integer,
     seat_name,
 )
+from ludex.play.asking import Advice
 from ludex.play.table import Table
-from ludex.play.telling import is_open
+from ludex.play.telling import is_open, last_told, said
 
 S = TypeVar("S")
 
@@ -34,7 +37,7 @@ An event is written as its name with its arguments, such as mark(5).
   position    the position on one line            quit       leave the table"""
 
 
-class LineMode:
+class LineMode(Generic[S]):
     """One table played through questions and answers."""
 
     def __init__(
@@ -43,13 +46,13 @@ class LineMode:
         ask: Ask,
         say: Say,
         rules: Callable[[], str],
-        advice: Mapping[str, Callable[[History[S]], str]] | None = None,
+        advisor: Advisor[S] | None = None,
     ) -> None:
         self.table = table
         self.ask = ask
         self.say = say
         self.rules = rules
-        self.advice = advice or {}
+        self.advice = Advice(table, advisor) if advisor else None
 
     def play(self) -> None:
         """Until the players leave, or the input ends after the game has."""
@@ -64,7 +67,8 @@ class LineMode:
     def words(self) -> list[str]:
         """What could be typed now, for completion."""
         words = ["help", "legal", "undo", "redo", "rules", "position", "quit"]
-        return [*words, *self.advice, *self._choices()]
+        asking = self.advice.words if self.advice else ()
+        return [*words, *asking, *self._choices()]
 
     @property
     def _seat(self) -> Seat:
@@ -78,8 +82,14 @@ class LineMode:
             everybody = all(
                 is_open(self.table.history, looking) for looking in self.table.people
             )
-            self.say(f"{seat_name(seat)}: {event if everybody else event.name}")
+            text = self._spoken(event) if everybody else event.name
+            self.say(f"{seat_name(seat)}: {text}")
             self._tell()
+
+    def _spoken(self, event: Event[S]) -> str:
+        """The last event as it is typed, and in the game's own words if it has any."""
+        words = last_told(self.table.history, self._seat).words
+        return str(event) if words == button(event).words else f"{event}: {words}"
 
     def _tell(self) -> None:
         for sentence in self.table.history.told:
@@ -130,9 +140,8 @@ class LineMode:
                 return False
             if word in answers:
                 answers[word]()
-            elif word in self.advice:
-                self.table.advised()
-                self.say(self.advice[word](self.table.history))
+            elif self.advice and word in self.advice.words:
+                self.say(self.advice.answer(word, self._seat))
             elif word:
                 if self._acted(word):
                     return True
@@ -142,7 +151,8 @@ class LineMode:
     def _help(self) -> None:
         self.say(HELP)
         if self.advice:
-            self.say(f"  {', '.join(self.advice)}: ask the solver (noted as assisted)")
+            words = ", ".join(self.advice.words)
+            self.say(f"  {words}: ask for advice (noted as assisted)")
 
     def _position(self) -> None:
         self.say(self.table.game.position(self.table.view(self._seat).shown))
@@ -175,10 +185,14 @@ class LineMode:
             self.say(f"No: {refusal.text}" if refusal else event.answer(shown))
             return False
         own = event.seat(table.state)
-        refusal = table.act(own if own in table.people else seat, event)
+        actor = own if own is not None and own in table.people else seat
+        refusal = table.act(actor, event)
         if isinstance(refusal, Refusal):
             self.say(f"No: {refusal.text}")
             return False
-        if not isinstance(event, Undo | Redo):
+        if isinstance(event, Undo | Redo):
+            self.say("Taken back." if isinstance(event, Undo) else "Done again.")
+        else:
+            self.say(f"{said(table.history, seat)}.")
             self._tell()
         return True

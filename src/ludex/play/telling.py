@@ -8,7 +8,7 @@ cards does not, and then only its name is told.
 from dataclasses import dataclass
 from typing import TypeVar
 
-from ludex.kernel import CHANCE, History, Seat, button, seat_number
+from ludex.kernel import CHANCE, History, Seat, button, seat_name, seat_number
 
 S = TypeVar("S")
 
@@ -49,10 +49,20 @@ def last_told(history: History[S], seat: Seat) -> Told:
     if not is_open(history, seat):
         text, words = event.name, event.name.replace("_", " ").capitalize()
     elif not event.by_chance:
-        words = game.gesture(game.view(before, seat), event).words
+        gesture = game.gesture(game.view(before, seat), event)
+        # The words of a slider have no number in them.
+        words = words if gesture.amount is not None else gesture.words
     whose = game.seat_of(before, event)
     number = 0 if whose == CHANCE else seat_number(whose)
     return Told(past.count, number, text, words, game.told(before, event))
+
+
+def said(history: History[S], seat: Seat) -> str:
+    """The last event in words, with who did it; in a solitaire that goes without saying."""
+    told = last_told(history, seat)
+    if history.game.players[1] == 1 and told.seat:
+        return told.words
+    return f"{seat_name(Seat(told.seat - 1))}: {told.words}"
 
 
 def _before(history: History[S]) -> S:

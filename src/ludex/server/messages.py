@@ -9,7 +9,7 @@ from msgspec.json import encode
 
 from ludex.kernel import CHANCE, ONLOOKER, History, Seat, Step, seat_number
 from ludex.play.telling import last_told
-from ludex.server.offers import has_deals, has_light
+from ludex.server.offers import PUZZLES, has_deals, has_light
 
 if TYPE_CHECKING:
     from ludex.server.live import LiveTable, Shown
@@ -64,7 +64,10 @@ def table_message(
             "redo": number > 0 and shown.can_redo,
             "hint": alone and playing,
             "winnable": alone and outcome is None and has_light(game.name),
+            "check": number > 0 and game.name == PUZZLES,
         },
+        # For the editor, which asks whether a board that was set up can be won.
+        "position": game.position(state) if game.name == PUZZLES else None,
         "assisted": shown.assisted,
         "undo_asked_by": shown.wish.seat if shown.wish else None,
     }

@@ -1,22 +1,15 @@
 """Position lines, their validity check, and what a seat may see."""
 
-from dataclasses import replace
-
 import pytest
 
 from games.russian_bank.bank import (
     GAME,
-    MODES,
-    PRESETS,
     after,
     at,
     dealt,
-    random_states,
-    started,
 )
-from ludex.games.russian_bank.table import Pile, Side, State
-from ludex.kernel import Dice, Seat, Unreadable
-from ludex.parts.cards import Card, Hidden
+from ludex.kernel import Seat, Unreadable
+from ludex.parts.cards import Hidden
 
 
 def problems(line: str) -> tuple[str, ...]:
@@ -178,60 +171,6 @@ def test_a_view_is_a_position_too() -> None:
 
 
 # -- views --------------------------------------------------------------------------------
-
-
-def reshuffled(s: State, dice: Dice) -> State:
-    """The same table with every card that nobody sees dealt anew, before a fault too."""
-    hidden = [card for side in s.sides for card in _unseen(side)]
-    fresh = [*hidden]
-    dice.shuffle(fresh)
-    court = s.court
-    changes = dict(zip(hidden, fresh, strict=True))
-    if court.fault is not None:
-        before = exchanged(court.fault.before, changes)
-        court = court._replace(fault=court.fault._replace(before=before))
-    calm = s.calm._replace(past=(dice.word(),))
-    return replace(exchanged(s, changes), calm=calm, court=court)
-
-
-Changes = dict[Card | Hidden, Card | Hidden]
-
-
-def exchanged(s: State, changes: Changes) -> State:
-    def again(pile: Pile) -> Pile:
-        return tuple(changes.get(card, card) for card in pile)
-
-    one, two = (
-        Side(again(side.reserve), again(side.hand), again(side.waste), side.loaded)
-        for side in s.sides
-    )
-    turned = None if s.turned is None else changes.get(s.turned, s.turned)
-    return replace(s, sides=(one, two), turned=turned)
-
-
-def _unseen(side: Side) -> list[Card | Hidden]:
-    reserve, hand, waste, _ = side
-    return [*reserve[:-1], *hand, *waste[:-1]]
-
-
-@pytest.mark.parametrize("mode", MODES)
-@pytest.mark.parametrize("preset", PRESETS)
-def test_states_that_differ_only_in_hidden_cards_give_equal_views_and_events(
-    preset: str, mode: str
-) -> None:
-    dice = Dice(3)
-    start = started(preset, enforcement=mode)
-    faults = 0
-    for s in random_states(start, seed=5, most=900)[5::50]:
-        faults += s.court.fault is not None
-        other = reshuffled(s, dice)
-        assert other != s
-        for seat in (Seat(0), Seat(1)):
-            assert GAME.view(other, seat) == GAME.view(s, seat)
-            assert GAME.legal(other, seat) == GAME.legal(s, seat)
-            assert GAME.scene(other, seat) == GAME.scene(s, seat)
-            assert GAME.text(GAME.view(other, seat)) == GAME.text(GAME.view(s, seat))
-    assert bool(faults) is (mode == "stop")
 
 
 def test_a_view_knows_tops_counts_houses_and_the_turned_card_and_nothing_else() -> None:

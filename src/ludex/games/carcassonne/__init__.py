@@ -28,6 +28,7 @@ from ludex.games.carcassonne.rules import (
 )
 from ludex.games.carcassonne.scene import gesture, highlights, meant, zones
 from ludex.games.carcassonne.tiles import COPIES, TILES, Role
+from ludex.games.carcassonne.worth import worth
 from ludex.kernel import Event, Game, Seat, Start, seat_name
 
 
@@ -85,6 +86,7 @@ def lays_one(s: State, event: Event[State], t: State) -> bool:
 game: Final = Game(
     name="carcassonne",
     title="Carcassonne",
+    emblem=("tile:E", "meeple:1"),
     summary="Lay tiles to a growing map and claim its cities, fields and cloisters.",
     source="Haskassonne (B. A. Alves Ferreira, Laboratórios de Informática I, 2014)",
     errata=ERRATA,
@@ -96,6 +98,7 @@ game: Final = Game(
     players=(1, 10),
     seats=lambda s: s.rules.players,
     turn=turn,
+    worth=worth,
     candidates=candidates,
     exact=True,
     notation=notation,

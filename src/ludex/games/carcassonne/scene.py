@@ -65,7 +65,8 @@ def _free(s: State) -> Iterator[Zone]:
 def _drawn(s: State) -> Iterator[Zone]:
     if s.drawn is not None:
         piece = Piece(DRAWN, f"tile:{s.drawn}", LOOKS[s.drawn])
-        yield Zone(DRAWN, f"drawn: {LOOKS[s.drawn]}", 0, 0, Layout.PILE, (piece,))
+        label = f"drawn: {LOOKS[s.drawn]}"
+        yield Zone(DRAWN, label, 0, 0, Layout.PILE, (piece,), caption="drawn")
 
 
 def _bag(s: State) -> Iterator[Zone]:
@@ -73,7 +74,15 @@ def _bag(s: State) -> Iterator[Zone]:
         left = s.left(tile)
         pieces = (Piece(f"bag:{tile}", f"tile:{tile}", LOOKS[tile]),) if left else ()
         label = f"{left} left: {LOOKS[tile]}"
-        yield Zone(f"bag:{tile}", label, 2 + i, 0, Layout.PILE, pieces)
+        yield Zone(
+            f"bag:{tile}",
+            label,
+            1.5 + i,
+            0,
+            Layout.PILE,
+            pieces,
+            caption=f"{left} left",
+        )
 
 
 def _players(s: State) -> Iterator[Zone]:
@@ -89,7 +98,16 @@ def _players(s: State) -> Iterator[Zone]:
             _meeple(Meeple(seat, Role.NONE), f"meeple:{digit(seat)}:{n}", None)
             for n in range(home)
         )
-        yield Zone(f"player:{digit(seat)}", label, 0, 1 + i, Layout.ROW, pieces)
+        shown = f"{seat_name(seat)}: {points} (ended now: {then[i]})"
+        yield Zone(
+            f"player:{digit(seat)}",
+            label,
+            0,
+            1.6 + 0.95 * i,
+            Layout.ROW,
+            pieces,
+            caption=shown,
+        )
 
 
 def _tile(turned: Turned, key: str) -> Piece:

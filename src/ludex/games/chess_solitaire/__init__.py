@@ -35,6 +35,7 @@ def is_judged(s: State) -> bool:
 game: Final = Game(
     name="chess-solitaire",
     title="Chess Solitaire",
+    emblem=("chess:N", "chess:R"),
     summary="Capture with every move until one piece is left.",
     source="EECS3311 Lab 3: Building a Chess-Solitaire Game App using ETF (Eiffel)",
     about=f"{rules.__doc__}\n{pieces.__doc__}",

@@ -4,7 +4,13 @@ from functools import cache
 from typing import Final
 
 from ludex.games.chess_solitaire import pieces
-from ludex.games.chess_solitaire.rules import MoveAndCapture, Phase, SetupChess, State
+from ludex.games.chess_solitaire.rules import (
+    MoveAndCapture,
+    Phase,
+    SetupChess,
+    StartGame,
+    State,
+)
 from ludex.kernel import Event, Gesture, Layout, Piece, Seat, Zone, button
 from ludex.parts.grid import Square
 
@@ -42,8 +48,8 @@ def _piece(piece: pieces.Piece, where: str) -> Piece:
 
 
 SUPPLY: Final = tuple(
-    Zone(f"supply:{p}", f"supply of {p.name.lower()}s", pieces.SIZE + 1, i,
-         Layout.PILE, (_piece(p, "supply"),))
+    Zone(f"supply:{p}", f"supply of {p.name.lower()}s", pieces.SIZE + 0.5 + i // 3,
+         0.5 + i % 3, Layout.PILE, (_piece(p, "supply"),))
     for i, p in enumerate(pieces.Piece)
 )  # fmt: skip
 
@@ -57,6 +63,8 @@ def gesture(s: State, event: Event[State]) -> Gesture:
         case SetupChess(piece, at):
             words = f"Put a {piece.name.lower()} on {at}"
             return Gesture(str(event), words, f"supply:{piece}", _key(at))
+        case StartGame():
+            return Gesture(str(event), "Start game", prominent=True)
         case _:
             return button(event)
 

@@ -46,6 +46,7 @@ def turn(s: State) -> Seat:
 game: Final = Game(
     name="freecell",
     title="FreeCell",
+    emblem=("card:KS", "card:QH", "card:JC"),
     summary="Bring every card home in suit, with four free cells to help.",
     source="Assignment 4, Part 1, Specification: Card, Deck and Board (2018)",
     errata=ERRATA,

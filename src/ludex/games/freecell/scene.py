@@ -28,7 +28,7 @@ def _zones(s: State) -> Iterator[Zone]:
         yield Zone(
             f"cell:{i}", f"free cell {i}", i, 0, Layout.PILE, pieces, "cell:free"
         )
-    right = max(len(s.columns), len(s.cells) + len(s.homes) + 1)
+    right = max(len(s.columns), len(s.cells) + len(s.homes))
     for i, home in enumerate(s.homes):
         suit = f"foundation:{home[0].suit.letter}" if home else "foundation"
         x = right - len(s.homes) + i
@@ -37,7 +37,7 @@ def _zones(s: State) -> Iterator[Zone]:
     for i, column in enumerate(s.columns):
         pieces = tuple(map(_piece, column))
         yield Zone(
-            f"column:{i}", f"column {i}", i, 1.5, Layout.FAN_DOWN, pieces, "column"
+            f"column:{i}", f"column {i}", i, 1.2, Layout.FAN_DOWN, pieces, "column"
         )
     if s.phase is Phase.SETUP:
         there = {*s.cards}
@@ -94,13 +94,12 @@ def meant(s: State, pick: str, drop: str) -> Event[State] | None:  # noqa: PLR09
     for i, column in enumerate(s.columns):
         count = _picked(column, pick, f"column:{i}")
         if count:
-            match kind:
-                case "column":
-                    return MoveGameToGame(count, i, to)
-                case "cell":
-                    return MoveGameToFree(i, to)
-                case _:
-                    return MoveGameToHome(i, to)
+            if kind == "column":
+                return MoveGameToGame(count, i, to)
+            if count > 1:  # there is no such event: only one card goes there
+                return None
+            is_cell = kind == "cell"
+            return MoveGameToFree(i, to) if is_cell else MoveGameToHome(i, to)
     for i, card in enumerate(s.cells):
         if card is not None and pick in (str(card), f"cell:{i}"):
             if kind == "column":

@@ -23,15 +23,17 @@ from ludex.games.russian_bank.events import (
 )
 from ludex.games.russian_bank.events import __doc__ as about
 from ludex.games.russian_bank.groups import MoveGroup, MoveRun
+from ludex.games.russian_bank.imagining import imagine
 from ludex.games.russian_bank.options import PRESETS
 from ludex.games.russian_bank.picture import text
-from ludex.games.russian_bank.plays import Plays, candidates
+from ludex.games.russian_bank.plays import Plays, asides, candidates
 from ludex.games.russian_bank.position import notation
 from ludex.games.russian_bank.properties import ALWAYS, SOMETIMES, STEPS
 from ludex.games.russian_bank.scene import gesture, meant, zones
 from ludex.games.russian_bank.table import Phase, State, begun
 from ludex.games.russian_bank.telling import told
 from ludex.games.russian_bank.view import view
+from ludex.games.russian_bank.worth import worth
 from ludex.kernel import CHANCE, Game, Seat, Start
 
 
@@ -43,6 +45,7 @@ def turn(s: State) -> Seat:
 game: Final = Game(
     name="russian-bank",
     title="Russian Bank",
+    emblem=("card:back", "card:AD", "card:2D"),
     summary="Be rid of your reserve, hand and waste first, on piles that both players share.",
     source="Russian Bank: a formal model in VDM++ (report with requirements R1 to R10)",
     about=about or "",
@@ -67,8 +70,12 @@ game: Final = Game(
     text=text,
     turn=turn,
     view=view,
+    imagine=imagine,
+    worth=worth,
+    unit="cards",
     told=told,
     candidates=candidates,
+    asides=asides,
     exact=True,
     notation=notation,
     zones=zones,

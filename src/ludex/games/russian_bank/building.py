@@ -4,6 +4,7 @@ The predicates (`fits_...`) answer quickly; the guards say the same with reasons
 holds the two together.
 """
 
+from collections.abc import Sequence
 from typing import Final
 
 from ludex.games.russian_bank.options import (
@@ -27,18 +28,22 @@ from ludex.games.russian_bank.table import (
     top,
 )
 from ludex.kernel import Guards
-from ludex.parts.cards import Card, Rank
+from ludex.parts.cards import Card, Rank, Suit
+from ludex.parts.remembered import remembered
 
 FROM_THE_OPPONENT: Final = (Kind.THEIR_RESERVE, Kind.THEIR_HAND, Kind.THEIR_WASTE)
 LOADABLE: Final = (Kind.THEIR_RESERVE, Kind.THEIR_WASTE)
 
 
-def fits_foundation(card: Card, pile: Faces) -> bool:
-    """An ace on an empty foundation, then the next rank of the suit."""
+ACES: Final = tuple((suit, Rank.ACE) for suit in Suit)
+
+
+def next_on_foundation(pile: Faces) -> Sequence[tuple[int, int]]:
+    """The suits and ranks that fit: any ace at first, then the next rank of the suit."""
     if not pile:
-        return card.rank == 1
-    below = pile[-1]
-    return card.suit is below.suit and card.rank - below.rank == 1
+        return ACES
+    suit, rank, _ = pile[-1]
+    return ((suit, rank + 1),)
 
 
 def fits_house(rules: Rules, card: Card, pile: Faces) -> bool:
@@ -90,7 +95,8 @@ def waste_is_open(s: State) -> bool:
             return not s.turn.waste_played
 
 
-def available(s: State) -> list[tuple[Place, Card]]:
+@remembered(most=16)
+def available(s: State) -> tuple[tuple[Place, Card], ...]:
     """The cards that the player on turn may move: reserve, hand, waste, houses."""
     found = []
     card = top(s.mine.reserve)
@@ -102,8 +108,10 @@ def available(s: State) -> list[tuple[Place, Card]]:
         card = top(s.mine.waste)
         if card is not None:
             found.append((WASTE, card))
-    found += [(HOUSES[i], pile[-1]) for i, pile in enumerate(s.houses) if pile]
-    return found
+    found += [
+        (house, pile[-1]) for house, pile in zip(HOUSES, s.houses, strict=False) if pile
+    ]
+    return tuple(found)
 
 
 # -- the same with reasons ------------------------------------------------------------

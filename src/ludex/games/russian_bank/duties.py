@@ -11,13 +11,14 @@ card is turned spaces are filled, before it is discarded it is played, and so on
 """
 
 from collections.abc import Iterator
+from typing import Final
 
 from ludex.games.russian_bank.building import (
     LOADABLE,
     available,
-    fits_foundation,
     fits_house,
     fits_load,
+    next_on_foundation,
     space_accepts,
 )
 from ludex.games.russian_bank.options import (
@@ -31,6 +32,7 @@ from ludex.games.russian_bank.table import (
     FOUNDATION_PLACES,
     HAND,
     HOUSES,
+    MOST_HOUSES,
     RESERVE,
     THEIR_RESERVE,
     THEIR_WASTE,
@@ -44,16 +46,26 @@ from ludex.games.russian_bank.table import (
 )
 from ludex.kernel import Guards
 from ludex.parts.cards import Card
+from ludex.parts.remembered import remembered
 
 Duty = tuple[FaultKind, tuple[Play, ...]]
 """What it would be to skip them, and the plays of which one is due."""
 
 
-def to_foundations(s: State, source: Place, card: Card) -> Iterator[Play]:
+def to_foundations(s: State, source: Place, card: Card) -> list[Play]:
     """The foundations that the card fits."""
-    for i, pile in enumerate(s.foundations):
-        if fits_foundation(card, pile):
-            yield Play(source, FOUNDATION_PLACES[i])
+    fitting = wanted(s.foundations).get(card[:2], ())
+    return [Play(source, foundation) for foundation in fitting]
+
+
+@remembered(most=16)
+def wanted(foundations: tuple[Faces, ...]) -> dict[tuple[int, int], list[Place]]:
+    """The suits and ranks that foundations wait for, each with those foundations."""
+    found: dict[tuple[int, int], list[Place]] = {}
+    for place, pile in zip(FOUNDATION_PLACES, foundations, strict=True):
+        for face in next_on_foundation(pile):
+            found.setdefault(face, []).append(place)
+    return found
 
 
 def to_houses(s: State, source: Place, card: Card) -> Iterator[Play]:
@@ -71,6 +83,7 @@ def to_the_opponent(s: State, source: Place, card: Card) -> Iterator[Play]:
         yield Play(source, THEIR_WASTE)
 
 
+@remembered(most=16)
 def open_duty(s: State) -> Duty | None:
     """What must be played before anything else, if anything."""
     compulsory = s.rules.compulsory_foundation
@@ -78,13 +91,13 @@ def open_duty(s: State) -> Duty | None:
         return None
     bound = available(s)
     if compulsory is Compulsory.RESERVE_AND_HAND:
-        bound = [(a, card) for a, card in bound if a in (RESERVE, HAND)]
-    wanted = _wanted(s)
+        bound = tuple((a, card) for a, card in bound if a in (RESERVE, HAND))
+    waiting = wanted(s.foundations)
     plays = [
-        play
+        Play(a, foundation)
         for a, card in bound
-        if (card.suit, card.rank) in wanted
-        for play in to_foundations(s, a, card)
+        if card[:2] in waiting
+        for foundation in waiting[card[:2]]
     ]
     if plays:
         first = tuple(play for play in plays if play.source == RESERVE)
@@ -97,30 +110,18 @@ def open_duty(s: State) -> Duty | None:
     return None
 
 
-def _wanted(s: State) -> set[tuple[int, int]]:
-    """The suits and ranks that some foundation waits for."""
-    wanted: set[tuple[int, int]] = set()
-    for pile in s.foundations:
-        if pile:
-            card = pile[-1]
-            wanted.add((card.suit, card.rank + 1))
-        else:
-            wanted.update(((0, 1), (1, 1), (2, 1), (3, 1)))
-    return wanted
-
-
 def _releases(s: State) -> Iterator[Play]:
     """Plays that begin to free a buried card which fits a foundation.
 
     All cards above it must find other houses. Each needs one of its own, because on a
     card just moved only a lower one could go, and those above were the lower ones.
     """
-    wanted = _wanted(s)
+    waiting = wanted(s.foundations)
     for i, pile in enumerate(s.houses):
         others = {j: p for j, p in enumerate(s.houses) if j != i}
         for depth in range(1, len(pile)):
             buried = pile[-depth - 1]
-            if (buried.suit, buried.rank) in wanted:
+            if buried[:2] in waiting:
                 cover = pile[: -depth - 1 : -1]
                 yield from (
                     Play(HOUSES[i], HOUSES[j])
@@ -152,35 +153,41 @@ def repeats(s: State, i: int, j: int, count: int) -> bool:
     if not near:
         return False
     laid = carried(s.houses, i, j, count)
-    return laid in near or any(alike(laid, houses) for houses in near)
+    return any(alike(laid, houses) for houses in near)
 
 
 def ways_back(s: State) -> set[Play]:
     """The moves of one card that would bring a position of this turn back, all at once."""
     found: set[Play] = set()
-    if not s.turn.seen or not s.rules.no_repeat_in_turn:
-        return found
-    lengths = [*map(len, s.houses)]
-    for houses in s.turn.seen:
-        then = [*map(len, houses)]
-        moved = [k for k, length in enumerate(lengths) if length != then[k]]
-        if len(moved) == 2:
-            i, j = moved if lengths[moved[0]] > then[moved[0]] else moved[::-1]
-            if lengths[i] - then[i] == 1 and alike(carried(s.houses, i, j, 1), houses):
+    if s.turn.seen and s.rules.no_repeat_in_turn:
+        now = heights(s.houses)
+        for houses in s.turn.seen:
+            step = ONE_CARD.get(now - heights(houses))
+            if step is not None and alike(carried(s.houses, *step, 1), houses):
+                i, j = step
                 found.add(Play(HOUSES[i], HOUSES[j]))
     return found
+
+
+ONE_CARD: Final = {
+    (1 << 8 * i) - (1 << 8 * j): (i, j)
+    for i in range(MOST_HOUSES)
+    for j in range(MOST_HOUSES)
+    if i != j
+}
+"""From which house to which one card went, by what it changed in `heights`."""
+
+
+@remembered(most=256)
+def heights(houses: tuple[Faces, ...]) -> int:
+    """How many cards lie in each house, as the bytes of a number."""
+    return int.from_bytes(map(len, houses), "little")
 
 
 def alike(one: tuple[Faces, ...], two: tuple[Faces, ...]) -> bool:
     """Are the houses the same but for the packs that their cards came from?"""
     for pile, other in zip(one, two, strict=True):
-        if pile is not other and (
-            len(pile) != len(other)
-            or any(
-                a[0] is not b[0] or a[1] is not b[1]
-                for a, b in zip(pile, other, strict=True)
-            )
-        ):
+        if pile != other and [c[:2] for c in pile] != [c[:2] for c in other]:
             return False
     return True
 

@@ -135,6 +135,9 @@ class Enforcement(Enum):
     REMIND = "remind"
 
 
+BLOCKING: Final = (Enforcement.BLOCK, Enforcement.REMIND)
+
+
 class StopScope(Enum):
     """Which faults can happen at all, and be called."""
 
@@ -293,7 +296,7 @@ class Rules:
     @property
     def blocks(self) -> bool:
         """Are plays refused that skip a compulsory one?"""
-        return self.enforcement in (Enforcement.BLOCK, Enforcement.REMIND)
+        return self.enforcement in BLOCKING
 
 
 STANDARD: Final = Rules()

@@ -1,8 +1,7 @@
 """What can be played: candidates for the kernel, and which of them are compulsory."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from enum import Enum
-from functools import lru_cache
 from typing import Final
 
 from ludex.games.russian_bank.building import (
@@ -20,8 +19,8 @@ from ludex.games.russian_bank.duties import (
     before_turning,
     discarding_duty,
     open_duty,
-    to_foundations,
     turning_duty,
+    wanted,
     ways_back,
 )
 from ludex.games.russian_bank.events import (
@@ -56,54 +55,68 @@ from ludex.games.russian_bank.table import (
     top,
 )
 from ludex.kernel import Event, Guards, Query, Seat
+from ludex.parts.remembered import remembered
 
-MOVES: Final = {Play(a, b): Move(a, b) for a in PLACES for b in PLACES}
+MOVES: Final = {a: {b: Move(a, b) for b in PLACES} for a in PLACES}
 TURN_HAND, DISCARD, PASS, CALL_STOP = TurnHand(), Discard(), Pass(), CallStop()
 ALL_BOUND: Final = (Compulsory.ALL_AVAILABLE, Compulsory.ALL_WITH_RELEASE)
 NEXT_GAME: Final = NextGame()
 RESIGNATIONS: Final = (Resign(Seat(0)), Resign(Seat(1)))
 AGREEMENTS: Final = (AgreeStalemate(Seat(0)), AgreeStalemate(Seat(1)))
+NOWHERE: Final[list[Place]] = []
 DEALT: Final = (Deal(0), Deal(DEALS - 1))
 
 
-def candidates(s: State) -> Iterator[Event[State]]:
-    """All legal events but wrong plays, and asides that may be legal."""
+def candidates(s: State) -> Sequence[Event[State]]:
+    """All legal events but wrong plays and asides."""
     if s.phase is Phase.DEAL:
-        yield from DEALT
-    elif s.phase is Phase.OVER:
+        return DEALT
+    if s.phase is Phase.OVER:
+        return ()
+    duty = open_duty(s) if s.rules.blocks else None
+    found = [*_moves(s, duty), *_ends_and_turns(s, duty)]
+    if s.court.watched is not None and CALL_STOP.permitted(s):
+        found.append(CALL_STOP)
+    if s.rules.group_moves is Groups.UNIT:
+        groups = (MoveGroup(*run) for run in runs(s))
+        found += (group for group in groups if group.permitted(s))
+    return found
+
+
+def asides(s: State) -> Iterator[Event[State]]:
+    """What may be legal and is no move: runs of moves, giving up, offers, the next game."""
+    if s.phase is Phase.OVER:
         yield NEXT_GAME
-    else:
-        duty = open_duty(s) if s.rules.blocks else None
-        yield from _moves(s, duty)
-        yield from _ends_and_turns(s, duty)
-        if s.court.watched is not None and CALL_STOP.permitted(s):
-            yield CALL_STOP
-        yield from _groups(s)
+    elif s.phase is Phase.PLAY:
+        if s.rules.group_moves is Groups.MACRO and not all(s.houses):
+            yield from (MoveRun(*run) for run in runs(s))
         yield from RESIGNATIONS
         yield from AGREEMENTS
 
 
-def _moves(s: State, duty: Duty | None) -> Iterator[Event[State]]:
+def _moves(s: State, duty: Duty | None) -> list[Event[State]]:
     """Cards that fit; where rules block, only compulsory ones while there are any."""
     if duty is not None:
-        yield from (MOVES[play] for play in duty[1])
-        return
+        return [MOVES[a][b] for a, b in duty[1]]
     rules = s.rules
     # No duty is open: where all cards are bound to foundations, none fits one.
     bound = rules.blocks and rules.compulsory_foundation in ALL_BOUND
-    held_back = rules.blocks and rules.loading is Loading.LAST_RESORT
-    for play in _fitting(s, foundations=not bound):
-        if (
-            not held_back
-            or play.target.kind not in LOADABLE
-            or before_play(s, play) is None
-        ):
-            yield MOVES[play]
+    moves = _fitting(s, foundations=not bound)
+    if rules.blocks and rules.loading is Loading.LAST_RESORT:
+        return [
+            move
+            for move in moves
+            if move.target.kind not in LOADABLE
+            or before_play(s, Play(move.source, move.target)) is None
+        ]
+    return [*moves]
 
 
-def _fitting(s: State, *, foundations: bool) -> Iterator[Play]:
+def _fitting(s: State, *, foundations: bool) -> list[Move]:
     """Where each available card fits; the houses and loads are looked up, not tried."""
     rules, back = s.rules, ways_back(s)
+    waiting = wanted(s.foundations) if foundations else {}
+    moves: list[Move] = []
     spaces: list[Place] = []
     rooms: dict[int, list[Place]] = {}
     for house, pile in zip(HOUSES, s.houses, strict=False):
@@ -121,43 +134,33 @@ def _fitting(s: State, *, foundations: bool) -> Iterator[Play]:
         if (below := top(pile)) is not None
     ]
     for source, card in available(s):
-        if foundations:
-            yield from to_foundations(s, source, card)
-        targets = rooms.get(2 * card.rank + (card.suit & 1), ())
+        suit, rank, _ = card
+        targets = waiting.get((suit, rank), NOWHERE)
+        targets = targets + rooms.get(2 * rank + (suit & 1), NOWHERE)
         if spaces and space_accepts(rules, card):
-            targets = (*targets, *spaces)
-        for target in targets:
-            play = Play(source, target)
-            if not back or play not in back:
-                yield play
+            targets = targets + spaces
         for target, below in tops:
-            if card.suit is below.suit and fits_load(rules, card, below):
-                yield Play(source, target)
+            if suit is below[0] and fits_load(rules, card, below):
+                targets.append(target)
+        if targets:
+            from_here = MOVES[source]
+            moves += [from_here[target] for target in targets]
+    if not back:
+        return moves
+    return [move for move in moves if (move.source, move.target) not in back]
 
 
-def _ends_and_turns(s: State, duty: Duty | None) -> Iterator[Event[State]]:
+def _ends_and_turns(s: State, duty: Duty | None) -> tuple[Event[State], ...]:
     """Turning, discarding, passing: at most one of them at a time."""
     free = not s.rules.blocks
     if s.turned is not None:
-        if free or (duty is None and discarding_duty(s) is None):
-            yield DISCARD
-    elif can_turn(s):
+        may = free or (duty is None and discarding_duty(s) is None)
+        return (DISCARD,) if may else ()
+    if can_turn(s):
         any_time = free or s.rules.hand_turn_when is HandTurn.ANY_TIME
-        if any_time or (duty is None and turning_duty(s) is None):
-            yield TURN_HAND
-    elif PASS.permitted(s):
-        yield PASS
-
-
-def _groups(s: State) -> Iterator[Event[State]]:
-    match s.rules.group_moves:
-        case Groups.UNIT:
-            groups = (MoveGroup(*run) for run in runs(s))
-            yield from (group for group in groups if group.permitted(s))
-        case Groups.MACRO if not all(s.houses):
-            yield from (MoveRun(*run) for run in runs(s))
-        case _:
-            return
+        may = any_time or (duty is None and turning_duty(s) is None)
+        return (TURN_HAND,) if may else ()
+    return (PASS,) if PASS.permitted(s) else ()
 
 
 class Tag(Enum):
@@ -167,7 +170,7 @@ class Tag(Enum):
     VOLUNTARY = "voluntary"
 
 
-@lru_cache(maxsize=16)  # asked for every move of a scene
+@remembered(most=16)
 def due_plays(s: State) -> tuple[Play, ...]:
     """The plays of which one is due now, the most urgent kind only."""
     if s.phase is not Phase.PLAY:
@@ -185,11 +188,6 @@ def tag(s: State, event: Event[State]) -> Tag:
     """Is this legal event compulsory?"""
     due = isinstance(event, Move) and Play(event.source, event.target) in due_plays(s)
     return Tag.COMPULSORY if due else Tag.VOLUNTARY
-
-
-def legal_moves(s: State) -> list[Event[State]]:
-    """What can happen now but for resignations and offers."""
-    return [e for e in candidates(s) if not e.aside and e.permitted(s)]
 
 
 def described(s: State, event: Event[State]) -> str:
@@ -210,5 +208,5 @@ class Plays(Query[State]):
     def answer(self, s: State) -> str:
         return "\n".join(
             f"{tag(s, event).value:10}  {event}  {described(s, event)}"
-            for event in legal_moves(s)
+            for event in candidates(s)
         )

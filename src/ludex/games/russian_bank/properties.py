@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from ludex.games.russian_bank.building import LOADABLE
-from ludex.games.russian_bank.dealing import Deal
 from ludex.games.russian_bank.events import (
     AgreeStalemate,
     CallStop,
@@ -17,10 +16,12 @@ from ludex.games.russian_bank.stop import earlier_fault
 from ludex.games.russian_bank.table import End, Phase, State
 from ludex.games.russian_bank.validity import (
     ALL_CARDS,
+    WHOLE,
     all_cards,
+    are_foundations,
     is_bare,
-    is_foundation,
     is_house,
+    tally_of_table,
 )
 from ludex.kernel import Event
 from ludex.parts.cards import Card
@@ -28,9 +29,9 @@ from ludex.parts.cards import Card
 
 def is_whole(s: State) -> bool:
     """Two packs, each card of each once; a sketch or a view knows fewer."""
-    cards = all_cards(s)
-    if len(set(cards)) == len(ALL_CARDS) == len(cards):
+    if tally_of_table(s) == WHOLE:
         return True
+    cards = all_cards(s)
     known = [card for card in cards if isinstance(card, Card)]
     distinct = len(set(known)) == len(known)
     return distinct and (s.partial or is_bare(s) or len(cards) == len(ALL_CARDS))
@@ -38,7 +39,10 @@ def is_whole(s: State) -> bool:
 
 def holds_dealt_cards(s: State) -> bool:
     """Under loaded cards there is one that was dealt: nothing goes on an empty reserve."""
-    return all(side.loaded < len(side.reserve) or not side.loaded for side in s.sides)
+    one, two = s.sides
+    return (not one.loaded or one.loaded < len(one.reserve)) and (
+        not two.loaded or two.loaded < len(two.reserve)
+    )
 
 
 def turned_by_the_player_on_turn(s: State) -> bool:
@@ -51,8 +55,8 @@ def keeps_cards(s: State, event: Event[State], t: State) -> bool:
 
     A whole table holds every card once before and after; only a sketch need be compared.
     """
-    if isinstance(event, Deal) or not s.partial:
-        return s.partial == t.partial or isinstance(event, Deal)
+    if event.by_chance or not s.partial:
+        return event.by_chance or s.partial == t.partial
     return set(all_cards(s)) == set(all_cards(t))
 
 
@@ -77,9 +81,9 @@ def loads_can_happen(s: State, event: Event[State]) -> bool:
 
 def reserves_grow_by_loads(s: State, event: Event[State], t: State) -> bool:
     """One card at a time, on the opponent's reserve, and never on an empty one."""
-    if isinstance(event, Deal):
-        return True
     s = origin(s, event, t)
+    if event.by_chance or s.sides is t.sides:
+        return True
     for seat, (one, two) in enumerate(zip(s.sides, t.sides, strict=True)):
         grown = len(two.reserve) - len(one.reserve)
         if grown > 0 and not (
@@ -95,9 +99,9 @@ def reserves_grow_by_loads(s: State, event: Event[State], t: State) -> bool:
 
 def wastes_grow_by_loads_and_discards(s: State, event: Event[State], t: State) -> bool:
     """The own waste by the turned card alone, the opponent's by a load."""
-    if isinstance(event, Deal):
-        return True
     s = origin(s, event, t)
+    if event.by_chance or s.sides is t.sides:
+        return True
     for seat, (one, two) in enumerate(zip(s.sides, t.sides, strict=True)):
         if len(two.waste) <= len(one.waste):
             continue
@@ -113,9 +117,9 @@ def wastes_grow_by_loads_and_discards(s: State, event: Event[State], t: State) -
 
 def hands_grow_by_recycling(s: State, event: Event[State], t: State) -> bool:
     """Only an empty hand grows, and takes the whole waste but the card turned."""
-    if isinstance(event, Deal):
-        return True
     s = origin(s, event, t)
+    if event.by_chance or s.sides is t.sides:
+        return True
     return all(
         len(two.hand) <= len(one.hand)
         or (
@@ -130,7 +134,7 @@ def hands_grow_by_recycling(s: State, event: Event[State], t: State) -> bool:
 
 def turned_stays_with_its_player(s: State, event: Event[State], t: State) -> bool:
     """A card is turned by `turn_hand` alone, and never lies there when a turn passes."""
-    if t.turned is None or isinstance(event, Deal):
+    if t.turned is None or event.by_chance:
         return t.turned is None
     s = origin(s, event, t)
     if s.seat != t.seat:
@@ -142,6 +146,8 @@ def turned_stays_with_its_player(s: State, event: Event[State], t: State) -> boo
 
 def scores_once(s: State, _: Event[State], t: State) -> bool:
     """Points change only in the step that ends a game, by that game's points."""
+    if s.match is t.match and s.phase is t.phase:
+        return True
     gained = sum(t.match.scores) - sum(s.match.scores)
     if s.phase is Phase.PLAY and t.phase is not Phase.PLAY:
         result = t.match.result
@@ -161,8 +167,8 @@ def ended_by(*ends: End) -> Callable[[State], bool]:
 
 ALWAYS: Final[Mapping[str, Callable[[State], bool]]] = {
     "there are 104 cards, each of both packs once": is_whole,
-    "foundations run up from the ace in one suit": lambda s: all(
-        map(is_foundation, s.foundations)
+    "foundations run up from the ace in one suit": lambda s: are_foundations(
+        s.foundations
     ),
     "houses run down in alternate colours": lambda s: all(map(is_house, s.houses)),
     "only a reserve that holds dealt cards is loaded": holds_dealt_cards,

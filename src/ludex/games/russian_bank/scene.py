@@ -3,7 +3,16 @@
 from collections.abc import Iterator
 from functools import lru_cache
 
-from ludex.games.russian_bank.events import Discard, Move, Pass, TurnHand
+from ludex.games.russian_bank.events import (
+    AgreeStalemate,
+    CallStop,
+    Discard,
+    Move,
+    NextGame,
+    Pass,
+    Resign,
+    TurnHand,
+)
 from ludex.games.russian_bank.groups import MoveGroup, MoveRun
 from ludex.games.russian_bank.plays import Tag, described, tag
 from ludex.games.russian_bank.table import (
@@ -28,8 +37,14 @@ from ludex.kernel import (
 )
 from ludex.parts.cards import Card, Hidden
 
-NEAR, FAR = 9.0, 0.0
+NEAR, FAR = 5.5, 0.0
 """How far down one's own piles lie, and the opponent's."""
+
+HOUSES_AT = (0.0, 5.7)
+FOUNDATIONS_AT = (3.5, 4.5)
+FIRST_ROW = 1.3
+OWN_AT = {"reserve": 0.6, "hand": 2.9, "turned": 4.7, "waste": 7.0}
+"""Columns and rows: between houses there is room for fans of three cards' width."""
 
 OWN = {
     Kind.THEIR_RESERVE: Kind.RESERVE,
@@ -51,14 +66,14 @@ def zones(s: State, seat: Seat) -> tuple[Zone, ...]:
 def _common(s: State) -> Iterator[Zone]:
     half = len(s.houses) // 2
     for i, pile in enumerate(s.houses):
-        x, y = (0, 1.5 + i) if i < half else (9, 1.5 + i - half)
+        x, y = HOUSES_AT[i >= half], FIRST_ROW + i % half
         place = Place(Kind.HOUSE, i + 1)
         pieces = _pieces(place.word, pile)
         yield Zone(place.word, str(place), x, y, Layout.FAN_RIGHT, pieces, "house")
     for i, pile in enumerate(s.foundations):
         place = Place(Kind.FOUNDATION, i + 1)
         pieces = _pieces(place.word, pile)
-        x, y = 6 + i // 4, 1.5 + i % 4
+        x, y = FOUNDATIONS_AT[i // 4], FIRST_ROW + i % 4
         yield Zone(place.word, str(place), x, y, Layout.PILE, pieces, "foundation")
 
 
@@ -71,14 +86,17 @@ def _own(s: State, seat: Seat, y: float) -> Iterator[Zone]:
         ("turned", turned),
         ("waste", side.waste),
     )
-    for x, (name, pile) in enumerate(piles):
+    for name, pile in piles:
         key = f"{name}:{seat + 1}"
         up = name in ("turned", "waste")
         pieces = _pieces(
             key, pile, hidden=0 if up else _face_down(name, pile, side.loaded)
         )
         label = f"{name} of {seat_name(seat)}"
-        yield Zone(key, label, 4 + 2 * x, y, Layout.PILE, pieces, name)
+        shown = name if name == "turned" else f"{name}: {len(pile)}"
+        yield Zone(
+            key, label, OWN_AT[name], y, Layout.PILE, pieces, name, caption=shown
+        )
 
 
 def _face_down(name: str, pile: Pile, loaded: int) -> int:
@@ -107,7 +125,7 @@ def _key(s: State, place: Place) -> str:
     return f"{name}:{seat + 1}"
 
 
-def gesture(s: State, event: Event[State]) -> Gesture:
+def gesture(s: State, event: Event[State]) -> Gesture:  # noqa: PLR0911  # one a kind
     """Pick a card and drop it where it goes; pick the hand to turn it."""
     match event:
         case Move(source, target):
@@ -130,7 +148,15 @@ def gesture(s: State, event: Event[State]) -> Gesture:
                 f"waste:{mine}",
             )
         case Pass():
-            return Gesture(str(event), "Pass: nothing can be played")
+            return Gesture(str(event), "Pass: nothing can be played", prominent=True)
+        case CallStop():
+            return Gesture(str(event), "Stop!", prominent=True)
+        case NextGame():
+            return Gesture(str(event), "Next game", prominent=True)
+        case AgreeStalemate():
+            return Gesture(str(event), "Agree to a stalemate")
+        case Resign():
+            return Gesture(str(event), "Resign")
         case _:
             return button(event)
 

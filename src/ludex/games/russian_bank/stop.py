@@ -12,7 +12,6 @@ rule, but the fault is on record, and the next action must be a proper one.
 A game cannot be ended by a fault: such an action is judged as if it had been called.
 """
 
-from dataclasses import replace
 from itertools import chain
 
 from ludex.games.russian_bank.building import can_be_put, can_be_taken
@@ -44,7 +43,7 @@ def supervised(
         return done if fault is None else stopped(fault)
     turn = done.turn._replace(acted=not ends_turn, misplayed=wrong_play)
     court = done.court._replace(watched=s.seat, fault=fault)
-    return replace(done, turn=turn, court=court)
+    return done.with_record(turn, court)
 
 
 def earlier_fault(s: State, *, wrong_play: bool) -> Fault | None:
@@ -60,7 +59,7 @@ def unwatched(s: State) -> State:
     """The state with nothing on record."""
     if s.court.watched is None and s.court.fault is None:
         return s
-    return replace(s, court=s.court._replace(watched=None, fault=None))
+    return s.with_record(s.turn, s.court._replace(watched=None, fault=None))
 
 
 def stopped(fault: Fault) -> State:

@@ -118,9 +118,7 @@ class Places(Atom[Place]):
         return PLACES
 
     def hostile(self) -> Iterable[Place]:
-        return tuple(
-            Place(kind, n) for kind in NUMBERED for n in (0, NUMBERED[kind] + 1)
-        )
+        return BEYOND
 
 
 UNNUMBERED: Final = frozenset(Place(kind) for kind in Kind if kind not in NUMBERED)
@@ -132,6 +130,9 @@ THEIR_WASTE: Final = Place(Kind.THEIR_WASTE)
 HOUSES: Final = tuple(Place(Kind.HOUSE, n) for n in range(1, MOST_HOUSES + 1))
 FOUNDATION_PLACES: Final = tuple(
     Place(Kind.FOUNDATION, n) for n in range(1, FOUNDATIONS + 1)
+)
+BEYOND: Final = tuple(
+    Place(kind, n) for kind in NUMBERED for n in (0, NUMBERED[kind] + 1)
 )
 PLACES: Final = (
     RESERVE, HAND, WASTE, *HOUSES, *FOUNDATION_PLACES,
@@ -312,6 +313,24 @@ class State:
     def theirs(self) -> Side:
         """The other side."""
         return self.sides[1 - self.seat]
+
+    def with_record(self, turn: TurnSoFar, court: Court) -> "State":
+        """The same table with other records; every supervised action writes them, and
+        `replace` takes three times as long."""
+        return State(
+            self.rules,
+            self.phase,
+            self.sides,
+            self.houses,
+            self.foundations,
+            self.seat,
+            self.turned,
+            turn,
+            self.calm,
+            self.match,
+            court,
+            self.partial,
+        )
 
 
 def begun(rules: Rules) -> State:

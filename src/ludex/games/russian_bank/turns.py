@@ -40,10 +40,11 @@ def played(s: State, play: Play) -> State:
         )
     else:
         theirs = theirs._replace(waste=(*theirs.waste, card))
-    turn, calm = s.turn, s.calm
+    sides, turn, calm = s.sides, s.turn, s.calm
     if a.kind is Kind.HOUSE and b.kind is Kind.HOUSE:
         turn = turn._replace(seen=(*turn.seen, s.houses))
     else:
+        sides = (mine, theirs) if s.seat == 0 else (theirs, mine)
         turn = turn._replace(
             seen=(),
             progressed=True,
@@ -54,7 +55,7 @@ def played(s: State, play: Play) -> State:
     after = State(
         s.rules,
         s.phase,
-        (mine, theirs) if s.seat == 0 else (theirs, mine),
+        sides,
         houses,
         foundations,
         s.seat,

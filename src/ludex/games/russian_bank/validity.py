@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 from itertools import chain, pairwise
+from typing import Final
 
 from ludex.games.russian_bank.building import can_be_put, can_be_taken, on_the_table
 from ludex.games.russian_bank.ending import is_decided
@@ -20,6 +21,7 @@ from ludex.games.russian_bank.table import (
 )
 from ludex.kernel import Seat, seat_name
 from ludex.parts.cards import PACKS, Card, Hidden, pack_of_cards
+from ludex.parts.remembered import remembered
 
 ALL_CARDS = frozenset(card for pack in range(PACKS) for card in pack_of_cards(pack))
 NAMED = 5
@@ -44,6 +46,44 @@ def all_cards(s: State) -> list[Card | Hidden]:
     for pile in (*s.houses, *s.foundations):
         found += pile
     return found
+
+
+ONE_CARD: Final = 1 << 8 * len(ALL_CARDS)
+ONE_OF: Final[dict[Card | Hidden, int]] = {
+    card: ONE_CARD + (1 << 8 * n) for n, card in enumerate(sorted(ALL_CARDS))
+} | {Hidden(pack): ONE_CARD for pack in range(PACKS)}
+WHOLE: Final = sum(ONE_OF[card] for card in ALL_CARDS)
+
+
+@remembered(most=512)
+def tally(pile: Pile) -> int:
+    """How many of each card, in digits of base 256 with how many cards as the highest.
+
+    No digit of a table of 104 cards can run over: a tally of WHOLE is each card once.
+    """
+    return sum(map(ONE_OF.__getitem__, pile))
+
+
+@remembered(most=64)
+def tally_of_side(side: Side) -> int:
+    """The tally of what a player holds."""
+    return tally(side.reserve) + tally(side.hand) + tally(side.waste)
+
+
+@remembered(most=64)
+def tally_of_piles(piles: tuple[Faces, ...]) -> int:
+    """The tally of the houses, or of the foundations."""
+    return sum(map(tally, piles))
+
+
+def tally_of_table(s: State) -> int:
+    """The tally of every card on the table."""
+    return (
+        (0 if s.turned is None else ONE_OF[s.turned])
+        + sum(map(tally_of_side, s.sides))
+        + tally_of_piles(s.houses)
+        + tally_of_piles(s.foundations)
+    )
 
 
 def is_bare(s: State) -> bool:
@@ -162,6 +202,13 @@ def _can_be_played(fault: Fault, play: Play) -> bool:
     return all(held is True for held in guards)
 
 
+@remembered(most=64)
+def are_foundations(piles: tuple[Faces, ...]) -> bool:
+    """Does each of them run up?"""
+    return all(map(is_foundation, piles))
+
+
+@remembered(most=64)
 def is_foundation(pile: Faces) -> bool:
     """Ace, two, three … of one suit."""
     if not pile:
@@ -170,6 +217,7 @@ def is_foundation(pile: Faces) -> bool:
     return all(card[0] is suit and card[1] == n for n, card in enumerate(pile, 1))
 
 
+@remembered(most=256)
 def is_house(pile: Faces) -> bool:
     """Downwards in alternate colours."""
     return len(pile) < 2 or all(

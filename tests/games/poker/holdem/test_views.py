@@ -6,11 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from holdem_tables import event, play, random_table, table
+from holdem_tables import event, play, table
 from ludex.games.poker.holdem import game
-from ludex.games.poker.holdem.dealing import DealHoles
 from ludex.games.poker.pack import UNKNOWN
-from ludex.kernel import CHANCE, Amount, Dice, History, Refusal, Seat, Unreadable
+from ludex.kernel import CHANCE, Amount, Dice, Seat, Unreadable
 from playing import random_history
 
 HIDDEN = (UNKNOWN, UNKNOWN)
@@ -22,35 +21,6 @@ def test_a_view_shows_your_own_cards_and_the_backs_of_the_others() -> None:
     assert [h == HIDDEN for h in shown.holes] == [True, False, True]
     assert "?? ??" in game.text(shown)
     assert "As" not in game.position(shown)
-
-
-@given(seed=st.integers(0, 2**32), steps=st.integers(0, 40), seat=st.integers(0, 9))
-def test_a_view_does_not_depend_on_what_it_hides(
-    seed: int, steps: int, seat: int
-) -> None:
-    """Two deals that differ in other players' cards only give one and the same view."""
-    dice = Dice(seed)
-    first = random_table(dice)
-    n = len(first.state.stacks)
-    deal = game.draw(first.state, dice)
-    assert isinstance(deal, DealHoles)
-    mine = deal.cards[2 * (seat % n) : 2 * (seat % n) + 2]
-    others = [c for c in deal.cards if c not in mine]
-    turned = [*others[1:], others[0]]
-    cards = (*turned[: 2 * (seat % n)], *mine, *turned[2 * (seat % n) :])
-    one, other = first.play(deal), first.play(DealHoles(cards))
-    for _ in range(steps):
-        assert isinstance(one, History)
-        assert isinstance(other, History)
-        s = one.state
-        if any(s.shown) or s.phase.value not in ("betting", "board"):
-            break
-        assert game.view(s, Seat(seat % n)) == game.view(other.state, Seat(seat % n))
-        chosen = (
-            game.draw(s, dice) if game.turn(s) == CHANCE else dice.choice(game.moves(s))
-        )
-        one, other = one.play(chosen), other.play(chosen)
-        assert not isinstance(other, Refusal)
 
 
 def test_shown_hands_are_seen_by_everybody() -> None:

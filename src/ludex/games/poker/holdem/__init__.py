@@ -12,6 +12,7 @@ from ludex.games.poker.holdem import betting, hands, showing
 from ludex.games.poker.holdem import pots as pot_rules
 from ludex.games.poker.holdem.betting import Bet, Call, Check, Fold, RaiseTo, choices
 from ludex.games.poker.holdem.dealing import DealBoard, DealHoles
+from ludex.games.poker.holdem.imagining import imagine
 from ludex.games.poker.holdem.picture import outcome, text
 from ludex.games.poker.holdem.position import notation
 from ludex.games.poker.holdem.pots import pots
@@ -19,6 +20,7 @@ from ludex.games.poker.holdem.rules import PRESETS, Rules
 from ludex.games.poker.holdem.scene import gesture, zones
 from ludex.games.poker.holdem.showing import MUCK, SHOW, Muck, Show
 from ludex.games.poker.holdem.state import Phase, State, first_state
+from ludex.games.poker.holdem.worth import worth
 from ludex.games.poker.pack import UNKNOWN
 from ludex.kernel import CHANCE, Event, Game, Seat, Start, Unreadable
 
@@ -78,6 +80,7 @@ def somebody_is_all_in(s: State) -> bool:
 game: Final = Game(
     name="holdem",
     title="Texas hold'em",
+    emblem=("card:AS", "card:AH"),
     summary="Bet on two cards of your own and five on the board; the best five win.",
     source="An Event-B Specification of Poker; betting by the usual rules of the table",
     about="\n\n".join(
@@ -92,6 +95,10 @@ game: Final = Game(
     seats=lambda s: s.rules.players,
     turn=turn,
     view=view,
+    imagine=imagine,
+    worth=worth,
+    unit="chips",
+    is_quiet=lambda s: s.phase is Phase.DEAL,
     candidates=candidates,
     notation=notation,
     zones=zones,

@@ -1,6 +1,6 @@
 """The hold'em table as data: seats round it, the board and the pot in the middle."""
 
-from math import cos, pi, sin
+from math import copysign, cos, pi, sin
 
 from ludex.games.poker.holdem.betting import (
     Bet,
@@ -16,40 +16,67 @@ from ludex.games.poker.holdem.state import State
 from ludex.games.poker.pack import Card
 from ludex.kernel import Amount, Event, Gesture, Layout, Piece, Seat, Zone, button
 
+WIDE, CROWDED = 3.6, 6
+"""Half the width of the ring of seats; how many sit there without crowding."""
+
+MIDDLE = 4.4
+BOARD = 2.6
+"""Half the width of five cards."""
+
+CLEAR = 0.8
+"""Bets lie at least so far above or below the middle of the board."""
+
+HAND = 0.81
+"""Half the width of a hand of two cards, one partly over the other."""
+
 
 def zones(s: State, seat: Seat) -> tuple[Zone, ...]:
     """The board, the pot, and for each seat its cards, its bet and its stack."""
-    board = Zone("board", "board", 4, 3, Layout.ROW, _cards("board", s.board))
-    pot = Zone("pot", f"pot {s.pot}", 4, 4.5, Layout.PILE, _chips("pot", s.pot))
+    half = _half_height(s)
+    board = Zone(
+        "board", "board", MIDDLE - BOARD, half, Layout.ROW, _cards("board", s.board)
+    )
+    pot = Zone(
+        "pot",
+        f"pot {s.pot}",
+        MIDDLE - 0.6,
+        half - 0.52,
+        Layout.PILE,
+        _chips("pot", s.pot),
+    )
     seats = [zone for p in range(len(s.stacks)) for zone in _seat(s, Seat(p), seat)]
     return (board, pot, *seats)
+
+
+def _half_height(s: State) -> float:
+    return 2.2 if len(s.stacks) <= CROWDED else 2.8
 
 
 def _seat(s: State, p: Seat, nearest: Seat) -> tuple[Zone, ...]:
     n, number = len(s.stacks), p + 1
     turn = 2 * pi * (p - max(nearest, 0)) / n + pi / 2
-    x, y = 6 - 6 * cos(turn), 3.5 + 3.5 * sin(turn)
-    marks = "".join(
-        f", {word}"
-        for word, seat in (("button", s.session.button), ("big blind", s.session.big))
-        if seat == p
-    )
+    half = _half_height(s)
+    x, y = -WIDE * cos(turn), half * sin(turn)
+    places = (("button", "D", s.session.button), ("big blind", "BB", s.session.big))
+    marks = "".join(f", {word}" for word, _, seat in places if seat == p)
+    signs = "".join(f" {sign}" for _, sign, seat in places if seat == p)
     bet = s.bets[p] or s.won[p]
     return (
         Zone(
             f"seat:{number}",
             f"player {number}, {s.stacks[p]} chips{marks}",
-            round(x, 2),
-            round(y, 2),
+            round(MIDDLE - HAND + x, 2),
+            round(half + y, 2),
             Layout.ROW,
             _cards(f"{number}", s.holes[p]),
             look="seat:turn" if s.waiting[:1] == (p,) else "seat",
+            caption=f"player {number}: {s.stacks[p]}{signs}",
         ),
         Zone(
             f"bet:{number}",
             f"bet of player {number}",
-            round(6 + (x - 6) * 0.6, 2),
-            round(3.5 + (y - 3.5) * 0.6, 2),
+            round(MIDDLE - 0.6 + x * 0.6, 2),
+            round(half + 0.29 + copysign(max(abs(y) * 0.55, CLEAR), y), 2),
             Layout.PILE,
             _chips(f"bet:{number}", bet),
         ),

@@ -1,0 +1,40 @@
+"""How long a bot may think: so many seconds, or so many playouts."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from ludex.kernel import Unreadable
+
+MOST_SECONDS: Final = 600.0
+MOST_PLAYOUTS: Final = 10_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """What one event may cost; with playouts the same dice give the same events."""
+
+    seconds: float | None = None
+    playouts: int | None = None
+
+    @classmethod
+    def read(cls, text: str) -> "Budget | Unreadable":
+        """`0.5s` are seconds, `200` playouts."""
+        try:
+            if text.endswith("s"):
+                seconds = float(text[:-1])
+                if 0 < seconds <= MOST_SECONDS:
+                    return cls(seconds=seconds)
+            elif text.isascii() and text.isdigit() and len(text) < 12:
+                playouts = int(text)
+                if 1 <= playouts <= MOST_PLAYOUTS:
+                    return cls(playouts=playouts)
+        except ValueError:
+            pass
+        problem = (
+            f"{text!r} is no budget: write seconds such as 0.5s "
+            f"(up to {MOST_SECONDS:g}s) or a number of playouts such as 200"
+        )
+        return Unreadable((problem,))
+
+    def __str__(self) -> str:
+        return f"{self.playouts}" if self.seconds is None else f"{self.seconds:g}s"

@@ -1,0 +1,195 @@
+"""The bot that tries its best events out in imagined games, and keeps what turns out well.
+
+It sees a view, so each try begins with a state that could lie behind it: the unknowns are
+dealt anew (determinisation). From there the event is made and the game is played on, by
+everybody as a greedy player would, for a round or two; then the game's own evaluation says
+how it has gone. All events are tried in the same imagined states with the same dice, so that
+luck is the same for all of them; after each part of the budget the worse half is dropped.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from math import ceil, log2, sqrt
+from statistics import fmean, variance
+from time import perf_counter
+from typing import Final, Generic, TypeVar
+
+from ludex.bots.budget import Budget
+from ludex.bots.seeing import Bot, View
+from ludex.bots.standing import standing, weighed
+from ludex.kernel import CHANCE, Dice, Event, Game, Seat
+
+S = TypeVar("S")
+
+WIDTH: Final = 12
+"""So many events are tried, those that a greedy player likes best."""
+
+LOOKED_AT: Final = 16
+"""In a playout so many events are weighed: those that were good before, and some others."""
+
+THOROUGH: Final = 2
+"""In so many rounds at first everything is weighed, to find what is good at all."""
+
+PRIOR: Final = 2
+"""The first impression counts as much as so many tries."""
+
+STEPS: Final = 60
+"""A playout is no longer than that."""
+
+CLEAR: Final = 3.0
+"""A lead of so many standard errors is no accident."""
+
+ENOUGH: Final = 24
+"""After so many tries a clear lead ends the search."""
+
+
+@dataclass
+class Trial(Generic[S]):
+    """An event and how it went, try by try."""
+
+    event: Event[S]
+    at_first: float
+    """Its worth right after it."""
+
+    results: list[float] = field(default_factory=list)
+
+    @property
+    def mean(self) -> float:
+        """How it went on the average."""
+        return fmean(self.results) if self.results else self.at_first
+
+    @property
+    def promise(self) -> float:
+        """The average with the first impression in it: a few tries may be an accident."""
+        tries = len(self.results)
+        return (PRIOR * self.at_first + tries * self.mean) / (PRIOR + tries)
+
+
+class Searching(Generic[S]):
+    """One decision: events that are tried, and the budget for it."""
+
+    def __init__(self, game: Game[S], view: View[S], dice: Dice) -> None:
+        self.game = game
+        self.view = view
+        self.dice = dice
+        values = weighed(game, view, dice)
+        # Of events that seem equal chance chooses, not their order.
+        dice.shuffle(values)
+        values.sort(key=lambda pair: -pair[1])
+        self.trials = [Trial(event, value) for event, value in values[:WIDTH]]
+        self.memory: Counter[Event[S]] = Counter()
+        self.rounds = 0
+        self.done = 0
+
+    def round(self, trials: Sequence[Trial[S]]) -> None:
+        """Try each event once, all of them in the same imagined state."""
+        game, seat = self.game, self.view.seat
+        world = game.imagine(self.view.shown, seat, self.dice)
+        seed = self.dice.word()
+        for trial in trials:
+            s = game.after(world, trial.event)
+            trial.results.append(self.played_on(s, Dice(seed)))
+            self.done += 1
+        self.rounds += 1
+
+    def best(self, spent: Callable[[], float]) -> list[Trial[S]]:
+        """Spend the budget (`spent` says which part of it is gone); the best first."""
+        racing = self.trials
+        parts = max(1, ceil(log2(len(racing))))
+        for part in range(1, parts + 1):
+            while len(racing) > 1:
+                self.round(racing)
+                if is_clear(racing) or spent() >= part / parts:
+                    break
+            racing.sort(key=lambda trial: -trial.promise)
+            if spent() >= 1 or is_clear(racing):
+                break
+            racing = racing[: ceil(len(racing) / 2)]
+        others = [trial for trial in self.trials if trial not in racing]
+        return [*racing, *others]
+
+    def played_on(self, s: S, dice: Dice) -> float:
+        """How the seat stands after everybody has had a turn and it has had another one."""
+        game, last = self.game, self.view.seat
+        rounds, most = 0, game.seat_count(s)
+        for _ in range(STEPS):
+            if game.outcome(s) is not None or (game.is_quiet and game.is_quiet(s)):
+                break
+            turn = game.turn(s)
+            if turn == CHANCE:
+                s = game.after(s, game.draw(s, dice))
+                continue
+            if turn != last:
+                rounds, last = rounds + 1, turn
+                if rounds > most and not game.is_quiet:
+                    break
+            s = self.greedily(s, turn, dice)
+        return standing(game, s, self.view.seat)
+
+    def greedily(self, s: S, turn: Seat, dice: Dice) -> S:
+        """The state after what a hasty greedy player would do."""
+        game = self.game
+        moves = game.moves(s)
+        if len(moves) == 1:
+            return game.after(s, moves[0])
+        if len(moves) > LOOKED_AT and self.rounds >= THOROUGH:
+            moves = self.promising(moves, dice)
+        best, chosen, value = s, moves[0], float("-inf")
+        for event in moves:
+            after = game.after(s, event)
+            worth = standing(game, after, turn)
+            if worth > value:
+                best, chosen, value = after, event, worth
+        self.memory[chosen] += 1
+        return best
+
+    def promising(self, moves: list[Event[S]], dice: Dice) -> list[Event[S]]:
+        """Events that were best in other playouts, and some that chance chooses."""
+        memory = self.memory
+        dice.shuffle(moves)
+        moves.sort(key=lambda event: -memory[event])
+        return moves[:LOOKED_AT]
+
+
+def is_clear(trials: Sequence[Trial[S]]) -> bool:
+    """Is one event better than all the others beyond doubt? They met the same luck."""
+    if len(trials[0].results) < ENOUGH:
+        return False
+    best = max(trials, key=lambda trial: trial.promise)
+    for other in trials:
+        if other is not best:
+            pairs = zip(best.results, other.results, strict=True)
+            leads = [a - b for a, b in pairs]
+            error = sqrt(variance(leads) / len(leads))
+            if fmean(leads) <= CLEAR * error:
+                return False
+    return True
+
+
+def searching_bot(game: Game[S], budget: Budget) -> Bot[S]:
+    """A bot that spends its budget on every event that is not forced."""
+    unchecked = game.unchecked()
+
+    def choose(view: View[S], dice: Dice) -> Event[S]:
+        if len(view.legal) == 1:
+            return view.legal[0]
+        return searched(unchecked, view, dice, budget)[0].event
+
+    return choose
+
+
+def searched(
+    game: Game[S], view: View[S], dice: Dice, budget: Budget
+) -> list[Trial[S]]:
+    """What came of spending the budget on a view: trials, the best first."""
+    begun = perf_counter()
+    search = Searching(game, view, dice)
+
+    def spent() -> float:
+        if budget.seconds is not None:
+            return (perf_counter() - begun) / budget.seconds
+        assert budget.playouts is not None
+        return search.done / budget.playouts
+
+    return search.best(spent)

@@ -1,0 +1,66 @@
+"""Who sits where: what `--players` and `--bot` ask for."""
+
+import re
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ludex.cli.trouble import BadInput
+
+if TYPE_CHECKING:
+    from ludex.kernel import Game
+
+Players = Annotated[
+    int | None,
+    typer.Option(
+        "--players", metavar="N", help="How many play, in a game that leaves it open."
+    ),
+]
+Bots = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--bot",
+        metavar="NAME@SEAT",
+        help="Let a bot play a seat, such as random@2 (repeat). SEAT alone is the random"
+        " bot, NAME alone takes every seat but the first.",
+    ),
+]
+
+
+def with_players(
+    game: "Game[Any]", option: list[str] | None, players: int | None
+) -> list[str] | None:
+    """The changed options, the number of players among them."""
+    if players is None:
+        return option
+    known = {one.name for one in game.start.options}
+    if "players" not in known:
+        fewest, most = game.players
+        many = str(fewest) if fewest == most else f"{fewest} to {most}"
+        raise BadInput(f"--players {players}: {game.name} is for {many}")
+    return [*(option or []), f"players={players}"]
+
+
+def seated(game: "Game[Any]", seats: int, bots: list[str] | None) -> tuple[str, ...]:
+    """`person` or the name of a bot for each seat."""
+    from ludex.bots import find_bot
+    from ludex.kernel import Unreadable
+    from ludex.play.sitting import PERSON
+
+    who = [PERSON] * seats
+    for text in bots or []:
+        name, at, number = text.strip().rpartition("@")
+        if re.fullmatch(r"\d{1,9}", text.strip()):
+            name, at, number = "random", "@", text.strip()
+        if not at:
+            name, number = number, ""
+        found = find_bot(game, name)
+        if isinstance(found, Unreadable):
+            raise BadInput(f"--bot {text}: {found}")
+        if not at:
+            who[1:] = [name] * (seats - 1)
+        elif re.fullmatch(r"\d{1,9}", number) and 1 <= int(number) <= seats:
+            who[int(number) - 1] = name
+        else:
+            raise BadInput(f"--bot {text}: {game.name} has the seats 1 to {seats}")
+    return tuple(who)

@@ -1,0 +1,38 @@
+"""Remembering what a function said of an object, without comparing or hashing it.
+
+States share what has not changed: after a move the piles that nobody touched are the very
+same tuples as before. What is known of them need not be found out again.
+"""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import TypeVar
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+
+def remembered(most: int) -> Callable[[Callable[[T], R]], Callable[[T], R]]:
+    """Make a pure function of one immutable object remember at most so many answers.
+
+    An answer is found by the object's identity. The object is kept with it, so that no
+    other can get the same one; when there are too many, all are forgotten.
+    """
+
+    def decorate(function: Callable[[T], R]) -> Callable[[T], R]:
+        answers: dict[int, tuple[R, T]] = {}
+
+        @wraps(function)
+        def recalled(thing: T) -> R:
+            known = answers.get(id(thing))
+            if known is not None:
+                return known[0]
+            answer = function(thing)
+            if len(answers) >= most:
+                answers.clear()
+            answers[id(thing)] = answer, thing
+            return answer
+
+        return recalled
+
+    return decorate

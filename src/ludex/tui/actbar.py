@@ -1,0 +1,65 @@
+"""The line of actions at the foot of the table: letters, words, and clicks on them."""
+
+from textual import events
+from textual.content import Content
+from textual.message import Message
+from textual.widgets import Static
+
+
+class ActBar(Static):
+    """Keys with what they do, as many as there is room for."""
+
+    DEFAULT_CSS = "ActBar { height: 1; }"
+
+    class Chosen(Message):
+        """An action was clicked."""
+
+        def __init__(self, key: str) -> None:
+            super().__init__()
+            self.key = key
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  # Textual's name
+        super().__init__(id=id)
+        self._items: list[tuple[str, str, str]] = []
+        self._spans: list[tuple[int, int, str]] = []
+
+    def offer(self, items: list[tuple[str, str, str]]) -> None:
+        """Show (key, the key as it is written, words) from the left."""
+        self._items = items
+        self._show()
+
+    def on_resize(self) -> None:
+        """There may be room for more, or less."""
+        self._show()
+
+    def _show(self) -> None:
+        """What comes last has its room before anything else."""
+        parts: list[Content] = []
+        self._spans = []
+        at = 0
+        *items, last = self._items or [("", "", "")]
+        room = self.size.width - _wide(last)
+        for item in items:
+            if at + _wide(item) > room:
+                continue
+            at = self._add(parts, item, at)
+        if self._items:
+            self._add(parts, last, at)
+        self.update(Content.assemble(*parts))
+
+    def _add(self, parts: list[Content], item: tuple[str, str, str], at: int) -> int:
+        key, shown, words = item
+        parts.append(Content.assemble((shown, "bold $text-accent"), f" {words}  "))
+        self._spans.append((at, at + _wide(item) - 2, key))
+        return at + _wide(item)
+
+    def on_click(self, event: events.Click) -> None:
+        """A click on words is the key."""
+        offset = event.get_content_offset(self)
+        for low, high, key in self._spans:
+            if offset is not None and low <= offset.x < high:
+                self.post_message(self.Chosen(key))
+
+
+def _wide(item: tuple[str, str, str]) -> int:
+    return len(item[1]) + 1 + len(item[2]) + 2

@@ -1,0 +1,92 @@
+"""The application: the lobby, tables, and what is common to them."""
+
+import asyncio
+import os
+from typing import Any, Final
+
+from textual import work
+
+from ludex.kernel import Unreadable
+from ludex.play.saved import Header
+from ludex.play.sitting import Sitting
+from ludex.tui.begin import BeginScreen
+from ludex.tui.host import Host
+from ludex.tui.house import House
+from ludex.tui.lobby import LobbyScreen
+from ludex.tui.palette import Palette, palette
+from ludex.tui.table import TableScreen
+
+DARK, LIGHT = "textual-dark", "textual-light"
+LIGHT_GROUNDS: Final = ("7", "15")
+
+
+class LudexApp(Host):
+    """The terminal table."""
+
+    TITLE = "Ludex"
+    ENABLE_COMMAND_PALETTE = False
+    CSS = """
+    .faint { color: $text-muted; }
+    """
+
+    def __init__(self, house: House, opening: Sitting[Any] | str | None = None) -> None:
+        super().__init__()
+        self.house = house
+        self.opening = opening
+        """A table to sit down at, the name of a game to begin, or the lobby."""
+
+        self.alone = opening is not None
+        self.four = False
+        self.colourless = bool(os.environ.get("NO_COLOR"))
+        ground = os.environ.get("COLORFGBG", "").rpartition(";")[2]
+        self.theme = LIGHT if ground in LIGHT_GROUNDS else DARK
+
+    @property
+    def palette(self) -> Palette:
+        """The colours now."""
+        dark = self.theme == DARK
+        return palette(dark=dark, four=self.four, colourless=self.colourless)
+
+    def toggle_dark(self) -> None:
+        """Dark or light."""
+        self.theme = LIGHT if self.theme == DARK else DARK
+
+    def on_mount(self) -> None:
+        """Open the first screen."""
+        match self.opening:
+            case None:
+                self.push_screen(LobbyScreen(self.house))
+            case str(name):
+                self.push_screen(BeginScreen(self.house, name))
+            case sitting:
+                self.push_screen(TableScreen(sitting, self.house))
+
+    # -- tables ------------------------------------------------------------------------
+
+    def begin(self, header: Header) -> None:
+        """Sit down at a new table."""
+        self.sit(self.house.sit(header))
+
+    @work(exclusive=True)
+    async def begin_another(self, header: Header) -> None:  # type: ignore[override]  # a worker
+        """A new game like that one; a puzzle may take a while to be found."""
+        fresh = await asyncio.to_thread(self.house.another, header)
+        self.sit(fresh if isinstance(fresh, Unreadable) else self.house.sit(fresh))
+
+    def sit(self, sitting: Sitting[Any] | Unreadable) -> None:
+        """Show a table, in place of the table or the questions that were shown."""
+        if isinstance(sitting, Unreadable):
+            self.notify(str(sitting), severity="error")
+            return
+        screen = TableScreen(sitting, self.house)
+        if isinstance(self.screen, TableScreen | BeginScreen):
+            self.switch_screen(screen)
+        else:
+            self.push_screen(screen)
+
+    def go_back(self) -> None:
+        """Back to the lobby, or out."""
+        if self.alone:
+            self.exit()
+        else:
+            self.pop_screen()

@@ -1,0 +1,201 @@
+"""Before a game: special beginnings, the rules, how many play, and who."""
+
+import asyncio
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from textual import events, work
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from ludex.kernel import Game, Unreadable
+from ludex.play.saved import Header
+from ludex.play.sitting import PERSON
+from ludex.tui.host import host_of
+from ludex.tui.house import Beginning, House
+
+PLAYERS = "players"
+"""The option that says how many play, where there is one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A line with values to go through."""
+
+    name: str
+    values: tuple[str, ...]
+    at: int = 0
+
+    @property
+    def value(self) -> str:
+        """The one that is chosen."""
+        return self.values[self.at]
+
+    def turned(self, by: int) -> "Setting":
+        """The next or the last but one."""
+        return replace(self, at=(self.at + by) % len(self.values))
+
+
+@dataclass
+class Settings:
+    """All lines of a game; the seats follow the rules."""
+
+    game: Game[Any]
+    bots: tuple[str, ...]
+    rules: list[Setting] = field(default_factory=list)
+    seats: list[Setting] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        presets = self.game.start.presets
+        if len(presets) > 1:
+            self.rules.append(Setting("rules", presets))
+        fewest, most = self.game.players
+        known = {option.name for option in self.game.start.options}
+        if PLAYERS in known and most > fewest:
+            numbers = tuple(map(str, range(fewest, most + 1)))
+            usual = str(self._seats({}))
+            at = numbers.index(usual) if usual in numbers else 0
+            self.rules.append(Setting(PLAYERS, numbers, at))
+        self._reseat()
+
+    def value(self, name: str) -> str | None:
+        """What is chosen on a line."""
+        return next((s.value for s in self.rules if s.name == name), None)
+
+    @property
+    def options(self) -> dict[str, str]:
+        """The changed options of the rules."""
+        players = self.value(PLAYERS)
+        return {} if players is None else {PLAYERS: players}
+
+    def _seats(self, options: dict[str, str]) -> int:
+        start = self.game.start.varied(self.value("rules"), options)
+        fewest = self.game.players[0]
+        return fewest if isinstance(start, Unreadable) else self.game.seat_count(start)
+
+    def turn(self, line: int, by: int) -> None:
+        """Another value on a line."""
+        if line < len(self.rules):
+            self.rules[line] = self.rules[line].turned(by)
+            if self.rules[line].name == "rules" and self.value(PLAYERS):
+                usual = str(self._seats({}))
+                self.rules = [
+                    replace(s, at=s.values.index(usual))
+                    if s.name == PLAYERS and usual in s.values
+                    else s
+                    for s in self.rules
+                ]
+            self._reseat()
+        else:
+            at = line - len(self.rules)
+            self.seats[at] = self.seats[at].turned(by)
+
+    def _reseat(self) -> None:
+        """Seat 1 is you, the others the strongest bot, until somebody says otherwise."""
+        count = self._seats(self.options)
+        who = (*self.bots, PERSON)
+        if self.game.players[1] == 1:
+            count = 0
+        before = self.seats
+        self.seats = [
+            before[i]
+            if i < len(before)
+            else Setting(f"player {i + 1}", who, len(who) - (1 if i == 0 else 2))
+            for i in range(count)
+        ]
+
+    @property
+    def lines(self) -> list[Setting]:
+        """Everything that can be set."""
+        return [*self.rules, *self.seats]
+
+    def header(self, name: str, seed: int) -> Header:
+        """The game that these settings ask for."""
+        seats = tuple(setting.value for setting in self.seats) or (PERSON,)
+        return Header(name, seed, seats, "", self.value("rules"), self.options)
+
+
+class BeginScreen(Screen[None]):
+    """Choose how to begin: arrows go up and down and change, Enter begins."""
+
+    DEFAULT_CSS = """
+    BeginScreen { align: center middle; }
+    BeginScreen Vertical {
+        width: 64; max-width: 100%; height: auto; max-height: 100%;
+        border: round $accent; padding: 0 1; background: $surface;
+    }
+    BeginScreen OptionList { border: none; height: auto; max-height: 18; background: $surface; }
+    BeginScreen OptionList:focus { border: none; }
+    """
+
+    def __init__(self, house: House, name: str) -> None:
+        super().__init__()
+        self.house = house
+        self.name_ = name
+        self.game = house.load(name)
+        self.settings = Settings(self.game, tuple(bot for bot, _ in house.bots))
+        self.beginnings = house.beginnings(name)
+
+    def compose(self) -> ComposeResult:
+        """The game in a sentence, then what can be chosen."""
+        with Vertical() as box:
+            box.border_title = Content(self.game.title)
+            yield Static(Content(self.game.summary))
+            yield Static("")
+            yield OptionList(id="ways")
+            yield Static(id="told")
+            yield Static(
+                Content("Enter begins   ← → changes   Esc back"), classes="faint"
+            )
+
+    def on_mount(self) -> None:
+        """The first line is chosen."""
+        self._show(0)
+
+    @property
+    def _list(self) -> OptionList:
+        return self.query_one("#ways", OptionList)
+
+    def _show(self, at: int) -> None:
+        ways = self._list
+        ways.clear_options()
+        words = [beginning.words for beginning in self.beginnings]
+        words.append("Set up your own" if self.beginnings else "Begin")
+        ways.add_options(Option(Content(word)) for word in words)
+        ways.add_options(
+            Option(Content(f"  {line.name:12} ◂ {line.value} ▸"))
+            for line in self.settings.lines
+        )
+        ways.highlighted = min(at, ways.option_count - 1)
+
+    def on_key(self, event: events.Key) -> None:
+        """Left and right change a line."""
+        first = len(self.beginnings) + 1
+        at = self._list.highlighted or 0
+        if event.key in ("left", "right") and at >= first:
+            self.settings.turn(at - first, 1 if event.key == "right" else -1)
+            self._show(at)
+        elif event.key in ("escape", "q"):
+            event.stop()
+            host_of(self).go_back()
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Begin as the line says."""
+        if event.option_index < len(self.beginnings):
+            self.query_one("#told", Static).update(Content("One moment …"))
+            self._make(self.beginnings[event.option_index])
+        else:
+            header = self.settings.header(self.name_, self.house.seed())
+            host_of(self).begin(header)
+
+    @work(exclusive=True)
+    async def _make(self, beginning: Beginning) -> None:
+        header = await asyncio.to_thread(beginning.header)
+        if isinstance(header, Unreadable):
+            self.query_one("#told", Static).update(Content(str(header)))
+        else:
+            host_of(self).begin(header)

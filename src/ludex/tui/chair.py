@@ -1,0 +1,150 @@
+"""A chair at the table: whose eyes are shown, and what whoever sits there may do.
+
+The `Table` is the referee: what it accepts it has put on disk. Nothing here draws.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from ludex.kernel import (
+    ONLOOKER,
+    Event,
+    Gesture,
+    Query,
+    Refusal,
+    Scene,
+    Seat,
+    Unreadable,
+)
+from ludex.play.sitting import Sitting
+from ludex.play.telling import said
+
+
+@dataclass(frozen=True, slots=True)
+class No:
+    """Nothing has changed, and why."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a query shows."""
+
+    title: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What has happened, in sentences."""
+
+    sentences: tuple[str, ...]
+
+
+class Chair:
+    """The people at one keyboard, one of whom looks."""
+
+    def __init__(self, sitting: Sitting[Any]) -> None:
+        self.sitting = sitting
+        self.table = sitting.table
+        self.game = sitting.table.game
+        self.viewer = self._person()
+        self.curtain: Seat | None = None
+        """Who is to take the keyboard before anything is shown."""
+
+    @property
+    def is_waiting(self) -> bool:
+        """Are bots or chance to act?"""
+        return not self.table.is_over and self.table.turn not in self.table.people
+
+    def _person(self) -> Seat:
+        """Who looks: the person to act, or the first person when nobody is."""
+        people = self.table.people
+        if self.table.turn in people:
+            return self.table.turn
+        return people[0] if people else ONLOOKER
+
+    def change(self) -> None:
+        """Before another person's hidden things are shown, the keyboard is passed."""
+        person = self._person()
+        if person == self.viewer:
+            return
+        several = len(self.table.people) > 1
+        if several and self.table.hides and not self.table.is_over:
+            self.curtain = person
+        self.viewer = person
+
+    # -- seeing ------------------------------------------------------------------------
+
+    def scene(self) -> Scene:
+        """The table as the viewer sees it."""
+        return self.game.scene(self.table.state, self.viewer)
+
+    def text(self) -> str:
+        """The same in characters, for games without a scene."""
+        return self.game.text(self.game.view(self.table.state, self.viewer))
+
+    def preview(self, scene: Scene, gesture: Gesture) -> Scene | None:
+        """The scene with one place as it would be; only where nothing is hidden."""
+        event = self.game.read(gesture.event)
+        if gesture.drop is None or isinstance(event, Unreadable) or self.table.hides:
+            return None
+        then = self.game.unchecked().apply(self.table.state, event)
+        if isinstance(then, Refusal):
+            return None
+        after = {zone.key: zone for zone in self.game.zones(then, self.viewer)}
+        zones = tuple(
+            after.get(zone.key, zone) if zone.key == gesture.drop else zone
+            for zone in scene.zones
+        )
+        return Scene(zones, scene.gestures, scene.status)
+
+    def of_others(self) -> list[Gesture]:
+        """What other people at this keyboard can say out of turn."""
+        return [
+            gesture
+            for seat in self.table.people
+            if seat != self.viewer
+            for gesture in self.game.scene(self.table.state, seat).gestures
+            if gesture.pick is None
+        ]
+
+    def is_aside(self, gesture: Gesture) -> bool:
+        """Is it no move of the game, such as resigning?"""
+        event = self.game.read(gesture.event.replace("{}", "0"))
+        return isinstance(event, Event) and event.aside
+
+    # -- doing -------------------------------------------------------------------------
+
+    def drop(self, picks: tuple[str, ...], zone: str) -> Done | Answer | No:
+        """Drop something where no legal gesture ends: the referee says why not."""
+        shown = self.game.view(self.table.state, self.viewer)
+        for pick in picks:
+            event = self.game.meant(shown, pick, zone)
+            if event is not None:
+                return self.act(str(event))
+        return No("that does not go there")
+
+    def act(self, text: str) -> Done | Answer | No:
+        """Make an event, as whoever it belongs to."""
+        event = self.game.read(text)
+        if isinstance(event, Unreadable):
+            return No(str(event))
+        if isinstance(event, Query):
+            shown = self.game.view(self.table.state, self.viewer)
+            refused = self.game.refusal(shown, event)
+            if refused is not None:
+                return No(refused.text)
+            return Answer(event.name.replace("_", " "), event.answer(shown))
+        own = event.seat(self.table.state)
+        seat = own if own is not None and own in self.table.people else self.viewer
+        refusal = self.table.act(seat, event)
+        if refusal is not None:
+            return No(refusal.text)
+        return self.told()
+
+    def told(self) -> Done:
+        """What the last event was and brought about, in the viewer's words."""
+        history = self.table.history
+        return Done((said(history, self.viewer), *history.told))

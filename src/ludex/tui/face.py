@@ -1,0 +1,221 @@
+"""The face of the table: a line above, the board, three lines below, panels beside.
+
+What is said where; what is done about it is the business of `table`.
+"""
+
+from typing import Any, Final
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import Static
+
+from ludex.kernel import CHANCE, Gesture, Scene, seat_name
+from ludex.play.sitting import Sitting
+from ludex.tui.actbar import ActBar
+from ludex.tui.advising import Advising
+from ludex.tui.board import Board
+from ludex.tui.chair import Chair, Done
+from ludex.tui.host import host_of
+from ludex.tui.house import House
+from ludex.tui.keys import lettered
+from ludex.tui.panels import LogPanel, RulesPanel
+from ludex.tui.selection import Selection
+from ludex.tui.spots import Pointing, changed, described
+
+ROOMY: Final = 112
+"""Columns from which the log is open without being asked for, and beside the board."""
+
+VAST: Final = 170
+"""Columns from which the rulebook has room beside all that."""
+
+REMEMBERED: Final = 50
+"""So many events of a resumed game are in the log."""
+
+
+class TableFace(Screen[None]):
+    """Shows one person what they may see."""
+
+    DEFAULT_CSS = """
+    TableFace { layout: vertical; layers: base over; }
+    TableFace .over { dock: right; layer: over; border-left: tall $accent; }
+    TableFace #head, TableFace #where, TableFace #said { height: 1; padding: 0 1; }
+    TableFace #head { background: $primary; color: $text; text-style: bold; }
+    TableFace #where { background: $surface; color: $text-muted; }
+    TableFace #said { background: $surface; }
+    TableFace #said.refused { color: $text-error; text-style: bold; }
+    TableFace ActBar { padding: 0 1; background: $panel; }
+    """
+
+    AUTO_FOCUS = "#board"
+
+    def __init__(self, sitting: Sitting[Any], house: House) -> None:
+        super().__init__()
+        self.sitting = sitting
+        self.house = house
+        self.table = sitting.table
+        self.game = sitting.table.game
+        self.chair = Chair(sitting)
+        self.selection = Selection()
+        self.advising = Advising(self.table, house.advisor, sitting.header.seed)
+        self.letters: dict[str, Gesture] = {}
+        self.moved: frozenset[str] = frozenset()
+        self.lit: tuple[str, frozenset[str]] | None = None
+        """A set of zones that belong together, and what it is."""
+
+        self.preview: tuple[Scene, str] | None = None
+        """The scene as a gesture would make it, and where."""
+
+        self.roams = False
+        """Has the cursor been moved?"""
+
+        self.thinking = False
+        """Is a bot or chance about to act?"""
+
+    def compose(self) -> ComposeResult:
+        """A line above, the board, three lines below."""
+        yield Static(id="head")
+        with Horizontal(id="middle"):
+            yield Board(id="board")
+            yield LogPanel(id="log")
+            yield RulesPanel(self.game, id="rules")
+        yield Static(id="where")
+        yield Static(id="said")
+        yield ActBar(id="acts")
+
+    def open(self) -> None:
+        """Panels where there is room; of a resumed game, what happened last."""
+        roomy = self.app.size.width >= ROOMY
+        self.log_panel.set_class(not roomy, "over")
+        self.rules_panel.set_class(self.app.size.width < VAST, "over")
+        self.log_panel.display, self.rules_panel.display = roomy, False
+        for step in self.table.history.steps[-REMEMBERED:]:
+            self.log_panel.tell(str(step.event))
+
+    # -- parts -------------------------------------------------------------------------
+
+    @property
+    def board(self) -> Board:
+        """The picture."""
+        return self.query_one("#board", Board)
+
+    @property
+    def log_panel(self) -> LogPanel:
+        """What has happened."""
+        return self.query_one("#log", LogPanel)
+
+    @property
+    def rules_panel(self) -> RulesPanel:
+        """The rulebook."""
+        return self.query_one("#rules", RulesPanel)
+
+    @property
+    def scene(self) -> Scene:
+        """What is shown."""
+        return self.selection.scene
+
+    # -- showing -----------------------------------------------------------------------
+
+    def look(self) -> None:
+        """Take in the scene, and point out what has changed in it."""
+        before, self.lit, self.preview = self.scene, None, None
+        scene = self.chair.scene()
+        self.moved = changed(before if before.zones else None, scene)
+        self.selection.look(scene)
+        buttons = self.selection.grip.buttons
+        self.letters = lettered([g for g in buttons if not self.chair.is_aside(g)])
+        self.show()
+
+    def show(self) -> None:
+        """Draw everything that may have changed."""
+        board = self.board
+        board.colours = host_of(self).palette
+        if self.chair.curtain is not None:
+            who = seat_name(self.chair.curtain)
+            words = f"Pass the keyboard to {who}.\n\nEnter shows the table."
+            board.show(Scene((), (), ""), Pointing(), words)
+        else:
+            scene, legal = self.scene, frozenset(self.selection.targets)
+            if self.preview is not None:
+                scene, legal = self.preview[0], frozenset({self.preview[1]})
+            board.show(scene, self._pointing(legal), self.chair.text())
+        self.show_head()
+        self.query_one("#where", Static).update(Content(self._where()))
+        self.query_one("#acts", ActBar).offer(self._offers())
+
+    def _pointing(self, legal: frozenset[str]) -> Pointing:
+        return Pointing(
+            cursor=self.selection.cursor if self._shows_cursor() else None,
+            held=self.selection.held,
+            legal=legal,
+            hint=self.advising.spots(self.scene),
+            changed=self.moved,
+            lit=self.lit[1] if self.lit else frozenset(),
+        )
+
+    def _shows_cursor(self) -> bool:
+        """A game of buttons alone has no cursor, until somebody moves it."""
+        return not self.preview and (self.roams or bool(self.selection.grip.moves))
+
+    def show_head(self) -> None:
+        table, status = self.table, self.scene.status
+        if self.thinking and table.turn != CHANCE and not table.is_over:
+            status = f"{seat_name(table.turn)} is thinking …"
+        elif self.game.players[1] == 1 and not table.is_over:
+            made = sum(not event.by_chance for event in table.history.journal)
+            status = f"{made} move{'s' * (made != 1)}"
+        elif table.people == (table.turn,) and not table.is_over:
+            status = f"your turn ({seat_name(table.turn)})"
+        light = f"{self.advising.light}  " if self.advising.is_lit else ""
+        right = f"  {light}seed {self.sitting.header.seed}"
+        room = self.app.size.width - 2 - len(right)
+        left = f"{self.game.title} · {status}"
+        head = Content(f"{left[:room]:{max(0, room)}}{right}")
+        self.query_one("#head", Static).update(head)
+
+    def _where(self) -> str:
+        if self.chair.curtain is not None:
+            return ""
+        if self.lit is not None:
+            return self.lit[0]
+        here = described(self.scene, self._pointing(frozenset()).cursor)
+        if self.selection.held is None:
+            return here
+        what, lit = described(self.scene, self.selection.held), self.selection.targets
+        places = "1 place" if len(lit) == 1 else f"{len(lit)} places"
+        return f"Holding {what}: {places} lit   → {here}"
+
+    def _offers(self) -> list[tuple[str, str, str]]:
+        """What the foot of the table names: the game's own actions, then common keys."""
+        if self.chair.curtain is not None:
+            return [("enter", "Enter", "shows the table"), ("q", "q", "quit")]
+        own = [(letter, letter, g.words) for letter, g in self.letters.items()]
+        placed = [
+            ("enter", "Enter", "drop" if self.selection.held else "pick"),
+            ("tab", "Tab", "next"),
+        ]
+        common = [
+            ("u", "u", "undo"),
+            ("h", "h", "hint"),
+            ("a", "a", "actions"),
+            ("n", "n", "new"),
+            ("q", "q", "quit"),
+            ("question_mark", "?", "keys"),
+        ]
+        if own and not self.selection.grip.moves:
+            placed = []
+        return [*own, *placed, *common]
+
+    def say(self, words: str, *, refused: bool = False) -> None:
+        """One line to the player."""
+        line = self.query_one("#said", Static)
+        line.set_class(refused, "refused")
+        line.update(Content(words))
+
+    def tell(self, done: Done) -> None:
+        """Everything that happens is said and kept in the log."""
+        first, *rest = done.sentences
+        for line in (first, *(f"  {sentence}" for sentence in rest)):
+            self.log_panel.tell(line)
+        self.say("  ".join(done.sentences))

@@ -1,0 +1,53 @@
+"""What screens may ask of the application that shows them."""
+
+from abc import abstractmethod
+from typing import Any
+
+from textual.app import App
+from textual.screen import Screen
+
+from ludex.kernel import Unreadable
+from ludex.play.saved import Header
+from ludex.play.sitting import Sitting
+from ludex.tui.palette import Palette
+
+
+class Host(App[None]):
+    """The application as its screens know it."""
+
+    four: bool
+    """Four colours for suits?"""
+
+    alone: bool
+    """Is there no lobby to go back to?"""
+
+    @property
+    @abstractmethod
+    def palette(self) -> Palette:
+        """The colours now."""
+
+    @abstractmethod
+    def toggle_dark(self) -> None:
+        """Dark or light."""
+
+    @abstractmethod
+    def begin(self, header: Header) -> None:
+        """Sit down at a new table."""
+
+    @abstractmethod
+    def begin_another(self, header: Header) -> None:
+        """A new game like that one."""
+
+    @abstractmethod
+    def sit(self, sitting: Sitting[Any] | Unreadable) -> None:
+        """Show a table."""
+
+    @abstractmethod
+    def go_back(self) -> None:
+        """Back to the lobby, or out."""
+
+
+def host_of(screen: Screen[Any]) -> Host:
+    """The application of a screen."""
+    assert isinstance(screen.app, Host)
+    return screen.app

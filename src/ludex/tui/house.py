@@ -1,0 +1,54 @@
+"""What the terminal table needs from the rest of the house, given to it by whoever opens it.
+
+So that nothing here knows a game, a solver or a folder.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from ludex.bots.advice import Advisor
+from ludex.kernel import Game, Unreadable
+from ludex.play.saved import Header
+from ludex.play.sitting import Sitting
+
+Row = Mapping[str, object]
+"""A saved game or a line of statistics, by the names of its columns."""
+
+
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """A special way to begin a game, such as the puzzle of the day."""
+
+    words: str
+    header: Callable[[], Header | Unreadable]
+    """May take a while: it is asked for away from the screen."""
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """The doors to other rooms."""
+
+    games: tuple[str, ...]
+    load: Callable[[str], Game[Any]]
+    advisor: Callable[[Game[Any]], Advisor[Any]]
+    bots: tuple[tuple[str, str], ...]
+    """Names of bots and what they do, from the weakest to the strongest."""
+
+    seed: Callable[[], int]
+    """A fresh one."""
+
+    sit: Callable[[Header], Sitting[Any] | Unreadable]
+    resume: Callable[[Path], Sitting[Any] | Unreadable]
+    another: Callable[[Header], Header | Unreadable]
+    """The header of the next game after one like this."""
+
+    beginnings: Callable[[str], tuple[Beginning, ...]]
+    puzzles: Callable[[], tuple[Beginning, ...]]
+    saved: Callable[[], list[Row]]
+    """The saved games, the latest last."""
+
+    statistics: Callable[[list[Row]], list[Row]]
+    pause: float = 0.5
+    """Seconds to look at what a bot did."""

@@ -1,0 +1,92 @@
+"""The keys of the table: one list for the keyboard, the help and the letters of a game."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from ludex.kernel import Gesture
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """Keys that do the same, what they do, and what that is called."""
+
+    names: tuple[str, ...]
+    action: str
+    shown: str
+    sentence: str
+
+
+KEYS: Final = (
+    Key(("up",), "up", "↑ ↓ ← →", "move over the table; in a fan, over its cards"),
+    Key(("down",), "down", "", ""),
+    Key(("left",), "left", "", ""),
+    Key(("right",), "right", "", ""),
+    Key(
+        ("enter", "space"),
+        "press",
+        "Enter, Space",
+        "pick up, put down; twice: the obvious move",
+    ),
+    Key(
+        ("tab",),
+        "onward",
+        "Tab, Shift-Tab",
+        "the next place that is lit, or thing to pick",
+    ),
+    Key(("shift+tab",), "backward", "", ""),
+    Key(("escape",), "cancel", "Esc", "put back; close what is open"),
+    Key(
+        ("f", "f10"),
+        "obvious",
+        "f, F10",
+        "the obvious move with what is under the cursor",
+    ),
+    Key(("u", "ctrl+z"), "undo", "u", "undo"),
+    Key(("y", "ctrl+y"), "redo", "y", "redo"),
+    Key(("h", "f5"), "hint", "h, F5", "hint: where, then why, then do it"),
+    Key(
+        ("w", "f8"), "light", "w, F8", "can it still be won? (where that can be proven)"
+    ),
+    Key(("a", "f9"), "actions", "a, F9", "everything that can be done now, as a list"),
+    Key(("v",), "belong", "v", "show what belongs together here"),
+    Key(("n", "f2"), "new", "n, F2", "a new deal; this game stays saved"),
+    Key(("ctrl+r",), "restart", "Ctrl-R", "the same deal from the start"),
+    Key(("l", "f6"), "log", "l, F6", "the log of events"),
+    Key(("g", "f7"), "rules", "g, F7", "the rulebook (Page Up and Down turn it)"),
+    Key(("c", "f4"), "colours", "c, F4", "four colours for suits"),
+    Key(("d", "f3"), "dark", "d, F3", "dark or light"),
+    Key(("plus", "equals_sign"), "larger", "+ -", "larger and smaller maps"),
+    Key(("minus",), "smaller", "", ""),
+    Key(
+        ("shift+up",), "pan_up", "Shift-arrows", "move the map, as the mouse wheel does"
+    ),
+    Key(("shift+down",), "pan_down", "", ""),
+    Key(("shift+left",), "pan_left", "", ""),
+    Key(("shift+right",), "pan_right", "", ""),
+    Key(("pagedown",), "page_down", "", ""),
+    Key(("pageup",), "page_up", "", ""),
+    Key(("question_mark", "f1"), "help", "?, F1", "these keys"),
+    Key(
+        ("q", "s"),
+        "leave",
+        "q, s",
+        "leave the table; the game is saved as it is played",
+    ),
+)
+
+RESERVED: Final = frozenset("uyhanq?")
+"""Letters that a game's actions never take; of the others they may."""
+
+
+def lettered(buttons: Sequence[Gesture]) -> dict[str, Gesture]:
+    """A letter or a digit for each action: the first letter of its words if that is free."""
+    found: dict[str, Gesture] = {}
+    digits = iter("123456789")
+    for gesture in buttons:
+        letter = gesture.words[:1].lower()
+        if not letter.isalpha() or letter in RESERVED or letter in found:
+            letter = next(digits, "")
+        if letter:
+            found[letter] = gesture
+    return found

@@ -1,0 +1,86 @@
+"""Spots: a piece or a place that can be pointed at, and all that is pointed at now."""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from ludex.kernel import Piece, Scene, Zone
+
+SEVERAL = 6
+"""What changes in more places than this was a deal, and is not pointed out."""
+
+
+class Spot(NamedTuple):
+    """A zone by its key, and a piece of it by its number; None is the whole place."""
+
+    zone: str
+    piece: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Pointing:
+    """What is pointed at, and why."""
+
+    cursor: Spot | None = None
+    held: Spot | None = None
+    legal: frozenset[str] = frozenset()
+    """Where what is held can go."""
+
+    hint: tuple[Spot, ...] = ()
+    changed: frozenset[str] = frozenset()
+    """What the last event moved."""
+
+    lit: frozenset[str] = frozenset()
+    """A set of zones that belong together, such as a city."""
+
+
+def zone_of(scene: Scene, key: str) -> Zone | None:
+    """The zone of a key."""
+    return next((zone for zone in scene.zones if zone.key == key), None)
+
+
+def piece_of(scene: Scene, spot: Spot) -> Piece | None:
+    """The piece of a spot; of a whole place the last, which lies on top."""
+    zone = zone_of(scene, spot.zone)
+    if zone is None or not zone.pieces:
+        return None
+    index = len(zone.pieces) - 1 if spot.piece is None else spot.piece
+    return zone.pieces[index] if 0 <= index < len(zone.pieces) else None
+
+
+def spot_of(scene: Scene, key: str) -> Spot | None:
+    """Where the piece or the zone of a key is."""
+    for zone in scene.zones:
+        if zone.key == key:
+            return Spot(key)
+    for zone in scene.zones:
+        for i, piece in enumerate(zone.pieces):
+            if piece.key == key:
+                return Spot(zone.key, i)
+    return None
+
+
+def described(scene: Scene, spot: Spot | None) -> str:
+    """What lies there, in words."""
+    zone = zone_of(scene, spot.zone) if spot else None
+    if zone is None or spot is None:
+        return ""
+    piece = piece_of(scene, spot)
+    count = len(zone.pieces)
+    if piece is None or piece.label in zone.label:
+        return zone.label
+    more = f", {count} pieces" if count > 1 else ""
+    return f"{piece.label} ({zone.label}{more})"
+
+
+def changed(before: Scene | None, after: Scene) -> frozenset[str]:
+    """The zones whose pieces are others than before; none when nearly everything is."""
+    if before is None:
+        return frozenset()
+    pieces = {zone.key: zone.pieces for zone in before.zones}
+    found = frozenset(
+        zone.key
+        for zone in after.zones
+        if (zone.key in pieces and pieces[zone.key] != zone.pieces)
+        or (zone.key not in pieces and zone.pieces)
+    )
+    return found if len(found) <= SEVERAL else frozenset()

@@ -1,0 +1,328 @@
+"""Playing in a real browser: a server of its own, and hands that click, type and tap.
+
+A hand makes a gesture the way a person does. Which gestures there are it reads from what
+the server tells the page; everything else goes through the page.
+"""
+
+import json
+import re
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import BrowserContext, Page, WebSocketRoute
+
+from playing import ROOT
+
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+)
+DESK = {"width": 1280, "height": 800}
+PHONE = {"width": 390, "height": 844}
+CLIENT = ROOT / "src" / "ludex" / "server" / "client"
+
+Message = dict[str, Any]
+Gesture = dict[str, Any]
+
+
+class Server:
+    """A `ludex serve` with a file of its own."""
+
+    def __init__(self, database: Path, port: int = 0) -> None:
+        self.database = database
+        self._process = subprocess.Popen(
+            [
+                *(Path(sys.executable).with_name("ludex"), "serve"),
+                *("--port", str(port), "--pause", "0", "--db", f"sqlite:///{database}"),
+                *("--request-rate", "1000", "--tables-per-day", "10000"),
+            ],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        assert self._process.stdout is not None
+        said = ""
+        while (found := re.search(r"http://127\.0\.0\.1:(\d+)", said)) is None:
+            line = self._process.stdout.readline()
+            assert line, f"the server did not start: {said}"
+            said += line
+        self.port = int(found[1])
+        self.url = f"http://127.0.0.1:{self.port}"
+
+    def stop(self) -> None:
+        self._process.terminate()
+        self._process.communicate(timeout=20)
+
+    def open(self, **wish: object) -> Message:
+        """A new table, as the lobby would open it."""
+        request = urllib.request.Request(
+            f"{self.url}/api/tables",
+            json.dumps(wish).encode(),
+            {"Content-Type": "application/json", "Origin": self.url},
+        )
+        with urllib.request.urlopen(request) as answer:
+            opened: Message = json.load(answer)
+        return opened
+
+    def address(self, opened: Message) -> str:
+        return f"{self.url}/t/{opened['table']}#{opened['token']}"
+
+
+class Hand:
+    """A person at a page: knows what the server said last, and makes gestures."""
+
+    def __init__(self, context: BrowserContext) -> None:
+        self.page: Page = context.new_page()
+        self.message: Message | None = None
+        self.problems: list[str] = []
+        self.line: WebSocketRoute | None = None
+        self.page.on("websocket", self._listen)
+        self.page.on("pageerror", lambda error: self.problems.append(str(error)))
+        self.page.on("console", self._console)
+
+    def _console(self, said: Any) -> None:
+        if said.type == "error" and "WebSocket" not in said.text:
+            self.problems.append(said.text)
+
+    def _listen(self, socket: Any) -> None:
+        socket.on("framereceived", self._hear)
+
+    def _hear(self, frame: str | bytes) -> None:
+        said = json.loads(frame)
+        if said["type"] == "table":
+            self.message = said
+
+    def sit(self, address: str) -> "Hand":
+        self.page.goto(address)
+        self.page.locator("main[data-seq]").wait_for()
+        self.until(lambda: self.message is not None)
+        return self
+
+    def until(self, holds: Callable[[], bool]) -> None:
+        for _ in range(1500):
+            if holds():
+                return
+            self.page.wait_for_timeout(5)
+        said = self.page.locator("[data-refusal], [aria-live]").all_inner_texts()
+        raise AssertionError(f"it did not happen; the page says {said}")
+
+    @property
+    def now(self) -> Message:
+        assert self.message is not None
+        return self.message
+
+    @property
+    def gestures(self) -> list[Gesture]:
+        return list(self.now["scene"]["gestures"])
+
+    @property
+    def moves(self) -> list[Gesture]:
+        return [g for g in self.gestures if not g["aside"]]
+
+    def gesture(self, event: str) -> Gesture:
+        found = [g for g in self.gestures if g["event"] == event]
+        assert found, f"{event} is not among {[g['event'] for g in self.gestures]}"
+        return found[0]
+
+    def zone(self, key: str) -> Message:
+        return next(z for z in self.now["scene"]["zones"] if z["key"] == key)
+
+    def spot(self, key: str) -> str:
+        """The element of a piece or a zone: of a fan its last piece, else the zone."""
+        for zone in self.now["scene"]["zones"]:
+            keys = [piece["key"] for piece in zone["pieces"]]
+            opened = zone["layout"] in ("fan_down", "fan_right", "row") and keys
+            if key == zone["key"]:
+                return f"p:{keys[-1]}" if opened else f"z:{key}"
+            if key in keys:
+                return f"p:{key}" if opened else f"z:{zone['key']}"
+        raise AssertionError(f"there is no {key}")
+
+    def element(self, key: str) -> Any:
+        return self.page.locator(f'[data-spot="{self.spot(key)}"]')
+
+    def point(self, key: str) -> tuple[float, float]:
+        """A point of a piece or a zone that is not covered."""
+        element = self.element(key)
+        box = element.bounding_box()
+        assert box is not None, key
+        shown = float(element.get_attribute("data-shown") or 0)
+        across = shown if element.get_attribute("data-fan") == "fan_right" else 0
+        down = shown if element.get_attribute("data-fan") == "fan_down" else 0
+        return (
+            box["x"] + (across or box["width"]) / 2,
+            box["y"] + (down or box["height"]) / 2,
+        )
+
+    def play(self, event: str) -> None:
+        """Make an event, and wait until the server has answered."""
+        before = self.now["seq"]
+        gesture = self.gesture(event)
+        self.make(gesture)
+        self.until(lambda: self.now["seq"] > before)
+        self.arrive()
+
+    def arrive(self) -> None:
+        """Wait until the page shows what the server said last."""
+        self.until(lambda: self._shown() >= self.now["seq"])
+
+    def _shown(self) -> int:
+        return int(self.page.evaluate("document.querySelector('main').dataset.seq"))
+
+    def my_turn(self) -> bool:
+        """Wait until there is something to do; False when the game is over."""
+        self.until(lambda: bool(self.now["outcome"] or self.now["your_turn"]))
+        self.arrive()
+        return self.now["outcome"] is None
+
+    def make(self, gesture: Gesture) -> None:
+        if gesture["amount"]:
+            self.enter_amount(gesture["amount"]["low"])
+        elif gesture["pick"] is None:
+            self.press_button(gesture["words"])
+        else:
+            self.carry(gesture)
+            if self.page.locator(".choices").count():
+                self.choose(gesture)
+
+    def press_button(self, words: str) -> None:
+        self.page.get_by_role("button", name=words, exact=True).click()
+
+    def enter_amount(self, amount: int) -> None:
+        self.page.get_by_role("spinbutton").fill(str(amount))
+        self.page.locator(".amount button").click()
+
+    def carry(self, gesture: Gesture) -> None:
+        raise NotImplementedError
+
+    def choose(self, gesture: Gesture) -> None:
+        raise NotImplementedError
+
+
+class Mouse(Hand):
+    """Drags."""
+
+    def carry(self, gesture: Gesture) -> None:
+        mouse = self.page.mouse
+        x, y = self.point(gesture["pick"])
+        if gesture["drop"] is None:
+            mouse.click(x, y)
+            return
+        to_x, to_y = self.point(gesture["drop"])
+        mouse.move(x, y)
+        mouse.down()
+        mouse.move(to_x, to_y, steps=4)
+        mouse.up()
+        self.page.wait_for_timeout(0)
+
+    def choose(self, gesture: Gesture) -> None:
+        way, *others = gesture["choices"]
+        rotate = self.page.get_by_role("button", name=re.compile("^Rotate"))
+        for _ in range(4):
+            if rotate.count() == 0 or way in rotate.inner_text():
+                break
+            rotate.click()
+        for word in others:
+            self.page.get_by_role("radio", name=word.capitalize()).click()
+        self.page.get_by_role("button", name="Place", exact=True).click()
+
+
+class Keys(Hand):
+    """Types, and never points."""
+
+    def focused(self) -> str | None:
+        found: str | None = self.page.evaluate("document.activeElement.dataset.spot")
+        return found
+
+    def _go(self, key: str, spot: str) -> None:
+        for _ in range(90):
+            if self.focused() == spot:
+                return
+            self.page.keyboard.press(key)
+        raise AssertionError(f"{key} does not come to {spot}")
+
+    def carry(self, gesture: Gesture) -> None:
+        self._go("p", self.spot(gesture["pick"]))
+        self.page.keyboard.press("Enter")
+        if gesture["drop"] is not None:
+            self._go("t", self.spot(gesture["drop"]))
+            self.page.keyboard.press("Enter")
+
+    def choose(self, gesture: Gesture) -> None:
+        way, *others = gesture["choices"]
+        rotate = self.page.get_by_role("button", name=re.compile("^Rotate"))
+        for _ in range(4):
+            if rotate.count() == 0 or way in rotate.inner_text():
+                break
+            self.page.keyboard.press("r")
+        for word in others:
+            wanted = self.page.get_by_role("radio", name=word.capitalize())
+            for _ in range(4):
+                if wanted.get_attribute("aria-checked") == "true":
+                    break
+                self.page.keyboard.press("c")
+        self.page.keyboard.press("Enter")
+
+    def press_button(self, words: str) -> None:
+        wanted = self.page.get_by_role("button", name=words, exact=True)
+        for _ in range(60):
+            if wanted.evaluate("element => element === document.activeElement"):
+                self.page.keyboard.press("Enter")
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"Tab does not come to {words}")
+
+    def enter_amount(self, amount: int) -> None:
+        field = self.page.get_by_role("spinbutton")
+        for _ in range(60):
+            if field.evaluate("element => element === document.activeElement"):
+                break
+            self.page.keyboard.press("Tab")
+        self.page.keyboard.press("Control+A")
+        self.page.keyboard.type(str(amount))
+        self.page.keyboard.press("Enter")
+
+
+class Touch(Hand):
+    """Taps what to pick and taps where to."""
+
+    def carry(self, gesture: Gesture) -> None:
+        self.page.touchscreen.tap(*self.point(gesture["pick"]))
+        if gesture["drop"] is not None:
+            self.page.touchscreen.tap(*self.point(gesture["drop"]))
+
+    def choose(self, gesture: Gesture) -> None:
+        way, *others = gesture["choices"]
+        rotate = self.page.get_by_role("button", name=re.compile("^Rotate"))
+        for _ in range(4):
+            if rotate.count() == 0 or way in rotate.inner_text():
+                break
+            rotate.tap()
+        for word in others:
+            self.page.get_by_role("radio", name=word.capitalize()).tap()
+        self.page.get_by_role("button", name="Place", exact=True).tap()
+
+    def press_button(self, words: str) -> None:
+        self.page.get_by_role("button", name=words, exact=True).tap()
+
+    def enter_amount(self, amount: int) -> None:
+        self.page.get_by_role("spinbutton").fill(str(amount))
+        self.page.locator(".amount button").tap()
+
+
+@contextmanager
+def serving(database: Path, port: int = 0) -> Iterator[Server]:
+    server = Server(database, port)
+    try:
+        yield server
+    finally:
+        server.stop()

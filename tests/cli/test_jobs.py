@@ -1,0 +1,139 @@
+"""`ludex simulate --jobs`: the same report, one line on Ctrl-C, a lost process is told."""
+
+import json
+import os
+import signal
+import subprocess
+from pathlib import Path
+from time import sleep
+
+import pytest
+
+from commands import ENVIRONMENT, LUDEX, ludex
+from playing import ROOT
+
+TIC_TAC_TOE = ROOT / "examples" / "tic_tac_toe.py"
+ENDLESS = """
+import os
+from pathlib import Path
+
+from ludex.kernel import Event, Game, Start
+
+
+class Wait(Event[int]):
+    \"\"\"Wait, and leave word which process did.\"\"\"
+
+    def apply(self, s: int) -> int:
+        Path(f"played-by-{os.getpid()}").touch()
+        return 0
+
+
+game = Game(
+    name="endless",
+    title="Endless",
+    summary="Wait.",
+    start=Start.fixed(0),
+    events=(Wait,),
+    outcome=lambda s: None,
+    text=str,
+)
+"""
+
+
+@pytest.mark.parametrize("name", ["chess-solitaire", str(TIC_TAC_TOE)])
+def test_the_report_is_the_same_with_one_process_and_with_two(name: str) -> None:
+    reports = []
+    for jobs in ("1", "2"):
+        done = ludex(
+            "simulate", name, "--games", "12", "--seed", "5", "--jobs", jobs, "--json"
+        )
+        assert (done.status, done.err) == (0, "")
+        report = json.loads(done.out)
+        assert report.pop("seconds") > 0
+        reports.append(report)
+    assert reports[0] == reports[1]
+
+
+def test_a_violation_found_by_another_process_is_printed_as_a_script(
+    tmp_path: Path,
+) -> None:
+    broken = TIC_TAC_TOE.read_text().replace(
+        "turn=lambda", "always={'few': lambda s: None in s.cells}, turn=lambda"
+    )
+    (tmp_path / "broken.py").write_text(broken)
+    alone, two = (
+        ludex(
+            "simulate", "broken.py", "--games", "30", "--seed", "1", "--jobs", jobs,
+            cwd=tmp_path,
+        )
+        for jobs in ("1", "2")
+    )  # fmt: skip
+    assert alone.status == two.status == 1
+    script = two.out.partition("after this script:\n")[2]
+    assert len(script.splitlines()) == 9
+    assert script == alone.out.partition("after this script:\n")[2]
+
+
+def test_no_processes_or_too_many_are_bad_usage() -> None:
+    for jobs in ("0", "-1", "1001", "many"):
+        done = ludex("simulate", "chess-solitaire", "--jobs", jobs)
+        assert done.status == 2
+        assert "Invalid value for '--jobs'" in done.err
+        assert done.err.count("\n") == 1
+
+
+class Endless:
+    """A simulation on two processes that would never end, and who plays it."""
+
+    def __init__(self, folder: Path) -> None:
+        (folder / "endless.py").write_text(ENDLESS)
+        self.process = subprocess.Popen(
+            [*LUDEX, "simulate", "endless.py", "--games", "2", "--jobs", "2",
+             "--max-events", "1000000000"],
+            cwd=folder,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            env={**os.environ, **ENVIRONMENT},
+            start_new_session=True,
+        )  # fmt: skip
+        while len(found := [*folder.glob("played-by-*")]) < 2:
+            assert self.process.poll() is None
+            sleep(0.05)
+        self.players = [int(path.name.rpartition("-")[2]) for path in found]
+
+    def end(self) -> tuple[int, str, str]:
+        out, err = self.process.communicate(timeout=60)
+        return self.process.returncode, out, err
+
+
+def is_running(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def test_ctrl_c_ends_all_processes_with_one_line(tmp_path: Path) -> None:
+    endless = Endless(tmp_path)
+    os.killpg(endless.process.pid, signal.SIGINT)  # as a terminal does: to all of them
+    assert endless.end() == (130, "", "ludex: interrupted\n")
+    assert not any(map(is_running, endless.players))
+
+
+def test_being_asked_to_end_ends_all_processes(tmp_path: Path) -> None:
+    endless = Endless(tmp_path)
+    endless.process.terminate()
+    assert endless.end() == (130, "", "ludex: interrupted\n")
+    assert not any(map(is_running, endless.players))
+
+
+def test_a_killed_process_is_told_in_one_line_and_ends_the_others(
+    tmp_path: Path,
+) -> None:
+    endless = Endless(tmp_path)
+    os.kill(endless.players[0], signal.SIGKILL)
+    said = "ludex: a process that played games was killed by signal 9; no report\n"
+    assert endless.end() == (2, "", said)
+    assert not any(map(is_running, endless.players))

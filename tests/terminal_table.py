@@ -1,0 +1,155 @@
+"""The terminal table in tests: sat down at, played by keys, looked at."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from copy import copy
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from textual.pilot import Pilot
+
+from ludex.cli.house import house
+from ludex.kernel import Event, Gesture
+from ludex.play.saved import Header
+from ludex.play.sitting import Sitting
+from ludex.tui.app import LudexApp
+from ludex.tui.choosers import Chooser, Page
+from ludex.tui.selection import Meant, Selection
+from ludex.tui.table import TableScreen
+
+SMALL, LARGE = (80, 24), (120, 40)
+
+
+@dataclass
+class Player:
+    """Somebody at the keyboard."""
+
+    app: LudexApp
+    pilot: Pilot[None]
+
+    @property
+    def table(self) -> TableScreen:
+        """The table, also when something is asked over it."""
+        return next(
+            s for s in reversed(self.app.screen_stack) if isinstance(s, TableScreen)
+        )
+
+    async def types(self, *keys: str) -> None:
+        """Keys one after the other, then everything that follows from them."""
+        for key in keys:
+            self.app.simulate_key(key)
+        await self.rests()
+
+    async def rests(self) -> None:
+        """Until bots and chance have acted and everything is drawn."""
+        await self.pilot.pause()
+        for _ in range(400):
+            tables = [s for s in self.app.screen_stack if isinstance(s, TableScreen)]
+            if not any(w.is_running for s in tables for w in s.workers):
+                return
+            await asyncio.sleep(0.005)
+            await self.pilot.pause()
+
+    async def makes(self, event: Event[Any]) -> None:
+        """Make an event as a person would: by letters, or cursor, Enter, cursor, Enter."""
+        screen = self.table
+        for letter, gesture in screen.letters.items():
+            if gesture.event == str(event):
+                await self.types(letter)
+                return
+        gesture = next(g for g in screen.scene.gestures if g.event == str(event))
+        assert gesture.pick is not None, f"no key for {event}"
+        keys, meant = keys_for(screen.selection, gesture)
+        await self.types(*keys)
+        if len(meant.gestures) > 1:
+            assert isinstance(self.app.screen, Chooser)
+            await self.types(*["down"] * meant.gestures.index(gesture), "enter")
+
+    async def makes_by_words(self, words: str) -> None:
+        """The same, by what the gesture is called."""
+        gesture = next(g for g in self.table.scene.gestures if g.words == words)
+        event = self.table.game.read(gesture.event)
+        assert isinstance(event, Event)
+        await self.makes(event)
+
+    @property
+    def said(self) -> str:
+        """The line that tells the player something."""
+        return str(self.table.query_one("#said").render())
+
+    def shown(self) -> str:
+        """The whole screen as text."""
+        lines = self.app.screen._compositor.render_strips()
+        return "\n".join("".join(s.text for s in strip) for strip in lines)
+
+
+def keys_for(selection: Selection, gesture: Gesture) -> tuple[list[str], Meant]:
+    """Tab to what is picked, Enter, Tab to where it goes, Enter."""
+    hand = copy(selection)
+    keys: list[str] = []
+    for _ in range(200):
+        if hand.cursor is not None and gesture in hand.grip.of_spot(hand.cursor):
+            break
+        hand.onward(1)
+        keys.append("tab")
+    else:
+        raise AssertionError(f"the cursor never comes to {gesture.pick}")
+    keys.append("enter")
+    intent = hand.press()
+    if gesture.drop is not None and intent is None:
+        for _ in range(200):
+            if hand.cursor is not None and hand.cursor.zone == gesture.drop:
+                break
+            hand.onward(1)
+            keys.append("tab")
+        else:
+            raise AssertionError(f"the cursor never comes to {gesture.drop}")
+        keys.append("enter")
+        intent = hand.press()
+    assert isinstance(intent, Meant), intent
+    return keys, intent
+
+
+@asynccontextmanager
+async def sitting_at(
+    folder: Path,
+    opening: Header | Sitting[Any] | str | None,
+    size: tuple[int, int] = SMALL,
+) -> AsyncIterator[Player]:
+    rooms = house(folder, pause=0)
+    if isinstance(opening, Header):
+        sat = rooms.sit(opening)
+        assert isinstance(sat, Sitting), sat
+        opening = sat
+    app = LudexApp(rooms, opening)
+    async with app.run_test(size=size) as pilot:
+        player = Player(app, pilot)
+        await player.rests()
+        yield player
+
+
+def played(
+    folder: Path,
+    opening: Header | Sitting[Any] | str | None,
+    script: Callable[[Player], Awaitable[None]],
+    size: tuple[int, int] = SMALL,
+) -> None:
+    """Open the table and let a script play at it."""
+
+    async def run() -> None:
+        async with sitting_at(folder, opening, size) as player:
+            await script(player)
+
+    asyncio.run(run())
+
+
+def game_header(game: str, *bots: str, seed: int = 1, **more: Any) -> Header:
+    return Header(game, seed, ("person", *bots), "", **more)
+
+
+def result(player: Player) -> str:
+    """The page that is shown when the game is over."""
+    assert isinstance(player.app.screen, Page), player.app.screen
+    return player.app.screen.body.plain

@@ -1,0 +1,108 @@
+"""Scenes on cells: nothing overlaps, everything fits, at every size of a terminal."""
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Any
+
+import pytest
+
+from ludex.kernel import Game, Layout, Piece, Scene, Seat, Zone
+from ludex.tui.board import _panes
+from ludex.tui.canvas import Rect
+from ludex.tui.drawing import draw
+from ludex.tui.layout import planned
+from ludex.tui.palette import palette
+from ludex.tui.spots import Pointing, Spot
+from playing import every_game, random_history
+
+SIZES = [(80, 20), (84, 36), (120, 36), (160, 50), (60, 20), (40, 12)]
+GAMES = [game for game in every_game() if game.zones(game.start(), Seat(0))]
+
+
+def scenes(game: Game[Any]) -> Iterator[Scene]:
+    """The table at the start, in the middle and late in a game."""
+    for steps in (2, 40, 150, 400):
+        state = random_history(game, 5, steps).state
+        yield game.scene(state, Seat(max(0, game.turn(state))))
+
+
+def overlap(a: Rect, b: Rect) -> bool:
+    return a.x < b.right and b.x < a.right and a.y < b.bottom and b.y < a.bottom
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_no_zone_lies_on_another(game: Game[Any]) -> None:
+    for scene in scenes(game):
+        for width, height in SIZES:
+            for pane in _panes(scene.zones, width, height, 0):
+                rects = [placed.rect for placed in pane.plan.placed]
+                for a, b in combinations(rects, 2):
+                    assert not overlap(a, b), (width, height, pane.region)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_a_table_fits_into_a_common_terminal(game: Game[Any]) -> None:
+    for scene in scenes(game):
+        fixed = [zone for zone in scene.zones if zone.region == "table"]
+        for width, height in [(80, 20), (84, 36)]:
+            plan = planned(fixed, width, height)
+            for placed in plan.placed:
+                assert placed.rect.right <= width
+                assert placed.rect.bottom <= height
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_everything_can_be_drawn_and_pointed_at(game: Game[Any]) -> None:
+    for scene in scenes(game):
+        for pane in _panes(scene.zones, 80, 20, 0):
+            everything = frozenset(zone.key for zone in scene.zones)
+            for zone in scene.zones[:3]:
+                pointing = Pointing(
+                    Spot(zone.key),
+                    Spot(zone.key),
+                    everything,
+                    (),
+                    everything,
+                    everything,
+                )
+                for dark in (True, False):
+                    colours = palette(dark=dark, four=dark, colourless=dark)
+                    assert draw(pane.plan, pointing, colours).text()
+
+
+def test_more_room_means_larger_cards() -> None:
+    pieces = tuple(Piece(f"{i}", "card:QS", "queen of spades") for i in range(7))
+    zones = [
+        Zone(f"column:{i}", f"column {i}", i, 0, Layout.FAN_DOWN, pieces, "column")
+        for i in range(8)
+    ]
+    small, large = planned(zones, 80, 20), planned(zones, 160, 50)
+    assert small.metrics.card < large.metrics.card
+    tight = planned(zones, 80, 9)
+    assert tight.metrics.card[1] == 3
+    tiny = planned(zones, 80, 7)
+    assert tiny.height == 7  # only the last card is cut
+
+
+def test_what_has_no_painter_is_shown_by_its_label() -> None:
+    piece = Piece("x", "planet:9", "Pluto")
+    zones = [Zone("sky", "the sky", 0, 0, Layout.PILE, (piece,))]
+    shown = draw(planned(zones, 20, 5), Pointing(), palette(dark=True, four=False))
+    assert "Pluto" in shown.text()
+
+
+def test_cards_are_written_with_their_suits() -> None:
+    looks = ("card:QS", "card:TH", "card:AD", "card:2C", "card:back")
+    pieces = tuple(Piece(look, look, look) for look in looks)
+    row = [Zone("row", "five cards", 0, 0, Layout.ROW, pieces)]
+    text = draw(planned(row, 80, 10), Pointing(), palette(dark=True, four=True)).text()
+    for face in ("Q♠", "10♥", "A♦", "2♣", "░"):
+        assert face in text
+    assert "five cards" in text
+
+
+def test_a_long_row_goes_on_in_the_next_line() -> None:
+    pieces = tuple(Piece(f"{i}", "card:QS", "queen") for i in range(52))
+    plan = planned([Zone("box", "cards", 0, 0, Layout.ROW, pieces)], 60, 12)
+    assert plan.height == 12
+    assert len({spot.y for spot in plan.placed[0].spots}) > 1

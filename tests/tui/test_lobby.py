@@ -1,0 +1,140 @@
+"""The lobby: games, games to go on with, puzzles, statistics; and how games begin."""
+
+from pathlib import Path
+
+from textual.widgets import OptionList, Static
+
+from ludex.cli.house import house
+from ludex.games import GAMES, load
+from ludex.kernel import Seat
+from ludex.play.sitting import Sitting
+from ludex.tui.begin import BeginScreen, Settings
+from ludex.tui.choosers import Page
+from ludex.tui.lobby import LobbyScreen
+from ludex.tui.table import TableScreen
+from terminal_table import Player, game_header, played
+
+
+async def waited(player: Player, wanted: type) -> None:
+    """Until a screen of that kind is shown: puzzles are searched for."""
+    for _ in range(200):
+        await player.pilot.pause(0.02)
+        if isinstance(player.app.screen, wanted):
+            break
+    await player.rests()
+    assert isinstance(player.app.screen, wanted)
+
+
+def entries(player: Player) -> list[str]:
+    menu = player.app.screen.query_one("#menu", OptionList)
+    return [str(option.prompt).strip() for option in menu.options]
+
+
+async def chosen(player: Player, line: str) -> None:
+    menu = player.app.screen.query_one("#menu", OptionList)
+    menu.highlighted = entries(player).index(line)
+    await player.types("enter")
+
+
+def test_every_game_is_there_and_begins_against_a_bot(tmp_path: Path) -> None:
+    async def script(player: Player) -> None:
+        assert isinstance(player.app.screen, LobbyScreen)
+        for name in GAMES:
+            assert load(name).title in entries(player)
+        about = player.app.screen.query_one("#words", Static)
+        assert "Players: 1 to 10" in str(about.render())
+        await chosen(player, "Russian Bank")
+        assert isinstance(player.app.screen, BeginScreen)
+        await player.types("enter")
+        assert isinstance(player.app.screen, TableScreen)
+        assert player.table.table.people == (Seat(0),)
+        await player.types("q")
+        assert isinstance(player.app.screen, LobbyScreen)
+
+    played(tmp_path, None, script)
+
+
+def test_a_game_is_gone_on_with_from_the_lobby(tmp_path: Path) -> None:
+    sat = house(tmp_path, 0).sit(game_header("carcassonne", "random", seed=5))
+    assert isinstance(sat, Sitting)
+    list(sat.table.advance())
+    sat.table.act(Seat(0), sat.table.view(Seat(0)).legal[0])
+    sat.leave()
+
+    async def script(player: Player) -> None:
+        await player.pilot.pause(0.2)
+        (line,) = [line for line in entries(player) if line.startswith("carcassonne ")]
+        await chosen(player, line)
+        await waited(player, TableScreen)
+        assert player.table.table.history.journal[1].name == "place_tile"
+
+    played(tmp_path, None, script)
+
+
+def test_a_puzzle_is_set_up_and_can_be_won(tmp_path: Path) -> None:
+    async def script(player: Player) -> None:
+        assert "Today's puzzle" in entries(player)
+        await chosen(player, "Easy puzzle")
+        await waited(player, TableScreen)
+        assert len(player.table.table.state.board) == 5
+        await player.types("w")
+        assert "● can be won" in player.shown()
+        first = player.table.table.state
+        player.app.simulate_key("n")
+        await waited(player, TableScreen)
+        for _ in range(100):
+            await player.pilot.pause(0.02)
+            if player.table.table.state != first:
+                break
+        assert player.table.table.state != first
+
+    played(tmp_path, None, script)
+
+
+def test_statistics_count_what_was_played(tmp_path: Path) -> None:
+    async def script(player: Player) -> None:
+        await chosen(player, "Statistics")
+        assert isinstance(player.app.screen, Page)
+        assert "No game has been played" in player.app.screen.body.plain
+
+    played(tmp_path, None, script)
+
+
+def test_chess_solitaire_offers_puzzles_and_a_board_of_one_s_own(
+    tmp_path: Path,
+) -> None:
+    async def script(player: Player) -> None:
+        assert isinstance(player.app.screen, BeginScreen)
+        shown = player.shown()
+        assert "Today's puzzle" in shown
+        assert "Hard puzzle" in shown
+        await player.types("down", "down", "down", "down", "enter")
+        await waited(player, TableScreen)
+        assert "supply of kings" in player.shown() or player.table.scene.zones[16].key
+        await player.makes_by_words("Put a king on (1, 1)")
+        assert player.table.table.history.length == 1
+
+    played(tmp_path, "chess-solitaire", script)
+
+
+def test_rules_players_and_seats_can_be_chosen() -> None:
+    settings = Settings(load("holdem"), ("random", "greedy"))
+    assert settings.header("holdem", 1).seats == ("person", *["greedy"] * 5)
+    names = [line.name for line in settings.lines]
+    assert names[:3] == ["rules", "players", "player 1"]
+    settings.turn(1, -1)
+    header = settings.header("holdem", 1)
+    assert header.options == {"players": "5"}
+    assert len(header.seats) == 5
+    settings.turn(0, 2)  # heads up
+    assert settings.header("holdem", 1).preset == "heads_up"
+    assert len(settings.header("holdem", 1).seats) == 2
+    settings.turn(3, -1)
+    assert settings.header("holdem", 1).seats == ("person", "random")
+
+
+def test_a_solitaire_has_nobody_to_choose() -> None:
+    assert Settings(load("chess-solitaire"), ("random",)).lines == []
+    assert Settings(load("freecell"), ("random",)).header("freecell", 1).seats == (
+        "person",
+    )

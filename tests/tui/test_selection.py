@@ -1,0 +1,137 @@
+"""Select, then target: the cursor and the hand, without a screen."""
+
+from ludex.kernel import Gesture, Layout, Piece, Scene, Zone
+from ludex.tui.canvas import Rect
+from ludex.tui.keys import RESERVED, lettered
+from ludex.tui.reach import Way, nearest
+from ludex.tui.selection import Meant, Said, Selection, Tried
+from ludex.tui.spots import Spot, changed
+
+CARDS = tuple(Piece(f"c{i}", "card:QS", f"card {i}") for i in range(4))
+
+
+def scene(*gestures: Gesture) -> Scene:
+    zones = (
+        Zone("a", "column a", 0, 1, Layout.FAN_DOWN, CARDS, "column"),
+        Zone("b", "column b", 1, 1, Layout.FAN_DOWN, (), "column"),
+        Zone("home", "home", 2, 0, Layout.PILE, (), "foundation"),
+    )
+    return Scene(zones, gestures, "")
+
+
+def move(pick: str, drop: str | None) -> Gesture:
+    return Gesture(f"move({pick},{drop})", f"{pick} to {drop}", pick, drop)
+
+
+def looking_at(*gestures: Gesture) -> Selection:
+    selection = Selection()
+    selection.look(scene(*gestures))
+    return selection
+
+
+def none_beside(_: Spot, __: Way) -> None:
+    return None
+
+
+def test_the_cursor_begins_where_something_can_be_done() -> None:
+    assert looking_at(move("c2", "b"), move("c3", "b")).cursor == Spot("a", 3)
+    assert looking_at().cursor == Spot("a")
+
+
+def test_one_thing_to_pick_begins_where_it_can_go() -> None:
+    assert looking_at(move("c3", "b")).cursor == Spot("b")
+
+
+def test_up_and_down_go_over_the_cards_that_can_be_picked() -> None:
+    selection = looking_at(move("c1", "b"), move("c3", "b"))
+    assert selection.cursor == Spot("a", 3)
+    selection.move(Way.UP, none_beside)
+    assert selection.cursor == Spot("a", 1)
+    selection.move(Way.UP, lambda *_: "home")
+    assert selection.cursor == Spot("home")
+
+
+def test_tab_goes_round_what_can_be_picked_then_round_where_it_can_go() -> None:
+    selection = looking_at(move("c1", "b"), move("c3", "b"), move("c3", "home"))
+    seen = []
+    for _ in range(3):
+        selection.onward(1)
+        seen.append(selection.cursor)
+    assert seen == [Spot("a", 1), Spot("a", 3), Spot("a", 1)]
+    selection.onward(-1)
+    assert selection.press() is None
+    assert set(selection.targets) == {"b", "home"}
+    selection.onward(1)
+    first = selection.cursor
+    selection.onward(1)
+    assert {first, selection.cursor} == {Spot("b"), Spot("home")}
+
+
+def test_a_drop_is_the_gesture_or_a_try() -> None:
+    selection = looking_at(move("c1", "b"), move("c3", "b"))
+    selection.press()
+    assert selection.held == Spot("a", 3)
+    selection.point(Spot("b"))
+    assert selection.press() == Meant((move("c3", "b"),))
+    selection.point(Spot("home"))
+    assert selection.press() == Tried(("c3", "a"), "home")
+
+
+def test_the_obvious_move_is_the_only_one_or_to_a_foundation() -> None:
+    to_home = looking_at(move("c3", "b"), move("c3", "home"), move("c1", "b"))
+    assert to_home.simply() == Meant((move("c3", "home"),))
+    several = looking_at(move("c3", "b"), move("c3", "a"), move("c1", "b"))
+    assert isinstance(several.simply(), Said)
+    nothing = looking_at()
+    assert nothing.simply() == Said(
+        "Nothing can be done with card 3 (column a, 4 pieces) now."
+    )
+
+
+def test_what_is_only_picked_is_done_at_once() -> None:
+    turn = Gesture("turn", "Turn a card", "a")
+    selection = looking_at(turn, move("c1", "b"))
+    selection.point(Spot("a"))
+    assert selection.press() == Meant((turn,))
+
+
+def test_an_empty_place_has_nothing_to_pick_up() -> None:
+    selection = looking_at(move("c1", "b"), move("c3", "b"))
+    selection.point(Spot("home"))
+    assert selection.press() == Said("Nothing lies here to pick up.")
+
+
+def test_what_changed_is_known_unless_it_is_nearly_everything() -> None:
+    before, after = scene(), Scene(scene().zones[1:], (), "")
+    moved = (Zone("b", "column b", 1, 1, Layout.FAN_DOWN, CARDS, "column"),)
+    assert changed(before, Scene(moved, (), "")) == {"b"}
+    assert changed(None, after) == frozenset()
+    many = tuple(Zone(f"{i}", "", i, 0, pieces=CARDS[:1]) for i in range(9))
+    assert changed(before, Scene(many, (), "")) == frozenset()
+
+
+def test_arrows_prefer_what_is_straight_ahead() -> None:
+    rects = {
+        "right": Rect(10, 0, 5, 3),
+        "below": Rect(1, 8, 5, 3),
+        "far": Rect(60, 0, 5, 3),
+    }
+    here = Rect(0, 0, 5, 3)
+    assert nearest(rects, here, Way.RIGHT) == "right"
+    assert nearest(rects, here, Way.DOWN) == "below"
+    assert nearest(rects, here, Way.UP) is None
+    assert nearest(rects, here, Way.LEFT) is None
+
+
+def test_actions_get_their_first_letter_unless_it_is_taken() -> None:
+    words = ["Fold", "Call 20", "Raise to …", "Raise to 60", "Undo it", "New game"]
+    found = lettered([Gesture(w, w) for w in words])
+    assert {g.words: key for key, g in found.items()} == {
+        "Fold": "f",
+        "Call 20": "c",
+        "Raise to …": "r",
+        "Raise to 60": "1",
+        "Undo it": "2",
+        "New game": "3",
+    }
+    assert not RESERVED & set(found)

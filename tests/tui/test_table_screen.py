@@ -1,0 +1,482 @@
+"""The table on the screen: cursor, select then target, refusals, undo, hints, panels."""
+
+import asyncio
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ludex.bots import View
+from ludex.cli.house import house
+from ludex.games import load
+from ludex.kernel import Dice, Event, Seat
+from ludex.play.saved import Header, Saved, read_saved
+from ludex.play.sitting import Sitting
+from ludex.play.table import Table
+from ludex.tui.choosers import Chooser, HowMuch, Page
+from ludex.tui.spots import Spot
+from playing import ROOT
+from terminal_table import LARGE, Player, game_header, played, result, sitting_at
+
+CHESS = game_header("chess-solitaire", position="NP.Q/.R.B/K.N./.P..")
+TIC_TAC_TOE = str(ROOT / "examples" / "tic_tac_toe.py")
+KUHN_POKER = str(ROOT / "examples" / "kuhn_poker.py")
+
+
+async def cursor_to(player: Player, zone: str) -> None:
+    """Point with the mouse, without pressing."""
+    player.table.selection.point(Spot(zone))
+    player.table.show()
+
+
+def test_legal_targets_light_up_on_selection_and_escape_puts_back(
+    tmp_path: Path,
+) -> None:
+    async def script(player: Player) -> None:
+        await cursor_to(player, "1,4")
+        await player.types("enter")
+        assert player.table.board.pointing.legal == {"1,2", "2,4"}
+        assert player.table.board.pointing.held == Spot("1,4")
+        assert "Holding queen" in player.shown()
+        await player.types("escape")
+        assert player.table.board.pointing.legal == frozenset()
+        assert player.table.table.history.length == 0
+
+    played(tmp_path, CHESS, script)
+
+
+def test_a_refused_move_shows_the_reason_and_changes_nothing(tmp_path: Path) -> None:
+    async def script(player: Player) -> None:
+        state = player.table.table.state
+        await cursor_to(player, "1,4")
+        await player.types("enter", "down", "down", "down", "enter")
+        assert player.said == "No: Slot @ (4, 4) not occupied"
+        await cursor_to(player, "3,1")
+        await player.types("enter")
+        assert player.said == "No: Invalid move from (1, 4) to (3, 1)"
+        assert player.table.table.state is state
+        assert player.table.query_one("#said").has_class("refused")
+
+    played(tmp_path, CHESS, script)
+
+
+def test_a_freecell_refusal_is_the_rulebook_s_sentence(tmp_path: Path) -> None:
+    async def script(player: Player) -> None:
+        table = player.table.table
+        await cursor_to(player, "column:0")
+        await player.types("enter")
+        await cursor_to(player, "home:0")
+        await player.types("enter")
+        card = table.state.columns[0][-1]
+        event = player.table.game.meant(table.state, str(card), "home:0")
+        refusal = table.game.refusal(table.state, event)
+        assert player.said == f"No: {refusal.text}"
+        assert table.history.length == 1
+
+    played(tmp_path, game_header("freecell", seed=4), script)
+
+
+def test_enter_twice_and_f_make_the_obvious_move(tmp_path: Path) -> None:
+    game = load("freecell")
+
+    def dealt(number: int) -> Any:
+        event = game.read(f"deal({number})")
+        assert isinstance(event, Event)
+        return game.after(game.start(), event)
+
+    def under(state: Any) -> list[int]:
+        """Columns where an ace lies under the top card, when no ace is on top."""
+        columns = state.columns
+        if any(str(column[-1])[0] == "A" for column in columns):
+            return []
+        return [i for i, column in enumerate(columns) if str(column[-2])[0] == "A"]
+
+    start = next(s for s in map(dealt, range(1, 100)) if under(s))
+    column = under(start)[0]
+    header = game_header("freecell", position=game.position(start))
+
+    async def script(player: Player) -> None:
+        await cursor_to(player, f"column:{column}")
+        await player.types("f")
+        assert "several places" in player.said
+        await player.types("tab", "enter")
+        assert player.table.table.history.length == 1
+        await cursor_to(player, f"column:{column}")
+        await player.types("enter", "enter")
+        assert player.table.table.history.length == 2
+        assert player.table.table.state.homes[0]
+
+    played(tmp_path, header, script)
+
+
+def test_undo_to_the_start_and_redo_to_the_end_by_keys(tmp_path: Path) -> None:
+    async def script(player: Player) -> None:
+        table = player.table.table
+        dice, states = Dice(1), [table.state]
+        for _ in range(6):
+            await player.makes(dice.choice(table.view(Seat(0)).legal))
+            states.append(table.state)
+        for state in reversed(states[:-1]):
+            await player.types("u")
+            assert table.state == state
+        await player.types("u")
+        assert player.said == "No: Nothing to undo"
+        for state in states[1:]:
+            await player.types("y")
+            assert table.state == state
+        await player.types("y")
+        assert player.said == "No: Nothing to redo"
+
+    played(tmp_path, game_header("carcassonne", "random", seed=3), script)
+
+
+def test_a_hint_points_then_explains_then_is_done(tmp_path: Path) -> None:
+    async def script(player: Player) -> None:
+        await player.types("h")
+        assert player.said.startswith("Hint: ")
+        (first,) = player.table.board.pointing.hint
+        await player.types("h")
+        assert "It begins a way to win." in player.said
+        assert player.table.board.pointing.hint[0] == first
+        assert len(player.table.board.pointing.hint) == 2
+        assert player.table.table.history.length == 0
+        await player.types("h")
+        assert player.table.table.history.length == 1
+        assert player.table.board.pointing.hint == ()
+
+    played(tmp_path, CHESS, script)
+    (path,) = tmp_path.glob("*.jsonl")
+    saved = read_saved(path)
+    assert isinstance(saved, Saved)
+    assert saved.is_assisted
+
+
+def test_the_light_tells_what_can_still_be_won(tmp_path: Path) -> None:
+    header = game_header("chess-solitaire", position=".N../.Q.R/P.../....")
+
+    async def script(player: Player) -> None:
+        assert "can be won" not in player.shown()
+        await player.types("w")
+        assert "● can be won" in player.shown()
+        await cursor_to(player, "2,4")
+        await player.types("enter", "left", "left", "enter")
+        assert "○ cannot be won" in player.shown()
+        await player.types("h")
+        assert "No hint" in player.said
+
+    played(tmp_path, header, script)
+
+
+def test_a_game_where_nothing_can_be_proven_has_no_light(tmp_path: Path) -> None:
+    async def script(player: Player) -> None:
+        await player.types("w")
+        assert "nobody can prove" in player.said
+
+    played(tmp_path, game_header("russian-bank", "random"), script)
+
+
+def test_a_tile_is_turned_before_it_is_laid_and_shown_as_it_would_lie(
+    tmp_path: Path,
+) -> None:
+    async def script(player: Player) -> None:
+        table = player.table
+        await player.types("enter")
+        asked = player.app.screen
+        assert isinstance(asked, Chooser)
+        assert table.preview is not None
+        first = table.preview[0].zones[0].pieces[0]
+        await player.types("r")
+        assert table.preview[0].zones[0].pieces[0].turned == first.turned + 1
+        await player.types("m")
+        assert len(table.preview[0].zones[0].pieces) == 2  # and a meeple on it
+        await player.types("escape")
+        assert table.preview is None
+        assert table.table.history.length == 1  # the tile is drawn, nothing is laid
+        await player.types("enter")
+        await player.types("r", "enter")
+        assert table.table.history.length > 1
+
+    played(tmp_path, game_header("carcassonne", "random", seed=5), script)
+
+
+def test_what_belongs_together_is_lit(tmp_path: Path) -> None:
+    async def script(player: Player) -> None:
+        await player.types("v")
+        assert "belongs together" in player.said
+        await player.types("enter")
+        await player.types("enter")
+        await cursor_to(player, "0,0")
+        await player.types("v")
+        assert player.table.board.pointing.lit
+        assert " at (0, 0)" in player.shown()
+
+    played(tmp_path, game_header("carcassonne", "random", seed=5), script)
+
+
+def test_a_bet_is_a_number_between_the_least_and_the_most(tmp_path: Path) -> None:
+    header = game_header("holdem", "random", seed=5, options={"players": "2"})
+
+    async def script(player: Player) -> None:
+        table = player.table
+        letter = next(k for k, g in table.letters.items() if g.amount is not None)
+        amount = table.letters[letter].amount
+        assert amount is not None
+        before = table.table.history.length
+        await player.types(letter)
+        assert isinstance(player.app.screen, HowMuch)
+        await player.types("1", "enter")
+        assert "It must be a number from" in player.shown()
+        await player.types("escape")
+        assert table.table.history.length == before
+        await player.types(letter)
+        await player.types("up", "up", "down", "enter")
+        made = str(table.table.history.journal[before])
+        assert made.endswith(f"({amount.low + 1})")
+
+    played(tmp_path, header, script)
+
+
+def test_letters_make_the_common_actions(tmp_path: Path) -> None:
+    header = game_header("holdem", "random", seed=5, options={"players": "2"})
+
+    async def script(player: Player) -> None:
+        table = player.table
+        assert {g.words: k for k, g in table.letters.items()}["Fold"] == "f"
+        before = table.table.history.length
+        await player.types("c")
+        assert table.table.history.journal[before].name in ("call", "check")
+
+    played(tmp_path, header, script)
+
+
+def test_everything_that_happens_is_in_the_log_and_the_rules_are_beside(
+    tmp_path: Path,
+) -> None:
+    async def script(player: Player) -> None:
+        await player.types("enter")
+        await player.types("enter")
+        shown = player.shown()
+        assert "player 1: Lay " in shown
+        assert "player 2: Lay " in shown
+        await player.types("g")
+        assert "Lay tiles to a growing map" in " ".join(player.shown().split())
+        await player.types("pagedown", "escape")
+        assert not player.table.rules_panel.display
+        await player.types("l")
+        assert not player.table.log_panel.display
+
+    played(tmp_path, game_header("carcassonne", "random", seed=5), script, LARGE)
+
+
+def test_the_keys_are_listed_and_every_one_of_them_does_something(
+    tmp_path: Path,
+) -> None:
+    async def script(player: Player) -> None:
+        await player.types("question_mark")
+        assert isinstance(player.app.screen, Page)
+        assert "undo" in player.shown()
+        await player.types("escape")
+        from ludex.tui.keys import KEYS
+
+        for key in KEYS:
+            assert key.action in player.table.deeds
+        quiet = ("leave", "new", "restart", "hint", "light")
+        for key in KEYS:
+            if key.action not in quiet:
+                await player.types(key.names[0], "escape")
+        assert player.table.table.history.length == 1
+
+    played(tmp_path, game_header("freecell", seed=4), script)
+
+
+def test_dark_and_light_two_and_four_colours(tmp_path: Path) -> None:
+    async def script(player: Player) -> None:
+        board = player.table.board
+        first = board.colours
+        await player.types("d")
+        assert board.colours.felt != first.felt
+        await player.types("c")
+        assert len(set(board.colours.suits.values())) == 4
+
+    played(tmp_path, game_header("freecell", seed=4), script)
+
+
+def test_without_colours_everything_can_still_be_told_apart(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+
+    async def script(player: Player) -> None:
+        await player.types("enter")
+        shown = player.table.board.text()
+        assert "#" in shown
+        assert "·" in shown
+        assert "┏" in shown  # the place that is meant
+
+    played(tmp_path, game_header("carcassonne", "random", seed=5), script)
+
+
+def test_the_mouse_picks_and_drops(tmp_path: Path) -> None:
+    async def script(player: Player) -> None:
+        board = player.table.board
+
+        async def click(zone: str) -> None:
+            found = board.find(zone)
+            assert found is not None
+            x, y = found[0].seen(found[1].rect).middle
+            await player.pilot.click(board, offset=(int(x), int(y)))
+            await player.rests()
+
+        await click("1,4")
+        assert board.pointing.legal == {"1,2", "2,4"}
+        await click("2,4")
+        assert player.table.table.history.length == 1
+        bar = player.table.query_one("#acts")
+        await player.pilot.click(bar, offset=(24, 0))  # the word undo
+        await player.rests()
+        assert player.table.table.history.length == 0
+
+    played(tmp_path, CHESS, script)
+
+
+def test_a_new_deal_and_a_restart_keep_the_old_game_in_its_file(tmp_path: Path) -> None:
+    async def script(player: Player) -> None:
+        first = player.table.table.state
+        await player.types("tab", "enter", "tab", "enter")
+        assert player.table.table.history.length == 2
+        await player.types("ctrl+r")
+        assert player.table.table.state == first
+        await player.types("n")
+        await player.rests()
+        assert player.table.table.state != first
+        await player.types("q")
+
+    played(tmp_path, game_header("freecell", seed=4), script)
+    assert len(list(tmp_path.glob("*.jsonl"))) == 3
+
+
+def test_a_left_game_is_gone_on_with(tmp_path: Path) -> None:
+    states = []
+
+    async def leave(player: Player) -> None:
+        await player.types("enter")
+        await player.types("enter")
+        states.append(player.table.table.state)
+        await player.types("q")
+
+    async def go_on(player: Player) -> None:
+        assert player.table.table.state == states[0]
+        await player.types("u")
+        assert player.table.table.history.length == 1
+
+    played(tmp_path, game_header("carcassonne", "random", seed=5), leave)
+    (path,) = tmp_path.glob("*.jsonl")
+    sitting = house(tmp_path, 0).resume(path)
+    assert isinstance(sitting, Sitting)
+    played(tmp_path, sitting, go_on)
+
+
+def test_the_keyboard_is_passed_before_hidden_cards_are_shown(tmp_path: Path) -> None:
+    header = Header(KUHN_POKER, 4, ("person", "person"), "")
+
+    async def script(player: Player) -> None:
+        table = player.table
+        text = table.chair.text()
+        assert text in _squeezed(player.shown())
+        await player.types(next(iter(table.letters)))
+        assert "Pass the keyboard to player 2" in player.shown()
+        other = table.chair.text()
+        assert other not in _squeezed(player.shown())
+        await player.types("u", "1")
+        assert table.table.history.length == 2  # nothing is done behind the curtain
+        await player.types("enter")
+        assert other in _squeezed(player.shown())
+
+    played(tmp_path, header, script)
+
+
+def _squeezed(text: str) -> str:
+    return "\n".join(line.strip() for line in text.splitlines())
+
+
+def test_a_game_without_a_scene_is_played_by_letters(tmp_path: Path) -> None:
+    header = Header(TIC_TAC_TOE, 1, ("person", "random"), "")
+
+    async def script(player: Player) -> None:
+        while not player.table.table.is_over:
+            await player.types(next(iter(player.table.letters)))
+        assert "in a line" in result(player)
+        await player.types("u")
+        assert not player.table.table.is_over
+
+    played(tmp_path, header, script)
+
+
+def test_a_move_that_a_bot_is_about_to_make_reaches_the_file(tmp_path: Path) -> None:
+    """Whoever leaves while a bot thinks waits for it; nobody acts meanwhile."""
+
+    async def script() -> None:
+        gate = asyncio.Event()
+        loop = asyncio.get_running_loop()
+
+        def slow(view: View[Any], _: Dice) -> Event[Any]:
+            asyncio.run_coroutine_threadsafe(gate.wait(), loop).result()
+            return view.legal[0]
+
+        rooms = house(tmp_path, 0)
+        sat = rooms.sit(Header(TIC_TAC_TOE, 1, ("person", "random"), ""))
+        assert isinstance(sat, Sitting)
+        table: Table[Any] = sat.table
+        table.bots = {Seat(1): slow}
+        async with sitting_at(tmp_path, sat) as player:
+            player.app.simulate_key("1")
+            await player.pilot.pause()
+            assert player.table.thinking
+            player.app.simulate_key("u")
+            await player.pilot.pause()
+            assert player.said == "player 2 is thinking."
+            player.app.simulate_key("q")
+            await player.pilot.pause()
+            assert "One moment" in player.said
+            gate.set()
+            for _ in range(100):
+                await asyncio.sleep(0.01)
+                if table.history.length == 2:
+                    break
+        (path,) = tmp_path.glob("*.jsonl")
+        saved = read_saved(path)
+        assert isinstance(saved, Saved)
+        assert len(saved.lines) == 2
+
+    asyncio.run(script())
+
+
+def test_a_person_may_speak_out_of_turn_in_the_pause_of_a_bot(tmp_path: Path) -> None:
+    async def script() -> None:
+        rooms = replace(house(tmp_path, 0), pause=0.2)
+        header = game_header(
+            "russian-bank", "random", seed=2, options={"enforcement": "stop"}
+        )
+        sat = rooms.sit(header)
+        assert isinstance(sat, Sitting)
+        async with sitting_at(tmp_path, sat) as player:
+            table = player.table
+            table.house = rooms
+            dice = Dice(1)
+            for _ in range(60):
+                if table.table.turn == Seat(0):
+                    await player.makes(dice.choice(table.table.view(Seat(0)).legal))
+                for _ in range(20):
+                    await player.pilot.pause()
+                    if "Call stop" in [g.words for g in table.letters.values()]:
+                        break
+                else:
+                    continue
+                break
+            letter = next(k for k, g in table.letters.items() if g.words == "Call stop")
+            player.app.simulate_key(letter)
+            await player.pilot.pause()
+            assert "call_stop" in [e.name for e in table.table.history.journal]
+
+    asyncio.run(script())

@@ -1,0 +1,129 @@
+"""Whole games through the terminal table, from the deal to the result, by keys alone."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from games.russian_bank.greedy import choice
+from ludex.games import load
+from ludex.kernel import Dice, Event
+from ludex.play.saved import Saved, read_saved
+from ludex.solve.freecell import next_event
+from ludex.solve.solitaire import Solver
+from ludex.tui.reach import Way
+from terminal_table import LARGE, SMALL, Player, game_header, played, result
+
+Choose = Callable[[Any, list[Event[Any]]], Event[Any]]
+
+
+async def to_the_end(player: Player, choose: Choose, most: int = 600) -> int:
+    """Play by keys until the game is over; how many events the person made."""
+    made = 0
+    table = player.table.table
+    while not table.is_over and made < most:
+        assert table.turn in table.people
+        view = table.view(table.turn)
+        await player.makes(choose(view.shown, list(view.legal)))
+        made += 1
+    assert table.is_over
+    return made
+
+
+def saved_in(folder: Path) -> Saved:
+    (path,) = folder.glob("*.jsonl")
+    saved = read_saved(path)
+    assert isinstance(saved, Saved)
+    return saved
+
+
+def test_a_chess_solitaire_puzzle_is_solved_with_the_arrow_keys(tmp_path: Path) -> None:
+    game = load("chess-solitaire")
+    line = "NP.Q/.R.B/K.N./.P.."
+    ways = {Way.UP: "up", Way.DOWN: "down", Way.LEFT: "left", Way.RIGHT: "right"}
+
+    def steps(here: str, there: str) -> list[str]:
+        (r, c), (row, col) = (map(int, key.split(",")) for key in (here, there))
+        down = [ways[Way.DOWN if row > r else Way.UP]] * abs(row - r)
+        return down + [ways[Way.RIGHT if col > c else Way.LEFT]] * abs(col - c)
+
+    async def script(player: Player) -> None:
+        solution = Solver(game).solution(game.read_position(line))
+        assert solution
+        for event in solution:
+            gesture = game.gesture(player.table.table.state, event)
+            cursor = player.table.selection.cursor
+            assert cursor is not None
+            assert gesture.pick is not None
+            assert gesture.drop is not None
+            await player.types(*steps(cursor.zone, gesture.pick), "enter")
+            assert gesture.drop in player.table.board.pointing.legal
+            await player.types(*steps(gesture.pick, gesture.drop), "enter")
+        assert "You have won." in result(player)
+
+    played(tmp_path, game_header("chess-solitaire", position=line), script)
+    assert len(saved_in(tmp_path).lines) == 7  # eight pieces, one is left
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "120x40"])
+def test_a_freecell_deal_is_won(tmp_path: Path, size: tuple[int, int]) -> None:
+    def solving(shown: Any, legal: list[Event[Any]]) -> Event[Any]:
+        home = [event for event in legal if str(event) == "autoplay(all)"]
+        found = next_event(shown)
+        assert found is not None
+        return home[0] if home else found
+
+    async def script(player: Player) -> None:
+        await to_the_end(player, solving)
+        assert "You have won." in result(player)
+
+    played(tmp_path, game_header("freecell", seed=4), script, size)
+
+
+def test_carcassonne_is_played_against_a_bot_until_the_bag_is_empty(
+    tmp_path: Path,
+) -> None:
+    dice = Dice(2)
+
+    async def script(player: Player) -> None:
+        made = await to_the_end(player, lambda _, legal: dice.choice(legal))
+        assert made == 18
+        page = result(player)
+        assert "player 1 (you): " in page
+        assert "How it came about" in page
+        assert "points" in page
+
+    played(tmp_path, game_header("carcassonne", "random", seed=3), script)
+
+
+def test_russian_bank_is_played_from_the_deal_to_the_last_card(tmp_path: Path) -> None:
+    dice = Dice(7)
+    header = game_header(
+        "russian-bank", "random", seed=10, options={"match_target": "none"}
+    )
+
+    async def script(player: Player) -> None:
+        made = await to_the_end(player, lambda s, legal: choice(s, legal, dice))
+        assert made > 100
+        assert "player 1 wins" in result(player)
+
+    played(tmp_path, header, script)
+
+
+def test_holdem_is_played_hand_after_hand_until_all_are_played(tmp_path: Path) -> None:
+    def cautious(_: Any, legal: list[Event[Any]]) -> Event[Any]:
+        """Check or call, bet the least now and then: a slider is asked for it."""
+        names = {event.name: event for event in reversed(legal)}
+        wanted = ("check", "call", "show", "muck", "fold")
+        return next(names[name] for name in wanted if name in names)
+
+    async def script(player: Player) -> None:
+        made = await to_the_end(player, cautious)
+        assert made >= 4
+        assert "player 1 (you): " in result(player)
+
+    header = game_header(
+        "holdem", "random", "random", seed=5, options={"players": "3", "hands": "4"}
+    )
+    played(tmp_path, header, script)

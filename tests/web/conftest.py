@@ -1,0 +1,68 @@
+"""One browser and one server for all tests of a worker."""
+
+import shutil
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, sync_playwright
+
+from browsing import (
+    CLIENT,
+    DESK,
+    FLAGS,
+    PHONE,
+    Hand,
+    Keys,
+    Mouse,
+    Server,
+    Touch,
+    serving,
+)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    program = shutil.which("chromium") or shutil.which("chromium-browser")
+    assert program, "the browser tests need Chromium: apt-get install chromium"
+    assert (CLIENT / "index.html").exists(), "the client is not built: make web"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=[*FLAGS])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with serving(tmp_path_factory.mktemp("web") / "games.db") as server:
+        yield server
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[Callable[..., BrowserContext]]:
+    """New contexts, closed after the test. Nothing moves in them, unless asked."""
+    made: list[BrowserContext] = []
+
+    def new(**options: object) -> BrowserContext:
+        settled = {"viewport": DESK, "reduced_motion": "reduce", "locale": "en-GB"}
+        made.append(browser.new_context(**{**settled, **options}))  # type: ignore[arg-type]
+        return made[-1]
+
+    yield new
+    for one in made:
+        one.close()
+
+
+@pytest.fixture
+def hand(context: Callable[..., BrowserContext]) -> Iterator[Callable[[str], Hand]]:
+    """A hand by name; after the test its page must have had no problem."""
+    made: list[Hand] = []
+
+    def new(kind: str) -> Hand:
+        if kind == "touch":
+            made.append(Touch(context(viewport=PHONE, has_touch=True, is_mobile=True)))
+        else:
+            made.append({"mouse": Mouse, "keys": Keys}[kind](context()))
+        return made[-1]
+
+    yield new
+    assert [problem for one in made for problem in one.problems] == []

@@ -1,0 +1,116 @@
+"""Every game in a real browser: by mouse, by keyboard alone, by touch on a phone.
+
+The solitaires are won, Carcassonne is played to its end, hold'em and Russian Bank, which
+can be long, to a fixed point.
+"""
+
+from collections.abc import Callable
+
+import pytest
+
+from browsing import Gesture, Hand, Server
+from ludex.games import load
+from ludex.kernel import Dice
+from ludex.play.starting import dealt
+from ludex.solve.freecell import Solved, verdict
+from ludex.solve.freecell.hints import on_the_rulebook
+from ludex.solve.solitaire import Solver
+
+HANDS = pytest.mark.parametrize("kind", ["mouse", "keys", "touch"])
+BOARD = "NP.Q/.R.B/K.N./.P.."
+DEAL = 164
+
+
+def solution() -> list[str]:
+    game = load("freecell").unchecked()
+    state = dealt(game, game.start(), DEAL)
+    found = verdict(state)
+    assert isinstance(found, Solved)
+    return [str(event) for event in on_the_rulebook(state, found).events]
+
+
+@HANDS
+def test_a_freecell_deal_is_won(
+    kind: str, hand: Callable[[str], Hand], server: Server
+) -> None:
+    player = hand(kind).sit(server.address(server.open(game="freecell", deal=DEAL)))
+    for event in solution():
+        if player.now["outcome"] is None:  # the last cards may go home by themselves
+            player.play(event)
+    assert player.now["outcome"]["winners"] == [1]
+    player.page.get_by_role("heading", name="You win!").wait_for()
+
+
+@HANDS
+def test_a_chess_solitaire_puzzle_is_won(
+    kind: str, hand: Callable[[str], Hand], server: Server
+) -> None:
+    game = load("chess-solitaire").unchecked()
+    captures = Solver(game).solution(game.read_position(BOARD))
+    assert captures
+    table = server.open(game="chess-solitaire", position=BOARD)
+    player = hand(kind).sit(server.address(table))
+    for event in captures:
+        player.play(str(event))
+    player.page.get_by_role("heading", name="You win!").wait_for()
+
+
+@HANDS
+def test_carcassonne_is_played_to_its_end(
+    kind: str, hand: Callable[[str], Hand], server: Server
+) -> None:
+    table = server.open(game="carcassonne", seats=["me", "bot:random"], seed=3)
+    player, dice = hand(kind).sit(server.address(table)), Dice(seed=4)
+    laid = 0
+    while player.my_turn():
+        player.play(dice.choice(player.moves)["event"])
+        laid += 1
+    assert laid == 18
+    assert len([z for z in player.now["scene"]["zones"] if z["region"] == "map"]) == 36
+    player.page.get_by_role("region", name="The game is over").wait_for()
+
+
+@HANDS
+def test_holdem_is_played_for_some_hands(
+    kind: str, hand: Callable[[str], Hand], server: Server
+) -> None:
+    seats = ["me", "bot:random", "bot:random"]
+    table = server.open(game="holdem", options={"players": "3"}, seats=seats, seed=5)
+    player = hand(kind).sit(server.address(table))
+    for n in range(8):
+        if not player.my_turn():
+            break
+        player.play(_careful(player.moves, bold=n == 2)["event"])
+    assert any(entry["seat"] == 1 for entry in player.now["log"]) or n == 7
+
+
+def _careful(moves: list[Gesture], *, bold: bool) -> Gesture:
+    """Check or call; once make a bet of exactly the least."""
+    sliders = [g for g in moves if g["amount"]]
+    if bold and sliders:
+        return sliders[0]
+    quiet = [g for g in moves if g["words"].split()[0] in ("Check", "Call", "Muck")]
+    return (quiet or moves)[0]
+
+
+@HANDS
+def test_russian_bank_is_played_for_some_turns(
+    kind: str, hand: Callable[[str], Hand], server: Server
+) -> None:
+    table = server.open(game="russian-bank", seats=["me", "bot:random"], seed=6)
+    player, dice = hand(kind).sit(server.address(table)), Dice(seed=7)
+    for _ in range(25):
+        if not player.my_turn():
+            break
+        player.play(_forward(player.moves, dice)["event"])
+    mine = player.page.locator('[data-place="hand:1"]')
+    assert "hand of player 1" in (mine.get_attribute("aria-label") or "")
+    assert player.now["log_length"] >= 25
+
+
+def _forward(moves: list[Gesture], dice: Dice) -> Gesture:
+    """What brings the game on: foundations, then the hand, then anything."""
+    home = [g for g in moves if (g["drop"] or "").startswith("foundation")]
+    turn = [g for g in moves if g["event"] in ("turn_hand", "discard", "pass")]
+    reserve = [g for g in moves if (g["pick"] or "").startswith("reserve")]
+    return dice.choice(home or reserve or turn or moves)

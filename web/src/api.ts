@@ -1,0 +1,60 @@
+// The server's HTTP doors. A refusal is an Error whose message is the server's sentence.
+import type {
+  Check,
+  Daily,
+  GameInfo,
+  GameStatistics,
+  MyTable,
+  NewTable,
+  Opened,
+  RulesPage,
+} from "./protocol";
+import type { Key } from "./keys";
+
+async function asked<T>(path: string, body?: unknown): Promise<T> {
+  const response = await fetch(
+    path,
+    body === undefined
+      ? {}
+      : {
+          method: "POST",
+          headers: { "Content-Type": "application/json" },
+          body: JSON.stringify(body),
+        },
+  );
+  if (!response.ok) throw new Error(await sentence(response));
+  return (await response.json()) as T;
+}
+
+async function sentence(response: Response): Promise<string> {
+  try {
+    const said = (await response.json()) as { error?: string };
+    return said.error ?? response.statusText;
+  } catch {
+    return response.statusText || `status ${response.status}`;
+  }
+}
+
+const named = ({ table, token }: Key) => ({ table, token });
+
+export const games = () => asked<GameInfo[]>("/api/games");
+export const rules = (game: string, preset: string) =>
+  asked<RulesPage>(
+    `/api/games/${encodeURIComponent(game)}/rules?preset=${encodeURIComponent(preset)}`,
+  );
+export const open = (wish: NewTable) => asked<Opened>("/api/tables", wish);
+export const mine = (keys: Key[]) =>
+  asked<MyTable[]>("/api/tables/mine", { tables: keys.map(named) });
+export const statistics = (keys: Key[]) =>
+  asked<GameStatistics[]>("/api/statistics", { tables: keys.map(named) });
+export const daily = () => asked<Daily>("/api/puzzles/daily");
+export const check = (game: string, position: string) =>
+  asked<Check>("/api/puzzles/check", { game, position });
+
+export async function script(table: string, token: string): Promise<string> {
+  const response = await fetch(`/api/tables/${table}/script`, {
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  if (!response.ok) throw new Error(await sentence(response));
+  return response.text();
+}

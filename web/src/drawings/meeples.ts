@@ -1,0 +1,20 @@
+// Where a follower stands on a tile (its own north up), by its role and the tile's letter.
+const STANDS: Record<string, [number, number]> = {
+  "K:E": [50, 15],
+  "F:E": [50, 68],
+  "K:N": [29, 29],
+  "F:N": [76, 76],
+  "K:C": [50, 54],
+  "M:B": [49, 56],
+  "F:B": [18, 62],
+};
+
+/** The place of a meeple on a tile that was turned by quarters, in hundredths of it. */
+export function stand(role: string, tile: string, turned: number): [number, number] {
+  let [x, y] = STANDS[`${role}:${tile}`] ?? [50, 50];
+  for (let i = 0; i < turned % 4; i++) [x, y] = [100 - y, x];
+  return [x, y];
+}
+
+export const MEEPLE =
+  "M50 8C59 8 64 15 64 23C64 28 62 31 60 34C74 36 92 43 92 52C92 59 82 60 70 58C76 68 84 80 86 89C87 93 85 95 81 95H61C58 95 57 94 56 91L50 78L44 91C43 94 42 95 39 95H19C15 95 13 93 14 89C16 80 24 68 30 58C18 60 8 59 8 52C8 43 26 36 40 34C38 31 36 28 36 23C36 15 41 8 50 8Z";

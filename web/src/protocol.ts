@@ -1,0 +1,219 @@
+// What the server says and hears: the shapes of docs/protocol.md.
+
+export type Layout = "pile" | "fan_down" | "fan_right" | "row" | "square";
+
+export interface Piece {
+  key: string;
+  look: string;
+  label: string;
+  turned: number;
+}
+
+export interface Zone {
+  key: string;
+  label: string;
+  x: number;
+  y: number;
+  layout: Layout;
+  look: string;
+  region: string;
+  pieces: Piece[];
+  caption?: string;
+}
+
+export interface Amount {
+  low: number;
+  high: number;
+  step: number;
+}
+
+export interface Gesture {
+  event: string;
+  words: string;
+  pick: string | null;
+  drop: string | null;
+  choices: string[];
+  amount: Amount | null;
+  aside?: boolean;
+  prominent?: boolean;
+}
+
+export interface Scene {
+  zones: Zone[];
+  gestures: Gesture[];
+  status: string;
+  highlights: [string, string[]][];
+}
+
+export interface Entry {
+  n: number;
+  seat: number;
+  event: string;
+  words: string;
+  told: string[];
+}
+
+export interface Outcome {
+  winners: number[];
+  reason: string;
+  scores: number[];
+  text: string;
+}
+
+export interface TableMessage {
+  type: "table";
+  seq: number;
+  game: { name: string; title: string };
+  preset: string;
+  seat: number;
+  seats: { seat: number; who: string; here: boolean }[];
+  deal: string | null;
+  seed: string | null;
+  position?: string | null;
+  scene: Scene;
+  log: Entry[];
+  log_from: number;
+  log_length: number;
+  turn: number;
+  your_turn: boolean;
+  outcome: Outcome | null;
+  can: { undo: boolean; redo: boolean; hint: boolean; winnable: boolean; check?: boolean };
+  assisted: boolean;
+  undo_asked_by: number | null;
+}
+
+export interface RefusalMessage {
+  type: "refusal";
+  seq: number;
+  event: string | null;
+  text: string;
+  stale: boolean;
+}
+
+export interface HintMessage {
+  type: "hint";
+  seq: number;
+  event: string | null;
+  pick: string | null;
+  drop: string | null;
+  words: string;
+  why: string;
+}
+
+export type Winnable = "yes" | "no" | "unknown";
+
+export interface WinnableMessage {
+  type: "winnable";
+  seq: number;
+  answer: Winnable;
+}
+
+export type FromServer =
+  | TableMessage
+  | RefusalMessage
+  | HintMessage
+  | WinnableMessage
+  | { type: "pong" };
+
+export type ToServer =
+  | { type: "hello"; token: string; seen: number }
+  | { type: "act"; seq: number; event: string }
+  | { type: "undo" | "redo" | "hint" | "winnable"; seq: number }
+  | { type: "agree"; seq: number; agree: boolean }
+  | { type: "why"; seq: number; pick: string; drop: string }
+  | { type: "ping" };
+
+export interface GameOption {
+  name: string;
+  meaning: string;
+  expected: string;
+  presets: Record<string, string>;
+}
+
+export interface GameInfo {
+  name: string;
+  title: string;
+  summary: string;
+  players: [number, number];
+  presets: string[];
+  options: GameOption[];
+  bots: { name: string; sentence: string }[];
+  deals: boolean;
+  puzzles: boolean;
+  winnable: boolean;
+  emblem?: string[];
+}
+
+export type RuleBlock =
+  | { kind: "heading"; level: number; text: string }
+  | { kind: "paragraph"; text: string }
+  | { kind: "code"; text: string }
+  | { kind: "bullets"; items: string[] }
+  | { kind: "table"; head: string[]; rows: string[][] };
+
+export interface RulesPage {
+  title: string;
+  blocks: RuleBlock[];
+}
+
+export interface NewTable {
+  game?: string;
+  preset?: string;
+  options?: Record<string, string>;
+  seed?: number;
+  deal?: number;
+  position?: string;
+  puzzle?: { level?: string; pieces?: number; unique?: boolean; daily?: boolean; id?: string };
+  seats?: string[];
+  like?: { table: string; token: string };
+  fresh?: boolean;
+}
+
+export interface Opened {
+  table: string;
+  seat: number;
+  token: string;
+  links: { seat: number; path: string }[];
+  watch: string;
+  deal: string | null;
+}
+
+export interface MyTable {
+  table: string;
+  game: string;
+  title: string;
+  seat: number;
+  status: string;
+  over: boolean;
+  winners: number[];
+  events: number;
+  assisted: boolean;
+  created: string | number;
+  updated: string | number;
+  deal: string | null;
+}
+
+export interface GameStatistics {
+  game: string;
+  played: number;
+  won: number;
+  streak: number;
+  best_streak: number;
+  seconds: number;
+  assisted: number;
+  assisted_won: number;
+}
+
+export interface Daily {
+  date: string;
+  id: string;
+  position: string;
+  level: string;
+  game?: string;
+}
+
+export interface Check {
+  winnable: Winnable;
+  problems: string[];
+  id?: string;
+}

@@ -1,0 +1,259 @@
+// Where everything lies, in pixels: the largest pieces with which a table fits its room.
+//
+// A scene's places are units of one piece. A unit is at least one piece wide; where there
+// is room to spare, places move apart before anything else, so that the same ring of seats
+// fills a wide screen and a tall one. Fans take the room up to their neighbour and are
+// pressed together when they are long.
+import type { Zone } from "../protocol";
+import { CARD_ASPECT, isCardTable, isSquare, pieceSize, placeSize } from "./sizes";
+
+export interface Box {
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+}
+
+export interface PieceBox extends Box {
+  z: number;
+  /** Is it seen at all? Only the upper ones of a pile are. */
+  seen: boolean;
+}
+
+export interface Plan {
+  unit: number;
+  width: number;
+  height: number;
+  zones: Map<string, Box>;
+  pieces: Map<string, PieceBox>;
+}
+
+export interface Room {
+  width: number;
+  height: number;
+  /** Pieces grow no wider than this. */
+  largest?: number;
+  smallest?: number;
+  /** Lies the table at the upper edge rather than in the middle? */
+  top?: boolean;
+}
+
+export const CAPTION = 20;
+/** Narrower cards than this have a large index, to be read at all. */
+export const LARGE = 58;
+const GAP = 0.12;
+const STEP_DOWN = 0.27; // of a card's height
+const LEAST_DOWN = 0.15;
+const STEP_RIGHT = 0.3;
+const STEP_DOWN_LARGE = 0.4; // when the index is large
+const LEAST_RIGHT = 0.24;
+const LEAST_ROW = 0.62;
+const LONG = 11; // fans are planned for so many cards, so that sizes do not jump
+const SEEN_OF_A_PILE = 3;
+
+interface Spread {
+  unit: number;
+  sx: number;
+  sy: number;
+  aspect: number;
+  gap: number;
+}
+
+/** About how wide a caption is written. */
+const captionWidth = (zone: Zone): number => (zone.caption ? zone.caption.length * 6.6 + 14 : 0);
+
+/** Captions of rows that begin at the left begin there, too; others are centred. */
+const isCentred = (zone: Zone): boolean => zone.layout !== "row" || zone.look !== "";
+
+/** The least room that a zone's pieces need, in pixels. */
+function least(zone: Zone, { unit, aspect }: Spread): { w: number; h: number } {
+  const place = placeSize(zone, aspect);
+  const n = zone.pieces.length;
+  let w = place.w * unit;
+  let h = place.h * unit;
+  if (zone.layout === "fan_down") h += LEAST_DOWN * h * Math.min(Math.max(n, LONG), 18);
+  if (zone.layout === "fan_right") w += LEAST_RIGHT * w * Math.min(Math.max(n - 1, 6), 9);
+  if (zone.layout === "row" && aspect > 1) w += LEAST_ROW * unit * Math.min(Math.max(n, 2) - 1, 4);
+  if (zone.caption) h += CAPTION;
+  return { w, h };
+}
+
+const overlap = (a: Box, b: Box, gap: number): boolean =>
+  a.x < b.x + b.w + gap && b.x < a.x + a.w + gap && a.y < b.y + b.h + 2 && b.y < a.y + a.h + 2;
+
+function placed(zones: readonly Zone[], spread: Spread): Box[] {
+  return zones.map((zone) => {
+    const { w, h } = least(zone, spread);
+    const more = Math.max(0, captionWidth(zone) - w);
+    const x = zone.x * spread.sx - (isCentred(zone) ? more / 2 : 0);
+    return { x, y: zone.y * spread.sy, w: w + more, h };
+  });
+}
+
+function extent(boxes: readonly Box[]): Box {
+  const x = Math.min(...boxes.map((b) => b.x));
+  const y = Math.min(...boxes.map((b) => b.y));
+  return {
+    x,
+    y,
+    w: Math.max(...boxes.map((b) => b.x + b.w)) - x,
+    h: Math.max(...boxes.map((b) => b.y + b.h)) - y,
+  };
+}
+
+/** Places as far apart as the room allows, between one unit and `most` units. */
+function spreadFor(zones: readonly Zone[], unit: number, room: Room): Spread {
+  const aspect = isCardTable(zones) ? CARD_ASPECT : 1;
+  const board = zones.some(isSquare);
+  const gap = board ? 0 : GAP * unit;
+  const spread: Spread = { unit, sx: unit + gap, sy: unit * aspect + (aspect > 1 ? gap / 2 : gap), aspect, gap };
+  if (board) return spread;
+  const down = zones.some((z) => z.layout === "fan_down");
+  const right = zones.some((z) => z.layout === "fan_right");
+  const most = {
+    x: down ? 1.3 : right ? 1.4 : aspect > 1 ? 1.9 : 1,
+    y: down ? 1 : right ? 1.4 : aspect > 1 ? 1.9 : 1.5,
+  };
+  for (let i = 0; i < 3; i++) {
+    const is = extent(placed(zones, spread));
+    const tight = { ...spread };
+    const rangeX = range(zones.map((z) => z.x)) * spread.sx;
+    const rangeY = range(zones.map((z) => z.y)) * spread.sy;
+    const grow = (have: number, needed: number, span: number): number =>
+      span > 0 ? Math.max(1, (have - needed + span) / span) : 1;
+    spread.sx = Math.min(tight.sx * grow(room.width, is.w, rangeX), (unit + gap) * most.x);
+    spread.sy = Math.min(tight.sy * grow(room.height, is.h, rangeY), unit * aspect * most.y + gap);
+  }
+  return spread;
+}
+
+const range = (values: number[]): number => Math.max(...values) - Math.min(...values);
+
+function fits(zones: readonly Zone[], spread: Spread, room: Room, captions: boolean): boolean {
+  const all = extent(placed(zones, spread));
+  const boxes = captions ? placed(zones, spread) : placed(zones.map((z) => ({ ...z, caption: "" })), spread);
+  if (all.w > room.width + 0.5 || all.h > room.height + 0.5) return false;
+  const gap = spread.gap / 3;
+  for (let i = 0; i < boxes.length; i++)
+    for (let j = i + 1; j < boxes.length; j++) {
+      const a = boxes[i];
+      const b = boxes[j];
+      if (a && b && spread.gap > 0 && overlap(a, b, gap)) return false;
+    }
+  return true;
+}
+
+/** The plan of a table with the largest pieces that fit the room. */
+export function plan(zones: readonly Zone[], room: Room): Plan {
+  const empty: Plan = { unit: 1, width: 0, height: 0, zones: new Map(), pieces: new Map() };
+  if (zones.length === 0 || room.width <= 0) return empty;
+  const largest = room.largest ?? (zones.some(isSquare) ? 180 : 132);
+  const smallest = room.smallest ?? 18;
+  // What fits is not always smaller than what does not (captions do not shrink): try all,
+  // and if need be let captions touch their neighbours.
+  for (const captions of [true, false])
+    for (let unit = largest; unit > smallest; unit *= 0.97)
+      if (fits(zones, spreadFor(zones, unit, room), room, captions))
+        return filled(zones, spreadFor(zones, unit, room), room);
+  return filled(zones, spreadFor(zones, smallest, room), room);
+}
+
+function filled(zones: readonly Zone[], spread: Spread, room: Room): Plan {
+  const tight = placed(zones, spread);
+  const all = extent(tight);
+  const shift = Math.max(0, (room.width - all.w) / 2) - all.x;
+  const growing = zones.some((zone) => zone.layout === "fan_down");
+  const sink = growing || room.top ? 0 : Math.max(0, (room.height - all.h) / 2);
+  const found: Plan = {
+    unit: spread.unit,
+    width: Math.max(room.width, all.w),
+    height: all.h,
+    zones: new Map(),
+    pieces: new Map(),
+  };
+  let z = 1;
+  zones.forEach((zone, i) => {
+    const at = tight[i];
+    if (!at) return;
+    const own = least(zone, spread);
+    const x = at.x + shift + (isCentred(zone) ? (at.w - own.w) / 2 : 0);
+    const y = at.y - all.y + sink;
+    const free = {
+      w: reach(tight, i, "x", room.width - shift, spread) - at.x,
+      h: reach(tight, i, "y", Math.max(room.height, all.h) + all.y, spread) - at.y,
+    };
+    const box = lay(zone, { x, y, w: own.w, h: own.h }, free, spread, z, found.pieces);
+    z += zone.pieces.length + 1;
+    found.zones.set(zone.key, box);
+    found.height = Math.max(found.height, box.y + box.h + (zone.caption ? CAPTION : 0));
+  });
+  return found;
+}
+
+/** How far a zone may stretch to the right or down before it meets another. */
+function reach(
+  boxes: readonly Box[], i: number, axis: "x" | "y", end: number, spread: Spread,
+): number { // prettier-ignore
+  const me = boxes[i];
+  if (!me) return end;
+  const [size, other, otherSize] = axis === "x" ? (["w", "y", "h"] as const) : (["h", "x", "w"] as const);
+  let limit = end;
+  boxes.forEach((b, j) => {
+    if (j === i || b[axis] < me[axis] + me[size] * 0.5) return;
+    const beside = b[other] < me[other] + me[otherSize] && me[other] < b[other] + b[otherSize];
+    if (beside) limit = Math.min(limit, b[axis] - spread.gap);
+  });
+  return limit;
+}
+
+function lay(
+  zone: Zone, at: Box, free: { w: number; h: number }, spread: Spread, z: number,
+  into: Map<string, PieceBox>,
+): Box { // prettier-ignore
+  const { unit, aspect } = spread;
+  const place = placeSize(zone, aspect);
+  const w = place.w * unit;
+  const h = place.h * unit;
+  const n = zone.pieces.length;
+  let dx = 0;
+  let dy = 0;
+  if (n > 1 && zone.layout === "fan_down") dy = Math.min((unit < LARGE ? STEP_DOWN_LARGE : STEP_DOWN) * h, (free.h - h) / (n - 1));
+  if (n > 1 && zone.layout === "fan_right") dx = Math.min(STEP_RIGHT * w, (free.w - w) / (n - 1));
+  if (n > 1 && zone.layout === "row") {
+    const within = aspect > 1 && n <= 2 ? at.w : free.w;
+    dx = Math.min(w * 1.06, (within - w) / (n - 1));
+  }
+  dx = Math.max(dx, 0);
+  dy = Math.max(dy, 0);
+  zone.pieces.forEach((piece, i) => {
+    const size = pieceSize(piece.look, aspect);
+    into.set(piece.key, {
+      x: at.x + dx * i,
+      y: at.y + dy * i,
+      w: size.w * unit,
+      h: size.h * unit,
+      z: z + i,
+      seen: dx > 0 || dy > 0 || zone.layout === "square" || i >= n - SEEN_OF_A_PILE,
+    });
+  });
+  const more = Math.max(0, n - 1);
+  return { x: at.x, y: at.y, w: w + dx * more, h: h + dy * more };
+}
+
+/** The plan of an open map: every place one unit, wherever it lies. */
+export function planMap(zones: readonly Zone[], unit: number): Plan {
+  const found: Plan = { unit, width: 0, height: 0, zones: new Map(), pieces: new Map() };
+  let z = 1;
+  for (const zone of zones) {
+    const box = { x: zone.x * unit, y: zone.y * unit, w: unit, h: unit };
+    found.zones.set(zone.key, box);
+    for (const piece of zone.pieces) found.pieces.set(piece.key, { ...box, z: z++, seen: true });
+  }
+  return found;
+}
+
+/** The rectangle that holds every zone, in units. */
+export function bounds(zones: readonly Zone[]): Box {
+  if (zones.length === 0) return { x: 0, y: 0, w: 1, h: 1 };
+  return extent(zones.map((zone) => ({ x: zone.x, y: zone.y, w: 1, h: 1 })));
+}

@@ -1,0 +1,50 @@
+// How large the pieces of each kind are, in units of one piece of their region.
+import type { Zone } from "../protocol";
+
+export interface Size {
+  w: number;
+  h: number;
+}
+
+export const CARD_ASPECT = 1.4;
+
+/** The part of a look that says what is drawn: `card` of `card:QS`. */
+export const kind = (look: string): string => look.split(":", 1)[0] ?? "";
+
+const CARD_PLACES = new Set([
+  "cell", "foundation", "column", "house", "reserve", "hand", "waste", "turned", "seat", "box",
+]); // prettier-ignore
+
+/** Are these zones for cards, which are taller than wide? */
+export function isCardTable(zones: readonly Zone[]): boolean {
+  return zones.some(
+    (zone) =>
+      CARD_PLACES.has(kind(zone.look)) || zone.pieces.some((p) => kind(p.look) === "card"),
+  );
+}
+
+/** Is this zone a field of a board, which touches its neighbours? */
+export const isSquare = (zone: Zone): boolean => kind(zone.look) === "square";
+
+/** The size of a piece, in units of the width of one place. */
+export function pieceSize(look: string, aspect: number): Size {
+  switch (kind(look)) {
+    case "card":
+      return { w: 1, h: CARD_ASPECT };
+    case "chips":
+      return { w: 1.2, h: 0.6 };
+    case "meeple":
+      return look.split(":").length > 2 ? { w: 1, h: 1 } : { w: 0.5, h: 0.5 };
+    default:
+      return { w: 1, h: aspect };
+  }
+}
+
+/** The size of an empty place. */
+export function placeSize(zone: Zone, aspect: number): Size {
+  const top = zone.pieces.at(-1);
+  if (top) return pieceSize(top.look, aspect);
+  if (zone.look === "" && zone.layout === "pile" && aspect > 1) return { w: 1.2, h: 0.6 };
+  if (zone.look === "" && zone.layout === "row" && aspect === 1) return { w: 0.5, h: 0.5 };
+  return { w: 1, h: aspect };
+}

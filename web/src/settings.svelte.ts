@@ -1,0 +1,56 @@
+// What a player likes, remembered by the browser.
+export type Theme = "system" | "light" | "dark";
+export type Language = "en" | "pt";
+
+export interface Settings {
+  theme: Theme;
+  language: Language;
+  fourColours: boolean;
+  largeIndex: boolean;
+  targets: boolean;
+  sound: boolean;
+  stillness: boolean;
+}
+
+const STORE = "ludex.settings";
+
+function first(): Settings {
+  const likes: Settings = {
+    theme: "system",
+    language: navigator.language.toLowerCase().startsWith("pt") ? "pt" : "en",
+    fourColours: false,
+    largeIndex: false,
+    targets: true,
+    sound: false,
+    stillness: false,
+  };
+  try {
+    return { ...likes, ...(JSON.parse(localStorage.getItem(STORE) ?? "{}") as Partial<Settings>) };
+  } catch {
+    return likes;
+  }
+}
+
+export const settings = $state<Settings>(first());
+
+export function change<K extends keyof Settings>(name: K, value: Settings[K]): void {
+  settings[name] = value;
+  try {
+    localStorage.setItem(STORE, JSON.stringify(settings));
+  } catch {
+    // Not remembered, then.
+  }
+}
+
+/** Does the player or the system want things not to move? */
+export const isStill = (): boolean =>
+  settings.stillness || matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** Write the settings on the page, where the style sheet reads them. */
+export function dress(): void {
+  const page = document.documentElement;
+  page.lang = settings.language;
+  page.dataset.theme = settings.theme;
+  page.dataset.colours = settings.fourColours ? "four" : "two";
+  page.dataset.still = String(settings.stillness);
+}
