@@ -61,24 +61,54 @@ def test_the_lobby_is_left_at_the_end_of_the_input() -> None:
     assert ludex(stdin="").status == 0
 
 
-def test_the_solver_gives_hints_and_tells_what_can_still_be_won() -> None:
+def test_a_hint_says_which_piece_then_where_to_then_the_event() -> None:
+    start = ["--position", ".N../.Q.R/P.../....", "--seed", "1"]
+    asked = "hint\nhint\nhint\nhint\nquit\n"
+    said = ludex("play", "chess-solitaire", *start, stdin=asked).out
+    which, where, event, again = [
+        line.removeprefix("> ") for line in said.splitlines() if line.startswith("> ")
+    ][:4]
+    assert which.startswith("Look at row 3, column 1 (pawn).")
+    assert where.startswith(
+        "It goes to row 2, column 2 (queen). It begins a way to win in 3 moves."
+    )
+    assert event == again
+    assert event.startswith("move_and_capture(3,1,2,2)  ")
+
+
+def test_the_light_tells_what_can_still_be_won() -> None:
     start = ["--position", ".N../.Q.R/P.../....", "--seed", "1"]
     asked = "winnable\nhint\nmove_and_capture(2,4,2,2)\nwinnable\nhint\nundo\nquit\n"
     done = ludex("play", "chess-solitaire", *start, stdin=asked)
     assert "Proven: this position can be won." in done.out
-    assert "move_and_capture(3,1,2,2) begins a way to win." in done.out
     lost = "Proven: this position cannot be won. The last winnable position was after event 0."
     assert done.out.count(lost) == 2
     saved = Path(done.err.split("saved in ")[1].strip()).read_text().splitlines()
     assert '"assisted": true' in saved[1]
 
 
+def test_before_a_board_is_set_up_nothing_is_proven() -> None:
+    done = ludex("play", "chess-solitaire", stdin="winnable\nhint\nquit\n")
+    assert done.out.count("Unknown: nothing is proven about this position.") == 2
+
+
+def test_where_no_solver_is_the_best_bot_gives_hints() -> None:
+    done = ludex(
+        "play", "carcassonne", "--seed", "3", stdin="help\nhint\nhint\nhint\nquit\n"
+    )
+    assert "  hint: ask for advice (noted as assisted)" in done.out
+    assert "Look at drawn: city on one side (city on one side)." in done.out
+    assert "It goes to free place (0, 0) (" in done.out
+    assert " points on the average; the next best (Lay E at (0, 0), " in done.out
+    assert "place_tile(0,0," in done.out
+
+
 def test_freecell_has_hints_too() -> None:
     done = ludex(
-        "play", "freecell", "--deal", "617", stdin="help\nhint\nwinnable\nquit\n"
+        "play", "freecell", "--deal", "617", stdin="help\nhint\nhint\nwinnable\nquit\n"
     )
-    assert " begins a way to win." in done.out
+    assert " It begins a way to win in " in done.out
     assert "Proven: this position can be won." in done.out
-    assert "hint, winnable: ask the solver" in done.out
+    assert "hint, winnable: ask for advice" in done.out
     lost = ludex("play", "freecell", "--deal", "11982", stdin="winnable\nquit\n")
     assert "Proven: this position cannot be won." in lost.out

@@ -2,7 +2,6 @@
 
 import json
 import re
-import shlex
 import socket
 import subprocess
 import sys

@@ -4,8 +4,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from ludex.bots.budget import Budget
+from ludex.bots.search import searched
 from ludex.bots.seeing import Bot, View
-from ludex.kernel import Dice, Event, Game, Gesture
+from ludex.kernel import Dice, Event, Game, Gesture, History, Zone
 
 S = TypeVar("S")
 
@@ -19,6 +21,9 @@ class Hint(Generic[S]):
     why: str
     """One line."""
 
+    points: tuple[str, str, str] = ("", "", "")
+    """The hint in three steps, a sentence each: which piece, where to, what happens."""
+
 
 @dataclass(frozen=True, slots=True)
 class Advisor(Generic[S]):
@@ -30,15 +35,82 @@ class Advisor(Generic[S]):
 
     hint: Callable[[View[S], Dice], Hint[S] | None]
     winnable: Callable[[View[S]], bool | None] | None = None
+    last_winnable: Callable[[History[S]], int | None] | None = None
+    """After how many events of a game that is lost now it could last be won, if known."""
 
 
 def advisor_from(game: Game[S], bot: Bot[S], why: str) -> Advisor[S]:
     """Advice to do what a bot would do."""
 
     def hint(view: View[S], dice: Dice) -> Hint[S] | None:
-        if not view.legal:
-            return None
-        event = bot(view, dice)
-        return Hint(event, game.gesture(view.shown, event), why)
+        return hinted(game, view, bot(view, dice), why) if view.legal else None
 
     return Advisor(hint)
+
+
+def advisor_that_searches(game: Game[S], budget: Budget) -> Advisor[S]:
+    """Advice to do what has turned out best in imagined games, with the numbers."""
+    unchecked = game.unchecked()
+
+    def hint(view: View[S], dice: Dice) -> Hint[S] | None:
+        if not view.legal:
+            return None
+        if len(view.legal) == 1:
+            return hinted(game, view, view.legal[0], "It is all that can be done.")
+        best, second, *_ = searched(unchecked, view, dice, budget)
+        other = game.gesture(view.shown, second.event).words
+        tries = len(best.results)
+        why = (
+            f"Tried {tries} time{'s' * (tries != 1)}, it leads to {best.mean:+.1f} "
+            f"{game.unit} on the average; the next best ({other}) to {second.mean:+.1f}."
+        )
+        return hinted(game, view, best.event, why)
+
+    return Advisor(hint)
+
+
+def hinted(game: Game[S], view: View[S], event: Event[S], why: str) -> Hint[S]:
+    """The hint to make an event, in words from the scene."""
+    shown = view.shown
+    gesture = game.gesture(shown, event)
+    zones = game.zones(shown, view.seat)
+    words = str(event) if gesture.amount else gesture.words
+    told = game.told(shown, event)
+    return Hint(
+        event,
+        gesture,
+        why,
+        (
+            _which(zones, gesture),
+            _where(zones, gesture, event),
+            " ".join(f"{sentence.rstrip('.')}." for sentence in (words, *told)),
+        ),
+    )
+
+
+def _which(zones: tuple[Zone, ...], gesture: Gesture) -> str:
+    """What to pick up."""
+    if gesture.pick is None:
+        return "Nothing has to be moved: it is something to say."
+    return f"Look at {_named(zones, gesture.pick)}."
+
+
+def _where(zones: tuple[Zone, ...], gesture: Gesture, event: Event[S]) -> str:
+    """Where to put it."""
+    if gesture.drop is None:
+        return f"What to do is: {event.name.replace('_', ' ')}."
+    chosen = f" ({', '.join(gesture.choices)})" if gesture.choices else ""
+    return f"It goes to {_named(zones, gesture.drop)}{chosen}."
+
+
+def _named(zones: tuple[Zone, ...], key: str) -> str:
+    """A zone with what lies on top of it, or a piece and its zone."""
+    for zone in zones:
+        if zone.key == key:
+            return (
+                f"{zone.label} ({zone.pieces[-1].label})" if zone.pieces else zone.label
+            )
+        for piece in zone.pieces:
+            if piece.key == key:
+                return f"the {piece.label} ({zone.label})"
+    return key

@@ -31,7 +31,8 @@ LOOKED_AT: Final = 16
 THOROUGH: Final = 2
 """In so many rounds at first everything is weighed, to find what is good at all."""
 
-HORIZON: Final = 1
+PRIOR: Final = 2
+"""The first impression counts as much as so many tries."""
 
 STEPS: Final = 60
 """A playout is no longer than that."""
@@ -57,6 +58,12 @@ class Trial(Generic[S]):
     def mean(self) -> float:
         """How it went on the average."""
         return fmean(self.results) if self.results else self.at_first
+
+    @property
+    def promise(self) -> float:
+        """The average with the first impression in it: a few tries may be an accident."""
+        tries = len(self.results)
+        return (PRIOR * self.at_first + tries * self.mean) / (PRIOR + tries)
 
 
 class Searching(Generic[S]):
@@ -95,7 +102,7 @@ class Searching(Generic[S]):
                 self.round(racing)
                 if is_clear(racing) or spent() >= part / parts:
                     break
-            racing.sort(key=lambda trial: -trial.mean)
+            racing.sort(key=lambda trial: -trial.promise)
             if spent() >= 1 or is_clear(racing):
                 break
             racing = racing[: ceil(len(racing) / 2)]
@@ -105,7 +112,7 @@ class Searching(Generic[S]):
     def played_on(self, s: S, dice: Dice) -> float:
         """How the seat stands after everybody has had a turn and it has had another one."""
         game, last = self.game, self.view.seat
-        rounds, most = 0, HORIZON * game.seat_count(s)
+        rounds, most = 0, game.seat_count(s)
         for _ in range(STEPS):
             if game.outcome(s) is not None or (game.is_quiet and game.is_quiet(s)):
                 break
@@ -149,7 +156,7 @@ def is_clear(trials: Sequence[Trial[S]]) -> bool:
     """Is one event better than all the others beyond doubt? They met the same luck."""
     if len(trials[0].results) < ENOUGH:
         return False
-    best = max(trials, key=lambda trial: trial.mean)
+    best = max(trials, key=lambda trial: trial.promise)
     for other in trials:
         if other is not best:
             pairs = zip(best.results, other.results, strict=True)

@@ -144,13 +144,13 @@ def _sit_down(
 
 
 def _in_lines(sitting: "Sitting[Any]") -> None:
-    from ludex.cli.advice import advice_for
     from ludex.cli.prompt import Prompt
     from ludex.play.line import LineMode
+    from ludex.solve.advice import advisor_for
 
     prompt, game = Prompt(), sitting.table.game
     rules = partial(_rules_of, game)
-    line = LineMode(sitting.table, prompt.ask, say, rules, advice_for(game))
+    line = LineMode(sitting.table, prompt.ask, say, rules, advisor_for(game))
     prompt.words = line.words
     line.play()
 

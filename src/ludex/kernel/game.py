@@ -136,6 +136,9 @@ class Game(Generic[S]):
     """How well a seat stands, in any unit, more is better: what greedy bots look at.
     Without it they look at outcomes only."""
 
+    unit: str = "points"
+    """What `worth` counts, in words."""
+
     is_quiet: Callable[[S], bool] | None = None
     """Has something come to an end here, such as a hand, so that whoever looks ahead can
     stop looking? Without it bots look a round ahead."""

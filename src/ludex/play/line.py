@@ -4,13 +4,13 @@ The player sees the state, is asked, and answers with an event by name, the numb
 from the list, or a word such as `undo`. Everything that happens is said.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Generic, TypeVar
 
+from ludex.bots.advice import Advisor
 from ludex.kernel import (
     SOLO,
     Event,
-    History,
     Query,
     Redo,
     Refusal,
@@ -21,6 +21,7 @@ from ludex.kernel import (
     is_integer,
     seat_name,
 )
+from ludex.play.asking import Advice
 from ludex.play.table import Table
 from ludex.play.telling import is_open, last_told, said
 
@@ -45,13 +46,13 @@ class LineMode(Generic[S]):
         ask: Ask,
         say: Say,
         rules: Callable[[], str],
-        advice: Mapping[str, Callable[[History[S]], str]] | None = None,
+        advisor: Advisor[S] | None = None,
     ) -> None:
         self.table = table
         self.ask = ask
         self.say = say
         self.rules = rules
-        self.advice = advice or {}
+        self.advice = Advice(table, advisor) if advisor else None
 
     def play(self) -> None:
         """Until the players leave, or the input ends after the game has."""
@@ -66,7 +67,8 @@ class LineMode(Generic[S]):
     def words(self) -> list[str]:
         """What could be typed now, for completion."""
         words = ["help", "legal", "undo", "redo", "rules", "position", "quit"]
-        return [*words, *self.advice, *self._choices()]
+        asking = self.advice.words if self.advice else ()
+        return [*words, *asking, *self._choices()]
 
     @property
     def _seat(self) -> Seat:
@@ -138,9 +140,8 @@ class LineMode(Generic[S]):
                 return False
             if word in answers:
                 answers[word]()
-            elif word in self.advice:
-                self.table.advised()
-                self.say(self.advice[word](self.table.history))
+            elif self.advice and word in self.advice.words:
+                self.say(self.advice.answer(word, self._seat))
             elif word:
                 if self._acted(word):
                     return True
@@ -150,7 +151,8 @@ class LineMode(Generic[S]):
     def _help(self) -> None:
         self.say(HELP)
         if self.advice:
-            self.say(f"  {', '.join(self.advice)}: ask the solver (noted as assisted)")
+            words = ", ".join(self.advice.words)
+            self.say(f"  {words}: ask for advice (noted as assisted)")
 
     def _position(self) -> None:
         self.say(self.table.game.position(self.table.view(self._seat).shown))

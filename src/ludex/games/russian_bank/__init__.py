@@ -72,6 +72,7 @@ game: Final = Game(
     view=view,
     imagine=imagine,
     worth=worth,
+    unit="cards",
     told=told,
     candidates=candidates,
     asides=asides,

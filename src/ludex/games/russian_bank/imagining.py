@@ -4,7 +4,7 @@ The cards that are not in sight are known, only their places are not. What was d
 reserve is of its player's own pack; hands and wastes may hold cards of both.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Final
 
@@ -43,7 +43,7 @@ def own_cards(side: Side, pack: int, unseen: list[Card]) -> list[Card]:
     return [card for card in unseen if card.pack == pack][:hidden]
 
 
-def filled(pile: Pile, first: Pile, rest: Iterator[Card]) -> Pile:
+def filled(pile: Pile, first: Iterable[Card], rest: Iterator[Card]) -> Pile:
     """The pile with a card for every unknown: the `first` ones below, then any."""
     lowest = iter(first)
     return tuple(

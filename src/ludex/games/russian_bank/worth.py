@@ -7,7 +7,8 @@ to and fro. It looks only at what both players see.
 
 from typing import Final
 
-from ludex.games.russian_bank.building import fits_house, next_on_foundation
+from ludex.games.russian_bank.building import fits_house
+from ludex.games.russian_bank.duties import wanted
 from ludex.games.russian_bank.table import Phase, State, opponent, top
 from ludex.kernel import Seat
 
@@ -61,6 +62,6 @@ def _is_ready(s: State, seat: Seat) -> bool:
     """Could the reserve card go to a foundation or a house?"""
     card = top(s.sides[seat].reserve)
     return card is not None and (
-        any((card.suit, card.rank) in next_on_foundation(p) for p in s.foundations)
+        (card.suit, card.rank) in wanted(s.foundations)
         or any(fits_house(s.rules, card, pile) for pile in s.houses)
     )

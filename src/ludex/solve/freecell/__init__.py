@@ -6,6 +6,7 @@ from ludex.solve.freecell.hints import (
     last_winnable,
     next_event,
     verdict,
+    way_to_win,
 )
 from ludex.solve.freecell.solver import Impossible, Solved, Unknown, Verdict, solve
 
@@ -20,4 +21,5 @@ __all__ = [
     "next_event",
     "solve",
     "verdict",
+    "way_to_win",
 ]

@@ -44,12 +44,17 @@ def on_the_rulebook(s: State, solved: Solved) -> Replay:
     return replayed(s, solved.moves)
 
 
-def next_event(s: State, positions: int = POSITIONS) -> Event[State] | None:
-    """The first event of a way to win; None when none was found."""
+def way_to_win(s: State, positions: int = POSITIONS) -> tuple[Event[State], ...]:
+    """The events of a way to win; none when none was found, or none is needed."""
     found = verdict(s, positions)
     if not isinstance(found, Solved) or s.is_won:
-        return None
-    return on_the_rulebook(s, found).events[0]
+        return ()
+    return tuple(on_the_rulebook(s, found).events)
+
+
+def next_event(s: State, positions: int = POSITIONS) -> Event[State] | None:
+    """The first event of a way to win; None when none was found."""
+    return next(iter(way_to_win(s, positions)), None)
 
 
 def is_winnable(s: State, positions: int = POSITIONS) -> bool | None:

@@ -97,6 +97,7 @@ game: Final = Game(
     view=view,
     imagine=imagine,
     worth=worth,
+    unit="chips",
     is_quiet=lambda s: s.phase is Phase.DEAL,
     candidates=candidates,
     notation=notation,

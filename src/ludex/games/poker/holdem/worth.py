@@ -14,9 +14,12 @@ from ludex.games.poker.holdem.state import Phase, State
 from ludex.games.poker.pack import Card, Cards, Pack
 from ludex.kernel import Dice, Seat
 
-BEFORE_THE_FLOP: Final = 400
-TRIALS: Final = 100
-"""Hands dealt at random to see how good cards are: before the flop, and after it."""
+BEFORE_THE_FLOP: Final = 80
+BOARDS: Final = 12
+"""How many boards are dealt to see how good cards are: before the flop, and after it."""
+
+HANDS: Final = 6
+"""On each board the cards are compared with so many hands."""
 
 DOUBT: Final = 0.03
 """How much less likely a hand wins, for each doubling of what an opponent has paid."""
@@ -58,7 +61,7 @@ def strength(hole: Cards, board: Cards) -> float:
     """
     high, low = sorted(hole, reverse=True)
     if board:
-        return _beats((high, low), tuple(sorted(board)), TRIALS)
+        return _beats((high, low), tuple(sorted(board)), BOARDS)
     # Before the flop only ranks count, and whether the suits are equal.
     first = Card(4 * (high // 4))
     second = Card(4 * (low // 4) + (0 if high % 4 == low % 4 else 1))
@@ -66,12 +69,14 @@ def strength(hole: Cards, board: Cards) -> float:
 
 
 @lru_cache(maxsize=1 << 14)
-def _beats(hole: Cards, board: Cards, trials: int) -> float:
+def _beats(hole: Cards, board: Cards, boards: int) -> float:
     dice = Dice(sum(53**i * card for i, card in enumerate((*hole, *board))))
-    won, missing = 0, 5 - len(board)
-    for _ in range(trials):
-        cards = Pack((*hole, *board), dice).deal(2 + missing)
-        table = (*board, *cards[2:])
-        mine, theirs = rank((*hole, *table)), rank((*cards[:2], *table))
-        won += 2 if mine < theirs else mine == theirs
-    return won / (2 * trials)
+    halves, missing = 0, 5 - len(board)
+    for _ in range(boards):
+        cards = Pack((*hole, *board), dice).deal(missing + 2 * HANDS)
+        table = (*board, *cards[2 * HANDS :])
+        mine = rank((*hole, *table))
+        for i in range(0, 2 * HANDS, 2):
+            theirs = rank((cards[i], cards[i + 1], *table))
+            halves += 2 if mine < theirs else mine == theirs
+    return halves / (2 * HANDS * boards)
