@@ -6,6 +6,7 @@ he has kept the best. The cards to come follow: chance deals what does not lie o
 
 from typing import Final
 
+from ludex.games.poker.evaluator import rank
 from ludex.games.poker.holdem.state import State
 from ludex.games.poker.holdem.worth import strength
 from ludex.games.poker.pack import UNKNOWN, Card, Cards, Pack
@@ -38,6 +39,8 @@ def choices(s: State, p: int) -> int:
 
 def _likely(s: State, gone: list[Card], count: int, dice: Dice) -> Cards:
     hands = [Pack(gone, dice).deal(2) for _ in range(count)]
-    return (
-        max(hands, key=lambda hand: strength(hand, s.board)) if count > 1 else hands[0]
-    )
+    if count == 1:
+        return hands[0]
+    if not s.board:
+        return max(hands, key=lambda hand: strength(hand, ()))
+    return min(hands, key=lambda hand: rank((*hand, *s.board)))
