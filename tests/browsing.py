@@ -40,16 +40,11 @@ class Server:
     def __init__(self, database: Path, port: int = 0) -> None:
         self.database = database
         self._process = subprocess.Popen(
-            [Path(sys.executable).with_name("ludex"), "serve", "--port", str(port)]
-            + [
-                "--pause",
-                "0",
-                "--db",
-                f"sqlite:///{database}",
-                "--request-rate",
-                "1000",
-            ]
-            + ["--tables-per-day", "10000"],
+            [
+                *(Path(sys.executable).with_name("ludex"), "serve"),
+                *("--port", str(port), "--pause", "0", "--db", f"sqlite:///{database}"),
+                *("--request-rate", "1000", "--tables-per-day", "10000"),
+            ],
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,

@@ -1,7 +1,11 @@
 """The table: people, bots and chance, and views that hide what they must."""
 
+from typing import Any
+
+import pytest
+
 from ludex.bots import View, random_bot
-from ludex.kernel import CHANCE, Dice, History, Seat
+from ludex.kernel import CHANCE, Dice, Game, History, Seat
 from ludex.play.table import Table
 from playing import every_game, example
 
@@ -77,3 +81,36 @@ def test_bots_alone_finish_every_game_that_players_share() -> None:
         for _ in zip(range(20_000), table.advance(), strict=False):
             pass
         assert table.is_over
+
+
+@pytest.mark.parametrize("game", every_game(), ids=lambda game: game.name)
+@pytest.mark.parametrize("bots", [False, True], ids=["people", "bots"])
+def test_undo_to_the_start_and_redo_to_the_end_reproduce_every_state(
+    game: Game[Any], bots: bool
+) -> None:
+    start, dice = game.start(), Dice(8)
+    others = [Seat(i) for i in range(1, game.seat_count(start))] if bots else []
+    table = Table(History(game, start), Dice(3), dict.fromkeys(others, random_bot))
+    states = []
+    for _ in range(60):
+        list(table.advance())
+        if table.is_over or table.turn in table.people:
+            states.append(table.state)
+        if table.is_over:
+            break
+        if table.turn in table.people:
+            seat = table.turn
+            assert table.act(seat, dice.choice(table.view(seat).legal)) is None
+    list(table.advance())
+    if states and table.state is not states[-1]:
+        states.append(table.state)
+    if game.turn(start) == CHANCE and len(states) == 1:
+        return  # nobody but chance ever acts
+    for state in reversed(states[:-1]):
+        assert table.undo()
+        assert table.state is state
+    assert not table.undo()
+    for state in states[1:]:
+        assert table.redo()
+        assert table.state is state
+    assert not table.redo()

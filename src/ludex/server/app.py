@@ -16,6 +16,7 @@ from ludex.server.api import router
 from ludex.server.gate import Gate
 from ludex.server.hall import Hall
 from ludex.server.metrics import Metrics
+from ludex.server.offers import warmed
 from ludex.server.pages import Pages
 from ludex.server.settings import Settings
 from ludex.server.shapes import Health
@@ -37,6 +38,7 @@ def application(database: str, settings: Settings | None = None) -> FastAPI:
         metrics.watch(hall)
         app.state.hall = hall
         hall.start()
+        await asyncio.to_thread(warmed)
         try:
             yield
         finally:

@@ -62,9 +62,11 @@ class Driver:
         live.is_ours = True
 
     async def _deal(self, live: LiveTable) -> None:
-        shown = live.shown
-        dice = dice_for(live.header.seed, shown.seq, "chance")
-        await live.move(shown.seq, lambda: live.game.draw(shown.history.state, dice))
+        seq = live.shown.seq
+        event = live.drawn(seq)
+        if live.is_new_deal(event):
+            await asyncio.sleep(self._settings.pause * self._settings.looking)
+        await live.move(seq, lambda: event)
 
     async def _play(self, live: LiveTable, seat: Seat) -> None:
         shown, begun = live.shown, monotonic()

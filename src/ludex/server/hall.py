@@ -121,7 +121,8 @@ class Hall:
         if game is None:
             problem = f"there is no game {stored.new.header.game}"
             raise Damaged(problem)
-        return LiveTable(stored, game, self._ledger)
+        pauses = self.settings.pause > 0
+        return LiveTable(stored, game, self._ledger, has_pauses=pauses)
 
     def _admit(self, live: LiveTable) -> None:
         live.changed = self._changed

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from ludex.bots import random_bot
 from ludex.kernel import (
+    CHANCE,
     ONLOOKER,
     Dice,
     Event,
@@ -29,6 +30,8 @@ from ludex.kernel import (
 )
 from ludex.play.saved import Header, Line
 from ludex.play.table import Table
+from ludex.play.telling import is_open
+from ludex.server.tokens import dice_for
 from ludex.server.wanted import now
 from ludex.server.watch import Stopwatch
 from ludex.store.records import Append, NewTable, Standing, StoredTable, Wish
@@ -102,7 +105,14 @@ class Ledger:
 class LiveTable:
     """A table, whoever sits at it, and what they have been shown."""
 
-    def __init__(self, stored: StoredTable, game: Game[Any], ledger: Ledger) -> None:
+    def __init__(
+        self,
+        stored: StoredTable,
+        game: Game[Any],
+        ledger: Ledger,
+        *,
+        has_pauses: bool = True,
+    ) -> None:
         self.new: NewTable = stored.new
         self.game = game
         self.guests: set[Guest] = set()
@@ -113,6 +123,7 @@ class LiveTable:
         self.changed: Callable[[LiveTable], None] = lambda _: None
         self.logs: dict[int, list[tuple[object, bytes]]] = {}
         self._ledger = ledger
+        self._has_pauses = has_pauses
         self._lock = asyncio.Lock()
         self._running: set[asyncio.Task[Any]] = set()
         self._pending: list[Line] = []
@@ -313,6 +324,7 @@ class LiveTable:
 
     async def _committed(self, before: History[Any]) -> No | None:
         """Commit what the table has just recorded, then show it; or take it all back."""
+        self._let_chance_reply()
         lines, kept = tuple(self._pending), self._sums
         self._pending.clear()
         self._sums = kept.with_lines(lines)
@@ -334,6 +346,30 @@ class LiveTable:
         self.is_ours = True
         self.publish()
         return None
+
+    def _let_chance_reply(self) -> None:
+        """What chance does next belongs to the same commit and the same picture."""
+        while not self.table.is_over and self.table.turn == CHANCE:
+            event = self.drawn(self.seq + len(self._pending))
+            if self._has_pauses and self.is_new_deal(event):
+                return  # people want to see how the last one ended
+            refusal = self.table.act(CHANCE, event)
+            assert refusal is None, f"chance: {refusal}"
+
+    def drawn(self, n: int) -> Event[Any]:
+        """What chance does after n lines."""
+        dice = dice_for(self.header.seed, n, "chance")
+        return self.game.draw(self.table.state, dice)
+
+    def is_new_deal(self, event: Event[Any]) -> bool:
+        """Does chance hide something anew, in a game that has begun?"""
+        history = self.table.history
+        if not history.length:
+            return False
+        after = history.play(event)
+        assert isinstance(after, History)
+        seats = map(Seat, range(len(self.header.seats)))
+        return not all(is_open(after, seat) for seat in seats)
 
     async def _refresh(self) -> None:
         lines, advised, wish = await self._ledger.since(self.id, self.seq)

@@ -1,11 +1,11 @@
 """The games as the lobby shows them: every one in which somebody decides something."""
 
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 from ludex.bots import KINDS
 from ludex.games import GAMES, load
-from ludex.kernel import Game, Query, Seat, Unreadable
+from ludex.kernel import CHANCE, Dice, Game, Query, Seat, Unreadable
 from ludex.play.starting import dealt
 from ludex.rulebook.page import page
 from ludex.solve.advice import advisor_for
@@ -22,6 +22,27 @@ def playable() -> dict[str, Game[Any]]:
 
 def _is_decided(game: Game[Any]) -> bool:
     return any(not cls.by_chance and not issubclass(cls, Query) for cls in game.events)
+
+
+WARM_UP: Final = 80
+
+
+@cache
+def warmed() -> None:
+    """Play a little of every game: what is built when first used is built before guests."""
+    offers()
+    for game in playable().values():
+        dice, state = Dice(1), game.start()
+        for _ in range(WARM_UP):
+            if game.outcome(state) is not None:
+                break
+            by_chance = game.turn(state) == CHANCE
+            moves = () if by_chance else game.moves(state)
+            if not by_chance and not moves:
+                break
+            event = game.draw(state, dice) if by_chance else dice.choice(moves)
+            game.scene(state, Seat(0))
+            state = game.after(state, event)
 
 
 @cache

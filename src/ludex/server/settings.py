@@ -13,6 +13,9 @@ class Settings:
     objection: float = 2.5
     """So many times longer a bot waits when somebody may object to what it did."""
 
+    looking: float = 6
+    """So many times longer it takes before a new deal covers how the last one ended."""
+
     takeover: float = 5.0
     """Seconds after which a process plays the bots that another has left."""
 

@@ -12,7 +12,7 @@ from ludex.play.saved import Header
 from ludex.play.starting import dealt, no_position
 from ludex.server.offers import PUZZLES, has_deals, playable
 from ludex.server.shapes import PuzzleWish, TableWish
-from ludex.server.thinking import NoAnswer, Thinkers, new_puzzle
+from ludex.server.thinking import NoAnswer, Thinkers, judged_board, new_puzzle
 from ludex.server.trouble import Refused
 from ludex.solve.puzzles import Puzzle, decoded, encoded
 
@@ -21,6 +21,7 @@ SEED_BITS = 128
 
 CHOSEN = "a chosen seed"
 AGAIN = "the same again"
+BUSY = "Too many are asking for puzzles; try again soon."
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +114,15 @@ async def found_puzzle(
         if start is None:
             problem = f"{wish.id} is no puzzle: ten letters and digits, one a check."
             raise Refused(422, problem)
-        return Puzzle(start, 0, 0.0)
+        try:
+            _, judged = await thinkers.ask(
+                judged_board, playable()[PUZZLES].position(start)
+            )
+        except NoAnswer:
+            raise Refused(429, BUSY) from None
+        if judged is None:
+            raise Refused(422, f"The puzzle {wish.id} cannot be won.")
+        return judged
     if wish.daily:
         return await daily_puzzle(thinkers)
     chosen = randbits(64) if seed is None else seed
@@ -131,7 +140,7 @@ async def _made(wish: PuzzleWish, seed: int, thinkers: Thinkers) -> Puzzle:
             new_puzzle, wish.pieces, wish.level, seed, unique=wish.unique
         )
     except NoAnswer:
-        raise Refused(429, "Too many are asking for puzzles; try again soon.") from None
+        raise Refused(429, BUSY) from None
     if found is None:
         problem = "No such puzzle was found; ask for fewer pieces or less else."
         raise Refused(422, problem)

@@ -49,7 +49,7 @@ class ActBar(Static):
 
     def _add(self, parts: list[Content], item: tuple[str, str, str], at: int) -> int:
         key, shown, words = item
-        parts.append(Content.assemble((shown, "bold $accent"), f" {words}  "))
+        parts.append(Content.assemble((shown, "bold $text-accent"), f" {words}  "))
         self._spans.append((at, at + _wide(item) - 2, key))
         return at + _wide(item)
 

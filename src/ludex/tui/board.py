@@ -44,15 +44,17 @@ class Pane:
         self.dy = _window(self.dy, self.view.h, rect.y, rect.bottom)
 
     def scroll(self, dx: int, dy: int) -> None:
-        """Move the window, not beyond the edges."""
-        self.dx = max(min(0, self.plan.width - self.view.w), self.dx + dx)
-        self.dy = max(min(0, self.plan.height - self.view.h), self.dy + dy)
-        self.dx = min(self.dx, max(0, self.plan.width - self.view.w))
-        self.dy = min(self.dy, max(0, self.plan.height - self.view.h))
+        """Move the window, not beyond the edges; what fits into it stays in the middle."""
+        self.dx = _within(self.dx + dx, self.plan.width - self.view.w)
+        self.dy = _within(self.dy + dy, self.plan.height - self.view.h)
 
     def seen(self, rect: Rect) -> Rect:
         """Where cells of the plan appear on the board."""
         return rect.moved(self.view.x - self.dx, self.view.y - self.dy)
+
+
+def _within(at: int, most: int) -> int:
+    return most // 2 if most <= 0 else max(0, min(most, at))
 
 
 def _window(at: int, length: int, low: int, high: int) -> int:
@@ -130,8 +132,6 @@ class Board(Widget, can_focus=True):
                 pane.dy = (pane.plan.height - pane.view.h) // 2
             else:
                 _keep(pane, last)
-            if pane.region == FIXED or pane.plan.width <= pane.view.w:
-                pane.dx = 0 if pane.region == FIXED else pane.dx
             pane.scroll(0, 0)
         self._key = key
 

@@ -113,6 +113,7 @@ class HowMuch(ModalScreen[int | None]):
         border: round $accent; background: $surface; padding: 0 1;
     }
     HowMuch Input { border: none; height: 1; background: $boost; }
+    HowMuch Input:focus { border: none; }
     """
 
     def __init__(self, words: str, amount: Amount) -> None:
@@ -183,9 +184,14 @@ class Page(ModalScreen[str | None]):
     """
 
     def __init__(
-        self, title: str, body: Content | str, hand_back: Sequence[str] = ()
+        self,
+        title: str,
+        body: Content | str,
+        foot: str = "",
+        hand_back: Sequence[str] = (),
     ) -> None:
         super().__init__()
+        self.foot = foot
         self.heading = title
         self.body = Content(body) if isinstance(body, str) else body
         self.hand_back = hand_back
@@ -194,6 +200,7 @@ class Page(ModalScreen[str | None]):
         """The page."""
         with VerticalScroll() as scroll:
             scroll.border_title = Content(self.heading)
+            scroll.border_subtitle = Content(self.foot)
             yield Static(self.body)
 
     def on_key(self, event: events.Key) -> None:

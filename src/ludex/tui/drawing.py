@@ -128,9 +128,6 @@ def _caption(canvas: Canvas, placed: Placed, colours: Palette) -> None:
         canvas.write(x, first, tag, colours.quiet)
         return
     for i, line in enumerate(placed.words):
-        mark = "▸" if turn and i == 0 else ""
         inset = (placed.rect.w - len(line)) // 2 if zone.look else 0
         ink = Ink(colours.accent if turn else colours.ink, colours.felt, bold=turn)
-        canvas.write(
-            placed.rect.x + max(0, inset - len(mark)), first + i, mark + line, ink
-        )
+        canvas.write(placed.rect.x + inset, first + i, line, ink)

@@ -27,6 +27,9 @@ from ludex.tui.spots import Pointing, changed, described
 ROOMY: Final = 112
 """Columns from which the log is open without being asked for, and beside the board."""
 
+VAST: Final = 170
+"""Columns from which the rulebook has room beside all that."""
+
 REMEMBERED: Final = 50
 """So many events of a resumed game are in the log."""
 
@@ -64,6 +67,9 @@ class TableFace(Screen[None]):
         self.preview: tuple[Scene, str] | None = None
         """The scene as a gesture would make it, and where."""
 
+        self.roams = False
+        """Has the cursor been moved?"""
+
         self.thinking = False
         """Is a bot or chance about to act?"""
 
@@ -81,8 +87,8 @@ class TableFace(Screen[None]):
     def open(self) -> None:
         """Panels where there is room; of a resumed game, what happened last."""
         roomy = self.app.size.width >= ROOMY
-        for panel in (self.log_panel, self.rules_panel):
-            panel.set_class(not roomy, "over")
+        self.log_panel.set_class(not roomy, "over")
+        self.rules_panel.set_class(self.app.size.width < VAST, "over")
         self.log_panel.display, self.rules_panel.display = roomy, False
         for step in self.table.history.steps[-REMEMBERED:]:
             self.log_panel.tell(str(step.event))
@@ -140,7 +146,7 @@ class TableFace(Screen[None]):
 
     def _pointing(self, legal: frozenset[str]) -> Pointing:
         return Pointing(
-            cursor=None if self.preview else self.selection.cursor,
+            cursor=self.selection.cursor if self._shows_cursor() else None,
             held=self.selection.held,
             legal=legal,
             hint=self.advising.spots(self.scene),
@@ -148,12 +154,17 @@ class TableFace(Screen[None]):
             lit=self.lit[1] if self.lit else frozenset(),
         )
 
+    def _shows_cursor(self) -> bool:
+        """A game of buttons alone has no cursor, until somebody moves it."""
+        return not self.preview and (self.roams or bool(self.selection.grip.moves))
+
     def show_head(self) -> None:
         table, status = self.table, self.scene.status
         if self.thinking and table.turn != CHANCE and not table.is_over:
             status = f"{seat_name(table.turn)} is thinking …"
         elif self.game.players[1] == 1 and not table.is_over:
-            status = f"move {table.history.length}"
+            made = sum(not event.by_chance for event in table.history.journal)
+            status = f"{made} move{'s' * (made != 1)}"
         elif table.people == (table.turn,) and not table.is_over:
             status = f"your turn ({seat_name(table.turn)})"
         light = f"{self.advising.light}  " if self.advising.is_lit else ""
@@ -168,7 +179,7 @@ class TableFace(Screen[None]):
             return ""
         if self.lit is not None:
             return self.lit[0]
-        here = described(self.scene, self.selection.cursor)
+        here = described(self.scene, self._pointing(frozenset()).cursor)
         if self.selection.held is None:
             return here
         what, lit = described(self.scene, self.selection.held), self.selection.targets

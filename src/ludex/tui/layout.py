@@ -46,8 +46,8 @@ BESIDE: Final = 40
 """Words in a table this narrow use all of its width."""
 
 ROUNDS: Final = 3
-ROUGHLY: Final = 0.6
-"""This share of the distances in a scene is kept where there is room."""
+ROUGHLY: Final = (0.6, 0.45, 0.3, 0.0)
+"""So much of the distances in a scene is kept, before things are drawn larger."""
 
 STRETCHES: Final = (1.0, 0.8, 0.6, 0.45, 0.3, 0.15)
 
@@ -117,7 +117,7 @@ def _largest_fit(
     zones: Sequence[Zone], width: int, height: int
 ) -> tuple[Metrics, list[Placed]]:
     """The largest size at which distances are roughly kept; else at which all fits."""
-    for apart in (ROUGHLY, 0.0):
+    for apart in ROUGHLY:
         for metrics, (gap, tagged) in product(SIZES, TRIES):
             if apart and metrics.tail < UNCUT:
                 break
@@ -202,7 +202,8 @@ def _row(sizes: list[Size], width: int) -> Iterator[Rect]:
 def _caption(zone: Zone, metrics: Metrics, width: int) -> tuple[str, ...]:
     if zone.layout is Layout.ROW:
         widest = width if width <= BESIDE else min(width, metrics.caption)
-        return tuple(wrap(zone.label, max(8, widest)))
+        label = f"▸{zone.label}" if zone.look.endswith(":turn") else zone.label
+        return tuple(wrap(label, max(8, widest)))
     tag = tag_of(zone) if metrics.tagged else ""
     return (tag[: max(SHORT, metrics.card[0])],) if tag else ()
 

@@ -27,7 +27,7 @@ class LobbyScreen(Screen[None]):
     """One list: what can be played, gone on with, solved, looked at."""
 
     DEFAULT_CSS = """
-    LobbyScreen #title { height: 3; padding: 1 2; text-style: bold; color: $accent; }
+    LobbyScreen #title { height: 3; padding: 1 2; text-style: bold; color: $text-accent; }
     LobbyScreen OptionList {
         width: 36; height: 1fr; border: none; padding: 0 1; background: $background;
         scrollbar-size-vertical: 1;
@@ -103,7 +103,7 @@ class LobbyScreen(Screen[None]):
     def _section(self, title: str) -> None:
         menu = self.query_one("#menu", OptionList)
         menu.add_option(
-            Option(Content.assemble((title, "bold $accent")), disabled=True)
+            Option(Content.assemble((title, "bold $text-accent")), disabled=True)
         )
 
     def _entry(

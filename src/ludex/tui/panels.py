@@ -67,7 +67,7 @@ def help_page(letters: Mapping[str, Gesture]) -> Content:
     rows += [(key.shown, key.sentence) for key in KEYS if key.sentence]
     wide = max(len(shown) for shown, _ in rows)
     lines = [
-        Content.assemble((f"{shown:{wide}}", "bold $accent"), f"  {words}")
+        Content.assemble((f"{shown:{wide}}", "bold $text-accent"), f"  {words}")
         for shown, words in rows
     ]
     return Content("\n").join(lines)
@@ -79,7 +79,7 @@ def result_page(
     """How the game ended, the scores, and how they arose."""
     outcome = game.outcome(history.state)
     assert outcome is not None
-    lines = [Content.assemble((outcome.text, "bold $accent")), Content("")]
+    lines = [Content.assemble((outcome.text, "bold $text-accent")), Content("")]
     for seat, points in enumerate(outcome.scores):
         you = " (you)" if list(people) == [seat] else ""
         won = "  ★" if seat in outcome.winners else ""
@@ -94,10 +94,6 @@ def result_page(
     if arose:
         lines += [Content(""), Content.assemble(("How it came about", "bold"))]
         lines += [Content(f"  {sentence}") for sentence in arose]
-    lines += [
-        Content(""),
-        Content("n new deal   u undo   q leave   Esc look at the table"),
-    ]
     return Content("\n").join(lines)
 
 

@@ -215,7 +215,9 @@ class TableScreen(TableFace):
                 self.do(key)
 
         page = result_page(self.game, self.table.history, self.table.people)
-        self.app.push_screen(Page("The game is over", page, AFTER), next_key)
+        foot = "n new deal   u undo   q leave   Esc look at the table"
+        shown = Page("The game is over", page, foot, AFTER)
+        self.app.push_screen(shown, next_key)
 
     # -- keys and mouse ----------------------------------------------------------------
 
@@ -257,7 +259,7 @@ class TableScreen(TableFace):
         return True
 
     def _move(self, way: Way) -> None:
-        self.lit = None
+        self.lit, self.roams = None, True
         self.selection.move(way, self.board.next)
         self.show()
 
@@ -265,6 +267,7 @@ class TableScreen(TableFace):
         self.board.pan(way)
 
     def _onward(self, step: int) -> None:
+        self.roams = True
         self.selection.onward(step)
         self.show()
 

@@ -14,11 +14,12 @@ function rule([pattern, to]: readonly [string, string]): Rule {
   const holes: number[] = [];
   const source = pattern
     .split(/(\{\d(?:#)?\})/)
-    .map((part) => {
+    .map((part, i) => {
       const hole = /^\{(\d)(#)?\}$/.exec(part);
       if (!hole) return escaped(part);
       holes.push(Number(hole[1]));
-      return hole[2] ? "(-?\\d+)" : "(.+?)";
+      // What a sentence begins with may be a sentence itself: it takes all that it can.
+      return hole[2] ? "(-?\\d+)" : i === 1 ? "(.+)" : "(.+?)";
     })
     .join("");
   return { test: new RegExp(`^${source}$`, "i"), to, holes };
@@ -34,7 +35,7 @@ function cased(like: string, text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-export function translator(catalogue: Catalogue): (text: string) => string {
+export function translator(catalogue: Catalogue, smooth = (text: string): string => text): (text: string) => string {
   const words = new Map<string, string>();
   const rules: Rule[] = [];
   for (const entry of catalogue) {
@@ -46,7 +47,7 @@ export function translator(catalogue: Catalogue): (text: string) => string {
   function translate(text: string, depth = 0): string {
     const remembered = known.get(text);
     if (remembered !== undefined) return remembered;
-    const found = look(text, depth);
+    const found = depth === 0 ? smooth(look(text, depth)) : look(text, depth);
     if (depth === 0 && known.size < 5000) known.set(text, found);
     return found;
   }

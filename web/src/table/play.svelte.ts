@@ -1,5 +1,5 @@
 // One table as its player sees it: what the server said, what is in the hand, what is shown.
-import { said, sentence, t } from "../i18n";
+import { chosen, said, sentence, t } from "../i18n";
 import type {
   Entry, FromServer, Gesture, HintMessage, RefusalMessage, Scene, TableMessage, ToServer, Winnable,
 } from "../protocol"; // prettier-ignore
@@ -263,7 +263,7 @@ export class Play {
     if (found.length === 1) return this.act(first);
     this.held = spot;
     this.choosing = { spot, zone, gestures: found, chosen: [...first.choices] };
-    this.announce(`${t("choose")}: ${choiceLists(found).flat().map(said).join(", ")}`);
+    this.announce(`${t("choose")}: ${choiceLists(found).flat().map(chosen).join(", ")}`);
   }
 
   #why(spot: Spot, zone: string): void {
@@ -293,7 +293,7 @@ export class Play {
     const agreeing = (g: Gesture): number => g.choices.filter((c, i) => c === wanted[i]).length;
     const best = fitting.sort((a, b) => agreeing(b) - agreeing(a))[0];
     if (best) this.choosing = { ...choosing, chosen: [...best.choices] };
-    this.announce(said(word));
+    this.announce(chosen(word));
   }
 
   get chosenGesture(): Gesture | null {

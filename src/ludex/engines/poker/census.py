@@ -7,30 +7,17 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from ludex.engines.poker import packed
 from ludex.engines.poker.jit import njit
-from ludex.engines.poker.packed import (
-    CARDS,
-    flushes,
-    high_starts,
-    low_places,
-    ranks_by_place,
-)
+from ludex.games.poker import tables
 from ludex.games.poker.ranking import WORST, Category, classes
-from ludex.games.poker.tables import (
-    HIGH_FIELD,
-    HIGH_SHIFT,
-    LOW_FIELD,
-    NO_FLUSH,
-    START,
-    SUIT_SHIFT,
-)
 
-_CARDS: Final = CARDS
+_CARDS: Final = packed.CARDS
 _SUIT_MASKS: Final = 1 << (np.arange(52) % 4 * 16 + np.arange(52) // 4)
-_LOW: Final = low_places()
-_HIGH: Final = high_starts(7)
-_RANKS: Final = ranks_by_place(7)
-_FLUSHES: Final = flushes()
+_LOW: Final = packed.low_places()
+_HIGH: Final = packed.high_starts(7)
+_RANKS: Final = packed.ranks_by_place(7)
+_FLUSHES: Final = packed.flushes()
 
 
 def five_card_hands() -> NDArray[np.uint8]:
@@ -63,7 +50,7 @@ def _count_7(counts: NDArray[np.int64]) -> None:
         for b in range(a):
             for c in range(b):
                 for d in range(c):
-                    four = START + _CARDS[a] + _CARDS[b] + _CARDS[c] + _CARDS[d]
+                    four = tables.START + _CARDS[a] + _CARDS[b] + _CARDS[c] + _CARDS[d]
                     suits = (
                         _SUIT_MASKS[a]
                         | _SUIT_MASKS[b]
@@ -83,13 +70,15 @@ def _count_last_three(
             six_suits = suits | _SUIT_MASKS[e] | _SUIT_MASKS[f]
             for g in range(f):
                 hand = six + _CARDS[g]
-                if hand & NO_FLUSH == NO_FLUSH:
-                    place = np.int64(_HIGH[hand >> HIGH_SHIFT & HIGH_FIELD])
-                    place += np.int64(_LOW[hand & LOW_FIELD])
+                if hand & tables.NO_FLUSH == tables.NO_FLUSH:
+                    place = np.int64(
+                        _HIGH[hand >> tables.HIGH_SHIFT & tables.HIGH_FIELD]
+                    )
+                    place += np.int64(_LOW[hand & tables.LOW_FIELD])
                     counts[_RANKS[place]] += 1
                 else:
                     suit = 0
-                    while hand >> (SUIT_SHIFT + 4 * suit) & 8:
+                    while hand >> (tables.SUIT_SHIFT + 4 * suit) & 8:
                         suit += 1
                     mask = (six_suits | _SUIT_MASKS[g]) >> (16 * suit)
                     counts[_FLUSHES[mask & 0x1FFF]] += 1

@@ -6,7 +6,7 @@ rules of the game is a warning, and the program does its job as the original did
 `strict`, it is an error.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -62,12 +62,19 @@ def opened(text: str, *, strict: bool) -> tuple[Document, tuple[str, ...]] | Unr
 
 def run_draw(text: str, *, strict: bool = False) -> Printed | Unreadable:
     """Draw: the map in characters."""
+    return _printed(text, pictured, strict=strict)
+
+
+def _printed(
+    text: str, program: Callable[[Document], str | Unreadable], *, strict: bool
+) -> Printed | Unreadable:
+    """What a program makes of the state in `text`."""
     read = opened(text, strict=strict)
     if isinstance(read, Unreadable):
         return read
     document, warnings = read
-    drawing = pictured(document)
-    return drawing if isinstance(drawing, Unreadable) else Printed(drawing, warnings)
+    printed = program(document)
+    return printed if isinstance(printed, Unreadable) else Printed(printed, warnings)
 
 
 def run_play(
@@ -79,17 +86,16 @@ def run_play(
     strict: bool = False,
 ) -> Printed | Unreadable:
     """Play: the tile of a legal move, or the `whole` state with it."""
-    read = opened(text, strict=strict)
-    if isinstance(read, Unreadable):
-        return read
-    document, warnings = read
-    if document.drawn is None and whole:
-        return Printed(indented(document), warnings)
-    move = chosen(document, strategy, dice)
-    if isinstance(move, Unreadable):
-        return move
-    printed = indented(with_tile(document, move)) if whole else tag(move)
-    return Printed(printed, warnings)
+
+    def play(document: Document) -> str | Unreadable:
+        if document.drawn is None and whole:
+            return indented(document)
+        move = chosen(document, strategy, dice)
+        if isinstance(move, Unreadable):
+            return move
+        return indented(with_tile(document, move)) if whole else tag(move)
+
+    return _printed(text, play, strict=strict)
 
 
 def run_next(
@@ -101,15 +107,14 @@ def run_next(
     strict: bool = False,
 ) -> Printed | Unreadable:
     """Next: zones scored, the next type drawn; or the end of the game."""
-    read = opened(text, strict=strict)
-    if isinstance(read, Unreadable):
-        return read
-    document, warnings = read
-    following = followed(document, dice, draw)
-    if isinstance(following, Unreadable):
-        return following
-    write = indented if pretty else one_line
-    return Printed(write(following.document), warnings)
+
+    def proceed(document: Document) -> str | Unreadable:
+        following = followed(document, dice, draw)
+        if isinstance(following, Unreadable):
+            return following
+        return (indented if pretty else one_line)(following.document)
+
+    return _printed(text, proceed, strict=strict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -92,13 +92,12 @@ def meant(s: State, pick: str, drop: str) -> Event[State] | None:  # noqa: PLR09
     for i, column in enumerate(s.columns):
         count = _picked(column, pick, f"column:{i}")
         if count:
-            match kind:
-                case "column":
-                    return MoveGameToGame(count, i, to)
-                case "cell":
-                    return MoveGameToFree(i, to)
-                case _:
-                    return MoveGameToHome(i, to)
+            if kind == "column":
+                return MoveGameToGame(count, i, to)
+            if count > 1:  # there is no such event: only one card goes there
+                return None
+            is_cell = kind == "cell"
+            return MoveGameToFree(i, to) if is_cell else MoveGameToHome(i, to)
     for i, card in enumerate(s.cells):
         if card is not None and pick in (str(card), f"cell:{i}"):
             if kind == "column":

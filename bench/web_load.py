@@ -1,0 +1,255 @@
+"""The web table under load: many tables, a move a second at each, over loopback.
+
+    python bench/web_load.py [--tables 500] [--seconds 30] [--db URL] [--games freecell,...]
+
+Starts `ludex serve` as a process of its own and opens the tables: all five games in equal
+shares, nobody a bot; where two play, each has a socket and is sent every move. Every table
+then makes a random move a second; a game that ends is begun again. A move's time is from
+sending it until the mover is sent the table that has it, which is after its commit. At the
+end the server is killed (SIGKILL), and the log of every table is read from the store and
+compared with what was acknowledged: nothing may be lost, doubled or changed.
+"""
+
+import argparse
+import asyncio
+import os
+import random
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from time import monotonic
+from urllib.request import Request, urlopen
+
+import orjson
+from websockets.asyncio.client import ClientConnection, connect
+
+from ludex.store.address import read_address
+from ludex.store.database import Database
+
+WISHES: dict[str, dict[str, object]] = {
+    "freecell": {},
+    "carcassonne": {"seats": ["me", "friend"]},
+    "russian-bank": {"seats": ["me", "friend"]},
+    "holdem": {"preset": "heads_up", "seats": ["me", "friend"]},
+    "chess-solitaire": {"position": "NPRQ/PRPB/KPNR/BPQN"},
+}
+ASIDE = ("new_game", "reset_game", "resign", "fold", "agree_stalemate", "call_stop")
+"""Events that a player who plays on does not make."""
+
+
+class Seat:
+    """One socket at a table; it remembers the newest picture."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.table: dict = {}
+        self.refusal: str | None = None
+        self.news = asyncio.Event()
+        self.reading = asyncio.ensure_future(self._read())
+
+    async def _read(self) -> None:
+        async for raw in self.socket:
+            message = orjson.loads(raw)
+            if message["type"] == "table":
+                self.table = message
+            elif message["type"] == "refusal":
+                self.refusal = message["text"]
+            self.news.set()
+
+    async def until(self, seq: int) -> bool:
+        """Has the picture gone beyond `seq`? False when refused instead."""
+        while self.table.get("seq", -1) <= seq:
+            self.news.clear()
+            async with asyncio.timeout(30):
+                await self.news.wait()
+            if self.refusal is not None:
+                return False
+        return True
+
+    async def leave(self) -> None:
+        self.reading.cancel()
+        await self.socket.close()
+
+
+class Load:
+    """All tables, and what they have measured."""
+
+    def __init__(self, address: str, seconds: float) -> None:
+        self.address, self.seconds = address, seconds
+        self.times: dict[str, list[float]] = {}
+        self.acknowledged: dict[str, list[tuple[int, str]]] = {}
+        self.refusals: list[str] = []
+        self.begin = self.cpu = 0.0
+
+    def _created(self, game: str) -> dict:
+        headers = {"content-type": "application/json"}
+        body = orjson.dumps({"game": game, **WISHES[game]})
+        with urlopen(Request(f"{self.address}/api/tables", body, headers)) as answer:
+            made: dict = orjson.loads(answer.read())
+        return made
+
+    async def opened(self, game: str) -> tuple[str, list[Seat]]:
+        """A new table with everybody at it."""
+        made = await asyncio.to_thread(self._created, game)
+        links = [link["path"].split("#")[1] for link in made["links"]]
+        path = f"/api/tables/{made['table']}/socket"
+        seats = []
+        for token in (made["token"], *links):
+            url = self.address.replace("http", "ws", 1) + path
+            socket = await connect(url, max_size=None, compression=None)
+            await socket.send(orjson.dumps({"type": "hello", "token": token}).decode())
+            seats.append(Seat(socket))
+            await seats[-1].until(-1)
+        self.acknowledged[made["table"]] = []
+        return made["table"], seats
+
+    async def play(
+        self, game: str, table: str, seats: list[Seat], offset: float
+    ) -> None:
+        """One table: a move a second, until the time is over."""
+        dice = random.Random(offset)
+        due = self.begin + offset
+        while due < self.begin + self.seconds:
+            await asyncio.sleep(max(0.0, due - monotonic()))
+            due += 1.0
+            if any(seat.table["outcome"] for seat in seats):
+                for seat in seats:
+                    await seat.leave()
+                table, seats = await self.opened(game)
+            await self._move(game, table, seats, dice)
+        for seat in seats:
+            await seat.leave()
+
+    async def _move(
+        self, game: str, table: str, seats: list[Seat], dice: random.Random
+    ) -> None:
+        """Whoever is to move makes a random move, and waits until it is there."""
+        seat = next((seat for seat in seats if seat.table["your_turn"]), None)
+        if seat is None:  # chance has just been asked to deal
+            return
+        gestures = seat.table["scene"]["gestures"]
+        usual = [g for g in gestures if not g["event"].startswith(ASIDE)]
+        chosen = dice.choice(usual or gestures)
+        event = chosen["event"].replace("{}", str((chosen["amount"] or {}).get("low")))
+        seq = seat.table["seq"]
+        begun = monotonic()
+        said = orjson.dumps({"type": "act", "seq": seq, "event": event})
+        await seat.socket.send(said.decode())
+        if await seat.until(seq):
+            self.times.setdefault(game, []).append(monotonic() - begun)
+            self.acknowledged[table].append((seq + 1, event))
+        else:
+            self.refusals.append(f"{game}: {event}: {seat.refusal}")
+            seat.refusal = None
+
+
+def resident(pid: int) -> int:
+    """The memory of a process, in kilobytes."""
+    status = Path(f"/proc/{pid}/status").read_text()
+    return int(status.split("VmRSS:")[1].split()[0])
+
+
+def used_cpu(pid: int) -> float:
+    """The seconds of CPU that a process has used, all its threads together."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def wrong_lines(
+    database: str, acknowledged: dict[str, list[tuple[int, str]]]
+) -> list[str]:
+    """Where the store and what was acknowledged differ."""
+    store, found = Database(read_address(database)), []
+    for table, events in acknowledged.items():
+        stored = store.load(table)
+        assert stored is not None
+        lines = {
+            n: line.event
+            for n, line in enumerate(stored.lines, start=1)
+            if line.seat > 0
+        }
+        if lines != dict(events):
+            extra = sorted(set(lines.items()) ^ set(events))
+            found.append(f"{table}: {extra[:3]}")
+    store.close()
+    return found
+
+
+def percentile(times: list[float], share: float) -> float:
+    return sorted(times)[min(len(times) - 1, int(len(times) * share))] * 1000
+
+
+async def measured(
+    address: str, pid: int, games: list[str], count: int, seconds: float
+) -> tuple[Load, float]:
+    load = Load(address, seconds)
+    before = resident(pid)
+    tables = [(games[i % len(games)], i / count) for i in range(count)]
+    opened = [(game, offset, *await load.opened(game)) for game, offset in tables]
+    cpu = used_cpu(pid)
+    load.begin = monotonic() + 1.0
+    await asyncio.gather(
+        *(load.play(game, table, seats, at) for game, at, table, seats in opened)
+    )
+    load.cpu = used_cpu(pid) - cpu
+    return load, (resident(pid) - before) / len(load.acknowledged)
+
+
+def show(load: Load, seconds: float, per_table: float) -> None:
+    print(
+        f"{'game':18}{'moves':>8}{'moves/s':>9}{'p50 ms':>9}{'p99 ms':>9}{'max ms':>9}"
+    )
+    every = [used for times in load.times.values() for used in times]
+    for game, times in (*sorted(load.times.items()), ("all", every)):
+        print(
+            f"{game:18}{len(times):8}{len(times) / seconds:9.1f}"
+            f"{percentile(times, 0.5):9.1f}{percentile(times, 0.99):9.1f}"
+            f"{max(times) * 1000:9.1f}"
+        )
+    share, each = load.cpu / seconds, load.cpu / len(every) * 1000
+    print(f"the server's CPU: {share:.2f} cores, {each:.2f} ms a move")
+    print(f"memory per table: {per_table:.0f} kB (of {len(load.acknowledged)} tables)")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Load on the web table.")
+    parser.add_argument("--tables", type=int, default=500)
+    parser.add_argument("--seconds", type=float, default=30)
+    parser.add_argument("--db", default=None)
+    parser.add_argument("--games", default=",".join(WISHES))
+    given = parser.parse_args()
+    folder = tempfile.TemporaryDirectory()
+    database = given.db or f"sqlite:///{folder.name}/tables.sqlite3"
+    command = [
+        sys.executable, "-c", "from ludex.cli import main; main()", "serve", "--port",
+        "0", "--db", database, "--tables-per-day", "1000000", "--sockets-per-client",
+        "10000", "--request-rate", "10000", "--pause", "0",
+    ]  # fmt: skip
+    server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    try:
+        assert server.stdout is not None
+        address = server.stdout.readline().split()[3]
+        games = given.games.split(",")
+        load, per_table = asyncio.run(
+            measured(address, server.pid, games, given.tables, given.seconds)
+        )
+    finally:
+        server.kill()
+        server.wait()
+    kind = database.partition(":")[0]
+    print(f"{given.tables} tables, a move a second each, {given.seconds:.0f} s, {kind}")
+    show(load, given.seconds, per_table)
+    for refusal in load.refusals[:5]:
+        print(f"refused: {refusal}")
+    wrong = wrong_lines(database, load.acknowledged)
+    total = sum(map(len, load.acknowledged.values()))
+    print(f"acknowledged: {total}; tables whose log differs: {len(wrong)}")
+    for line in wrong[:5]:
+        print(f"  {line}")
+    folder.cleanup()
+    sys.exit(1 if wrong or load.refusals else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,369 @@
+"""Tables over real sockets: sitting down, playing, going back, coming again."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from serving import Player, Server, server
+
+BOARD = "NP.Q/.R.B/K.N./.P.."
+
+
+@pytest.fixture(scope="module")
+def web(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    folder: Path = tmp_path_factory.mktemp("tables")
+    with server(f"sqlite:///{folder}/tables.sqlite3") as running:
+        yield running
+
+
+def two(web: Server, **wish: object) -> dict[str, object]:
+    made: dict[str, object] = web.post(
+        "/api/tables", {"seats": ["me", "friend"], **wish}
+    )
+    return made
+
+
+def token_of(link: str) -> str:
+    return link.split("#")[1]
+
+
+def test_every_game_can_be_begun_and_played_from_the_lobby(web: Server) -> None:
+    for offer in web.get("/api/games"):
+        with web.table(game=offer["name"]) as me:
+            me.my_turn()
+            assert me.table["game"] == {"name": offer["name"], "title": offer["title"]}
+            assert me.table["scene"]["zones"]
+            assert me.events
+            before = me.table["seq"]
+            assert me.act(me.events[0])["seq"] > before
+
+
+def test_a_move_is_seen_in_the_scene_and_in_the_log(web: Server) -> None:
+    with web.table(game="chess-solitaire", position=BOARD) as me:
+        me.seat_down()
+        me.act("move_and_capture(1,4,1,2)")
+        assert me.log[-1]["event"] == "move_and_capture(1,4,1,2)"
+        assert me.log[-1]["seat"] == 1
+        assert "queen" in me.log[-1]["words"]
+        zones = {zone["key"]: zone for zone in me.table["scene"]["zones"]}
+        assert sum(len(zone["pieces"]) for zone in zones.values()) == 7
+
+
+def test_a_refused_event_changes_nothing_and_says_why(web: Server) -> None:
+    with web.table(game="chess-solitaire", position=BOARD) as me:
+        me.seat_down()
+        for event, text in (
+            ("move_and_capture(1,3,1,2)", "Slot @ (1, 3) not occupied"),
+            ("move_and_capture(9,9,9,9)", "(9, 9) not a valid slot"),
+            ("fly(1)", "no event 'fly'."),
+            ("moves(1,1)", "moves is a question, not a move."),
+        ):
+            me.send("act", event=event)
+            refusal = me.hear("refusal")
+            assert (refusal["text"], refusal["stale"]) == (text, False)
+            assert refusal["seq"] == me.table["seq"]
+
+
+def test_a_double_click_applies_once_and_gets_the_current_view(web: Server) -> None:
+    with web.table(game="freecell", deal=617) as me:
+        me.seat_down()
+        assert me.table["deal"] == "deal 617"
+        event, seq = me.events[0], me.table["seq"]
+        for _ in range(5):
+            me.send("act", seq=seq, event=event)
+        stale = [me.hear("refusal") for _ in range(4)]
+        assert all(refusal["stale"] for refusal in stale)
+        assert me.see()["seq"] == seq + 1
+        assert [entry["event"] for entry in me.log] == [event]
+
+
+def test_two_tabs_on_one_seat_stay_in_step(web: Server) -> None:
+    with web.table(game="freecell", deal=1) as one:
+        one.seat_down()
+        with web.player(one.made["table"], one.made["token"]) as two:
+            two.seat_down()
+            for i in range(6):
+                mover, other = (one, two) if i % 2 else (two, one)
+                mover.table = other.table if mover.table["seq"] < i else mover.table
+                while mover.table["seq"] < i:
+                    mover.see()
+                mover.act(mover.events[0])
+                other.see(lambda m, n=i + 1: m["seq"] == n)
+            assert one.table["scene"] == two.table["scene"]
+            assert one.log == two.log
+
+
+def test_undo_and_redo_go_over_what_bots_and_chance_replied(web: Server) -> None:
+    with web.table(game="carcassonne", seats=["me", "bot:random"]) as me:
+        me.my_turn()
+        first = me.table["scene"]
+        me.act(me.events[0])
+        me.my_turn()
+        later, length = me.table["scene"], me.table["log_length"]
+        assert me.table["can"]["undo"]
+        me.send("undo")
+        me.see(lambda m: m["log_length"] < length)
+        assert me.table["scene"] == first
+        assert me.table["assisted"]  # the tile that would have come is known
+        me.send("redo")
+        me.see(lambda m: m["log_length"] == length)
+        assert me.table["scene"] == later
+
+
+def test_coming_back_resumes_exactly(web: Server) -> None:
+    with web.table(game="russian-bank", seats=["me", "bot:random"]) as me:
+        me.my_turn()
+        me.act(me.events[0])
+        me.my_turn()
+        left, log = me.table, list(me.log)
+    with web.player(me.made["table"], me.made["token"]) as again:
+        again.seat_down()
+        assert again.log == log
+        for part in ("seq", "scene", "turn", "can", "seat"):
+            assert again.table[part] == left[part]
+
+
+def test_a_friend_sits_down_by_link_and_somebody_looks_on(web: Server) -> None:
+    made = two(web, game="carcassonne")
+    (link,) = made["links"]  # type: ignore[misc]
+    with (
+        web.player(made["table"], made["token"]) as me,  # type: ignore[arg-type]
+        web.player(made["table"], token_of(link["path"])) as friend,  # type: ignore[arg-type]
+        web.player(made["table"], token_of(made["watch"])) as onlooker,  # type: ignore[arg-type]
+    ):
+        me.see(lambda m: all(seat["here"] for seat in m["seats"]) and m["turn"])
+        friend.see(lambda m: m["turn"])
+        onlooker.see(lambda m: m["turn"])
+        assert (me.table["seat"], friend.table["seat"]) == (1, 2)
+        assert onlooker.table["seat"] == 0
+        assert onlooker.events == []
+        assert friend.events == []
+        me.act(me.events[0])
+        friend.my_turn()
+        onlooker.see(lambda m: m["turn"] == 2)
+        onlooker.send("act", event=friend.events[0])
+        assert onlooker.hear("refusal")["text"] == "You are looking on."
+        me.see(lambda m: m["turn"] == 2)
+        assert me.log == friend.log == onlooker.log
+        me.send("act", event=friend.events[0])
+        assert me.hear("refusal")["text"] == "It is the turn of player 2"
+
+
+def people(web: Server, **wish: object) -> "tuple[dict[str, object], str, str]":
+    made = two(web, **wish)
+    return made, str(made["token"]), token_of(made["links"][0]["path"])  # type: ignore[index]
+
+
+def test_between_people_undo_needs_agreement(web: Server) -> None:
+    made, mine, yours = people(web, game="carcassonne")
+    table = str(made["table"])
+    with web.player(table, mine) as me, web.player(table, yours) as you:
+        me.my_turn()
+        first = me.table["scene"]
+        me.act(me.events[0])
+        you.my_turn()
+        me.see(lambda m: m["turn"] == 2)
+        me.send("undo")
+        assert you.see(lambda m: m["undo_asked_by"])["undo_asked_by"] == 1
+        you.send("agree", agree=False)
+        me.see(lambda m: m["undo_asked_by"])
+        assert me.see(lambda m: m["undo_asked_by"] is None)["turn"] == 2
+        me.send("undo")
+        me.see(lambda m: m["undo_asked_by"])
+        me.send("agree", agree=True)
+        assert me.hear("refusal")["text"] == "The others have to agree."
+        you.see(lambda m: m["undo_asked_by"])
+        you.send("agree", agree=True)
+        me.see(lambda m: m["your_turn"])
+        assert me.table["scene"]["zones"] == first["zones"]
+        you.see(lambda m: m["turn"] == 1)
+        you.send("redo")
+        assert you.hear("refusal")["text"] == "That is for player 1 to play again."
+
+
+def test_a_wish_to_undo_is_void_when_somebody_plays_on(web: Server) -> None:
+    made, mine, yours = people(web, game="carcassonne")
+    table = str(made["table"])
+    with web.player(table, mine) as me, web.player(table, yours) as you:
+        me.my_turn()
+        me.act(me.events[0])
+        me.see(lambda m: m["turn"] == 2)
+        me.send("undo")
+        you.see(lambda m: m["undo_asked_by"])
+        you.act(you.events[0])
+        assert you.table["undo_asked_by"] is None
+        you.see(lambda m: m["turn"] == 1)
+        you.send("agree", agree=True)
+        assert you.hear("refusal")["text"] == "Nobody asks to undo."
+
+
+def test_hints_and_the_light_are_given_and_noted(web: Server) -> None:
+    with web.table(game="chess-solitaire", position="RP../..../..../....") as me:
+        me.seat_down()
+        assert me.table["can"] == {
+            "undo": False, "redo": False, "hint": True, "winnable": True
+        }  # fmt: skip
+        assert not me.table["assisted"]
+        me.send("winnable")
+        assert me.hear("winnable")["answer"] == "yes"
+        me.send("hint")
+        hint = me.hear("hint")
+        assert hint["event"] == "move_and_capture(1,1,1,2)"
+        assert {hint["pick"], hint["drop"]} <= {
+            z["key"] for z in me.table["scene"]["zones"]
+        }
+        assert me.act(hint["event"])["assisted"]
+        assert me.table["outcome"]["winners"] == [1]
+
+
+def test_a_drop_that_is_not_allowed_is_answered_with_the_rule(web: Server) -> None:
+    with web.table(game="chess-solitaire", position=BOARD) as me:
+        me.seat_down()
+        gesture = me.table["scene"]["gestures"][0]
+        zones = [
+            zone["key"] for zone in me.table["scene"]["zones"] if not zone["pieces"]
+        ]
+        me.send("why", pick=gesture["pick"], drop=zones[0])
+        assert "not occupied" in me.hear("refusal")["text"]
+        me.send("why", pick="nowhere", drop="no place")
+        assert me.hear("refusal")["text"] == "That cannot be put there."
+
+
+def test_a_table_can_be_had_again_as_it_was_or_with_a_fresh_deal(web: Server) -> None:
+    with web.table(game="freecell") as me:
+        me.seat_down()
+        deal, zones = me.table["deal"], me.table["scene"]["zones"]
+        like = {"table": me.made["table"], "token": me.made["token"]}
+        me.act(me.events[0])
+    with web.table(like=like) as again:
+        again.seat_down()
+        assert (again.table["deal"], again.table["scene"]["zones"]) == (deal, zones)
+    with web.table(like=like, fresh=True) as fresh:
+        fresh.seat_down()
+        assert fresh.table["scene"]["zones"] != zones
+
+
+def test_the_chosen_seed_is_kept_and_told_only_when_the_game_is_over(
+    web: Server,
+) -> None:
+    def play(me: Player) -> list[str]:
+        me.seat_down()
+        while me.table["outcome"] is None:
+            assert me.table["seed"] is None
+            me.act(me.events[0])
+            me.my_turn()
+        return [entry["event"] for entry in me.log]
+
+    wish = {"game": "carcassonne", "seed": 42, "seats": ["me"]}
+    with web.table(**wish) as one, web.table(**wish) as two:
+        assert play(one) == play(two)
+        assert one.table["seed"] == "42"
+
+
+def test_lists_statistics_and_the_script_of_a_finished_game(web: Server) -> None:
+    with web.table(game="chess-solitaire", position="RP../..../..../....") as me:
+        me.seat_down()
+        key = {"table": me.made["table"], "token": me.made["token"]}
+        me.act("move_and_capture(1,1,1,2)")
+    unknown = {"table": "nothing", "token": "wrong"}
+    wrong = {"table": me.made["table"], "token": "wrong"}
+    (mine,) = web.post("/api/tables/mine", {"tables": [key, unknown]})
+    assert (mine["over"], mine["winners"], mine["events"]) == (True, [1], 1)
+    assert web.post("/api/tables/mine", {"tables": [wrong]}) == []
+    (sums,) = web.post("/api/statistics", {"tables": [key]})
+    assert (sums["game"], sums["played"], sums["won"]) == ("chess-solitaire", 1, 1)
+    script = web.get(f"/api/tables/{key['table']}/script", key["token"])
+    assert script == (
+        "-- ludex run chess-solitaire --position RP../..../..../.... FILE\n"
+        "move_and_capture(1,1,1,2)\n"
+    )
+
+
+def test_the_log_of_hidden_cards_stays_closed_while_they_are_played(
+    web: Server,
+) -> None:
+    with web.table(game="russian-bank", seats=["me", "bot:random"]) as me:
+        me.my_turn()
+        status, text = web.refused(f"/api/tables/{me.made['table']}/script")
+        assert (status, text.startswith("A token is needed")) == (403, True)
+        from urllib.error import HTTPError
+
+        with pytest.raises(HTTPError) as caught:
+            web.get(f"/api/tables/{me.made['table']}/script", me.made["token"])
+        with caught.value as error:
+            assert error.code == 403
+
+
+@pytest.mark.parametrize(
+    ("wish", "status", "text"),
+    [
+        ({"game": "chess"}, 404, "There is no game chess"),
+        ({}, 422, "Which game?"),
+        ({"game": "freecell", "preset": "no"}, 422, "no preset 'no'"),
+        ({"game": "freecell", "options": {"wheels": "4"}}, 422, "no option 'wheels'"),
+        ({"game": "freecell", "deal": -1}, 422, "Deals are numbered"),
+        ({"game": "russian-bank", "deal": 1}, 422, "Russian Bank has no numbered deals."),
+        ({"game": "freecell", "position": "nonsense"}, 422, ""),
+        ({"game": "freecell", "seats": ["me", "friend"]}, 422, "This table has 1 seat, not 2."),
+        ({"game": "russian-bank", "seats": ["friend", "friend"]}, 422, "Exactly one seat"),
+        ({"game": "russian-bank", "seats": ["me", "bot:deep"]}, 422, "there is no bot 'deep'"),
+        ({"game": "freecell", "seats": ["you"]}, 422, "seats.0"),
+        ({"game": "freecell", "colour": "red"}, 422, "colour"),
+        ({"game": "freecell", "puzzle": {}}, 422, "There are puzzles for chess-solitaire"),
+        ({"game": "chess-solitaire", "puzzle": {"id": "0000000001"}}, 422, "is no puzzle"),
+        ({"game": "chess-solitaire", "puzzle": {"id": "0000000000"}}, 422, "cannot be won"),
+        ({"game": "chess-solitaire", "puzzle": {"pieces": 99}}, 422, "puzzle.pieces"),
+        ({"like": {"table": "x", "token": "y"}}, 404, "There is no such table"),
+        (["no object"], 422, ""),
+        (b"{", 422, ""),
+        (b"\xff\xfe", 422, ""),
+        (b"[" * 30_000, 400, ""),
+        (b"x" * 70_000, 413, "The body is too large."),
+    ],
+    ids=str,
+)  # fmt: skip
+def test_a_table_that_cannot_be_is_refused_in_a_sentence(
+    web: Server, wish: object, status: int, text: str
+) -> None:
+    found = web.refused("/api/tables", wish)
+    assert found[0] == status, found
+    assert text in found[1]
+
+
+def test_today_s_puzzle_is_the_same_for_everybody_and_can_be_played(
+    web: Server,
+) -> None:
+    today = web.get("/api/puzzles/daily")
+    with web.table(game="chess-solitaire", puzzle={"daily": True}) as me:
+        me.seat_down()
+        assert me.table["deal"] == f"puzzle {today['id']}"
+    with web.table(game="chess-solitaire", puzzle={"id": today["id"]}) as again:
+        assert again.seat_down()["scene"] == me.table["scene"]
+    question = {"game": "chess-solitaire", "position": today["position"]}
+    assert web.post("/api/puzzles/check", question) == {
+        "winnable": "yes", "problems": [], "id": today["id"]
+    }  # fmt: skip
+    bad = {"game": "chess-solitaire", "position": "XX"}
+    assert web.post("/api/puzzles/check", bad)["problems"]
+
+
+def test_the_rules_of_every_game_are_blocks(web: Server) -> None:
+    kinds = set()
+    for offer in web.get("/api/games"):
+        page = web.get(f"/api/games/{offer['name']}/rules?preset={offer['presets'][0]}")
+        assert page["title"] == offer["title"]
+        kinds |= {block["kind"] for block in page["blocks"]}
+    assert kinds == {"heading", "paragraph", "code", "bullets", "table"}
+    assert web.refused("/api/games/freecell/rules?preset=none")[0] == 404
+
+
+def test_a_table_without_a_standing_is_worked_out_from_its_log(web: Server) -> None:
+    made = web.post("/api/tables", {"game": "chess-solitaire", "position": BOARD})
+    key = {"table": made["table"], "token": made["token"]}
+    (mine,) = web.post("/api/tables/mine", {"tables": [key]})
+    assert (mine["events"], mine["over"], mine["status"]) == (
+        0,
+        False,
+        "player 1 to move",
+    )

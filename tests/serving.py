@@ -1,0 +1,207 @@
+"""The web table as clients meet it: a server in this process or in its own, and players."""
+
+import json
+import os
+import subprocess
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from time import monotonic, sleep
+from typing import Any
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+import uvicorn
+from websockets.sync.client import ClientConnection, connect
+
+from commands import ENVIRONMENT, LUDEX
+from ludex.server.hall import Hall
+from ludex.server.live import LiveTable
+from ludex.server.serving import configured, listening
+from ludex.server.settings import Settings
+
+QUICK = Settings(pause=0.0, request_rate=1000, request_burst=10_000, message_rate=1000)
+"""No pauses, and no limits that a busy test would meet."""
+
+PATIENCE = 30.0
+
+
+@dataclass(frozen=True)
+class Server:
+    """Where to ask."""
+
+    address: str
+    hall: Hall | None = None
+    """The server's own memory, where the server runs in this process."""
+
+    def get(self, path: str, token: str | None = None) -> Any:
+        headers = {"authorization": f"Bearer {token}"} if token else {}
+        return self._asked(Request(f"{self.address}{path}", headers=headers))
+
+    def post(self, path: str, body: object) -> Any:
+        raw = body if isinstance(body, bytes) else json.dumps(body).encode()
+        headers = {"content-type": "application/json"}
+        return self._asked(Request(f"{self.address}{path}", raw, headers))
+
+    def _asked(self, request: Request) -> Any:
+        with urlopen(request, timeout=PATIENCE) as answer:
+            raw = answer.read()
+            kind = answer.headers["content-type"]
+        return json.loads(raw) if kind == "application/json" else raw.decode()
+
+    def refused(self, path: str, body: object = None) -> tuple[int, str]:
+        """The status and the sentence of a refusal."""
+        try:
+            self.get(path) if body is None else self.post(path, body)
+        except HTTPError as error:
+            with error:
+                return error.code, json.load(error)["error"]
+        raise AssertionError("it was not refused")
+
+    def live(self, table: str) -> LiveTable:
+        assert self.hall is not None
+        return self.hall.tables[table]
+
+    @contextmanager
+    def player(self, table: str, token: str, **options: Any) -> Iterator["Player"]:
+        url = self.address.replace("http", "ws", 1) + f"/api/tables/{table}/socket"
+        with connect(url, open_timeout=PATIENCE, max_size=None, **options) as socket:
+            socket.send(json.dumps({"type": "hello", "token": token, "seen": 0}))
+            yield Player(socket)
+
+    @contextmanager
+    def table(self, **wish: Any) -> Iterator["Player"]:
+        """A new table, and its creator at it."""
+        made = self.post("/api/tables", wish)
+        with self.player(made["table"], made["token"]) as player:
+            player.made = made
+            yield player
+
+
+class Player:
+    """Somebody at a table: sends, and remembers all that was received."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.made: dict[str, Any] = {}
+        self.received: list[str] = []
+        self.log: list[dict[str, Any]] = []
+        self.table: dict[str, Any] = {}
+
+    def receive(self) -> dict[str, Any]:
+        """The next message; tables are remembered as a client would."""
+        raw = self.socket.recv(timeout=PATIENCE)
+        assert isinstance(raw, str)
+        self.received.append(raw)
+        message: dict[str, Any] = json.loads(raw)
+        if message["type"] == "table":
+            self.table = message
+            del self.log[message["log_from"] - 1 :]
+            self.log += message["log"]
+            assert [entry["n"] for entry in self.log] == list(
+                range(1, message["log_length"] + 1)
+            )
+        return message
+
+    def send(self, kind: str, **fields: Any) -> None:
+        fields.setdefault("seq", self.table.get("seq"))
+        self.socket.send(json.dumps({"type": kind, **fields}))
+
+    def until(self, fits: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+        while True:
+            message = self.receive()
+            if fits(message):
+                return message
+
+    def see(
+        self, fits: Callable[[dict[str, Any]], bool] = lambda _: True
+    ) -> dict[str, Any]:
+        """The next table that fits."""
+        return self.until(lambda m: m["type"] == "table" and fits(m))
+
+    def seat_down(self) -> dict[str, Any]:
+        """The table when it waits for a person, or is over."""
+        return self.see(lambda m: m["turn"] > 0 or m["outcome"] is not None)
+
+    def my_turn(self) -> dict[str, Any]:
+        """The table when this seat is to act, or the game is over."""
+        if self.table.get("your_turn") or self.table.get("outcome"):
+            return self.table
+        return self.see(lambda m: m["your_turn"] or m["outcome"] is not None)
+
+    def hear(self, kind: str) -> dict[str, Any]:
+        return self.until(lambda m: m["type"] == kind)
+
+    @property
+    def events(self) -> list[str]:
+        """What this seat can do, one for each gesture."""
+        return [
+            gesture["event"].replace("{}", str((gesture["amount"] or {}).get("low")))
+            for gesture in self.table["scene"]["gestures"]
+        ]
+
+    def act(self, event: str) -> dict[str, Any]:
+        """Make an event, and see it happen."""
+        seq = self.table["seq"]
+        self.send("act", event=event)
+        return self.see(lambda m: m["seq"] > seq)
+
+
+@contextmanager
+def server(database: str, settings: Settings = QUICK) -> Iterator[Server]:
+    """A server in a thread of this process, so that a test can look behind the views."""
+    opened = listening("127.0.0.1", 0)
+    config = configured(database, replace(settings))
+    running = uvicorn.Server(config)
+    thread = threading.Thread(target=running.run, kwargs={"sockets": [opened]})
+    thread.start()
+    try:
+        begun = monotonic()
+        while not running.started:
+            assert thread.is_alive(), "the server ended at once"
+            assert monotonic() - begun < PATIENCE
+            sleep(0.01)
+        address = f"http://127.0.0.1:{opened.getsockname()[1]}"
+        yield Server(address, config.app.state.hall)  # type: ignore[union-attr]
+    finally:
+        running.should_exit = True
+        thread.join()
+        opened.close()
+
+
+@dataclass(frozen=True)
+class Process:
+    """A server as a process of its own."""
+
+    server: Server
+    process: subprocess.Popen[str]
+
+
+@contextmanager
+def process(database: str, *options: str) -> Iterator[Process]:
+    """`ludex serve`, as users run it."""
+    command = [
+        *LUDEX,
+        "serve",
+        "--port",
+        "0",
+        "--db",
+        database,
+        "--pause",
+        "0",
+        *options,
+    ]
+    with subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        text=True,
+        env={**os.environ, **ENVIRONMENT},
+    ) as running:
+        try:
+            assert running.stdout is not None
+            told = running.stdout.readline()
+            assert told.startswith("Ludex is at http://"), told
+            yield Process(Server(told.split()[3]), running)
+        finally:
+            running.kill()

@@ -1,0 +1,154 @@
+"""The command on a real terminal: drawn, killed in the middle, resumed."""
+
+import fcntl
+import json
+import os
+import pty
+import select
+import signal
+import struct
+import subprocess
+import sys
+import termios
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from commands import ENVIRONMENT, LUDEX, ludex
+
+PATIENCE = 60.0
+"""Seconds until a terminal that shows nothing is given up."""
+
+
+class Terminal:
+    """A process with a terminal of 80 by 24 cells, and what it has written."""
+
+    def __init__(self, process: subprocess.Popen[bytes], end: int) -> None:
+        self.process = process
+        self.end = end
+        self.written = b""
+
+    def until(self, wanted: str) -> None:
+        """Read until a text has been written."""
+        while wanted.encode() not in self.written:
+            ready, _, _ = select.select([self.end], [], [], PATIENCE)
+            assert ready, f"{wanted!r} never came: {self.written[-2000:]!r}"
+            self.written += os.read(self.end, 65536)
+
+    def type(self, keys: str) -> None:
+        self.written = b""
+        os.write(self.end, keys.encode())
+
+    def ended(self) -> int:
+        """Read what is left, and the status."""
+        while True:
+            try:
+                if not os.read(self.end, 65536):
+                    break
+            except OSError:  # the other end is closed
+                break
+        return self.process.wait()
+
+
+@contextmanager
+def terminal(*arguments: str, data: Path) -> Iterator[Terminal]:
+    ours, theirs = pty.openpty()
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+    environment = {**os.environ, **ENVIRONMENT, "TERM": "xterm-256color"}
+    environment.pop("COLUMNS")
+    process = subprocess.Popen(
+        [*LUDEX, *arguments],
+        stdin=theirs,
+        stdout=theirs,
+        stderr=theirs,
+        env={**environment, "XDG_DATA_HOME": str(data)},
+        start_new_session=True,
+    )
+    os.close(theirs)
+    try:
+        yield Terminal(process, ours)
+    finally:
+        process.kill()
+        process.wait()
+        os.close(ours)
+
+
+def test_a_bot_game_killed_in_the_middle_is_resumed_with_everything_accepted(
+    tmp_path: Path,
+) -> None:
+    folder = ["--save-dir", str(tmp_path)]
+    begin = ["play", "carcassonne", "--bot", "random@2", "--seed", "3", "--pause", "0"]
+    with terminal(*begin, *folder, data=tmp_path) as screen:
+        screen.until("your turn")
+        for _ in range(3):
+            screen.type("\r")
+            screen.until("Esc")  # which way round, and who stands on it
+            screen.type("\r")
+            screen.until("your turn")
+        screen.process.send_signal(signal.SIGKILL)
+        screen.process.wait()
+    (path,) = tmp_path.glob("*.jsonl")
+    events = [json.loads(line)["event"] for line in path.read_text().splitlines()[1:]]
+    assert sum(event.startswith("place_tile") for event in events) >= 6
+    resumed = ludex("resume", "--plain", *folder, stdin="position\nquit\n")
+    assert resumed.status == 0
+    run = ludex("run", "carcassonne", "--from-save", str(path))
+    assert run.out.rstrip("\n").split("->")[-1].partition("\n")[2] in resumed.out
+
+
+def test_a_table_is_left_with_q_and_the_terminal_is_as_before(tmp_path: Path) -> None:
+    with terminal("play", "freecell", "--deal", "617", data=tmp_path) as screen:
+        screen.until("FreeCell")
+        screen.until("keys")
+        screen.type("q")
+        assert screen.ended() == 0
+
+
+def test_without_arguments_there_is_a_lobby(tmp_path: Path) -> None:
+    with terminal(data=tmp_path) as screen:
+        screen.until("Statistics")
+        screen.type("q")
+        assert screen.ended() == 0
+
+
+def test_plain_is_line_mode_on_a_terminal_too(tmp_path: Path) -> None:
+    with terminal("play", "freecell", "--plain", data=tmp_path) as screen:
+        screen.until("help tells what to type")
+        screen.type("quit\n")
+        assert screen.ended() == 0
+
+
+def test_without_textual_it_is_said_and_line_mode_goes_on(tmp_path: Path) -> None:
+    hidden = (
+        "import importlib.util as u; real = u.find_spec;"
+        "u.find_spec = lambda n, *a: None if n == 'textual' else real(n, *a);"
+        "from ludex.cli import main; main()"
+    )
+    before, LUDEX[:] = list(LUDEX), [sys.executable, "-c", hidden]
+    try:
+        with terminal("play", "freecell", data=tmp_path) as screen:
+            screen.until("this is line mode")
+            screen.until("help tells what to type")
+            screen.type("quit\n")
+            assert screen.ended() == 0
+    finally:
+        LUDEX[:] = before
+
+
+def test_textual_is_imported_only_when_a_table_is_drawn() -> None:
+    code = (
+        "import sys; from unittest.mock import patch; from ludex.cli import main\n"
+        "for words in (['--help'], ['play', 'freecell', '--plain']):\n"
+        "    try:\n"
+        "        with patch('sys.argv', ['ludex', *words]): main()\n"
+        "    except SystemExit: pass\n"
+        "assert not [m for m in sys.modules if m.split('.')[0] == 'textual']\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, **ENVIRONMENT},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr

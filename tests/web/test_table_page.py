@@ -1,0 +1,382 @@
+"""What a table page does beside the moves: refusals, undo, hints, sharing, coming back."""
+
+import json
+import re
+import socket
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from playwright.sync_api import BrowserContext, WebSocketRoute, expect
+
+from browsing import PHONE, Hand, Mouse, Server, Touch, serving
+
+FINISHING = "N.../..../.P../...R"
+"""A knight takes a pawn, which nothing else can; then a rook is left alone."""
+
+
+def test_a_refused_drop_says_why_at_the_spot_and_springs_back(
+    hand: Callable[[str], Hand], server: Server
+) -> None:
+    player = hand("mouse").sit(server.address(server.open(game="freecell", deal=617)))
+    before = player.point("KS")
+    player.carry({"pick": "KS", "drop": "column:7"})
+    bubble = player.page.locator("[data-refusal]")
+    expect(bubble).to_have_text(
+        "K♠ does not go on Q♥: one lower, in the other colour", use_inner_text=True
+    )
+    box, spot = bubble.bounding_box(), player.element("column:7").bounding_box()
+    assert box is not None
+    assert spot is not None
+    assert abs(box["x"] + box["width"] / 2 - spot["x"] - spot["width"] / 2) < 200
+    assert player.point("KS") == before
+    assert player.now["log_length"] == 0
+
+
+def test_a_drop_beside_a_place_where_it_can_go_is_forgiven(
+    hand: Callable[[str], Hand], server: Server
+) -> None:
+    player = hand("mouse").sit(server.address(server.open(game="freecell", deal=617)))
+    x, y = player.point("JD")
+    cell = player.page.locator('[data-place="cell:1"]').bounding_box()
+    assert cell is not None
+    mouse = player.page.mouse
+    mouse.move(x, y)
+    mouse.down()
+    mouse.move(cell["x"] + cell["width"] / 2, cell["y"] - 40, steps=5)
+    mouse.up()
+    player.until(lambda: bool(player.zone("cell:1")["pieces"]))
+
+
+def test_click_then_click_moves_and_a_double_click_does_the_obvious(
+    hand: Callable[[str], Hand], server: Server
+) -> None:
+    player = hand("mouse").sit(server.address(server.open(game="freecell", deal=5)))
+    player.element("AD").click()  # the ace of diamonds lies open in this deal
+    expect(player.page.locator(".zone.target").first).to_be_visible()
+    player.page.keyboard.press("Escape")
+    expect(player.page.locator(".zone.target")).to_have_count(0)
+    player.element("AD").dblclick()
+    player.until(lambda: any(z["pieces"] for z in _homes(player)))
+    player.arrive()
+    top = player.zone("column:0")["pieces"][-1]["key"]
+    player.element(top).click()
+    player.page.locator('[data-place="cell:2"]').click()
+    player.until(lambda: bool(player.zone("cell:2")["pieces"]))
+
+
+def _homes(player: Hand) -> list[dict[str, object]]:
+    zones = player.now["scene"]["zones"]
+    return [zone for zone in zones if zone["key"].startswith("home")]
+
+
+def test_targets_are_not_shown_when_that_is_switched_off(
+    hand: Callable[[str], Hand], server: Server
+) -> None:
+    player = hand("mouse").sit(server.address(server.open(game="freecell", deal=617)))
+    page = player.page
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Show where a piece can go").uncheck()
+    page.get_by_label("Four colours").check()
+    page.keyboard.press("Escape")
+    player.element("JD").click()
+    expect(page.locator(".piece.held")).to_have_count(1)
+    expect(page.locator(".zone.target")).to_have_count(0)
+    page.reload()
+    expect(page.locator("html[data-colours=four]")).to_have_count(1)
+
+
+def test_undo_and_redo(hand: Callable[[str], Hand], server: Server) -> None:
+    player = hand("mouse").sit(server.address(server.open(game="freecell", deal=617)))
+    player.play("move_game_to_free(0,0)")
+    player.page.get_by_role("button", name="Undo").click()
+    player.until(lambda: not player.zone("cell:0")["pieces"])
+    player.arrive()
+    expect(player.page.locator('[data-place="cell:0"]')).to_have_attribute(
+        "aria-label", "free cell 0: empty"
+    )
+    player.page.keyboard.press("U")
+    player.until(lambda: bool(player.zone("cell:0")["pieces"]))
+
+
+def test_a_hint_comes_in_three_steps(
+    hand: Callable[[str], Hand], server: Server
+) -> None:
+    table = server.open(game="chess-solitaire", position=FINISHING)
+    player = hand("mouse").sit(server.address(table))
+    page = player.page
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator(".piece.hinted")).to_have_count(1)
+    expect(page.locator(".zone.hinted")).to_have_count(0)
+    page.get_by_role("button", name="Where to?").click()
+    expect(page.locator(".zone.hinted")).to_have_count(1)
+    page.get_by_role("button", name="Do it").click()
+    player.until(lambda: player.now["log_length"] == 1)
+    assert player.now["assisted"]
+
+
+def test_the_winnable_light_tells_before_and_after_the_mistake(
+    hand: Callable[[str], Hand], server: Server
+) -> None:
+    table = server.open(game="chess-solitaire", position=FINISHING)
+    player = hand("mouse").sit(server.address(table))
+    player.page.get_by_role("button", name="Can it be won?").click()
+    light = player.page.locator(".light")
+    expect(light).to_have_text(re.compile("Can(not)? be won"))
+
+
+def test_the_log_is_in_words_and_downloads_as_a_script_that_reproduces_the_game(
+    hand: Callable[[str], Hand], server: Server, tmp_path: Path
+) -> None:
+    player = hand("mouse").sit(server.address(server.open(game="freecell", deal=617)))
+    player.play("move_game_to_free(0,0)")
+    page = player.page
+    page.get_by_role("button", name="Log").click()
+    expect(page.get_by_role("complementary", name="Log")).to_contain_text(
+        "J♦ to free cell 0"
+    )
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download as a script").click()
+    script = tmp_path / "game.txt"
+    download.value.save_as(script)
+    done = subprocess.run(
+        [Path(sys.executable).with_name("ludex"), "run", "freecell", script],
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert done.stdout.rstrip().splitlines()[-10].lstrip().startswith("cells  J♦")
+
+
+def test_a_share_link_brings_the_same_deal(
+    hand: Callable[[str], Hand], server: Server
+) -> None:
+    player = hand("mouse").sit(server.address(server.open(game="freecell", deal=617)))
+    page = player.page
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Share").click()
+    link = page.get_by_label("The same deal for somebody else").input_value()
+    other = hand("mouse")
+    other.page.goto(link)
+    other.page.get_by_role("button", name="Start").click()
+    other.until(lambda: other.message is not None)
+    assert other.now["deal"] == "deal 617"
+    assert other.now["scene"]["zones"] == player.now["scene"]["zones"]
+
+
+def test_restart_and_new_deal(hand: Callable[[str], Hand], server: Server) -> None:
+    player = hand("mouse").sit(server.address(server.open(game="freecell", deal=617)))
+    player.play("move_game_to_free(0,0)")
+    for button, same in (("Restart", True), ("New deal", False)):
+        before = player.page.url
+        player.page.get_by_role("button", name="Menu").click()
+        player.page.get_by_role("button", name=button).click()
+        player.page.wait_for_url(lambda url, old=before: url != old)
+        player.until(lambda: not player.zone("cell:0")["pieces"])
+        assert (player.now["deal"] == "deal 617") is same
+
+
+def test_two_browsers_play_russian_bank_and_one_loses_its_connection(
+    context: Callable[..., BrowserContext], server: Server
+) -> None:
+    one = Mouse(context())
+    one.page.goto(server.url)
+    one.page.get_by_role("button", name="Play: Russian Bank").click()
+    one.page.get_by_label("Seat 2").select_option("friend")
+    one.page.get_by_role("button", name="Start").click()
+    one.page.locator("main[data-seq]").wait_for()
+    one.page.get_by_role("button", name="Seat 2 is not here yet").click()
+    link = one.page.get_by_label("Seat 2").input_value()
+    one.page.keyboard.press("Escape")
+
+    two = Touch(context(viewport=PHONE, has_touch=True))
+    lines: list[WebSocketRoute] = []
+
+    def through(line: WebSocketRoute) -> None:
+        far = line.connect_to_server()
+        far.on_message(lambda frame: (two._hear(frame), line.send(frame))[1])
+        lines.append(line)
+
+    two.page.route_web_socket("**/socket", through)
+    two.sit(link)
+    one.until(lambda: all(seat["here"] for seat in one.now["seats"]))
+    hands = {1: one, 2: two}
+
+    def some_turns(count: int) -> None:
+        for _ in range(count):
+            turn = _on_turn(one, two)
+            mover = hands[turn]
+            move = next(
+                (g for g in mover.moves if (g["drop"] or "").startswith("foundation")),
+                mover.moves[0],
+            )
+            mover.play(move["event"])
+            for hand in (one, two):
+                hand.until(lambda h=hand, m=mover: h.now["seq"] >= m.now["seq"])
+                hand.arrive()
+
+    some_turns(4)
+    known = two.now["seq"]
+    lines[-1].close()
+    expect(two.page.get_by_text("The connection is lost")).to_be_visible()
+    one.page.wait_for_timeout(0)
+    two.until(lambda: len(lines) == 2)
+    expect(two.page.get_by_text("The connection is lost")).to_have_count(0)
+    assert two.now["seq"] >= known
+    some_turns(4)
+    one.page.get_by_role("button", name="Log").click()
+    two.page.get_by_role("button", name="Log").click()
+    entries = [hand.page.locator(".log li").count() for hand in (one, two)]
+    assert entries == [one.now["log_length"]] * 2
+    assert one.problems == two.problems == []
+
+
+def _on_turn(*hands: Hand) -> int:
+    first = hands[0]
+    first.until(lambda: any(h.now["your_turn"] for h in hands))
+    return next(h.now["seat"] for h in hands if h.now["your_turn"])
+
+
+def test_a_game_goes_on_after_the_server_was_started_again(
+    hand: Callable[[str], Hand], tmp_path: Path
+) -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    player = hand("mouse")
+    with serving(tmp_path / "games.db", port) as first:
+        player.sit(first.address(first.open(game="freecell", deal=617)))
+        player.play("move_game_to_free(0,0)")
+    expect(player.page.get_by_text("The connection is lost")).to_be_visible()
+    player.problems.clear()  # the browser notes that nobody answered
+    with serving(tmp_path / "games.db", port):
+        expect(player.page.get_by_text("The connection is lost")).to_have_count(
+            0, timeout=20_000
+        )
+        assert [piece["key"] for piece in player.zone("cell:0")["pieces"]] == ["JD"]
+        player.play("move_game_to_free(0,1)")
+        player.page.goto(f"http://127.0.0.1:{port}/")
+        expect(player.page.locator("#mine + ul")).to_contain_text("FreeCell, deal 617")
+        player.page.get_by_role("link", name="FreeCell, deal 617").click()
+        player.until(lambda: player.now["log_length"] == 2)
+    player.problems.clear()
+
+
+def test_a_wrong_key_is_told(hand: Callable[[str], Hand], server: Server) -> None:
+    table = server.open(game="freecell", deal=617)
+    stranger = hand("mouse")
+    stranger.page.goto(f"{server.url}/t/{table['table']}#nothing")
+    expect(stranger.page.get_by_role("alert")).to_be_visible()
+    stranger.page.get_by_role("button", name="Lobby").click()
+    expect(stranger.page.get_by_role("heading", name="Games")).to_be_visible()
+
+
+def test_stop_is_a_button_where_faults_are_called(
+    hand: Callable[[str], Hand], server: Server
+) -> None:
+    table = server.open(
+        game="russian-bank",
+        options={"enforcement": "stop"},
+        seats=["me", "bot:random"],
+        seed=11,
+    )
+    player = hand("mouse").sit(server.address(table))
+    for _ in range(60):
+        if any(g["words"] == "Stop!" for g in player.gestures):
+            break
+        if player.now["your_turn"]:
+            move = next(
+                (g for g in player.moves if g["event"] in ("discard", "turn_hand")),
+                player.moves[0],
+            )
+            player.play(move["event"])
+        else:
+            player.page.wait_for_timeout(20)
+    before = player.now["seq"]
+    player.page.get_by_role("button", name="Stop!").click()
+    player.until(lambda: player.now["seq"] > before)
+
+
+def test_a_board_of_ones_own_is_checked_and_played(
+    hand: Callable[[str], Hand], server: Server
+) -> None:
+    player = hand("mouse")
+    page = player.page
+    page.goto(server.url)
+    page.get_by_role("button", name="Play: Chess Solitaire").click()
+    page.get_by_label("Set up my own board").check()
+    page.get_by_role("button", name="Start").click()
+    player.until(lambda: player.message is not None)
+    player.arrive()
+    for event in ("setup_chess(R,1,1)", "setup_chess(P,1,4)"):
+        player.play(event)
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Can it be solved?").click()
+    expect(page.get_by_text("This board can be won.")).to_be_visible()
+    page.keyboard.press("Escape")
+    player.play("start_game")
+    player.play("move_and_capture(1,1,1,4)")
+    expect(page.get_by_role("heading", name="You win!")).to_be_visible()
+
+
+def test_the_daily_puzzle_and_levels_are_a_click_away(
+    hand: Callable[[str], Hand], server: Server
+) -> None:
+    player = hand("mouse")
+    player.page.goto(server.url)
+    player.page.get_by_role("button", name="Play the puzzle of the day").click()
+    player.until(lambda: player.message is not None)
+    assert player.now["deal"].startswith("puzzle ")
+    player.page.get_by_role("button", name="Lobby").click()
+    player.page.get_by_role("button", name="Play: Chess Solitaire").click()
+    player.page.get_by_label("Level").select_option("medium")
+    player.page.get_by_label("Pieces").fill("5")
+    player.page.get_by_role("button", name="Start").click()
+    player.until(
+        lambda: sum(len(z["pieces"]) for z in player.now["scene"]["zones"]) == 5
+    )
+
+
+def test_every_event_is_announced(hand: Callable[[str], Hand], server: Server) -> None:
+    player = hand("keys").sit(server.address(server.open(game="freecell", deal=617)))
+    player.play("move_game_to_free(0,0)")
+    expect(player.page.locator("[aria-live=polite]")).to_have_text("J♦ to free cell 0")
+    # The focus is where the card went.
+    assert player.page.evaluate("document.activeElement.dataset.spot") == "z:cell:0"
+
+
+def test_a_card_that_moves_is_seen_to_move(
+    context: Callable[..., BrowserContext], server: Server
+) -> None:
+    player = Mouse(context(reduced_motion="no-preference"))
+    player.sit(server.address(server.open(game="freecell", deal=617)))
+    player.page.wait_for_timeout(400)  # until everything lies where it belongs
+    duration = "getComputedStyle(document.querySelector('.piece')).transitionDuration"
+    assert player.page.evaluate(duration).startswith("0.2s")
+    player.play("move_game_to_free(0,0)")
+    still = Mouse(context()).sit(server.address(server.open(game="freecell", deal=617)))
+    assert still.page.evaluate(duration).startswith("0s")
+
+
+def test_portuguese(context: Callable[..., BrowserContext], server: Server) -> None:
+    player = Mouse(context(locale="pt-PT"))
+    player.sit(server.address(server.open(game="freecell", deal=617)))
+    page = player.page
+    expect(page.locator("html[lang=pt]")).to_have_count(1)
+    expect(page.get_by_role("button", name="Desfazer")).to_be_visible()
+    expect(player.element("JD")).to_have_attribute(
+        "aria-label", re.compile("^valete de ouros, coluna 0, 7 de 7")
+    )
+    player.carry({"pick": "KS", "drop": "column:7"})
+    expect(page.locator("[data-refusal]")).to_contain_text("K♠ não vai para cima de Q♥")
+
+
+def test_storage_keeps_only_what_opens_the_seat(
+    hand: Callable[[str], Hand], server: Server
+) -> None:
+    table = server.open(game="freecell", deal=617)
+    player = hand("mouse").sit(server.address(table))
+    kept = json.loads(player.page.evaluate("localStorage.getItem('ludex.tables')"))
+    assert [(key["table"], key["token"]) for key in kept] == [
+        (table["table"], table["token"])
+    ]

@@ -1,0 +1,65 @@
+// Where things lie: everything fits its room, nothing covers what it should not.
+import { expect, test } from "vitest";
+import type { Layout, Zone } from "../src/protocol";
+import { bounds, plan } from "../src/scene/layout";
+
+const zone = (key: string, x: number, y: number, layout: Layout, count: number, look = "cell:free"): Zone => ({
+  key, label: key, x, y, layout, look, region: "table",
+  pieces: Array.from({ length: count }, (_, i) => ({ key: `${key}/${i}`, look: "card:QS", label: "", turned: 0 })),
+}); // prettier-ignore
+
+const columns = (length: number): Zone[] => [
+  ...Array.from({ length: 8 }, (_, i) => zone(`top${i}`, i, 0, "pile", 1)),
+  ...Array.from({ length: 8 }, (_, i) => zone(`column${i}`, i, 1.2, "fan_down", i === 0 ? length : 7, "column")),
+];
+
+const ROOMS = [
+  { width: 1256, height: 660 },
+  { width: 374, height: 660 },
+  { width: 740, height: 300 },
+];
+
+test.each(ROOMS)("columns fit $width by $height, however long", (room) => {
+  for (const length of [0, 7, 13, 19]) {
+    const found = plan(columns(length), room);
+    for (const box of found.pieces.values()) {
+      expect(box.x).toBeGreaterThanOrEqual(-0.5);
+      expect(box.x + box.w).toBeLessThanOrEqual(room.width + 0.5);
+      expect(box.y + box.h).toBeLessThanOrEqual(room.height + 0.5);
+    }
+  }
+});
+
+test("a fan that grows does not make the cards jump", () => {
+  const room = { width: 1256, height: 660 };
+  expect(plan(columns(11), room).unit).toBe(plan(columns(5), room).unit);
+});
+
+test("neighbours do not overlap", () => {
+  for (const room of ROOMS) {
+    const boxes = [...plan(columns(7), room).zones.values()];
+    for (const a of boxes)
+      for (const b of boxes)
+        if (a !== b) {
+          const apart = a.x + a.w <= b.x || b.x + b.w <= a.x || a.y + a.h <= b.y || b.y + b.h <= a.y;
+          expect(apart).toBe(true);
+        }
+  }
+});
+
+test("squares of a board touch", () => {
+  const board = [0, 1, 2, 3].flatMap((y) => [0, 1, 2, 3].map((x) => zone(`${x},${y}`, x, y, "square", 0, "square:dark")));
+  const found = plan(board, { width: 374, height: 660 });
+  const one = found.zones.get("0,0");
+  const next = found.zones.get("1,0");
+  expect((one?.x ?? 0) + (one?.w ?? 0)).toBeCloseTo(next?.x ?? 0);
+});
+
+test("only the upper pieces of a pile are drawn", () => {
+  const found = plan([zone("pile", 0, 0, "pile", 30)], { width: 300, height: 300 });
+  expect([...found.pieces.values()].filter((box) => box.seen)).toHaveLength(3);
+});
+
+test("a map's bounds hold every place, also negative ones", () => {
+  expect(bounds([zone("a", -3, 2, "square", 0), zone("b", 1, -1, "square", 0)])).toEqual({ x: -3, y: -1, w: 5, h: 4 });
+});
