@@ -26,8 +26,8 @@ def test_a_load_is_better_than_a_house() -> None:
 
 
 def test_a_card_is_not_moved_to_and_fro() -> None:
-    houses = "9H8C/9D/KH/KD/KC/QH/QC/QD"
-    line = f"partial reserve1=9S2H hand1=KS2S reserve2=JH5C hand2=2C houses={houses}"
+    houses = "9H8C/9D/KH/KD/KH'/KD'/JH/JD"
+    line = f"partial reserve1=9S2H hand1=KS2S reserve2=JS5C hand2=2C houses={houses}"
     moves = [str(event) for event in GAME.moves(at(line))]
     assert moves == ["move(house1,house2)", "turn_hand"]
     assert best(line) == "turn_hand"
