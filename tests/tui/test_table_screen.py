@@ -138,7 +138,7 @@ def test_a_hint_points_then_explains_then_is_done(tmp_path: Path) -> None:
         assert player.said.startswith("Look at row 2, column 4 (bishop).")
         (first,) = player.table.board.pointing.hint
         await player.types("h")
-        assert "It begins a way to win" in player.said
+        assert "It begins a way to win in " in player.said
         assert player.table.board.pointing.hint[0] == first
         assert len(player.table.board.pointing.hint) == 2
         assert player.table.table.history.length == 0

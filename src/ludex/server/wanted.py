@@ -49,7 +49,8 @@ def found_game(name: str | None) -> Game[Any]:
 async def wanted(wish: TableWish, thinkers: Thinkers) -> Wanted:
     """The table that a client asks for, or why it cannot be."""
     game = found_game(wish.game)
-    if game.name == PUZZLES and wish.position is None and wish.deal is None:
+    if game.name == PUZZLES and not (wish.position or wish.deal or wish.preset):
+        # Without a beginning a puzzle; a preset by name begins at its set-up, an editor.
         wish = wish.model_copy(update={"puzzle": wish.puzzle or PuzzleWish()})
     _demand_one_beginning(game, wish)
     position, label = wish.position, None
@@ -193,8 +194,9 @@ def _first_state(
 
 
 def _seats(game: Game[Any], wish: TableWish, count: int) -> tuple[str, ...]:
-    if wish.seats is None:
-        return ("me", *(KINDS[-1].name for _ in range(count - 1)))
+    if wish.seats is None:  # the strongest opponent; where many play, quick ones
+        usual = KINDS[-1] if count == 2 else KINDS[-2]
+        return ("me", *(usual.name for _ in range(count - 1)))
     if len(wish.seats) != count:
         seats = "seat" if count == 1 else "seats"
         raise Refused(422, f"This table has {count} {seats}, not {len(wish.seats)}.")
