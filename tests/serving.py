@@ -59,6 +59,14 @@ class Server:
                 return error.code, json.load(error)["error"]
         raise AssertionError("it was not refused")
 
+    def status(self, path: str) -> int:
+        try:
+            with urlopen(f"{self.address}{path}", timeout=PATIENCE) as answer:
+                return int(answer.status)
+        except HTTPError as error:
+            with error:
+                return error.code
+
     def live(self, table: str) -> LiveTable:
         assert self.hall is not None
         return self.hall.tables[table]

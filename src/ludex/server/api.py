@@ -207,14 +207,21 @@ async def script(
         raise Refused(
             403, "The log tells hidden cards: it is open when the game is over."
         )
-    head = live.header
-    words = ["ludex", "run", head.game]
+    words = ["ludex", "run", *_beginning(live)]
+    lines = [f"-- {' '.join(map(quote, words))} FILE", *map(str, history.journal)]
+    return PlainTextResponse("\n".join(lines) + "\n")
+
+
+def _beginning(live: LiveTable) -> list[str]:
+    """The arguments that begin a game where this one began, or was begun anew."""
+    head, start = live.header, live.shown.history.start
+    if start != head.start(live.game):
+        return [head.game, "--position", live.game.position(start)]
+    words = [head.game]
     words += ["--preset", head.preset] if head.preset else []
     for name, value in head.options.items():
         words += ["--option", f"{name}={value}"]
-    words += ["--position", head.position] if head.position else []
-    lines = [f"-- {' '.join(map(quote, words))} FILE", *map(str, history.journal)]
-    return PlainTextResponse("\n".join(lines) + "\n")
+    return words + (["--position", head.position] if head.position else [])
 
 
 def _has_hidden(live: LiveTable) -> bool:
