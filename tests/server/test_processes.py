@@ -115,7 +115,7 @@ def test_two_processes_serve_one_table(postgresql_url: str) -> None:
             two.server.player(made["table"], token) as you,
         ):
             me.my_turn()
-            you.see(lambda m: m["turn"] == 1)
+            you.when(lambda m: m["turn"] == 1)
             # Each knows that the other sits there, through the other process.
             for player in (me, you):
                 if not all(seat["here"] for seat in player.table["seats"]):
@@ -124,7 +124,7 @@ def test_two_processes_serve_one_table(postgresql_url: str) -> None:
                 for mover, other in ((me, you), (you, me)):
                     mover.my_turn()
                     mover.act(mover.events[0])
-                    other.see(lambda m, seq=mover.table["seq"]: m["seq"] >= seq)
+                    other.when(lambda m, seq=mover.table["seq"]: m["seq"] >= seq)
                     assert other.log == mover.log
                     assert (
                         other.table["scene"]["zones"] == mover.table["scene"]["zones"]
@@ -172,7 +172,7 @@ def test_a_bot_goes_on_when_the_process_that_played_it_dies(
             here.my_turn()
             there.my_turn()
             here.act(here.events[0])
-            there.see(lambda m: m["turn"] == 2)
+            there.when(lambda m: m["turn"] == 2)
             one.process.kill()  # while its bot waits
             assert there.see(lambda m: m["your_turn"])["turn"] == 1
 

@@ -14,8 +14,10 @@ from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
+from ludex.kernel import CHANCE, Dice
 from ludex.server.gate import POLICY
 from ludex.server.limits import Bucket
+from ludex.server.offers import playable
 from ludex.server.tokens import TOKEN_BYTES, digest, new_token, seat_of
 from serving import PATIENCE, QUICK, Player, Server, server
 
@@ -23,7 +25,8 @@ from serving import PATIENCE, QUICK, Player, Server, server
 @pytest.fixture(scope="module")
 def web(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     folder: Path = tmp_path_factory.mktemp("security")
-    with server(f"sqlite:///{folder}/tables.sqlite3") as running:
+    plenty = replace(QUICK, tables_per_day=10**6)
+    with server(f"sqlite:///{folder}/tables.sqlite3", plenty) as running:
         yield running
 
 
@@ -150,6 +153,64 @@ def test_no_message_breaks_a_table(
         me.see()
         for message in messages:
             me.socket.send(json.dumps(message))
+        me.socket.send(json.dumps({"type": "ping"}))
+        me.hear("pong")
+
+
+PRINTABLE = st.text(st.characters(min_codepoint=32, max_codepoint=126), max_size=12)
+
+
+@st.composite
+def wishes(draw: st.DrawFn) -> dict[str, object]:
+    """A wish for a game that there is, a few things in it out of order."""
+    game = playable()[draw(st.sampled_from(sorted(playable())))]
+    dice = Dice(draw(st.integers(0, 50)))
+    state = game.start()
+    for _ in range(draw(st.integers(0, 12))):
+        by_chance = game.turn(state) == CHANCE
+        moves = () if by_chance else game.moves(state)
+        if game.outcome(state) or not (by_chance or moves):
+            break
+        event = game.draw(state, dice) if by_chance else dice.choice(moves)
+        state = game.after(state, event)
+    line = game.position(state)
+    at = draw(st.integers(0, len(line)))
+    changed = line[:at] + draw(PRINTABLE) + line[at + draw(st.integers(0, 9)) :]
+    names = st.sampled_from([option.name for option in game.start.options] or ["none"])
+    return {
+        "game": game.name,
+        **draw(
+            st.fixed_dictionaries(
+                {},
+                optional={
+                    "position": st.just(changed or "x"),
+                    "seed": st.integers(0, 2**128 - 1),
+                    "deal": st.integers(-5, 10**12),
+                    "preset": st.sampled_from([*game.start.presets, "none"]),
+                    "options": st.dictionaries(
+                        names, st.integers(-3, 10**9).map(str) | PRINTABLE, max_size=2
+                    ),
+                    "seats": st.lists(
+                        st.sampled_from(["me", "friend", "bot:random", "bot:x"]),
+                        min_size=1, max_size=10,
+                    ),
+                },
+            )
+        ),
+    }  # fmt: skip
+
+
+@given(wish=wishes())
+@settings(max_examples=150, suppress_health_check=list(HealthCheck))
+def test_no_wish_breaks_the_server_and_what_is_granted_can_be_opened(
+    web: Server, wish: dict[str, object]
+) -> None:
+    status, made = web.tried("/api/tables", wish)
+    if status != 201:
+        assert 400 <= status < 500, (status, wish)
+        return
+    with web.player(made["table"], made["token"]) as me:
+        me.see()
         me.socket.send(json.dumps({"type": "ping"}))
         me.hear("pong")
 

@@ -44,12 +44,18 @@ from ludex.server.wanted import (
 from ludex.store.records import ONLOOKERS, Listed, Standing
 
 TROUBLES: Final[dict[int | str, dict[str, Any]]] = {
-    status: {"model": Error, "description": meaning}
+    status: {
+        "description": meaning,
+        "content": {"application/json": {"schema": Error.model_json_schema()}},
+    }
     for status, meaning in (
         (400, "The body is no JSON."),
         (403, "The token does not open this."),
         (404, "There is no such thing."),
+        (408, "The body took too long."),
         (413, "The body is too large."),
+        (414, "The path is too long."),
+        (421, "The server is asked under another's name."),
         (422, "What is asked for cannot be."),
         (429, "Too much at once."),
     )
