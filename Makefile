@@ -8,7 +8,7 @@ CORES ?= 2
 CLIENT := src/ludex/server/client
 SERVE ?=
 
-.PHONY: install run web test slow check bench format clean postgresql
+.PHONY: install run npm web web-check chromium test slow check bench format clean postgresql
 
 install: $(VENV)/all
 
@@ -42,8 +42,14 @@ run: | $(VENV)/bin/python
 	  $(MAKE) --no-print-directory $(VENV)/core && exec $(BIN)/ludex; \
 	fi
 
+# Node.js and npm from Debian, which are new enough.
+npm:
+	@if [ "$$(id -u)" = 0 ] && ! command -v npm >/dev/null && command -v apt-get >/dev/null; then \
+	  apt-get -qq update && DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends nodejs npm >/dev/null; \
+	fi
+
 # The browser's part, built when something in it has changed and npm is there.
-web:
+web: npm
 	@if [ ! -f web/package.json ]; then :; \
 	elif ! command -v npm >/dev/null; then \
 	  echo "The web client is not built: that needs npm (Node.js)." >&2; \
@@ -52,6 +58,20 @@ web:
 	  (cd web && { npm ci --silent || npm install --silent; } && npm run --silent build) \
 	    && if [ -d web/dist ]; then rm -rf $(CLIENT) && cp -r web/dist $(CLIENT); fi \
 	    && touch $(CLIENT)/index.html || echo "The web client could not be built." >&2; \
+	fi
+
+# The client's types and its tests of layout, gestures and texts.
+web-check: web
+	@if command -v npm >/dev/null; then \
+	  cd web && npm run --silent check && npm run --silent test; \
+	else \
+	  echo "The web client is not checked: that needs npm (Node.js)." >&2; \
+	fi
+
+# The browser tests drive Debian's Chromium.
+chromium:
+	@if [ "$$(id -u)" = 0 ] && ! command -v chromium >/dev/null && command -v apt-get >/dev/null; then \
+	  apt-get -qq update && DEBIAN_FRONTEND=noninteractive apt-get -qq install -y chromium >/dev/null; \
 	fi
 
 # The store's tests run on a real PostgreSQL, which they start themselves.
@@ -66,7 +86,7 @@ check: $(VENV)/test
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-test: check postgresql
+test: check web-check chromium postgresql
 	$(BIN)/python -m pytest -n $(CORES) -m "not slow"
 
 # The exhaustive runs: minutes, not seconds.
@@ -81,4 +101,4 @@ format: $(VENV)/test
 	$(BIN)/ruff format .
 
 clean:
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) $(CLIENT) web/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -38,6 +38,8 @@ test.each([
   ["C♥ cannot go on 4♠: same colour", "C♥ não pode ir para cima de 4♠: mesma cor"],
   ["Lay E at (0, 1), facing north, knight", "Pôr E em (0, 1), virada a norte, cavaleiro"],
   ["city of 3 tiles at (0, 1), 2 open, player 1: 1 knight", "cidade de 3 peças em (0, 1), 2 em aberto, jogador 1: 1 cavaleiro"],
+  ["reserve: 12", "reserva: 12"],
+  ["player 2: 199", "jogador 2: 199"],
   ["Raise to 800, all in", "Subir para 800, tudo"],
   ["queen on (1, 2) takes bishop on (3, 4)", "dama em (1, 2) captura bispo em (3, 4)"],
   ["Game not yet started", "O jogo ainda não começou"],

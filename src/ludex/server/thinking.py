@@ -20,7 +20,7 @@ from ludex.bots.advice import Advisor
 from ludex.kernel import Dice, Unreadable
 from ludex.server.offers import playable
 from ludex.solve.advice import advisor_for
-from ludex.solve.puzzles import Level, Puzzle, judged_puzzle, puzzle
+from ludex.solve.puzzles import Level, Puzzle, begun, judged_puzzle, puzzle
 from ludex.solve.solitaire import Solver
 
 P = ParamSpec("P")
@@ -142,6 +142,7 @@ def judged_board(position: str) -> tuple[bool | None, Puzzle | None]:
     game = playable()["chess-solitaire"]
     state = game.read_position(position)
     assert not isinstance(state, Unreadable)
+    state = begun(state)
     winnable = is_winnable(game.name, View(game.turn(state), state, ()))
     found = judged_puzzle(state, Solver(game, budget=20_000)) if winnable else None
     return winnable, found

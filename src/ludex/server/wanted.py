@@ -49,7 +49,8 @@ def found_game(name: str | None) -> Game[Any]:
 async def wanted(wish: TableWish, thinkers: Thinkers) -> Wanted:
     """The table that a client asks for, or why it cannot be."""
     game = found_game(wish.game)
-    if game.name == PUZZLES and wish.position is None and wish.deal is None:
+    if game.name == PUZZLES and not (wish.position or wish.deal or wish.preset):
+        # Without a beginning a puzzle; a preset by name begins at its set-up, an editor.
         wish = wish.model_copy(update={"puzzle": wish.puzzle or PuzzleWish()})
     _demand_one_beginning(game, wish)
     position, label = wish.position, None

@@ -57,6 +57,11 @@ class Puzzle:
         return encoded(self.start)
 
 
+def begun(s: State) -> State:
+    """The game as it begins on a board, also on one that is still being set up."""
+    return judged(s.board)
+
+
 def judged_puzzle(start: State, solver: Solver[State]) -> Puzzle | None:
     """The board as a puzzle, or None when it cannot be won (or seen to its end)."""
     worth = solver.worth(start)

@@ -31,6 +31,9 @@ const general: Catalogue = [
   ["Reset game", "Repor o jogo"],
   ["a hidden card", "uma carta escondida"],
   ["a card face down", "uma carta virada para baixo"],
+  ["a chosen seed", "semente escolhida"],
+  ["the same again", "o mesmo outra vez"],
+  ["{0}: {1#}", "{0}: {1}"],
 ];
 
 const cards: Catalogue = [
@@ -264,7 +267,6 @@ const poker: Catalogue = [
   ["{0}: {1#} D BB", "{0}: {1} D BB"],
   ["{0}: {1#} D", "{0}: {1} D"],
   ["{0}: {1#} BB", "{0}: {1} BB"],
-  ["{0}: {1#}", "{0}: {1}"],
   ["Fold", "Desistir da mão"],
   ["Check", "Passar"],
   ["Call {0#}", "Pagar {0}"],

@@ -36,11 +36,15 @@ export interface Room {
   smallest?: number;
   /** Lies the table at the upper edge rather than in the middle? */
   top?: boolean;
+  /** Rows lie as close as they can, because the table scrolls. */
+  tight?: boolean;
 }
 
 export const CAPTION = 20;
 /** Narrower cards than this have a large index, to be read at all. */
 export const LARGE = 58;
+const LEAST_TOUCHED = 36;
+const FRAME = 10; // round a board
 const GAP = 0.12;
 const STEP_DOWN = 0.27; // of a card's height
 const LEAST_DOWN = 0.15;
@@ -112,7 +116,7 @@ function spreadFor(zones: readonly Zone[], unit: number, room: Room): Spread {
   const right = zones.some((z) => z.layout === "fan_right");
   const most = {
     x: down ? 1.3 : right ? 1.4 : aspect > 1 ? 1.9 : 1,
-    y: down ? 1 : right ? 1.4 : aspect > 1 ? 1.9 : 1.5,
+    y: down ? 1 : right ? 1.4 : aspect > 1 ? 1.9 : 1.2,
   };
   for (let i = 0; i < 3; i++) {
     const is = extent(placed(zones, spread));
@@ -122,7 +126,7 @@ function spreadFor(zones: readonly Zone[], unit: number, room: Room): Spread {
     const grow = (have: number, needed: number, span: number): number =>
       span > 0 ? Math.max(1, (have - needed + span) / span) : 1;
     spread.sx = Math.min(tight.sx * grow(room.width, is.w, rangeX), (unit + gap) * most.x);
-    spread.sy = Math.min(tight.sy * grow(room.height, is.h, rangeY), unit * aspect * most.y + gap);
+    spread.sy = Math.min(tight.sy * grow(room.tight ? 0 : room.height, is.h, rangeY), unit * aspect * most.y + gap);
   }
   return spread;
 }
@@ -147,8 +151,18 @@ function fits(zones: readonly Zone[], spread: Spread, room: Room, captions: bool
 export function plan(zones: readonly Zone[], room: Room): Plan {
   const empty: Plan = { unit: 1, width: 0, height: 0, zones: new Map(), pieces: new Map() };
   if (zones.length === 0 || room.width <= 0) return empty;
+  if (zones.some(isSquare)) room = { ...room, height: room.height - 2 * FRAME };
   const largest = room.largest ?? (zones.some(isSquare) ? 180 : 132);
   const smallest = room.smallest ?? 18;
+  const found = fitting(zones, room, largest, smallest);
+  // Cards too small to be touched help nobody: then the table is taller, and scrolls.
+  const least = Math.min(LEAST_TOUCHED, largest);
+  if (found.unit >= least || room.top || zones.some(isSquare)) return found;
+  const taller = fitting(zones, { ...room, height: room.height * 3, top: true, tight: true }, least, smallest);
+  return taller.unit > found.unit ? taller : found;
+}
+
+function fitting(zones: readonly Zone[], room: Room, largest: number, smallest: number): Plan {
   // What fits is not always smaller than what does not (captions do not shrink): try all,
   // and if need be let captions touch their neighbours.
   for (const captions of [true, false])
@@ -163,7 +177,8 @@ function filled(zones: readonly Zone[], spread: Spread, room: Room): Plan {
   const all = extent(tight);
   const shift = Math.max(0, (room.width - all.w) / 2) - all.x;
   const growing = zones.some((zone) => zone.layout === "fan_down");
-  const sink = growing || room.top ? 0 : Math.max(0, (room.height - all.h) / 2);
+  const framed = zones.some(isSquare) ? FRAME : 0;
+  const sink = growing || room.top ? 0 : framed + Math.max(0, (room.height - all.h) / 2);
   const found: Plan = {
     unit: spread.unit,
     width: Math.max(room.width, all.w),

@@ -1,0 +1,102 @@
+"""Everybody can play: axe-core finds nothing serious on any page, in both themes."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Page
+
+from browsing import PHONE, Hand, Mouse, Server
+from playing import ROOT
+
+AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+RUN = """async () => {
+  const found = await axe.run(document, { resultTypes: ["violations"] });
+  return found.violations
+    .filter((v) => v.impact === "serious" || v.impact === "critical")
+    .map((v) => `${v.id}: ${v.nodes.slice(0, 3).map((n) => n.html.slice(0, 160)).join(" | ")}`);
+}"""
+
+TABLES = {
+    "freecell": {"game": "freecell", "deal": 617},
+    "chess": {"game": "chess-solitaire", "position": "NP.Q/.R.B/K.N./.P.."},
+    "editor": {"game": "chess-solitaire", "preset": "standard"},
+    "carcassonne": {"game": "carcassonne", "seats": ["me", "bot:random"], "seed": 3},
+    "holdem": {"game": "holdem", "seats": ["me", *["bot:random"] * 5], "seed": 5},
+    "russian-bank": {"game": "russian-bank", "seats": ["me", "bot:random"], "seed": 6},
+}
+
+
+def serious(page: Page) -> list[str]:
+    page.evaluate(AXE.read_text())
+    found: list[str] = page.evaluate(RUN)
+    return found
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("name", TABLES)
+def test_nothing_serious_on_a_game_page(
+    name: str, theme: str, context: Callable[..., BrowserContext], server: Server
+) -> None:
+    size = {"viewport": PHONE} if theme == "dark" else {}
+    player = Mouse(context(color_scheme=theme, bypass_csp=True, **size))
+    player.sit(server.address(server.open(**TABLES[name])))
+    player.my_turn()
+    page = player.page
+    assert serious(page) == []
+    page.keyboard.press("p")
+    page.keyboard.press("Enter")  # something is in the hand, and its targets show
+    page.keyboard.press("l")
+    assert serious(page) == []
+
+
+def test_nothing_serious_in_the_lobby_and_its_dialogs(
+    context: Callable[..., BrowserContext], server: Server
+) -> None:
+    page = context(bypass_csp=True).new_page()
+    page.goto(server.url)
+    page.get_by_role("heading", name="Hold").or_(
+        page.locator(".games li").last
+    ).first.wait_for()
+    assert serious(page) == []
+    for opener in ("Play: Texas hold'em", "Rules: Russian Bank", "Settings", "Help"):
+        page.get_by_role("button", name=opener).click()
+        page.get_by_role("dialog").wait_for()
+        page.locator("dialog p, dialog form, dialog label").first.wait_for()
+        assert serious(page) == [], opener
+        page.keyboard.press("Escape")
+        page.get_by_role("dialog").wait_for(state="detached")
+
+
+def test_arrow_keys_go_from_thing_to_thing_and_back(
+    hand: Callable[[str], Hand], server: Server
+) -> None:
+    player = hand("keys").sit(server.address(server.open(game="freecell", deal=617)))
+    page = player.page
+    at = "document.activeElement.dataset.spot"
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("p")
+    first = page.evaluate(at)
+    page.keyboard.press("ArrowUp")
+    above = page.evaluate(at)
+    assert above != first
+    page.keyboard.press("ArrowDown")
+    assert page.evaluate(at) == first
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate(at) not in (first, above)
+
+
+def test_every_pile_and_card_has_a_role_and_a_name(
+    hand: Callable[[str], Hand], server: Server
+) -> None:
+    player = hand("mouse").sit(server.address(server.open(game="freecell", deal=617)))
+    unnamed = """[...document.querySelectorAll("main [data-place], main [data-key]")]
+      .filter((e) => e.getAttribute("aria-hidden") !== "true")
+      .filter((e) => !e.getAttribute("role") || !e.getAttribute("aria-label")).length"""
+    assert player.page.evaluate(unnamed) == 0
+    page = player.page
+    assert (
+        page.get_by_role("button", name="jack of diamonds, column 0, 7 of 7").count()
+        == 1
+    )
+    assert page.get_by_role("button", name="free cell 2: empty").count() == 1
+    assert page.get_by_role("group", name="column 3").count() == 1
