@@ -21,7 +21,7 @@ from pathlib import Path
 from time import monotonic
 from urllib.request import Request, urlopen
 
-import orjson
+from msgspec.json import decode, encode
 from websockets.asyncio.client import ClientConnection, connect
 
 from ludex.store.address import read_address
@@ -31,9 +31,10 @@ WISHES: dict[str, dict[str, object]] = {
     "freecell": {},
     "carcassonne": {"seats": ["me", "friend"]},
     "russian-bank": {"seats": ["me", "friend"]},
-    "holdem": {"preset": "heads_up", "seats": ["me", "friend"]},
+    "holdem": {"seats": ["me", "friend"]},
     "chess-solitaire": {"position": "NPRQ/PRPB/KPNR/BPQN"},
 }
+OPENED_AT_ONCE = 10
 ASIDE = ("new_game", "reset_game", "resign", "fold", "agree_stalemate", "call_stop")
 """Events that a player who plays on does not make."""
 
@@ -50,7 +51,7 @@ class Seat:
 
     async def _read(self) -> None:
         async for raw in self.socket:
-            message = orjson.loads(raw)
+            message = decode(raw)
             if message["type"] == "table":
                 self.table = message
             elif message["type"] == "refusal":
@@ -84,9 +85,9 @@ class Load:
 
     def _created(self, game: str) -> dict:
         headers = {"content-type": "application/json"}
-        body = orjson.dumps({"game": game, **WISHES[game]})
+        body = encode({"game": game, **WISHES[game]})
         with urlopen(Request(f"{self.address}/api/tables", body, headers)) as answer:
-            made: dict = orjson.loads(answer.read())
+            made: dict = decode(answer.read())
         return made
 
     async def opened(self, game: str) -> tuple[str, list[Seat]]:
@@ -98,7 +99,7 @@ class Load:
         for token in (made["token"], *links):
             url = self.address.replace("http", "ws", 1) + path
             socket = await connect(url, max_size=None, compression=None)
-            await socket.send(orjson.dumps({"type": "hello", "token": token}).decode())
+            await socket.send(encode({"type": "hello", "token": token}).decode())
             seats.append(Seat(socket))
             await seats[-1].until(-1)
         self.acknowledged[made["table"]] = []
@@ -113,7 +114,7 @@ class Load:
         while due < self.begin + self.seconds:
             await asyncio.sleep(max(0.0, due - monotonic()))
             due += 1.0
-            if any(seat.table["outcome"] for seat in seats):
+            if seats[0].table["outcome"] and len(seats) > 1:
                 for seat in seats:
                     await seat.leave()
                 table, seats = await self.opened(game)
@@ -125,6 +126,9 @@ class Load:
         self, game: str, table: str, seats: list[Seat], dice: random.Random
     ) -> None:
         """Whoever is to move makes a random move, and waits until it is there."""
+        if seats[0].table["outcome"]:  # a solitaire: think again
+            await self._done(game, table, seats[0], {"type": "undo"}, "undo")
+            return
         seat = next((seat for seat in seats if seat.table["your_turn"]), None)
         if seat is None:  # chance has just been asked to deal
             return
@@ -132,10 +136,13 @@ class Load:
         usual = [g for g in gestures if not g["event"].startswith(ASIDE)]
         chosen = dice.choice(usual or gestures)
         event = chosen["event"].replace("{}", str((chosen["amount"] or {}).get("low")))
-        seq = seat.table["seq"]
-        begun = monotonic()
-        said = orjson.dumps({"type": "act", "seq": seq, "event": event})
-        await seat.socket.send(said.decode())
+        await self._done(game, table, seat, {"type": "act", "event": event}, event)
+
+    async def _done(
+        self, game: str, table: str, seat: Seat, said: dict, event: str
+    ) -> None:
+        seq, begun = seat.table["seq"], monotonic()
+        await seat.socket.send(encode({**said, "seq": seq}).decode())
         if await seat.until(seq):
             self.times.setdefault(game, []).append(monotonic() - begun)
             self.acknowledged[table].append((seq + 1, event))
@@ -186,7 +193,11 @@ async def measured(
     load = Load(address, seconds)
     before = resident(pid)
     tables = [(games[i % len(games)], i / count) for i in range(count)]
-    opened = [(game, offset, *await load.opened(game)) for game, offset in tables]
+    opened = []
+    for some in range(0, count, OPENED_AT_ONCE):
+        few = tables[some : some + OPENED_AT_ONCE]
+        made = await asyncio.gather(*(load.opened(game) for game, _ in few))
+        opened += [(*one, *two) for one, two in zip(few, made, strict=True)]
     cpu = used_cpu(pid)
     load.begin = monotonic() + 1.0
     await asyncio.gather(

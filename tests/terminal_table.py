@@ -28,6 +28,8 @@ class Player:
 
     app: LudexApp
     pilot: Pilot[None]
+    hurried: bool = False
+    """Does not wait for bots to come to the end of their pauses."""
 
     @property
     def table(self) -> TableScreen:
@@ -45,12 +47,21 @@ class Player:
     async def rests(self) -> None:
         """Until bots and chance have acted and everything is drawn."""
         await self.pilot.pause()
-        for _ in range(400):
+        for _ in range(0 if self.hurried else 400):
             tables = [s for s in self.app.screen_stack if isinstance(s, TableScreen)]
             if not any(w.is_running for s in tables for w in s.workers):
                 return
             await asyncio.sleep(0.005)
             await self.pilot.pause()
+
+    async def waits_for(self, condition: Callable[[], bool]) -> None:
+        """Until something is so."""
+        for _ in range(400):
+            if condition():
+                return
+            await asyncio.sleep(0.005)
+            await self.pilot.pause()
+        raise AssertionError("it never came to be so")
 
     async def makes(self, event: Event[Any]) -> None:
         """Make an event as a person would: by letters, or cursor, Enter, cursor, Enter."""
@@ -117,15 +128,18 @@ async def sitting_at(
     folder: Path,
     opening: Header | Sitting[Any] | str | None,
     size: tuple[int, int] = SMALL,
+    *,
+    hurried: bool = False,
+    pause: float = 0,
 ) -> AsyncIterator[Player]:
-    rooms = house(folder, pause=0)
+    rooms = house(folder, pause=pause)
     if isinstance(opening, Header):
         sat = rooms.sit(opening)
         assert isinstance(sat, Sitting), sat
         opening = sat
     app = LudexApp(rooms, opening)
     async with app.run_test(size=size) as pilot:
-        player = Player(app, pilot)
+        player = Player(app, pilot, hurried)
         await player.rests()
         yield player
 

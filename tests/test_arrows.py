@@ -41,7 +41,7 @@ PURE = {"kernel", "parts", "games"}
 IMPURE = {
     "asyncio", "datetime", "logging", "os", "pathlib", "random", "secrets", "shutil",
     "socket", "subprocess", "sys", "tempfile", "threading", "time", "urllib",
-    "fastapi", "starlette", "uvicorn", "typer", "rich", "textual", "sqlalchemy", "alembic", "psycopg", "orjson", "pydantic", "prometheus_client",
+    "fastapi", "starlette", "uvicorn", "typer", "rich", "textual", "sqlalchemy", "alembic", "psycopg", "msgspec", "pydantic", "prometheus_client",
 }  # fmt: skip
 
 

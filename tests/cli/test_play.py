@@ -65,9 +65,7 @@ def test_a_hint_says_which_piece_then_where_to_then_the_event() -> None:
     start = ["--position", ".N../.Q.R/P.../....", "--seed", "1"]
     asked = "hint\nhint\nhint\nhint\nquit\n"
     said = ludex("play", "chess-solitaire", *start, stdin=asked).out
-    which, where, event, again = [
-        line.removeprefix("> ") for line in said.splitlines() if line.startswith("> ")
-    ][:4]
+    which, where, event, again = said.splitlines()[-4:]
     assert which.startswith("Look at row 3, column 1 (pawn).")
     assert where.startswith(
         "It goes to row 2, column 2 (queen). It begins a way to win in 3 moves."

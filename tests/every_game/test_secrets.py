@@ -169,6 +169,20 @@ def test_what_is_imagined_behind_a_view_looks_the_same(game: Game[Any]) -> None:
                 assert game.legal(whole, seat) == game.legal(shown, seat)
 
 
+@pytest.mark.parametrize(
+    "game", [g for g in every_game() if g.worth], ids=lambda game: game.name
+)
+def test_how_well_a_seat_stands_follows_from_what_it_sees(game: Game[Any]) -> None:
+    assert game.worth is not None
+    values = set()
+    for s in states(game):
+        for seat in map(Seat, range(game.seat_count(s))):
+            worth = game.worth(s, seat)
+            assert worth == game.worth(game.view(s, seat), seat)
+            values.add(worth)
+    assert len(values) > 50
+
+
 @pytest.mark.parametrize("game", every_game(), ids=lambda game: game.name)
 def test_an_imagined_game_can_be_played_to_its_end(game: Game[Any]) -> None:
     dice = Dice(12)

@@ -2,7 +2,7 @@
 
 import threading
 from collections.abc import Iterator
-from concurrent.futures import wait
+from concurrent.futures import Future, wait
 from pathlib import Path
 
 import pytest
@@ -47,6 +47,12 @@ def standing(seq: int) -> Standing:
 def append(name: str, after: int, *events: str) -> Append:
     lines = tuple(Line(event, 1, 0.25, event.startswith("undo")) for event in events)
     return Append(name, after, lines, standing(after + len(lines)))
+
+
+def given(commits: Commits, lines: Append) -> "Future[bool]":
+    done: Future[bool] = Future()
+    commits.append(lines, done)
+    return done
 
 
 @pytest.fixture
@@ -134,7 +140,7 @@ def test_events_of_many_tables_share_commits_and_none_is_lost(store: Database) -
         store.create(new(name))
     commits = Commits(store)
     for n in range(10):
-        done = [commits.append(append(name, n, f"event {n}")) for name in names]
+        done = [given(commits, append(name, n, f"event {n}")) for name in names]
         assert all(one.result() for one in wait(done).done)
     commits.close()
     assert commits.lines == 500
@@ -150,7 +156,7 @@ def test_what_was_given_before_the_end_is_written_before_the_end(
 ) -> None:
     store.create(new())
     commits = Commits(store)
-    done = [commits.append(append("t1", n, f"{n}")) for n in range(30)]
+    done = [given(commits, append("t1", n, f"{n}")) for n in range(30)]
     commits.close()
     assert all(one.done() and one.result() for one in done)
 

@@ -48,8 +48,8 @@ def test_every_game_is_there_and_begins_against_a_bot(tmp_path: Path) -> None:
         await player.types("enter")
         assert isinstance(player.app.screen, TableScreen)
         assert player.table.table.people == (Seat(0),)
-        await player.types("q")
-        assert isinstance(player.app.screen, LobbyScreen)
+        player.app.simulate_key("q")
+        await waited(player, LobbyScreen)
 
     played(tmp_path, None, script)
 
@@ -119,7 +119,9 @@ def test_chess_solitaire_offers_puzzles_and_a_board_of_one_s_own(
 
 def test_rules_players_and_seats_can_be_chosen() -> None:
     settings = Settings(load("holdem"), ("random", "greedy"))
-    assert settings.header("holdem", 1).seats == ("person", *["greedy"] * 5)
+    assert settings.header("holdem", 1).seats == ("person", *["random"] * 5)
+    two = Settings(load("russian-bank"), ("random", "greedy"))
+    assert two.header("russian-bank", 1).seats == ("person", "greedy")
     names = [line.name for line in settings.lines]
     assert names[:3] == ["rules", "players", "player 1"]
     settings.turn(1, -1)
@@ -129,8 +131,8 @@ def test_rules_players_and_seats_can_be_chosen() -> None:
     settings.turn(0, 2)  # heads up
     assert settings.header("holdem", 1).preset == "heads_up"
     assert len(settings.header("holdem", 1).seats) == 2
-    settings.turn(3, -1)
-    assert settings.header("holdem", 1).seats == ("person", "random")
+    settings.turn(3, 1)
+    assert settings.header("holdem", 1).seats == ("person", "greedy")
 
 
 def test_a_solitaire_has_nobody_to_choose() -> None:

@@ -134,10 +134,10 @@ def test_undo_to_the_start_and_redo_to_the_end_by_keys(tmp_path: Path) -> None:
 def test_a_hint_points_then_explains_then_is_done(tmp_path: Path) -> None:
     async def script(player: Player) -> None:
         await player.types("h")
-        assert player.said.startswith("Hint: ")
+        assert player.said.startswith("Look at row 2, column 4 (bishop).")
         (first,) = player.table.board.pointing.hint
         await player.types("h")
-        assert "It begins a way to win." in player.said
+        assert "It begins a way to win in " in player.said
         assert player.table.board.pointing.hint[0] == first
         assert len(player.table.board.pointing.hint) == 2
         assert player.table.table.history.length == 0
@@ -453,30 +453,25 @@ def test_a_move_that_a_bot_is_about_to_make_reaches_the_file(tmp_path: Path) -> 
 
 
 def test_a_person_may_speak_out_of_turn_in_the_pause_of_a_bot(tmp_path: Path) -> None:
+    """The bot waits so long that only a key goes on: Enter, or what is to be said."""
+
     async def script() -> None:
-        rooms = replace(house(tmp_path, 0), pause=0.2)
+        rooms = replace(house(tmp_path, 0), pause=600.0)
         header = game_header(
             "russian-bank", "random", seed=2, options={"enforcement": "stop"}
         )
         sat = rooms.sit(header)
         assert isinstance(sat, Sitting)
-        async with sitting_at(tmp_path, sat) as player:
-            table = player.table
-            table.house = rooms
-            dice = Dice(1)
+        async with sitting_at(tmp_path, sat, hurried=True, pause=600.0) as player:
+            screen, dice = player.table, Dice(1)
             for _ in range(60):
-                if table.table.turn == Seat(0):
-                    await player.makes(dice.choice(table.table.view(Seat(0)).legal))
-                for _ in range(20):
-                    await player.pilot.pause()
-                    if "Call stop" in [g.words for g in table.letters.values()]:
-                        break
-                else:
-                    continue
-                break
-            letter = next(k for k, g in table.letters.items() if g.words == "Call stop")
-            player.app.simulate_key(letter)
-            await player.pilot.pause()
-            assert "call_stop" in [e.name for e in table.table.history.journal]
+                await player.waits_for(lambda: not screen.thinking)
+                if screen.table.turn == Seat(1):
+                    break
+                await player.makes(dice.choice(screen.table.view(Seat(0)).legal))
+            words = {gesture.words: key for key, gesture in screen.letters.items()}
+            before = screen.table.history.length
+            await player.types(words["Stop!"])
+            assert screen.table.history.journal[before].name == "call_stop"
 
     asyncio.run(script())

@@ -1,7 +1,8 @@
 """Bots: players that choose among legal events, seeing what their seat may see.
 
-`seeing` is what a bot gets, `kinds` the bots that every game has, by name. `advice` makes
-hints of what a bot would do.
+`seeing` is what a bot gets, `kinds` the bots that every game has, by name: `random_bot`,
+`greedy` and `search`, which look at how a seat is `standing`. `advice` makes hints of what
+they would do, `match` lets them play each other.
 """
 
 from ludex.bots.kinds import KINDS, Kind, find_bot

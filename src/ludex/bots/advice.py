@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from ludex.bots.budget import Budget
-from ludex.bots.search import searched
+from ludex.bots.search import Trial, searched
 from ludex.bots.seeing import Bot, View
 from ludex.kernel import Dice, Event, Game, Gesture, History, Zone
 
@@ -57,16 +57,26 @@ def advisor_that_searches(game: Game[S], budget: Budget) -> Advisor[S]:
             return None
         if len(view.legal) == 1:
             return hinted(game, view, view.legal[0], "It is all that can be done.")
-        best, second, *_ = searched(unchecked, view, dice, budget)
-        other = game.gesture(view.shown, second.event).words
-        tries = len(best.results)
-        why = (
-            f"Tried {tries} time{'s' * (tries != 1)}, it leads to {best.mean:+.1f} "
-            f"{game.unit} on the average; the next best ({other}) to {second.mean:+.1f}."
-        )
-        return hinted(game, view, best.event, why)
+        best, *others = searched(unchecked, view, dice, budget)
+        return hinted(game, view, best.event, _compared(game, view, best, others))
 
     return Advisor(hint)
+
+
+def _compared(
+    game: Game[S], view: View[S], best: Trial[S], others: list[Trial[S]]
+) -> str:
+    """What the tries have shown, in a line."""
+    tries = len(best.results)
+    why = (
+        f"Tried {tries} time{'s' * (tries != 1)}, it leads to {best.mean:+.1f} "
+        f"{game.unit} on the average"
+    )
+    if not others:
+        return f"{why}; everything else comes to the same."
+    second = others[0]
+    words = game.gesture(view.shown, second.event).words.rstrip(" …")
+    return f"{why}; the next best ({words}) to {second.mean:+.1f}."
 
 
 def hinted(game: Game[S], view: View[S], event: Event[S], why: str) -> Hint[S]:

@@ -22,6 +22,9 @@ from ludex.kernel import CHANCE, Dice, Event, Game, Seat
 
 S = TypeVar("S")
 
+Spent = Callable[[], float]
+"""Which part of the budget is gone; 1 is all of it."""
+
 WIDTH: Final = 12
 """So many events are tried, those that a greedy player likes best."""
 
@@ -66,6 +69,22 @@ class Trial(Generic[S]):
         return (PRIOR * self.at_first + tries * self.mean) / (PRIOR + tries)
 
 
+def shortlist(game: Game[S], view: View[S], dice: Dice) -> list[Trial[S]]:
+    """The events that a greedy player likes best, none that looks like another after it."""
+    values = weighed(game, view, dice)
+    # Of events that seem equal chance chooses, not their order.
+    dice.shuffle(values)
+    values.sort(key=lambda pair: -pair[1])
+    world = game.imagine(view.shown, view.seat, dice)
+    looks: dict[str, Trial[S]] = {}
+    for event, value in values:
+        look = game.text(game.after(world, event))
+        looks.setdefault(look, Trial(event, value))
+        if len(looks) == WIDTH:
+            break
+    return [*looks.values()]
+
+
 class Searching(Generic[S]):
     """One decision: events that are tried, and the budget for it."""
 
@@ -73,41 +92,42 @@ class Searching(Generic[S]):
         self.game = game
         self.view = view
         self.dice = dice
-        values = weighed(game, view, dice)
-        # Of events that seem equal chance chooses, not their order.
-        dice.shuffle(values)
-        values.sort(key=lambda pair: -pair[1])
-        self.trials = [Trial(event, value) for event, value in values[:WIDTH]]
+        self.trials = shortlist(game, view, dice)
         self.memory: Counter[Event[S]] = Counter()
         self.rounds = 0
         self.done = 0
 
-    def round(self, trials: Sequence[Trial[S]]) -> None:
-        """Try each event once, all of them in the same imagined state."""
+    def best(self, spent: Spent) -> list[Trial[S]]:
+        """Spend the budget and give what was tried, the best first."""
+        racing, out = self.trials, list[Trial[S]]()
+        parts = max(1, ceil(log2(len(racing))))
+        for part in range(1, parts + 1):
+            while spent() < part / parts and not is_clear(racing):
+                self.round(racing, spent)
+            racing.sort(key=lambda trial: -trial.promise)
+            if part < parts:
+                half = ceil(len(racing) / 2)
+                racing, out = racing[:half], [*racing[half:], *out]
+        return [*racing, *out]
+
+    def round(self, trials: Sequence[Trial[S]], spent: Spent) -> None:
+        """Try each event once, all of them in the same imagined state.
+
+        A round that the budget does not last for is forgotten: luck must be the same.
+        """
         game, seat = self.game, self.view.seat
         world = game.imagine(self.view.shown, seat, self.dice)
         seed = self.dice.word()
+        results = []
         for trial in trials:
+            if spent() >= 1:
+                return
             s = game.after(world, trial.event)
-            trial.results.append(self.played_on(s, Dice(seed)))
+            results.append(self.played_on(s, Dice(seed)))
             self.done += 1
+        for trial, result in zip(trials, results, strict=True):
+            trial.results.append(result)
         self.rounds += 1
-
-    def best(self, spent: Callable[[], float]) -> list[Trial[S]]:
-        """Spend the budget (`spent` says which part of it is gone); the best first."""
-        racing = self.trials
-        parts = max(1, ceil(log2(len(racing))))
-        for part in range(1, parts + 1):
-            while len(racing) > 1:
-                self.round(racing)
-                if is_clear(racing) or spent() >= part / parts:
-                    break
-            racing.sort(key=lambda trial: -trial.promise)
-            if spent() >= 1 or is_clear(racing):
-                break
-            racing = racing[: ceil(len(racing) / 2)]
-        others = [trial for trial in self.trials if trial not in racing]
-        return [*racing, *others]
 
     def played_on(self, s: S, dice: Dice) -> float:
         """How the seat stands after everybody has had a turn and it has had another one."""
@@ -154,7 +174,7 @@ class Searching(Generic[S]):
 
 def is_clear(trials: Sequence[Trial[S]]) -> bool:
     """Is one event better than all the others beyond doubt? They met the same luck."""
-    if len(trials[0].results) < ENOUGH:
+    if len(trials) > 1 and len(trials[0].results) < ENOUGH:
         return False
     best = max(trials, key=lambda trial: trial.promise)
     for other in trials:

@@ -34,6 +34,7 @@ examples/tic_tac_toe.py.
   ludex rules chess-solitaire       the rulebook, with every refusal in its order
   ludex run chess-solitaire at04.txt          a script with its exact transcript
   ludex simulate chess-solitaire --games 1000 random play, every promise checked
+  ludex match carcassonne --bots greedy random  which bot is stronger, and how sure
   ludex deal freecell 617           a numbered deal; --format picture draws it
   ludex solve freecell 1-1000       can they be won, and in how many moves
   ludex serve                       the web table, at http://127.0.0.1:8000

@@ -164,11 +164,26 @@ def _results(
     if jobs == 1:
         yield from map(task.play(), seeds)
         return
-    from multiprocessing import get_context
+    from collections import deque
+    from concurrent.futures import ProcessPoolExecutor
+    from concurrent.futures.process import BrokenProcessPool
+    from multiprocessing import active_children, get_context
 
-    # Leaving the block ends the processes, whatever they are doing.
-    with get_context("spawn").Pool(jobs, _prepared, (task,)) as pool:
-        yield from pool.imap(_play_in_process, seeds)
+    crew = ProcessPoolExecutor(jobs, get_context("spawn"), _prepared, (task,))
+    try:
+        playing = deque(crew.submit(_play_in_process, seed) for seed in seeds[:jobs])
+        for seed in seeds[jobs:]:
+            playing.append(crew.submit(_play_in_process, seed))
+            yield playing.popleft().result()
+        for deal in playing:
+            yield deal.result()
+    except BrokenProcessPool:
+        problem = "a process that played games was lost; no result"
+        raise ChildProcessError(problem) from None
+    finally:  # whatever they are doing
+        crew.shutdown(wait=False, cancel_futures=True)
+        for process in active_children():
+            process.terminate()
 
 
 def _prepared(task: _Task) -> None:

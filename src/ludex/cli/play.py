@@ -28,6 +28,7 @@ from ludex.cli.trouble import BadInput
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from ludex.bots.advice import Advisor
     from ludex.play.sitting import Sitting
 
 PAUSE = 0.5
@@ -146,11 +147,15 @@ def _sit_down(
 def _in_lines(sitting: "Sitting[Any]") -> None:
     from ludex.cli.prompt import Prompt
     from ludex.play.line import LineMode
-    from ludex.solve.advice import advisor_for
+
+    def advisor() -> "Advisor[Any]":
+        from ludex.solve.advice import advisor_for
+
+        return advisor_for(game)
 
     prompt, game = Prompt(), sitting.table.game
     rules = partial(_rules_of, game)
-    line = LineMode(sitting.table, prompt.ask, say, rules, advisor_for(game))
+    line = LineMode(sitting.table, prompt.ask, say, rules, advisor)
     prompt.words = line.words
     line.play()
 

@@ -109,8 +109,16 @@ class Choice(Atom[E]):
 
     def text(self, value: object) -> str:
         assert isinstance(value, self.enum)
-        word = value.value
-        return word if isinstance(word, str) and is_word(word) else value.name.lower()
+        return self._words[value]
+
+    @cached_property
+    def _words(self) -> dict[E, str]:
+        return {
+            member: member.value
+            if isinstance(member.value, str) and is_word(member.value)
+            else member.name.lower()
+            for member in self.enum
+        }
 
     @property
     def size(self) -> int:

@@ -21,7 +21,7 @@ from ludex.kernel import (
     is_integer,
     seat_name,
 )
-from ludex.play.asking import Advice
+from ludex.play.asking import HINT, WINNABLE, Advice
 from ludex.play.table import Table
 from ludex.play.telling import is_open, last_told, said
 
@@ -46,13 +46,14 @@ class LineMode(Generic[S]):
         ask: Ask,
         say: Say,
         rules: Callable[[], str],
-        advisor: Advisor[S] | None = None,
+        advisor: Callable[[], Advisor[S]] | None = None,
     ) -> None:
         self.table = table
         self.ask = ask
         self.say = say
         self.rules = rules
-        self.advice = Advice(table, advisor) if advisor else None
+        self._advisor = advisor
+        self._advice: Advice[S] | None = None
 
     def play(self) -> None:
         """Until the players leave, or the input ends after the game has."""
@@ -69,6 +70,13 @@ class LineMode(Generic[S]):
         words = ["help", "legal", "undo", "redo", "rules", "position", "quit"]
         asking = self.advice.words if self.advice else ()
         return [*words, *asking, *self._choices()]
+
+    @property
+    def advice(self) -> Advice[S] | None:
+        """Who is asked for advice; called in when first needed, since solvers are heavy."""
+        if self._advice is None and self._advisor is not None:
+            self._advice = Advice(self.table, self._advisor())
+        return self._advice
 
     @property
     def _seat(self) -> Seat:
@@ -140,7 +148,7 @@ class LineMode(Generic[S]):
                 return False
             if word in answers:
                 answers[word]()
-            elif self.advice and word in self.advice.words:
+            elif word in (HINT, WINNABLE) and self.advice and word in self.advice.words:
                 self.say(self.advice.answer(word, self._seat))
             elif word:
                 if self._acted(word):

@@ -11,7 +11,7 @@ from time import monotonic
 from typing import Final
 from urllib.parse import urlsplit
 
-import orjson
+from msgspec.json import encode
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ludex.server.limits import Rates
@@ -194,7 +194,7 @@ def _method(scope: Scope) -> str:
 
 async def respond(send: Send, status: int, text: str) -> None:
     """An error as every error looks."""
-    body = orjson.dumps({"error": text})
+    body = encode({"error": text})
     headers = [
         (b"content-type", b"application/json"),
         (b"content-length", str(len(body)).encode()),

@@ -41,7 +41,8 @@ class Hall:
 
     def __init__(self, database: Database, settings: Settings) -> None:
         self.database, self.settings = database, settings
-        self.commits = Commits(database)
+        loop = asyncio.get_running_loop()
+        self.commits = Commits(database, loop.call_soon_threadsafe)
         self.bots = Thinkers(settings.thinkers, settings.thinking_seconds)
         self.advisers = Thinkers(settings.thinkers, settings.thinking_seconds)
         self.sockets = Open(settings.sockets_per_client)
@@ -163,7 +164,9 @@ class Hall:
         return await asyncio.wrap_future(self.commits.run(work))
 
     async def _append(self, append: Append) -> bool:
-        return await asyncio.wrap_future(self.commits.append(append))
+        done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self.commits.append(append, done)
+        return await done
 
     async def _since(
         self, table: str, seq: int

@@ -121,6 +121,9 @@ class LiveTable:
 
         self.driver: asyncio.Task[None] | None = None
         self.changed: Callable[[LiveTable], None] = lambda _: None
+        self.dealt: tuple[object, str | None] | None = None
+        """The name of the deal that followed a first state."""
+
         self.logs: dict[int, list[tuple[object, bytes]]] = {}
         self._ledger = ledger
         self._has_pauses = has_pauses

@@ -5,7 +5,7 @@ Everything here is made from a view of that seat or is public by the rules of th
 
 from typing import TYPE_CHECKING, Any
 
-import orjson
+from msgspec.json import encode
 
 from ludex.kernel import CHANCE, ONLOOKER, History, Seat, Step, seat_number
 from ludex.play.telling import last_told
@@ -72,9 +72,9 @@ def table_message(
         "undo_asked_by": shown.wish.seat if shown.wish else None,
     }
     if number not in shown.scenes:
-        shown.scenes[number] = orjson.dumps(game.scene(state, seat))
-    log = b",".join(_log(live, history, number)[common:])
-    head = orjson.dumps(message)[:-1]
+        shown.scenes[number] = encode(game.scene(state, seat))
+    log = b",".join(_log(live, history, number, common))
+    head = encode(message)[:-1]
     return (
         head + b',"scene":' + shown.scenes[number] + b',"log":[' + log + b"]}"
     ).decode()
@@ -91,7 +91,9 @@ def _common(one: Step[Any] | None, two: Step[Any] | None) -> int:
     return one.count if one else 0
 
 
-def _log(live: "LiveTable", history: History[Any], number: int) -> list[bytes]:
+def _log(
+    live: "LiveTable", history: History[Any], number: int, known: int
+) -> list[bytes]:
     """The log as a seat may know it; entries are made once, when first asked for."""
     made = live.logs.setdefault(number, [])
     step, missing = history.past, []
@@ -103,24 +105,23 @@ def _log(live: "LiveTable", history: History[Any], number: int) -> list[bytes]:
     del made[step.count if step else 0 :]
     for step in reversed(missing):
         told = last_told(History(history.game, history.start, step), seat_from(number))
-        made.append((step, orjson.dumps(told)))
-    return [entry for _, entry in made]
+        made.append((step, encode(told)))
+    return [entry for _, entry in made[known:]]
 
 
 def label(live: "LiveTable", history: History[Any]) -> str | None:
     """The beginning's name: what was asked for, or the open deal that chance chose."""
     if live.new.label is not None:
         return live.new.label
-    if not has_deals(live.game.name):
+    if not has_deals(live.game.name) or history.past is None:
         return None
-    step = history.past
-    while step is not None and step.rest is not None:
-        step = step.rest
-    if step is None or step.event.name != "deal":
-        return None
-    return " ".join(("deal", *step.event.words()))
+    if live.dealt is None or live.dealt[0] is not history.start:
+        first = history.steps[0].event
+        name = " ".join(("deal", *first.words())) if first.name == "deal" else None
+        live.dealt = history.start, name
+    return live.dealt[1]
 
 
 def message(kind: str, **fields: object) -> str:
     """Any other message."""
-    return orjson.dumps({"type": kind, **fields}).decode()
+    return encode({"type": kind, **fields}).decode()

@@ -1,5 +1,6 @@
 """Running the server: one process, one event loop, until it is asked to end."""
 
+import gc
 import logging
 import socket
 import sys
@@ -11,6 +12,7 @@ import uvicorn
 from ludex.server.app import application
 from ludex.server.settings import Settings
 
+COLLECT: Final = (10_000, 50, 500)
 GRACE: Final = 10
 """Seconds that open connections get when the server is asked to end."""
 
@@ -57,6 +59,10 @@ def serve(
     )
     for chatty in ("uvicorn", "alembic", "ludex.server.gate"):
         logging.getLogger(chatty).setLevel(logging.WARNING)
+    # Positions are trees of values without cycles: there is little to collect, and a
+    # whole collection stops every table. What is loaded by now stays for good.
+    gc.freeze()
+    gc.set_threshold(*COLLECT)
     server = uvicorn.Server(configured(database, settings))
     announce()  # connections wait from here on until they are answered
     try:

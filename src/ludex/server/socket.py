@@ -33,7 +33,6 @@ STRIKES: Final = 50
 """So many messages beyond the rate end a connection."""
 
 TABLE_NAME: Final = 40
-ZONE_NAME: Final = 100
 
 
 class Closed(Exception):
@@ -221,8 +220,11 @@ def _why(guest: Guest, pick: str, drop: str) -> No:
     """Why a piece cannot be dropped there: the guard's own sentence."""
     shown, game, seat = guest.live.shown, guest.live.game, seat_from(guest.number)
     view = game.view(shown.history.state, seat)
-    long = len(pick) > ZONE_NAME or len(drop) > ZONE_NAME
-    event = None if long else game.meant(view, pick, drop)
+    zones = game.zones(view, seat)
+    places = {zone.key for zone in zones}
+    pieces = {piece.key for zone in zones for piece in zone.pieces}
+    known = pick in places | pieces and drop in places
+    event = game.meant(view, pick, drop) if known else None
     if event is None:
         return No("That cannot be put there.")
     if game.seat_of(view, event) != seat:

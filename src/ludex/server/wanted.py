@@ -194,8 +194,9 @@ def _first_state(
 
 
 def _seats(game: Game[Any], wish: TableWish, count: int) -> tuple[str, ...]:
-    if wish.seats is None:
-        return ("me", *(KINDS[-1].name for _ in range(count - 1)))
+    if wish.seats is None:  # the strongest opponent; where many play, quick ones
+        usual = KINDS[-1] if count == 2 else KINDS[-2]
+        return ("me", *(usual.name for _ in range(count - 1)))
     if len(wish.seats) != count:
         seats = "seat" if count == 1 else "seats"
         raise Refused(422, f"This table has {count} {seats}, not {len(wish.seats)}.")

@@ -5,11 +5,11 @@ of other tables gather, and go together into the next; each is acknowledged when
 commit has returned. So five hundred moves a second need far fewer than five hundred flushes.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from queue import SimpleQueue
 from threading import Thread
-from typing import Final, TypeVar
+from typing import Final, NamedTuple, Protocol, TypeVar
 
 from ludex.store.database import Database
 from ludex.store.records import Append
@@ -20,11 +20,27 @@ MOST: Final = 512
 """Appends in one commit."""
 
 
-class Commits:
-    """The only writer of a process."""
+class Waiting(Protocol):
+    """Whoever waits for a commit: a future of a thread or of an event loop."""
 
-    def __init__(self, database: Database) -> None:
+    def cancelled(self) -> bool: ...
+    def set_result(self, result: bool, /) -> None: ...  # as futures have it
+    def set_exception(self, exception: Exception, /) -> None: ...
+
+
+class Commits:
+    """The only writer of a process.
+
+    `deliver` runs what tells the waiting: once for each commit, however many wait.
+    """
+
+    def __init__(
+        self,
+        database: Database,
+        deliver: Callable[[Callable[[], None]], object] = lambda tell: tell(),
+    ) -> None:
         self.database = database
+        self._deliver = deliver
         self._waiting: SimpleQueue[Callable[[], None] | _Appending | None] = (
             SimpleQueue()
         )
@@ -35,11 +51,9 @@ class Commits:
 
         self.lines = 0
 
-    def append(self, append: Append) -> Future[bool]:
-        """Add lines to a table; False when another process was faster."""
-        appending = _Appending(append)
-        self._waiting.put(appending)
-        return appending.done
+    def append(self, append: Append, done: Waiting) -> None:
+        """Add lines to a table; `done` is False when another process was faster."""
+        self._waiting.put(_Appending(append, done))
 
     def run(self, work: Callable[[], T]) -> Future[T]:
         """Any other transaction, in its turn."""
@@ -79,25 +93,31 @@ class Commits:
                 item()
 
     def _commit(self, batch: "list[_Appending]") -> None:
-        wanted = [one for one in batch if one.done.set_running_or_notify_cancel()]
+        answers: Sequence[bool | Exception]
         try:
-            answers = self.database.append_all([one.append for one in wanted])
+            answers = self.database.append_all([one.append for one in batch])
         except Exception as error:  # noqa: BLE001  # it is told to whoever waits
-            answers = [error] * len(wanted)
+            answers = [error] * len(batch)
         self.count += 1
-        for one, answer in zip(wanted, answers, strict=True):
-            if isinstance(answer, Exception):
-                one.done.set_exception(answer)
-            else:
-                self.lines += len(one.append.lines) if answer else 0
-                one.done.set_result(answer)
+        told = list(zip(batch, answers, strict=True))
+        self.lines += sum(
+            len(one.append.lines) for one, answer in told if answer is True
+        )
+        self._deliver(lambda: _tell(told))
 
 
-class _Appending:
+class _Appending(NamedTuple):
     """An append and whoever waits for it."""
 
-    __slots__ = ("append", "done")
+    append: Append
+    done: Waiting
 
-    def __init__(self, append: Append) -> None:
-        self.append = append
-        self.done: Future[bool] = Future()
+
+def _tell(told: list[tuple[_Appending, bool | Exception]]) -> None:
+    for one, answer in told:
+        if one.done.cancelled():
+            continue
+        if isinstance(answer, Exception):
+            one.done.set_exception(answer)
+        else:
+            one.done.set_result(answer)

@@ -5,15 +5,17 @@ loser is told. With PostgreSQL each commit also tells the other processes (NOTIF
 """
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import Any, Final
 
 from sqlalchemy import (
     URL,
+    ClauseElement,
     Connection,
     Engine,
     RowMapping,
+    bindparam,
     create_engine,
     event,
     func,
@@ -39,6 +41,7 @@ from ludex.store.upgrade import upgraded
 
 CHANNEL: Final = "ludex"
 WRITING: Final = {"writing": True}
+Row = Mapping[str, object]
 
 
 def opened(url: URL) -> Engine:
@@ -149,25 +152,58 @@ class Database:
         return True
 
     def _append(self, connection: Connection, appends: Sequence[Append]) -> None:
-        connection.execute(
-            insert(EVENTS),
+        self._new_lines(
+            connection,
             [
-                {"table_id": append.table, "n": n, **asdict(line)}
+                {
+                    "table_id": append.table,
+                    "n": n,
+                    "event": line.event,
+                    "seat": line.seat,
+                    "seconds": line.seconds,
+                    "assisted": line.assisted,
+                }
                 for append in appends
                 for n, line in enumerate(append.lines, start=append.after + 1)
             ],
         )
-        connection.execute(self._upsert, [_standing_row(append) for append in appends])
+        self._new_standings(connection, [_standing_row(append) for append in appends])
         for append in appends:
             self._tell(connection, {"table": append.table, "seq": append.standing.seq})
 
-    @property
+    @cached_property
+    def _new_lines(self) -> Callable[[Connection, Sequence[Row]], None]:
+        return self._compiled(insert(EVENTS))
+
+    @cached_property
+    def _new_standings(self) -> Callable[[Connection, Sequence[Row]], None]:
+        return self._compiled(self._upsert)
+
+    def _compiled(
+        self, statement: ClauseElement
+    ) -> Callable[[Connection, Sequence[Row]], None]:
+        """A statement that is run for every move: made into SQL once."""
+        made = statement.compile(dialect=self._engine.dialect)
+        sql, order = str(made), getattr(made, "positiontup", None)
+
+        def run(connection: Connection, rows: Sequence[Row]) -> None:
+            if order is None:
+                connection.exec_driver_sql(sql, [dict(row) for row in rows])
+            else:
+                connection.exec_driver_sql(
+                    sql, [tuple(row[name] for name in order) for row in rows]
+                )
+
+        return run
+
+    @cached_property
     def _upsert(self) -> Any:  # noqa: ANN401  # one type a dialect
         made = (postgresql if self.is_shared else sqlite).insert(STANDINGS)
         derived = {name: made.excluded[name] for name in Standing.__dataclass_fields__}
-        return made.values(advised=False).on_conflict_do_update(
-            index_elements=["table_id"], set_=derived
-        )
+        names = [*Standing.__dataclass_fields__, "table_id", "advised"]
+        return made.values(
+            {name: bindparam(name) for name in names}
+        ).on_conflict_do_update(index_elements=["table_id"], set_=derived)
 
     def advise(self, table: str, standing: Standing) -> None:
         """Somebody has been given advice: the game is an assisted one from now on."""
@@ -189,7 +225,7 @@ class Database:
             changed = update(STANDINGS).where(STANDINGS.c.table_id == table)
             if not connection.execute(changed.values(**values)).rowcount:
                 row = _standing_row(Append(table, 0, (), standing))
-                connection.execute(self._upsert, [row])
+                self._new_standings(connection, [row])
                 connection.execute(changed.values(**values))
             self._tell(connection, {"table": table, "seq": standing.seq})
 
@@ -317,6 +353,9 @@ def _standing(row: RowMapping) -> Standing:
     return Standing(**{**values, "winners": tuple(json.loads(row["winners"]))})
 
 
-def _standing_row(append: Append) -> dict[str, object]:
-    row = asdict(append.standing)
-    return {**row, "table_id": append.table, "winners": json.dumps(row["winners"])}
+def _standing_row(append: Append) -> Row:
+    row: dict[str, object] = {
+        name: getattr(append.standing, name) for name in Standing.__dataclass_fields__
+    }
+    winners = json.dumps(append.standing.winners)
+    return {**row, "table_id": append.table, "winners": winners, "advised": False}

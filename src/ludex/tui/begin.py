@@ -21,6 +21,9 @@ from ludex.tui.house import Beginning, House
 PLAYERS = "players"
 """The option that says how many play, where there is one."""
 
+CROWD = 4
+"""More players than this are many."""
+
 
 @dataclass(frozen=True, slots=True)
 class Setting:
@@ -95,16 +98,22 @@ class Settings:
             self.seats[at] = self.seats[at].turned(by)
 
     def _reseat(self) -> None:
-        """Seat 1 is you, the others the strongest bot, until somebody says otherwise."""
+        """Seat 1 is you, the others the strongest bot, until somebody says otherwise.
+
+        Where many play, the one before it: waiting for a crowd of thinkers is no fun.
+        """
         count = self._seats(self.options)
         who = (*self.bots, PERSON)
         if self.game.players[1] == 1:
             count = 0
+        crowd = count > CROWD and len(self.bots) > 1
         before = self.seats
         self.seats = [
             before[i]
             if i < len(before)
-            else Setting(f"player {i + 1}", who, len(who) - (1 if i == 0 else 2))
+            else Setting(
+                f"player {i + 1}", who, len(who) - (1 if i == 0 else 2 + crowd)
+            )
             for i in range(count)
         ]
 

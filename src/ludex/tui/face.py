@@ -24,7 +24,7 @@ from ludex.tui.panels import LogPanel, RulesPanel
 from ludex.tui.selection import Selection
 from ludex.tui.spots import Pointing, changed, described
 
-ROOMY: Final = 112
+ROOMY: Final = 118
 """Columns from which the log is open without being asked for, and beside the board."""
 
 VAST: Final = 170

@@ -20,7 +20,7 @@ class LogPanel(RichLog, can_focus=False):
 
     DEFAULT_CSS = """
     LogPanel {
-        width: 36; height: 1fr; padding: 0 1; background: $surface;
+        width: 32; height: 1fr; padding: 0 1; background: $surface;
         scrollbar-size-vertical: 1;
     }
     """

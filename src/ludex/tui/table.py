@@ -354,7 +354,7 @@ class TableScreen(TableFace):
         elif advising.step == POINTED:
             advising.step = EXPLAINED
             hint = advising.hint
-            self.say(f"Hint: {hint.gesture.words}. {hint.why} (h does it)")
+            self.say(f"{hint.points[1] or hint.gesture.words} {hint.why} (h does it)")
             self.show()
         else:
             self.act(str(advising.hint.event))
@@ -367,9 +367,7 @@ class TableScreen(TableFace):
         if hint is None:
             self.say("No hint: no good way is known from here.")
             return
-        spot = spot_of(self.scene, hint.gesture.pick or "")
-        what = described(self.scene, spot) or "one of the actions below"
-        self.say(f"Hint: {what} (h again tells more)")
+        self.say(f"{hint.points[0] or hint.gesture.words} (h again tells more)")
         self.show()
 
     def _switch_light(self) -> None:

@@ -6,6 +6,7 @@ up, drop it there, and choose the facing and the meeple.
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final
 
 from ludex.games.carcassonne.picture import digit
@@ -37,13 +38,17 @@ def zones(s: State, _: Seat) -> tuple[Zone, ...]:
 
 def _laid(s: State) -> Iterator[Zone]:
     for at, turned in sorted(s.terrain.tiles.items(), key=lambda laid: laid[0]):
-        meeple = s.terrain.meeples.get(at)
-        label = f"{LOOKS[turned.tile]} at {at}, facing {turned.facing.name.lower()}"
-        pieces = [_tile(turned, f"tile@{_key(at)}")]
-        if meeple is not None:
-            label += f", with a {meeple.role.word} of {seat_name(meeple.seat)}"
-            pieces.append(_meeple(meeple, f"meeple@{_key(at)}", turned))
-        yield Zone(_key(at), label, at.x, -at.y, pieces=tuple(pieces), region=MAP)
+        yield _laid_at(at, turned, s.terrain.meeples.get(at))
+
+
+@lru_cache(maxsize=1 << 14)  # a tile stays where it was laid, scene after scene
+def _laid_at(at: Place, turned: Turned, meeple: Meeple | None) -> Zone:
+    label = f"{LOOKS[turned.tile]} at {at}, facing {turned.facing.name.lower()}"
+    pieces = [_tile(turned, f"tile@{_key(at)}")]
+    if meeple is not None:
+        label += f", with a {meeple.role.word} of {seat_name(meeple.seat)}"
+        pieces.append(_meeple(meeple, f"meeple@{_key(at)}", turned))
+    return Zone(_key(at), label, at.x, -at.y, pieces=tuple(pieces), region=MAP)
 
 
 def _free(s: State) -> Iterator[Zone]:
@@ -127,13 +132,20 @@ def _key(at: Place) -> str:
 def gesture(s: State, event: Event[State]) -> Gesture:
     """Pick up the drawn tile, drop it on a free place, choose facing and meeple."""
     match event:
-        case PlaceTile(at, facing, role):
-            meeple = "no meeple" if role is Role.NONE else role.word
-            way = facing.name.lower()
-            words = f"Lay {s.drawn} at {at}, facing {way}, {meeple}"
-            return Gesture(str(event), words, DRAWN, _key(at), (way, meeple))
+        case PlaceTile():
+            return _laying(s.drawn, event)
         case _:
             return button(event)
+
+
+@lru_cache(
+    maxsize=1 << 14
+)  # there are four kinds of tiles, and places stay free for long
+def _laying(drawn: Tile | None, event: PlaceTile) -> Gesture:
+    meeple = "no meeple" if event.meeple is Role.NONE else event.meeple.word
+    way = event.facing.name.lower()
+    words = f"Lay {drawn} at {event.at}, facing {way}, {meeple}"
+    return Gesture(str(event), words, DRAWN, _key(event.at), (way, meeple))
 
 
 def meant(s: State, pick: str, drop: str) -> Event[State] | None:

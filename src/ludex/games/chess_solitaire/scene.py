@@ -1,5 +1,6 @@
 """The Chess Solitaire table: sixteen squares, and a supply of pieces during set-up."""
 
+from functools import cache
 from typing import Final
 
 from ludex.games.chess_solitaire import pieces
@@ -23,7 +24,11 @@ def zones(s: State, _: Seat) -> tuple[Zone, ...]:
 
 
 def _square(s: State, place: Square) -> Zone:
-    piece = s.board.at(place)
+    return _slot(place, s.board.at(place))
+
+
+@cache
+def _slot(place: Square, piece: pieces.Piece | None) -> Zone:
     return Zone(
         key=_key(place),
         label=f"row {place.row}, column {place.col}",

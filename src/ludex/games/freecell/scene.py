@@ -1,6 +1,7 @@
 """The FreeCell table as zones: free cells and homes in a row, the columns below."""
 
 from collections.abc import Iterator
+from functools import cache
 
 from ludex.games.freecell.homing import Autoplay, Sending
 from ludex.games.freecell.moves import (
@@ -52,6 +53,7 @@ def _zones(s: State) -> Iterator[Zone]:
         )
 
 
+@cache
 def _piece(card: Card) -> Piece:
     look = f"card:{card.rank.letter}{card.suit.letter}"
     return Piece(str(card), look, card.spoken)

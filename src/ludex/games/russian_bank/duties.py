@@ -156,16 +156,16 @@ def repeats(s: State, i: int, j: int, count: int) -> bool:
     return any(alike(laid, houses) for houses in near)
 
 
-def ways_back(s: State) -> set[Play]:
-    """The moves of one card that would bring a position of this turn back, all at once."""
-    found: set[Play] = set()
+def ways_back(s: State) -> dict[Place, list[int]]:
+    """From which house to which (by index) a card would bring a position of this turn back."""
+    found: dict[Place, list[int]] = {}
     if s.turn.seen and s.rules.no_repeat_in_turn:
         now = heights(s.houses)
         for houses in s.turn.seen:
             step = ONE_CARD.get(now - heights(houses))
             if step is not None and alike(carried(s.houses, *step, 1), houses):
                 i, j = step
-                found.add(Play(HOUSES[i], HOUSES[j]))
+                found.setdefault(HOUSES[i], []).append(j)
     return found
 
 

@@ -48,7 +48,6 @@ from ludex.games.russian_bank.table import (
     THEIR_RESERVE,
     THEIR_WASTE,
     Phase,
-    Place,
     Play,
     State,
     pile_at,
@@ -58,12 +57,13 @@ from ludex.kernel import Event, Guards, Query, Seat
 from ludex.parts.remembered import remembered
 
 MOVES: Final = {a: {b: Move(a, b) for b in PLACES} for a in PLACES}
+TO_HOUSE: Final = {a: [MOVES[a][house] for house in HOUSES] for a in PLACES}
 TURN_HAND, DISCARD, PASS, CALL_STOP = TurnHand(), Discard(), Pass(), CallStop()
 ALL_BOUND: Final = (Compulsory.ALL_AVAILABLE, Compulsory.ALL_WITH_RELEASE)
 NEXT_GAME: Final = NextGame()
 RESIGNATIONS: Final = (Resign(Seat(0)), Resign(Seat(1)))
 AGREEMENTS: Final = (AgreeStalemate(Seat(0)), AgreeStalemate(Seat(1)))
-NOWHERE: Final[list[Place]] = []
+NO_HOUSES: Final[list[int]] = []
 DEALT: Final = (Deal(0), Deal(DEALS - 1))
 
 
@@ -117,14 +117,14 @@ def _fitting(s: State, *, foundations: bool) -> list[Move]:
     rules, back = s.rules, ways_back(s)
     waiting = wanted(s.foundations) if foundations else {}
     moves: list[Move] = []
-    spaces: list[Place] = []
-    rooms: dict[int, list[Place]] = {}
-    for house, pile in zip(HOUSES, s.houses, strict=False):
+    spaces: list[int] = []
+    rooms: dict[int, list[int]] = {}
+    for i, pile in enumerate(s.houses):
         if pile:
             suit, rank, _ = pile[-1]
-            rooms.setdefault(2 * rank - 1 - (suit & 1), []).append(house)
+            rooms.setdefault(2 * rank - 1 - (suit & 1), []).append(i)
         else:
-            spaces.append(house)
+            spaces.append(i)
     tops = [
         (place, below)
         for place, pile in (
@@ -135,19 +135,19 @@ def _fitting(s: State, *, foundations: bool) -> list[Move]:
     ]
     for source, card in available(s):
         suit, rank, _ = card
-        targets = waiting.get((suit, rank), NOWHERE)
-        targets = targets + rooms.get(2 * rank + (suit & 1), NOWHERE)
+        moves += [MOVES[source][place] for place in waiting.get((suit, rank), ())]
+        houses = rooms.get(2 * rank + (suit & 1), NO_HOUSES)
         if spaces and space_accepts(rules, card):
-            targets = targets + spaces
+            houses = houses + spaces
+        if back and source in back:
+            houses = [i for i in houses if i not in back[source]]
+        if houses:
+            to_house = TO_HOUSE[source]
+            moves += [to_house[i] for i in houses]
         for target, below in tops:
             if suit is below[0] and fits_load(rules, card, below):
-                targets.append(target)
-        if targets:
-            from_here = MOVES[source]
-            moves += [from_here[target] for target in targets]
-    if not back:
-        return moves
-    return [move for move in moves if (move.source, move.target) not in back]
+                moves.append(MOVES[source][target])
+    return moves
 
 
 def _ends_and_turns(s: State, duty: Duty | None) -> tuple[Event[State], ...]:

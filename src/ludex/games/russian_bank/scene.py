@@ -1,6 +1,7 @@
 """The Russian Bank table: your own piles below, the opponent's above, the rest between."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from ludex.games.russian_bank.events import (
     AgreeStalemate,
@@ -107,6 +108,7 @@ def _pieces(zone: str, pile: Pile, hidden: int = 0) -> tuple[Piece, ...]:
     return tuple(_piece(zone, i, card, up=i >= hidden) for i, card in enumerate(pile))
 
 
+@lru_cache(maxsize=1 << 14)  # the same cards lie in many scenes
 def _piece(zone: str, i: int, card: Card | Hidden, *, up: bool) -> Piece:
     if not up or isinstance(card, Hidden):
         return Piece(f"{zone}/{i}", "card:back", "a hidden card")

@@ -78,7 +78,9 @@ def taken(s: State, a: Place) -> tuple[Card, Side, tuple[Faces, ...]]:
     mine, houses = s.mine, s.houses
     if a.kind is Kind.HOUSE:
         i = a.number - 1
-        return houses[i][-1], mine, (*houses[:i], houses[i][:-1], *houses[i + 1 :])
+        laid = list(houses)
+        laid[i] = houses[i][:-1]
+        return houses[i][-1], mine, tuple(laid)
     if a.kind is Kind.RESERVE:
         card = mine.reserve[-1]
         mine = mine._replace(reserve=mine.reserve[:-1], loaded=max(0, mine.loaded - 1))
@@ -94,8 +96,9 @@ def taken(s: State, a: Place) -> tuple[Card, Side, tuple[Faces, ...]]:
 
 def topped(piles: tuple[Faces, ...], place: Place, card: Card) -> tuple[Faces, ...]:
     """The piles with the card on one of them."""
-    i = place.number - 1
-    return (*piles[:i], (*piles[i], card), *piles[i + 1 :])
+    laid = list(piles)
+    laid[place.number - 1] += (card,)
+    return tuple(laid)
 
 
 def never_comes_back(s: State, play: Play) -> bool:

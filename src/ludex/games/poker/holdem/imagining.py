@@ -1,19 +1,46 @@
 """What could lie behind a view: the hidden hands, dealt from the cards that nobody sees.
 
-Every hand is as likely as any other; what their owners' bets may tell about them is left
-to the player. The cards to come follow: chance deals what does not lie on the table.
+Who has paid much to stay in is likelier to hold good cards: of several hands dealt at random
+he has kept the best. The cards to come follow: chance deals what does not lie on the table.
 """
 
+from typing import Final
+
+from ludex.games.poker.evaluator import rank
 from ludex.games.poker.holdem.state import State
-from ludex.games.poker.pack import UNKNOWN, Pack
+from ludex.games.poker.holdem.worth import strength
+from ludex.games.poker.pack import UNKNOWN, Card, Cards, Pack
 from ludex.kernel import Dice, Seat
+
+PRICES: Final = (1, 5, 25)
+"""Who has paid more big blinds than these has had one more hand to choose from."""
 
 
 def imagine(shown: State, _: Seat, dice: Dice) -> State:
     """The same table with cards behind all the backs."""
-    pack = Pack(shown.dealt, dice)
-    return shown._replace(
-        holes=tuple(
-            pack.deal(len(hole)) if UNKNOWN in hole else hole for hole in shown.holes
-        )
-    )
+    gone = [*shown.dealt]
+    holes: list[Cards] = []
+    for p, hole in enumerate(shown.holes):
+        if UNKNOWN in hole:
+            holes.append(_likely(shown, gone, choices(shown, p), dice))
+            gone += holes[-1]
+        else:
+            holes.append(hole)
+    return shown._replace(holes=tuple(holes))
+
+
+def choices(s: State, p: int) -> int:
+    """Of how many random hands a player is likely to hold the best."""
+    if not s.live[p]:
+        return 1
+    paid = (s.paid[p] + s.bets[p]) / s.rules.stakes(s.session.hand).big
+    return 1 + sum(paid > price for price in PRICES)
+
+
+def _likely(s: State, gone: list[Card], count: int, dice: Dice) -> Cards:
+    hands = [Pack(gone, dice).deal(2) for _ in range(count)]
+    if count == 1:
+        return hands[0]
+    if not s.board:
+        return max(hands, key=lambda hand: strength(hand, ()))
+    return min(hands, key=lambda hand: rank((*hand, *s.board)))

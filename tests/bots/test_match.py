@@ -1,0 +1,156 @@
+"""Matches: the same deals with the seats exchanged, and honest intervals."""
+
+from typing import Any
+
+import pytest
+
+from ludex.bots import View, find_bot, random_bot
+from ludex.bots.match import (
+    Played,
+    Tally,
+    mean_of,
+    play_deal,
+    play_game,
+    seating,
+    wilson,
+)
+from ludex.games import load
+from ludex.kernel import Dice, Event, Unreadable
+from playing import example
+
+
+def test_everybody_sits_everywhere() -> None:
+    assert [seating(2, 2, r) for r in range(2)] == [(0, 1), (1, 0)]
+    assert [seating(3, 3, r) for r in range(3)] == [(0, 1, 2), (1, 2, 0), (2, 0, 1)]
+    assert [seating(5, 2, r) for r in range(2)] == [(0, 1, 0, 1, 0), (1, 0, 1, 0, 1)]
+
+
+def test_both_games_of_a_deal_are_dealt_the_same_whatever_the_bots_throw() -> None:
+    game = load("russian-bank")
+    seen: list[Any] = []
+
+    def restless(view: View[Any], dice: Dice) -> Event[Any]:
+        for _ in range(len(seen) % 7):
+            dice.word()
+        seen.append(view.shown)
+        return random_bot(view, dice)
+
+    deals = []
+    for rotation in range(2):
+        seen.clear()
+        play_game(game, game.start(), [restless, restless], 5, rotation)
+        deals.append(seen[0])
+    assert deals[0] == deals[1]
+
+
+def test_a_match_is_the_same_again_with_the_same_seed() -> None:
+    game = load("carcassonne")
+    bots = [find_bot(game, name) for name in ("search:12", "random")]
+    again = [play_deal(game, game.start(), bots, 8) for _ in range(2)]  # type: ignore[arg-type]
+    scores = [[played.scores for played in deal] for deal in again]
+    assert scores[0] == scores[1]
+    assert scores[0] != [
+        played.scores
+        for played in play_deal(game, game.start(), bots, 9)  # type: ignore[arg-type]
+    ]
+
+
+def test_a_bot_that_breaks_the_rules_is_a_bug() -> None:
+    game = example("tic_tac_toe")
+
+    def stubborn(_: View[Any], __: Dice) -> Event[Any]:
+        event = game.read("mark(1)")
+        assert not isinstance(event, Unreadable)
+        return event
+
+    with pytest.raises(AssertionError, match="cell 1 is taken"):
+        play_deal(game, game.start(), [stubborn, stubborn], 1)
+
+
+def played(*scores: float) -> Played:
+    best = max(scores)
+    winners = frozenset(i for i, score in enumerate(scores) if score == best)
+    return Played(winners, scores, (1,) * len(scores), (0.5,) * len(scores))
+
+
+def test_wins_draws_losses_and_the_paired_lead_are_counted() -> None:
+    tally: Tally[Any] = Tally(2)
+    games = [*tally.add([(played(5, 3), played(2, 2)), (played(0, 1), played(4, 1))])]
+    assert games == [2, 4]
+    first, second = tally.record(0), tally.record(1)
+    assert (first.wins, first.draws, first.losses) == (2, 1, 1)
+    assert (second.wins, second.draws, second.losses) == (1, 1, 2)
+    assert first.rate.value == 0.625
+    assert first.lead is not None
+    assert first.lead.value == 1.0  # the deals gave 1 and 1: no doubt is left
+    assert (first.lead.low, first.lead.high) == (1.0, 1.0)
+    assert (first.moves, first.seconds) == (4, 2.0)
+
+
+def test_a_game_that_nobody_ended_is_drawn() -> None:
+    tally: Tally[Any] = Tally(2)
+    unfinished = Played(frozenset(), (0.0, 0.0), (1, 1), (0.0, 0.0))
+    assert [*tally.add([(unfinished, unfinished)])] == [2]
+    assert tally.record(0).draws == 2
+    assert tally.record(0).lead is None
+
+
+def test_wilson_s_interval_is_known_and_stays_inside() -> None:
+    half = wilson(50, 100)
+    assert (round(half.low, 4), round(half.high, 4)) == (0.4038, 0.5962)
+    assert wilson(0, 10).low == pytest.approx(0)
+    assert wilson(10, 10).high == pytest.approx(1)
+    assert round(wilson(10, 10).low, 4) == 0.7225
+    assert wilson(0, 0).value == 0.5
+
+
+def test_one_deal_says_nothing_about_how_sure_it_is() -> None:
+    assert mean_of([3.0]) is None
+    mean = mean_of([1.0, 3.0])
+    assert mean is not None
+    assert mean.value == 2.0
+    assert mean.low < 0.1
+    assert mean.high > 3.9
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["carcassonne", "russian-bank"])
+def test_greedy_beats_random(name: str) -> None:
+    game = load(name)
+    bots = [find_bot(game, bot) for bot in ("greedy", "random")]
+    tally: Tally[Any] = Tally(2)
+    dice = Dice(1)
+    for _ in range(50):
+        tally.deals.append(
+            play_deal(game, game.start(), bots, dice.word())  # type: ignore[arg-type]
+        )
+    assert tally.record(0).wins >= 95
+
+
+@pytest.mark.slow
+def test_greedy_wins_chips_from_random_in_hold_em() -> None:
+    game = load("holdem")
+    start = game.start.varied(None, {"players": "2"})
+    bots = [find_bot(game, bot) for bot in ("greedy", "random")]
+    tally: Tally[Any] = Tally(2)
+    dice = Dice(1)
+    for _ in range(30):
+        tally.deals.append(
+            play_deal(game, start, bots, dice.word())  # type: ignore[arg-type]
+        )
+    lead = tally.record(0).lead
+    assert lead is not None
+    assert lead.low > 0
+
+
+@pytest.mark.slow
+def test_search_beats_greedy_in_carcassonne() -> None:
+    game = load("carcassonne")
+    bots = [find_bot(game, bot) for bot in ("search:100", "greedy")]
+    tally: Tally[Any] = Tally(2)
+    dice = Dice(1)
+    for _ in range(10):
+        tally.deals.append(
+            play_deal(game, game.start(), bots, dice.word())  # type: ignore[arg-type]
+        )
+    assert tally.record(0).wins >= 12

@@ -1,0 +1,147 @@
+"""`ludex match` and `ludex bots`: who plays, how well, and what is wrong with the question."""
+
+import json
+import signal
+import subprocess
+from pathlib import Path
+from time import sleep
+
+import pytest
+
+from commands import LUDEX, ludex
+
+
+def test_a_match_says_who_won_and_how_sure_that_is() -> None:
+    done = ludex(
+        "match", "carcassonne", "--bots", "greedy", "random", "--games", "6", "--seed", "1"
+    )  # fmt: skip
+    assert (done.status, done.err) == (0, "")
+    first, second, rate, score, *pace = done.out.splitlines()
+    assert first == "carcassonne: 6 games, seed 1, seats exchanged"
+    assert second == "greedy against random: 6 won, 0 drawn, 0 lost"
+    assert rate == "  win rate  100.0 % (95 %: 61.0 to 100.0)"
+    assert " more a game (95 %: " in score
+    assert [line.split(",")[0] for line in pace] == [
+        "greedy  108 moves",
+        "random  108 moves",
+    ]
+
+
+def test_several_processes_play_the_same_match() -> None:
+    def match(jobs: str) -> object:
+        done = ludex(
+            "match", "examples/kuhn_poker.py", "--bots", "greedy,random",
+            "--games", "20", "--seed", "7", "--jobs", jobs, "--json",
+        )  # fmt: skip
+        assert done.status == 0, done.err
+        result = json.loads(done.out)
+        assert result["games"] == 20
+        assert not result["interrupted"]
+        for bot in result["bots"]:
+            assert bot.pop("seconds") >= 0
+        return result
+
+    assert match("1") == match("2")
+
+
+def test_three_bots_sit_at_a_table_for_three() -> None:
+    done = ludex(
+        "match", "carcassonne", "--bots", "random", "greedy", "random",
+        "--option", "players=3", "--games", "3", "--seed", "1",
+    )  # fmt: skip
+    assert done.status == 0
+    assert "greedy: 3 won, 0 drawn, 0 lost" in done.out
+    assert done.out.count("random: 0 won, 0 drawn, 3 lost") == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--bots", "greedy"], "a match needs two bots"),
+        (["--bots", "greedy", "deep"], "there is no bot 'deep'"),
+        (["--bots", "greedy", "search:fast"], "'fast' is no budget"),
+        (["--bots", "greedy", "random", "--games", "7"], "takes a multiple of 2"),
+        (["--bots", "greedy", "random", "--games", "0"], "--games"),
+        (["--bots", "greedy", "random", "random"], "3 bots for 2 seats of carcassonne; try --option players=3"),
+        (["--bots", "greedy", "random", "--preset", "odd"], "no preset 'odd'"),
+        (["--bots", "greedy", "random", "--jobs", "0"], "--jobs"),
+        ([], "--bots"),
+    ],
+)  # fmt: skip
+def test_a_match_that_cannot_be_is_one_line_and_status_2(
+    arguments: list[str], words: str
+) -> None:
+    done = ludex("match", "carcassonne", *arguments)
+    assert (done.status, done.out) == (2, "")
+    assert words in done.err
+    assert done.err.count("\n") == 1
+
+
+def test_a_game_for_one_has_no_matches() -> None:
+    done = ludex("match", "freecell", "--bots", "greedy", "random")
+    assert done.status == 2
+    assert "2 bots for 1 seat of freecell\n" in done.err
+
+
+SHORT = """
+from pathlib import Path
+
+from ludex.kernel import Event, Game, Outcome, Seat, Start
+
+
+class Win(Event[int]):
+    \"\"\"Win, and leave word of it.\"\"\"
+
+    def apply(self, s: int) -> int:
+        Path("won").touch()
+        return 1
+
+
+game = Game(
+    name="short",
+    title="Short",
+    summary="Win.",
+    players=(2, 2),
+    start=Start.fixed(0),
+    events=(Win,),
+    outcome=lambda s: Outcome((Seat(0),), "won") if s else None,
+    text=str,
+)
+"""
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_an_interrupted_match_prints_what_is_known(jobs: str, tmp_path: Path) -> None:
+    (tmp_path / "short.py").write_text(SHORT)
+    match = subprocess.Popen(
+        [*LUDEX, "match", "short.py", "--bots", "random", "random",
+         "--games", "10000000", "--seed", "1", "--jobs", jobs],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=tmp_path,
+    )  # fmt: skip
+    while not (tmp_path / "won").exists():
+        sleep(0.1)
+    sleep(2)  # a game that was played has to come back
+    match.send_signal(signal.SIGINT)
+    out, err = match.communicate(timeout=60)
+    assert match.returncode == 130
+    assert " of 10,000,000 games, seed 1" in out
+    assert "random against random: " in out
+    assert err == "ludex: interrupted\n"
+
+
+def test_the_bots_are_listed_with_a_sentence_each_and_who_gives_hints() -> None:
+    done = ludex("bots", "russian-bank")
+    assert done.status == 0
+    names = [line.split("  ")[0] for line in done.out.splitlines()]
+    assert names[:3] == ["random", "greedy", "search"]
+    assert done.out.endswith("Hints come from the bot search.\n")
+    assert "Hints come from the FreeCell solver." in ludex("bots", "freecell").out
+    exact = ludex("bots", "chess-solitaire").out
+    assert "Hints come from a solver that looks at every position." in exact
+
+
+def test_the_list_of_bots_is_there_for_machines() -> None:
+    listed = json.loads(ludex("bots", "carcassonne", "--json").out)
+    assert [bot["name"] for bot in listed["bots"]] == ["random", "greedy", "search"]
+    assert all(bot["sentence"].endswith(".") for bot in listed["bots"])
+    assert listed["hints"] == "the bot search"

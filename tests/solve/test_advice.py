@@ -1,0 +1,144 @@
+"""Hints: from a solver where there is one, else from the best bot; three steps and a why."""
+
+from typing import Any
+
+import pytest
+
+from games.freecell.freecell_table import dealt
+from ludex.bots import view_of
+from ludex.bots.advice import Hint, advisor_from, advisor_that_searches
+from ludex.bots.budget import Budget
+from ludex.bots.random_bot import random_bot
+from ludex.games import load
+from ludex.kernel import CHANCE, SOLO, Dice, Game, History, Seat, won
+from ludex.solve.advice import advisor_for, source_of
+from playing import every_game, example, random_history
+
+BRIEF = Budget(playouts=24)
+
+
+def begun(game: Game[Any], seed: int = 1) -> Any:
+    """The state at the first decision."""
+    s, dice = game.start(), Dice(seed)
+    while game.turn(s) == CHANCE and game.outcome(s) is None:
+        s = game.after(s, game.draw(s, dice))
+    return s
+
+
+def test_a_chess_solitaire_is_won_by_following_hints() -> None:
+    game = load("chess-solitaire")
+    s = game.read_position("NP.Q/.R.B/K.N./.P..")
+    advisor = advisor_for(game)
+    assert advisor.winnable is not None
+    moves = 7
+    while game.outcome(s) is None:
+        view = view_of(game, s, SOLO)
+        assert advisor.winnable(view) is True
+        hint = advisor.hint(view, Dice(0))
+        assert hint is not None
+        counted = "1 move" if moves == 1 else f"{moves} moves"
+        assert hint.why == f"It begins a way to win in {counted}."
+        s, moves = game.after(s, hint.event), moves - 1
+    assert game.outcome(s) == won(SOLO, "You win: one piece is left")
+    assert advisor.hint(view_of(game, s, SOLO), Dice(0)) is None
+
+
+def test_what_cannot_be_won_is_proven_and_where_it_was_lost() -> None:
+    game = load("chess-solitaire")
+    advisor = advisor_for(game)
+    assert advisor.winnable is not None
+    assert advisor.last_winnable is not None
+    history = History(game, game.read_position(".N../.Q.R/P.../...."))
+    played = history.play(game.read("move_and_capture(2,4,2,2)"))
+    assert isinstance(played, History)
+    view = view_of(game, played.state, SOLO)
+    assert advisor.winnable(view) is False
+    assert advisor.hint(view, Dice(0)) is None
+    assert advisor.last_winnable(played) == 0
+
+
+def test_before_a_solitaire_has_begun_nothing_is_known() -> None:
+    for name in ("chess-solitaire", "freecell"):
+        game = load(name)
+        advisor = advisor_for(game)
+        assert advisor.winnable is not None
+        view = view_of(game, game.start(), SOLO)
+        assert advisor.winnable(view) is None
+        assert advisor.hint(view, Dice(0)) is None
+
+
+def test_freecell_hints_come_from_its_solver() -> None:
+    game, s = load("freecell"), dealt(617)
+    hint = advisor_for(game).hint(view_of(game, s, SOLO), Dice(0))
+    assert hint is not None
+    assert hint.why.startswith("It begins a way to win in ")
+    which, where, what = hint.points
+    assert which.startswith("Look at the ")
+    assert where.startswith("It goes to ")
+    assert what == f"{hint.gesture.words}."
+
+
+@pytest.mark.parametrize(
+    "game",
+    [g for g in every_game() if g.players[1] > 1 and g.name != "fighting"],
+    ids=lambda game: game.name,
+)
+def test_every_other_game_has_hints_that_can_be_followed(game: Game[Any]) -> None:
+    advisor = advisor_that_searches(game, BRIEF)
+    for seed in range(4):
+        s = random_history(game, seed, 12).state
+        if game.outcome(s) is not None or game.turn(s) == CHANCE:
+            s = begun(game, seed)
+        turn = game.turn(s)
+        hint = advisor.hint(view_of(game, s, turn), Dice(seed))
+        assert hint is not None
+        assert game.refusal(s, hint.event) is None
+        assert hint.gesture == game.gesture(game.view(s, turn), hint.event)
+        assert all(point.endswith(".") and point[:-1] for point in hint.points)
+        assert hint.why.endswith(".")
+        assert "\n" not in hint.why
+
+
+def test_the_steps_name_the_piece_the_place_and_what_happens() -> None:
+    game = load("russian-bank")
+    s = game.read_position("partial reserve1=7D houses=8C/KH hand1=KS hand2=2C")
+    hint = advisor_that_searches(game, BRIEF).hint(view_of(game, s, Seat(0)), Dice(1))
+    assert hint is not None
+    assert str(hint.event) == "move(reserve,house1)"
+    assert hint.points == (
+        "Look at reserve of player 1 (seven of diamonds).",
+        "It goes to house 1 (eight of clubs).",
+        "7♦ from the reserve to house 1.",
+    )
+    assert " cards on the average; the next best (" in hint.why
+
+
+def test_what_is_forced_needs_no_reason() -> None:
+    game = example("tic_tac_toe")
+    s = game.start()
+    for cell in (1, 2, 3, 5, 4, 6, 8, 7):
+        s = game.after(s, game.read(f"mark({cell})"))
+    hint = advisor_for(game).hint(view_of(game, s, game.turn(s)), Dice(1))
+    assert hint is not None
+    assert hint.why == "It is all that can be done."
+    assert hint.points[0] == "Nothing has to be moved: it is something to say."
+
+
+def test_who_is_not_on_turn_gets_no_hint() -> None:
+    game = load("carcassonne")
+    view = view_of(game, begun(game), Seat(1))
+    for advisor in (advisor_for(game), advisor_from(game, random_bot, "Why not.")):
+        assert advisor.hint(view, Dice(1)) is None
+
+
+def test_advice_may_come_from_any_bot() -> None:
+    game = load("carcassonne")
+    view = view_of(game, begun(game), Seat(0))
+    hint = advisor_from(game, random_bot, "Why not.").hint(view, Dice(1))
+    assert isinstance(hint, Hint)
+    assert hint.why == "Why not."
+
+
+def test_where_hints_come_from_is_told() -> None:
+    assert source_of(load("freecell")) == "the FreeCell solver"
+    assert source_of(load("holdem")) == "the bot search"
