@@ -58,6 +58,7 @@ def test_a_refused_event_changes_nothing_and_says_why(web: Server) -> None:
         for event, text in (
             ("move_and_capture(1,3,1,2)", "Slot @ (1, 3) not occupied"),
             ("move_and_capture(9,9,9,9)", "(9, 9) not a valid slot"),
+            ("move_and_capture(1,1,1,2)", "Invalid move from (1, 1) to (1, 2)"),
             ("fly(1)", "no event 'fly'."),
             ("moves(1,1)", "moves is a question, not a move."),
         ):
