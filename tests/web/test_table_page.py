@@ -2,6 +2,7 @@
 
 import json
 import re
+import shlex
 import socket
 import subprocess
 import sys
@@ -231,11 +232,24 @@ def test_two_browsers_play_russian_bank_and_one_loses_its_connection(
     expect(two.page.get_by_text("The connection is lost")).to_have_count(0)
     assert two.now["seq"] >= known
     some_turns(4)
+    _take_back(one, two)
     one.page.get_by_role("button", name="Log").click()
     two.page.get_by_role("button", name="Log").click()
     entries = [hand.page.locator(".log li").count() for hand in (one, two)]
     assert entries == [one.now["log_length"]] * 2
     assert one.problems == two.problems == []
+
+
+def _take_back(one: Hand, two: Hand) -> None:
+    """One asks, the other is asked and agrees."""
+    length = one.now["log_length"]
+    one.page.get_by_role("button", name="Undo").click()
+    two.until(lambda: two.now["undo_asked_by"] == 1)
+    two.page.get_by_role("button", name="Agree", exact=True).tap()
+    one.until(lambda: one.now["log_length"] < length)
+    two.until(lambda: two.now["seq"] == one.now["seq"])
+    for hand in (one, two):
+        hand.arrive()
 
 
 def _on_turn(*hands: Hand) -> int:
@@ -387,3 +401,83 @@ def test_storage_keeps_only_what_opens_the_seat(
     assert [(key["table"], key["token"]) for key in kept] == [
         (table["table"], table["token"])
     ]
+
+
+def test_a_card_is_dragged_by_a_finger(
+    hand: Callable[[str], Hand], server: Server
+) -> None:
+    player = hand("touch").sit(server.address(server.open(game="freecell", deal=617)))
+    start, end = player.point("JD"), player.point("cell:1")
+    finger = player.page.context.new_cdp_session(player.page)
+
+    def touch(kind: str, *points: tuple[float, float]) -> None:
+        spots = [{"x": x, "y": y} for x, y in points]
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": spots})
+
+    touch("touchStart", start)
+    for step in range(1, 6):
+        part = step / 5
+        x, y = (a + (b - a) * part for a, b in zip(start, end, strict=True))
+        touch("touchMove", (x, y))
+    touch("touchEnd")
+    player.until(lambda: bool(player.zone("cell:1")["pieces"]))
+
+
+def test_the_map_pans_and_zooms_and_tells_what_belongs_together(
+    hand: Callable[[str], Hand], server: Server
+) -> None:
+    table = server.open(game="carcassonne", seats=["me", "bot:random"], seed=3)
+    player = hand("mouse").sit(server.address(table))
+    player.my_turn()
+    player.play(player.moves[0]["event"])
+    player.my_turn()
+    page, land = player.page, player.page.locator(".land")
+    shown = land.get_attribute("style")
+    page.get_by_role("button", name="Zoom out").click()
+    zoomed = land.get_attribute("style")
+    assert zoomed != shown
+    frame = page.locator(".map").bounding_box()
+    assert frame is not None
+    corner = frame["x"] + 30, frame["y"] + 30
+    page.mouse.move(*corner)
+    page.mouse.down()
+    page.mouse.move(corner[0] + 40, corner[1] + 60, steps=4)
+    page.mouse.up()
+    assert land.get_attribute("style") != zoomed
+    page.mouse.wheel(0, -200)
+    page.get_by_role("button", name="Show all").click()
+    page.mouse.move(*player.point("0,0"))
+    label = next(
+        name for name, keys in player.now["scene"]["highlights"] if "0,0" in keys
+    )
+    expect(page.locator(".features")).to_contain_text(label)
+    expect(page.locator(".lit").first).to_be_visible()
+
+
+def test_what_was_won_is_counted(hand: Callable[[str], Hand], server: Server) -> None:
+    player = hand("mouse").sit(
+        server.address(
+            server.open(game="chess-solitaire", position="R..P/..../..../....")
+        )
+    )
+    player.play("move_and_capture(1,1,1,4)")
+    player.page.get_by_role("button", name="Lobby").click()
+    row = player.page.get_by_role("row", name=re.compile("^Chess Solitaire"))
+    expect(row.get_by_role("cell").nth(1)).to_have_text("1")
+
+
+def test_sound_is_off_until_it_is_wanted(
+    context: Callable[..., BrowserContext], server: Server
+) -> None:
+    made = "window.made = 0; const Real = AudioContext; window.AudioContext = class extends Real { constructor() { super(); window.made += 1; } };"
+    player = Mouse(context())
+    player.page.add_init_script(made)
+    player.sit(server.address(server.open(game="freecell", deal=617)))
+    player.play("move_game_to_free(0,0)")
+    assert player.page.evaluate("window.made") == 0
+    player.page.get_by_role("button", name="Menu").click()
+    player.page.get_by_role("button", name="Settings").click()
+    player.page.get_by_label("Sound").check()
+    player.page.keyboard.press("Escape")
+    player.play("move_game_to_free(0,1)")
+    assert player.page.evaluate("window.made") == 1

@@ -18,23 +18,34 @@ from ludex.solve.solitaire import Solver
 
 HANDS = pytest.mark.parametrize("kind", ["mouse", "keys", "touch"])
 BOARD = "NP.Q/.R.B/K.N./.P.."
-DEAL = 164
+DEAL = 58
+LATE = 45
+"""So many moves have been made where the slower hands begin."""
 
 
-def solution() -> list[str]:
+def solution(after: int) -> tuple[str, list[str]]:
+    """A position of the deal, so many moves after its start, and the moves that win it."""
     game = load("freecell").unchecked()
     state = dealt(game, game.start(), DEAL)
     found = verdict(state)
     assert isinstance(found, Solved)
-    return [str(event) for event in on_the_rulebook(state, found).events]
+    events = on_the_rulebook(state, found).events
+    for event in events[:after]:
+        state = game.after(state, event)
+    return game.position(state), [str(event) for event in events[after:]]
 
 
-@HANDS
+@pytest.mark.parametrize(
+    ("kind", "after"), [("mouse", 0), ("keys", LATE), ("touch", LATE)]
+)
 def test_a_freecell_deal_is_won(
-    kind: str, hand: Callable[[str], Hand], server: Server
+    kind: str, after: int, hand: Callable[[str], Hand], server: Server
 ) -> None:
-    player = hand(kind).sit(server.address(server.open(game="freecell", deal=DEAL)))
-    for event in solution():
+    position, events = solution(after)
+    beginning = {"position": position} if after else {"deal": DEAL}
+    table = server.open(game="freecell", **beginning)
+    player = hand(kind).sit(server.address(table))
+    for event in events:
         if player.now["outcome"] is None:  # the last cards may go home by themselves
             player.play(event)
     assert player.now["outcome"]["winners"] == [1]

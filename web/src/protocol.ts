@@ -18,6 +18,7 @@ export interface Zone {
   look: string;
   region: string;
   pieces: Piece[];
+  span?: number;
   caption?: string;
 }
 

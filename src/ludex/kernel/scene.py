@@ -56,6 +56,9 @@ class Zone:
     region: str = "table"
     """Zones of one region pan and zoom together (an open map beside a fixed table)."""
 
+    span: float = 1.0
+    """How many pieces wide the place is planned; a row is centred in it."""
+
     caption: str = ""
     """A few words to show beside the place, such as a player's stack or a pile's size."""
 

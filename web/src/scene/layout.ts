@@ -43,7 +43,8 @@ export interface Room {
 export const CAPTION = 20;
 /** Narrower cards than this have a large index, to be read at all. */
 export const LARGE = 58;
-const LEAST_TOUCHED = 36;
+const LEAST_TOUCHED = 30;
+const COMFORTABLE = 36;
 const FRAME = 10; // round a board
 const GAP = 0.12;
 const STEP_DOWN = 0.27; // of a card's height
@@ -51,7 +52,6 @@ const LEAST_DOWN = 0.15;
 const STEP_RIGHT = 0.3;
 const STEP_DOWN_LARGE = 0.4; // when the index is large
 const LEAST_RIGHT = 0.24;
-const LEAST_ROW = 0.62;
 const LONG = 11; // fans are planned for so many cards, so that sizes do not jump
 const SEEN_OF_A_PILE = 3;
 
@@ -69,6 +69,8 @@ const captionWidth = (zone: Zone): number => (zone.caption ? zone.caption.length
 /** Captions of rows that begin at the left begin there, too; others are centred. */
 const isCentred = (zone: Zone): boolean => zone.layout !== "row" || zone.look !== "";
 
+const span = (zone: Zone): number => zone.span ?? 1;
+
 /** The least room that a zone's pieces need, in pixels. */
 function least(zone: Zone, { unit, aspect }: Spread): { w: number; h: number } {
   const place = placeSize(zone, aspect);
@@ -77,20 +79,32 @@ function least(zone: Zone, { unit, aspect }: Spread): { w: number; h: number } {
   let h = place.h * unit;
   if (zone.layout === "fan_down") h += LEAST_DOWN * h * Math.min(Math.max(n, LONG), 18);
   if (zone.layout === "fan_right") w += LEAST_RIGHT * w * Math.min(Math.max(n - 1, 6), 9);
-  if (zone.layout === "row" && aspect > 1) w += LEAST_ROW * unit * Math.min(Math.max(n, 2) - 1, 4);
-  if (zone.caption) h += CAPTION;
+  if (zone.layout === "row") w = Math.max(w, span(zone) * unit);
   return { w, h };
 }
 
 const overlap = (a: Box, b: Box, gap: number): boolean =>
   a.x < b.x + b.w + gap && b.x < a.x + a.w + gap && a.y < b.y + b.h + 2 && b.y < a.y + a.h + 2;
 
+/** Where the zones lie: what is planned wider than one piece keeps its middle. */
 function placed(zones: readonly Zone[], spread: Spread): Box[] {
   return zones.map((zone) => {
     const { w, h } = least(zone, spread);
-    const more = Math.max(0, captionWidth(zone) - w);
-    const x = zone.x * spread.sx - (isCentred(zone) ? more / 2 : 0);
-    return { x, y: zone.y * spread.sy, w: w + more, h };
+    const wide = span(zone);
+    const x = wide > 1 ? (zone.x + wide / 2) * spread.sx - w / 2 : zone.x * spread.sx;
+    return { x, y: zone.y * spread.sy, w, h };
+  });
+}
+
+/** The zones' boxes and those of their captions. */
+function covered(zones: readonly Zone[], spread: Spread, captions: boolean): Box[] {
+  const boxes = placed(zones, spread);
+  if (!captions) return boxes;
+  return boxes.flatMap((box, i) => {
+    const zone = zones[i];
+    if (!zone?.caption) return [box];
+    const w = captionWidth(zone);
+    return [box, { x: isCentred(zone) ? box.x + (box.w - w) / 2 : box.x, y: box.y + box.h, w, h: CAPTION }];
   });
 }
 
@@ -119,7 +133,7 @@ function spreadFor(zones: readonly Zone[], unit: number, room: Room): Spread {
     y: down ? 1 : right ? 1.4 : aspect > 1 ? 1.9 : 1.2,
   };
   for (let i = 0; i < 3; i++) {
-    const is = extent(placed(zones, spread));
+    const is = extent(covered(zones, spread, true));
     const tight = { ...spread };
     const rangeX = range(zones.map((z) => z.x)) * spread.sx;
     const rangeY = range(zones.map((z) => z.y)) * spread.sy;
@@ -134,8 +148,8 @@ function spreadFor(zones: readonly Zone[], unit: number, room: Room): Spread {
 const range = (values: number[]): number => Math.max(...values) - Math.min(...values);
 
 function fits(zones: readonly Zone[], spread: Spread, room: Room, captions: boolean): boolean {
-  const all = extent(placed(zones, spread));
-  const boxes = captions ? placed(zones, spread) : placed(zones.map((z) => ({ ...z, caption: "" })), spread);
+  const all = extent(covered(zones, spread, true));
+  const boxes = covered(zones, spread, captions);
   if (all.w > room.width + 0.5 || all.h > room.height + 0.5) return false;
   const gap = spread.gap / 3;
   for (let i = 0; i < boxes.length; i++)
@@ -156,8 +170,8 @@ export function plan(zones: readonly Zone[], room: Room): Plan {
   const smallest = room.smallest ?? 18;
   const found = fitting(zones, room, largest, smallest);
   // Cards too small to be touched help nobody: then the table is taller, and scrolls.
-  const least = Math.min(LEAST_TOUCHED, largest);
-  if (found.unit >= least || room.top || zones.some(isSquare)) return found;
+  const least = Math.min(COMFORTABLE, largest);
+  if (found.unit >= LEAST_TOUCHED || room.top || zones.some(isSquare)) return found;
   const taller = fitting(zones, { ...room, height: room.height * 3, top: true, tight: true }, least, smallest);
   return taller.unit > found.unit ? taller : found;
 }
@@ -174,7 +188,7 @@ function fitting(zones: readonly Zone[], room: Room, largest: number, smallest: 
 
 function filled(zones: readonly Zone[], spread: Spread, room: Room): Plan {
   const tight = placed(zones, spread);
-  const all = extent(tight);
+  const all = extent(covered(zones, spread, true));
   const shift = Math.max(0, (room.width - all.w) / 2) - all.x;
   const growing = zones.some((zone) => zone.layout === "fan_down");
   const framed = zones.some(isSquare) ? FRAME : 0;
@@ -190,14 +204,13 @@ function filled(zones: readonly Zone[], spread: Spread, room: Room): Plan {
   zones.forEach((zone, i) => {
     const at = tight[i];
     if (!at) return;
-    const own = least(zone, spread);
-    const x = at.x + shift + (isCentred(zone) ? (at.w - own.w) / 2 : 0);
+    const x = at.x + shift;
     const y = at.y - all.y + sink;
     const free = {
       w: reach(tight, i, "x", room.width - shift, spread) - at.x,
       h: reach(tight, i, "y", Math.max(room.height, all.h) + all.y, spread) - at.y,
     };
-    const box = lay(zone, { x, y, w: own.w, h: own.h }, free, spread, z, found.pieces);
+    const box = lay(zone, { x, y, w: at.w, h: at.h }, free, spread, z, found.pieces);
     z += zone.pieces.length + 1;
     found.zones.set(zone.key, box);
     found.height = Math.max(found.height, box.y + box.h + (zone.caption ? CAPTION : 0));
@@ -235,15 +248,17 @@ function lay(
   if (n > 1 && zone.layout === "fan_down") dy = Math.min((unit < LARGE ? STEP_DOWN_LARGE : STEP_DOWN) * h, (free.h - h) / (n - 1));
   if (n > 1 && zone.layout === "fan_right") dx = Math.min(STEP_RIGHT * w, (free.w - w) / (n - 1));
   if (n > 1 && zone.layout === "row") {
-    const within = aspect > 1 && n <= 2 ? at.w : free.w;
+    const within = span(zone) > 1 ? at.w : free.w;
     dx = Math.min(w * 1.06, (within - w) / (n - 1));
   }
   dx = Math.max(dx, 0);
   dy = Math.max(dy, 0);
+  const more = Math.max(0, n - 1);
+  const from = span(zone) > 1 ? at.x + (at.w - w - dx * more) / 2 : at.x;
   zone.pieces.forEach((piece, i) => {
     const size = pieceSize(piece.look, aspect);
     into.set(piece.key, {
-      x: at.x + dx * i,
+      x: from + dx * i,
       y: at.y + dy * i,
       w: size.w * unit,
       h: size.h * unit,
@@ -251,8 +266,7 @@ function lay(
       seen: dx > 0 || dy > 0 || zone.layout === "square" || i >= n - SEEN_OF_A_PILE,
     });
   });
-  const more = Math.max(0, n - 1);
-  return { x: at.x, y: at.y, w: w + dx * more, h: h + dy * more };
+  return { x: from, y: at.y, w: w + dx * more, h: h + dy * more };
 }
 
 /** The plan of an open map: every place one unit, wherever it lies. */

@@ -1,6 +1,7 @@
 """The hold'em table as data: seats round it, the board and the pot in the middle."""
 
 from math import copysign, cos, pi, sin
+from typing import Final, NamedTuple
 
 from ludex.games.poker.holdem.betting import (
     Bet,
@@ -16,47 +17,81 @@ from ludex.games.poker.holdem.state import State
 from ludex.games.poker.pack import Card
 from ludex.kernel import Amount, Event, Gesture, Layout, Piece, Seat, Zone, button
 
-WIDE, CROWDED = 3.6, 6
-"""Half the width of the ring of seats; how many sit there without crowding."""
+COSY: Final = 6
+"""How many sit round the table without crowding."""
 
-MIDDLE = 4.4
-BOARD = 2.6
-"""Half the width of five cards."""
+MIDDLE: Final = 4.4
+BOARD: Final = 5.3
+"""The width of five cards."""
 
-CLEAR = 0.8
-"""Bets lie at least so far above or below the middle of the board."""
+HAND: Final = 1.62
+"""The width of a hand of two cards, one partly over the other."""
 
-HAND = 0.81
-"""Half the width of a hand of two cards, one partly over the other."""
+BET: Final = 1.2
+"""The width of a bet with its number."""
+
+
+class Ring(NamedTuple):
+    """Where seats and bets lie, from the middle of the table."""
+
+    wide: float
+    high: float
+    beside: float
+    """Seats keep so far above or below the row of the board."""
+
+    def seat(self, turn: float) -> tuple[float, float]:
+        """Where a seat is, as the turn round the table says."""
+        x, y = -self.wide * cos(turn), self.high * sin(turn)
+        if abs(y) < self.beside:
+            y = self.beside if y > 0.1 else -self.beside
+        return x, y
+
+    def bet(self, x: float, y: float) -> tuple[float, float]:
+        """In front of a seat, towards the middle, off the board."""
+        if not self.beside:
+            return x * 0.6, 0.29 + copysign(max(abs(y) * 0.55, 0.8), y)
+        if abs(y) <= self.beside:
+            x -= copysign((HAND + BET) / 2 + 0.03, x)
+        else:
+            x *= 0.6
+        return x, 1.35 if y > 0 else -0.86
 
 
 def zones(s: State, seat: Seat) -> tuple[Zone, ...]:
     """The board, the pot, and for each seat its cards, its bet and its stack."""
-    half = _half_height(s)
+    ring = _ring(s)
     board = Zone(
-        "board", "board", MIDDLE - BOARD, half, Layout.ROW, _cards("board", s.board)
+        "board",
+        "board",
+        MIDDLE - BOARD / 2,
+        ring.high,
+        Layout.ROW,
+        _cards("board", s.board),
+        span=BOARD,
     )
     pot = Zone(
         "pot",
         f"pot {s.pot}",
-        MIDDLE - 0.6,
-        half - 0.52,
+        MIDDLE - BET / 2,
+        ring.high - (0.44 if ring.beside else 0.52),
         Layout.PILE,
         _chips("pot", s.pot),
+        span=BET,
     )
-    seats = [zone for p in range(len(s.stacks)) for zone in _seat(s, Seat(p), seat)]
+    seats = [
+        zone for p in range(len(s.stacks)) for zone in _seat(s, Seat(p), seat, ring)
+    ]
     return (board, pot, *seats)
 
 
-def _half_height(s: State) -> float:
-    return 2.2 if len(s.stacks) <= CROWDED else 2.8
+def _ring(s: State) -> Ring:
+    return Ring(2.7, 2.2, 1.15) if len(s.stacks) <= COSY else Ring(3.6, 2.8, 0)
 
 
-def _seat(s: State, p: Seat, nearest: Seat) -> tuple[Zone, ...]:
+def _seat(s: State, p: Seat, nearest: Seat, ring: Ring) -> tuple[Zone, ...]:
     n, number = len(s.stacks), p + 1
-    turn = 2 * pi * (p - max(nearest, 0)) / n + pi / 2
-    half = _half_height(s)
-    x, y = -WIDE * cos(turn), half * sin(turn)
+    x, y = ring.seat(2 * pi * (p - max(nearest, 0)) / n + pi / 2)
+    bet_x, bet_y = ring.bet(x, y)
     places = (("button", "D", s.session.button), ("big blind", "BB", s.session.big))
     marks = "".join(f", {word}" for word, _, seat in places if seat == p)
     signs = "".join(f" {sign}" for _, sign, seat in places if seat == p)
@@ -65,20 +100,22 @@ def _seat(s: State, p: Seat, nearest: Seat) -> tuple[Zone, ...]:
         Zone(
             f"seat:{number}",
             f"player {number}, {s.stacks[p]} chips{marks}",
-            round(MIDDLE - HAND + x, 2),
-            round(half + y, 2),
+            round(MIDDLE - HAND / 2 + x, 2),
+            round(ring.high + y, 2),
             Layout.ROW,
             _cards(f"{number}", s.holes[p]),
             look="seat:turn" if s.waiting[:1] == (p,) else "seat",
+            span=HAND,
             caption=f"player {number}: {s.stacks[p]}{signs}",
         ),
         Zone(
             f"bet:{number}",
             f"bet of player {number}",
-            round(MIDDLE - 0.6 + x * 0.6, 2),
-            round(half + 0.29 + copysign(max(abs(y) * 0.55, CLEAR), y), 2),
+            round(MIDDLE - BET / 2 + bet_x, 2),
+            round(ring.high + bet_y, 2),
             Layout.PILE,
             _chips(f"bet:{number}", bet),
+            span=BET,
         ),
     )
 
