@@ -1,11 +1,12 @@
 """Tables over real sockets: sitting down, playing, going back, coming again."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from serving import Player, Server, server
+from serving import QUICK, Player, Server, server
 
 BOARD = "NP.Q/.R.B/K.N./.P.."
 
@@ -58,6 +59,7 @@ def test_a_refused_event_changes_nothing_and_says_why(web: Server) -> None:
         for event, text in (
             ("move_and_capture(1,3,1,2)", "Slot @ (1, 3) not occupied"),
             ("move_and_capture(9,9,9,9)", "(9, 9) not a valid slot"),
+            ("move_and_capture(1,1,1,2)", "Invalid move from (1, 1) to (1, 2)"),
             ("fly(1)", "no event 'fly'."),
             ("moves(1,1)", "moves is a question, not a move."),
         ):
@@ -374,3 +376,21 @@ def test_a_bot_that_thinks_elsewhere_plays_a_legal_game(web: Server) -> None:
             me.act(me.events[0])
         me.my_turn()
         assert {entry["seat"] for entry in me.log} == {0, 1, 2}
+
+
+def test_a_table_that_nobody_uses_leaves_memory_and_comes_back(tmp_path: Path) -> None:
+    forgetful = replace(QUICK, idle_seconds=0.0)
+    with server(f"sqlite:///{tmp_path}/tables.sqlite3", forgetful) as web:
+        assert web.hall is not None
+        with web.table(game="russian-bank", seats=["me", "bot:random"]) as me:
+            me.my_turn()
+            me.act(me.events[0])
+            seen, log = me.my_turn(), list(me.log)
+            web.hall._evict()
+            assert me.made["table"] in web.hall.tables  # somebody sits there
+        while web.hall.tables:
+            web.hall._evict()
+        with web.player(me.made["table"], me.made["token"]) as again:
+            again.seat_down()
+            assert again.log == log
+            assert again.table["scene"] == seen["scene"]

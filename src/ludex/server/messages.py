@@ -5,7 +5,7 @@ Everything here is made from a view of that seat or is public by the rules of th
 
 from typing import TYPE_CHECKING, Any
 
-from msgspec.json import encode
+from msgspec.json import Encoder
 
 from ludex.kernel import CHANCE, ONLOOKER, History, Seat, Step, seat_number
 from ludex.play.telling import last_told
@@ -13,6 +13,10 @@ from ludex.server.offers import PUZZLES, has_deals, has_light
 
 if TYPE_CHECKING:
     from ludex.server.live import LiveTable, Shown
+
+
+# A refusal is a text that may know another wording of itself: here it is a text.
+encode = Encoder(enc_hook=str).encode
 
 
 def seat_from(number: int) -> Seat:

@@ -41,6 +41,9 @@ from ludex.store.upgrade import upgraded
 
 CHANNEL: Final = "ludex"
 WRITING: Final = {"writing": True}
+TELL: Final = text(
+    "SELECT pg_notify(:channel, news) FROM unnest(CAST(:payloads AS text[])) AS news"
+)
 Row = Mapping[str, object]
 
 
@@ -168,8 +171,8 @@ class Database:
             ],
         )
         self._new_standings(connection, [_standing_row(append) for append in appends])
-        for append in appends:
-            self._tell(connection, {"table": append.table, "seq": append.standing.seq})
+        news = [{"table": a.table, "seq": a.standing.seq} for a in appends]
+        self._tell(connection, *news)
 
     @cached_property
     def _new_lines(self) -> Callable[[Connection, Sequence[Row]], None]:
@@ -235,11 +238,11 @@ class Database:
             with self._writing.begin() as connection:
                 self._tell(connection, news)
 
-    def _tell(self, connection: Connection, news: Mapping[str, object]) -> None:
-        """News travel with the commit."""
+    def _tell(self, connection: Connection, *news: Mapping[str, object]) -> None:
+        """News travel with the commit, all of them in one statement."""
         if self.is_shared:
-            payload = json.dumps({**news, "from": self.name})
-            connection.execute(select(func.pg_notify(CHANNEL, payload)))
+            payloads = [json.dumps({**one, "from": self.name}) for one in news]
+            connection.execute(TELL, {"channel": CHANNEL, "payloads": payloads})
 
     # -- reading --------------------------------------------------------------------
 
