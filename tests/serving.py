@@ -59,6 +59,22 @@ class Server:
                 return error.code, json.load(error)["error"]
         raise AssertionError("it was not refused")
 
+    def tried(self, path: str, body: object) -> tuple[int, Any]:
+        """The status, and the answer where there is one."""
+        try:
+            return 201, self.post(path, body)
+        except HTTPError as error:
+            with error:
+                return error.code, None
+
+    def status(self, path: str) -> int:
+        try:
+            with urlopen(f"{self.address}{path}", timeout=PATIENCE) as answer:
+                return int(answer.status)
+        except HTTPError as error:
+            with error:
+                return error.code
+
     def live(self, table: str) -> LiveTable:
         assert self.hall is not None
         return self.hall.tables[table]
@@ -120,15 +136,17 @@ class Player:
         """The next table that fits."""
         return self.until(lambda m: m["type"] == "table" and fits(m))
 
+    def when(self, fits: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+        """The table now if it fits, else the next that does."""
+        return self.table if self.table and fits(self.table) else self.see(fits)
+
     def seat_down(self) -> dict[str, Any]:
         """The table when it waits for a person, or is over."""
         return self.see(lambda m: m["turn"] > 0 or m["outcome"] is not None)
 
     def my_turn(self) -> dict[str, Any]:
         """The table when this seat is to act, or the game is over."""
-        if self.table.get("your_turn") or self.table.get("outcome"):
-            return self.table
-        return self.see(lambda m: m["your_turn"] or m["outcome"] is not None)
+        return self.when(lambda m: m["your_turn"] or m["outcome"] is not None)
 
     def hear(self, kind: str) -> dict[str, Any]:
         return self.until(lambda m: m["type"] == kind)

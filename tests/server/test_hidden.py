@@ -82,7 +82,7 @@ def played(
             if mover.table["outcome"]:
                 return
             mover.act(usual(mover, dice))
-            other.see(lambda m, seq=mover.table["seq"]: m["seq"] >= seq)
+            other.when(lambda m, seq=mover.table["seq"]: m["seq"] >= seq)
 
 
 @pytest.mark.parametrize(

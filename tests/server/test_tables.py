@@ -30,7 +30,9 @@ def token_of(link: str) -> str:
 
 def test_every_game_can_be_begun_and_played_from_the_lobby(web: Server) -> None:
     for offer in web.get("/api/games"):
-        with web.table(game=offer["name"]) as me:
+        several = offer["players"][1] > 1
+        seats = {"seats": ["me", "bot:random"]} if several else {}
+        with web.table(game=offer["name"], **seats) as me:
             me.my_turn()
             assert me.table["game"] == {"name": offer["name"], "title": offer["title"]}
             assert me.table["scene"]["zones"]
@@ -83,13 +85,9 @@ def test_two_tabs_on_one_seat_stay_in_step(web: Server) -> None:
         one.seat_down()
         with web.player(one.made["table"], one.made["token"]) as two:
             two.seat_down()
-            for i in range(6):
-                mover, other = (one, two) if i % 2 else (two, one)
-                mover.table = other.table if mover.table["seq"] < i else mover.table
-                while mover.table["seq"] < i:
-                    mover.see()
-                mover.act(mover.events[0])
-                other.see(lambda m, n=i + 1: m["seq"] == n)
+            for mover, other in ((one, two), (two, one)) * 3:
+                seq = mover.act(mover.events[0])["seq"]
+                other.when(lambda m, seq=seq: m["seq"] >= seq)
             assert one.table["scene"] == two.table["scene"]
             assert one.log == two.log
 
@@ -103,11 +101,11 @@ def test_undo_and_redo_go_over_what_bots_and_chance_replied(web: Server) -> None
         later, length = me.table["scene"], me.table["log_length"]
         assert me.table["can"]["undo"]
         me.send("undo")
-        me.see(lambda m: m["log_length"] < length)
+        me.when(lambda m: m["log_length"] < length)
         assert me.table["scene"] == first
         assert me.table["assisted"]  # the tile that would have come is known
         me.send("redo")
-        me.see(lambda m: m["log_length"] == length)
+        me.when(lambda m: m["log_length"] == length)
         assert me.table["scene"] == later
 
 
@@ -132,19 +130,19 @@ def test_a_friend_sits_down_by_link_and_somebody_looks_on(web: Server) -> None:
         web.player(made["table"], token_of(link["path"])) as friend,  # type: ignore[arg-type]
         web.player(made["table"], token_of(made["watch"])) as onlooker,  # type: ignore[arg-type]
     ):
-        me.see(lambda m: all(seat["here"] for seat in m["seats"]) and m["turn"])
-        friend.see(lambda m: m["turn"])
-        onlooker.see(lambda m: m["turn"])
+        me.when(lambda m: all(seat["here"] for seat in m["seats"]) and m["turn"])
+        friend.when(lambda m: m["turn"])
+        onlooker.when(lambda m: m["turn"])
         assert (me.table["seat"], friend.table["seat"]) == (1, 2)
         assert onlooker.table["seat"] == 0
         assert onlooker.events == []
         assert friend.events == []
         me.act(me.events[0])
         friend.my_turn()
-        onlooker.see(lambda m: m["turn"] == 2)
+        onlooker.when(lambda m: m["turn"] == 2)
         onlooker.send("act", event=friend.events[0])
         assert onlooker.hear("refusal")["text"] == "You are looking on."
-        me.see(lambda m: m["turn"] == 2)
+        me.when(lambda m: m["turn"] == 2)
         assert me.log == friend.log == onlooker.log
         me.send("act", event=friend.events[0])
         assert me.hear("refusal")["text"] == "It is the turn of player 2"
@@ -163,21 +161,21 @@ def test_between_people_undo_needs_agreement(web: Server) -> None:
         first = me.table["scene"]
         me.act(me.events[0])
         you.my_turn()
-        me.see(lambda m: m["turn"] == 2)
+        me.when(lambda m: m["turn"] == 2)
         me.send("undo")
-        assert you.see(lambda m: m["undo_asked_by"])["undo_asked_by"] == 1
+        assert you.when(lambda m: m["undo_asked_by"])["undo_asked_by"] == 1
         you.send("agree", agree=False)
-        me.see(lambda m: m["undo_asked_by"])
-        assert me.see(lambda m: m["undo_asked_by"] is None)["turn"] == 2
+        me.when(lambda m: m["undo_asked_by"])
+        assert me.when(lambda m: m["undo_asked_by"] is None)["turn"] == 2
         me.send("undo")
-        me.see(lambda m: m["undo_asked_by"])
+        me.when(lambda m: m["undo_asked_by"])
         me.send("agree", agree=True)
         assert me.hear("refusal")["text"] == "The others have to agree."
-        you.see(lambda m: m["undo_asked_by"])
+        you.when(lambda m: m["undo_asked_by"])
         you.send("agree", agree=True)
-        me.see(lambda m: m["your_turn"])
+        me.when(lambda m: m["your_turn"])
         assert me.table["scene"]["zones"] == first["zones"]
-        you.see(lambda m: m["turn"] == 1)
+        you.when(lambda m: m["turn"] == 1)
         you.send("redo")
         assert you.hear("refusal")["text"] == "That is for player 1 to play again."
 
@@ -188,12 +186,12 @@ def test_a_wish_to_undo_is_void_when_somebody_plays_on(web: Server) -> None:
     with web.player(table, mine) as me, web.player(table, yours) as you:
         me.my_turn()
         me.act(me.events[0])
-        me.see(lambda m: m["turn"] == 2)
+        me.when(lambda m: m["turn"] == 2)
         me.send("undo")
-        you.see(lambda m: m["undo_asked_by"])
+        you.when(lambda m: m["undo_asked_by"])
         you.act(you.events[0])
         assert you.table["undo_asked_by"] is None
-        you.see(lambda m: m["turn"] == 1)
+        you.when(lambda m: m["turn"] == 1)
         you.send("agree", agree=True)
         assert you.hear("refusal")["text"] == "Nobody asks to undo."
 
@@ -202,7 +200,7 @@ def test_hints_and_the_light_are_given_and_noted(web: Server) -> None:
     with web.table(game="chess-solitaire", position="RP../..../..../....") as me:
         me.seat_down()
         assert me.table["can"] == {
-            "undo": False, "redo": False, "hint": True, "winnable": True
+            "undo": False, "redo": False, "hint": True, "winnable": True, "check": True
         }  # fmt: skip
         assert not me.table["assisted"]
         me.send("winnable")
@@ -367,3 +365,12 @@ def test_a_table_without_a_standing_is_worked_out_from_its_log(web: Server) -> N
         False,
         "player 1 to move",
     )
+
+
+def test_a_bot_that_thinks_elsewhere_plays_a_legal_game(web: Server) -> None:
+    with web.table(game="carcassonne", seats=["me", "bot:greedy"]) as me:
+        for _ in range(3):
+            me.my_turn()
+            me.act(me.events[0])
+        me.my_turn()
+        assert {entry["seat"] for entry in me.log} == {0, 1, 2}

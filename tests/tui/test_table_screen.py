@@ -15,6 +15,7 @@ from ludex.play.saved import Header, Saved, read_saved
 from ludex.play.sitting import Sitting
 from ludex.play.table import Table
 from ludex.tui.choosers import Chooser, HowMuch, Page
+from ludex.tui.keys import KEYS
 from ludex.tui.spots import Spot
 from playing import ROOT
 from terminal_table import LARGE, Player, game_header, played, result, sitting_at
@@ -277,8 +278,6 @@ def test_the_keys_are_listed_and_every_one_of_them_does_something(
         assert isinstance(player.app.screen, Page)
         assert "undo" in player.shown()
         await player.types("escape")
-        from ludex.tui.keys import KEYS
-
         for key in KEYS:
             assert key.action in player.table.deeds
         quiet = ("leave", "new", "restart", "hint", "light")
@@ -475,3 +474,11 @@ def test_a_person_may_speak_out_of_turn_in_the_pause_of_a_bot(tmp_path: Path) ->
             assert screen.table.history.journal[before].name == "call_stop"
 
     asyncio.run(script())
+
+
+def test_the_page_about_the_terminal_lists_the_keys_as_they_are() -> None:
+    page = (ROOT / "docs" / "terminal.md").read_text()
+    for key in KEYS:
+        if key.sentence:
+            shown = "arrows" if key.action == "up" else key.shown
+            assert f"| {shown} | {key.sentence}" in page

@@ -130,9 +130,14 @@ class Searching(Generic[S]):
         self.rounds += 1
 
     def played_on(self, s: S, dice: Dice) -> float:
-        """How the seat stands after everybody has had a turn and it has had another one."""
+        """How the seat stands after everybody has had a turn and it has had another one.
+
+        Where the game says what is quiet it is played until then, and without an
+        evaluation to the end.
+        """
         game, last = self.game, self.view.seat
         rounds, most = 0, game.seat_count(s)
+        far = game.is_quiet is not None or game.worth is None
         for _ in range(STEPS):
             if game.outcome(s) is not None or (game.is_quiet and game.is_quiet(s)):
                 break
@@ -142,7 +147,7 @@ class Searching(Generic[S]):
                 continue
             if turn != last:
                 rounds, last = rounds + 1, turn
-                if rounds > most and not game.is_quiet:
+                if rounds > most and not far:
                     break
             s = self.greedily(s, turn, dice)
         return standing(game, s, self.view.seat)

@@ -44,12 +44,18 @@ from ludex.server.wanted import (
 from ludex.store.records import ONLOOKERS, Listed, Standing
 
 TROUBLES: Final[dict[int | str, dict[str, Any]]] = {
-    status: {"model": Error, "description": meaning}
+    status: {
+        "description": meaning,
+        "content": {"application/json": {"schema": Error.model_json_schema()}},
+    }
     for status, meaning in (
         (400, "The body is no JSON."),
         (403, "The token does not open this."),
         (404, "There is no such thing."),
+        (408, "The body took too long."),
         (413, "The body is too large."),
+        (414, "The path is too long."),
+        (421, "The server is asked under another's name."),
         (422, "What is asked for cannot be."),
         (429, "Too much at once."),
     )
@@ -207,14 +213,21 @@ async def script(
         raise Refused(
             403, "The log tells hidden cards: it is open when the game is over."
         )
-    head = live.header
-    words = ["ludex", "run", head.game]
+    words = ["ludex", "run", *_beginning(live)]
+    lines = [f"-- {' '.join(map(quote, words))} FILE", *map(str, history.journal)]
+    return PlainTextResponse("\n".join(lines) + "\n")
+
+
+def _beginning(live: LiveTable) -> list[str]:
+    """The arguments that begin a game where this one began, or was begun anew."""
+    head, start = live.header, live.shown.history.start
+    if start != head.start(live.game):
+        return [head.game, "--position", live.game.position(start)]
+    words = [head.game]
     words += ["--preset", head.preset] if head.preset else []
     for name, value in head.options.items():
         words += ["--option", f"{name}={value}"]
-    words += ["--position", head.position] if head.position else []
-    lines = [f"-- {' '.join(map(quote, words))} FILE", *map(str, history.journal)]
-    return PlainTextResponse("\n".join(lines) + "\n")
+    return words + (["--position", head.position] if head.position else [])
 
 
 def _has_hidden(live: LiveTable) -> bool:

@@ -7,7 +7,7 @@ from secrets import token_hex
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse
+from fastapi.responses import JSONResponse, PlainTextResponse
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.types import ASGIApp
@@ -78,7 +78,7 @@ def _add_probes(app: FastAPI, store: Database, metrics: Metrics) -> None:
             return JSONResponse({"status": "ill", "database": "ill"}, 503)
         return JSONResponse({"status": "ok", "database": "ok"})
 
-    @app.get("/metrics")
+    @app.get("/metrics", response_class=PlainTextResponse)
     async def counted() -> Response:
         """What is counted, for Prometheus."""
         return Response(metrics.text(), media_type="text/plain; version=0.0.4")

@@ -11,7 +11,8 @@ from textual.widget import Widget
 from ludex.kernel import Layout, Scene, Zone
 from ludex.tui.canvas import Canvas, Rect
 from ludex.tui.drawing import draw
-from ludex.tui.layout import SIZES, Placed, Plan, gridded, planned
+from ludex.tui.layout import SIZES, Plan, gridded, planned
+from ludex.tui.packing import Placed
 from ludex.tui.palette import Palette, palette
 from ludex.tui.reach import Way, nearest
 from ludex.tui.spots import Pointing, Spot

@@ -8,7 +8,6 @@ from typing import Any
 
 from ludex.kernel import (
     ONLOOKER,
-    Event,
     Gesture,
     Query,
     Refusal,
@@ -109,11 +108,6 @@ class Chair:
             for gesture in self.game.scene(self.table.state, seat).gestures
             if gesture.pick is None
         ]
-
-    def is_aside(self, gesture: Gesture) -> bool:
-        """Is it no move of the game, such as resigning?"""
-        event = self.game.read(gesture.event.replace("{}", "0"))
-        return isinstance(event, Event) and event.aside
 
     # -- doing -------------------------------------------------------------------------
 

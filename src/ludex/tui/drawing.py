@@ -4,8 +4,9 @@ from typing import NamedTuple
 
 from ludex.kernel import Layout
 from ludex.tui.canvas import DASHED, DOUBLE, HEAVY, Canvas, Ink, Rect
-from ludex.tui.layout import Placed, Plan
+from ludex.tui.layout import Plan
 from ludex.tui.looks import Brush, paint_piece, paint_place, size_of
+from ludex.tui.packing import Placed
 from ludex.tui.palette import Mark, Palette
 from ludex.tui.spots import Pointing, Spot
 
@@ -102,7 +103,8 @@ def _zone(canvas: Canvas, placed: Placed, plan: Plan, colours: Palette) -> None:
 def _count(canvas: Canvas, placed: Placed, colours: Palette) -> None:
     """How many lie in a pile of several."""
     zone = placed.zone
-    if zone.layout is not Layout.PILE or len(zone.pieces) < 2:
+    said = zone.caption in placed.words
+    if zone.layout is not Layout.PILE or len(zone.pieces) < 2 or said:
         return
     text, rect = str(len(zone.pieces)), placed.spots[-1]
     if zone.pieces[-1].look == "card:back" or rect.h < 3:
@@ -122,7 +124,7 @@ def _caption(canvas: Canvas, placed: Placed, colours: Palette) -> None:
     first = placed.rect.bottom - len(placed.words)
     zone = placed.zone
     turn = zone.look.endswith(":turn")
-    if zone.layout is Layout.PILE:
+    if zone.layout is not Layout.ROW:
         (tag,) = placed.words
         x = placed.rect.x + (placed.rect.w - len(tag)) // 2
         canvas.write(x, first, tag, colours.quiet)

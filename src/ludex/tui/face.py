@@ -123,8 +123,8 @@ class TableFace(Screen[None]):
         scene = self.chair.scene()
         self.moved = changed(before if before.zones else None, scene)
         self.selection.look(scene)
-        buttons = self.selection.grip.buttons
-        self.letters = lettered([g for g in buttons if not self.chair.is_aside(g)])
+        buttons = [g for g in self.selection.grip.buttons if not g.aside]
+        self.letters = lettered(sorted(buttons, key=lambda g: not g.prominent))
         self.show()
 
     def show(self) -> None:

@@ -6,6 +6,7 @@ has no painter here is shown by its label, so that any game can be played.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from enum import Enum
 from typing import Final
 
 from ludex.kernel import Piece, Zone
@@ -16,6 +17,14 @@ from ludex.tui.pictures import CHESSMEN, FIGURINES, stand, terrain
 SUITS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 UNCUT: Final = 99
 """More lines than any card has."""
+
+
+class Tags(Enum):
+    """The words under piles: whole, no wider than the pile, or none."""
+
+    WIDE = 2
+    NARROW = 1
+    NONE = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +48,8 @@ class Metrics:
     gap: int = 0
     """Lines between things."""
 
-    tagged: bool = True
-    """Are there words under piles?"""
+    tags: Tags = Tags.WIDE
+    """How much room the words under piles have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,8 +205,9 @@ def _meeple(canvas: Canvas, rect: Rect, piece: Piece, _: Brush) -> None:
     y = rect.y + min(rect.h - 1, int(v * rect.h))
     canvas.put(x, y, number, ink)
     if rect.w > 7:
-        canvas.put(x - 1, y, "▐", Ink(SEATS[seat], _ground(canvas, x - 1, y)))
-        canvas.put(x + 1, y, "▌", Ink(SEATS[seat], _ground(canvas, x + 1, y)))
+        for at, half in ((x - 1, "▐"), (x + 1, "▌")):
+            if rect.has(at, y):
+                canvas.put(at, y, half, Ink(SEATS[seat], _ground(canvas, at, y)))
 
 
 def _ground(canvas: Canvas, x: int, y: int) -> str:

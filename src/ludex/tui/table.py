@@ -303,7 +303,7 @@ class TableScreen(TableFace):
             return
         named = tuple(
             Gesture(gesture.event, gesture.words, amount=gesture.amount)
-            for gesture in sorted(dict.fromkeys(gestures), key=self.chair.is_aside)
+            for gesture in sorted(dict.fromkeys(gestures), key=lambda g: g.aside)
         )
         self._choose("Actions", named)
 

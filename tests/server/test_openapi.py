@@ -1,0 +1,62 @@
+"""Every operation of the OpenAPI document, with what the document allows and what not."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, given, settings
+from hypothesis.errors import Unsatisfiable
+from schemathesis import GenerationMode
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from serving import QUICK, server
+
+CHECKS = [
+    not_a_server_error,
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+]
+
+
+@pytest.fixture(scope="module")
+def api(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    folder: Path = tmp_path_factory.mktemp("openapi")
+    plenty = replace(QUICK, tables_per_day=10**6)
+    with server(f"sqlite:///{folder}/tables.sqlite3", plenty) as web:
+        yield schemathesis.openapi.from_url(f"{web.address}/api/openapi.json")
+
+
+@pytest.mark.parametrize(
+    "mode", list(GenerationMode), ids=lambda mode: mode.name.lower()
+)
+def test_no_request_makes_the_server_fail(api: Any, mode: GenerationMode) -> None:
+    asked = 0
+    for found in api.get_all_operations():
+        operation = found.ok()
+
+        @settings(
+            max_examples=10, suppress_health_check=list(HealthCheck), derandomize=True
+        )
+        @given(case=operation.as_strategy(generation_mode=mode))
+        def ask(case: Any) -> None:
+            nonlocal asked
+            asked += 1
+            answer = case.call_and_validate(checks=CHECKS, timeout=30)
+            assert answer.status_code < 500
+            if answer.status_code >= 400 and case.method != "HEAD":
+                assert answer.json()["error"].strip()
+
+        try:
+            ask()
+        except Unsatisfiable:
+            assert mode is GenerationMode.NEGATIVE  # nothing in it can be wrong
+    assert asked > 50

@@ -1,0 +1,251 @@
+"""Servers as processes: killed, asked to end, two of them at one table."""
+
+import json
+import signal
+import subprocess
+import threading
+from time import sleep
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from commands import LUDEX, ludex
+from serving import Player, Process, process
+
+
+def acknowledged(player: Player) -> list[tuple[int, str]]:
+    """Play as fast as can be until the connection breaks; what was acknowledged."""
+    seen: list[tuple[int, str]] = []
+    try:
+        while True:
+            seq = player.table["seq"]
+            undo = player.table["can"]["undo"] and seq % 7 == 6
+            event = "undo" if undo else player.events[seq % len(player.events)]
+            player.send("undo") if undo else player.send("act", event=event)
+            table = player.see(lambda m, seq=seq: m["seq"] > seq)
+            seen.append((table["seq"], event))
+    except (ConnectionClosed, EOFError, OSError):
+        return seen
+
+
+def test_after_kill_9_everything_acknowledged_is_there(database_url: str) -> None:
+    with process(database_url) as first:
+        tables = []
+        threads = []
+        for deal in range(1, 5):
+            made = first.server.post("/api/tables", {"game": "freecell", "deal": deal})
+            seen: list[tuple[int, str]] = []
+            tables.append((made, seen))
+
+            def play(
+                made: dict[str, str] = made, seen: list[tuple[int, str]] = seen
+            ) -> None:
+                with first.server.player(made["table"], made["token"]) as player:
+                    player.seat_down()
+                    seen += acknowledged(player)
+
+            threads.append(threading.Thread(target=play))
+            threads[-1].start()
+        sleep(1.5)  # let them play; whenever the blow comes, the promise is the same
+        first.process.send_signal(signal.SIGKILL)
+        for thread in threads:
+            thread.join()
+    assert sum(len(seen) for _, seen in tables) > 20
+    with process(database_url) as second:
+        for made, seen in tables:
+            with second.server.player(made["table"], made["token"]) as player:
+                player.seat_down()
+                last = seen[-1][0]
+                # One more may have been committed and not yet been told.
+                assert last <= player.table["seq"] <= last + 1
+                replay(second, made, player)
+
+
+def replay(running: Process, made: dict[str, str], player: Player) -> None:
+    """The log is a game by the rules, event for event, and it goes on."""
+    script = running.server.get(f"/api/tables/{made['table']}/script", made["token"])
+    head, *events = script.splitlines()
+    assert [entry["event"] for entry in player.log] == events
+    position = head.split("--position ")[1].removesuffix(" FILE").strip("'")
+    done = ludex(
+        "run", "freecell", "-", "--position", position, stdin="\n".join(events)
+    )
+    assert done.status == 0, done.err
+    assert "Error" not in done.out
+    player.act(player.events[0])
+
+
+def test_being_asked_to_end_finishes_what_was_accepted(sqlite_url: str) -> None:
+    with process(sqlite_url) as running:
+        made = running.server.post("/api/tables", {"game": "freecell", "deal": 1})
+        with running.server.player(made["table"], made["token"]) as player:
+            player.seat_down()
+            for _ in range(5):
+                player.act(player.events[0])
+            player.send("act", event=player.events[0])
+            running.process.send_signal(signal.SIGTERM)
+            with pytest.raises((ConnectionClosed, EOFError)) as closed:
+                listening(player)
+            if isinstance(closed.value, ConnectionClosed):
+                assert closed.value.rcvd is not None
+                assert closed.value.rcvd.code == 1012  # come again
+        assert running.process.wait(30) == 0
+    with (
+        process(sqlite_url) as again,
+        again.server.player(made["table"], made["token"]) as back,
+    ):
+        back.seat_down()
+        assert back.table["seq"] >= player.table["seq"] >= 5
+        assert back.log[: len(player.log)] == player.log
+
+
+def listening(player: Player) -> None:
+    while True:
+        player.receive()
+
+
+def test_two_processes_serve_one_table(postgresql_url: str) -> None:
+    with process(postgresql_url) as one, process(postgresql_url) as two:
+        made = one.server.post(
+            "/api/tables", {"game": "carcassonne", "seats": ["me", "friend"]}
+        )
+        token = made["links"][0]["path"].split("#")[1]
+        with (
+            one.server.player(made["table"], made["token"]) as me,
+            two.server.player(made["table"], token) as you,
+        ):
+            me.my_turn()
+            you.when(lambda m: m["turn"] == 1)
+            # Each knows that the other sits there, through the other process.
+            for player in (me, you):
+                if not all(seat["here"] for seat in player.table["seats"]):
+                    player.see(lambda m: all(seat["here"] for seat in m["seats"]))
+            for _ in range(6):
+                for mover, other in ((me, you), (you, me)):
+                    mover.my_turn()
+                    mover.act(mover.events[0])
+                    other.when(lambda m, seq=mover.table["seq"]: m["seq"] >= seq)
+                    assert other.log == mover.log
+                    assert (
+                        other.table["scene"]["zones"] == mover.table["scene"]["zones"]
+                    )
+            me.my_turn()
+            seq = me.table["seq"]
+            # A wish crosses from one process to the other, and so does the agreement.
+            me.send("undo")
+            you.see(lambda m: m["undo_asked_by"] == 1)
+            you.send("agree", agree=True)
+            me.see(lambda m: m["seq"] > seq)
+            you.see(lambda m: m["seq"] > seq)
+            assert me.log == you.log
+
+
+def test_a_race_between_two_processes_applies_once(postgresql_url: str) -> None:
+    with process(postgresql_url) as one, process(postgresql_url) as two:
+        made = one.server.post("/api/tables", {"game": "freecell", "deal": 11})
+        with (
+            one.server.player(made["table"], made["token"]) as here,
+            two.server.player(made["table"], made["token"]) as there,
+        ):
+            here.seat_down()
+            there.seat_down()
+            for n in range(15):
+                for tab in (here, there):
+                    tab.send("act", event=tab.events[n % len(tab.events)])
+                for tab in (here, there):
+                    while tab.table["seq"] < n + 1:
+                        tab.receive()
+            assert here.table["seq"] == there.table["seq"] == 15
+            assert here.log == there.log
+
+
+def test_a_bot_goes_on_when_the_process_that_played_it_dies(
+    postgresql_url: str,
+) -> None:
+    wish = {"game": "carcassonne", "seats": ["me", "bot:random"]}
+    with process(postgresql_url, "--pause", "3") as one, process(postgresql_url) as two:
+        made = one.server.post("/api/tables", wish)
+        with (
+            one.server.player(made["table"], made["token"]) as here,
+            two.server.player(made["table"], made["token"]) as there,
+        ):
+            here.my_turn()
+            there.my_turn()
+            here.act(here.events[0])
+            there.when(lambda m: m["turn"] == 2)
+            one.process.kill()  # while its bot waits
+            assert there.see(lambda m: m["your_turn"])["turn"] == 1
+
+
+def test_logs_have_no_tokens_in_them(sqlite_url: str) -> None:
+    command = [*LUDEX, "serve", "--port", "0", "--db", sqlite_url, "--pause", "0"]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    ) as running:
+        assert running.stdout is not None
+        from serving import Server
+
+        web = Server(running.stdout.readline().split()[3])
+        made = web.post(
+            "/api/tables", {"game": "russian-bank", "seats": ["me", "friend"]}
+        )
+        tokens = [
+            made["token"],
+            made["links"][0]["path"].split("#")[1],
+            made["watch"].split("#")[1],
+        ]
+        with web.player(made["table"], made["token"]) as me:
+            me.seat_down()
+            me.socket.send(json.dumps({"type": "act", "token": made["token"]}))
+            me.hear("refusal")
+        web.refused(f"/api/tables/{made['table']}/{made['token']}")
+        web.refused(f"/t/x/{made['token']}?token={made['token']}")
+        web.refused("/api/tables", {"token": made["token"]})
+        running.send_signal(signal.SIGTERM)
+        told = running.stdout.read()
+    assert not any(token in told for token in tokens), told
+
+
+def test_the_command_says_in_one_line_what_is_wrong(sqlite_url: str) -> None:
+    with process(sqlite_url) as running:
+        port = running.server.address.rsplit(":", 1)[1]
+        taken = ludex("serve", "--port", port, "--db", sqlite_url)
+        assert taken.status == 2
+        assert (
+            taken.err
+            == f"ludex: cannot listen at 127.0.0.1:{port}: Address already in use\n"
+        )
+    for address, text in (
+        ("games", "expected sqlite:///FILE"),
+        ("mysql://a/b", "there is no store in mysql"),
+        ("postgresql://nobody@127.0.0.1:1/x", "--db: "),
+        ("sqlite:////proc/nothing/here.db", ""),
+    ):
+        done = ludex("serve", "--port", "0", "--db", address)
+        assert (done.status, done.out) == (2, ""), address
+        assert done.err.startswith("ludex: ")
+        assert text in done.err
+        assert done.err.count("\n") == 1
+
+
+def test_listening_for_others_is_warned_of(sqlite_url: str) -> None:
+    command = [*LUDEX, "serve", "--host", "0.0.0.0", "--port", "0", "--db", sqlite_url]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as running:
+        assert running.stdout is not None
+        assert running.stderr is not None
+        assert running.stdout.readline().startswith("Ludex is at http://0.0.0.0:")
+        running.terminate()
+        assert "can be reached from other machines" in running.stderr.read()
+
+
+def test_without_the_extra_there_is_a_hint(monkeypatch: pytest.MonkeyPatch) -> None:
+    import sys
+
+    for name in [name for name in sys.modules if name.startswith("ludex.server")]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "uvicorn", None)
+    done = ludex("serve")
+    assert done.status == 2
+    assert done.err == "ludex: the web table needs uvicorn: pip install 'ludex[web]'\n"

@@ -1,0 +1,391 @@
+"""Hostile clients: they get a 4xx or a closed socket, and the server goes on."""
+
+import json
+import socket
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import connect
+
+from ludex.kernel import CHANCE, Dice
+from ludex.server.gate import POLICY
+from ludex.server.limits import Bucket
+from ludex.server.offers import playable
+from ludex.server.tokens import TOKEN_BYTES, digest, new_token, seat_of
+from serving import PATIENCE, QUICK, Player, Server, server
+
+
+@pytest.fixture(scope="module")
+def web(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    folder: Path = tmp_path_factory.mktemp("security")
+    plenty = replace(QUICK, tables_per_day=10**6)
+    with server(f"sqlite:///{folder}/tables.sqlite3", plenty) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def made(web: Server) -> dict[str, str]:
+    wish = {"game": "chess-solitaire", "position": "NP.Q/.R.B/K.N./.P.."}
+    table: dict[str, str] = web.post("/api/tables", wish)
+    return table
+
+
+def address(web: Server, table: str) -> str:
+    return web.address.replace("http", "ws", 1) + f"/api/tables/{table}/socket"
+
+
+def ending(web: Server, table: str, *messages: str | bytes) -> tuple[int, str | None]:
+    """What a socket that says this is closed with, and the sentence before."""
+    text = None
+    with connect(address(web, table), open_timeout=PATIENCE) as raw:
+        try:
+            for message in messages:
+                raw.send(message)
+            while True:
+                answer = json.loads(raw.recv(timeout=PATIENCE))
+                text = answer.get("text", text)
+        except ConnectionClosed as closed:
+            return (closed.rcvd.code if closed.rcvd else 0), text
+        except EOFError:
+            return raw.close_code or 0, text
+
+
+def still_well(web: Server) -> None:
+    assert web.get("/health") == {"status": "ok", "database": "ok"}
+
+
+def test_tokens_are_long_and_only_their_digests_are_kept(web: Server) -> None:
+    made = web.post("/api/tables", {"game": "russian-bank", "seats": ["me", "friend"]})
+    tokens = [
+        made["token"],
+        made["links"][0]["path"].split("#")[1],
+        made["watch"].split("#")[1],
+    ]
+    assert len({*tokens, made["table"]}) == 4
+    assert TOKEN_BYTES * 8 >= 128
+    keys = web.live(made["table"]).new.keys
+    assert {seat_of(keys, token) for token in tokens} == {0, 1, 2}
+    assert seat_of(keys, new_token()) is None
+    assert all(digest(token) in keys.values() for token in tokens)
+    assert web.hall is not None
+    stored = Path(str(web.hall.database.url.database)).read_bytes()
+    assert not any(token.encode() in stored for token in tokens)
+
+
+@pytest.mark.parametrize(
+    ("message", "code"),
+    [
+        (b"\x00\x01", 4400),
+        ("", 4400),
+        ("no json", 4400),
+        ("[]", 4400),
+        ("[" * 8000, 4400),
+        ('{"type":"act","seq":0}', 4400),
+        ('{"type":"hello"}', 4400),
+        ('{"type":"hello","token":7}', 4400),
+        ('{"type":"hello","token":"' + "x" * 101 + '"}', 4400),
+        ('{"type":"hello","token":"wrong"}', 4401),
+        ('{"type":"hello","token":"\\ud800"}', 4401),
+        ("x" * 20_000, 1009),
+    ],
+    ids=lambda value: str(value)[:40],
+)  # fmt: skip
+def test_a_socket_that_does_not_say_hello_is_closed(
+    web: Server, made: dict[str, str], message: str | bytes, code: int
+) -> None:
+    assert ending(web, made["table"], message)[0] == code
+    still_well(web)
+
+
+def test_an_unknown_table_and_a_wrong_token_are_told_alike(
+    web: Server, made: dict[str, str]
+) -> None:
+    hello = json.dumps({"type": "hello", "token": new_token()})
+    assert ending(web, made["table"], hello) == ending(web, "nothing", hello)
+
+
+HOSTILE = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
+    lambda inner: (
+        st.lists(inner, max_size=4)
+        | st.dictionaries(st.text(max_size=8), inner, max_size=4)
+    ),
+    max_leaves=8,
+)
+KINDS = st.sampled_from(
+    [
+        "act",
+        "undo",
+        "redo",
+        "agree",
+        "why",
+        "hint",
+        "winnable",
+        "ping",
+        "hello",
+        "x",
+        "",
+    ]
+)
+SEQS = st.integers(-2, 2) | st.just(10**400) | HOSTILE
+MESSAGES = st.fixed_dictionaries(
+    {"type": KINDS},
+    optional={
+        "seq": SEQS, "event": st.text(max_size=60) | HOSTILE, "pick": HOSTILE,
+        "drop": HOSTILE, "agree": HOSTILE,
+    },
+)  # fmt: skip
+
+
+@given(messages=st.lists(MESSAGES, min_size=1, max_size=8))
+@settings(max_examples=40, suppress_health_check=list(HealthCheck))
+def test_no_message_breaks_a_table(
+    web: Server, made: dict[str, str], messages: list[object]
+) -> None:
+    with web.player(made["table"], made["token"]) as me:
+        me.see()
+        for message in messages:
+            me.socket.send(json.dumps(message))
+        me.socket.send(json.dumps({"type": "ping"}))
+        me.hear("pong")
+
+
+PRINTABLE = st.text(st.characters(min_codepoint=32, max_codepoint=126), max_size=12)
+
+
+@st.composite
+def wishes(draw: st.DrawFn) -> dict[str, object]:
+    """A wish for a game that there is, a few things in it out of order."""
+    game = playable()[draw(st.sampled_from(sorted(playable())))]
+    dice = Dice(draw(st.integers(0, 50)))
+    state = game.start()
+    for _ in range(draw(st.integers(0, 12))):
+        by_chance = game.turn(state) == CHANCE
+        moves = () if by_chance else game.moves(state)
+        if game.outcome(state) or not (by_chance or moves):
+            break
+        event = game.draw(state, dice) if by_chance else dice.choice(moves)
+        state = game.after(state, event)
+    line = game.position(state)
+    at = draw(st.integers(0, len(line)))
+    changed = line[:at] + draw(PRINTABLE) + line[at + draw(st.integers(0, 9)) :]
+    names = st.sampled_from([option.name for option in game.start.options] or ["none"])
+    return {
+        "game": game.name,
+        **draw(
+            st.fixed_dictionaries(
+                {},
+                optional={
+                    "position": st.just(changed or "x"),
+                    "seed": st.integers(0, 2**128 - 1),
+                    "deal": st.integers(-5, 10**12),
+                    "preset": st.sampled_from([*game.start.presets, "none"]),
+                    "options": st.dictionaries(
+                        names, st.integers(-3, 10**9).map(str) | PRINTABLE, max_size=2
+                    ),
+                    "seats": st.lists(
+                        st.sampled_from(["me", "friend", "bot:random", "bot:x"]),
+                        min_size=1, max_size=10,
+                    ),
+                },
+            )
+        ),
+    }  # fmt: skip
+
+
+@given(wish=wishes())
+@settings(max_examples=150, suppress_health_check=list(HealthCheck))
+def test_no_wish_breaks_the_server_and_what_is_granted_can_be_opened(
+    web: Server, wish: dict[str, object]
+) -> None:
+    status, made = web.tried("/api/tables", wish)
+    if status != 201:
+        assert 400 <= status < 500, (status, wish)
+        return
+    with web.player(made["table"], made["token"]) as me:
+        me.see()
+        me.socket.send(json.dumps({"type": "ping"}))
+        me.hear("pong")
+
+
+def test_a_drop_of_hostile_names_is_answered(web: Server) -> None:
+    for game in playable().values():
+        seats = {"seats": ["me", "bot:random"]} if game.players[1] > 1 else {}
+        with web.table(game=game.name, **seats) as me:
+            me.my_turn()
+            keys = [zone["key"] for zone in me.table["scene"]["zones"]]
+            for pick in (keys[0], "drawn", "x:y", ",", "column:", "tile@1,2", "\ud800"):
+                for drop in (
+                    *keys[:2],
+                    keys[-1],
+                    "a,b",
+                    "column:x",
+                    "cell:99",
+                    ":",
+                    "é",
+                ):
+                    me.send("why", pick=pick, drop=drop)
+                    assert me.until(lambda m: m["type"] == "refusal")["text"]
+
+
+def test_only_our_own_page_may_open_a_socket(web: Server, made: dict[str, str]) -> None:
+    host = web.address.removeprefix("http://")
+    for origin in (
+        "https://evil.example",
+        "null",
+        "",
+        f"http://evil.{host}",
+        f"ftp://{host}",
+    ):
+        with (
+            pytest.raises(InvalidStatus) as refused,
+            connect(address(web, made["table"]), origin=origin),  # type: ignore[arg-type]
+        ):
+            pass
+        assert refused.value.response.status_code == 403
+    with web.player(made["table"], made["token"], origin=web.address) as me:
+        me.see()
+
+
+def test_the_server_answers_only_under_its_own_names(web: Server) -> None:
+    request = Request(f"{web.address}/api/games", headers={"host": "rebound.example"})
+    with pytest.raises(HTTPError) as refused:
+        urlopen(request)
+    with refused.value as error:
+        assert error.code == 421
+
+
+def test_pages_may_load_nothing_from_elsewhere(web: Server) -> None:
+    for path in ("/", "/t/some-table", "/api/games", "/nothing", "/health"):
+        try:
+            answer = urlopen(f"{web.address}{path}")
+        except HTTPError as error:
+            answer = error
+        with answer:
+            headers = answer.headers
+            body = answer.read()
+        assert headers["content-security-policy"] == POLICY
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["referrer-policy"] == "no-referrer"
+        assert b"<script>" not in body
+        if path.startswith("/api"):
+            assert headers["cache-control"] == "no-store"
+    assert "'unsafe" not in POLICY
+    assert "http" not in POLICY
+
+
+def raw(web: Server, request: bytes, *, gone: bool = False) -> bytes:
+    """The answer to these bytes; `gone`: the client says that no more will come."""
+    host, port = web.address.removeprefix("http://").split(":")
+    with socket.create_connection((host, int(port)), timeout=PATIENCE) as client:
+        client.sendall(request)
+        if gone:
+            client.shutdown(socket.SHUT_WR)
+        answer = b""
+        while part := client.recv(65536):
+            answer += part
+    return answer
+
+
+@pytest.mark.parametrize(
+    "request_line",
+    [
+        b"GET /../../etc/passwd HTTP/1.1",
+        b"GET /%2e%2e/%2e%2e/etc/passwd HTTP/1.1",
+        b"GET /assets/../../app.py HTTP/1.1",
+        b"GET /%00 HTTP/1.1",
+        b"GET /%ff%fe HTTP/1.1",
+        b"GET /" + b"a" * 2000 + b" HTTP/1.1",
+        b"GET /api/games/%F0%9F%82%A1/rules HTTP/1.1",
+        b"BREW /api/games HTTP/1.1",
+        b"GET api HTTP/1.1",
+        b"\x16\x03\x01\x02\x00",
+    ],
+    ids=lambda line: str(line[:40]),
+)
+def test_a_strange_request_gets_a_4xx(web: Server, request_line: bytes) -> None:
+    host = web.address.removeprefix("http://").encode()
+    answer = raw(
+        web, request_line + b"\r\nHost: " + host + b"\r\nConnection: close\r\n\r\n"
+    )
+    assert answer.startswith(b"HTTP/1.1 4"), answer[:200]
+    still_well(web)
+
+
+def test_a_body_that_lies_about_its_length_is_refused(web: Server) -> None:
+    host = web.address.removeprefix("http://").encode()
+    head = b"POST /api/tables HTTP/1.1\r\nHost: " + host + b"\r\nConnection: close\r\n"
+    large = raw(web, head + b"Content-Length: 99999999\r\n\r\n{}")
+    assert large.startswith(b"HTTP/1.1 413")
+    chunks = (
+        b"Transfer-Encoding: chunked\r\n\r\n" + b"FFFF\r\n" + b"x" * 65535 + b"\r\n" * 2
+    )
+    assert raw(web, head + chunks + b"FFFF\r\n").startswith(b"HTTP/1.1 4")
+    short = raw(web, head + b"Content-Length: 50\r\n\r\n{}", gone=True)
+    assert short == b"" or short.startswith(b"HTTP/1.1 4")
+    still_well(web)
+
+
+def test_rates_and_numbers_are_limited(tmp_path: Path) -> None:
+    tight = replace(
+        QUICK, request_rate=0.001, request_burst=12, tables_per_day=2,
+        sockets_per_client=1, message_rate=0.001, message_burst=3,
+    )  # fmt: skip
+    with server(f"sqlite:///{tmp_path}/tables.sqlite3", tight) as web:
+        made = web.post("/api/tables", {"game": "freecell", "deal": 1})
+        web.post("/api/tables", {"game": "freecell", "deal": 2})
+        refused = web.refused("/api/tables", {"game": "freecell"})
+        assert refused == (429, "You have created too many tables today.")
+        with web.player(made["table"], made["token"]) as me:
+            me.see()
+            assert ending(web, made["table"])[0] == 4429  # one socket is enough
+            for _ in range(5):
+                me.send("undo")
+            texts = [me.hear("refusal")["text"] for _ in range(5)]
+            assert texts[-1] == "Too fast; wait a moment."
+            with pytest.raises((ConnectionClosed, EOFError)):
+                endlessly(me)
+        answers = [web.status("/api/games") for _ in range(20)]
+        assert answers[0] == 200
+        assert answers[-1] == 429
+
+
+def endlessly(me: Player) -> None:
+    while True:
+        me.send("undo")
+        me.receive()
+
+
+def test_a_bucket_fills_again_with_time() -> None:
+    now = [0.0]
+    bucket = Bucket(rate=2, burst=3, clock=lambda: now[0])
+    assert [bucket.take() for _ in range(4)] == [True, True, True, False]
+    now[0] += 0.5
+    assert [bucket.take() for _ in range(2)] == [True, False]
+    now[0] += 60
+    assert [bucket.take() for _ in range(4)] == [True, True, True, False]
+
+
+def test_metrics_count_requests_tables_and_events(
+    web: Server, made: dict[str, str]
+) -> None:
+    text = web.get("/metrics")
+    assert (
+        'ludex_http_requests_total{method="POST",route="/api/tables",status="201"}'
+        in text
+    )
+    for name in (
+        "ludex_tables",
+        "ludex_sockets",
+        "ludex_events_total",
+        "ludex_commits_total",
+    ):
+        assert f"\n{name} " in text
+    assert made["table"] not in text
