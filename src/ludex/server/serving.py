@@ -5,6 +5,7 @@ import logging
 import socket
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Final
 
 import uvicorn
@@ -66,7 +67,5 @@ def serve(
         gc.freeze()
         gc.set_threshold(*COLLECT)
         announce()  # connections wait from here on until they are answered
-        try:
+        with suppress(KeyboardInterrupt):  # raised again when everything is done
             server.run(sockets=[opened])
-        except KeyboardInterrupt:
-            pass  # uvicorn raises the signal again when everything is done
