@@ -463,12 +463,20 @@ def test_a_person_may_speak_out_of_turn_in_the_pause_of_a_bot(tmp_path: Path) ->
         assert isinstance(sat, Sitting)
         async with sitting_at(tmp_path, sat, hurried=True, pause=600.0) as player:
             screen, dice = player.table, Dice(1)
-            for _ in range(60):
-                await player.waits_for(lambda: not screen.thinking)
+            words: dict[str, str] = {}
+            while "Stop!" not in words:
+                before = screen.table.history.length
                 if screen.table.turn == Seat(1):
-                    break
-                await player.makes(dice.choice(screen.table.view(Seat(0)).legal))
-            words = {gesture.words: key for key, gesture in screen.letters.items()}
+                    await player.types("enter")
+                else:
+                    await player.makes(dice.choice(screen.table.view(Seat(0)).legal))
+                await player.waits_for(
+                    lambda n=before: (
+                        screen.table.history.length > n  # type: ignore[misc]
+                        and not screen.thinking
+                    )
+                )
+                words = {gesture.words: key for key, gesture in screen.letters.items()}
             before = screen.table.history.length
             await player.types(words["Stop!"])
             assert screen.table.history.journal[before].name == "call_stop"
@@ -482,3 +490,20 @@ def test_the_page_about_the_terminal_lists_the_keys_as_they_are() -> None:
         if key.sentence:
             shown = "arrows" if key.action == "up" else key.shown
             assert f"| {shown} | {key.sentence}" in page
+
+
+def test_the_log_follows_the_size_of_the_terminal(tmp_path: Path) -> None:
+    async def script(player: Player) -> None:
+        log = player.table.log_panel
+        assert not log.display
+        await player.pilot.resize_terminal(*LARGE)
+        assert log.display
+        assert not log.has_class("over")
+        await player.types("l")
+        assert not log.display
+        await player.pilot.resize_terminal(110, 30)
+        await player.pilot.resize_terminal(60, 20)
+        assert not log.display
+        assert "FreeCell" in player.shown()
+
+    played(tmp_path, game_header("freecell", seed=4), script)

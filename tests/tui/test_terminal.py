@@ -10,7 +10,7 @@ import struct
 import subprocess
 import sys
 import termios
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -34,6 +34,16 @@ class Terminal:
             ready, _, _ = select.select([self.end], [], [], PATIENCE)
             assert ready, f"{wanted!r} never came: {self.written[-2000:]!r}"
             self.written += os.read(self.end, 65536)
+
+    def reads_until(self, condition: Callable[[], bool]) -> None:
+        """Read whatever is written until something is so."""
+        for _ in range(int(PATIENCE * 100)):
+            if condition():
+                return
+            ready, _, _ = select.select([self.end], [], [], 0.01)
+            if ready:
+                self.written += os.read(self.end, 65536)
+        raise AssertionError("it never came to be so")
 
     def type(self, keys: str) -> None:
         self.written = b""
@@ -73,6 +83,12 @@ def terminal(*arguments: str, data: Path) -> Iterator[Terminal]:
         os.close(ours)
 
 
+def laid(path: Path) -> int:
+    """How many tiles a saved game says have been laid."""
+    lines = [json.loads(line) for line in path.read_text().splitlines()[1:]]
+    return sum(line["event"].startswith("place_tile") for line in lines)
+
+
 def test_a_bot_game_killed_in_the_middle_is_resumed_with_everything_accepted(
     tmp_path: Path,
 ) -> None:
@@ -80,16 +96,16 @@ def test_a_bot_game_killed_in_the_middle_is_resumed_with_everything_accepted(
     begin = ["play", "carcassonne", "--bot", "random@2", "--seed", "3", "--pause", "0"]
     with terminal(*begin, *folder, data=tmp_path) as screen:
         screen.until("your turn")
-        for _ in range(3):
+        (path,) = tmp_path.glob("*.jsonl")
+        for turn in range(1, 4):
             screen.type("\r")
             screen.until("Esc")  # which way round, and who stands on it
             screen.type("\r")
+            screen.reads_until(lambda n=2 * turn: laid(path) >= n)  # type: ignore[misc]
             screen.until("your turn")
         screen.process.send_signal(signal.SIGKILL)
         screen.process.wait()
-    (path,) = tmp_path.glob("*.jsonl")
-    events = [json.loads(line)["event"] for line in path.read_text().splitlines()[1:]]
-    assert sum(event.startswith("place_tile") for event in events) >= 6
+    assert laid(path) >= 6
     resumed = ludex("resume", "--plain", *folder, stdin="position\nquit\n")
     assert resumed.status == 0
     run = ludex("run", "carcassonne", "--from-save", str(path))

@@ -100,3 +100,18 @@ def test_every_pile_and_card_has_a_role_and_a_name(
     )
     assert page.get_by_role("button", name="free cell 2: empty").count() == 1
     assert page.get_by_role("group", name="column 3").count() == 1
+
+
+def test_a_button_that_is_gone_does_not_take_the_focus_with_it(
+    hand: Callable[[str], Hand], server: Server
+) -> None:
+    seats = ["me", "bot:random", "bot:random"]
+    table = server.open(game="holdem", seats=seats, seed=5)
+    player = hand("keys").sit(server.address(table))
+    for _ in range(3):
+        player.my_turn()
+        words = [g["words"] for g in player.moves if not g["amount"]]
+        player.play(next(g["event"] for g in player.moves if g["words"] == words[1]))
+        player.my_turn()
+        player.page.wait_for_timeout(50)
+        assert player.page.evaluate("document.activeElement.tagName") != "BODY"

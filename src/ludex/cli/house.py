@@ -46,9 +46,14 @@ def house(folder: Path, pause: float) -> "House":
 
 
 def _sit(header: "Header", folder: Path) -> "Sitting[Any] | Unreadable":
+    from ludex.kernel import Unreadable
     from ludex.play.sitting import begun
 
-    return begun(find_game(header.game), header, folder)
+    try:
+        game = find_game(header.game)
+    except BadInput as trouble:  # a game whose file has gone
+        return Unreadable((str(trouble),))
+    return begun(game, header, folder)
 
 
 def _resume(path: Path) -> "Sitting[Any] | Unreadable":
@@ -59,7 +64,11 @@ def _resume(path: Path) -> "Sitting[Any] | Unreadable":
     saved = read_saved(path)
     if isinstance(saved, Unreadable):
         return saved
-    return resumed(find_game(saved.header.game), saved)
+    try:
+        game = find_game(saved.header.game)
+    except BadInput as trouble:  # as above
+        return Unreadable((str(trouble),))
+    return resumed(game, saved)
 
 
 def _another(header: "Header") -> "Header | Unreadable":

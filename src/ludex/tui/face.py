@@ -67,6 +67,7 @@ class TableFace(Screen[None]):
         self.preview: tuple[Scene, str] | None = None
         """The scene as a gesture would make it, and where."""
 
+        self.arranged = False
         self.roams = False
         """Has the cursor been moved?"""
 
@@ -86,12 +87,20 @@ class TableFace(Screen[None]):
 
     def open(self) -> None:
         """Panels where there is room; of a resumed game, what happened last."""
-        roomy = self.app.size.width >= ROOMY
-        self.log_panel.set_class(not roomy, "over")
-        self.rules_panel.set_class(self.app.size.width < VAST, "over")
-        self.log_panel.display, self.rules_panel.display = roomy, False
+        self.rules_panel.display = False
+        self.place_panels()
         for step in self.table.history.steps[-REMEMBERED:]:
             self.log_panel.tell(str(step.event))
+
+    def place_panels(self) -> None:
+        """Panels beside the board where there is room for both, else over it."""
+        width = self.app.size.width
+        roomy = width >= ROOMY
+        if roomy is self.log_panel.has_class("over") or not self.arranged:
+            self.log_panel.display = roomy
+        self.log_panel.set_class(not roomy, "over")
+        self.rules_panel.set_class(width < VAST, "over")
+        self.arranged = True
 
     # -- parts -------------------------------------------------------------------------
 

@@ -85,6 +85,12 @@ class TableScreen(TableFace):
         self.deeds = self._deeds()
         self._settle()
 
+    def on_resize(self) -> None:
+        """Another size of the terminal."""
+        if self.deeds:
+            self.place_panels()
+            self.show()
+
     def on_unmount(self) -> None:
         """However the screen goes away, the file is closed."""
         self.sitting.leave()
@@ -181,10 +187,14 @@ class TableScreen(TableFace):
     # -- bots and chance ---------------------------------------------------------------
 
     @work(exclusive=True, group="others")
-    async def _others(self) -> None:
+    async def _others(self, *, hurry: bool = False) -> None:
+        """Chance acts at once, a bot after a pause: people see what was done before."""
         table, chair = self.table, self.chair
         while chair.is_waiting:
-            seat = table.turn
+            if table.turn != CHANCE and not hurry:
+                waits = any(table.view(person).legal for person in table.people)
+                await asyncio.sleep(self.house.pause * (PATIENCE if waits else 1))
+            hurry = False
             self.thinking = True
             self.show_head()
             step = await asyncio.to_thread(next, table.advance(), None)
@@ -195,10 +205,8 @@ class TableScreen(TableFace):
                 then, self.leaving = self.leaving, None
                 then()
                 return
-            if chair.is_waiting and seat != CHANCE:
+            if chair.is_waiting:
                 self.look()
-                waits = any(table.view(person).legal for person in table.people)
-                await asyncio.sleep(self.house.pause * (PATIENCE if waits else 1))
         self._settle()
 
     def _end(self) -> None:
@@ -273,7 +281,7 @@ class TableScreen(TableFace):
 
     def _press(self) -> None:
         if self.chair.is_waiting and not self.thinking:
-            self._others()  # no need to wait for the pause
+            self._others(hurry=True)  # no need to wait for the pause
         else:
             self._intend(self.selection.press())
 

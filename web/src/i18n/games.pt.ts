@@ -202,7 +202,7 @@ const carcassonne: Catalogue = [
   ["monk", "monge"],
   ["drawn", "tirada"],
   ["drawn: {0}", "tirada: {0}"],
-  ["{0#} left", "restam {0}"],
+  ["{0#} left", "há {0}"],
   ["{0#} left: {1}", "restam {0}: {1}"],
   ["free place {0}", "lugar livre {0}"],
   ["meeple of {0}", "meeple do {0}"],

@@ -14,6 +14,7 @@ from ludex.games.russian_bank.events import (
     TurnHand,
 )
 from ludex.games.russian_bank.groups import MoveGroup, MoveRun
+from ludex.games.russian_bank.options import Groups
 from ludex.games.russian_bank.plays import Tag, described, tag
 from ludex.games.russian_bank.table import (
     WASTE,
@@ -162,13 +163,25 @@ def gesture(s: State, event: Event[State]) -> Gesture:  # noqa: PLR0911  # one a
 
 
 def meant(s: State, pick: str, drop: str) -> Event[State] | None:
-    """The top card of the pile that was picked, or that the picked card lies in."""
+    """The top card of the pile that was picked; of a house also a card with those on it."""
     source, target = _place(s, _zone_of(s, pick)), _place(s, drop)
     if source is None or target is None:
         return None
     if source.kind is Kind.HAND and target == WASTE:
         return Discard()
+    count = _run(s, source, pick)
+    if count > 1 and target.kind is Kind.HOUSE:
+        move = MoveGroup if s.rules.group_moves is Groups.UNIT else MoveRun
+        return move(source.number, target.number, count)
     return Move(source, target)
+
+
+def _run(s: State, source: Place, pick: str) -> int:
+    """How many cards of a house are meant: from the card that was picked to the end."""
+    if source.kind is not Kind.HOUSE:
+        return 1
+    keys = [str(card) for card in s.houses[source.number - 1]]
+    return len(keys) - keys.index(pick) if pick in keys else 1
 
 
 def _zone_of(s: State, pick: str) -> str:
