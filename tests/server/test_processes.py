@@ -86,7 +86,8 @@ def replay(running: Process, made: dict[str, str], player: Player) -> None:
 
 def test_being_asked_to_end_finishes_what_was_accepted(sqlite_url: str) -> None:
     with process(sqlite_url) as running:
-        made = running.server.post("/api/tables", {"game": "freecell", "deal": 1})
+        wish = {"game": "carcassonne", "seats": ["me"], "seed": 1}
+        made = running.server.post("/api/tables", wish)
         with running.server.player(made["table"], made["token"]) as player:
             player.seat_down()
             for _ in range(5):

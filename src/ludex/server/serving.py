@@ -5,6 +5,7 @@ import logging
 import socket
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Final
 
 import uvicorn
@@ -59,15 +60,12 @@ def serve(
     )
     for chatty in ("uvicorn", "alembic", "ludex.server.gate"):
         logging.getLogger(chatty).setLevel(logging.WARNING)
-    # Positions are trees of values without cycles: there is little to collect, and a
-    # whole collection stops every table. What is loaded by now stays for good.
-    gc.freeze()
-    gc.set_threshold(*COLLECT)
-    server = uvicorn.Server(configured(database, settings))
-    announce()  # connections wait from here on until they are answered
-    try:
-        server.run(sockets=[opened])
-    except KeyboardInterrupt:
-        pass  # uvicorn raises the signal again when everything is done
-    finally:
-        opened.close()
+    with opened:
+        server = uvicorn.Server(configured(database, settings))
+        # Positions are trees of values without cycles: there is little to collect, and a
+        # whole collection stops every table. What is loaded by now stays for good.
+        gc.freeze()
+        gc.set_threshold(*COLLECT)
+        announce()  # connections wait from here on until they are answered
+        with suppress(KeyboardInterrupt):  # raised again when everything is done
+            server.run(sockets=[opened])
