@@ -65,7 +65,7 @@ class Whole(Atom[int]):
 
     def hostile(self) -> Iterable[int]:
         limit = (1 << (self.bits - 1)) - 1
-        return tuple({self.low - 1, self.high + 1, -limit, limit})
+        return tuple(sorted({self.low - 1, self.high + 1, -limit, limit}))
 
 
 def is_word(text: str) -> bool:
