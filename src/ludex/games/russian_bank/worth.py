@@ -16,7 +16,6 @@ RESERVE: Final = 3.0
 """What a card of the reserve costs; one of hand or waste costs 1."""
 
 WIN: Final = 60.0
-ON_TURN: Final = 2.0
 SPACE: Final = 1.2
 """An empty house, for whoever is on turn."""
 
@@ -27,7 +26,8 @@ FOUNDATION: Final = 0.3
 """A card on a foundation lies in nobody's way."""
 
 TO_AND_FRO: Final = 0.05
-"""What a house move costs while it has led to nothing."""
+"""What a house move costs while it has led to nothing. To end the turn costs nothing, or
+else every card would be moved to and fro before that."""
 
 
 def worth(s: State, seat: Seat) -> float:
@@ -38,7 +38,7 @@ def worth(s: State, seat: Seat) -> float:
     lead = _left(s, other) - _left(s, seat)
     on_turn = 1.0 if s.seat == seat else -1.0
     spaces = sum(not pile for pile in s.houses)
-    lead += on_turn * (ON_TURN + SPACE * spaces)
+    lead += on_turn * SPACE * spaces
     lead += READY * (_is_ready(s, seat) - _is_ready(s, other))
     lead += FOUNDATION * sum(map(len, s.foundations))
     return lead - on_turn * TO_AND_FRO * len(s.turn.seen)
