@@ -25,9 +25,10 @@ READY: Final = 1.5
 FOUNDATION: Final = 0.3
 """A card on a foundation lies in nobody's way."""
 
-TO_AND_FRO: Final = 0.05
-"""What a house move costs while it has led to nothing. To end the turn costs nothing, or
-else every card would be moved to and fro before that."""
+ON_TURN: Final = 0.5
+TO_AND_FRO: Final = 0.1
+"""What a house move costs while it has led to nothing. Some are tried before the turn is
+given up, because they may uncover something; more than ten are only to and fro."""
 
 
 def worth(s: State, seat: Seat) -> float:
@@ -38,7 +39,7 @@ def worth(s: State, seat: Seat) -> float:
     lead = _left(s, other) - _left(s, seat)
     on_turn = 1.0 if s.seat == seat else -1.0
     spaces = sum(not pile for pile in s.houses)
-    lead += on_turn * SPACE * spaces
+    lead += on_turn * (ON_TURN + SPACE * spaces)
     lead += READY * (_is_ready(s, seat) - _is_ready(s, other))
     lead += FOUNDATION * sum(map(len, s.foundations))
     return lead - on_turn * TO_AND_FRO * len(s.turn.seen)
