@@ -5,13 +5,14 @@ dealt anew (determinisation). From there the event is made and the game is playe
 everybody as a greedy player would, for a round or two; then the game's own evaluation says
 how it has gone. All events are tried in the same imagined states with the same dice, so that
 luck is the same for all of them; after each part of the budget the worse half is dropped.
+What a greedy player would do stays in to the end: the others have to be better than it.
 """
 
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from math import ceil, log2, sqrt
-from statistics import fmean, variance
+from statistics import fmean, pvariance, variance
 from time import perf_counter
 from typing import Final, Generic, TypeVar
 
@@ -33,9 +34,6 @@ LOOKED_AT: Final = 16
 
 THOROUGH: Final = 2
 """In so many rounds at first everything is weighed, to find what is good at all."""
-
-PRIOR: Final = 2
-"""The first impression counts as much as so many tries."""
 
 STEPS: Final = 60
 """A playout is no longer than that."""
@@ -62,11 +60,9 @@ class Trial(Generic[S]):
         """How it went on the average."""
         return fmean(self.results) if self.results else self.at_first
 
-    @property
-    def promise(self) -> float:
-        """The average with the first impression in it: a few tries may be an accident."""
-        tries = len(self.results)
-        return (PRIOR * self.at_first + tries * self.mean) / (PRIOR + tries)
+    def leads(self, other: "Trial[S]") -> list[float]:
+        """By how much it went better than another event, where both met the same luck."""
+        return [a - b for a, b in zip(self.results, other.results, strict=False)]
 
 
 def shortlist(game: Game[S], view: View[S], dice: Dice) -> list[Trial[S]]:
@@ -93,6 +89,8 @@ class Searching(Generic[S]):
         self.view = view
         self.dice = dice
         self.trials = shortlist(game, view, dice)
+        self.favourite = self.trials[0]
+        self.spread = pvariance([trial.at_first for trial in self.trials])
         self.memory: Counter[Event[S]] = Counter()
         self.rounds = 0
         self.done = 0
@@ -104,11 +102,27 @@ class Searching(Generic[S]):
         for part in range(1, parts + 1):
             while spent() < part / parts and not is_clear(racing):
                 self.round(racing, spent)
-            racing.sort(key=lambda trial: -trial.promise)
+            racing.sort(key=self.promise, reverse=True)
             if part < parts:
                 half = ceil(len(racing) / 2)
                 racing, out = racing[:half], [*racing[half:], *out]
+                if self.favourite in out:  # all others are measured by it
+                    out.remove(self.favourite)
+                    racing.append(self.favourite)
         return [*racing, *out]
+
+    def promise(self, trial: Trial[S]) -> float:
+        """By how much an event is likely to be better than the greedy player's favourite.
+
+        The first impression counts as much as so many tries as there is noise in them: a
+        few tries may be an accident, and where luck is large many may be.
+        """
+        first = trial.at_first - self.favourite.at_first
+        leads = trial.leads(self.favourite)
+        if len(leads) < 2 or trial is self.favourite:
+            return first
+        noise = variance(leads) / self.spread if self.spread else 0.0
+        return (noise * first + sum(leads)) / (noise + len(leads))
 
     def round(self, trials: Sequence[Trial[S]], spent: Spent) -> None:
         """Try each event once, all of them in the same imagined state.
@@ -181,11 +195,10 @@ def is_clear(trials: Sequence[Trial[S]]) -> bool:
     """Is one event better than all the others beyond doubt? They met the same luck."""
     if len(trials) > 1 and len(trials[0].results) < ENOUGH:
         return False
-    best = max(trials, key=lambda trial: trial.promise)
+    best = max(trials, key=lambda trial: trial.mean)
     for other in trials:
         if other is not best:
-            pairs = zip(best.results, other.results, strict=True)
-            leads = [a - b for a, b in pairs]
+            leads = best.leads(other)
             error = sqrt(variance(leads) / len(leads))
             if fmean(leads) <= CLEAR * error:
                 return False

@@ -16,7 +16,6 @@ RESERVE: Final = 3.0
 """What a card of the reserve costs; one of hand or waste costs 1."""
 
 WIN: Final = 60.0
-ON_TURN: Final = 2.0
 SPACE: Final = 1.2
 """An empty house, for whoever is on turn."""
 
@@ -26,8 +25,10 @@ READY: Final = 1.5
 FOUNDATION: Final = 0.3
 """A card on a foundation lies in nobody's way."""
 
-TO_AND_FRO: Final = 0.05
-"""What a house move costs while it has led to nothing."""
+ON_TURN: Final = 0.5
+TO_AND_FRO: Final = 0.1
+"""What a house move costs while it has led to nothing. Some are tried before the turn is
+given up, because they may uncover something; more than ten are only to and fro."""
 
 
 def worth(s: State, seat: Seat) -> float:
