@@ -7,7 +7,9 @@ from commands import ludex
 
 
 def seats(folder: Path, *arguments: str) -> list[str]:
-    done = ludex("play", *arguments, "--save-dir", str(folder), "--seed", "1")
+    plays = f"{'fold' if 'holdem' in arguments else 'place_tile(0,0,N,none)'}\n"
+    options = ("--save-dir", str(folder), "--seed", "1")
+    done = ludex("play", *arguments, *options, stdin=plays)
     assert done.status == 0, done.err
     path = max(folder.glob("*.jsonl"), key=lambda p: p.stat().st_mtime_ns)
     found: list[str] = json.loads(path.read_text().splitlines()[0])["seats"]

@@ -1,6 +1,7 @@
 """Saved games: nothing accepted is lost, and what is damaged is told."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -130,12 +131,12 @@ def test_events_that_the_rules_refuse_are_told(
 
 def test_a_missing_file_and_a_taken_name(tmp_path: Path) -> None:
     assert isinstance(read_saved(tmp_path / "none"), Unreadable)
-    assert save(tmp_path).name == "game.jsonl"
-    assert save(tmp_path).name == "game-2.jsonl"
+    assert save(tmp_path, "mark(1)").name == "game.jsonl"
+    assert save(tmp_path, "mark(1)").name == "game-2.jsonl"
 
 
 def test_the_header_says_the_format_and_how_the_game_began(tmp_path: Path) -> None:
-    header = json.loads(save(tmp_path).read_text())
+    header = json.loads(save(tmp_path, "mark(1)").read_text().splitlines()[0])
     assert header["ludex"] == FORMAT
     assert header["game"] == "tic-tac-toe"
     bad = Header("tic-tac-toe", 1, (), "", position="nonsense")
@@ -181,3 +182,26 @@ def test_statistics_count_streaks_and_keep_assisted_games_apart() -> None:
          "seconds": 12.0, "assisted": 1, "assisted_won": 1}
     ]  # fmt: skip
     assert statistics([{**game(1), "seats": ["random", "random"]}]) == []
+
+
+def test_the_name_of_a_beginning_is_kept(tmp_path: Path) -> None:
+    header = replace(HEADER, label="deal 617")
+    file = SaveFile.created(tmp_path, "game", header)
+    file.append(Line("mark(1)", 1))
+    file.close()
+    assert saved(file.path).header == header
+    first, rest = file.path.read_text().split("\n", 1)
+    before = {k: v for k, v in json.loads(first).items() if k != "label"}
+    file.path.write_text(f"{json.dumps(before)}\n{rest}")
+    assert saved(file.path).header == HEADER  # as files were before there were names
+
+
+def test_a_game_that_nobody_has_played_leaves_no_file(tmp_path: Path) -> None:
+    file = SaveFile.created(tmp_path, "game", HEADER)
+    file.append(Line("deal(1)", 0))
+    assert file.path.exists()
+    file.close()
+    assert not file.path.exists()
+    path = save(tmp_path, "mark(1)")
+    SaveFile.reopened(path).close()
+    assert path.exists()

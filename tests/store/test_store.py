@@ -22,13 +22,13 @@ HEADER = Header(
     created="2026-02-28T12:00:00+00:00",
     preset="standard",
     options={"free_cells": "3"},
+    label="deal 617",
 )
 
 
 def new(name: str = "t1") -> NewTable:
-    return NewTable(
-        name, HEADER, {0: b"watch", 1: b"one"}, {"game": "freecell"}, "deal 617", "me"
-    )
+    keys = {0: b"watch", 1: b"one"}
+    return NewTable(name, HEADER, keys, {"game": "freecell"}, "me")
 
 
 def standing(seq: int) -> Standing:

@@ -6,6 +6,8 @@ from textual.widgets import OptionList, Static
 
 from ludex.cli.house import house
 from ludex.games import GAMES, load
+from ludex.games.freecell.rules import FREECELL
+from ludex.games.freecell.setting import dealt
 from ludex.kernel import Seat
 from ludex.play.sitting import Sitting
 from ludex.tui.begin import BeginScreen, Settings
@@ -71,6 +73,44 @@ def test_a_game_is_gone_on_with_from_the_lobby(tmp_path: Path) -> None:
     played(tmp_path, None, script)
 
 
+def test_a_numbered_deal_is_typed_and_named_above_the_table(tmp_path: Path) -> None:
+    async def script(player: Player) -> None:
+        await chosen(player, "FreeCell")
+        await player.types(*"99999999999", "enter")
+        assert "Deals are numbered" in player.shown()
+        await player.types(*["backspace"] * 10, *"6x17", "enter")
+        await waited(player, TableScreen)
+        assert "deal 617" in player.shown()
+        first = player.table.table.state
+        assert first == dealt(FREECELL, 617)
+        player.app.simulate_key("n")
+        await player.waits_for(lambda: player.table.table.state != first)
+        await player.rests()
+        drawn = player.table.table.history.journal[0]
+        assert f"deal {drawn.words()[0]}" in player.shown().splitlines()[0]
+
+    played(tmp_path, None, script)
+
+
+def test_how_the_table_looks_is_remembered(tmp_path: Path) -> None:
+    async def change(player: Player) -> None:
+        assert (player.app.theme, player.app.taste.four) == ("textual-dark", False)
+        await player.types("d", "c")
+
+    async def look(player: Player) -> None:
+        assert (player.app.theme, player.app.taste.four) == ("textual-light", True)
+
+    async def nothing_chosen(player: Player) -> None:
+        assert player.app.theme == "textual-dark"
+
+    header = game_header("freecell", position=None)
+    played(tmp_path, header, change)
+    played(tmp_path, header, look)
+    for garbage in (b"", b"\xff", b"[" * 100_000, b'{"dark": 3, "four": 1}'):
+        (tmp_path / "look.json").write_bytes(garbage)
+        played(tmp_path, header, nothing_chosen)
+
+
 def test_a_puzzle_is_set_up_and_can_be_won(tmp_path: Path) -> None:
     async def script(player: Player) -> None:
         assert "Today's puzzle" in entries(player)
@@ -122,8 +162,8 @@ def test_rules_players_and_seats_can_be_chosen() -> None:
     assert settings.header("holdem", 1).seats == ("person", *["random"] * 5)
     two = Settings(load("russian-bank"), ("random", "greedy"))
     assert two.header("russian-bank", 1).seats == ("person", "greedy")
-    names = [line.name for line in settings.lines]
-    assert names[:3] == ["rules", "players", "player 1"]
+    first = [line.partition("◂")[0].strip() for line in settings.lines[:3]]
+    assert first == ["rules", "players", "player 1"]
     settings.turn(1, -1)
     header = settings.header("holdem", 1)
     assert header.options == {"players": "5"}

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 PUZZLES = "chess-solitaire"
 """The game that puzzles are made for."""
 
+TASTE = "look.json"
+"""Beside the saved games."""
+
 LEVELS = {"easy": 5, "medium": 6, "hard": 7}
 """So many pieces have the puzzles of a level."""
 
@@ -41,6 +44,7 @@ def house(folder: Path, pause: float) -> "House":
         puzzles=_puzzles,
         saved=lambda: _saved(folder),
         statistics=lambda rows: list(statistics(rows)),
+        taste=folder / TASTE,
         pause=pause,
     )
 
@@ -76,7 +80,7 @@ def _another(header: "Header") -> "Header | Unreadable":
     if header.game == PUZZLES and header.position is not None:
         pieces = sum(letter.isalpha() for letter in header.position)
         return _puzzle(None, max(4, min(7, pieces)), given_or_fresh(None))
-    return replace(header, position=None, seed=given_or_fresh(None))
+    return replace(header, position=None, label=None, seed=given_or_fresh(None))
 
 
 def _puzzles() -> "tuple[Beginning, ...]":
@@ -113,7 +117,8 @@ def _puzzle(level: str | None, pieces: int, seed: int) -> "Header | Unreadable":
     if found is None:
         return Unreadable(("no such puzzle was found; try again",))
     position = find_game(PUZZLES).position(found.start)
-    return Header(PUZZLES, seed, (PERSON,), "", position=position)
+    label = f"puzzle {found.id}"
+    return Header(PUZZLES, seed, (PERSON,), "", position=position, label=label)
 
 
 def _saved(folder: Path) -> "list[Row]":

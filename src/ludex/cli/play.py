@@ -89,6 +89,7 @@ def play(
         options=changes_of(option),
         # The line says it all, so that the saved game begins there too.
         position=position if deal is None else game.position(start),
+        label=None if deal is None else f"deal {deal}",
     )
     _sit_down(
         _or_trouble(begun(game, header, save_folder(save_dir))),
@@ -142,6 +143,8 @@ def _sit_down(
             _in_lines(sitting)
     finally:
         sitting.leave()
+        if not sitting.file.path.exists():
+            print("nothing was played, so nothing is saved", file=sys.stderr)
 
 
 def _in_lines(sitting: "Sitting[Any]") -> None:

@@ -36,12 +36,18 @@ class Header:
     preset: str | None = None
     options: Mapping[str, str] = field(default_factory=dict)
     position: str | None = None
+    label: str | None = None
+    """What its beginning is called, where it has a name: `deal 617`."""
 
     def start(self, game: Game[S]) -> S | Unreadable:
         """The first state."""
         if self.position is not None:
             return game.read_position(self.position)
         return game.start.varied(self.preset, self.options)
+
+
+BY_CHANCE = 0
+"""The seat of a line that nobody chose."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +119,8 @@ class SaveFile:
     def __init__(self, path: Path, file: IO[bytes]) -> None:
         self.path = path
         self._file = file
+        self._is_untouched = False
+        """Was it begun here, and has no player done anything yet?"""
 
     @classmethod
     def created(cls, folder: Path, name: str, header: Header) -> "SaveFile":
@@ -128,6 +136,7 @@ class SaveFile:
                 path = folder / f"{name}-{number}.jsonl"
         saving = cls(path, file)
         saving._write({"ludex": FORMAT, **asdict(header)})
+        saving._is_untouched = True
         return saving
 
     @classmethod
@@ -141,6 +150,8 @@ class SaveFile:
         if not line.assisted:
             del record["assisted"]
         self._write(record)
+        if line.seat != BY_CHANCE:
+            self._is_untouched = False
 
     def _write(self, record: Mapping[str, object]) -> None:
         self._file.write(json.dumps(record, ensure_ascii=False).encode() + b"\n")
@@ -148,8 +159,11 @@ class SaveFile:
         os.fsync(self._file.fileno())
 
     def close(self) -> None:
-        """Nothing more will be written."""
+        """Nothing more will be written; a game that nobody has played leaves no file."""
         self._file.close()
+        if self._is_untouched:
+            self._is_untouched = False
+            self.path.unlink(missing_ok=True)
 
 
 def read_saved(path: Path) -> Saved | Unreadable:
@@ -202,9 +216,19 @@ def _header(path: Path, raw: bytes) -> Header | Unreadable:
             "options": dict(options),
             "position": None | str() as position,
         }:
+            label = record.get("label")
             named = {str(name): str(value) for name, value in options.items()}
             people = tuple(str(seat) for seat in seats)
-            return Header(game, seed, people, created, preset, named, position)
+            return Header(
+                game=game,
+                seed=seed,
+                seats=people,
+                created=created,
+                preset=preset,
+                options=named,
+                position=position,
+                label=label if isinstance(label, str) else None,
+            )
     return Unreadable((f"{path}: line 1 is damaged",))
 
 

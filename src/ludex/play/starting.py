@@ -2,7 +2,7 @@
 
 from typing import TypeVar
 
-from ludex.kernel import CHANCE, Game, Refusal, Unreadable
+from ludex.kernel import CHANCE, Game, History, Refusal, Seat, Unreadable
 
 S = TypeVar("S")
 
@@ -15,6 +15,21 @@ def dealt(game: Game[S], state: S, number: int) -> S | Unreadable:
         return event if known else Unreadable((f"{game.name} has no numbered deals",))
     after = game.apply(state, event)
     return Unreadable((after.text,)) if isinstance(after, Refusal) else after
+
+
+def has_open_deals(game: Game[S]) -> bool:
+    """Are its deals numbered, and open for all to see?"""
+    state = dealt(game, game.start(), 1)
+    if isinstance(state, Unreadable):
+        return False
+    seats = map(Seat, range(game.seat_count(state)))
+    return all(game.view(state, seat) == state for seat in seats)
+
+
+def deal_drawn(history: History[S]) -> str | None:
+    """The name of the numbered deal that a game began with: `deal 617`."""
+    first = history.steps[0].event if history.past is not None else None
+    return f"deal {first.words()[0]}" if first and first.name == "deal" else None
 
 
 def no_position(game: Game[S], state: S) -> str | None:

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Iterable
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from shlex import quote
 from typing import Annotated, Any, Final
@@ -101,7 +102,9 @@ async def new_table(wish: TableWish, request: Request) -> Created:
             raise Refused(403, "Who looks on cannot begin the table again.")
         new = live.new
         name = label(live, live.shown.history)
-        asked = again(new.asked, new.header, name, seat, fresh=wish.fresh)
+        asked = again(
+            new.asked, replace(new.header, label=name), seat, fresh=wish.fresh
+        )
     if isinstance(asked, TableWish):
         asked = await wanted(asked, hall.advisers)
     new, keys = await hall.create(asked, client)
@@ -117,7 +120,7 @@ async def new_table(wish: TableWish, request: Request) -> Created:
         token=keys[mine],
         links=links,
         watch=f"/t/{new.id}#{keys[ONLOOKERS]}",
-        deal=new.label,
+        deal=new.header.label,
     )
 
 
@@ -154,7 +157,7 @@ async def mine(keys: Keys, request: Request) -> list[Mine]:
             assisted=standing.assisted or listed.advised,
             created=listed.new.header.created,
             updated=standing.updated,
-            deal=listed.new.label,
+            deal=listed.new.header.label,
         )
         for listed, standing, seat in await _mine(_hall(request), keys)
     ]

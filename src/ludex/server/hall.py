@@ -150,7 +150,6 @@ class Hall:
             header=wanted.header,
             keys={seat: tokens.digest(token) for seat, token in keys.items()},
             asked=wanted.asked,
-            label=wanted.label,
             creator=creator_of(client),
         )
         await self._written(lambda: self.database.create(new))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.json import Encoder
 
 from ludex.kernel import CHANCE, ONLOOKER, History, Seat, Step, seat_number
+from ludex.play.starting import deal_drawn
 from ludex.play.telling import last_told
 from ludex.server.offers import PUZZLES, has_deals, has_light
 
@@ -115,14 +116,12 @@ def _log(
 
 def label(live: "LiveTable", history: History[Any]) -> str | None:
     """The beginning's name: what was asked for, or the open deal that chance chose."""
-    if live.new.label is not None:
-        return live.new.label
+    if live.header.label is not None:
+        return live.header.label
     if not has_deals(live.game.name) or history.past is None:
         return None
     if live.dealt is None or live.dealt[0] is not history.start:
-        first = history.steps[0].event
-        name = " ".join(("deal", *first.words())) if first.name == "deal" else None
-        live.dealt = history.start, name
+        live.dealt = history.start, deal_drawn(history)
     return live.dealt[1]
 
 

@@ -5,8 +5,8 @@ from typing import Any, Final
 
 from ludex.bots import KINDS
 from ludex.games import GAMES, load
-from ludex.kernel import CHANCE, Dice, Game, Query, Seat, Unreadable
-from ludex.play.starting import dealt
+from ludex.kernel import CHANCE, Dice, Game, Query, Seat
+from ludex.play.starting import has_open_deals
 from ludex.rulebook.page import page
 from ludex.solve.advice import advisor_for
 
@@ -78,12 +78,7 @@ def _offer(game: Game[Any]) -> dict[str, object]:
 @cache
 def has_deals(name: str) -> bool:
     """Are its deals numbered, and open for all to see?"""
-    game = playable()[name]
-    state = dealt(game, game.start(), 1)
-    if isinstance(state, Unreadable):
-        return False
-    seats = map(Seat, range(game.seat_count(state)))
-    return all(game.view(state, seat) == state for seat in seats)
+    return has_open_deals(playable()[name])
 
 
 @cache

@@ -1,7 +1,7 @@
 """A new table, from what a client asks for to what is stored."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from secrets import randbits
 from typing import Any
@@ -33,7 +33,6 @@ class Wanted:
     """`me`, `friend` or a bot's name, for each seat."""
 
     asked: Mapping[str, object]
-    label: str | None
 
 
 def found_game(name: str | None) -> Game[Any]:
@@ -72,30 +71,29 @@ async def wanted(wish: TableWish, thinkers: Thinkers) -> Wanted:
         preset=wish.preset if position is None else None,
         options=options if position is None else {},
         position=position,
+        label=label,
     )
     asked = wish.model_dump(exclude_none=True, exclude={"like", "fresh"})
-    return Wanted(header, seats, asked, label)
+    return Wanted(header, seats, asked)
 
 
-def again(asked: Mapping[str, object], header: Header, label: str | None, seat: int,
-          *, fresh: bool) -> TableWish | Wanted:  # fmt: skip
+def again(
+    asked: Mapping[str, object], header: Header, seat: int, *, fresh: bool
+) -> TableWish | Wanted:
     """The same table again for the person at `seat`: as it was, or with a fresh deal."""
     seats = [
         f"bot:{who}" if who != "person" else "me" if i == seat else "friend"
         for i, who in enumerate(header.seats, start=1)
     ]
     if not fresh:
-        same = Header(
-            header.game, header.seed, header.seats, now(), header.preset,
-            header.options, header.position,
-        )  # fmt: skip
+        same = replace(header, created=now(), label=header.label or AGAIN)
         people = tuple(who.removeprefix("bot:") for who in seats)
-        return Wanted(same, people, asked, label or AGAIN)
+        return Wanted(same, people, asked)
     wish = TableWish.model_validate({**asked, "seats": seats})
     changes: dict[str, object] = {"seed": None, "deal": None}
     if wish.puzzle is not None:
         puzzle = PuzzleWish(level=wish.puzzle.level, unique=wish.puzzle.unique)
-        state = decoded(str(label).removeprefix("puzzle "))
+        state = decoded(str(header.label).removeprefix("puzzle "))
         pieces = len(state.board) if state else puzzle.pieces
         changes["puzzle"] = puzzle.model_copy(update={"pieces": min(pieces, 8)})
     return wish.model_copy(update=changes)

@@ -120,7 +120,7 @@ class Database:
                     preset=header.preset,
                     options=json.dumps(dict(header.options)),
                     position=header.position,
-                    label=new.label,
+                    label=header.label,
                     asked=json.dumps(dict(new.asked)),
                     creator=new.creator,
                 )
@@ -313,9 +313,10 @@ def _new(row: RowMapping, keys: Mapping[int, bytes]) -> NewTable:
         preset=row["preset"],
         options=json.loads(row["options"]),
         position=row["position"],
+        label=row["label"],
     )
     asked = json.loads(row["asked"])
-    return NewTable(row["id"], header, keys, asked, row["label"], row["creator"])
+    return NewTable(row["id"], header, keys, asked, row["creator"])
 
 
 def _keys(connection: Connection, tables: Sequence[str]) -> dict[str, dict[int, bytes]]:

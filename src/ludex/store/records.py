@@ -48,9 +48,6 @@ class NewTable:
     asked: Mapping[str, object] = field(default_factory=dict)
     """What the creator asked for, so that the same can be asked for again."""
 
-    label: str | None = None
-    """`deal 617`, where the beginning has a name."""
-
     creator: str = ""
     """Who created it, as a digest: for limits, not for names."""
 

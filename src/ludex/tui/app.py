@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+from dataclasses import replace
 from typing import Any, Final
 
 from textual import work
@@ -15,6 +16,7 @@ from ludex.tui.house import House
 from ludex.tui.lobby import LobbyScreen
 from ludex.tui.palette import Palette, palette
 from ludex.tui.table import TableScreen
+from ludex.tui.taste import Taste, read_taste, write_taste
 
 DARK, LIGHT = "textual-dark", "textual-light"
 LIGHT_GROUNDS: Final = ("7", "15")
@@ -36,20 +38,32 @@ class LudexApp(Host):
         """A table to sit down at, the name of a game to begin, or the lobby."""
 
         self.alone = opening is not None
-        self.four = False
+        self.taste = read_taste(house.taste)
         self.colourless = bool(os.environ.get("NO_COLOR"))
         ground = os.environ.get("COLORFGBG", "").rpartition(";")[2]
-        self.theme = LIGHT if ground in LIGHT_GROUNDS else DARK
+        dark = self.taste.dark
+        if dark is None:
+            dark = ground not in LIGHT_GROUNDS
+        self.theme = DARK if dark else LIGHT
 
     @property
     def palette(self) -> Palette:
         """The colours now."""
         dark = self.theme == DARK
-        return palette(dark=dark, four=self.four, colourless=self.colourless)
+        return palette(dark=dark, four=self.taste.four, colourless=self.colourless)
 
     def toggle_dark(self) -> None:
         """Dark or light."""
         self.theme = LIGHT if self.theme == DARK else DARK
+        self._remember(replace(self.taste, dark=self.theme == DARK))
+
+    def toggle_four(self) -> None:
+        """Two colours for suits, or four."""
+        self._remember(replace(self.taste, four=not self.taste.four))
+
+    def _remember(self, taste: Taste) -> None:
+        self.taste = taste
+        write_taste(self.house.taste, taste)
 
     def on_mount(self) -> None:
         """Open the first screen."""

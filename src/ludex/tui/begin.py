@@ -1,4 +1,4 @@
-"""Before a game: special beginnings, the rules, how many play, and who."""
+"""Before a game: special beginnings, the rules, how many play and who, which deal."""
 
 import asyncio
 from dataclasses import dataclass, field, replace
@@ -15,11 +15,16 @@ from textual.widgets.option_list import Option
 from ludex.kernel import Game, Unreadable
 from ludex.play.saved import Header
 from ludex.play.sitting import PERSON
+from ludex.play.starting import dealt, has_open_deals
 from ludex.tui.host import host_of
 from ludex.tui.house import Beginning, House
 
 PLAYERS = "players"
 """The option that says how many play, where there is one."""
+
+DEAL = "deal"
+DIGITS = 10
+"""So long may the number of a deal be."""
 
 CROWD = 4
 """More players than this are many."""
@@ -43,6 +48,19 @@ class Setting:
         return replace(self, at=(self.at + by) % len(self.values))
 
 
+@dataclass(frozen=True, slots=True)
+class Numbered:
+    """A line for the number of a deal, which is typed."""
+
+    digits: str = ""
+
+    def typed(self, key: str) -> "Numbered":
+        """After a digit, or with the last one taken back."""
+        if key == "backspace":
+            return Numbered(self.digits[:-1])
+        return Numbered((self.digits + key)[:DIGITS].lstrip("0"))
+
+
 @dataclass
 class Settings:
     """All lines of a game; the seats follow the rules."""
@@ -51,6 +69,8 @@ class Settings:
     bots: tuple[str, ...]
     rules: list[Setting] = field(default_factory=list)
     seats: list[Setting] = field(default_factory=list)
+    deal: Numbered | None = None
+    """Where deals have numbers: the one that is asked for."""
 
     def __post_init__(self) -> None:
         presets = self.game.start.presets
@@ -63,6 +83,8 @@ class Settings:
             usual = str(self._seats({}))
             at = numbers.index(usual) if usual in numbers else 0
             self.rules.append(Setting(PLAYERS, numbers, at))
+        if has_open_deals(self.game):
+            self.deal = Numbered()
         self._reseat()
 
     def value(self, name: str) -> str | None:
@@ -93,9 +115,17 @@ class Settings:
                     for s in self.rules
                 ]
             self._reseat()
-        else:
+        elif line < len(self.rules) + len(self.seats):
             at = line - len(self.rules)
             self.seats[at] = self.seats[at].turned(by)
+
+    def type(self, key: str) -> bool:
+        """A digit of the deal's number, or Backspace; False where it is for nothing."""
+        is_digit = len(key) == 1 and key in "0123456789"
+        if self.deal is None or not (is_digit or key == "backspace"):
+            return False
+        self.deal = self.deal.typed(key)
+        return True
 
     def _reseat(self) -> None:
         """Seat 1 is you, the others the strongest bot, until somebody says otherwise.
@@ -118,14 +148,28 @@ class Settings:
         ]
 
     @property
-    def lines(self) -> list[Setting]:
-        """Everything that can be set."""
-        return [*self.rules, *self.seats]
+    def lines(self) -> list[str]:
+        """Everything that can be set, and how it is set."""
+        turned = [f"{s.name:12} ◂ {s.value} ▸" for s in (*self.rules, *self.seats)]
+        if self.deal is None:
+            return turned
+        number = self.deal.digits or "any (type a number)"
+        return [*turned, f"{DEAL:12} {number}"]
 
-    def header(self, name: str, seed: int) -> Header:
+    def header(self, name: str, seed: int) -> Header | Unreadable:
         """The game that these settings ask for."""
         seats = tuple(setting.value for setting in self.seats) or (PERSON,)
-        return Header(name, seed, seats, "", self.value("rules"), self.options)
+        asked = Header(name, seed, seats, "", self.value("rules"), self.options)
+        if self.deal is None or not self.deal.digits:
+            return asked
+        start = asked.start(self.game)
+        if isinstance(start, Unreadable):
+            return start
+        state = dealt(self.game, start, int(self.deal.digits))
+        if isinstance(state, Unreadable):
+            return state
+        label = f"{DEAL} {self.deal.digits}"
+        return replace(asked, position=self.game.position(state), label=label)
 
 
 class BeginScreen(Screen[None]):
@@ -175,10 +219,7 @@ class BeginScreen(Screen[None]):
         words = [beginning.words for beginning in self.beginnings]
         words.append("Set up your own" if self.beginnings else "Begin")
         ways.add_options(Option(Content(word)) for word in words)
-        ways.add_options(
-            Option(Content(f"  {line.name:12} ◂ {line.value} ▸"))
-            for line in self.settings.lines
-        )
+        ways.add_options(Option(Content(f"  {line}")) for line in self.settings.lines)
         ways.highlighted = min(at, ways.option_count - 1)
 
     def on_key(self, event: events.Key) -> None:
@@ -188,6 +229,8 @@ class BeginScreen(Screen[None]):
         if event.key in ("left", "right") and at >= first:
             self.settings.turn(at - first, 1 if event.key == "right" else -1)
             self._show(at)
+        elif self.settings.type(event.key):
+            self._show(self._list.option_count - 1)
         elif event.key in ("escape", "q"):
             event.stop()
             host_of(self).go_back()
@@ -198,12 +241,13 @@ class BeginScreen(Screen[None]):
             self.query_one("#told", Static).update(Content("One moment …"))
             self._make(self.beginnings[event.option_index])
         else:
-            header = self.settings.header(self.name_, self.house.seed())
-            host_of(self).begin(header)
+            self._begin(self.settings.header(self.name_, self.house.seed()))
 
     @work(exclusive=True)
     async def _make(self, beginning: Beginning) -> None:
-        header = await asyncio.to_thread(beginning.header)
+        self._begin(await asyncio.to_thread(beginning.header))
+
+    def _begin(self, header: Header | Unreadable) -> None:
         if isinstance(header, Unreadable):
             self.query_one("#told", Static).update(Content(str(header)))
         else:

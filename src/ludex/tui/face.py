@@ -13,6 +13,7 @@ from textual.widgets import Static
 
 from ludex.kernel import CHANCE, Gesture, Scene, seat_name
 from ludex.play.sitting import Sitting
+from ludex.play.starting import deal_drawn, has_open_deals
 from ludex.tui.actbar import ActBar
 from ludex.tui.advising import Advising
 from ludex.tui.board import Board
@@ -67,6 +68,7 @@ class TableFace(Screen[None]):
         self.preview: tuple[Scene, str] | None = None
         """The scene as a gesture would make it, and where."""
 
+        self.numbered = has_open_deals(self.game)
         self.arranged = False
         self.roams = False
         """Has the cursor been moved?"""
@@ -177,11 +179,18 @@ class TableFace(Screen[None]):
         elif table.people == (table.turn,) and not table.is_over:
             status = f"your turn ({seat_name(table.turn)})"
         light = f"{self.advising.light}  " if self.advising.is_lit else ""
-        right = f"  {light}seed {self.sitting.header.seed}"
+        right = f"  {light}{self.beginning}"
         room = self.app.size.width - 2 - len(right)
         left = f"{self.game.title} · {status}"
         head = Content(f"{left[:room]:{max(0, room)}}{right}")
         self.query_one("#head", Static).update(head)
+
+    @property
+    def beginning(self) -> str:
+        """What to ask for to get this game again: `deal 617`, or a seed."""
+        header = self.sitting.header
+        drawn = deal_drawn(self.table.history) if self.numbered else None
+        return header.label or drawn or f"seed {header.seed}"
 
     def _where(self) -> str:
         if self.chair.curtain is not None:

@@ -15,9 +15,6 @@ from ludex.tui.palette import Palette
 class Host(App[None]):
     """The application as its screens know it."""
 
-    four: bool
-    """Four colours for suits?"""
-
     alone: bool
     """Is there no lobby to go back to?"""
 
@@ -29,6 +26,10 @@ class Host(App[None]):
     @abstractmethod
     def toggle_dark(self) -> None:
         """Dark or light."""
+
+    @abstractmethod
+    def toggle_four(self) -> None:
+        """Two colours for suits, or four."""
 
     @abstractmethod
     def begin(self, header: Header) -> None:

@@ -50,5 +50,8 @@ class House:
     """The saved games, the latest last."""
 
     statistics: Callable[[list[Row]], list[Row]]
+    taste: Path
+    """The file where it is remembered how somebody likes the table to look."""
+
     pause: float = 0.5
     """Seconds to look at what a bot did."""

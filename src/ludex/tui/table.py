@@ -343,7 +343,7 @@ class TableScreen(TableFace):
         self.log_panel.display = not self.log_panel.display
 
     def _colours(self) -> None:
-        host_of(self).four = not host_of(self).four
+        host_of(self).toggle_four()
         self.show()
 
     def _dark(self) -> None:

@@ -1,0 +1,36 @@
+"""How somebody likes the table to look, remembered from one visit to the next."""
+
+import json
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class Taste:
+    """What can be chosen."""
+
+    dark: bool | None = None
+    """None: as the terminal is."""
+
+    four: bool = False
+    """Four colours for suits?"""
+
+
+def read_taste(path: Path) -> Taste:
+    """What was chosen last; whatever cannot be read was never chosen."""
+    try:
+        found = json.loads(path.read_bytes())
+    except (OSError, ValueError, RecursionError):
+        return Taste()
+    match found:
+        case {"dark": None | bool() as dark, "four": bool(four)}:
+            return Taste(dark, four)
+    return Taste()
+
+
+def write_taste(path: Path, taste: Taste) -> None:
+    """Remember it; where nothing can be written, it is for this visit only."""
+    with suppress(OSError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(json.dumps(asdict(taste)) + "\n", encoding="utf-8")
