@@ -163,11 +163,11 @@ class Hand:
             box["y"] + (down or box["height"]) / 2,
         )
 
-    def play(self, event: str) -> None:
+    def play(self, event: str, amount: int | None = None) -> None:
         """Make an event, and wait until the server has answered."""
         before = self.now["seq"]
         gesture = self.gesture(event)
-        self.make(gesture)
+        self.make(gesture, amount)
         self.until(lambda: self.now["seq"] > before)
         self.arrive()
 
@@ -184,9 +184,9 @@ class Hand:
         self.arrive()
         return self.now["outcome"] is None
 
-    def make(self, gesture: Gesture) -> None:
+    def make(self, gesture: Gesture, amount: int | None = None) -> None:
         if gesture["amount"]:
-            self.enter_amount(gesture["amount"]["low"])
+            self.enter_amount(gesture["amount"]["low"] if amount is None else amount)
         elif gesture["pick"] is None:
             self.press_button(gesture["words"])
         else:

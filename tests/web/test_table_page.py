@@ -454,6 +454,26 @@ def test_the_map_pans_and_zooms_and_tells_what_belongs_together(
     expect(page.locator(".lit").first).to_be_visible()
 
 
+def test_the_ghost_of_a_tile_turns_and_shows_who_will_stand_on_it(
+    hand: Callable[[str], Hand], server: Server
+) -> None:
+    table = server.open(game="carcassonne", seats=["me", "bot:random"], seed=3)
+    player = hand("mouse").sit(server.address(table))
+    player.my_turn()
+    player.carry(player.moves[0])
+    page = player.page
+    ghost, turned = page.locator(".ghost"), page.locator(".ghost .turn")
+    ghost.wait_for()
+    assert page.locator(".ghost .along").count() == 0
+    before = turned.get_attribute("style")
+    page.keyboard.press("r")
+    assert turned.get_attribute("style") != before
+    page.get_by_role("radio", name="Farmer").click()
+    page.locator(".ghost .along .p1").wait_for()
+    page.get_by_role("radio", name="No meeple").click()
+    assert page.locator(".ghost .along").count() == 0
+
+
 def test_what_was_won_is_counted(hand: Callable[[str], Hand], server: Server) -> None:
     player = hand("mouse").sit(
         server.address(

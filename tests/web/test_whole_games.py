@@ -1,7 +1,7 @@
 """Every game in a real browser: by mouse, by keyboard alone, by touch on a phone.
 
-The solitaires are won, Carcassonne is played to its end, hold'em and Russian Bank, which
-can be long, to a fixed point.
+The solitaires are won, Carcassonne and hold'em are played to their ends, Russian Bank, which
+is long, to a fixed point.
 """
 
 from collections.abc import Callable
@@ -19,6 +19,9 @@ from ludex.solve.solitaire import Solver
 HANDS = pytest.mark.parametrize("kind", ["mouse", "keys", "touch"])
 BOARD = "NP.Q/.R.B/K.N./.P.."
 DEAL = 58
+CAUTION = 6
+"""So many decisions are made before everything is bet."""
+
 LATE = 45
 """So many moves have been made where the slower hands begin."""
 
@@ -82,26 +85,33 @@ def test_carcassonne_is_played_to_its_end(
 
 
 @HANDS
-def test_holdem_is_played_for_some_hands(
+def test_holdem_is_played_until_one_has_everything(
     kind: str, hand: Callable[[str], Hand], server: Server
 ) -> None:
-    seats = ["me", "bot:random", "bot:random"]
-    table = server.open(game="holdem", options={"players": "3"}, seats=seats, seed=5)
-    player = hand(kind).sit(server.address(table))
-    for n in range(8):
+    seats = ["me", "bot:random"]
+    table = server.open(game="holdem", preset="heads_up", seats=seats, seed=8)
+    player, bets = hand(kind).sit(server.address(table)), []
+    for n in range(60):
         if not player.my_turn():
             break
-        player.play(_careful(player.moves, bold=n == 2)["event"])
-    assert any(entry["seat"] == 1 for entry in player.now["log"]) or n == 7
+        move, amount = _chosen(player.moves, n)
+        bets += [amount] * (amount is not None)
+        player.play(move["event"], amount)
+    assert n >= CAUTION
+    assert len(bets) >= 2
+    assert player.now["outcome"]["scores"] == [500, -500]
+    player.page.get_by_role("heading", name="You win!").wait_for()
 
 
-def _careful(moves: list[Gesture], *, bold: bool) -> Gesture:
-    """Check or call; once make a bet of exactly the least."""
+def _chosen(moves: list[Gesture], n: int) -> tuple[Gesture, int | None]:
+    """Check or call, once bet the least there is; later everything there is."""
     sliders = [g for g in moves if g["amount"]]
-    if bold and sliders:
-        return sliders[0]
+    if sliders and n == CAUTION // 2:
+        return sliders[0], sliders[0]["amount"]["low"]
+    if sliders and n >= CAUTION:
+        return sliders[0], sliders[0]["amount"]["high"]
     quiet = [g for g in moves if g["words"].split()[0] in ("Check", "Call", "Muck")]
-    return (quiet or moves)[0]
+    return (quiet or moves)[0], None
 
 
 @HANDS

@@ -37,6 +37,7 @@ export interface Gesture {
   amount: Amount | null;
   aside?: boolean;
   prominent?: boolean;
+  along?: string;
 }
 
 export interface Scene {

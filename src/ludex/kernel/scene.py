@@ -93,6 +93,9 @@ class Gesture:
     aside: bool = False
     """Does it stand beside the game, as a resignation does? A quiet button."""
 
+    along: str = ""
+    """The look of what is put down along with what was picked: a follower on a tile."""
+
 
 @dataclass(frozen=True, slots=True)
 class Scene:

@@ -117,12 +117,17 @@ def _tile(turned: Turned, key: str) -> Piece:
 
 def _meeple(meeple: Meeple, key: str, turned: Turned | None) -> Piece:
     """A meeple; on a tile it turns with it, so that it stands where it should."""
-    look = f"meeple:{digit(meeple.seat)}"
     if turned is None:
+        look = f"meeple:{digit(meeple.seat)}"
         return Piece(key, look, f"meeple of {seat_name(meeple.seat)}")
     label = f"{meeple.role.word} of {seat_name(meeple.seat)}"
     turns = FACINGS.index(turned.facing)
-    return Piece(key, f"{look}:{meeple.role}:{turned.tile}", label, turns)
+    return Piece(key, _standing(meeple, turned.tile), label, turns)
+
+
+def _standing(meeple: Meeple, tile: Tile | None) -> str:
+    """The look of a meeple that stands on a tile: whose, as what, on which."""
+    return f"meeple:{digit(meeple.seat)}:{meeple.role}:{tile}"
 
 
 def _key(at: Place) -> str:
@@ -133,7 +138,7 @@ def gesture(s: State, event: Event[State]) -> Gesture:
     """Pick up the drawn tile, drop it on a free place, choose facing and meeple."""
     match event:
         case PlaceTile():
-            return _laying(s.drawn, event)
+            return _laying(s.drawn, s.seat, event)
         case _:
             return button(event)
 
@@ -141,11 +146,14 @@ def gesture(s: State, event: Event[State]) -> Gesture:
 @lru_cache(
     maxsize=1 << 14
 )  # there are four kinds of tiles, and places stay free for long
-def _laying(drawn: Tile | None, event: PlaceTile) -> Gesture:
-    meeple = "no meeple" if event.meeple is Role.NONE else event.meeple.word
+def _laying(drawn: Tile | None, seat: Seat, event: PlaceTile) -> Gesture:
+    meeple, look = "no meeple", ""
+    if event.meeple is not Role.NONE:
+        meeple = event.meeple.word
+        look = _standing(Meeple(seat, event.meeple), drawn)
     way = event.facing.name.lower()
     words = f"Lay {drawn} at {event.at}, facing {way}, {meeple}"
-    return Gesture(str(event), words, DRAWN, _key(event.at), (way, meeple))
+    return Gesture(str(event), words, DRAWN, _key(event.at), (way, meeple), along=look)
 
 
 def meant(s: State, pick: str, drop: str) -> Event[State] | None:
