@@ -1,20 +1,21 @@
 """The doors of the terminal table: games, solvers, puzzles and saved games, all in one."""
 
 from dataclasses import replace
+from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ludex.cli.options import find_game, given_or_fresh
+from ludex.cli.puzzle import PIECES, PUZZLES, board_of, seed_of_day
 from ludex.cli.trouble import BadInput
 
 if TYPE_CHECKING:
+    from ludex.games.chess_solitaire import State
     from ludex.kernel import Unreadable
     from ludex.play.saved import Header
     from ludex.play.sitting import Sitting
-    from ludex.tui.house import Beginning, House, Row
-
-PUZZLES = "chess-solitaire"
-"""The game that puzzles are made for."""
+    from ludex.tui.house import Beginning, House, Row, Shelf
 
 TASTE = "look.json"
 """Beside the saved games."""
@@ -42,7 +43,7 @@ def house(folder: Path, pause: float) -> "House":
         another=_another,
         beginnings=lambda name: _puzzles() if name == PUZZLES else (),
         puzzles=_puzzles,
-        saved=lambda: _saved(folder),
+        saved=Saves(folder).read,
         statistics=lambda rows: list(statistics(rows)),
         taste=folder / TASTE,
         pause=pause,
@@ -86,55 +87,97 @@ def _another(header: "Header") -> "Header | Unreadable":
 def _puzzles() -> "tuple[Beginning, ...]":
     from ludex.tui.house import Beginning
 
-    def daily() -> "Header | Unreadable":
-        from ludex.cli.puzzle import seed_of_day
+    def daily(_: str) -> "Header | Unreadable":
+        return _puzzle(None, PIECES, seed_of_day(None))
 
-        return _puzzle(None, 6, seed_of_day(None))
+    def of_level(level: str, _: str) -> "Header | Unreadable":
+        return _puzzle(level, LEVELS[level], given_or_fresh(None))
 
     return (
-        Beginning("Today's puzzle", daily),
+        Beginning(f"Today's puzzle, {datetime.now(UTC):%Y-%m-%d}", daily),
         *(
-            Beginning(
-                f"{level.capitalize()} puzzle",
-                lambda level=level: _puzzle(  # type: ignore[misc]  # each its own level
-                    level, LEVELS[level], given_or_fresh(None)
-                ),
-            )
+            Beginning(f"{level.capitalize()} puzzle", partial(of_level, level))
             for level in LEVELS
         ),
+        Beginning("Puzzle by its id", _puzzle_of, "The id of a puzzle"),
     )
 
 
 def _puzzle(level: str | None, pieces: int, seed: int) -> "Header | Unreadable":
     """The header of a game that begins with a puzzle."""
     from ludex.kernel import Dice, Unreadable
-    from ludex.play.saved import Header
-    from ludex.play.sitting import PERSON
     from ludex.solve.puzzles import Level, puzzle
 
     wanted = Level(level) if level else None
     found = puzzle(pieces, Dice(seed), wanted=wanted)
     if found is None:
         return Unreadable(("no such puzzle was found; try again",))
-    position = find_game(PUZZLES).position(found.start)
-    label = f"puzzle {found.id}"
+    return _begins_with(found.start, seed)
+
+
+def _puzzle_of(name: str) -> "Header | Unreadable":
+    """The header of a game that begins with the puzzle of an id."""
+    from ludex.kernel import Unreadable
+
+    try:
+        return _begins_with(board_of(name), given_or_fresh(None))
+    except BadInput as trouble:
+        return Unreadable((str(trouble),))
+
+
+def _begins_with(start: "State", seed: int) -> "Header":
+    from ludex.play.saved import Header
+    from ludex.play.sitting import PERSON
+    from ludex.solve.puzzles import encoded
+
+    position = find_game(PUZZLES).position(start)
+    label = f"puzzle {encoded(start)}"
     return Header(PUZZLES, seed, (PERSON,), "", position=position, label=label)
 
 
-def _saved(folder: Path) -> "list[Row]":
-    """A row for each saved game, the latest last; what cannot be read is left out."""
+class Saves:
+    """The saved games of a folder; a file is read again only when it has changed."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._known: dict[Path, tuple[tuple[int, int], Row | str]] = {}
+
+    def read(self) -> "Shelf":
+        """A row for each saved game, and what is wrong with the others."""
+        from ludex.tui.house import Shelf
+
+        found = [self._row(path) for path in sorted(self.folder.glob("*.jsonl"))]
+        rows = [row for row in found if not isinstance(row, str)]
+        rows.sort(key=lambda row: str(row["created"]))
+        return Shelf(tuple(rows), tuple(row for row in found if isinstance(row, str)))
+
+    def _row(self, path: Path) -> "Row | str":
+        """A row, or what is wrong."""
+        try:
+            stat = path.stat()
+        except OSError as error:
+            return f"{path.name}: {error.strerror}"
+        mark = stat.st_mtime_ns, stat.st_size
+        before = self._known.get(path)
+        if before is not None and before[0] == mark:
+            return before[1]
+        row = _row_of(path)
+        self._known[path] = mark, row
+        return row
+
+
+def _row_of(path: Path) -> "Row | str":
     from ludex.cli.saves import summary
     from ludex.kernel import Unreadable
     from ludex.play.saved import read_saved
 
-    rows = []
-    for path in sorted(folder.glob("*.jsonl")):
-        saved = read_saved(path)
-        if isinstance(saved, Unreadable):
-            continue
-        try:
-            rows.append({**summary(saved), "path": str(path)})
-        except BadInput:  # a game whose file has gone
-            continue
-    rows.sort(key=lambda row: str(row["created"]))
-    return list(rows)
+    saved = read_saved(path)
+    if isinstance(saved, Unreadable):
+        return str(saved)
+    try:
+        row = summary(saved)
+    except BadInput as trouble:  # a game whose file has gone
+        return f"{path.name}: {trouble}"
+    beginning = str(replace(saved.header, created=""))
+    name = saved.header.label or f"seed {saved.header.seed}"
+    return {**row, "path": str(path), "beginning": beginning, "label": name}

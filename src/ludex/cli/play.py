@@ -40,6 +40,12 @@ Plain = Annotated[
         "--plain", help="Line mode: words only, for pipes and screen readers."
     ),
 ]
+PuzzleId = Annotated[
+    str | None,
+    typer.Option(
+        "--puzzle", metavar="ID", help="Play the puzzle of this id (chess-solitaire)."
+    ),
+]
 Pause = Annotated[
     float,
     typer.Option(
@@ -55,6 +61,7 @@ def play(
     option: Changes = None,
     position: Position = None,
     deal: DealNumber = None,
+    puzzle: PuzzleId = None,
     seed: Seed = None,
     players: Players = None,
     bot: Bots = None,
@@ -73,6 +80,11 @@ def play(
 
     game = find_game(name)
     known = name if name.endswith(".py") else game.name
+    label = None if deal is None else f"deal {deal}"
+    if puzzle is not None:
+        if preset or option or position or deal is not None:
+            raise BadInput("--puzzle says everything: no other beginning beside it")
+        position, label = _puzzle(game.name, puzzle), f"puzzle {puzzle.strip().lower()}"
     asked = (preset, option, position, deal, seed, players, bot)
     if not plain and all(one is None for one in asked) and is_drawn():
         opened = _begin_by_choice(known, save_folder(save_dir), pause)
@@ -89,14 +101,23 @@ def play(
         options=changes_of(option),
         # The line says it all, so that the saved game begins there too.
         position=position if deal is None else game.position(start),
-        label=None if deal is None else f"deal {deal}",
+        label=label,
     )
-    _sit_down(
+    sit_down(
         _or_trouble(begun(game, header, save_folder(save_dir))),
         save_folder(save_dir),
         plain=plain,
         pause=pause,
     )
+
+
+def _puzzle(name: str, puzzle_id: str) -> str:
+    """The position line of a puzzle."""
+    from ludex.cli.puzzle import PUZZLES, board_of
+
+    if name != PUZZLES:
+        raise BadInput(f"there are puzzles for {PUZZLES}, not for {name}")
+    return find_game(name).position(board_of(puzzle_id))
 
 
 def resume(
@@ -116,7 +137,7 @@ def resume(
         name = str(paths[-1])
     saved = find_saved(name, save_dir)
     sitting = _or_trouble(resumed(find_game(saved.header.game), saved))
-    _sit_down(sitting, save_folder(save_dir), plain=plain, pause=pause)
+    sit_down(sitting, save_folder(save_dir), plain=plain, pause=pause)
 
 
 def _or_trouble(sitting: Any) -> "Sitting[Any]":  # noqa: ANN401  # of any game
@@ -128,7 +149,7 @@ def _or_trouble(sitting: Any) -> "Sitting[Any]":  # noqa: ANN401  # of any game
     return found
 
 
-def _sit_down(
+def sit_down(
     sitting: "Sitting[Any]", folder: "Path", *, plain: bool, pause: float
 ) -> None:
     """Play in line mode, or on the screen where there is one."""
