@@ -24,12 +24,12 @@ class ActBar(Static):
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  # Textual's name
         super().__init__(id=id)
         self._items: list[tuple[str, str, str]] = []
-        self._last = 0
+        self._always: frozenset[str] = frozenset()
         self._spans: list[tuple[int, int, str]] = []
 
-    def offer(self, items: list[tuple[str, str, str]], last: int) -> None:
-        """Show (key, the key as it is written, words) from the left, the `last` always."""
-        self._items, self._last = items, min(last, len(items))
+    def offer(self, items: list[tuple[str, str, str]], always: frozenset[str]) -> None:
+        """Show (key, the key as it is written, words) from the left; some always."""
+        self._items, self._always = items, always
         self._show()
 
     def on_resize(self) -> None:
@@ -37,14 +37,17 @@ class ActBar(Static):
         self._show()
 
     def _show(self) -> None:
-        """What comes last has its room before anything else."""
+        """What is always shown has its room before anything else."""
         parts: list[Content] = []
         self._spans = []
-        at, first = 0, len(self._items) - self._last
-        room = self.size.width + GAP - sum(map(_wide, self._items[first:]))
-        for i, item in enumerate(self._items):
-            if i >= first or at + _wide(item) <= room:
-                at = self._add(parts, item, at)
+        at = 0
+        kept = sum(_wide(item) for item in self._items if item[0] in self._always)
+        for item in self._items:
+            if item[0] in self._always:
+                kept -= _wide(item)
+            elif at + _wide(item) + kept > self.size.width + GAP:
+                continue
+            at = self._add(parts, item, at)
         self.update(Content.assemble(*parts))
 
     def _add(self, parts: list[Content], item: tuple[str, str, str], at: int) -> int:

@@ -36,12 +36,15 @@ REMEMBERED: Final = 50
 """So many events of a resumed game are in the log."""
 
 
-ALWAYS: Final = (
+COMMON: Final = (
     ("u", "u", "undo"),
     ("h", "h", "hint"),
+    ("a", "a", "actions"),
+    ("n", "n", "new"),
     ("q", "q", "quit"),
     ("question_mark", "?", "keys"),
 )
+ALWAYS: Final = frozenset({"u", "h", "q", "question_mark"})
 """What the foot of the table names however narrow it is."""
 
 
@@ -98,6 +101,7 @@ class TableFace(Screen[None]):
             yield LogPanel(id="log")
             yield RulesPanel(self.game, id="rules")
         yield Static(id="where")
+        yield ActBar(id="own")
         yield Static(id="said")
         yield ActBar(id="acts")
 
@@ -174,8 +178,18 @@ class TableFace(Screen[None]):
                 scene, legal = self.preview[0], frozenset({self.preview[1]})
             board.show(scene, self._pointing(legal), self.chair.text())
         self.show_head()
+        own = [(letter, letter, g.words) for letter, g in self.letters.items()]
+        if self.chair.curtain is not None:
+            own = []
+        # Without a cursor there is nothing to say about it: its line is for actions.
+        spoken = bool(own) and not self._shows_cursor() and self.lit is None
         self.query_one("#where", Static).update(Content(self._where()))
-        self.query_one("#acts", ActBar).offer(self._offers(), len(ALWAYS))
+        self.query_one("#where").display = not spoken
+        self.query_one("#own").display = spoken
+        self.query_one("#own", ActBar).offer(own, frozenset())
+        self.query_one("#acts", ActBar).offer(
+            [*own * (not spoken), *self._offers()], ALWAYS
+        )
 
     def _pointing(self, legal: frozenset[str]) -> Pointing:
         return Pointing(
@@ -236,19 +250,15 @@ class TableFace(Screen[None]):
         return f"Holding {what}, {places} lit → {here}"
 
     def _offers(self) -> list[tuple[str, str, str]]:
-        """What the foot of the table names: the game's own actions, then common keys."""
+        """What the foot of the table names after the game's own actions."""
         if self.chair.curtain is not None:
             return [("enter", "Enter", "shows the table"), ("q", "q", "quit")]
-        own = [(letter, letter, g.words) for letter, g in self.letters.items()]
-        placed = [
-            ("enter", "Enter", "drop" if self.selection.held else "pick"),
-            ("tab", "Tab", "next"),
-        ]
-        if own and not self.selection.grip.moves:
-            placed = []
         if self.chair.is_waiting:
-            placed = [("enter", "Enter", "goes on")]
-        return [*own, *placed, ("a", "a", "actions"), ("n", "n", "new"), *ALWAYS]
+            return [("enter", "Enter", "goes on"), *COMMON]
+        if self.letters and not self.selection.grip.moves:
+            return [*COMMON]
+        drop = "drop" if self.selection.held else "pick"
+        return [("enter", "Enter", drop), ("tab", "Tab", "next"), *COMMON]
 
     def say(self, words: str, *, refused: bool = False) -> None:
         """One line to the player."""

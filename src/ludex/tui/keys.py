@@ -53,7 +53,7 @@ KEYS: Final = (
         ("q", "s"),
         "leave",
         "q, s",
-        "leave the table; the game is saved as it is played",
+        "leave; the game is saved as it is played",
     ),
     Key(("v",), "belong", "v", "show what belongs together here"),
     Key(("n", "f2"), "new", "n, F2", "a new deal; this game stays saved"),
