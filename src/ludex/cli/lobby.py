@@ -48,6 +48,8 @@ class Lobby:
 
     def __init__(self, house: "House") -> None:
         self.house = house
+        self._told: set[str] = set()
+        """What is wrong with files, said once."""
 
     def open(self) -> None:
         """Ask what to do, and do it; until the player leaves."""
@@ -81,7 +83,9 @@ class Lobby:
             about = f"Go on with a game: {len(going)} to choose from."
             more = {"continue": (about, lambda: self._go_on(going)), **more}
         for trouble in shelf.troubles:
-            print(trouble, file=sys.stderr)
+            if trouble not in self._told:
+                print(trouble, file=sys.stderr)
+        self._told.update(shelf.troubles)
         return {**games, **more}
 
     def _go_on(self, rows: "Sequence[Row]") -> None:

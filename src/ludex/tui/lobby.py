@@ -73,9 +73,11 @@ class LobbyScreen(Making):
 
     @work(exclusive=True)
     async def _read(self) -> None:
-        self.shelf = await aside(self.house.saved)
+        shelf = await aside(self.house.saved)
         self.has_read.set()
-        self._fill()
+        if shelf != self.shelf:  # else what has been told stays to be read
+            self.shelf = shelf
+            self._fill()
 
     def tell(self, words: str) -> None:
         """In place of what a line is about."""
