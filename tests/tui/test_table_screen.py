@@ -12,7 +12,7 @@ from ludex.play.saved import Header, Saved, read_saved
 from ludex.play.sitting import Sitting
 from ludex.tui.choosers import Chooser, HowMuch, Page
 from ludex.tui.keys import KEYS
-from ludex.tui.spots import Spot
+from ludex.tui.spots import Spot, described
 from playing import ROOT
 from terminal_table import LARGE, Player, game_header, played, result
 
@@ -35,7 +35,7 @@ def test_legal_targets_light_up_on_selection_and_escape_puts_back(
         await player.types("enter")
         assert player.table.board.pointing.legal == {"1,2", "2,4"}
         assert player.table.board.pointing.held == Spot("1,4")
-        assert "Holding queen, 2 places lit → " in player.shown()
+        assert "Holding queen (2 lit) → " in player.shown()
         await player.types("escape")
         assert player.table.board.pointing.legal == frozenset()
         assert player.table.table.history.length == 0
@@ -72,6 +72,38 @@ def test_a_freecell_refusal_is_the_rulebook_s_sentence(tmp_path: Path) -> None:
         assert table.history.length == 1
 
     played(tmp_path, game_header("freecell", seed=4), script)
+
+
+def test_the_longest_names_of_what_is_held_and_of_where_it_goes_fit(
+    tmp_path: Path,
+) -> None:
+    async def script(player: Player) -> None:
+        columns = player.table.table.state.columns
+        queen = next(i for i, c in enumerate(columns) if str(c[-1]) == "QD")
+        await cursor_to(player, f"column:{queen}")
+        await player.types("enter")
+        for zone in player.table.scene.zones:
+            await cursor_to(player, zone.key)
+            line = str(player.table.query_one("#where").render())
+            assert line.startswith("Holding queen of diamonds (")
+            assert line.endswith(described(player.table.scene, Spot(zone.key)))
+            assert len(line) <= 78
+
+    game = load("freecell")
+    deals = (game.read(f"deal({n})") for n in range(1, 100))
+    states = (game.after(game.start(), e) for e in deals if isinstance(e, Event))
+    start = next(s for s in states if "QD" in {str(c[-1]) for c in s.columns})
+    header = game_header("freecell", position=game.position(start))
+    played(tmp_path, header, script)
+
+
+def test_the_page_of_the_result_is_as_wide_as_its_foot(tmp_path: Path) -> None:
+    async def script(player: Player) -> None:
+        while not isinstance(player.app.screen, Page):
+            await player.types(next(iter(player.table.letters)))
+        assert "q leave   Esc look at the table ─" in player.shown()
+
+    played(tmp_path, game_header("fighting", "greedy", seed=3), script)
 
 
 def test_enter_twice_and_f_make_the_obvious_move(tmp_path: Path) -> None:

@@ -245,9 +245,7 @@ class TableFace(Screen[None]):
             return here
         piece = piece_of(self.scene, self.selection.held)
         what = piece.label if piece else described(self.scene, self.selection.held)
-        count = len(self.selection.targets)
-        places = "1 place" if count == 1 else f"{count} places"
-        return f"Holding {what}, {places} lit → {here}"
+        return f"Holding {what} ({len(self.selection.targets)} lit) → {here}"
 
     def _offers(self) -> list[tuple[str, str, str]]:
         """What the foot of the table names after the game's own actions."""
