@@ -189,7 +189,7 @@ def test_a_game_with_hints_is_called_assisted_wherever_it_counts(
     async def script(player: Player) -> None:
         assert "assisted" not in player.shown()
         await player.types("h")
-        assert player.said.endswith("(h again tells more; assisted)")
+        assert player.said.endswith("(h: more; assisted)")
         assert "assisted" in player.shown().splitlines()[0]
         await player.types("h", "h")
         assert "Assisted: counted apart" in result(player)

@@ -57,7 +57,7 @@ class TableFace(Screen[None]):
     TableFace #head, TableFace #where, TableFace #said { height: 1; padding: 0 1; }
     TableFace #head { background: $primary; color: $text; text-style: bold; }
     TableFace #where { background: $surface; color: $text-muted; }
-    TableFace #said { background: $surface; }
+    TableFace #said { background: $surface; height: auto; min-height: 1; max-height: 3; }
     TableFace #said.refused { color: $text-error; text-style: bold; }
     TableFace ActBar { padding: 0 1; background: $panel; }
     """

@@ -285,9 +285,7 @@ class TableScreen(Turns):
         if hint is None:
             self.say("No hint: no good way is known from here.")
             return
-        self.say(
-            f"{hint.points[0] or hint.gesture.words} (h again tells more; assisted)"
-        )
+        self.say(f"{hint.points[0] or hint.gesture.words} (h: more; assisted)")
         self.show()
 
     def _switch_light(self) -> None:
