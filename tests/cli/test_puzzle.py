@@ -1,10 +1,13 @@
 """`ludex puzzle`: boards as asked for, ids that decode, the puzzle of the day."""
 
 import json
+from pathlib import Path
 
 import pytest
 
-from commands import ludex
+from commands import ENVIRONMENT, ludex
+from ludex.kernel import Dice
+from ludex.solve import puzzles
 
 
 def test_a_puzzle_is_drawn_with_its_level_and_id() -> None:
@@ -44,6 +47,12 @@ def test_the_puzzle_of_a_day_is_the_same_for_everybody() -> None:
         (["chess-solitaire", "--level", "mad"], "Invalid value for '--level'"),
         (["chess-solitaire", "--id", "0000000000"], "cannot be won"),
         (["examples/tic_tac_toe.py"], "there are puzzles for chess-solitaire"),
+        (["chess-solitaire", "--daily", "--seed", "3"], "--seed or --daily, not both"),
+        (["chess-solitaire", "--id", "x", "--pieces", "7"], "no --pieces beside it"),
+        (
+            ["chess-solitaire", "--seed", "1", "--pieces", "2", "--level", "hard"],
+            "no puzzle with 2 pieces, hard among ",
+        ),
     ],
 )
 def test_what_cannot_be_made_is_one_line(arguments: list[str], said: str) -> None:
@@ -51,3 +60,67 @@ def test_what_cannot_be_made_is_one_line(arguments: list[str], said: str) -> Non
     assert done.status == 2
     assert said in done.err
     assert done.err.count("\n") == 1
+
+
+def test_the_search_for_a_puzzle_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(puzzles, "EFFORT", 300)
+    heard: list[int] = []
+    found = puzzles.puzzle(4, Dice(3), wanted=puzzles.Level.HARD, tell=heard.append)
+    assert found is None
+    assert heard == [*range(1, len(heard) + 1)]
+    assert len(heard) < 100
+
+
+def test_a_fresh_seed_is_shown_and_gives_the_same_puzzle() -> None:
+    first = ludex("puzzle", "chess-solitaire", "--pieces", "4")
+    again = ludex("puzzle", "chess-solitaire", "--pieces", "4", "--seed", first.err[5:])
+    assert first.err.startswith("seed ")
+    assert (again.out, again.err) == (first.out, "")
+
+
+def test_a_puzzle_is_played_by_its_id(tmp_path: Path) -> None:
+    play = ["play", "chess-solitaire", "--puzzle", " 018BQ61hng", "--plain"]
+    done = ludex(*play, "--save-dir", str(tmp_path), stdin="1\nquit\n")
+    assert "...N\n.PN.\nB.K.\nPB.P\n" in done.out
+    (path,) = tmp_path.glob("*.jsonl")
+    assert json.loads(path.read_text().splitlines()[0])["label"] == "puzzle 018bq61hng"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["chess-solitaire", "--puzzle", "0000000000"], "cannot be won"),
+        (["chess-solitaire", "--puzzle", "hello"], "is no puzzle id"),
+        (
+            ["freecell", "--puzzle", "018bq61hng"],
+            "there are puzzles for chess-solitaire",
+        ),
+        (
+            ["chess-solitaire", "--puzzle", "018bq61hng", "--preset", "standard"],
+            "beside",
+        ),
+        (["freecell", "--deal", "9" * 23], f"numbered 1 to 8589934591, not {'9' * 23}"),
+        (["fighting", "--deal", "3"], "fighting has no numbered deals"),
+    ],
+)
+def test_a_beginning_that_there_is_not_is_one_line(
+    arguments: list[str], said: str
+) -> None:
+    done = ludex("play", *arguments)
+    assert done.status == 2
+    assert said in done.err
+    assert done.err.count("\n") == 1
+
+
+def test_the_lobby_in_words_has_the_same_doors(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(ENVIRONMENT, "XDG_DATA_HOME", str(tmp_path))
+    answers = "puzzles\n5\n018bq61hng\n1\nquit\ncontinue\n1\nquit\nstatistics\nquit\n"
+    done = ludex(stdin=answers)
+    assert done.status == 0
+    assert "Today's puzzle, 2" in done.out
+    assert "Puzzle by its id: puzzle 018bq61hng." in done.out
+    assert "Go on with a game: 1 to choose from." in done.out
+    assert done.out.count("Chess Solitaire. Capture") == 2  # begun, and gone on with
+    assert "streak" in done.out

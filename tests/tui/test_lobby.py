@@ -2,8 +2,10 @@
 
 from pathlib import Path
 
+import pytest
 from textual.widgets import OptionList, Static
 
+from ludex.cli import shelf
 from ludex.cli.house import house
 from ludex.games import GAMES, load
 from ludex.games.freecell.rules import FREECELL
@@ -11,8 +13,9 @@ from ludex.games.freecell.setting import dealt
 from ludex.kernel import Seat
 from ludex.play.sitting import Sitting
 from ludex.tui.begin import BeginScreen, Settings
-from ludex.tui.choosers import Page
+from ludex.tui.choosers import AskWord, Page
 from ludex.tui.lobby import LobbyScreen
+from ludex.tui.scores import scores
 from ludex.tui.table import TableScreen
 from terminal_table import Player, game_header, played
 
@@ -113,7 +116,7 @@ def test_how_the_table_looks_is_remembered(tmp_path: Path) -> None:
 
 def test_a_puzzle_is_set_up_and_can_be_won(tmp_path: Path) -> None:
     async def script(player: Player) -> None:
-        assert "Today's puzzle" in entries(player)
+        assert any(line.startswith("Today's puzzle, 2") for line in entries(player))
         await chosen(player, "Easy puzzle")
         await waited(player, TableScreen)
         assert len(player.table.table.state.board) == 5
@@ -131,9 +134,92 @@ def test_a_puzzle_is_set_up_and_can_be_won(tmp_path: Path) -> None:
     played(tmp_path, None, script)
 
 
-def test_statistics_count_what_was_played(tmp_path: Path) -> None:
+def test_a_puzzle_is_played_by_its_id_and_named_above_the_table(tmp_path: Path) -> None:
     async def script(player: Player) -> None:
+        await chosen(player, "Puzzle by its id")
+        assert isinstance(player.app.screen, AskWord)
+        await player.types(*"nonsense", "enter")
+        await player.waits_for(lambda: "is no puzzle id" in player.shown())
+        await chosen(player, "Puzzle by its id")
+        await player.types(*"018bq61hng", "enter")
+        await waited(player, TableScreen)
+        assert "puzzle 018bq61hng" in player.shown().splitlines()[0]
+        assert player.said == "Puzzle by its id."
+        assert len(player.table.table.state.board) == 8
+
+    played(tmp_path, None, script)
+
+
+def begun_again(folder: Path, times: int) -> None:
+    """The same deal so many times, given up after an event each time."""
+    for _ in range(times):
+        sat = house(folder, 0).sit(game_header("freecell", seed=5))
+        assert isinstance(sat, Sitting)
+        list(sat.table.advance())
+        sat.table.act(Seat(0), sat.table.view(Seat(0)).legal[0])
+        sat.leave()
+
+
+def test_of_a_deal_begun_again_and_again_only_the_last_try_is_gone_on_with(
+    tmp_path: Path,
+) -> None:
+    begun_again(tmp_path, 3)
+    shelf = house(tmp_path, 0).saved()
+    assert len(shelf.rows) == 3
+    assert [row["path"] for row in shelf.unfinished] == [shelf.rows[-1]["path"]]
+
+
+def test_a_saved_game_is_read_again_only_when_it_has_changed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun_again(tmp_path, 2)
+    rooms, read = house(tmp_path, 0), []
+    monkeypatch.setattr(
+        shelf, "summary", lambda s, f=shelf.summary: read.append(s) or f(s)
+    )
+    first = rooms.saved()
+    assert len(read) == 2
+    assert rooms.saved() == first
+    assert len(read) == 2
+    sat = rooms.resume(Path(str(first.rows[0]["path"])))
+    assert isinstance(sat, Sitting)
+    sat.table.act(Seat(0), sat.table.view(Seat(0)).legal[0])
+    sat.leave()
+    assert rooms.saved() != first
+    assert len(read) == 3
+
+
+def test_what_cannot_be_read_is_told_in_the_lobby(tmp_path: Path) -> None:
+    (tmp_path / "later.jsonl").write_text('{"ludex": 99}\n')
+
+    async def script(player: Player) -> None:
+        await player.waits_for(lambda: "1 file not readable" in entries(player))
+        await chosen(player, "1 file not readable")
+        assert isinstance(player.app.screen, Page)
+        assert "saved in format 99" in player.app.screen.body.plain
+
+    played(tmp_path, None, script)
+
+
+def test_statistics_count_what_was_played_and_how_long_it_took() -> None:
+    row = {"game": "freecell", "played": 4, "won": 2, "streak": 1, "best_streak": 2}
+    more = {"seconds": 4000.0, "assisted": 2, "assisted_won": 1}
+    head, line, *_ = scores([{**row, **more}]).splitlines()
+    assert head.split()[-3:] == ["time", "each", "assisted"]
+    assert line.split() == ["freecell", *"4212", "1:06:40", "16:40", "1", "of", "2"]
+    assert max(len(line) for line in (head, line)) <= 66  # all that fits at 80 columns
+
+
+def test_statistics_wait_until_the_saved_games_are_read(tmp_path: Path) -> None:
+    async def script(player: Player) -> None:
+        lobby = player.app.screen
+        assert isinstance(lobby, LobbyScreen)
+        await player.waits_for(lobby.has_read.is_set)
+        lobby.has_read.clear()
         await chosen(player, "Statistics")
+        assert "One moment: the saved games" in player.shown()
+        lobby.has_read.set()
+        await player.waits_for(lambda: isinstance(player.app.screen, Page))
         assert isinstance(player.app.screen, Page)
         assert "No game has been played" in player.app.screen.body.plain
 
@@ -148,7 +234,7 @@ def test_chess_solitaire_offers_puzzles_and_a_board_of_one_s_own(
         shown = player.shown()
         assert "Today's puzzle" in shown
         assert "Hard puzzle" in shown
-        await player.types("down", "down", "down", "down", "enter")
+        await player.types(*["down"] * 5, "enter")
         await waited(player, TableScreen)
         assert "supply of kings" in player.shown() or player.table.scene.zones[16].key
         await player.makes_by_words("Put a king on (1, 1)")

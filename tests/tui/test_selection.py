@@ -5,7 +5,7 @@ from ludex.tui.canvas import Rect
 from ludex.tui.keys import RESERVED, lettered
 from ludex.tui.reach import Way, nearest
 from ludex.tui.selection import Meant, Said, Selection, Tried
-from ludex.tui.spots import Spot, changed
+from ludex.tui.spots import Spot, changed, emptied
 
 CARDS = tuple(Piece(f"c{i}", "card:QS", f"card {i}") for i in range(4))
 
@@ -101,13 +101,14 @@ def test_an_empty_place_has_nothing_to_pick_up() -> None:
     assert selection.press() == Said("Nothing lies here to pick up.")
 
 
-def test_what_changed_is_known_unless_it_is_nearly_everything() -> None:
+def test_what_changed_is_known_and_what_went_away() -> None:
     before, after = scene(), Scene(scene().zones[1:], (), "")
     moved = (Zone("b", "column b", 1, 1, Layout.FAN_DOWN, CARDS, "column"),)
     assert changed(before, Scene(moved, (), "")) == {"b"}
     assert changed(None, after) == frozenset()
-    many = tuple(Zone(f"{i}", "", i, 0, pieces=CARDS[:1]) for i in range(9))
-    assert changed(before, Scene(many, (), "")) == frozenset()
+    fuller = (Zone("a", "", 0, 0, pieces=CARDS[:2]), Zone("b", "", 1, 0))
+    emptier = (Zone("a", "", 0, 0, pieces=CARDS[:1]), Zone("b", "", 1, 0, pieces=CARDS))
+    assert emptied(Scene(fuller, (), ""), Scene(emptier, (), "")) == {"a"}
 
 
 def test_arrows_prefer_what_is_straight_ahead() -> None:

@@ -1,24 +1,20 @@
 """The table on the screen: cursor, select then target, refusals, undo, hints, panels."""
 
-import asyncio
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from ludex.bots import View
 from ludex.cli.house import house
 from ludex.games import load
 from ludex.kernel import Dice, Event, Seat
 from ludex.play.saved import Header, Saved, read_saved
 from ludex.play.sitting import Sitting
-from ludex.play.table import Table
 from ludex.tui.choosers import Chooser, HowMuch, Page
 from ludex.tui.keys import KEYS
-from ludex.tui.spots import Spot
+from ludex.tui.spots import Spot, described
 from playing import ROOT
-from terminal_table import LARGE, Player, game_header, played, result, sitting_at
+from terminal_table import LARGE, Player, game_header, played, result
 
 CHESS = game_header("chess-solitaire", position="NP.Q/.R.B/K.N./.P..")
 TIC_TAC_TOE = str(ROOT / "examples" / "tic_tac_toe.py")
@@ -39,7 +35,7 @@ def test_legal_targets_light_up_on_selection_and_escape_puts_back(
         await player.types("enter")
         assert player.table.board.pointing.legal == {"1,2", "2,4"}
         assert player.table.board.pointing.held == Spot("1,4")
-        assert "Holding queen" in player.shown()
+        assert "Holding queen (2 lit) → " in player.shown()
         await player.types("escape")
         assert player.table.board.pointing.legal == frozenset()
         assert player.table.table.history.length == 0
@@ -76,6 +72,38 @@ def test_a_freecell_refusal_is_the_rulebook_s_sentence(tmp_path: Path) -> None:
         assert table.history.length == 1
 
     played(tmp_path, game_header("freecell", seed=4), script)
+
+
+def test_the_longest_names_of_what_is_held_and_of_where_it_goes_fit(
+    tmp_path: Path,
+) -> None:
+    async def script(player: Player) -> None:
+        columns = player.table.table.state.columns
+        queen = next(i for i, c in enumerate(columns) if str(c[-1]) == "QD")
+        await cursor_to(player, f"column:{queen}")
+        await player.types("enter")
+        for zone in player.table.scene.zones:
+            await cursor_to(player, zone.key)
+            line = str(player.table.query_one("#where").render())
+            assert line.startswith("Holding queen of diamonds (")
+            assert line.endswith(described(player.table.scene, Spot(zone.key)))
+            assert len(line) <= 78
+
+    game = load("freecell")
+    deals = (game.read(f"deal({n})") for n in range(1, 100))
+    states = (game.after(game.start(), e) for e in deals if isinstance(e, Event))
+    start = next(s for s in states if "QD" in {str(c[-1]) for c in s.columns})
+    header = game_header("freecell", position=game.position(start))
+    played(tmp_path, header, script)
+
+
+def test_the_page_of_the_result_is_as_wide_as_its_foot(tmp_path: Path) -> None:
+    async def script(player: Player) -> None:
+        while not isinstance(player.app.screen, Page):
+            await player.types(next(iter(player.table.letters)))
+        assert "q leave   Esc look at the table ─" in player.shown()
+
+    played(tmp_path, game_header("fighting", "greedy", seed=3), script)
 
 
 def test_enter_twice_and_f_make_the_obvious_move(tmp_path: Path) -> None:
@@ -151,6 +179,22 @@ def test_a_hint_points_then_explains_then_is_done(tmp_path: Path) -> None:
     saved = read_saved(path)
     assert isinstance(saved, Saved)
     assert saved.is_assisted
+
+
+def test_a_game_with_hints_is_called_assisted_wherever_it_counts(
+    tmp_path: Path,
+) -> None:
+    header = game_header("chess-solitaire", position="RR../..../..../....")
+
+    async def script(player: Player) -> None:
+        assert "assisted" not in player.shown()
+        await player.types("h")
+        assert player.said.endswith("(h: more; assisted)")
+        assert "assisted" in player.shown().splitlines()[0]
+        await player.types("h", "h")
+        assert "Assisted: counted apart" in result(player)
+
+    played(tmp_path, header, script)
 
 
 def test_the_light_tells_what_can_still_be_won(tmp_path: Path) -> None:
@@ -238,6 +282,29 @@ def test_a_bet_is_a_number_between_the_least_and_the_most(tmp_path: Path) -> Non
     played(tmp_path, header, script)
 
 
+def test_all_in_is_never_one_key_and_common_keys_have_their_room(
+    tmp_path: Path,
+) -> None:
+    header = game_header("holdem", "random", seed=5, options={"players": "2"})
+
+    async def script(player: Player) -> None:
+        table = player.table
+        foot = "\n".join(player.shown().splitlines()[-3:])
+        for words in ("f Fold", "all in", "u undo", "h hint", "q quit", "? keys"):
+            assert words in foot
+        letter = next(k for k, g in table.letters.items() if "all in" in g.words)
+        before = table.table.history.length
+        await player.types(letter)
+        assert "Are you sure?" in player.shown()
+        await player.types("escape")
+        assert table.table.history.length == before
+        await player.types(letter)
+        await player.types("enter")
+        assert table.table.history.journal[before].name == "raise_to"
+
+    played(tmp_path, header, script)
+
+
 def test_letters_make_the_common_actions(tmp_path: Path) -> None:
     header = game_header("holdem", "random", seed=5, options={"players": "2"})
 
@@ -276,7 +343,11 @@ def test_the_keys_are_listed_and_every_one_of_them_does_something(
     async def script(player: Player) -> None:
         await player.types("question_mark")
         assert isinstance(player.app.screen, Page)
-        assert "undo" in player.shown()
+        shown = player.shown()
+        assert "q, s            leave; the game is saved" in shown
+        assert "↓ more" in shown
+        await player.types("end")
+        await player.waits_for(lambda: "↓ more" not in player.shown())
         await player.types("escape")
         for key in KEYS:
             assert key.action in player.table.deeds
@@ -352,7 +423,7 @@ def test_a_new_deal_and_a_restart_keep_the_old_game_in_its_file(tmp_path: Path) 
         await player.types("q")
 
     played(tmp_path, game_header("freecell", seed=4), script)
-    assert len(list(tmp_path.glob("*.jsonl"))) == 3
+    assert len(list(tmp_path.glob("*.jsonl"))) == 1  # nobody has played the others
 
 
 def test_a_left_game_is_gone_on_with(tmp_path: Path) -> None:
@@ -410,78 +481,6 @@ def test_a_game_without_a_scene_is_played_by_letters(tmp_path: Path) -> None:
         assert not player.table.table.is_over
 
     played(tmp_path, header, script)
-
-
-def test_a_move_that_a_bot_is_about_to_make_reaches_the_file(tmp_path: Path) -> None:
-    """Whoever leaves while a bot thinks waits for it; nobody acts meanwhile."""
-
-    async def script() -> None:
-        gate = asyncio.Event()
-        loop = asyncio.get_running_loop()
-
-        def slow(view: View[Any], _: Dice) -> Event[Any]:
-            asyncio.run_coroutine_threadsafe(gate.wait(), loop).result()
-            return view.legal[0]
-
-        rooms = house(tmp_path, 0)
-        sat = rooms.sit(Header(TIC_TAC_TOE, 1, ("person", "random"), ""))
-        assert isinstance(sat, Sitting)
-        table: Table[Any] = sat.table
-        table.bots = {Seat(1): slow}
-        async with sitting_at(tmp_path, sat) as player:
-            player.app.simulate_key("1")
-            await player.pilot.pause()
-            assert player.table.thinking
-            player.app.simulate_key("u")
-            await player.pilot.pause()
-            assert player.said == "player 2 is thinking."
-            player.app.simulate_key("q")
-            await player.pilot.pause()
-            assert "One moment" in player.said
-            gate.set()
-            for _ in range(100):
-                await asyncio.sleep(0.01)
-                if table.history.length == 2:
-                    break
-        (path,) = tmp_path.glob("*.jsonl")
-        saved = read_saved(path)
-        assert isinstance(saved, Saved)
-        assert len(saved.lines) == 2
-
-    asyncio.run(script())
-
-
-def test_a_person_may_speak_out_of_turn_in_the_pause_of_a_bot(tmp_path: Path) -> None:
-    """The bot waits so long that only a key goes on: Enter, or what is to be said."""
-
-    async def script() -> None:
-        rooms = replace(house(tmp_path, 0), pause=600.0)
-        header = game_header(
-            "russian-bank", "random", seed=2, options={"enforcement": "stop"}
-        )
-        sat = rooms.sit(header)
-        assert isinstance(sat, Sitting)
-        async with sitting_at(tmp_path, sat, hurried=True, pause=600.0) as player:
-            screen, dice = player.table, Dice(1)
-            words: dict[str, str] = {}
-            while "Stop!" not in words:
-                before = screen.table.history.length
-                if screen.table.turn == Seat(1):
-                    await player.types("enter")
-                else:
-                    await player.makes(dice.choice(screen.table.view(Seat(0)).legal))
-                await player.waits_for(
-                    lambda n=before: (
-                        screen.table.history.length > n  # type: ignore[misc]
-                        and not screen.thinking
-                    )
-                )
-                words = {gesture.words: key for key, gesture in screen.letters.items()}
-            before = screen.table.history.length
-            await player.types(words["Stop!"])
-            assert screen.table.history.journal[before].name == "call_stop"
-
-    asyncio.run(script())
 
 
 def test_the_page_about_the_terminal_lists_the_keys_as_they_are() -> None:

@@ -13,6 +13,7 @@ import termios
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from time import monotonic
 
 from commands import ENVIRONMENT, LUDEX, ludex
 
@@ -120,11 +121,27 @@ def test_a_table_is_left_with_q_and_the_terminal_is_as_before(tmp_path: Path) ->
         assert screen.ended() == 0
 
 
+def test_nobody_waits_for_a_bot_with_ten_minutes_to_think(tmp_path: Path) -> None:
+    seats = ["--bot", "search:600s@1", "--bot", "search:600s@2"]
+    folder = ["--save-dir", str(tmp_path)]
+    with terminal("play", "carcassonne", *seats, *folder, data=tmp_path) as screen:
+        screen.until("is thinking")
+        screen.type("q")
+        began = monotonic()
+        assert screen.ended() == 0
+        assert monotonic() - began < 10  # a crowded machine is slow to end anything
+    assert not list(tmp_path.glob("*.jsonl"))  # nobody has played, so nothing is kept
+
+
 def test_without_arguments_there_is_a_lobby(tmp_path: Path) -> None:
     with terminal(data=tmp_path) as screen:
         screen.until("Statistics")
         screen.type("q")
         assert screen.ended() == 0
+
+
+def test_the_help_says_that_a_terminal_is_drawn_on() -> None:
+    assert "play: drawn on a terminal, in words with --plain" in ludex("--help").out
 
 
 def test_plain_is_line_mode_on_a_terminal_too(tmp_path: Path) -> None:

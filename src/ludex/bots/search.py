@@ -19,6 +19,7 @@ from typing import Final, Generic, TypeVar
 from ludex.bots.budget import Budget
 from ludex.bots.seeing import Bot, View
 from ludex.bots.standing import standing, weighed
+from ludex.bots.stopping import think_on
 from ludex.kernel import CHANCE, Dice, Event, Game, Seat
 
 S = TypeVar("S")
@@ -153,6 +154,7 @@ class Searching(Generic[S]):
         rounds, most = 0, game.seat_count(s)
         far = game.is_quiet is not None or game.worth is None
         for _ in range(STEPS):
+            think_on()
             if game.outcome(s) is not None or (game.is_quiet and game.is_quiet(s)):
                 break
             turn = game.turn(s)

@@ -3,6 +3,7 @@
 from typing import TypeVar
 
 from ludex.bots.seeing import View
+from ludex.bots.stopping import think_on
 from ludex.kernel import Dice, Event, Game, Seat
 
 S = TypeVar("S")
@@ -35,11 +36,9 @@ def imagined(game: Game[S], view: View[S], dice: Dice, most: int = WORLDS) -> li
 def weighed(game: Game[S], view: View[S], dice: Dice) -> list[tuple[Event[S], float]]:
     """Each legal event with how its seat stands right after it, on the average."""
     worlds = imagined(game, view, dice)
-    return [
-        (
-            event,
-            sum(standing(game, game.after(s, event), view.seat) for s in worlds)
-            / len(worlds),
-        )
-        for event in view.legal
-    ]
+    values = []
+    for event in view.legal:
+        think_on()
+        worths = (standing(game, game.after(s, event), view.seat) for s in worlds)
+        values.append((event, sum(worths) / len(worlds)))
+    return values

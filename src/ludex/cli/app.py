@@ -30,7 +30,7 @@ examples/tic_tac_toe.py.
 
 \b
   ludex                             the lobby: choose a game and play it
-  ludex play chess-solitaire        play in line mode; `help` tells what to type
+  ludex play chess-solitaire        play: drawn on a terminal, in words with --plain
   ludex rules chess-solitaire       the rulebook, with every refusal in its order
   ludex run chess-solitaire at04.txt          a script with its exact transcript
   ludex simulate chess-solitaire --games 1000 random play, every promise checked

@@ -1,20 +1,22 @@
 """The doors of the terminal table: games, solvers, puzzles and saved games, all in one."""
 
 from dataclasses import replace
+from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ludex.cli.options import find_game, given_or_fresh
+from ludex.cli.puzzle import PIECES, PUZZLES, board_of, seed_of_day
+from ludex.cli.shelf import Saves
 from ludex.cli.trouble import BadInput
 
 if TYPE_CHECKING:
+    from ludex.games.chess_solitaire import State
     from ludex.kernel import Unreadable
     from ludex.play.saved import Header
     from ludex.play.sitting import Sitting
-    from ludex.tui.house import Beginning, House, Row
-
-PUZZLES = "chess-solitaire"
-"""The game that puzzles are made for."""
+    from ludex.tui.house import Beginning, House
 
 TASTE = "look.json"
 """Beside the saved games."""
@@ -27,6 +29,7 @@ def house(folder: Path, pause: float) -> "House":
     """Everything that a terminal table may ask for."""
     from ludex.bots import KINDS
     from ludex.games import GAMES
+    from ludex.play.sitting import restarted
     from ludex.play.statistics import statistics
     from ludex.solve.advice import advisor_for
     from ludex.tui.house import House
@@ -38,11 +41,12 @@ def house(folder: Path, pause: float) -> "House":
         bots=tuple((kind.name, kind.sentence) for kind in KINDS),
         seed=lambda: given_or_fresh(None),
         sit=lambda header: _sit(header, folder),
+        again=lambda sitting: restarted(sitting, folder),
         resume=_resume,
         another=another,
         beginnings=lambda name: _puzzles() if name == PUZZLES else (),
         puzzles=_puzzles,
-        saved=lambda: _saved(folder),
+        saved=Saves(folder).read,
         statistics=lambda rows: list(statistics(rows)),
         taste=folder / TASTE,
         pause=pause,
@@ -86,55 +90,49 @@ def another(header: "Header") -> "Header | Unreadable":
 def _puzzles() -> "tuple[Beginning, ...]":
     from ludex.tui.house import Beginning
 
-    def daily() -> "Header | Unreadable":
-        from ludex.cli.puzzle import seed_of_day
+    def daily(_: str) -> "Header | Unreadable":
+        return _puzzle(None, PIECES, seed_of_day(None))
 
-        return _puzzle(None, 6, seed_of_day(None))
+    def of_level(level: str, _: str) -> "Header | Unreadable":
+        return _puzzle(level, LEVELS[level], given_or_fresh(None))
 
     return (
-        Beginning("Today's puzzle", daily),
+        Beginning(f"Today's puzzle, {datetime.now(UTC):%Y-%m-%d}", daily),
         *(
-            Beginning(
-                f"{level.capitalize()} puzzle",
-                lambda level=level: _puzzle(  # type: ignore[misc]  # each its own level
-                    level, LEVELS[level], given_or_fresh(None)
-                ),
-            )
+            Beginning(f"{level.capitalize()} puzzle", partial(of_level, level))
             for level in LEVELS
         ),
+        Beginning("Puzzle by its id", _puzzle_of, "The id of a puzzle"),
     )
 
 
 def _puzzle(level: str | None, pieces: int, seed: int) -> "Header | Unreadable":
     """The header of a game that begins with a puzzle."""
     from ludex.kernel import Dice, Unreadable
-    from ludex.play.saved import Header
-    from ludex.play.sitting import PERSON
     from ludex.solve.puzzles import Level, puzzle
 
     wanted = Level(level) if level else None
     found = puzzle(pieces, Dice(seed), wanted=wanted)
     if found is None:
         return Unreadable(("no such puzzle was found; try again",))
-    position = find_game(PUZZLES).position(found.start)
-    label = f"puzzle {found.id}"
-    return Header(PUZZLES, seed, (PERSON,), "", position=position, label=label)
+    return _begins_with(found.start, seed)
 
 
-def _saved(folder: Path) -> "list[Row]":
-    """A row for each saved game, the latest last; what cannot be read is left out."""
-    from ludex.cli.saves import summary
+def _puzzle_of(name: str) -> "Header | Unreadable":
+    """The header of a game that begins with the puzzle of an id."""
     from ludex.kernel import Unreadable
-    from ludex.play.saved import read_saved
 
-    rows = []
-    for path in sorted(folder.glob("*.jsonl")):
-        saved = read_saved(path)
-        if isinstance(saved, Unreadable):
-            continue
-        try:
-            rows.append({**summary(saved), "path": str(path)})
-        except BadInput:  # a game whose file has gone
-            continue
-    rows.sort(key=lambda row: str(row["created"]))
-    return list(rows)
+    try:
+        return _begins_with(board_of(name), given_or_fresh(None))
+    except BadInput as trouble:
+        return Unreadable((str(trouble),))
+
+
+def _begins_with(start: "State", seed: int) -> "Header":
+    from ludex.play.saved import Header
+    from ludex.play.sitting import PERSON
+    from ludex.solve.puzzles import encoded
+
+    position = find_game(PUZZLES).position(start)
+    label = f"puzzle {encoded(start)}"
+    return Header(PUZZLES, seed, (PERSON,), "", position=position, label=label)

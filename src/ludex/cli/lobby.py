@@ -1,12 +1,20 @@
-"""`ludex` alone: the lobby, drawn on a terminal, a list of games in a pipe."""
+"""`ludex` alone: the lobby, drawn on a terminal, in words elsewhere."""
 
 import sys
-from typing import Annotated
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ludex.cli.play import PAUSE, is_drawn
+from ludex.cli.play import PAUSE, is_drawn, play, resume, sit_down
+from ludex.cli.prompt import Prompt
+from ludex.cli.saves import save_folder, stats
 from ludex.cli.trouble import BadInput
+
+if TYPE_CHECKING:
+    from ludex.tui.house import Beginning, House, Row
+
+LEAVE = ("quit", "exit", "q")
 
 
 def lobby(
@@ -24,36 +32,98 @@ def lobby(
         raise typer.Exit
     if context.invoked_subcommand is not None:
         return
+    from ludex.cli.house import house
+
+    rooms = house(save_folder(None), PAUSE)
     if is_drawn():
-        from ludex.cli.house import house
-        from ludex.cli.saves import save_folder
         from ludex.tui.app import LudexApp
 
-        LudexApp(house(save_folder(None), PAUSE)).run()
+        LudexApp(rooms).run()
     else:
-        choose()
+        Lobby(rooms).open()
 
 
-def choose() -> None:
-    """List the games, ask for one, play it; until the player leaves."""
-    from ludex.cli.play import play
-    from ludex.cli.prompt import Prompt
-    from ludex.games import GAMES, load
+class Lobby:
+    """The same doors as on the screen, in words."""
 
-    names = list(GAMES)
-    numbered = {str(i): name for i, name in enumerate(names, start=1)}
-    while True:
-        prompt = Prompt(lambda: [*names, "quit"])
+    def __init__(self, house: "House") -> None:
+        self.house = house
+        self._told: set[str] = set()
+        """What is wrong with files, said once."""
+
+    def open(self) -> None:
+        """Ask what to do, and do it; until the player leaves."""
         print("Ludex: tabletop games as executable rulebooks.")
-        for i, name in enumerate(names, start=1):
-            print(f"  {i}  {name:18} {load(name).summary}")
-        answer = prompt.ask("Which game (a number or a name; quit leaves)? ")
-        chosen = (answer or "quit").strip()
-        if chosen in ("quit", "exit", "q"):
+        while True:
+            doors = self._doors()
+            names = list(doors)
+            for i, (name, (about, _)) in enumerate(doors.items(), start=1):
+                print(f"  {i:2}  {name:18} {about}")
+            chosen = _chosen(names, "What (a number or a name; quit leaves)? ")
+            if chosen is None:
+                return
+            try:
+                doors[chosen][1]() if chosen in doors else play(chosen)
+            except BadInput as trouble:
+                print(trouble, file=sys.stderr)
+
+    def _doors(self) -> dict[str, tuple[str, Callable[[], None]]]:
+        """By name: what is behind it, and going through."""
+        games: dict[str, tuple[str, Callable[[], None]]] = {
+            name: (self.house.load(name).summary, lambda name=name: play(name))  # type: ignore[misc]  # each its own
+            for name in self.house.games
+        }
+        shelf = self.house.saved()
+        going = shelf.unfinished[::-1]
+        more: dict[str, tuple[str, Callable[[], None]]] = {
+            "puzzles": ("Boards that can be won.", self._solve),
+            "statistics": ("What you have played and won.", stats),
+        }
+        if going:
+            about = f"Go on with a game: {len(going)} to choose from."
+            more = {"continue": (about, lambda: self._go_on(going)), **more}
+        for trouble in shelf.troubles:
+            if trouble not in self._told:
+                print(trouble, file=sys.stderr)
+        self._told.update(shelf.troubles)
+        return {**games, **more}
+
+    def _go_on(self, rows: "Sequence[Row]") -> None:
+        names = [str(row["name"]) for row in rows]
+        for i, row in enumerate(rows, start=1):
+            print(f"  {i:2}  {row['name']!s:40} {row['label']}; {row['status']}")
+        chosen = _chosen(names, "Which one (quit goes back)? ")
+        if chosen is not None:
+            resume(chosen)
+
+    def _solve(self) -> None:
+        puzzles = {puzzle.words: puzzle for puzzle in self.house.puzzles()}
+        for i, words in enumerate(puzzles, start=1):
+            print(f"  {i:2}  {words}")
+        chosen = _chosen(list(puzzles), "Which one (quit goes back)? ")
+        if chosen is None:
             return
-        if chosen in numbered:
-            chosen = numbered[chosen]
-        try:
-            play(chosen)
-        except BadInput as trouble:
-            print(trouble, file=sys.stderr)
+        if chosen not in puzzles:
+            raise BadInput(f"no puzzle {chosen!r}")
+        self._begin(puzzles[chosen])
+
+    def _begin(self, puzzle: "Beginning") -> None:
+        from ludex.kernel import Unreadable
+
+        answer = Prompt().ask(f"{puzzle.question}? ") if puzzle.question else ""
+        header = puzzle.header((answer or "").strip())
+        sitting = header if isinstance(header, Unreadable) else self.house.sit(header)
+        if isinstance(sitting, Unreadable):
+            raise BadInput(str(sitting))
+        print(f"{puzzle.words}: {sitting.header.label}.")
+        sit_down(sitting, save_folder(None), plain=False, pause=PAUSE)
+
+
+def _chosen(names: list[str], question: str) -> str | None:
+    """What was asked for, by number or by name; None to leave."""
+    answer = Prompt(lambda: [*names, "quit"]).ask(question)
+    word = (answer or "quit").strip()
+    if word in LEAVE:
+        return None
+    numbered = {str(i): name for i, name in enumerate(names, start=1)}
+    return numbered.get(word, word)

@@ -33,6 +33,10 @@ Position = Annotated[
 ]
 
 
+LARGEST = 2**63 - 1
+"""The largest number that an event can hold."""
+
+
 def _deal_number(text: str) -> int:
     """`617`, or `ms617` as other programs name Microsoft's deals of FreeCell."""
     found = re.fullmatch(r"\s*(?:ms)?(-?\d{1,99})\s*", text, re.IGNORECASE)
@@ -104,7 +108,7 @@ def first_state(
 ) -> Any:  # noqa: ANN401  # the type of a state is the game's own affair
     """The state that a preset, single options, a position line and a deal ask for."""
     from ludex.kernel import Unreadable
-    from ludex.play.starting import dealt, no_position
+    from ludex.play.starting import no_position
 
     if position is not None:
         if deal is not None:
@@ -124,9 +128,21 @@ def first_state(
             raise BadInput(nonsense)
     if deal is None:
         return state
-    after = dealt(game, state, deal)
+    return _dealt(game, state, deal)
+
+
+def _dealt(game: "Game[Any]", state: Any, deal: int) -> Any:  # noqa: ANN401  # as above
+    from ludex.kernel import Unreadable
+    from ludex.play.starting import dealt
+
+    if isinstance(game.read("deal(1)"), Unreadable):
+        raise BadInput(f"--deal {deal}: {game.name} has no numbered deals")
+    # A number that no event can hold gets the game's own answer to one that is too large.
+    number = max(-LARGEST, min(deal, LARGEST))
+    after = dealt(game, state, number)
     if isinstance(after, Unreadable):
-        raise BadInput(f"--deal {deal}: {after}")
+        reason = str(after).replace(str(number), str(deal))
+        raise BadInput(f"--deal {deal}: {reason}")
     return after
 
 

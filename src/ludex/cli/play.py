@@ -48,6 +48,12 @@ Plain = Annotated[
         "--plain", help="Line mode: words only, for pipes and screen readers."
     ),
 ]
+PuzzleId = Annotated[
+    str | None,
+    typer.Option(
+        "--puzzle", metavar="ID", help="Play the puzzle of this id (chess-solitaire)."
+    ),
+]
 Pause = Annotated[
     float,
     typer.Option(
@@ -63,6 +69,7 @@ def play(
     option: Changes = None,
     position: Position = None,
     deal: DealNumber = None,
+    puzzle: PuzzleId = None,
     seed: Seed = None,
     players: Players = None,
     bot: Bots = None,
@@ -82,6 +89,11 @@ def play(
     game = find_game(name)
     # A file is known by its whole path, wherever the saved game is asked for.
     known = str(Path(name).resolve()) if name.endswith(".py") else game.name
+    label = None if deal is None else f"deal {deal}"
+    if puzzle is not None:
+        if preset or option or position or deal is not None:
+            raise BadInput("--puzzle says everything: no other beginning beside it")
+        position, label = _puzzle(game.name, puzzle), f"puzzle {puzzle.strip().lower()}"
     asked = (preset, option, position, deal, seed, players, bot)
     if not plain and all(one is None for one in asked) and is_drawn():
         opened = _begin_by_choice(known, save_folder(save_dir), pause)
@@ -98,14 +110,23 @@ def play(
         options=changes_of(option),
         # The line says it all, so that the saved game begins there too.
         position=position if deal is None else game.position(start),
-        label=None if deal is None else f"deal {deal}",
+        label=label,
     )
-    _sit_down(
+    sit_down(
         _or_trouble(begun(game, header, save_folder(save_dir))),
         save_folder(save_dir),
         plain=plain,
         pause=pause,
     )
+
+
+def _puzzle(name: str, puzzle_id: str) -> str:
+    """The position line of a puzzle."""
+    from ludex.cli.puzzle import PUZZLES, board_of
+
+    if name != PUZZLES:
+        raise BadInput(f"there are puzzles for {PUZZLES}, not for {name}")
+    return find_game(name).position(board_of(puzzle_id))
 
 
 def resume(
@@ -122,7 +143,7 @@ def resume(
         name = latest_unfinished(save_folder(save_dir))
     saved = find_saved(name, save_dir)
     sitting = _or_trouble(resumed(find_game(saved.header.game), saved))
-    _sit_down(sitting, save_folder(save_dir), plain=plain, pause=pause)
+    sit_down(sitting, save_folder(save_dir), plain=plain, pause=pause)
 
 
 def _or_trouble(found: "T | Unreadable") -> "T":
@@ -133,7 +154,7 @@ def _or_trouble(found: "T | Unreadable") -> "T":
     return found
 
 
-def _sit_down(
+def sit_down(
     sitting: "Sitting[Any]", folder: "Path", *, plain: bool, pause: float
 ) -> None:
     """Play in line mode, or on the screen where there is one."""

@@ -1,7 +1,9 @@
 """`ludex puzzle GAME`: boards with asked properties, and the puzzle of the day."""
 
+import sys
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated
+from time import monotonic
+from typing import TYPE_CHECKING, Annotated, Self
 
 import typer
 
@@ -16,7 +18,11 @@ from ludex.cli.options import (
 from ludex.cli.trouble import BadInput
 
 if TYPE_CHECKING:
+    from ludex.games.chess_solitaire import State
     from ludex.solve.puzzles import Puzzle
+
+PUZZLES = "chess-solitaire"
+"""The game that puzzles are made for."""
 
 
 class LevelOption(StrEnum):
@@ -27,10 +33,17 @@ class LevelOption(StrEnum):
     HARD = "hard"
 
 
+PIECES = 6
+"""So many pieces has a puzzle unless somebody asks for more or less."""
+
+
 def puzzle(
     name: GameName,
     *,
-    pieces: Annotated[int, typer.Option(min=2, max=10, help="How many pieces.")] = 6,
+    pieces: Annotated[
+        int | None,
+        typer.Option(min=2, max=10, help=f"How many pieces; {PIECES} if not given."),
+    ] = None,
     level: Annotated[
         LevelOption | None,
         typer.Option(help="How often random captures win: 1 in 5, 1 in 20, or less."),
@@ -56,27 +69,85 @@ def puzzle(
 ) -> None:
     """Make a puzzle: a board that can be won, with its id, level and position line.
 
-    Play it with `ludex play chess-solitaire --position LINE`.
+    Play it with `ludex play chess-solitaire --puzzle ID`.
     """
+    if find_game(name).name != PUZZLES:
+        raise BadInput(f"there are puzzles for {PUZZLES}, not for {name}")
+    given = {
+        "--id": puzzle_id,
+        "--seed": seed,
+        "--daily": daily or None,
+        "--date": date,
+        "--pieces": pieces,
+        "--level": level,
+        "--unique": unique or None,
+    }
+    _refuse_idle([option for option, value in given.items() if value is not None])
+    if puzzle_id is not None:
+        found = _judged(puzzle_id)
+    else:
+        fresh = seed is None and not daily and date is None
+        seed = seed_of_day(date) if daily or date else given_or_fresh(seed)
+        if fresh:
+            print(f"seed {seed}", file=sys.stderr)
+        found = _made(pieces or PIECES, level, seed, unique=unique)
+    _print(found, as_json=as_json, with_solution=solution)
+
+
+def _refuse_idle(given: list[str]) -> None:
+    """Options that say which puzzle it is: one of them is enough, another would be idle."""
+    first, *others = given or [""]
+    if first == "--id" and others:
+        raise BadInput(f"--id says which puzzle it is: no {others[0]} beside it")
+    ways = [option for option in given if option in ("--seed", "--daily", "--date")]
+    if len(ways) > 1:
+        raise BadInput(f"{ways[0]} or {ways[1]}, not both")
+
+
+def _made(
+    pieces: int, level: LevelOption | None, seed: int, *, unique: bool
+) -> "Puzzle":
     from ludex.kernel import Dice
     from ludex.solve.puzzles import Level
     from ludex.solve.puzzles import puzzle as made
 
-    if find_game(name).name != "chess-solitaire":
-        raise BadInput(f"there are puzzles for chess-solitaire, not for {name}")
-    if puzzle_id is not None:
-        found = _of_id(puzzle_id)
-    else:
-        seed = seed_of_day(date) if daily or date else given_or_fresh(seed)
-        wanted = Level(level.value) if level else None
-        made_now = made(pieces, Dice(seed), wanted=wanted, unique=unique)
-        if made_now is None:
-            asked = f"{pieces} pieces{f', {level.value}' if level else ''}{', unique' if unique else ''}"
-            raise BadInput(
-                f"no board found with {asked}; ask for more pieces or less else"
-            )
-        found = made_now
-    _print(found, as_json=as_json, with_solution=solution)
+    wanted = Level(level.value) if level else None
+    with Progress() as progress:
+        found = made(
+            pieces, Dice(seed), wanted=wanted, unique=unique, tell=progress.tell
+        )
+    if found is None:
+        asked = [f"{pieces} pieces", *([level.value] if level else [])]
+        words = ", ".join([*asked, *(["unique"] if unique else [])])
+        raise BadInput(
+            f"no puzzle with {words} among {progress.boards:,} boards:"
+            " try another seed, or ask for less"
+        )
+    return found
+
+
+class Progress:
+    """Tells a person who waits how far it is, on a line that goes away."""
+
+    def __init__(self) -> None:
+        self.boards = 0
+        self._shown = monotonic()
+        self._has_told = False
+
+    def tell(self, boards: int) -> None:
+        """So many boards have been looked at; it is said once a second."""
+        self.boards = boards
+        if sys.stderr.isatty() and monotonic() - self._shown >= 1:
+            self._shown, self._has_told = monotonic(), True
+            words = f"\rlooking for a puzzle: {boards:,} boards …"
+            print(words, end="", file=sys.stderr, flush=True)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._has_told:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
 
 
 def seed_of_day(date: str | None) -> int:
@@ -92,19 +163,30 @@ def seed_of_day(date: str | None) -> int:
         raise BadInput(f"--date {date}: expected a date such as 2026-02-28") from None
 
 
-def _of_id(name: str) -> "Puzzle":
+def board_of(name: str) -> "State":
+    """The board of a puzzle's id, unless it is known that it cannot be won."""
     from ludex.games.chess_solitaire import game
-    from ludex.solve.puzzles import decoded, judged_puzzle
-    from ludex.solve.solitaire import Solver
+    from ludex.solve.puzzles import BUDGET, decoded
+    from ludex.solve.solitaire import Solver, Verdict
 
     start = decoded(name)
     if start is None:
         raise BadInput(
             f"{name!r} is no puzzle id: ten letters and digits, the last a check"
         )
-    found = judged_puzzle(start, Solver(game))
-    if found is None:
+    if Solver(game, BUDGET).verdict(start) is Verdict.LOST:
         raise BadInput(f"{name}: {game.position(start)} cannot be won")
+    return start
+
+
+def _judged(name: str) -> "Puzzle":
+    from ludex.games.chess_solitaire import game
+    from ludex.solve.puzzles import BUDGET, judged_puzzle
+    from ludex.solve.solitaire import Solver
+
+    found = judged_puzzle(board_of(name), Solver(game, BUDGET))
+    if found is None:
+        raise BadInput(f"{name}: a board with too many positions to be judged")
     return found
 
 

@@ -125,7 +125,8 @@ def run(
 
 def _saved(game: Any, name: str) -> tuple[Any, Any]:  # noqa: ANN401  # of any game
     """The first state and the events of a saved game of this game."""
-    from ludex.cli.saves import find_saved, played
+    from ludex.cli.saves import find_saved
+    from ludex.cli.shelf import played
     from ludex.kernel import History
 
     saved = find_saved(name, None)

@@ -2,11 +2,12 @@
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from ludex.cli.options import Json, find_game, print_json
+from ludex.cli.shelf import Row, Saves, played
 from ludex.cli.trouble import BadInput
 
 if TYPE_CHECKING:
@@ -22,10 +23,6 @@ SaveName = Annotated[
         metavar="FILE", help="A saved game's file, or its name in `ludex saves`."
     ),
 ]
-
-
-Row = dict[str, object]
-"""What there is to say about a saved game, by the names of columns."""
 
 
 def save_folder(given: Path | None) -> Path:
@@ -57,48 +54,17 @@ def find_saved(name: str, folder: Path | None) -> "Saved":
     return saved
 
 
-def played(saved: "Saved", game: Any) -> Any:  # noqa: ANN401  # a history of any game
-    """The history of a saved game."""
-    from ludex.kernel import Unreadable
-
-    history = saved.history(game)
-    if isinstance(history, Unreadable):
-        raise BadInput(str(history))
-    return history
-
-
-def summaries(folder: Path) -> tuple[list[Row], list[str]]:
-    """A row for each saved game, the latest last, and what is wrong with others."""
-    from ludex.kernel import Unreadable
-    from ludex.play.saved import read_saved
-
-    rows, wrong = [], []
-    for path in folder.glob("*.jsonl"):
-        saved = read_saved(path)
-        if isinstance(saved, Unreadable):
-            wrong.append(str(saved))
-            continue
-        try:
-            rows.append({**summary(saved), "path": str(path)})
-        except BadInput as trouble:  # a game whose rules have gone or are others now
-            wrong.append(f"{path.name}: {str(trouble).removeprefix(f'{path.name}: ')}")
-        if saved.note:
-            wrong.append(saved.note)
-    rows.sort(key=lambda row: (str(row["created"]), str(row["name"])))
-    return rows, wrong
-
-
 def _told(folder: Path | None) -> list[Row]:
     """The rows of all saved games; what is wrong with others is told beside them."""
-    rows, wrong = summaries(save_folder(folder))
-    for line in wrong:
+    shelf = Saves(save_folder(folder)).read()
+    for line in shelf.troubles:
         print(f"ludex: {line}", file=sys.stderr)
-    return rows
+    return [dict(row) for row in shelf.rows]
 
 
 def latest_unfinished(folder: Path) -> str:
     """The file of the game that was played last and is not over."""
-    rows = [row for row in summaries(folder)[0] if not row["over"]]
+    rows = [row for row in Saves(folder).read().rows if not row["over"]]
     if not rows:
         raise BadInput(f"no unfinished game in {folder}")
     return max(
@@ -117,25 +83,6 @@ def saves(*, save_dir: SaveDir = None, as_json: Json = False) -> None:
     for row in rows:
         marks = " (assisted)" if row["assisted"] else ""
         print(f"{row['name']:40} {row['events']:5} events  {row['status']}{marks}")
-
-
-def summary(saved: "Saved") -> Row:
-    """One saved game."""
-    game = find_game(saved.header.game)
-    history = played(saved, game)
-    outcome = game.outcome(history.state)
-    return {
-        "name": saved.path.stem,
-        "game": saved.header.game,
-        "created": saved.header.created,
-        "seats": list(saved.header.seats),
-        "events": history.length,
-        "seconds": round(saved.seconds, 1),
-        "assisted": saved.is_assisted,
-        "over": outcome is not None,
-        "winners": [seat + 1 for seat in outcome.winners] if outcome else [],
-        "status": game.status(history.state),
-    }
 
 
 def replay(

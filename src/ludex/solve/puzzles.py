@@ -5,6 +5,7 @@ It is computed over every line of play. Easy: at least one in five; medium: at l
 less often, but still winnable.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 from typing import Final
@@ -19,6 +20,12 @@ SLOTS: Final = SIZE * SIZE
 KINDS: Final = (None, *Piece)
 LETTERS: Final = "0123456789abcdefghjkmnpqrstvwxyz"  # no i, l, o, u: nothing to misread
 ID_LENGTH: Final = 10
+
+BUDGET: Final = 20_000
+"""A board with more positions than this is no puzzle: nobody could tell how hard it is."""
+
+EFFORT: Final = 100_000
+"""After so many positions of any boards the search for a puzzle ends: half a minute or so."""
 
 
 class Level(Enum):
@@ -77,19 +84,29 @@ def puzzle(
     wanted: Level | None = None,
     unique: bool = False,
     tries: int = 20_000,
+    tell: Callable[[int], None] = lambda _: None,
 ) -> Puzzle | None:
-    """A board with so many pieces that has the asked properties, if one is found."""
+    """A board with so many pieces that has the asked properties, if one is found.
+
+    `tell` hears how many boards have been looked at.
+    """
     assert 2 <= pieces <= SLOTS
-    for _ in range(tries):
+    looked_at = 0
+    for number in range(1, tries + 1):
         board = random_board(pieces, dice)
         # One solver a board: what it remembers of others would only fill memory.
-        found = judged_puzzle(judged(board), Solver(game, budget=20_000))
+        solver = Solver(game, budget=BUDGET)
+        found = judged_puzzle(judged(board), solver)
         if (
             found is not None
             and (wanted is None or found.level is wanted)
             and (not unique or found.ways == 1)
         ):
             return found
+        tell(number)
+        looked_at += solver.positions
+        if looked_at > EFFORT:
+            break
     return None
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Generic, TypeVar
 
+from ludex.bots.stopping import think_on
 from ludex.kernel import Event, Game
 
 S = TypeVar("S")
@@ -39,6 +40,11 @@ class Solver(Generic[S]):
         self.budget = budget
         self._known: dict[S, Worth] = {}
 
+    @property
+    def positions(self) -> int:
+        """So many have been seen to their ends."""
+        return len(self._known)
+
     def worth(self, s: S) -> Worth | None:
         """What a position is worth, or None when the budget is reached."""
         if s in self._known:
@@ -46,6 +52,7 @@ class Solver(Generic[S]):
         # Depth first with a stack of our own: positions before those that follow them.
         stack = [(s, self._next(s))]
         while stack:
+            think_on()
             state, following = stack[-1]
             unseen = [t for t in following if t not in self._known]
             if unseen:

@@ -2,5 +2,6 @@
 
 No module here knows a game. `looks` is the only place that knows how things look; `layout`
 puts zones on cells; `reach` is the cursor's geometry; `grip` is what picking and dropping
-mean; `board` draws; the screens talk to one `Table`, which stays the referee.
+mean; `board` draws; `turns` lets things happen, one after the other; whatever takes long is done
+`aside`. The screens talk to one `Table`, which stays the referee.
 """

@@ -5,6 +5,9 @@ from textual.content import Content
 from textual.message import Message
 from textual.widgets import Static
 
+GAP = 2
+"""Cells between one action and the next."""
+
 
 class ActBar(Static):
     """Keys with what they do, as many as there is room for."""
@@ -21,11 +24,12 @@ class ActBar(Static):
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  # Textual's name
         super().__init__(id=id)
         self._items: list[tuple[str, str, str]] = []
+        self._always: frozenset[str] = frozenset()
         self._spans: list[tuple[int, int, str]] = []
 
-    def offer(self, items: list[tuple[str, str, str]]) -> None:
-        """Show (key, the key as it is written, words) from the left."""
-        self._items = items
+    def offer(self, items: list[tuple[str, str, str]], always: frozenset[str]) -> None:
+        """Show (key, the key as it is written, words) from the left; some always."""
+        self._items, self._always = items, always
         self._show()
 
     def on_resize(self) -> None:
@@ -33,24 +37,25 @@ class ActBar(Static):
         self._show()
 
     def _show(self) -> None:
-        """What comes last has its room before anything else."""
+        """What is always shown has its room before anything else."""
         parts: list[Content] = []
         self._spans = []
         at = 0
-        *items, last = self._items or [("", "", "")]
-        room = self.size.width - _wide(last)
-        for item in items:
-            if at + _wide(item) > room:
+        kept = sum(_wide(item) for item in self._items if item[0] in self._always)
+        for item in self._items:
+            if item[0] in self._always:
+                kept -= _wide(item)
+            elif at + _wide(item) + kept > self.size.width + GAP:
                 continue
             at = self._add(parts, item, at)
-        if self._items:
-            self._add(parts, last, at)
         self.update(Content.assemble(*parts))
 
     def _add(self, parts: list[Content], item: tuple[str, str, str], at: int) -> int:
         key, shown, words = item
-        parts.append(Content.assemble((shown, "bold $text-accent"), f" {words}  "))
-        self._spans.append((at, at + _wide(item) - 2, key))
+        parts.append(
+            Content.assemble((shown, "bold $text-accent"), f" {words}{GAP * ' '}")
+        )
+        self._spans.append((at, at + _wide(item) - GAP, key))
         return at + _wide(item)
 
     def on_click(self, event: events.Click) -> None:
@@ -62,4 +67,4 @@ class ActBar(Static):
 
 
 def _wide(item: tuple[str, str, str]) -> int:
-    return len(item[1]) + 1 + len(item[2]) + 2
+    return len(item[1]) + 1 + len(item[2]) + GAP

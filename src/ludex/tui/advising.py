@@ -1,12 +1,13 @@
 """Hints and the light that tells whether it can still be won, asked for in threads."""
 
-import asyncio
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 
 from ludex.bots.advice import Advisor, Hint
 from ludex.kernel import Dice, Game, Scene, Seat
 from ludex.play.table import Table
+from ludex.tui.aside import aside
 from ludex.tui.spots import Spot, spot_of
 
 LIGHTS: Final = {True: "● can be won", False: "○ cannot be won", None: "? not known"}
@@ -50,8 +51,8 @@ class Advising:
         """Find a hint; False when the position has changed meanwhile."""
         history, view = self.table.history, self.table.view(seat)
         dice = Dice(self._seed + history.length)
-        advisor = await asyncio.to_thread(self._adviser)
-        hint = await asyncio.to_thread(advisor.hint, view, dice)
+        advisor = await aside(self._adviser)
+        hint = await aside(partial(advisor.hint, view, dice))
         if self.table.history is not history:
             return False
         if hint is not None:
@@ -62,13 +63,13 @@ class Advising:
     async def prove(self, seat: Seat) -> bool:
         """Find out whether it can be won; False where nobody can know."""
         history, view = self.table.history, self.table.view(seat)
-        advisor = await asyncio.to_thread(self._adviser)
+        advisor = await aside(self._adviser)
         if advisor.winnable is None:
             return False
         if self.table.is_over:
             self.light = ""
             return True
-        answer = await asyncio.to_thread(advisor.winnable, view)
+        answer = await aside(partial(advisor.winnable, view))
         if self.table.history is history:
             self.table.advised()
             self.light = LIGHTS[answer]

@@ -1,8 +1,8 @@
 """The application: the lobby, tables, and what is common to them."""
 
-import asyncio
 import os
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final
 
 from textual import work
@@ -10,6 +10,7 @@ from textual import work
 from ludex.kernel import Unreadable
 from ludex.play.saved import Header
 from ludex.play.sitting import Sitting
+from ludex.tui.aside import aside
 from ludex.tui.begin import BeginScreen
 from ludex.tui.host import Host
 from ludex.tui.house import House
@@ -77,22 +78,22 @@ class LudexApp(Host):
 
     # -- tables ------------------------------------------------------------------------
 
-    def begin(self, header: Header) -> None:
-        """Sit down at a new table."""
-        self.sit(self.house.sit(header))
+    def begin(self, header: Header, greeting: str = "") -> None:
+        """Sit down at a new table, and be told something there."""
+        self.sit(self.house.sit(header), greeting)
 
     @work(exclusive=True)
     async def begin_another(self, header: Header) -> None:  # type: ignore[override]  # a worker
         """A new game like that one; a puzzle may take a while to be found."""
-        fresh = await asyncio.to_thread(self.house.another, header)
+        fresh = await aside(partial(self.house.another, header))
         self.sit(fresh if isinstance(fresh, Unreadable) else self.house.sit(fresh))
 
-    def sit(self, sitting: Sitting[Any] | Unreadable) -> None:
+    def sit(self, sitting: Sitting[Any] | Unreadable, greeting: str = "") -> None:
         """Show a table, in place of the table or the questions that were shown."""
         if isinstance(sitting, Unreadable):
             self.notify(str(sitting), severity="error")
             return
-        screen = TableScreen(sitting, self.house)
+        screen = TableScreen(sitting, self.house, greeting)
         if isinstance(self.screen, TableScreen | BeginScreen):
             self.switch_screen(screen)
         else:

@@ -1,14 +1,12 @@
 """Before a game: special beginnings, the rules, how many play and who, which deal."""
 
-import asyncio
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from textual import events, work
+from textual import events
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
-from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -17,7 +15,8 @@ from ludex.play.saved import Header
 from ludex.play.sitting import PERSON
 from ludex.play.starting import dealt, has_open_deals
 from ludex.tui.host import host_of
-from ludex.tui.house import Beginning, House
+from ludex.tui.house import House
+from ludex.tui.making import Making
 
 PLAYERS = "players"
 """The option that says how many play, where there is one."""
@@ -172,7 +171,7 @@ class Settings:
         return replace(asked, position=self.game.position(state), label=label)
 
 
-class BeginScreen(Screen[None]):
+class BeginScreen(Making):
     """Choose how to begin: arrows go up and down and change, Enter begins."""
 
     DEFAULT_CSS = """
@@ -238,17 +237,16 @@ class BeginScreen(Screen[None]):
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Begin as the line says."""
         if event.option_index < len(self.beginnings):
-            self.query_one("#told", Static).update(Content("One moment …"))
-            self._make(self.beginnings[event.option_index])
+            self.make(self.beginnings[event.option_index])
         else:
             self._begin(self.settings.header(self.name_, self.house.seed()))
 
-    @work(exclusive=True)
-    async def _make(self, beginning: Beginning) -> None:
-        self._begin(await asyncio.to_thread(beginning.header))
+    def tell(self, words: str) -> None:
+        """Below the list."""
+        self.query_one("#told", Static).update(Content(words))
 
     def _begin(self, header: Header | Unreadable) -> None:
         if isinstance(header, Unreadable):
-            self.query_one("#told", Static).update(Content(str(header)))
+            self.tell(str(header))
         else:
             host_of(self).begin(header)

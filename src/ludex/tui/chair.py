@@ -3,12 +3,14 @@
 The `Table` is the referee: what it accepts it has put on disk. Nothing here draws.
 """
 
+from copy import copy
 from dataclasses import dataclass
 from typing import Any
 
 from ludex.kernel import (
     ONLOOKER,
     Gesture,
+    History,
     Query,
     Refusal,
     Scene,
@@ -16,7 +18,7 @@ from ludex.kernel import (
     Unreadable,
 )
 from ludex.play.sitting import Sitting
-from ludex.play.telling import said
+from ludex.play.telling import is_open, said
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +38,11 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """What has happened, in sentences."""
+    """What has happened, in sentences: what was done, then what came of it."""
 
     sentences: tuple[str, ...]
+    seat: Seat
+    """Who did it, or chance."""
 
 
 class Chair:
@@ -139,6 +143,40 @@ class Chair:
         return self.told()
 
     def told(self) -> Done:
-        """What the last event was and brought about, in the viewer's words."""
-        history = self.table.history
-        return Done((said(history, self.viewer), *history.told))
+        """What the last event was and brought about."""
+        return self.told_of(self.table.history)
+
+    def told_of(self, history: History[Any]) -> Done:
+        """The last event of a history, in words that all people at the keyboard may read."""
+        past = history.past
+        if past is None:  # begun anew
+            return Done((said(history, self.viewer),), self.viewer)
+        blind = [seat for seat in self.table.people if not is_open(history, seat)]
+        words = said(history, blind[0] if blind else self.viewer)
+        before = past.rest.state if past.rest else history.start
+        return Done((words, *history.told), self.game.seat_of(before, past.event))
+
+    def remembered(self, most: int) -> list[Done]:
+        """So many of the last events, the latest last."""
+        found: list[Done] = []
+        history: History[Any] | None = self.table.history
+        while history is not None and history.past is not None and len(found) < most:
+            found.append(self.told_of(history))
+            history = history.undone()
+        return found[::-1]
+
+    # -- others ------------------------------------------------------------------------
+
+    def let_others(self) -> bool:
+        """Chance or a bot makes one event; False when nobody is to act.
+
+        A bot that is stopped has done nothing. One that chooses after everybody has left
+        finds the file closed, and nothing is kept of it.
+        """
+        return next(self.table.advance(), None) is not None
+
+    def scene_after_chance(self) -> Scene:
+        """What the viewer will see when chance has acted; its dice are not touched."""
+        table = self.table
+        event = self.game.draw(table.state, copy(table.dice))
+        return self.game.scene(self.game.after(table.state, event), self.viewer)

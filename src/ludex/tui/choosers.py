@@ -170,13 +170,55 @@ class HowMuch(ModalScreen[int | None]):
             advice.update(Content(f"It must be a number from {low} to {high}."))
 
 
+class AskWord(ModalScreen[str | None]):
+    """One word that is typed."""
+
+    DEFAULT_CSS = """
+    AskWord { align: center middle; background: $background 40%; }
+    AskWord Vertical {
+        width: 50; max-width: 100%; height: auto;
+        border: round $accent; background: $surface; padding: 0 1;
+    }
+    AskWord Input { border: none; height: 1; background: $boost; }
+    AskWord Input:focus { border: none; }
+    """
+
+    def __init__(self, question: str) -> None:
+        super().__init__()
+        self.question = question
+
+    def compose(self) -> ComposeResult:
+        """The question, and where the answer is typed."""
+        with Vertical():
+            yield Static(Content(self.question))
+            yield Input(id="word")
+            yield Static(Content("Enter, Esc"), classes="faint")
+
+    def on_key(self, event: events.Key) -> None:
+        """Esc: nothing is answered."""
+        if event.key == "escape":
+            event.stop()
+            self.dismiss(None)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """That is it."""
+        self.dismiss(event.value.strip())
+
+
+LEAST = 40
+"""A page is no narrower than this."""
+
+FRAME = 16
+"""Room for the frame round the foot of a page, and for saying that there is more."""
+
+
 class Page(ModalScreen[str | None]):
     """Something to read; any other key closes it, and some keys are handed back."""
 
     DEFAULT_CSS = """
     Page { align: center middle; background: $background 40%; }
     Page VerticalScroll {
-        width: auto; min-width: 40; max-width: 90%; height: auto; max-height: 95%;
+        width: auto; max-width: 90%; height: auto; max-height: 95%;
         border: round $accent; background: $surface; padding: 0 2;
         scrollbar-size-vertical: 1;
     }
@@ -200,8 +242,22 @@ class Page(ModalScreen[str | None]):
         """The page."""
         with VerticalScroll() as scroll:
             scroll.border_title = Content(self.heading)
-            scroll.border_subtitle = Content(self.foot)
+            # As wide as its foot, which would be cut off otherwise.
+            scroll.styles.min_width = max(LEAST, len(self.foot) + FRAME)
             yield Static(self.body)
+
+    def on_mount(self) -> None:
+        """Say when there is more than is shown."""
+        scroll = self.query_one(VerticalScroll)
+        self.watch(scroll, "scroll_y", self._tell_more)
+        self.watch(scroll, "virtual_size", self._tell_more)
+        self.call_after_refresh(self._tell_more)
+
+    def _tell_more(self) -> None:
+        scroll = self.query_one(VerticalScroll)
+        below = scroll.scroll_y < scroll.max_scroll_y
+        notes = [note for note in ("↓ more" if below else "", self.foot) if note]
+        scroll.border_subtitle = Content("   ".join(notes))
 
     def on_key(self, event: events.Key) -> None:
         """Arrows read on; whatever is asked for here goes back to the table."""

@@ -21,9 +21,10 @@ from ludex.tui.chair import Chair, Done
 from ludex.tui.host import host_of
 from ludex.tui.house import House
 from ludex.tui.keys import lettered
+from ludex.tui.lately import Lately, Weight
 from ludex.tui.panels import LogPanel, RulesPanel
 from ludex.tui.selection import Selection
-from ludex.tui.spots import Pointing, changed, described
+from ludex.tui.spots import SEVERAL, Pointing, changed, described, piece_of
 
 ROOMY: Final = 118
 """Columns from which the log is open without being asked for, and beside the board."""
@@ -35,6 +36,18 @@ REMEMBERED: Final = 50
 """So many events of a resumed game are in the log."""
 
 
+COMMON: Final = (
+    ("u", "u", "undo"),
+    ("h", "h", "hint"),
+    ("a", "a", "actions"),
+    ("n", "n", "new"),
+    ("q", "q", "quit"),
+    ("question_mark", "?", "keys"),
+)
+ALWAYS: Final = frozenset({"u", "h", "q", "question_mark"})
+"""What the foot of the table names however narrow it is."""
+
+
 class TableFace(Screen[None]):
     """Shows one person what they may see."""
 
@@ -44,7 +57,7 @@ class TableFace(Screen[None]):
     TableFace #head, TableFace #where, TableFace #said { height: 1; padding: 0 1; }
     TableFace #head { background: $primary; color: $text; text-style: bold; }
     TableFace #where { background: $surface; color: $text-muted; }
-    TableFace #said { background: $surface; }
+    TableFace #said { background: $surface; height: auto; min-height: 1; max-height: 3; }
     TableFace #said.refused { color: $text-error; text-style: bold; }
     TableFace ActBar { padding: 0 1; background: $panel; }
     """
@@ -61,7 +74,11 @@ class TableFace(Screen[None]):
         self.selection = Selection()
         self.advising = Advising(self.table, house.advisor, sitting.header.seed)
         self.letters: dict[str, Gesture] = {}
+        self.lately = Lately()
         self.moved: frozenset[str] = frozenset()
+        self.unseen: frozenset[str] = frozenset()
+        """What has changed since people last had time to look."""
+
         self.lit: tuple[str, frozenset[str]] | None = None
         """A set of zones that belong together, and what it is."""
 
@@ -84,6 +101,7 @@ class TableFace(Screen[None]):
             yield LogPanel(id="log")
             yield RulesPanel(self.game, id="rules")
         yield Static(id="where")
+        yield ActBar(id="own")
         yield Static(id="said")
         yield ActBar(id="acts")
 
@@ -91,8 +109,8 @@ class TableFace(Screen[None]):
         """Panels where there is room; of a resumed game, what happened last."""
         self.rules_panel.display = False
         self.place_panels()
-        for step in self.table.history.steps[-REMEMBERED:]:
-            self.log_panel.tell(str(step.event))
+        for done in self.chair.remembered(REMEMBERED):
+            self._log(done)
 
     def place_panels(self) -> None:
         """Panels beside the board where there is room for both, else over it."""
@@ -128,11 +146,19 @@ class TableFace(Screen[None]):
 
     # -- showing -----------------------------------------------------------------------
 
-    def look(self) -> None:
-        """Take in the scene, and point out what has changed in it."""
+    def look(self, *, more: bool = False) -> None:
+        """Take in the scene, and point out what has changed in it.
+
+        With `more` also what was pointed out before: the player has not acted since.
+        """
         before, self.lit, self.preview = self.scene, None, None
         scene = self.chair.scene()
-        self.moved = changed(before if before.zones else None, scene)
+        now = changed(before if before.zones else None, scene)
+        self.unseen |= now
+        if len(now) > SEVERAL:
+            self.moved = frozenset()
+        else:
+            self.moved = self.moved | now if more else now
         self.selection.look(scene)
         buttons = [g for g in self.selection.grip.buttons if not g.aside]
         self.letters = lettered(sorted(buttons, key=lambda g: not g.prominent))
@@ -152,8 +178,18 @@ class TableFace(Screen[None]):
                 scene, legal = self.preview[0], frozenset({self.preview[1]})
             board.show(scene, self._pointing(legal), self.chair.text())
         self.show_head()
+        own = [(letter, letter, g.words) for letter, g in self.letters.items()]
+        if self.chair.curtain is not None:
+            own = []
+        # Without a cursor there is nothing to say about it: its line is for actions.
+        spoken = bool(own) and not self._shows_cursor() and self.lit is None
         self.query_one("#where", Static).update(Content(self._where()))
-        self.query_one("#acts", ActBar).offer(self._offers())
+        self.query_one("#where").display = not spoken
+        self.query_one("#own").display = spoken
+        self.query_one("#own", ActBar).offer(own, frozenset())
+        self.query_one("#acts", ActBar).offer(
+            [*own * (not spoken), *self._offers()], ALWAYS
+        )
 
     def _pointing(self, legal: frozenset[str]) -> Pointing:
         return Pointing(
@@ -179,11 +215,17 @@ class TableFace(Screen[None]):
         elif table.people == (table.turn,) and not table.is_over:
             status = f"your turn ({seat_name(table.turn)})"
         light = f"{self.advising.light}  " if self.advising.is_lit else ""
-        right = f"  {light}{self.beginning}"
+        assisted = "assisted  " if self.is_assisted else ""
+        right = f"  {light}{assisted}{self.beginning}"
         room = self.app.size.width - 2 - len(right)
         left = f"{self.game.title} · {status}"
         head = Content(f"{left[:room]:{max(0, room)}}{right}")
         self.query_one("#head", Static).update(head)
+
+    @property
+    def is_assisted(self) -> bool:
+        """Has anybody been helped in this game?"""
+        return self.table.is_assisted
 
     @property
     def beginning(self) -> str:
@@ -200,30 +242,20 @@ class TableFace(Screen[None]):
         here = described(self.scene, self._pointing(frozenset()).cursor)
         if self.selection.held is None:
             return here
-        what, lit = described(self.scene, self.selection.held), self.selection.targets
-        places = "1 place" if len(lit) == 1 else f"{len(lit)} places"
-        return f"Holding {what}: {places} lit   → {here}"
+        piece = piece_of(self.scene, self.selection.held)
+        what = piece.label if piece else described(self.scene, self.selection.held)
+        return f"Holding {what} ({len(self.selection.targets)} lit) → {here}"
 
     def _offers(self) -> list[tuple[str, str, str]]:
-        """What the foot of the table names: the game's own actions, then common keys."""
+        """What the foot of the table names after the game's own actions."""
         if self.chair.curtain is not None:
             return [("enter", "Enter", "shows the table"), ("q", "q", "quit")]
-        own = [(letter, letter, g.words) for letter, g in self.letters.items()]
-        placed = [
-            ("enter", "Enter", "drop" if self.selection.held else "pick"),
-            ("tab", "Tab", "next"),
-        ]
-        common = [
-            ("u", "u", "undo"),
-            ("h", "h", "hint"),
-            ("a", "a", "actions"),
-            ("n", "n", "new"),
-            ("q", "q", "quit"),
-            ("question_mark", "?", "keys"),
-        ]
-        if own and not self.selection.grip.moves:
-            placed = []
-        return [*own, *placed, *common]
+        if self.chair.is_waiting:
+            return [("enter", "Enter", "goes on"), *COMMON]
+        if self.letters and not self.selection.grip.moves:
+            return [*COMMON]
+        drop = "drop" if self.selection.held else "pick"
+        return [("enter", "Enter", drop), ("tab", "Tab", "next"), *COMMON]
 
     def say(self, words: str, *, refused: bool = False) -> None:
         """One line to the player."""
@@ -233,7 +265,15 @@ class TableFace(Screen[None]):
 
     def tell(self, done: Done) -> None:
         """Everything that happens is said and kept in the log."""
-        first, *rest = done.sentences
-        for line in (first, *(f"  {sentence}" for sentence in rest)):
+        self._log(done)
+        what, *told = done.sentences
+        whose = Weight.OWN if done.seat == self.chair.viewer else Weight.OTHERS
+        self.lately.add(Weight.ROUTINE if done.seat == CHANCE else whose, what)
+        for sentence in told:
+            self.lately.add(Weight.TOLD, sentence)
+        self.say(self.lately.line(self.app.size.width - 2))
+
+    def _log(self, done: Done) -> None:
+        what, *told = done.sentences
+        for line in (what, *(f"  {sentence}" for sentence in told)):
             self.log_panel.tell(line)
-        self.say("  ".join(done.sentences))

@@ -32,15 +32,15 @@ class Host(App[None]):
         """Two colours for suits, or four."""
 
     @abstractmethod
-    def begin(self, header: Header) -> None:
-        """Sit down at a new table."""
+    def begin(self, header: Header, greeting: str = "") -> None:
+        """Sit down at a new table, and be told something there."""
 
     @abstractmethod
     def begin_another(self, header: Header) -> None:
         """A new game like that one."""
 
     @abstractmethod
-    def sit(self, sitting: Sitting[Any] | Unreadable) -> None:
+    def sit(self, sitting: Sitting[Any] | Unreadable, greeting: str = "") -> None:
         """Show a table."""
 
     @abstractmethod

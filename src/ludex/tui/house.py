@@ -3,7 +3,7 @@
 So that nothing here knows a game, a solver or a folder.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -22,8 +22,34 @@ class Beginning:
     """A special way to begin a game, such as the puzzle of the day."""
 
     words: str
-    header: Callable[[], Header | Unreadable]
-    """May take a while: it is asked for away from the screen."""
+    header: Callable[[str], Header | Unreadable]
+    """From the answer to the question. May take a while: asked for away from the screen."""
+
+    question: str = ""
+    """What has to be asked first, such as the id of a puzzle."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """The saved games, the latest last, and what is wrong with files that are none."""
+
+    rows: tuple[Row, ...] = ()
+    troubles: tuple[str, ...] = ()
+
+    @property
+    def unfinished(self) -> list[Row]:
+        """The games to go on with; of several tries at one beginning only the last.
+
+        Whoever begins a deal again has given up what was there before: it stays saved.
+        """
+        last = {row["beginning"]: row["path"] for row in self.rows}
+        return [
+            row
+            for row in self.rows
+            if last[row["beginning"]] == row["path"]
+            and not row["over"]
+            and row["events"]
+        ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,16 +66,17 @@ class House:
     """A fresh one."""
 
     sit: Callable[[Header], Sitting[Any] | Unreadable]
+    again: Callable[[Sitting[Any]], Sitting[Any] | Unreadable]
+    """The same deal from the start."""
+
     resume: Callable[[Path], Sitting[Any] | Unreadable]
     another: Callable[[Header], Header | Unreadable]
     """The header of the next game after one like this."""
 
     beginnings: Callable[[str], tuple[Beginning, ...]]
     puzzles: Callable[[], tuple[Beginning, ...]]
-    saved: Callable[[], list[Row]]
-    """The saved games, the latest last."""
-
-    statistics: Callable[[list[Row]], list[Row]]
+    saved: Callable[[], Shelf]
+    statistics: Callable[[Sequence[Row]], list[Row]]
     taste: Path
     """The file where it is remembered how somebody likes the table to look."""
 

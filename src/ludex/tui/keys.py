@@ -49,6 +49,12 @@ KEYS: Final = (
         ("w", "f8"), "light", "w, F8", "can it still be won? (where that can be proven)"
     ),
     Key(("a", "f9"), "actions", "a, F9", "everything that can be done now, as a list"),
+    Key(
+        ("q", "s"),
+        "leave",
+        "q, s",
+        "leave; the game is saved as it is played",
+    ),
     Key(("v",), "belong", "v", "show what belongs together here"),
     Key(("n", "f2"), "new", "n, F2", "a new deal; this game stays saved"),
     Key(("ctrl+r",), "restart", "Ctrl-R", "the same deal from the start"),
@@ -67,12 +73,6 @@ KEYS: Final = (
     Key(("pagedown",), "page_down", "", ""),
     Key(("pageup",), "page_up", "", ""),
     Key(("question_mark", "f1"), "help", "?, F1", "these keys"),
-    Key(
-        ("q", "s"),
-        "leave",
-        "q, s",
-        "leave the table; the game is saved as it is played",
-    ),
 )
 
 RESERVED: Final = frozenset("uyhanq?")
@@ -90,3 +90,12 @@ def lettered(buttons: Sequence[Gesture]) -> dict[str, Gesture]:
         if letter:
             found[letter] = gesture
     return found
+
+
+def is_utmost(gesture: Gesture, gestures: Sequence[Gesture]) -> bool:
+    """Is it the most that can be said, such as all in? Then one key is too few."""
+    return any(
+        other.amount is not None
+        and other.event.replace("{}", str(other.amount.high)) == gesture.event
+        for other in gestures
+    )

@@ -2,28 +2,30 @@
 
 import asyncio
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from textual import events, work
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from ludex.kernel import Unreadable
 from ludex.rulebook.page import players
+from ludex.tui.aside import aside
 from ludex.tui.begin import BeginScreen
 from ludex.tui.choosers import Page
 from ludex.tui.host import host_of
-from ludex.tui.house import Beginning, House, Row
+from ludex.tui.house import House, Row, Shelf
+from ludex.tui.making import Making
+from ludex.tui.scores import scores
 
 RECENT = 6
 """So many games to go on with are listed."""
 
 
-class LobbyScreen(Screen[None]):
+class LobbyScreen(Making):
     """One list: what can be played, gone on with, solved, looked at."""
 
     DEFAULT_CSS = """
@@ -40,8 +42,11 @@ class LobbyScreen(Screen[None]):
     def __init__(self, house: House) -> None:
         super().__init__()
         self.house = house
-        self.rows: list[Row] = []
-        self.entries: dict[str, tuple[str, Callable[[], None]]] = {}
+        self.shelf = Shelf()
+        self.has_read = asyncio.Event()
+        """Have the saved games been read?"""
+
+        self.entries: dict[str, tuple[str, Callable[[], object]]] = {}
         """For each line of the list: what it is about, and what it opens."""
 
     def compose(self) -> ComposeResult:
@@ -68,8 +73,15 @@ class LobbyScreen(Screen[None]):
 
     @work(exclusive=True)
     async def _read(self) -> None:
-        self.rows = await asyncio.to_thread(self.house.saved)
-        self._fill()
+        shelf = await aside(self.house.saved)
+        self.has_read.set()
+        if shelf != self.shelf:  # else what has been told stays to be read
+            self.shelf = shelf
+            self._fill()
+
+    def tell(self, words: str) -> None:
+        """In place of what a line is about."""
+        self.query_one("#words", Static).update(Content(words))
 
     def _fill(self) -> None:
         menu = self.query_one("#menu", OptionList)
@@ -80,7 +92,7 @@ class LobbyScreen(Screen[None]):
         self._section("Games")
         for name in self.house.games:
             self._game(name)
-        unfinished = [row for row in self.rows if not row["over"] and row["events"]]
+        unfinished = self.shelf.unfinished
         if unfinished:
             self._section("Continue")
             for row in reversed(unfinished[-RECENT:]):
@@ -89,11 +101,15 @@ class LobbyScreen(Screen[None]):
         if puzzles:
             self._section("Puzzles")
             for puzzle in puzzles:
-                self._puzzle(puzzle)
+                about = f"{puzzle.words}: solve it at a table."
+                self._entry(
+                    puzzle.words, puzzle.words, about, partial(self.make, puzzle)
+                )
         self._section("You")
-        self._entry(
-            "statistics", "Statistics", "What you have played and won.", self._count
-        )
+        about = "What you have played and won, and how long it took."
+        self._entry("statistics", "Statistics", about, self._count)
+        if self.shelf.troubles:
+            self._troubles(self.shelf.troubles)
         self._entry(
             "quit", "Quit", "Leave. Every game is saved as it is played.", self.app.exit
         )
@@ -107,7 +123,7 @@ class LobbyScreen(Screen[None]):
         )
 
     def _entry(
-        self, key: str, line: str, about: str, open_: Callable[[], None]
+        self, key: str, line: str, about: str, open_: Callable[[], object]
     ) -> None:
         self.entries[key] = about, open_
         menu = self.query_one("#menu", OptionList)
@@ -142,42 +158,30 @@ class LobbyScreen(Screen[None]):
         day = str(row["created"])[5:16].replace("T", " ")
         self._entry(f"save-{name}", f"{row['game']}  {day}", about, go_on)
 
-    def _puzzle(self, puzzle: Beginning) -> None:
-        def begin() -> None:
-            self.query_one("#words", Static).update(Content("One moment …"))
-            self._make(puzzle)
+    def _troubles(self, troubles: tuple[str, ...]) -> None:
+        count = len(troubles)
+        files = "1 file" if count == 1 else f"{count} files"
+        about = "\n\n".join(["These saved games cannot be read.", *troubles])
 
-        key = f"puzzle-{len(self.entries)}"
-        self._entry(key, puzzle.words, f"{puzzle.words}: solve it at a table.", begin)
+        def show() -> None:
+            self.app.push_screen(Page("Unreadable", about))
 
-    @work(exclusive=True, group="puzzle")
-    async def _make(self, puzzle: Beginning) -> None:
-        header = await asyncio.to_thread(puzzle.header)
-        if isinstance(header, Unreadable):
-            self.query_one("#words", Static).update(Content(str(header)))
-        else:
-            host_of(self).begin(header)
+        self._entry("troubles", f"{files} not readable", about, show)
 
-    def _count(self) -> None:
-        rows = self.house.statistics(self.rows)
-        lines = [
-            f"{'game':18}{'played':>7}{'won':>5}{'streak':>8}{'best':>6}{'assisted':>10}"
-        ]
-        lines += [
-            f"{row['game']!s:18.18}{row['played']!s:>7}{row['won']!s:>5}{row['streak']!s:>8}"
-            f"{row['best_streak']!s:>6}{row['assisted']!s:>10}"
-            for row in rows
-        ]
-        if not rows:
-            lines = ["No game has been played to its end yet."]
-        self.app.push_screen(Page("Statistics", "\n".join(lines)))
+    @work(exclusive=True, group="count")
+    async def _count(self) -> None:
+        if not self.has_read.is_set():
+            self.tell("One moment: the saved games are being read …")
+            await self.has_read.wait()
+        rows = self.house.statistics(self.shelf.rows)
+        self.app.push_screen(Page("Statistics", scores(rows)))
 
     def on_option_list_option_highlighted(
         self, event: OptionList.OptionHighlighted
     ) -> None:
         """Tell what the line is about."""
         about = self.entries.get(event.option_id or "", ("", None))[0]
-        self.query_one("#words", Static).update(Content(about))
+        self.tell(about)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Open it."""

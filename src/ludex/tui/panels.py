@@ -1,6 +1,6 @@
 """Beside and over the table: the log, the rulebook, the keys, the result."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from rich.markdown import Markdown
@@ -10,6 +10,7 @@ from textual.content import Content
 from textual.widgets import RichLog, Static
 
 from ludex.kernel import Game, Gesture, History, Seat, seat_name
+from ludex.play.table import Table
 from ludex.rulebook.page import page
 from ludex.rulebook.writing import as_markdown
 from ludex.tui.keys import KEYS
@@ -73,10 +74,9 @@ def help_page(letters: Mapping[str, Gesture]) -> Content:
     return Content("\n").join(lines)
 
 
-def result_page(
-    game: Game[Any], history: History[Any], people: Sequence[Seat]
-) -> Content:
-    """How the game ended, the scores, and how they arose."""
+def result_page(table: Table[Any], *, assisted: bool) -> Content:
+    """How the game ended, the scores, how they arose, and whether anybody was helped."""
+    game, history, people = table.game, table.history, table.people
     outcome = game.outcome(history.state)
     assert outcome is not None
     lines = [Content.assemble((outcome.text, "bold $text-accent")), Content("")]
@@ -90,6 +90,8 @@ def result_page(
     elif not outcome.scores:
         names = " and ".join(seat_name(seat) for seat in outcome.winners)
         lines.append(Content(f"Won by {names}." if names else "Nobody wins."))
+    if assisted:
+        lines.append(Content("Assisted: counted apart in the statistics."))
     arose = _arose(game, history)
     if arose:
         lines += [Content(""), Content.assemble(("How it came about", "bold"))]

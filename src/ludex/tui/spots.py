@@ -6,7 +6,7 @@ from typing import NamedTuple
 from ludex.kernel import Piece, Scene, Zone
 
 SEVERAL = 6
-"""What changes in more places than this was a deal, and is not pointed out."""
+"""What one event changes in more places than this was a deal, and is not pointed out."""
 
 
 class Spot(NamedTuple):
@@ -27,7 +27,7 @@ class Pointing:
 
     hint: tuple[Spot, ...] = ()
     changed: frozenset[str] = frozenset()
-    """What the last event moved."""
+    """What has been moved since the player's last decision."""
 
     lit: frozenset[str] = frozenset()
     """A set of zones that belong together, such as a city."""
@@ -73,14 +73,23 @@ def described(scene: Scene, spot: Spot | None) -> str:
 
 
 def changed(before: Scene | None, after: Scene) -> frozenset[str]:
-    """The zones whose pieces are others than before; none when nearly everything is."""
+    """The zones whose pieces are others than before."""
     if before is None:
         return frozenset()
     pieces = {zone.key: zone.pieces for zone in before.zones}
-    found = frozenset(
+    return frozenset(
         zone.key
         for zone in after.zones
         if (zone.key in pieces and pieces[zone.key] != zone.pieces)
         or (zone.key not in pieces and zone.pieces)
     )
-    return found if len(found) <= SEVERAL else frozenset()
+
+
+def emptied(before: Scene, after: Scene) -> frozenset[str]:
+    """The zones from which something has gone away."""
+    left = {zone.key: {piece.key for piece in zone.pieces} for zone in after.zones}
+    return frozenset(
+        zone.key
+        for zone in before.zones
+        if {piece.key for piece in zone.pieces} - left.get(zone.key, set())
+    )

@@ -1,48 +1,38 @@
-"""The table: one screen for any scene.
+"""The table: one screen for any scene, and what its keys and the mouse do there.
 
-It shows what one person may see, asks what to do, and lets bots and chance act with a
-pause. Who may do what is the business of the `Chair`, and behind it of the `Table`.
+Who may do what is the business of the `Chair`, and behind it of the `Table`.
 """
 
-import asyncio
 from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
 
 from textual import events, work
-from textual.content import Content
 
-from ludex.kernel import CHANCE, Gesture, seat_name
+from ludex.kernel import Gesture
 from ludex.play.sitting import Sitting
 from ludex.tui.actbar import ActBar
 from ludex.tui.advising import EXPLAINED, POINTED
 from ludex.tui.board import Board
-from ludex.tui.chair import Answer, Done, No
-from ludex.tui.choosers import Chooser, HowMuch, Page
-from ludex.tui.face import TableFace
+from ludex.tui.choosers import Chooser, HowMuch
 from ludex.tui.host import host_of
 from ludex.tui.house import House
-from ludex.tui.keys import KEYS
-from ludex.tui.panels import help_page, result_page
+from ludex.tui.keys import KEYS, is_utmost
+from ludex.tui.panels import help_page
 from ludex.tui.reach import Way
 from ludex.tui.selection import Intent, Meant, Said, Tried
 from ludex.tui.spots import described, spot_of
+from ludex.tui.turns import Turns
 
 ACTIONS: Final = {name: key.action for key in KEYS for name in key.names}
-PATIENCE: Final = 4
-"""So many times longer is the pause when a person may say something out of turn."""
-
-AFTER: Final = ("n", "f2", "u", "ctrl+z", "q", "s", "ctrl+r")
-"""Keys that mean the same on the page of the result as at the table."""
 
 
-class TableScreen(TableFace):
+class TableScreen(Turns):
     """One game being played by people at this terminal."""
 
-    def __init__(self, sitting: Sitting[Any], house: House) -> None:
+    def __init__(self, sitting: Sitting[Any], house: House, greeting: str = "") -> None:
         super().__init__(sitting, house)
-        self.leaving: Callable[[], None] | None = None
-        self.ended = False
+        self.greeting = greeting
         self.deeds: dict[str, Callable[[], None]] = {}
 
     def _deeds(self) -> dict[str, Callable[[], None]]:
@@ -65,7 +55,7 @@ class TableScreen(TableFace):
                 lambda: host_of(self).begin_another(self.sitting.header)
             ),
             "restart": lambda: self._leave(
-                lambda: host_of(self).begin(self.sitting.header)
+                lambda: host_of(self).sit(self.house.again(self.sitting))
             ),
             "leave": lambda: self._leave(lambda: host_of(self).go_back()),
             "log": self._toggle_log,
@@ -76,14 +66,15 @@ class TableScreen(TableFace):
             "dark": self._dark,
             "larger": lambda: self.board.zoomed(1),
             "smaller": lambda: self.board.zoomed(-1),
-            "help": lambda: self._read("Keys", help_page(self.letters)),
+            "help": lambda: self.read("Keys", help_page(self.letters)),
         }
 
     def on_mount(self) -> None:
         """Show the table, and let the game begin."""
         self.open()
+        self.say(self.greeting)
         self.deeds = self._deeds()
-        self._settle()
+        self.settle()
 
     def on_resize(self) -> None:
         """Another size of the terminal."""
@@ -94,23 +85,6 @@ class TableScreen(TableFace):
     def on_unmount(self) -> None:
         """However the screen goes away, the file is closed."""
         self.sitting.leave()
-
-    # -- showing -----------------------------------------------------------------------
-
-    def _settle(self) -> None:
-        """The state is another: look at it, then let others act."""
-        self.advising.forget()
-        self.chair.change()
-        self.look()
-        if self.advising.is_lit:
-            self._prove()
-        if self.table.is_over:
-            self._end()
-        elif self.chair.is_waiting:
-            self._others()
-
-    def _read(self, title: str, page: Content | str) -> None:
-        self.app.push_screen(Page(title, page))
 
     # -- doing -------------------------------------------------------------------------
 
@@ -124,7 +98,7 @@ class TableScreen(TableFace):
                 )
                 self._choose(title, gestures)
             case Tried(picks, drop):
-                self._tried(lambda: self.chair.drop(picks, drop))
+                self.tried(lambda: self.chair.drop(picks, drop))
             case Said(words):
                 self.say(words)
                 self.show()
@@ -148,84 +122,23 @@ class TableScreen(TableFace):
         self.app.push_screen(Chooser(title, gestures, looked), chosen)
 
     def make(self, gesture: Gesture) -> None:
-        """Make the event of a gesture; ask for its amount first when it has one."""
+        """Make the event of a gesture; ask for its amount, or whether all is meant, first."""
 
         def given(amount: int | None) -> None:
             if amount is not None:
                 self.act(gesture.event.replace("{}", str(amount)))
 
-        if gesture.amount is None:
+        def sure(chosen: Gesture | None) -> None:
+            if chosen is not None:
+                self.act(chosen.event)
+
+        if is_utmost(gesture, self.scene.gestures):
+            asked = Chooser("Are you sure?", (gesture,), lambda _: None)
+            self.app.push_screen(asked, sure)
+        elif gesture.amount is None:
             self.act(gesture.event)
         else:
             self.app.push_screen(HowMuch(gesture.words, gesture.amount), given)
-
-    def act(self, event: str) -> None:
-        """Make an event by its text."""
-        self._tried(lambda: self.chair.act(event))
-
-    def _tried(self, deed: Callable[[], Done | Answer | No]) -> None:
-        """Do it; a refusal is shown in a line and changes nothing."""
-        if self._is_thinking():
-            return
-        match deed():
-            case No(reason):
-                self.say(f"No: {reason}", refused=True)
-                self.show()
-            case Answer(title, text):
-                self._read(title, text)
-            case Done() as done:
-                self.workers.cancel_group(self, "others")
-                self.tell(done)
-                self._settle()
-
-    def _is_thinking(self) -> bool:
-        """Nobody else acts while a bot is about to; it is said."""
-        if self.thinking:
-            self.say(f"{seat_name(self.table.turn)} is thinking.", refused=True)
-        return self.thinking
-
-    # -- bots and chance ---------------------------------------------------------------
-
-    @work(exclusive=True, group="others")
-    async def _others(self, *, hurry: bool = False) -> None:
-        """Chance acts at once, a bot after a pause: people see what was done before."""
-        table, chair = self.table, self.chair
-        while chair.is_waiting:
-            if table.turn != CHANCE and not hurry:
-                waits = any(table.view(person).legal for person in table.people)
-                await asyncio.sleep(self.house.pause * (PATIENCE if waits else 1))
-            hurry = False
-            self.thinking = True
-            self.show_head()
-            step = await asyncio.to_thread(next, table.advance(), None)
-            self.thinking = False
-            if step is not None:
-                self.tell(chair.told())
-            if self.leaving is not None:
-                then, self.leaving = self.leaving, None
-                then()
-                return
-            if chair.is_waiting:
-                self.look()
-        self._settle()
-
-    def _end(self) -> None:
-        if self.ended:
-            return
-        self.ended = True
-        outcome = self.game.outcome(self.table.state)
-        assert outcome is not None
-        self.say(outcome.text)
-        self.log_panel.tell(outcome.text)
-
-        def next_key(key: str | None) -> None:
-            if key is not None:
-                self.do(key)
-
-        page = result_page(self.game, self.table.history, self.table.people)
-        foot = "n new deal   u undo   q leave   Esc look at the table"
-        shown = Page("The game is over", page, foot, AFTER)
-        self.app.push_screen(shown, next_key)
 
     # -- keys and mouse ----------------------------------------------------------------
 
@@ -281,7 +194,7 @@ class TableScreen(TableFace):
 
     def _press(self) -> None:
         if self.chair.is_waiting and not self.thinking:
-            self._others(hurry=True)  # no need to wait for the pause
+            self.hurry.set()
         else:
             self._intend(self.selection.press())
 
@@ -294,13 +207,15 @@ class TableScreen(TableFace):
         self.show()
 
     def _travel(self, word: str, go: Callable[[], bool], done: str) -> None:
-        if self._is_thinking():
+        if self.is_held_up():
             return
         self.workers.cancel_group(self, "others")
         if go():
             self.ended = False
-            self.tell(Done((done,)))
-            self._settle()
+            self.lately.forget()
+            self.log_panel.tell(done)
+            self.say(done)
+            self.settle()
         else:
             self.say(f"No: Nothing to {word}", refused=True)
 
@@ -330,14 +245,9 @@ class TableScreen(TableFace):
         self.show()
 
     def _leave(self, then: Callable[[], None]) -> None:
-        """Get up, but not while a bot is about to act: what it does must reach the file."""
-        self.workers.cancel_group(self, "advice")
-        if self.thinking:
-            self.leaving = then
-            self.say("One moment: a move is still being made.")
-        else:
-            self.workers.cancel_group(self, "others")
-            then()
+        """Get up; what a bot thinks about now it may think about again another day."""
+        self.workers.cancel_node(self)
+        then()
 
     def _toggle_log(self) -> None:
         self.log_panel.display = not self.log_panel.display
@@ -375,19 +285,11 @@ class TableScreen(TableFace):
         if hint is None:
             self.say("No hint: no good way is known from here.")
             return
-        self.say(f"{hint.points[0] or hint.gesture.words} (h again tells more)")
+        self.say(f"{hint.points[0] or hint.gesture.words} (h: more; assisted)")
         self.show()
 
     def _switch_light(self) -> None:
         self.advising.is_lit = not self.advising.is_lit
         if self.advising.is_lit:
-            self._prove()
-        self.show_head()
-
-    @work(exclusive=True, group="light")
-    async def _prove(self) -> None:
-        self.advising.light = "…"
-        if not await self.advising.prove(self.chair.viewer):
-            self.advising.is_lit = False
-            self.say("In this game nobody can prove who wins.")
+            self.prove()
         self.show_head()
