@@ -28,6 +28,7 @@ def house(folder: Path, pause: float) -> "House":
     """Everything that a terminal table may ask for."""
     from ludex.bots import KINDS
     from ludex.games import GAMES
+    from ludex.play.sitting import restarted
     from ludex.play.statistics import statistics
     from ludex.solve.advice import advisor_for
     from ludex.tui.house import House
@@ -39,8 +40,9 @@ def house(folder: Path, pause: float) -> "House":
         bots=tuple((kind.name, kind.sentence) for kind in KINDS),
         seed=lambda: given_or_fresh(None),
         sit=lambda header: _sit(header, folder),
+        restart=lambda sitting: restarted(sitting, folder),
         resume=_resume,
-        another=_another,
+        another=another,
         beginnings=lambda name: _puzzles() if name == PUZZLES else (),
         puzzles=_puzzles,
         saved=Saves(folder).read,
@@ -76,7 +78,7 @@ def _resume(path: Path) -> "Sitting[Any] | Unreadable":
     return resumed(game, saved)
 
 
-def _another(header: "Header") -> "Header | Unreadable":
+def another(header: "Header") -> "Header | Unreadable":
     """The same rules and players with another deal; after a puzzle another puzzle."""
     if header.game == PUZZLES and header.position is not None:
         pieces = sum(letter.isalpha() for letter in header.position)

@@ -30,9 +30,6 @@ class Advising:
         self.step = 0
         self.is_lit = False
         self.light = ""
-        self.was_given = False
-        """Has anybody here been told anything?"""
-
         self._advisor_for = advisor_for
         self._advisor: Advisor[Any] | None = None
         self._seed = seed
@@ -59,7 +56,7 @@ class Advising:
         if self.table.history is not history:
             return False
         if hint is not None:
-            self._note()
+            self.table.advised()
         self.hint, self.step = hint, POINTED
         return True
 
@@ -74,13 +71,9 @@ class Advising:
             return True
         answer = await aside(partial(advisor.winnable, view))
         if self.table.history is history:
-            self._note()
+            self.table.advised()
             self.light = LIGHTS[answer]
         return True
-
-    def _note(self) -> None:
-        self.table.advised()
-        self.was_given = True
 
     def _adviser(self) -> Advisor[Any]:
         """Made when it is first needed: solvers are heavy."""

@@ -66,6 +66,9 @@ class House:
     """A fresh one."""
 
     sit: Callable[[Header], Sitting[Any] | Unreadable]
+    restart: Callable[[Sitting[Any]], Sitting[Any] | Unreadable]
+    """The same deal from the start."""
+
     resume: Callable[[Path], Sitting[Any] | Unreadable]
     another: Callable[[Header], Header | Unreadable]
     """The header of the next game after one like this."""
