@@ -41,7 +41,7 @@ def house(folder: Path, pause: float) -> "House":
         bots=tuple((kind.name, kind.sentence) for kind in KINDS),
         seed=lambda: given_or_fresh(None),
         sit=lambda header: _sit(header, folder),
-        again=lambda sitting: restarted(sitting, folder),
+        restart=lambda sitting: restarted(sitting, folder),
         resume=_resume,
         another=another,
         beginnings=lambda name: _puzzles() if name == PUZZLES else (),

@@ -215,17 +215,12 @@ class TableFace(Screen[None]):
         elif table.people == (table.turn,) and not table.is_over:
             status = f"your turn ({seat_name(table.turn)})"
         light = f"{self.advising.light}  " if self.advising.is_lit else ""
-        assisted = "assisted  " if self.is_assisted else ""
+        assisted = "assisted  " if self.table.is_assisted else ""
         right = f"  {light}{assisted}{self.beginning}"
         room = self.app.size.width - 2 - len(right)
         left = f"{self.game.title} · {status}"
         head = Content(f"{left[:room]:{max(0, room)}}{right}")
         self.query_one("#head", Static).update(head)
-
-    @property
-    def is_assisted(self) -> bool:
-        """Has anybody been helped in this game?"""
-        return self.table.is_assisted
 
     @property
     def beginning(self) -> str:

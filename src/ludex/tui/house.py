@@ -66,7 +66,7 @@ class House:
     """A fresh one."""
 
     sit: Callable[[Header], Sitting[Any] | Unreadable]
-    again: Callable[[Sitting[Any]], Sitting[Any] | Unreadable]
+    restart: Callable[[Sitting[Any]], Sitting[Any] | Unreadable]
     """The same deal from the start."""
 
     resume: Callable[[Path], Sitting[Any] | Unreadable]

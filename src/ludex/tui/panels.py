@@ -74,7 +74,7 @@ def help_page(letters: Mapping[str, Gesture]) -> Content:
     return Content("\n").join(lines)
 
 
-def result_page(table: Table[Any], *, assisted: bool) -> Content:
+def result_page(table: Table[Any]) -> Content:
     """How the game ended, the scores, how they arose, and whether anybody was helped."""
     game, history, people = table.game, table.history, table.people
     outcome = game.outcome(history.state)
@@ -90,7 +90,7 @@ def result_page(table: Table[Any], *, assisted: bool) -> Content:
     elif not outcome.scores:
         names = " and ".join(seat_name(seat) for seat in outcome.winners)
         lines.append(Content(f"Won by {names}." if names else "Nobody wins."))
-    if assisted:
+    if table.is_assisted:
         lines.append(Content("Assisted: counted apart in the statistics."))
     arose = _arose(game, history)
     if arose:

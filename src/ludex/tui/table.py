@@ -55,7 +55,7 @@ class TableScreen(Turns):
                 lambda: host_of(self).begin_another(self.sitting.header)
             ),
             "restart": lambda: self._leave(
-                lambda: host_of(self).sit(self.house.again(self.sitting))
+                lambda: host_of(self).sit(self.house.restart(self.sitting))
             ),
             "leave": lambda: self._leave(lambda: host_of(self).go_back()),
             "log": self._toggle_log,

@@ -151,7 +151,7 @@ class Turns(TableFace):
             if key is not None:
                 self.do(key)
 
-        page = result_page(self.table, assisted=self.is_assisted)
+        page = result_page(self.table)
         self.app.push_screen(Page("The game is over", page, FOOT, AFTER), next_key)
 
     # -- the light ---------------------------------------------------------------------
