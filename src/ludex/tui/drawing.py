@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from ludex.kernel import Layout
 from ludex.tui.canvas import DASHED, DOUBLE, HEAVY, Canvas, Ink, Rect
-from ludex.tui.layout import Plan
+from ludex.tui.layout import Plan, is_centred
 from ludex.tui.looks import Brush, paint_piece, paint_place, size_of
 from ludex.tui.packing import Placed
 from ludex.tui.palette import Mark, Palette
@@ -130,6 +130,6 @@ def _caption(canvas: Canvas, placed: Placed, colours: Palette) -> None:
         canvas.write(x, first, tag, colours.quiet)
         return
     for i, line in enumerate(placed.words):
-        inset = (placed.rect.w - len(line)) // 2 if zone.look else 0
+        inset = (placed.rect.w - len(line)) // 2 if is_centred(zone) else 0
         ink = Ink(colours.accent if turn else colours.ink, colours.felt, bold=turn)
         canvas.write(placed.rect.x + inset, first + i, line, ink)

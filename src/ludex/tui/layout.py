@@ -125,12 +125,10 @@ def _shape(zone: Zone, metrics: Metrics, width: int) -> Placed:
             size = _around(spots) if spots else empty_size(zone, metrics)
         case Layout.ROW:
             spots = list(_row(sizes, width))
-            size = _around(spots) if spots else (1, 0)
+            size = _around(spots) if spots else _empty_row(zone, metrics)
     words = _caption(zone, metrics, width, size[0])
-    wide = max([size[0], *map(len, words)])
-    # A row of things that have no place of their own begins where its words do.
-    centred = zone.look or zone.layout is not Layout.ROW
-    inset = (wide - size[0]) // 2 if centred else 0
+    wide = max([size[0], _planned_width(zone, metrics, width), *map(len, words)])
+    inset = (wide - size[0]) // 2 if is_centred(zone) else 0
     return Placed(
         zone,
         Rect(0, 0, wide, size[1] + len(words)),
@@ -138,6 +136,23 @@ def _shape(zone: Zone, metrics: Metrics, width: int) -> Placed:
         Rect(inset, 0, size[0], size[1]) if spots or zone.look else Rect(0, 0, wide, 1),
         words,
     )
+
+
+def is_centred(zone: Zone) -> bool:
+    """A row of things that have no place of their own begins where its words do."""
+    return zone.layout is not Layout.ROW or bool(zone.look) or zone.span > 1
+
+
+def _empty_row(zone: Zone, metrics: Metrics) -> Size:
+    """A row that is planned wider than a piece keeps its place when nothing lies there."""
+    return (1, metrics.card[1]) if zone.span > 1 else (1, 0)
+
+
+def _planned_width(zone: Zone, metrics: Metrics, width: int) -> int:
+    """The cells of as many cards as a row is planned for, so that nothing has to move."""
+    if zone.layout is not Layout.ROW or zone.span < 2:
+        return 0
+    return min(width, int(zone.span) * (metrics.card[0] + 1) - 1)
 
 
 def _fanned(layout: Layout, sizes: list[Size], metrics: Metrics) -> Iterator[Rect]:
@@ -170,7 +185,7 @@ def _caption(zone: Zone, metrics: Metrics, width: int, own: int) -> tuple[str, .
     """The words under a place: several lines under a row, one under anything else."""
     if zone.layout is Layout.ROW:
         widest = width if width <= BESIDE else min(width, metrics.caption)
-        words = zone.caption or zone.label
+        words = zone.caption or (zone.label if zone.pieces or zone.span < 2 else "")
         mark = "▸" if zone.look.endswith(":turn") else ""
         return tuple(wrap(mark + words, max(8, widest)))
     short = zone.label if not zone.look and len(zone.label) <= SHORT else ""
