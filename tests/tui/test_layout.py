@@ -136,3 +136,17 @@ def test_an_empty_board_has_no_words_but_keeps_its_room() -> None:
     assert flop.words == ("board",)
     assert empty.rect.w == flop.rect.w
     assert flop.spots[1].x + flop.spots[1].w // 2 == middle(flop.rect) // 1
+
+
+def test_a_number_under_a_narrow_pile_keeps_its_word() -> None:
+    """Beside a map there is little room, and each tile of the bag is narrow."""
+    game = next(game for game in GAMES if game.name == "carcassonne")
+    scene = game.scene(random_history(game, 5, 1).state, Seat(0))
+    fixed = [zone for zone in scene.zones if zone.region == "table"]
+    for width in (30, 38):
+        plan = planned(fixed, width, 20)
+        for placed in plan.placed:
+            if placed.zone.key.startswith("bag:"):
+                assert " ".join(placed.words) == placed.zone.caption
+        text = draw(plan, Pointing(), palette(dark=True, four=False)).text()
+        assert text.count("left") == 4

@@ -39,6 +39,9 @@ TRIES: Final = ((1, Tags.WIDE), (0, Tags.WIDE), (0, Tags.NARROW), (0, Tags.NONE)
 SHORT: Final = 10
 """A label of so few letters can stand under its pile."""
 
+LINES: Final = 2
+"""So many lines of words may stand under a pile."""
+
 BESIDE: Final = 40
 """Words in a table this narrow use all of its width."""
 
@@ -182,7 +185,7 @@ def _row(sizes: list[Size], width: int) -> Iterator[Rect]:
 
 
 def _caption(zone: Zone, metrics: Metrics, width: int, own: int) -> tuple[str, ...]:
-    """The words under a place: several lines under a row, one under anything else."""
+    """The words under a place: several lines under a row, at most two elsewhere."""
     if zone.layout is Layout.ROW:
         widest = width if width <= BESIDE else min(width, metrics.caption)
         words = zone.caption or (zone.label if zone.pieces or zone.span < 2 else "")
@@ -191,8 +194,12 @@ def _caption(zone: Zone, metrics: Metrics, width: int, own: int) -> tuple[str, .
     short = zone.label if not zone.look and len(zone.label) <= SHORT else ""
     words = zone.caption or (short if zone.layout is Layout.PILE else "")
     room = {Tags.WIDE: metrics.caption, Tags.NARROW: own, Tags.NONE: 0}[metrics.tags]
-    # What is too long ends after a whole word, if there is one.
-    return (wrap(words, room)[0],) if words and room else ()
+    if not words or not room:
+        return ()
+    lines = wrap(words, room)
+    # A number means nothing without its word; what is too long even so ends after a word.
+    whole = " ".join(lines) == words and len(lines) <= LINES
+    return tuple(lines if whole else lines[:1])
 
 
 def _largest(sizes: Sequence[Size]) -> Size:
