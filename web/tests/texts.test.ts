@@ -38,7 +38,7 @@ test.each([
   ["C♥ cannot go on 4♠: same colour", "C♥ não pode ir para cima de 4♠: mesma cor"],
   ["Lay city on one side at (0, 1), facing north, knight", "Pôr cidade num lado em (0, 1), virada a norte, cavaleiro"],
   ["Draw tile E (city on one side)", "Tirar a peça E (cidade num lado)"],
-  ["player 1: 0 points, 3 if it ended now", "jogador 1: 0 pontos, 3 se acabasse agora"],
+  ["player 1: 0 (3 if it ended)", "jogador 1: 0 (3 se acabasse)"],
   ["city of 3 tiles at (0, 1), 2 open, player 1: 1 knight", "cidade de 3 peças em (0, 1), 2 em aberto, jogador 1: 1 cavaleiro"],
   ["reserve: 12", "reserva: 12"],
   ["player 2: 199", "jogador 2: 199"],

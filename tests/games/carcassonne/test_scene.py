@@ -61,7 +61,7 @@ def test_the_bag_and_the_players_are_beside_the_map() -> None:
     )
     shown = {zone.key: zone.caption for zone in scene().zones}
     assert shown["bag:E"] == "15 left"
-    assert shown["player:2"] == "player 2: 4 points, 5 if it ended now"
+    assert shown["player:2"] == "player 2: 4 (5 if it ended)"
 
 
 def test_cities_fields_and_cloisters_can_be_shown_with_their_tiles() -> None:

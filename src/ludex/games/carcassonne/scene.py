@@ -98,13 +98,13 @@ def _players(s: State) -> Iterator[Zone]:
             _meeple(Meeple(seat, Role.NONE), f"meeple:{digit(seat)}:{n}", None)
             for n in range(home)
         )
-        made = "1 point" if points == 1 else f"{points} points"
-        shown = f"{seat_name(seat)}: {made}, {then[i]} if it ended now"
+        # Short enough for one line beside a map in a small terminal.
+        shown = f"{seat_name(seat)}: {points} ({then[i]} if it ended)"
         yield Zone(
             f"player:{digit(seat)}",
             label,
             0,
-            1.6 + 0.95 * i,
+            1.9 + 0.95 * i,
             Layout.ROW,
             pieces,
             caption=shown,
