@@ -97,7 +97,10 @@ def test_where_no_solver_is_the_best_bot_gives_hints() -> None:
     assert "  hint: ask for advice (noted as assisted)" in done.out
     assert "Look at drawn: city on one side (city on one side)." in done.out
     assert "It goes to free place (0, 0) (" in done.out
-    assert " points on the average; the next best (Lay E at (0, 0), " in done.out
+    assert (
+        " points on the average; the next best (Lay city on one side at (0, 0), "
+        in done.out
+    )
     assert "place_tile(0,0," in done.out
 
 

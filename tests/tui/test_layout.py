@@ -106,3 +106,47 @@ def test_a_long_row_goes_on_in_the_next_line() -> None:
     plan = planned([Zone("box", "cards", 0, 0, Layout.ROW, pieces)], 60, 12)
     assert plan.height == 12
     assert len({spot.y for spot in plan.placed[0].spots}) > 1
+
+
+def middle(rect: Rect) -> float:
+    return rect.x + rect.w / 2
+
+
+@pytest.mark.parametrize("size", [(80, 20), (140, 41)])
+@pytest.mark.parametrize("steps", [1, 30])
+def test_two_players_of_hold_em_sit_opposite_with_the_board_between(
+    size: tuple[int, int], steps: int
+) -> None:
+    game = next(game for game in GAMES if game.name == "holdem")
+    start = game.start.varied(None, {"players": "2"})
+    scene = game.scene(random_history(game, 3, steps, start).state, Seat(0))
+    plan = planned(scene.zones, *size)
+    for placed in plan.placed:
+        assert abs(middle(placed.rect) - size[0] / 2) <= 1, placed.zone.key
+
+
+def test_an_empty_board_has_no_words_but_keeps_its_room() -> None:
+    def plan(*cards: str) -> Any:
+        pieces = tuple(Piece(card, card, card) for card in cards)
+        board = Zone("board", "board", 0, 0, Layout.ROW, pieces, span=5.3)
+        return planned([board], 80, 20).placed[0]
+
+    empty, flop = plan(), plan("card:QS", "card:TH", "card:AD")
+    assert empty.words == ()
+    assert flop.words == ("board",)
+    assert empty.rect.w == flop.rect.w
+    assert flop.spots[1].x + flop.spots[1].w // 2 == middle(flop.rect) // 1
+
+
+def test_a_number_under_a_narrow_pile_keeps_its_word() -> None:
+    """Beside a map there is little room, and each tile of the bag is narrow."""
+    game = next(game for game in GAMES if game.name == "carcassonne")
+    scene = game.scene(random_history(game, 5, 1).state, Seat(0))
+    fixed = [zone for zone in scene.zones if zone.region == "table"]
+    for width in (30, 38):
+        plan = planned(fixed, width, 20)
+        for placed in plan.placed:
+            if placed.zone.key.startswith("bag:"):
+                assert " ".join(placed.words) == placed.zone.caption
+        text = draw(plan, Pointing(), palette(dark=True, four=False)).text()
+        assert text.count("left") == 4

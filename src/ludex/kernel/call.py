@@ -89,6 +89,11 @@ class Call:
             for word in field.domain.write(getattr(self, field.name))
         )
 
+    def spoken(self) -> str:
+        """The event as a sentence, when nothing but the event is known."""
+        words = " ".join((self.name.replace("_", " "), *self.words()))
+        return words[0].upper() + words[1:]
+
     def __str__(self) -> str:
         words = self.words()
         return f"{self.name}({','.join(words)})" if words else self.name

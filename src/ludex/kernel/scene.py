@@ -110,5 +110,4 @@ class Scene:
 
 def button(event: Call) -> Gesture:
     """The gesture of an event that needs no place: its name as words."""
-    words = " ".join((event.name.replace("_", " "), *event.words()))
-    return Gesture(str(event), words[0].upper() + words[1:])
+    return Gesture(str(event), event.spoken())

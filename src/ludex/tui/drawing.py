@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from ludex.kernel import Layout
 from ludex.tui.canvas import DASHED, DOUBLE, HEAVY, Canvas, Ink, Rect
-from ludex.tui.layout import Plan
+from ludex.tui.layout import Plan, is_centred
 from ludex.tui.looks import Brush, paint_piece, paint_place, size_of
 from ludex.tui.packing import Placed
 from ludex.tui.palette import Mark, Palette
@@ -103,7 +103,7 @@ def _zone(canvas: Canvas, placed: Placed, plan: Plan, colours: Palette) -> None:
 def _count(canvas: Canvas, placed: Placed, colours: Palette) -> None:
     """How many lie in a pile of several."""
     zone = placed.zone
-    said = zone.caption in placed.words
+    said = zone.caption == " ".join(placed.words)
     if zone.layout is not Layout.PILE or len(zone.pieces) < 2 or said:
         return
     text, rect = str(len(zone.pieces)), placed.spots[-1]
@@ -124,12 +124,9 @@ def _caption(canvas: Canvas, placed: Placed, colours: Palette) -> None:
     first = placed.rect.bottom - len(placed.words)
     zone = placed.zone
     turn = zone.look.endswith(":turn")
+    ink = Ink(colours.accent if turn else colours.ink, colours.felt, bold=turn)
     if zone.layout is not Layout.ROW:
-        (tag,) = placed.words
-        x = placed.rect.x + (placed.rect.w - len(tag)) // 2
-        canvas.write(x, first, tag, colours.quiet)
-        return
+        ink = colours.quiet
     for i, line in enumerate(placed.words):
-        inset = (placed.rect.w - len(line)) // 2 if zone.look else 0
-        ink = Ink(colours.accent if turn else colours.ink, colours.felt, bold=turn)
+        inset = (placed.rect.w - len(line)) // 2 if is_centred(zone) else 0
         canvas.write(placed.rect.x + inset, first + i, line, ink)

@@ -39,6 +39,9 @@ TRIES: Final = ((1, Tags.WIDE), (0, Tags.WIDE), (0, Tags.NARROW), (0, Tags.NONE)
 SHORT: Final = 10
 """A label of so few letters can stand under its pile."""
 
+LINES: Final = 2
+"""So many lines of words may stand under a pile."""
+
 BESIDE: Final = 40
 """Words in a table this narrow use all of its width."""
 
@@ -125,12 +128,10 @@ def _shape(zone: Zone, metrics: Metrics, width: int) -> Placed:
             size = _around(spots) if spots else empty_size(zone, metrics)
         case Layout.ROW:
             spots = list(_row(sizes, width))
-            size = _around(spots) if spots else (1, 0)
+            size = _around(spots) if spots else _empty_row(zone, metrics)
     words = _caption(zone, metrics, width, size[0])
-    wide = max([size[0], *map(len, words)])
-    # A row of things that have no place of their own begins where its words do.
-    centred = zone.look or zone.layout is not Layout.ROW
-    inset = (wide - size[0]) // 2 if centred else 0
+    wide = max([size[0], _planned_width(zone, metrics, width), *map(len, words)])
+    inset = (wide - size[0]) // 2 if is_centred(zone) else 0
     return Placed(
         zone,
         Rect(0, 0, wide, size[1] + len(words)),
@@ -138,6 +139,23 @@ def _shape(zone: Zone, metrics: Metrics, width: int) -> Placed:
         Rect(inset, 0, size[0], size[1]) if spots or zone.look else Rect(0, 0, wide, 1),
         words,
     )
+
+
+def is_centred(zone: Zone) -> bool:
+    """A row of things that have no place of their own begins where its words do."""
+    return zone.layout is not Layout.ROW or bool(zone.look) or zone.span > 1
+
+
+def _empty_row(zone: Zone, metrics: Metrics) -> Size:
+    """A row that is planned wider than a piece keeps its place when nothing lies there."""
+    return (1, metrics.card[1]) if zone.span > 1 else (1, 0)
+
+
+def _planned_width(zone: Zone, metrics: Metrics, width: int) -> int:
+    """The cells of as many cards as a row is planned for, so that nothing has to move."""
+    if zone.layout is not Layout.ROW or zone.span < 2:
+        return 0
+    return min(width, int(zone.span) * (metrics.card[0] + 1) - 1)
 
 
 def _fanned(layout: Layout, sizes: list[Size], metrics: Metrics) -> Iterator[Rect]:
@@ -167,17 +185,21 @@ def _row(sizes: list[Size], width: int) -> Iterator[Rect]:
 
 
 def _caption(zone: Zone, metrics: Metrics, width: int, own: int) -> tuple[str, ...]:
-    """The words under a place: several lines under a row, one under anything else."""
+    """The words under a place: several lines under a row, at most two elsewhere."""
     if zone.layout is Layout.ROW:
         widest = width if width <= BESIDE else min(width, metrics.caption)
-        words = zone.caption or zone.label
+        words = zone.caption or (zone.label if zone.pieces or zone.span < 2 else "")
         mark = "▸" if zone.look.endswith(":turn") else ""
         return tuple(wrap(mark + words, max(8, widest)))
     short = zone.label if not zone.look and len(zone.label) <= SHORT else ""
     words = zone.caption or (short if zone.layout is Layout.PILE else "")
     room = {Tags.WIDE: metrics.caption, Tags.NARROW: own, Tags.NONE: 0}[metrics.tags]
-    # What is too long ends after a whole word, if there is one.
-    return (wrap(words, room)[0],) if words and room else ()
+    if not words or not room:
+        return ()
+    lines = wrap(words, room)
+    # A number means nothing without its word; what is too long even so ends after a word.
+    whole = " ".join(lines) == words and len(lines) <= LINES
+    return tuple(lines if whole else lines[:1])
 
 
 def _largest(sizes: Sequence[Size]) -> Size:

@@ -78,12 +78,15 @@ class Packing:
         """Keep two shapes apart along the better axis."""
         a, b = self.shapes[i], self.shapes[j]
         (w, h), (p, q) = self.unit, (a.zone, b.zone)
-        beside = _between(p.x, a.rect.w / w, q.x, b.rect.w / w)
+        x, other = _anchor(p), _anchor(q)
+        beside = _between(
+            x - _inset(a) / w, a.rect.w / w, other - _inset(b) / w, b.rect.w / w
+        )
         below = _between(p.y, a.rect.h / h, q.y, b.rect.h / h)
         gap = max(_gap(p), _gap(q))
-        in_column, in_line = abs(p.x - q.x) < ALIKE, abs(p.y - q.y) < ALIKE
+        in_column, in_line = abs(x - other) < ALIKE, abs(p.y - q.y) < ALIKE
         if in_line or (beside >= below and not in_column):
-            first, second = (j, i) if q.x < p.x else (i, j)
+            first, second = (j, i) if other < x else (i, j)
             length = self.shapes[first].rect.w + gap
             self._across.append((first, second, length))
         else:
@@ -97,11 +100,18 @@ class Packing:
             across = down = 0
         if self.grows:
             down = min(down, NEAR)
+        shapes = self.shapes
         xs = _solved(
-            [shape.zone.x for shape in self.shapes], self._across, across * self.unit[0]
+            [_anchor(shape.zone) for shape in shapes],
+            [_inset(shape) for shape in shapes],
+            self._across,
+            across * self.unit[0],
         )
         ys = _solved(
-            [shape.zone.y for shape in self.shapes], self._down, down * self.unit[1]
+            [shape.zone.y for shape in shapes],
+            [0] * len(shapes),
+            self._down,
+            down * self.unit[1],
         )
         return [s.moved(x, y) for s, x, y in zip(self.shapes, xs, ys, strict=True)]
 
@@ -133,10 +143,23 @@ def _gap(zone: Zone) -> int:
     return 0 if zone.layout is Layout.SQUARE else 1
 
 
+def _anchor(zone: Zone) -> float:
+    """Where a zone is held: by its middle if it is planned wider than a piece."""
+    return zone.x + zone.span / 2 if zone.span > 1 else zone.x
+
+
+def _inset(shape: Placed) -> int:
+    """How many cells of a shape lie to the left of where it is held."""
+    return shape.rect.w // 2 if shape.zone.span > 1 else 0
+
+
 def _solved(
-    units: list[float], apart: list[tuple[int, int, int]], scale: float
+    units: list[float],
+    insets: list[int],
+    apart: list[tuple[int, int, int]],
+    scale: float,
 ) -> list[int]:
-    """Along one axis: where each begins; what begins at one unit stays in line."""
+    """Along one axis: where each begins; what is held at one unit stays in line."""
     least = min(units, default=0.0)
     before: dict[int, list[tuple[int, int]]] = {}
     for first, second, length in apart:
@@ -150,8 +173,9 @@ def _solved(
         for i in together:
             for first, length in before.get(i, ()):
                 if units[first] < here:
-                    begin = max(begin, at[first] + length)
+                    begin = max(begin, at[first] + length + insets[i])
         for i in together:
-            at[i] = begin
+            at[i] = begin - insets[i]
         order = order[len(together) :]
-    return at
+    least_at = min(at, default=0)
+    return [begin - least_at for begin in at]

@@ -40,7 +40,7 @@ def test_every_way_to_lay_the_tile_is_a_gesture_with_choices() -> None:
         for way in ("north", "east", "south")
         for meeple in ("no meeple", "knight", "farmer")
     }
-    assert at[0].words == "Lay E at (2, 0), facing north, no meeple"
+    assert at[0].words == "Lay city on one side at (2, 0), facing north, no meeple"
 
 
 def test_the_first_tile_has_one_place() -> None:
@@ -59,6 +59,9 @@ def test_the_bag_and_the_players_are_beside_the_map() -> None:
     assert labels["player:2"] == (
         "player 2: 4 points (5 if the game ended now), 6 meeples"
     )
+    shown = {zone.key: zone.caption for zone in scene().zones}
+    assert shown["bag:E"] == "15 left"
+    assert shown["player:2"] == "player 2: 4 (5 if it ended)"
 
 
 def test_cities_fields_and_cloisters_can_be_shown_with_their_tiles() -> None:
@@ -77,4 +80,5 @@ def test_cities_fields_and_cloisters_can_be_shown_with_their_tiles() -> None:
 
 def test_a_draw_is_a_button() -> None:
     state = game.start()
-    assert game.gesture(state, DrawTile(Tile.E)).words == "Draw tile E"
+    words = game.gesture(state, DrawTile(Tile.E)).words
+    assert words == "Draw tile E (city on one side)"

@@ -125,6 +125,14 @@ def test_one_card_more_than_can_be_carried_is_refused():
 # -- autoplay -------------------------------------------------------------------------
 
 
+def test_the_cards_that_autoplay_sends_home_are_named():
+    assert game.told(columns("KS QS", "KH"), event("autoplay(all)")) == (
+        "Q♠, K♠, K♥ go home",
+    )
+    assert game.told(columns("KS"), event("autoplay(all)")) == ("K♠ goes home",)
+    assert game.told(columns("KS"), event("move_game_to_free(0,0)")) == ()
+
+
 def test_safe_autoplay_keeps_what_could_be_needed():
     s = table("homes=4S/4H/-/4D columns=5H5S/3CKCQCJCTC9C8C7C6C5C4C2C/KSQSJSTS9S8S7S6S/"
               "KHQHJHTH9H8H7H6H/KDQDJDTD9D8D7D6D5D/AC/-/-")  # fmt: skip

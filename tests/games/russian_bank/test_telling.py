@@ -2,6 +2,7 @@
 
 from games.russian_bank.bank import GAME, after, at, event
 from ludex.games.russian_bank.table import State
+from ludex.kernel import Seat
 
 STOP = "rules=standard;enforcement=stop"
 ALL = f"{STOP};stop_scope=all_faults"
@@ -128,3 +129,31 @@ def test_a_long_house_is_two_blanks_away_from_its_neighbour() -> None:
     s = at("hand1=2S houses=KSQHJST♥9S8H7S6H5S4H3S/-/-/-/KC")
     row = next(r for r in GAME.text(s).splitlines() if "house 1" in r)
     assert "3♠  house 5: K♣" in row
+
+
+def test_a_turned_card_is_named_to_both() -> None:
+    s = at("rules=standard hand1=KSQH hand2=2D")
+    assert told(s, "turn_hand") == ["Player 1 turns the queen of hearts"]
+    gesture = GAME.gesture(after(s, "turn_hand"), event("discard"))
+    assert gesture.words == "Discard the queen of hearts, and end the turn"
+    s = at("rules=standard waste1=KSQH hand2=2D")
+    assert told(s, "turn_hand") == [
+        "The waste of player 1 becomes the hand",
+        "Player 1 turns the king of spades",
+    ]
+
+
+def test_a_turn_that_is_stopped_has_shown_no_card() -> None:
+    s = at(f"{PENALISE} hand1=KS hand2=2D houses=AC")
+    assert not any("turns" in sentence for sentence in told(s, "turn_hand"))
+
+
+def test_a_hint_to_turn_a_card_does_not_name_it() -> None:
+    s = at("rules=standard hand1=KSQH hand2=2D")
+    assert GAME.told(GAME.view(s, Seat(0)), event("turn_hand")) == ()
+
+
+def test_a_run_is_named_by_its_first_card() -> None:
+    s = at("rules=standard hand1=KS hand2=2D houses=8D7C6H/8H")
+    gesture = GAME.gesture(s, event("move_run(1,2,2)"))
+    assert gesture.words == "7♣ and 1 more from house 1 to house 2"

@@ -27,7 +27,7 @@ from ludex.games.carcassonne.rules import (
     turn,
 )
 from ludex.games.carcassonne.scene import gesture, highlights, meant, zones
-from ludex.games.carcassonne.tiles import COPIES, TILES, Role
+from ludex.games.carcassonne.tiles import COPIES, LOOKS, TILES, Role
 from ludex.games.carcassonne.worth import worth
 from ludex.kernel import Event, Game, Seat, Start, seat_name
 
@@ -56,7 +56,7 @@ def _status(s: State) -> str:
         return ended.text
     if s.drawn is None:
         return "a tile is to be drawn"
-    return f"{seat_name(s.seat)} to lay {s.drawn}"
+    return f"{seat_name(s.seat)} to lay {s.drawn} ({LOOKS[s.drawn]})"
 
 
 def told(s: State, event: Event[State]) -> tuple[str, ...]:

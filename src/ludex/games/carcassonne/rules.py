@@ -36,6 +36,7 @@ from ludex.games.carcassonne.tiles import (
     COPIES,
     DOMAINS,
     FITS,
+    LOOKS,
     ROLES,
     SIDES,
     START,
@@ -137,6 +138,10 @@ class DrawTile(Chance[State]):
 
     def apply(self, s: State) -> State:
         return State(s.rules, s.terrain, s.scores, Phase.LAY, self.tile)
+
+    def spoken(self) -> str:
+        """Pictures show no letters, so the tile is named by its look, too."""
+        return f"Draw tile {self.tile} ({LOOKS[self.tile]})"
 
 
 class PlaceTile(Event[State]):

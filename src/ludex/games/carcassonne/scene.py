@@ -98,12 +98,13 @@ def _players(s: State) -> Iterator[Zone]:
             _meeple(Meeple(seat, Role.NONE), f"meeple:{digit(seat)}:{n}", None)
             for n in range(home)
         )
-        shown = f"{seat_name(seat)}: {points} (ended now: {then[i]})"
+        # Short enough for one line beside a map in a small terminal.
+        shown = f"{seat_name(seat)}: {points} ({then[i]} if it ended)"
         yield Zone(
             f"player:{digit(seat)}",
             label,
             0,
-            1.6 + 0.95 * i,
+            1.9 + 0.95 * i,
             Layout.ROW,
             pieces,
             caption=shown,
@@ -152,7 +153,8 @@ def _laying(drawn: Tile | None, seat: Seat, event: PlaceTile) -> Gesture:
         meeple = event.meeple.word
         look = _standing(Meeple(seat, event.meeple), drawn)
     way = event.facing.name.lower()
-    words = f"Lay {drawn} at {event.at}, facing {way}, {meeple}"
+    tile = "nothing" if drawn is None else LOOKS[drawn]
+    words = f"Lay {tile} at {event.at}, facing {way}, {meeple}"
     return Gesture(str(event), words, DRAWN, _key(event.at), (way, meeple), along=look)
 
 

@@ -10,7 +10,7 @@ and `notation` speak with other programs, `solution` turns their moves into even
 from typing import Final
 
 from ludex.games.freecell.errata import ERRATA
-from ludex.games.freecell.homing import Autoplay
+from ludex.games.freecell.homing import Autoplay, told
 from ludex.games.freecell.homing import __doc__ as about_homing
 from ludex.games.freecell.moves import (
     MoveFreeToGame,
@@ -70,6 +70,7 @@ game: Final = Game(
     ),
     outcome=outcome,
     text=text,
+    told=told,
     turn=turn,
     candidates=candidates,
     exact=True,

@@ -53,6 +53,17 @@ def sent_home(s: State, cards: Sending) -> State:
     return s
 
 
+def told(s: State, event: Event[State]) -> tuple[str, ...]:
+    """Which cards were sent home, in order."""
+    if not isinstance(event, Autoplay):
+        return ()
+    sent = []
+    while (step := next_home(s, event.cards)) is not None:
+        sent += [home[-1].face for home in step.homes if home not in s.homes]
+        s = step
+    return (f"{', '.join(sent)} {'goes' if len(sent) == 1 else 'go'} home",)
+
+
 def next_home(s: State, cards: Sending) -> State | None:
     """The state after the next card has gone home, columns first; None if none can."""
     for i, column in enumerate(s.columns):

@@ -134,9 +134,12 @@ def gesture(s: State, event: Event[State]) -> Gesture:  # noqa: PLR0911  # one a
             words = described(s, event) + due
             return Gesture(str(event), words, _key(s, source), _key(s, target))
         case MoveRun(source, target, count) | MoveGroup(source, target, count):
-            words = f"{count} cards from house {source} to house {target}"
-            first = str(s.houses[source - 1][-count])
-            return Gesture(str(event), words, first, f"house{target}")
+            first = s.houses[source - 1][-count]
+            words = (
+                f"{first.face} and {count - 1} more from house {source} "
+                f"to house {target}"
+            )
+            return Gesture(str(event), words, str(first), f"house{target}")
         case TurnHand():
             hand = f"hand:{s.seat + 1}"
             return Gesture(str(event), "Turn a hand card", hand)
@@ -144,7 +147,7 @@ def gesture(s: State, event: Event[State]) -> Gesture:  # noqa: PLR0911  # one a
             mine = s.seat + 1
             return Gesture(
                 str(event),
-                "Discard, and end the turn",
+                f"Discard {_turned(s)}, and end the turn",
                 f"turned:{mine}",
                 f"waste:{mine}",
             )
@@ -160,6 +163,11 @@ def gesture(s: State, event: Event[State]) -> Gesture:  # noqa: PLR0911  # one a
             return Gesture(str(event), "Resign")
         case _:
             return button(event)
+
+
+def _turned(s: State) -> str:
+    """The turned hand card in words."""
+    return f"the {s.turned.spoken}" if isinstance(s.turned, Card) else "nothing"
 
 
 def meant(s: State, pick: str, drop: str) -> Event[State] | None:

@@ -1,4 +1,4 @@
-"""What an event brought about besides the next state: calls, penalties, offers, lost turns.
+"""What an event brought about: turned cards, calls, penalties, offers, lost turns.
 
 Nothing here tells of a fault that nobody has called.
 """
@@ -55,6 +55,8 @@ def told(s: State, event: Event[State]) -> tuple[str, ...]:
 
 def _told(s: State, event: Event[State]) -> Iterator[str]:
     t = event.apply(s)
+    if isinstance(event, TurnHand):
+        yield from _turned(s, t)
     if isinstance(event, AgreeStalemate):
         yield _offer(event.player, t)
     elif isinstance(event, CallStop):
@@ -67,6 +69,14 @@ def _told(s: State, event: Event[State]) -> Iterator[str]:
     if t.phase is Phase.PLAY:
         for seat in sorted(s.court.forfeits - t.court.forfeits):
             yield f"{seat_name(seat)} forfeits this turn for a wrong call"
+
+
+def _turned(s: State, t: State) -> Iterator[str]:
+    """What both see when a hand card is turned; a stopped turn has shown nothing."""
+    if isinstance(t.turned, Card):
+        if not s.mine.hand:
+            yield f"the waste of {seat_name(s.seat)} becomes the hand"
+        yield f"{seat_name(s.seat)} turns the {t.turned.spoken}"
 
 
 def _offer(player: Seat, t: State) -> str:

@@ -2,12 +2,16 @@
 
 import pytest
 
-from holdem_tables import play, table
+from holdem_tables import event, play, table
+from ludex.bots.greedy import greedy_bot
+from ludex.bots.seeing import view_of
 from ludex.games.poker.holdem import game
+from ludex.games.poker.holdem.betting import Bet, RaiseTo
+from ludex.games.poker.holdem.dealing import DealHoles
 from ludex.games.poker.holdem.imagining import choices
 from ludex.games.poker.holdem.worth import strength, worth
 from ludex.games.poker.pack import read_cards
-from ludex.kernel import Seat
+from ludex.kernel import CHANCE, Dice, Seat, Unreadable
 
 
 def cards(text: str) -> tuple:  # type: ignore[type-arg]
@@ -63,3 +67,31 @@ def test_who_has_paid_more_is_imagined_with_better_cards() -> None:
     assert [choices(begun, p) for p in range(3)] == [1, 1, 1]
     raised = play(table(200, 200), "deal_holes(AsAhKhKc) raise_to(60)").state
     assert sorted(choices(raised, p) for p in range(2)) == [1, 4]
+
+
+def test_a_small_raise_does_not_drive_out_who_has_paid_much() -> None:
+    """With middling cards in a large pot it is better to call than to raise once more."""
+    s = play(table(200, 200), "deal_holes(As3dKhKc) raise_to(40) raise_to(78)").state
+    called, raised = (
+        worth(game.after(s, event(text)), Seat(0)) for text in ("call", "raise_to(116)")
+    )
+    assert raised < called
+
+
+def test_greedy_players_do_not_raise_for_ever() -> None:
+    playing = game.unchecked()
+    bot, dice = greedy_bot(playing), Dice(5)
+    s = playing.start.varied(None, {"players": "4", "hands": "8"})
+    assert not isinstance(s, Unreadable)
+    raises = [0]
+    while playing.outcome(s) is None:
+        seat = playing.turn(s)
+        if seat == CHANCE:
+            made = playing.draw(s, dice)
+            raises += [0] * isinstance(made, DealHoles)
+        else:
+            made = bot(view_of(playing, s, seat), dice)
+            raises[-1] += isinstance(made, Bet | RaiseTo)
+        assert made is not None
+        s = playing.after(s, made)
+    assert 0 < max(raises) <= 10

@@ -2,7 +2,8 @@
 
 `rules` are the options, `state` the table, `betting`, `dealing` and `showing` the events;
 `rounds` leads from one round to the next, `pots` shares what was bet, `hands` begins and
-ends hands. `picture`, `position` and `scene` are the table for people and machines.
+ends hands. `picture`, `position` and `scene` are the table for people and machines, and
+`telling` is what they are told.
 """
 
 from collections.abc import Iterable
@@ -20,6 +21,7 @@ from ludex.games.poker.holdem.rules import PRESETS, Rules
 from ludex.games.poker.holdem.scene import gesture, zones
 from ludex.games.poker.holdem.showing import MUCK, SHOW, Muck, Show
 from ludex.games.poker.holdem.state import Phase, State, first_state
+from ludex.games.poker.holdem.telling import told
 from ludex.games.poker.holdem.worth import worth
 from ludex.games.poker.pack import UNKNOWN
 from ludex.kernel import CHANCE, Event, Game, Seat, Start, Unreadable
@@ -91,6 +93,7 @@ game: Final = Game(
     events=(DealHoles, DealBoard, Fold, Check, Call, Bet, RaiseTo, Show, Muck),
     outcome=outcome,
     text=text,
+    told=told,
     players=(2, 10),
     seats=lambda s: s.rules.players,
     turn=turn,

@@ -57,17 +57,7 @@ class Call(Event[State]):
         yield owed(s) > 0 or "there is nothing to call: check"
 
     def apply(self, s: State) -> State:
-        p = s.waiting[0]
-        stack, bet = s.stacks[p], s.bets[p]
-        given = min(stack, s.price - bet)
-        return settled(
-            s._replace(
-                stacks=put(s.stacks, p, stack - given),
-                bets=put(s.bets, p, bet + given),
-                waiting=s.waiting[1:],
-                acted=s.acted | {p},
-            )
-        )
+        return settled(called(s))
 
 
 class Bet(Event[State]):
@@ -209,6 +199,19 @@ def in_round(s: State) -> int:
     return sum(
         live or (paid == most_paid and bool(hole))
         for live, paid, hole in zip(s.live, s.paid, s.holes, strict=True)
+    )
+
+
+def called(s: State) -> State:
+    """The player to act has matched the bet as far as the chips go."""
+    p = s.waiting[0]
+    stack, bet = s.stacks[p], s.bets[p]
+    given = min(stack, s.price - bet)
+    return s._replace(
+        stacks=put(s.stacks, p, stack - given),
+        bets=put(s.bets, p, bet + given),
+        waiting=s.waiting[1:],
+        acted=s.acted | {p},
     )
 
 

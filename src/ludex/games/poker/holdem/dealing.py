@@ -93,6 +93,11 @@ def board_due(s: State) -> int:
     return 1 if s.board else 3
 
 
+def street(s: State) -> str:
+    """What the next cards of the board are called."""
+    return {0: "flop", 3: "turn", 4: "river"}[len(s.board)]
+
+
 def twice(cards: Cards) -> Iterator[Card]:
     """The first card that is there twice."""
     seen = set()

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from ludex.games.poker.evaluator import Hand
 from ludex.games.poker.holdem.betting import amounts, owed
-from ludex.games.poker.holdem.dealing import board_due
+from ludex.games.poker.holdem.dealing import street
 from ludex.games.poker.holdem.hands import ranking
 from ludex.games.poker.holdem.pots import pots
 from ludex.games.poker.holdem.state import Ended, Phase, State
@@ -103,9 +103,7 @@ def _ending(s: State) -> Iterator[str]:
         case Phase.DEAL:
             yield "the next hand is to be dealt"
         case Phase.BOARD:
-            due = board_due(s)
-            name = "flop" if due == 3 else ("turn", "river")[len(s.board) - 3]
-            yield f"the {name} is to be dealt"
+            yield f"the {street(s)} is to be dealt"
         case Phase.BETTING:
             yield f"{seat_name(s.waiting[0])} to act: {_choices(s)}"
         case Phase.SHOWDOWN:

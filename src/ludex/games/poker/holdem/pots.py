@@ -47,11 +47,10 @@ def pots(s: State) -> tuple[Pot, ...]:
 def collected(s: State) -> State:
     """The bets of the round in the pots; what nobody could call is back in its stack."""
     bets, stacks = s.bets, s.stacks
-    *_, second, most = sorted(bets)
-    if second < most:
-        p = Seat(bets.index(most))
-        stacks = put(stacks, p, stacks[p] + most - second)
-        bets = put(bets, p, second)
+    p, beyond = uncalled(bets)
+    if beyond:
+        stacks = put(stacks, p, stacks[p] + beyond)
+        bets = put(bets, p, bets[p] - beyond)
     return s._replace(
         stacks=stacks,
         paid=tuple(a + b for a, b in zip(s.paid, bets, strict=True)),
@@ -61,20 +60,37 @@ def collected(s: State) -> State:
     )
 
 
+def uncalled(bets: Amounts) -> tuple[Seat, int]:
+    """Whose bet of a round is the highest, and by how much nobody has matched it."""
+    *_, second, most = sorted(bets)
+    return Seat(bets.index(most)), most - second
+
+
 def winnings(s: State) -> Amounts:
     """What each gets out of the pots, now that nobody acts any more."""
     won = [0] * len(s.stacks)
-    ranks: dict[Seat, int] = {}
-    if s.live.count(True) > 1:
-        ranks = {
-            Seat(p): rank((*hole, *s.board))
-            for p, hole in enumerate(s.holes)
-            if s.live[p]
-        }
-    for amount, seats in pots(s):
-        best = min((ranks[p] for p in seats), default=0) if ranks else 0
-        winners = [p for p in seats if not ranks or ranks[p] == best]
-        share, odd = divmod(amount, len(winners))
-        for i, p in enumerate(winners):
-            won[p] += share + (i < odd)
+    hands = ranks(s)
+    for pot in pots(s):
+        for p, share in shares(pot, hands):
+            won[p] += share
     return tuple(won)
+
+
+def ranks(s: State) -> dict[Seat, int]:
+    """What the hands that compete are worth; nothing, when only one is left."""
+    if s.live.count(True) == 1:
+        return {}
+    return {
+        Seat(p): rank((*hole, *s.board)) for p, hole in enumerate(s.holes) if s.live[p]
+    }
+
+
+def shares(pot: Pot, hands: dict[Seat, int]) -> list[tuple[Seat, int]]:
+    """Who gets how much of a pot."""
+    amount, seats = pot
+    winners = list(seats)
+    if hands:
+        best = min(hands[p] for p in seats)
+        winners = [p for p in seats if hands[p] == best]
+    share, odd = divmod(amount, len(winners))
+    return [(p, share + (i < odd)) for i, p in enumerate(winners)]

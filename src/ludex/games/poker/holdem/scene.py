@@ -1,5 +1,6 @@
 """The hold'em table as data: seats round it, the board and the pot in the middle."""
 
+from collections.abc import Iterator
 from math import copysign, cos, pi, sin
 from typing import Final, NamedTuple
 
@@ -13,7 +14,7 @@ from ludex.games.poker.holdem.betting import (
     owed,
 )
 from ludex.games.poker.holdem.showing import Muck, Show
-from ludex.games.poker.holdem.state import State
+from ludex.games.poker.holdem.state import Phase, State
 from ludex.games.poker.pack import Card
 from ludex.kernel import Amount, Event, Gesture, Layout, Piece, Seat, Zone, button
 
@@ -92,21 +93,23 @@ def _seat(s: State, p: Seat, nearest: Seat, ring: Ring) -> tuple[Zone, ...]:
     n, number = len(s.stacks), p + 1
     x, y = ring.seat(2 * pi * (p - max(nearest, 0)) / n + pi / 2)
     bet_x, bet_y = ring.bet(x, y)
-    places = (("button", "D", s.session.button), ("big blind", "BB", s.session.big))
-    marks = "".join(f", {word}" for word, _, seat in places if seat == p)
-    signs = "".join(f" {sign}" for _, sign, seat in places if seat == p)
+    marks = "".join(f", {word}" for word, _ in _marks(s, p))
+    signs = "".join(f" {sign}" for _, sign in _marks(s, p))
+    fate = _fate(s, p)
     bet = s.bets[p] or s.won[p]
+    # Who has folded has no cards any more; one's own can still be looked at.
+    holes = s.holes[p] if s.live[p] or p == nearest else ()
     return (
         Zone(
             f"seat:{number}",
-            f"player {number}, {s.stacks[p]} chips{marks}",
+            f"player {number}, {s.stacks[p]} chips{marks}{fate}",
             round(MIDDLE - HAND / 2 + x, 2),
             round(ring.high + y, 2),
             Layout.ROW,
-            _cards(f"{number}", s.holes[p]),
+            _cards(f"{number}", holes),
             look="seat:turn" if s.waiting[:1] == (p,) else "seat",
             span=HAND,
-            caption=f"player {number}: {s.stacks[p]}{signs}",
+            caption=f"player {number}: {s.stacks[p]}{signs}{fate}",
         ),
         Zone(
             f"bet:{number}",
@@ -118,6 +121,29 @@ def _seat(s: State, p: Seat, nearest: Seat, ring: Ring) -> tuple[Zone, ...]:
             span=BET,
         ),
     )
+
+
+def _marks(s: State, p: Seat) -> Iterator[tuple[str, str]]:
+    """What lies before a seat, in words and as a sign."""
+    session = s.session
+    if session.button == p:
+        yield "button", "D"
+    # The small blind is not posted for somebody who is out; the button waits there.
+    if session.small == p and (s.holes[p] or not session.hand):
+        yield "small blind", "SB"
+    if session.big == p:
+        yield "big blind", "BB"
+
+
+def _fate(s: State, p: Seat) -> str:
+    """Why a seat does not act any more, if so."""
+    if not s.session.hand:
+        return ""
+    if not s.holes[p]:
+        return ", out"
+    if not s.live[p]:
+        return ", folded"
+    return "" if s.stacks[p] or s.phase in (Phase.DEAL, Phase.OVER) else ", all in"
 
 
 def _cards(where: str, cards: tuple[Card, ...]) -> tuple[Piece, ...]:

@@ -2,7 +2,8 @@
 
 Only what the player sees is looked at: the own cards are weighed against hands dealt at
 random, then marked down for what the others have paid to stay in. Who has yet to answer a
-bet may fold: the larger the bet, the more likely.
+bet may fold: the larger the bet for the pot, the more likely, and the less the more he has
+paid already. (Otherwise many small raises would seem to cost nothing, and never end.)
 """
 
 from functools import lru_cache
@@ -27,6 +28,10 @@ DOUBT: Final = 0.03
 FOLDING: Final = 0.8
 """How often a bet of any size is folded to, at most."""
 
+FIRM: Final = 0.04
+"""So much larger a part of the pot a bet must be to be folded to, for each doubling of what
+an opponent has paid."""
+
 
 def worth(s: State, seat: Seat) -> float:
     """The chips that a player can expect to have gained."""
@@ -45,11 +50,14 @@ def _expected(s: State, seat: Seat, alone: float) -> float:
     for p, live in enumerate(s.live):
         if live and p != seat:
             owed = min(s.stacks[p], s.price - s.bets[p]) if p in s.waiting else 0
-            folds = FOLDING * owed / (owed + s.pot) if owed else 0.0
+            paid = s.paid[p] + s.bets[p]
+            folds = 0.0
+            if owed:
+                firm = FIRM * log2(1 + paid / (2 * blind))
+                folds = FOLDING * max(0.0, owed / (owed + pot) - firm)
             everybody_folds *= folds
             calls += (1 - folds) * owed
-            paid = s.paid[p] + s.bets[p] + owed
-            doubt = DOUBT * log2(1 + paid / (2 * blind))
+            doubt = DOUBT * log2(1 + (paid + owed) / (2 * blind))
             wins *= max(0.02, alone - doubt)
     return everybody_folds * pot + (1 - everybody_folds) * wins * (pot + calls)
 
