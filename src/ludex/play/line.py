@@ -10,6 +10,7 @@ from typing import Final, Generic, TypeVar
 from ludex.bots.advice import Advisor
 from ludex.kernel import (
     SOLO,
+    Call,
     Event,
     History,
     Query,
@@ -18,7 +19,6 @@ from ludex.kernel import (
     Seat,
     Undo,
     Unreadable,
-    button,
     is_integer,
     seat_name,
 )
@@ -106,7 +106,7 @@ class LineMode(Generic[S]):
     def _spoken(self, event: Event[S]) -> str:
         """The last event as it is typed, and in the game's own words if it has any."""
         words = last_told(self.table.history, self._seat).words
-        return str(event) if words == button(event).words else f"{event}: {words}"
+        return str(event) if words == Call.spoken(event) else f"{event}: {words}"
 
     def _tell(self) -> None:
         for sentence in self.table.history.told:

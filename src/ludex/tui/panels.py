@@ -1,7 +1,7 @@
 """Beside and over the table: the log, the rulebook, the keys, the result."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from rich.markdown import Markdown
 from textual.app import ComposeResult
@@ -62,6 +62,10 @@ class RulesPanel(VerticalScroll, can_focus=False):
         self.display = not self.display
 
 
+LATEST: Final = 40
+"""So many of the last things that were told are on the page of the result."""
+
+
 def help_page(letters: Mapping[str, Gesture]) -> Content:
     """The keys, with the game's own letters first."""
     rows = [(letter, gesture.words) for letter, gesture in letters.items()]
@@ -95,7 +99,8 @@ def result_page(table: Table[Any]) -> Content:
     arose = _arose(game, history)
     if arose:
         lines += [Content(""), Content.assemble(("How it came about", "bold"))]
-        lines += [Content(f"  {sentence}") for sentence in arose]
+        lines += [Content("  …")] * (len(arose) > LATEST)
+        lines += [Content(f"  {sentence}") for sentence in arose[-LATEST:]]
     return Content("\n").join(lines)
 
 
