@@ -65,7 +65,8 @@ def test_a_seed_is_shared_only_when_the_game_is_over(web: Server) -> None:
 def finished(me: Player) -> dict[str, Any]:
     while not me.my_turn()["outcome"]:
         me.act(next(e for e in me.events if e.startswith(("fold", "check", "show"))))
-    return me.table
+    over: dict[str, Any] = me.table
+    return over
 
 
 def test_a_large_seed_is_written_in_digits(web: Server) -> None:
