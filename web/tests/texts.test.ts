@@ -5,7 +5,7 @@ import { contracted, gamesPt } from "../src/i18n/games.pt";
 import { translator } from "../src/i18n/patterns";
 import { pt } from "../src/i18n/pt";
 
-const holes = (text: string): string[] => (text.match(/\{\d#?\}/g) ?? []).map((h) => h.replace("#", "")).sort();
+const holes = (text: string): string[] => (text.match(/\{\d[#*]?\}/g) ?? []).map((h) => h.replace(/[#*]/, "")).sort();
 
 test("Portuguese has every text of the interface, with the same holes", () => {
   expect(Object.keys(pt).sort()).toEqual(Object.keys(en).sort());

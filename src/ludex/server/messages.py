@@ -74,7 +74,7 @@ def table_message(
         "can": {
             "undo": number > 0 and shown.can_undo,
             "redo": number > 0 and shown.can_redo,
-            "hint": alone and playing,
+            "hint": alone and playing and not edited,
             "winnable": alone
             and outcome is None
             and not edited
