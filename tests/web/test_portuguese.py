@@ -19,6 +19,11 @@ from playing import ROOT
 
 WEB = ROOT / "web"
 REACHING = ROOT / "tests" / "every_game" / "reaching"
+ASK = """
+const { unknown } = require(process.argv[1]);
+const sentences = JSON.parse(require("fs").readFileSync(0, "utf8"));
+console.log(JSON.stringify(unknown(sentences)));
+"""
 HOLE = re.compile(r"‹|\(\w+, \w+\)")
 EVENTS = 120
 TRIES = 6
@@ -27,14 +32,16 @@ TRIES = 6
 
 def unknown(sentences: set[str], folder: Path) -> list[str]:
     """Those for which the client has no Portuguese."""
-    script = folder / "say.cjs"
+    script = folder / "unknown.cjs"
     subprocess.run(
-        [WEB / "node_modules/.bin/esbuild", WEB / "tests/say.ts", "--bundle"]
-        + ["--platform=node", "--log-level=error", f"--outfile={script}"],
+        [
+            *(WEB / "node_modules/.bin/esbuild", WEB / "tests/unknown.ts", "--bundle"),
+            *("--format=cjs", "--log-level=error", f"--outfile={script}"),
+        ],
         check=True,
     )
     done = subprocess.run(
-        ["node", script],
+        ["node", "-e", ASK, script],
         input=json.dumps(sorted(sentences)),
         capture_output=True,
         text=True,

@@ -51,3 +51,17 @@ test("what is not known stays English, and a capital stays a capital", () => {
   expect(said("Nobody has said this")).toBe("Nobody has said this");
   expect(said("House 3 is empty")).toBe("A casa 3 está vazia");
 });
+
+test("a sentence is translated as a whole or not at all", () => {
+  expect(said("4♠ J♦ do not build on each other")).toBe("4♠ J♦ não se sobrepõem em sequência");
+  expect(said("Only 4 can be moved onto column 7 at once, not 6")).toBe("Só 4 podem ir de uma vez para a coluna 7, não 6");
+  expect(said("Something strange onto column 7")).toBe("Something strange onto column 7");
+  expect(said("puzzle 0abc5dxyz1")).toBe("problema 0abc5dxyz1");
+});
+
+const sources = import.meta.glob(["../src/**/*.ts", "../src/**/*.svelte", "!../src/i18n/{en,pt}.ts"], { query: "?raw", import: "default", eager: true });
+
+test("every text of the interface is used", () => {
+  const all = Object.values(sources).join("\n");
+  expect(Object.keys(en).filter((key) => !all.includes(`"${key}"`))).toEqual([]);
+});

@@ -149,7 +149,6 @@ export const en = {
   target: "can go here",
   failed: "That did not work: {0}",
   person: "person",
-  away: "away",
   helpMouse: "Drag a piece, or click it and then its place. A double click makes the obvious move. A drop that the rules forbid tells why.",
   helpKeys: "Arrow keys go from thing to thing, P to the next piece that can move; Enter or Space picks up and puts down, T goes to the next possible place, Escape lets go.",
   helpMore: "U undo, Shift+U redo, H hint (three steps), R rotate, C next choice, + and − zoom, L log, ? this help.",

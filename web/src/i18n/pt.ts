@@ -151,7 +151,6 @@ export const pt: Texts = {
   target: "pode ir para aqui",
   failed: "Não resultou: {0}",
   person: "pessoa",
-  away: "ausente",
   helpMouse: "Arraste uma peça, ou clique nela e depois no lugar. O duplo clique faz a jogada óbvia. Se as regras proíbem, dizem porquê.",
   helpKeys: "As setas vão de coisa em coisa, P à próxima peça que se pode mover; Enter ou Espaço pega e larga, T vai ao próximo lugar possível, Escape devolve.",
   helpMore: "U desfazer, Shift+U refazer, H dica (três passos), R rodar, C próxima escolha, + e − aproximar e afastar, L registo, ? esta ajuda.",
