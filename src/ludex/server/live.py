@@ -25,6 +25,7 @@ from ludex.kernel import (
     Seat,
     Undo,
     Unreadable,
+    dice_for,
     seat_name,
     seat_number,
 )
@@ -33,7 +34,6 @@ from ludex.play.table import Table
 from ludex.play.telling import is_open
 from ludex.server.editing import common, edits
 from ludex.server.offers import PUZZLES, resets
-from ludex.server.tokens import dice_for
 from ludex.server.wanted import now
 from ludex.server.watch import Stopwatch
 from ludex.store.records import Append, NewTable, Standing, StoredTable, Wish

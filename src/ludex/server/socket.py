@@ -12,7 +12,7 @@ from typing import Any, Final
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ludex.bots import view_of
-from ludex.kernel import Refusal
+from ludex.kernel import Refusal, dice_for
 from ludex.server.gate import client_of, is_own_page
 from ludex.server.guest import Guest
 from ludex.server.hall import Hall
@@ -20,7 +20,7 @@ from ludex.server.limits import Bucket
 from ludex.server.live import LiveTable, No, NotSaved
 from ludex.server.messages import message, seat_from
 from ludex.server.thinking import NoAnswer, hint, is_winnable
-from ludex.server.tokens import dice_for, seat_of
+from ludex.server.tokens import seat_of
 
 LOG: Final = logging.getLogger(__name__)
 
