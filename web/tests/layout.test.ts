@@ -90,3 +90,12 @@ test("a table for ten fits a phone that lies on its side", () => {
   const room = { width: 650, height: 337 };
   expect(plan(ring(NAMES), room).height).toBeLessThanOrEqual(room.height + 0.5);
 });
+
+test("fans on both sides of a middle pile end and begin beside it", () => {
+  const sides = [zone("left", 0, 0, "fan_right", 2), zone("middle", 3.5, 0, "pile", 1), zone("right", 4.7, 0, "fan_right", 2)];
+  const { zones } = plan(sides, { width: 1000, height: 400 });
+  const [left, middle, right] = ["left", "middle", "right"].map((key) => zones.get(key) ?? { x: 0, y: 0, w: 0, h: 0 });
+  const [before, after] = [middle!.x - left!.x - left!.w, right!.x - middle!.x - middle!.w];
+  expect(before).toBeGreaterThan(0);
+  expect(before).toBeLessThanOrEqual(after * 1.5);
+});

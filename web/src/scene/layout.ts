@@ -5,7 +5,7 @@
 // fills a wide screen and a tall one. Fans take the room up to their neighbour and are
 // pressed together when they are long.
 import type { Zone } from "../protocol";
-import { CARD_ASPECT, isCardTable, isSquare, pieceSize, placeSize } from "./sizes";
+import { CARD_ASPECT, isCardTable, isSquare, kind, pieceSize, placeSize } from "./sizes";
 
 export interface Box {
   x: number;
@@ -70,8 +70,12 @@ interface Spread {
   gap: number;
 }
 
-/** About how wide a caption is written; in steps, so that sizes do not jump with every word. */
-const captionWidth = (zone: Zone): number => (zone.caption ? Math.ceil(zone.caption.length / 4) * 4 * 6.6 + 14 : 0);
+/** About how wide a caption is written; on a seat's plate in steps, so that sizes do not jump
+ * with every word. */
+function captionWidth({ caption = "", look }: Zone): number {
+  if (caption === "") return 0;
+  return kind(look) === "seat" ? Math.ceil(caption.length / 4) * 4 * 6.6 + 14 : caption.length * 6.6 + 4;
+}
 
 /** Captions of rows that begin at the left begin there, too; others are centred. */
 const isCentred = (zone: Zone): boolean => zone.layout !== "row" || zone.look !== "";
@@ -221,11 +225,13 @@ function filled(zones: readonly Zone[], spread: Spread, room: Room): Plan {
     if (!at) return;
     const x = at.x + shift;
     const y = at.y - all.y + sink;
+    const end = room.width - shift;
+    const right = reach(tight, i, "x", end, spread);
     const free = {
-      w: reach(tight, i, "x", room.width - shift, spread) - at.x,
+      w: right - at.x,
       h: reach(tight, i, "y", Math.max(room.height, all.h) + all.y, spread) - at.y,
     };
-    const box = lay(zone, { x, y, w: at.w, h: at.h }, free, spread, z, found.pieces);
+    const box = lay(zone, { x, y, w: at.w, h: at.h }, free, spread, z, found.pieces, right < end);
     z += zone.pieces.length + 1;
     found.zones.set(zone.key, box);
     found.height = Math.max(found.height, box.y + box.h + (zone.caption ? CAPTION : 0));
@@ -251,7 +257,7 @@ function reach(
 
 function lay(
   zone: Zone, at: Box, free: { w: number; h: number }, spread: Spread, z: number,
-  into: Map<string, PieceBox>,
+  into: Map<string, PieceBox>, isHemmed: boolean,
 ): Box { // prettier-ignore
   const { unit, aspect } = spread;
   const place = placeSize(zone, aspect);
@@ -269,7 +275,10 @@ function lay(
   dx = Math.max(dx, 0);
   dy = Math.max(dy, 0);
   const more = Math.max(0, n - 1);
-  const from = span(zone) > 1 ? at.x + (at.w - w - dx * more) / 2 : at.x;
+  const used = w + dx * more;
+  // A fan with a neighbour on its right ends there, so that both sides of a table are alike.
+  const isLed = isHemmed && zone.layout === "fan_right";
+  const from = span(zone) > 1 ? at.x + (at.w - used) / 2 : isLed ? at.x + Math.max(0, free.w - used) : at.x;
   zone.pieces.forEach((piece, i) => {
     const size = pieceSize(piece.look, aspect);
     into.set(piece.key, {
@@ -281,7 +290,7 @@ function lay(
       seen: dx > 0 || dy > 0 || zone.layout === "square" || i >= n - SEEN_OF_A_PILE,
     });
   });
-  return { x: from, y: at.y, w: w + dx * more, h: h + dy * more };
+  return { x: from, y: at.y, w: used, h: h + dy * more };
 }
 
 /** The plan of an open map: every place one unit, wherever it lies. */
