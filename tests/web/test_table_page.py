@@ -98,7 +98,7 @@ def test_undo_and_redo(hand: Callable[[str], Hand], server: Server) -> None:
     expect(player.page.locator('[data-place="cell:0"]')).to_have_attribute(
         "aria-label", "free cell 0: empty"
     )
-    player.page.keyboard.press("U")
+    player.page.keyboard.press("Shift+U")
     player.until(lambda: bool(player.zone("cell:0")["pieces"]))
 
 

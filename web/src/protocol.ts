@@ -120,7 +120,7 @@ export type FromServer =
   | { type: "pong" };
 
 export type ToServer =
-  | { type: "hello"; token: string; seen: number }
+  | { type: "hello"; token: string }
   | { type: "act"; seq: number; event: string }
   | { type: "undo" | "redo" | "hint" | "winnable"; seq: number }
   | { type: "agree"; seq: number; agree: boolean }
