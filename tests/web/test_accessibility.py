@@ -1,11 +1,12 @@
 """Everybody can play: axe-core finds nothing serious on any page, in both themes."""
 
+import re
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import BrowserContext, Page
 
-from browsing import PHONE, Hand, Mouse, Server
+from browsing import DESK, PHONE, Hand, Mouse, Server
 from playing import ROOT
 
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
@@ -37,34 +38,61 @@ def serious(page: Page) -> list[str]:
 def test_nothing_serious_on_a_game_page(
     name: str, theme: str, context: Callable[..., BrowserContext], server: Server
 ) -> None:
-    size = {"viewport": PHONE} if theme == "dark" else {}
-    player = Mouse(context(color_scheme=theme, bypass_csp=True, **size))
+    player = Mouse(context(color_scheme=theme, bypass_csp=True))
     player.sit(server.address(server.open(**TABLES[name])))
     player.my_turn()
     page = player.page
-    assert serious(page) == []
+    for size in (PHONE, DESK):
+        page.set_viewport_size(size)
+        assert serious(page) == [], size
     page.keyboard.press("p")
     page.keyboard.press("Enter")  # something is in the hand, and its targets show
     page.keyboard.press("l")
     assert serious(page) == []
 
 
+@pytest.mark.parametrize("theme", ["light", "dark"])
 def test_nothing_serious_in_the_lobby_and_its_dialogs(
-    context: Callable[..., BrowserContext], server: Server
+    theme: str, context: Callable[..., BrowserContext], server: Server
 ) -> None:
-    page = context(bypass_csp=True).new_page()
+    page = context(bypass_csp=True, color_scheme=theme).new_page()
     page.goto(server.url)
-    page.get_by_role("heading", name="Hold").or_(
-        page.locator(".games li").last
-    ).first.wait_for()
+    page.locator(".games li").last.wait_for()
     assert serious(page) == []
     for opener in ("Play: Texas hold'em", "Rules: Russian Bank", "Settings", "Help"):
         page.get_by_role("button", name=opener).click()
-        page.get_by_role("dialog").wait_for()
-        page.locator("dialog p, dialog form, dialog label").first.wait_for()
+        page.locator("dialog :is(p, form, label)").first.wait_for()
         assert serious(page) == [], opener
         page.keyboard.press("Escape")
         page.get_by_role("dialog").wait_for(state="detached")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_nothing_serious_in_the_dialogs_of_a_table(
+    theme: str, context: Callable[..., BrowserContext], server: Server
+) -> None:
+    player = Mouse(context(bypass_csp=True, color_scheme=theme))
+    table = server.open(game="russian-bank", seats=["me", "friend"], seed=6)
+    page = player.sit(server.address(table)).page
+    for openers in (("Rules",), ("Menu",), ("Menu", "Share"), ("Resign",)):
+        for opener in openers:
+            page.get_by_role("button", name=opener).click()
+        page.locator("dialog :is(p, label, button.main, .menu)").first.wait_for()
+        assert serious(page) == [], openers
+        page.keyboard.press("Escape")
+        page.get_by_role("dialog").wait_for(state="detached")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("board", ["R..P/..../..../....", "RP../..../..../..N."])
+def test_nothing_serious_at_the_end_of_a_game(
+    theme: str, board: str, context: Callable[..., BrowserContext], server: Server
+) -> None:
+    player = Mouse(context(bypass_csp=True, color_scheme=theme))
+    table = server.open(game="chess-solitaire", position=board)
+    player.sit(server.address(table)).play(player.moves[0]["event"])
+    player.page.get_by_role("heading", name=re.compile("^You (win|lose)")).wait_for()
+    assert serious(player.page) == []
 
 
 def test_arrow_keys_go_from_thing_to_thing_and_back(

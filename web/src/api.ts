@@ -38,10 +38,14 @@ async function sentence(response: Response): Promise<string> {
 const named = ({ table, token }: Key) => ({ table, token });
 
 export const games = () => asked<GameInfo[]>("/api/games");
-export const rules = (game: string, preset: string) =>
-  asked<RulesPage>(
-    `/api/games/${encodeURIComponent(game)}/rules?preset=${encodeURIComponent(preset)}`,
-  );
+
+/** The rules of a game, or as they are with a preset and single options changed. */
+export function rules(game: string, preset: string | null, options: Record<string, string> = {}) {
+  const query = new URLSearchParams(preset === null ? {} : { preset });
+  for (const [name, value] of Object.entries(options)) query.append("option", `${name}=${value}`);
+  return asked<RulesPage>(`/api/games/${encodeURIComponent(game)}/rules?${query}`);
+}
+
 export const open = (wish: NewTable) => asked<Opened>("/api/tables", wish);
 export const mine = (keys: Key[]) =>
   asked<MyTable[]>("/api/tables/mine", { tables: keys.map(named) });

@@ -7,10 +7,14 @@ export interface Key {
   seat?: number;
   links?: { seat: number; path: string }[];
   watch?: string;
+  /** Out of the list of tables; the key and what was won with it are kept. */
+  hidden?: boolean;
 }
 
 const STORE = "ludex.tables";
-const MOST = 200;
+
+/** So many can be asked for at once. */
+export const MOST = 500;
 
 export function keys(): Key[] {
   try {
@@ -29,10 +33,11 @@ function write(all: Key[]): void {
   }
 }
 
+const same = (a: Key, b: Key): boolean => a.table === b.table && a.token === b.token;
+
 export function keep(key: Key): void {
-  const old = keys().find((k) => k.table === key.table && k.token === key.token);
-  const rest = keys().filter((k) => k !== old && !(k.table === key.table && k.token === key.token));
-  write([{ ...old, ...key }, ...rest]);
+  const old = keys().find((k) => same(k, key));
+  write([{ ...old, ...key }, ...keys().filter((k) => !same(k, key))]);
 }
 
 export function keepOpened(opened: Opened): string {
@@ -44,5 +49,10 @@ export function keepOpened(opened: Opened): string {
 export const keyOf = (table: string, token: string): Key | undefined =>
   keys().find((k) => k.table === table && k.token === token);
 
-export const forget = (table: string): void =>
-  write(keys().filter((k) => k.table !== table));
+/** The key to a seat of a table. */
+export const keyTo = (table: string, seat: number): Key | undefined =>
+  keys().find((k) => k.table === table && k.seat === seat) ?? keys().find((k) => k.table === table);
+
+export function hide(key: Key, hidden: boolean): void {
+  write(keys().map((k) => (same(k, key) ? { ...k, hidden } : k)));
+}

@@ -66,10 +66,12 @@ export interface TableMessage {
   type: "table";
   seq: number;
   game: { name: string; title: string };
-  preset: string;
+  preset: string | null;
+  options: Record<string, string>;
   seat: number;
   seats: { seat: number; who: string; here: boolean }[];
   deal: string | null;
+  share: Record<string, string> | null;
   seed: string | null;
   position?: string | null;
   scene: Scene;
@@ -118,7 +120,7 @@ export type FromServer =
   | { type: "pong" };
 
 export type ToServer =
-  | { type: "hello"; token: string; seen: number }
+  | { type: "hello"; token: string }
   | { type: "act"; seq: number; event: string }
   | { type: "undo" | "redo" | "hint" | "winnable"; seq: number }
   | { type: "agree"; seq: number; agree: boolean }
@@ -129,6 +131,7 @@ export interface GameOption {
   name: string;
   meaning: string;
   expected: string;
+  words: string[];
   presets: Record<string, string>;
 }
 
@@ -138,6 +141,7 @@ export interface GameInfo {
   summary: string;
   players: [number, number];
   presets: string[];
+  seats: Record<string, number>;
   options: GameOption[];
   bots: { name: string; sentence: string }[];
   deals: boolean;
@@ -162,7 +166,7 @@ export interface NewTable {
   game?: string;
   preset?: string;
   options?: Record<string, string>;
-  seed?: number;
+  seed?: string;
   deal?: number;
   position?: string;
   puzzle?: { level?: string; pieces?: number; unique?: boolean; daily?: boolean; id?: string };

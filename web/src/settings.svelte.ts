@@ -1,4 +1,6 @@
 // What a player likes, remembered by the browser.
+import { MediaQuery } from "svelte/reactivity";
+
 export type Theme = "system" | "light" | "dark";
 export type Language = "en" | "pt";
 
@@ -10,6 +12,7 @@ export interface Settings {
   targets: boolean;
   sound: boolean;
   stillness: boolean;
+  letters: boolean;
 }
 
 const STORE = "ludex.settings";
@@ -23,6 +26,7 @@ function first(): Settings {
     targets: true,
     sound: false,
     stillness: false,
+    letters: true,
   };
   try {
     return { ...likes, ...(JSON.parse(localStorage.getItem(STORE) ?? "{}") as Partial<Settings>) };
@@ -46,11 +50,13 @@ export function change<K extends keyof Settings>(name: K, value: Settings[K]): v
 export const isStill = (): boolean =>
   settings.stillness || matchMedia("(prefers-reduced-motion: reduce)").matches;
 
+const dark = new MediaQuery("(prefers-color-scheme: dark)");
+
 /** Write the settings on the page, where the style sheet reads them. */
 export function dress(): void {
   const page = document.documentElement;
   page.lang = settings.language;
-  page.dataset.theme = settings.theme;
+  page.dataset.theme = settings.theme === "system" ? (dark.current ? "dark" : "light") : settings.theme;
   page.dataset.colours = settings.fourColours ? "four" : "two";
   page.dataset.still = String(settings.stillness);
 }

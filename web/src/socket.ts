@@ -1,5 +1,5 @@
-// One table's WebSocket: says hello, comes back with growing pauses after a loss, and asks
-// for no log entry twice.
+// One table's WebSocket: says hello, notices when nobody answers any more, and comes back
+// with growing pauses after a loss.
 import type { FromServer, ToServer } from "./protocol";
 
 export type Link = "joining" | "open" | "lost";
@@ -10,12 +10,15 @@ export interface Wire {
 }
 
 const PAUSES = [300, 700, 1500, 3000, 6000, 10000];
-const PING_EVERY = 25_000;
+const PING_EVERY = 15_000;
+/** Who says nothing for so long after being asked is gone. */
+export const SILENCE = 8_000;
+/** Messages are answered one after the other, and a hint may be thought about this long. */
+const THOUGHT = 40_000;
 
 export function join(
   table: string,
   token: string,
-  seen: () => number,
   heard: (message: FromServer) => void,
   linked: (link: Link) => void,
 ): Wire {
@@ -23,17 +26,21 @@ export function join(
   let closed = false;
   let tries = 0;
   let timer = 0;
+  let deadline = 0;
+  let isThinking = false;
 
   function dial(): void {
     clearTimeout(timer);
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const mine = new WebSocket(`${scheme}://${location.host}/api/tables/${table}/socket`);
     socket = mine;
-    mine.onopen = () => {
-      mine.send(JSON.stringify({ type: "hello", token, seen: seen() } satisfies ToServer));
-    };
+    isThinking = false;
+    expect();
+    mine.onopen = () => mine.send(JSON.stringify({ type: "hello", token } satisfies ToServer));
     mine.onmessage = (event) => {
+      if (socket !== mine) return;
       const message = JSON.parse(String(event.data)) as FromServer;
+      hasSpoken(message);
       if (message.type === "table") {
         tries = 0;
         linked("open");
@@ -41,28 +48,56 @@ export function join(
       heard(message);
     };
     mine.onclose = () => {
-      if (closed || socket !== mine) return;
-      linked("lost");
-      const pause = PAUSES[Math.min(tries, PAUSES.length - 1)] ?? 10_000;
-      tries += 1;
-      timer = window.setTimeout(dial, pause * (0.75 + Math.random() / 2));
+      if (socket === mine) lose();
     };
   }
 
-  const again = () => {
-    if (!closed && socket?.readyState !== WebSocket.OPEN) {
-      tries = 0;
-      dial();
-    }
-  };
-  const pinging = window.setInterval(() => send({ type: "ping" }), PING_EVERY);
-  window.addEventListener("online", again);
+  /** From now on there should be an answer. */
+  function expect(): void {
+    if (deadline === 0) deadline = window.setTimeout(lose, isThinking ? THOUGHT : SILENCE);
+  }
+
+  function hasSpoken({ type }: FromServer): void {
+    clearTimeout(deadline);
+    deadline = 0;
+    if (type === "hint" || type === "winnable" || type === "refusal") isThinking = false;
+  }
+
+  /** The line is dead: its own end may never come, so it is not waited for. */
+  function lose(): void {
+    clearTimeout(deadline);
+    deadline = 0;
+    const dead = socket;
+    socket = null;
+    dead?.close();
+    if (closed) return;
+    linked("lost");
+    const pause = PAUSES[Math.min(tries, PAUSES.length - 1)] ?? 10_000;
+    tries += 1;
+    timer = window.setTimeout(dial, pause * (0.75 + Math.random() / 2));
+  }
 
   function send(message: ToServer): boolean {
     if (socket?.readyState !== WebSocket.OPEN) return false;
+    if (message.type === "hint" || message.type === "winnable") isThinking = true;
     socket.send(JSON.stringify(message));
+    expect();
     return true;
   }
+
+  /** Is somebody there? Asked now and then, and whenever the network has changed. */
+  function probe(): void {
+    if (closed || send({ type: "ping" }) || socket !== null) return;
+    tries = 0;
+    dial();
+  }
+
+  const isBack = () => document.visibilityState === "visible" && probe();
+  const pinging = window.setInterval(() => send({ type: "ping" }), PING_EVERY);
+  // Without a network a server on this machine still answers: so it is asked, not given up.
+  window.addEventListener("offline", probe);
+  window.addEventListener("online", probe);
+  document.addEventListener("visibilitychange", isBack);
 
   linked("joining");
   dial();
@@ -72,8 +107,10 @@ export function join(
       closed = true;
       clearTimeout(timer);
       clearInterval(pinging);
-      window.removeEventListener("online", again);
-      socket?.close();
+      window.removeEventListener("offline", probe);
+      window.removeEventListener("online", probe);
+      document.removeEventListener("visibilitychange", isBack);
+      lose();
     },
   };
 }

@@ -63,3 +63,39 @@ test("only the upper pieces of a pile are drawn", () => {
 test("a map's bounds hold every place, also negative ones", () => {
   expect(bounds([zone("a", -3, 2, "square", 0), zone("b", 1, -1, "square", 0)])).toEqual({ x: -3, y: -1, w: 5, h: 4 });
 });
+
+/** Seats round a table, as many as there are names. */
+const ring = (names: string[]): Zone[] =>
+  names.map((caption, i) => {
+    const turn = (2 * Math.PI * i) / names.length;
+    return { ...zone(`seat${i}`, 3.6 - 3.6 * Math.cos(turn), 2.8 + 2.8 * Math.sin(turn), "row", 2, "seat"), span: 1.62, caption };
+  });
+const NAMES = Array.from({ length: 10 }, (_, i) => `player ${i + 1}: 199`);
+
+test("captions have room where there is some, and a place is no obstacle to its own", () => {
+  const found = plan(ring(NAMES), { width: 1256, height: 660 });
+  expect(found.isCrowded).toBe(false);
+  expect(found.isPinched).toBe(false);
+});
+
+test("where captions do not fit, shorter ones do", () => {
+  const room = { width: 304, height: 467 };
+  const long = plan(ring(NAMES), room);
+  expect(long.isCrowded || long.isPinched).toBe(true);
+  const short = plan(ring(NAMES.map((name) => name.replace("player ", ""))), room);
+  expect(short.isCrowded).toBe(false);
+});
+
+test("a table for ten fits a phone that lies on its side", () => {
+  const room = { width: 650, height: 337 };
+  expect(plan(ring(NAMES), room).height).toBeLessThanOrEqual(room.height + 0.5);
+});
+
+test("fans on both sides of a middle pile end and begin beside it", () => {
+  const sides = [zone("left", 0, 0, "fan_right", 2), zone("middle", 3.5, 0, "pile", 1), zone("right", 4.7, 0, "fan_right", 2)];
+  const { zones } = plan(sides, { width: 1000, height: 400 });
+  const [left, middle, right] = ["left", "middle", "right"].map((key) => zones.get(key) ?? { x: 0, y: 0, w: 0, h: 0 });
+  const [before, after] = [middle!.x - left!.x - left!.w, right!.x - middle!.x - middle!.w];
+  expect(before).toBeGreaterThan(0);
+  expect(before).toBeLessThanOrEqual(after * 1.5);
+});

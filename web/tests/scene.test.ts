@@ -4,6 +4,9 @@ import type { Gesture, Scene, Zone } from "../src/protocol";
 import { carried, obvious, picks, targets } from "../src/scene/gestures";
 import { identify } from "../src/scene/identity";
 import { landing } from "../src/scene/landing";
+import { highlighted } from "../src/scene/highlights";
+import { partOf } from "../src/drawings/tiles";
+import { added } from "../src/table/outcome";
 import { stand } from "../src/drawings/meeples";
 
 const gesture = (event: string, pick: string | null, drop: string | null): Gesture => ({
@@ -64,6 +67,38 @@ test("a hidden card that is turned up is the same card", () => {
   const before = identify([], scene([{ ...zone("hand", "hand"), pieces: [back] }]));
   const after = identify(before, scene([zone("turned", "turned", "QS")]));
   expect(after[0]?.id).toBe(before[0]?.id);
+});
+
+test("a tile that is laid comes from the hand, also when the next one looks the same", () => {
+  const tile = (key: string, look: string) => ({ key, look: `tile:${look}`, label: "", turned: 0 });
+  const beside = (key: string, look: string): Zone => ({ ...zone(key, ""), pieces: [tile(key, look)] });
+  const map = (...keys: string[]): Zone[] =>
+    keys.map((key) => ({ ...zone(key, ""), region: "map", pieces: [tile(`tile@${key}`, "E")] }));
+  const before = identify([], scene([...map("0,0"), beside("drawn", "E"), beside("bag", "E")]));
+  const hand = before.find((k) => k.zone === "drawn")?.id;
+  for (const next of ["E", "N"]) {
+    const after = identify(before, scene([...map("0,0", "1,0"), beside("drawn", next), beside("bag", "E")]));
+    expect(after.find((k) => k.zone === "1,0")?.id).toBe(hand);
+    expect(new Set(after.map((k) => k.id)).size).toBe(after.length);
+  }
+});
+
+test("where sets of places meet each is outlined, by its own part of the tile", () => {
+  const shown = { ...scene([]), highlights: [["city of 1 tile", ["a"]], ["field of 2 tiles", ["a", "b"]]] as [string, string[]][] };
+  expect(highlighted(shown, "a").lit).toEqual([
+    { key: "a", hue: 0, part: "city" },
+    { key: "a", hue: 1, part: "field" },
+    { key: "b", hue: 1, part: "field" },
+  ]);
+  expect(highlighted(shown, "c").lit).toEqual([]);
+  expect(partOf("E", "city")).not.toBe(partOf("E", "field"));
+  expect(partOf("B", "cloister")).not.toBeNull();
+  expect(partOf("E", "cloister")).toBeNull(); // round the cloister, whole tiles
+});
+
+test("an outcome does not repeat its title", () => {
+  expect(added("You win: every card is home", "Ganhou: tudo em casa")).toBe("tudo em casa");
+  expect(added("player 1 wins", "player 1 wins")).toBe("player 1 wins");
 });
 
 test("a follower stands on its part of the tile however it is turned", () => {

@@ -37,6 +37,8 @@ class Option:
     meaning: str
     expected: str
     presets: Mapping[str, str]
+    words: tuple[str, ...] = ()
+    """What it may be, where that is one of a few words."""
 
 
 class Start(Generic[S]):
@@ -116,6 +118,7 @@ def _options(presets: Mapping[str, R]) -> tuple[Option, ...]:
                 preset: " ".join(domain.write(getattr(rules, name)))
                 for preset, rules in presets.items()
             },
+            tuple(word for atom in domain.atoms for word, _ in atom.members),
         )
         for name, (domain, meaning) in _domains(first).items()
     )

@@ -1,12 +1,21 @@
 """The rules page of any game, as blocks that can be written as text or Markdown."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from inspect import cleandoc
 from typing import TypeVar
 
-from ludex.kernel import Chance, Event, Game, Option, Query, Reset, declaration
+from ludex.kernel import (
+    Chance,
+    Event,
+    Game,
+    Option,
+    Query,
+    Reset,
+    Unreadable,
+    declaration,
+)
 from ludex.rulebook.guards import guard_table
 
 S = TypeVar("S")
@@ -52,8 +61,15 @@ class Table:
 Block = Heading | Paragraph | Code | Bullets | Table
 
 
-def page(game: Game[S], preset: str | None = None) -> Iterator[Block]:
-    """What it is, what can happen, what is refused and why, what always holds."""
+def page(
+    game: Game[S], preset: str | None = None, changes: Mapping[str, str] | None = None
+) -> Iterator[Block]:
+    """What it is, what can happen, what is refused and why, what always holds.
+
+    With a preset its options are told, as they are after single `changes` of it.
+    """
+    begun = game.start.varied(preset, changes or {})
+    assert not isinstance(begun, Unreadable)
     yield Heading(1, game.title)
     yield Paragraph(game.summary)
     yield Paragraph(f"Players: {players(game)}.")
@@ -74,9 +90,9 @@ def page(game: Game[S], preset: str | None = None) -> Iterator[Block]:
     yield Paragraph(
         "A position is one line of text, such as the one the game begins with:"
     )
-    yield Code(game.position(game.start(preset)))
+    yield Code(game.position(begun))
     yield from _properties(game)
-    yield from _presets(game, preset)
+    yield from _presets(game, preset, changes or {})
     if game.errata:
         yield Heading(2, "Errata")
         yield Bullets(
@@ -123,7 +139,9 @@ def _properties(game: Game[S]) -> Iterator[Block]:
         yield Bullets(tuple(game.sometimes))
 
 
-def _presets(game: Game[S], preset: str | None) -> Iterator[Block]:
+def _presets(
+    game: Game[S], preset: str | None, changes: Mapping[str, str]
+) -> Iterator[Block]:
     options, default = game.start.options, game.start.default
     if not options:
         return
@@ -139,14 +157,24 @@ def _presets(game: Game[S], preset: str | None) -> Iterator[Block]:
         )
         yield Table(head, rows)
         return
-    yield Paragraph(f"The preset {preset}:")
+    new = tuple(o for o in options if _changed(o, preset, changes))
+    told = ", ".join(f"{o.name} is {changes[o.name]}" for o in new)
+    yield Paragraph(f"The preset {preset}{f', changed: {told}.' if new else ':'}")
     yield Table(
-        ("option", preset, "meaning"),
-        tuple((o.name, o.presets[preset], o.meaning) for o in options),
+        ("option", "here" if new else preset, "meaning"),
+        tuple(
+            (o.name, changes.get(o.name, o.presets[preset]), o.meaning) for o in options
+        ),
     )
+    if new:
+        return
     others = tuple(p for p in game.start.presets if p != preset)
     if others:
         yield from _differences(options, (preset, *others))
+
+
+def _changed(option: Option, preset: str, changes: Mapping[str, str]) -> bool:
+    return changes.get(option.name, option.presets[preset]) != option.presets[preset]
 
 
 def _differences(

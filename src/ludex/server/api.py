@@ -16,7 +16,6 @@ from ludex.play.statistics import statistics
 from ludex.server.gate import client_of
 from ludex.server.hall import Hall, creator_of
 from ludex.server.live import LiveTable
-from ludex.server.messages import label
 from ludex.server.offers import PUZZLES, offers, rules_page
 from ludex.server.shapes import (
     BoardAnswer,
@@ -27,10 +26,12 @@ from ludex.server.shapes import (
     Key,
     Keys,
     Mine,
+    OptionWish,
     SeatLink,
     Statistics,
     TableWish,
 )
+from ludex.server.sharing import label
 from ludex.server.thinking import NoAnswer, judged_board
 from ludex.server.tokens import seat_of
 from ludex.server.trouble import Refused
@@ -81,13 +82,20 @@ def games() -> list[dict[str, object]]:
 def rules(
     game: Annotated[str, Path(max_length=40)],
     preset: Annotated[str | None, Query(max_length=40)] = None,
+    option: Annotated[list[OptionWish], Query(max_length=50)] = [],  # noqa: B006  # never changed
 ) -> dict[str, object]:
-    """The rulebook as blocks."""
+    """The rulebook as blocks; each `option` is a change of the preset: `cells=2`."""
     found = found_game(game)
     if preset is not None and preset not in found.start.presets:
         known = ", ".join(found.start.presets)
         raise Refused(404, f"There is no such preset; there are: {known}.")
-    return rules_page(found.name, preset)
+    words = [text.partition("=") for text in option]
+    changes = {name: value for name, _, value in words}
+    begun = found.start.varied(preset, changes)
+    if isinstance(begun, Unreadable):
+        raise Refused(422, f"{begun}.")
+    preset = preset or (found.start.default if changes else None)
+    return rules_page(found.name, preset, tuple(sorted(changes.items())))
 
 
 @router.post("/tables", status_code=201)
@@ -184,17 +192,21 @@ async def statistics_of(keys: Keys, request: Request) -> list[Statistics]:
 
 
 async def _mine(hall: Hall, keys: Keys) -> Iterable[tuple[Listed, Standing, int]]:
-    given = {key.table: key.token for key in keys.tables}
+    given: dict[str, list[str]] = {}
+    for key in keys.tables:
+        given.setdefault(key.table, []).append(key.token)
     listed = await asyncio.to_thread(hall.database.listed, list(given))
     found = []
     for one in listed:
-        seat = seat_of(one.new.keys, given[one.new.id])
+        tokens = given[one.new.id]
+        opened = {seat_of(one.new.keys, token) for token in tokens}
+        seats = sorted(seat for seat in opened if seat is not None)
         standing = one.standing
-        if seat is not None and standing is None:  # not yet worked out
+        if seats and standing is None:  # not yet worked out
             live = await hall.found(one.new.id)
             standing = None if live is None else live.standing()
-        if seat is not None and standing is not None:
-            found.append((one, standing, seat))
+        if standing is not None:
+            found += [(one, standing, seat) for seat in seats]
     return found
 
 

@@ -32,6 +32,8 @@ from ludex.kernel import (
 from ludex.play.saved import Header, Line
 from ludex.play.table import Table
 from ludex.play.telling import is_open
+from ludex.server.editing import common, edits
+from ludex.server.offers import PUZZLES, resets
 from ludex.server.wanted import now
 from ludex.server.watch import Stopwatch
 from ludex.store.records import Append, NewTable, Standing, StoredTable, Wish
@@ -245,7 +247,11 @@ class LiveTable:
         task.add_done_callback(self._running.discard)
         return await asyncio.shield(task)
 
-    async def _act(self, seat: Seat, text: str) -> No | None:
+    async def _act(  # noqa: PLR0911  # one a kind of event
+        self, seat: Seat, text: str
+    ) -> No | None:
+        if self.game.name == PUZZLES and text in (found := edits(self.table.history)):
+            return await self._edit(seat, found[text][1])
         event = self.game.read(text) if len(text) <= EVENT_LENGTH else _TOO_LONG
         match event:
             case Unreadable():
@@ -256,10 +262,22 @@ class LiveTable:
                 return await self._redo(seat)
             case Query():
                 return No(f"{event.name} is a question, not a move.")
+            case _ if event.name in resets(self.game.name):
+                return No("A table keeps its game: open a new one.")
         before = self.table.history
         refusal = self.table.act(seat, event)
         if isinstance(refusal, Refusal):
             return No(refusal.text)
+        return await self._committed(before)
+
+    async def _edit(self, seat: Seat, journal: tuple[Event[Any], ...]) -> No | None:
+        before = self.table.history
+        same = common(before.journal, journal)
+        for _ in range(before.length - same):
+            self.table.undo()
+        for event in journal[same:]:
+            refusal = self.table.act(seat, event)
+            assert refusal is None, f"{event}: {refusal}"
         return await self._committed(before)
 
     async def _undo(self, seat: Seat) -> No | None:

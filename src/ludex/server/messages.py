@@ -3,14 +3,17 @@
 Everything here is made from a view of that seat or is public by the rules of the game.
 """
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from msgspec.json import Encoder
 
-from ludex.kernel import CHANCE, ONLOOKER, History, Seat, Step, seat_number
-from ludex.play.starting import deal_drawn
+from ludex.kernel import CHANCE, ONLOOKER, History, Scene, Seat, Step, seat_number
 from ludex.play.telling import last_told
-from ludex.server.offers import PUZZLES, has_deals, has_light
+from ludex.server.editing import edits, is_edited
+from ludex.server.offers import PUZZLES, has_light, resets
+from ludex.server.sharing import label, options_of, preset_of, shared
+from ludex.server.wanted import CHOSEN
 
 if TYPE_CHECKING:
     from ludex.server.live import LiveTable, Shown
@@ -35,12 +38,15 @@ def table_message(
     turn = game.turn(state)
     common = _common(history.past, known)
     alone = live.table.people == (seat,)
+    name = label(live, history)
+    edited = game.name == PUZZLES and is_edited(history)
     playing = outcome is None and turn == seat
     message = {
         "type": "table",
         "seq": shown.seq,
         "game": {"name": game.name, "title": game.title},
-        "preset": live.header.preset,
+        "preset": preset_of(live),
+        "options": options_of(live),
         "seat": number,
         "seats": [
             {
@@ -50,7 +56,8 @@ def table_message(
             }
             for i, who in enumerate(live.header.seats, start=1)
         ],
-        "deal": label(live, history),
+        "deal": f"seed {live.header.seed}" if outcome and name == CHOSEN else name,
+        "share": shared(live, history, over=outcome is not None),
         # Only when it can reveal nothing any more: no card, and no chance to come.
         "seed": str(live.header.seed) if outcome else None,
         "log_from": common + 1,
@@ -67,22 +74,35 @@ def table_message(
         "can": {
             "undo": number > 0 and shown.can_undo,
             "redo": number > 0 and shown.can_redo,
-            "hint": alone and playing,
-            "winnable": alone and outcome is None and has_light(game.name),
-            "check": number > 0 and game.name == PUZZLES,
+            "hint": alone and playing and not edited,
+            "winnable": alone
+            and outcome is None
+            and not edited
+            and has_light(game.name),
+            "check": number > 0 and edited,
         },
         # For the editor, which asks whether a board that was set up can be won.
-        "position": game.position(state) if game.name == PUZZLES else None,
+        "position": game.position(state) if edited else None,
         "assisted": shown.assisted,
         "undo_asked_by": shown.wish.seat if shown.wish else None,
     }
     if number not in shown.scenes:
-        shown.scenes[number] = encode(game.scene(state, seat))
+        shown.scenes[number] = encode(_scene(live, history, number))
     log = b",".join(_log(live, history, number, common))
     head = encode(message)[:-1]
     return (
         head + b',"scene":' + shown.scenes[number] + b',"log":[' + log + b"]}"
     ).decode()
+
+
+def _scene(live: "LiveTable", history: History[Any], number: int) -> Scene:
+    """What a seat sees and can do at a table, which is not all that the rules know."""
+    scene = live.game.scene(history.state, seat_from(number))
+    anew = resets(live.game.name)
+    kept = [g for g in scene.gestures if g.event.partition("(")[0] not in anew]
+    if number and live.game.name == PUZZLES:
+        kept += [gesture for gesture, _ in edits(history).values()]
+    return replace(scene, gestures=tuple(kept))
 
 
 def _common(one: Step[Any] | None, two: Step[Any] | None) -> int:
@@ -112,17 +132,6 @@ def _log(
         told = last_told(History(history.game, history.start, step), seat_from(number))
         made.append((step, encode(told)))
     return [entry for _, entry in made[known:]]
-
-
-def label(live: "LiveTable", history: History[Any]) -> str | None:
-    """The beginning's name: what was asked for, or the open deal that chance chose."""
-    if live.header.label is not None:
-        return live.header.label
-    if not has_deals(live.game.name) or history.past is None:
-        return None
-    if live.dealt is None or live.dealt[0] is not history.start:
-        live.dealt = history.start, deal_drawn(history)
-    return live.dealt[1]
 
 
 def message(kind: str, **fields: object) -> str:

@@ -1,16 +1,21 @@
 """The games as the lobby shows them: every one in which somebody decides something."""
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Final
 
 from ludex.bots import KINDS
 from ludex.games import GAMES, load
-from ludex.kernel import CHANCE, Dice, Game, Query, Seat
+from ludex.kernel import CHANCE, Dice, Game, Query, Reset, Seat
 from ludex.play.starting import has_open_deals
 from ludex.rulebook.page import page
 from ludex.solve.advice import advisor_for
 
 PUZZLES = "chess-solitaire"
+
+PLAYERS = "players"
+"""The option that says how many play, in games that have one."""
+
+Options = tuple[tuple[str, str], ...]
 
 
 @cache
@@ -59,14 +64,19 @@ def _offer(game: Game[Any]) -> dict[str, object]:
         "emblem": list(game.emblem),
         "players": list(game.players),
         "presets": list(game.start.presets),
+        "seats": {
+            preset: game.seat_count(game.start(preset)) for preset in game.start.presets
+        },
         "options": [
             {
                 "name": option.name,
                 "meaning": option.meaning,
                 "expected": option.expected,
+                "words": list(option.words),
                 "presets": dict(option.presets),
             }
             for option in game.start.options
+            if option.name != PLAYERS  # as many as there are seats
         ],
         "bots": [{"name": kind.name, "sentence": kind.sentence} for kind in KINDS],
         "deals": has_deals(game.name),
@@ -88,12 +98,19 @@ def has_light(name: str) -> bool:
 
 
 @cache
-def rules_page(name: str, preset: str | None) -> dict[str, object]:
-    """The rulebook as blocks."""
+def resets(name: str) -> frozenset[str]:
+    """The events that begin anew: a table has its menu for that, and keeps its game."""
+    events = playable()[name].events
+    return frozenset(cls.name for cls in events if issubclass(cls, Reset))
+
+
+@lru_cache(maxsize=100)
+def rules_page(name: str, preset: str | None, changes: Options) -> dict[str, object]:
+    """The rulebook as blocks, for a preset with single options changed."""
     game = playable()[name]
     blocks = [
         {"kind": type(block).__name__.lower(), **_fields(block)}
-        for block in page(game, preset)
+        for block in page(game, preset, dict(changes))
     ]
     return {"title": game.title, "blocks": blocks}
 

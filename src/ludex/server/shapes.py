@@ -10,6 +10,10 @@ Token = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,100}$")]
 Line = Annotated[
     str, StringConstraints(min_length=1, max_length=8000, pattern=r"^[ -~]*$")
 ]
+OptionWish = Annotated[
+    str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,40}=[ -~]{0,100}$")
+]
+Digits = Annotated[str, StringConstraints(pattern=r"^[0-9]{1,39}$")]
 Value = Annotated[str, StringConstraints(max_length=100, pattern=r"^[ -~]*$")]
 SeatWish = Annotated[
     str, StringConstraints(pattern=r"^(me|friend|bot:[A-Za-z0-9_-]{1,40})$")
@@ -45,7 +49,9 @@ class TableWish(Shape):
     game: Name | None = None
     preset: Name | None = None
     options: Annotated[dict[Name, Value], Field(max_length=50)] = {}
-    seed: Annotated[int, Field(ge=0, lt=2**128)] | None = None
+    seed: Annotated[int, Field(ge=0, lt=2**128)] | Digits | None = None
+    """As digits, too: many a reader of JSON knows no number as large as a seed."""
+
     deal: Annotated[int, Field(ge=-(10**12), le=10**12)] | None = None
     position: Line | None = None
     puzzle: PuzzleWish | None = None
@@ -54,10 +60,13 @@ class TableWish(Shape):
     fresh: bool = False
 
 
+MOST_KEYS = 500
+
+
 class Keys(Shape):
     """The tables that a client knows."""
 
-    tables: Annotated[list[Key], Field(max_length=200)]
+    tables: Annotated[list[Key], Field(max_length=MOST_KEYS)]
 
 
 class BoardQuestion(Shape):

@@ -10,7 +10,7 @@ from ludex.bots import KINDS, find_bot
 from ludex.kernel import Game, Unreadable
 from ludex.play.saved import Header
 from ludex.play.starting import dealt, no_position
-from ludex.server.offers import PUZZLES, has_deals, playable
+from ludex.server.offers import PLAYERS, PUZZLES, has_deals, playable
 from ludex.server.shapes import PuzzleWish, TableWish
 from ludex.server.thinking import NoAnswer, Thinkers, judged_board, new_puzzle
 from ludex.server.trouble import Refused
@@ -54,7 +54,8 @@ async def wanted(wish: TableWish, thinkers: Thinkers) -> Wanted:
     _demand_one_beginning(game, wish)
     position, label = wish.position, None
     if wish.puzzle is not None:
-        puzzle = await found_puzzle(wish.puzzle, wish.seed, thinkers)
+        seed = None if wish.seed is None else int(wish.seed)
+        puzzle = await found_puzzle(wish.puzzle, seed, thinkers)
         position, label = game.position(puzzle.start), f"puzzle {puzzle.id}"
     options = _options(game, wish)
     state = _first_state(game, wish, options, position)
@@ -65,7 +66,7 @@ async def wanted(wish: TableWish, thinkers: Thinkers) -> Wanted:
         label = label or CHOSEN
     header = Header(
         game=game.name,
-        seed=randbits(SEED_BITS) if wish.seed is None else wish.seed,
+        seed=randbits(SEED_BITS) if wish.seed is None else int(wish.seed),
         seats=tuple("person" if who in ("me", "friend") else who for who in seats),
         created=now(),
         preset=wish.preset if position is None else None,
@@ -168,9 +169,9 @@ def _demand_one_beginning(game: Game[Any], wish: TableWish) -> None:
 def _options(game: Game[Any], wish: TableWish) -> dict[str, str]:
     """The changed options; the number of players follows from the seats."""
     options = dict(wish.options)
-    knows_players = any(option.name == "players" for option in game.start.options)
+    knows_players = any(option.name == PLAYERS for option in game.start.options)
     if wish.seats is not None and wish.position is None and knows_players:
-        options.setdefault("players", str(len(wish.seats)))
+        options.setdefault(PLAYERS, str(len(wish.seats)))
     return options
 
 

@@ -4,32 +4,47 @@
 // is turned up) are recognised by what is missing in one scene and new in the next.
 import type { Piece, Scene } from "../protocol";
 
-export interface Known {
-  id: string;
+interface Seen {
   piece: Piece;
   zone: string;
+  region: string;
 }
 
-let fresh = 0;
+export interface Known extends Seen {
+  id: string;
+}
+
+let count = 0;
+
+function fresh(): string {
+  count += 1;
+  return `piece-${count}`;
+}
 
 export function identify(before: readonly Known[], scene: Scene): Known[] {
-  const old = new Map(before.map((known) => [known.piece.key, known]));
-  const now = scene.zones.flatMap((zone) => zone.pieces.map((piece) => ({ piece, zone: zone.key })));
+  const old = new Map(before.map((known) => [known.piece.key, known.id]));
+  const now = scene.zones.flatMap(({ key, region, pieces }) => pieces.map((piece) => ({ piece, zone: key, region })));
   const keys = new Set(now.map(({ piece }) => piece.key));
   const gone = before.filter((known) => !keys.has(known.piece.key));
-  const found: Known[] = [];
-  const strangers: { piece: Piece; zone: string }[] = [];
+  const ids = new Map<string, string>();
+  for (const key of keys) if (old.has(key)) ids.set(key, old.get(key) ?? "");
   for (const seen of now) {
-    const same = old.get(seen.piece.key);
-    if (same) found.push({ ...seen, id: same.id });
-    else strangers.push(seen);
+    if (ids.has(seen.piece.key)) continue;
+    const missing = recognised(seen, gone);
+    const origin = missing ?? sent(seen, before.filter((known) => ids.get(known.piece.key) === known.id));
+    // The next tile that is drawn has the key of the one that was laid, but is another tile.
+    if (origin && !missing) ids.set(origin.piece.key, fresh());
+    ids.set(seen.piece.key, origin?.id ?? fresh());
   }
-  for (const seen of strangers) found.push({ ...seen, id: recognised(seen, gone) });
-  return found;
+  return now.map((seen) => ({ ...seen, id: ids.get(seen.piece.key) ?? fresh() }));
 }
 
-/** The id of a piece that has gone and may be this one; the piece is then taken. */
-function recognised(seen: { piece: Piece; zone: string }, gone: Known[]): string {
+/** The piece of the same look beside the map that was laid on it, or the other way. */
+const sent = (seen: Seen, before: readonly Known[]): Known | undefined =>
+  before.find((known) => known.piece.look === seen.piece.look && known.region !== seen.region);
+
+/** The piece that has gone and may be this one; it is then taken. */
+function recognised(seen: Seen, gone: Known[]): Known | undefined {
   const tests: ((known: Known) => boolean)[] = [
     (k) => k.piece.look === seen.piece.look && k.zone !== seen.zone,
     (k) => k.piece.look === seen.piece.look,
@@ -42,11 +57,10 @@ function recognised(seen: { piece: Piece; zone: string }, gone: Known[]): string
     const known = gone[at];
     if (known) {
       gone.splice(at, 1);
-      return known.id;
+      return known;
     }
   }
-  fresh += 1;
-  return `piece-${fresh}`;
+  return undefined;
 }
 
 const isCard = (piece: Piece): boolean => piece.look.startsWith("card:");

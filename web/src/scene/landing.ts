@@ -12,7 +12,7 @@ const area = (a: Box, b: Box): number =>
   Math.max(0, Math.min(a.y + a.h, b.y + b.h) - Math.max(a.y, b.y));
 
 /** How far apart two boxes are; 0 when they touch. */
-const apart = (a: Box, b: Box): number =>
+export const apart = (a: Box, b: Box): number =>
   Math.hypot(
     Math.max(0, a.x - (b.x + b.w), b.x - (a.x + a.w)),
     Math.max(0, a.y - (b.y + b.h), b.y - (a.y + a.h)),

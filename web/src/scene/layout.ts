@@ -5,7 +5,7 @@
 // fills a wide screen and a tall one. Fans take the room up to their neighbour and are
 // pressed together when they are long.
 import type { Zone } from "../protocol";
-import { CARD_ASPECT, isCardTable, isSquare, pieceSize, placeSize } from "./sizes";
+import { CARD_ASPECT, isCardTable, isSquare, kind, pieceSize, placeSize } from "./sizes";
 
 export interface Box {
   x: number;
@@ -26,6 +26,10 @@ export interface Plan {
   height: number;
   zones: Map<string, Box>;
   pieces: Map<string, PieceBox>;
+  /** Do captions lie over their neighbours, because there is no room? */
+  isCrowded: boolean;
+  /** Would shorter captions leave room for larger pieces? */
+  isPinched: boolean;
 }
 
 export interface Room {
@@ -52,6 +56,9 @@ const LEAST_DOWN = 0.15;
 const STEP_RIGHT = 0.3;
 const STEP_DOWN_LARGE = 0.4; // when the index is large
 const LEAST_RIGHT = 0.24;
+const APART = 4; // below a place, before its caption
+const WORTH = 0.75; // so much smaller may pieces be for captions that cover nothing
+const MUCH = 1.12; // so much larger pieces are worth shorter captions
 const LONG = 11; // fans are planned for so many cards, so that sizes do not jump
 const SEEN_OF_A_PILE = 3;
 
@@ -63,8 +70,12 @@ interface Spread {
   gap: number;
 }
 
-/** About how wide a caption is written. */
-const captionWidth = (zone: Zone): number => (zone.caption ? zone.caption.length * 6.6 + 14 : 0);
+/** About how wide a caption is written; on a seat's plate in steps, so that sizes do not jump
+ * with every word. */
+function captionWidth({ caption = "", look }: Zone): number {
+  if (caption === "") return 0;
+  return kind(look) === "seat" ? Math.ceil(caption.length / 4) * 4 * 6.6 + 14 : caption.length * 6.6 + 4;
+}
 
 /** Captions of rows that begin at the left begin there, too; others are centred. */
 const isCentred = (zone: Zone): boolean => zone.layout !== "row" || zone.look !== "";
@@ -84,7 +95,7 @@ function least(zone: Zone, { unit, aspect }: Spread): { w: number; h: number } {
 }
 
 const overlap = (a: Box, b: Box, gap: number): boolean =>
-  a.x < b.x + b.w + gap && b.x < a.x + a.w + gap && a.y < b.y + b.h + 2 && b.y < a.y + a.h + 2;
+  a.x < b.x + b.w + gap && b.x < a.x + a.w + gap && a.y < b.y + b.h + APART / 2 && b.y < a.y + a.h + APART / 2;
 
 /** Where the zones lie: what is planned wider than one piece keeps its middle. */
 function placed(zones: readonly Zone[], spread: Spread): Box[] {
@@ -104,7 +115,7 @@ function covered(zones: readonly Zone[], spread: Spread, captions: boolean): Box
     const zone = zones[i];
     if (!zone?.caption) return [box];
     const w = captionWidth(zone);
-    return [box, { x: isCentred(zone) ? box.x + (box.w - w) / 2 : box.x, y: box.y + box.h, w, h: CAPTION }];
+    return [box, { x: isCentred(zone) ? box.x + (box.w - w) / 2 : box.x, y: box.y + box.h + APART, w, h: CAPTION - APART }];
   });
 }
 
@@ -163,7 +174,7 @@ function fits(zones: readonly Zone[], spread: Spread, room: Room, captions: bool
 
 /** The plan of a table with the largest pieces that fit the room. */
 export function plan(zones: readonly Zone[], room: Room): Plan {
-  const empty: Plan = { unit: 1, width: 0, height: 0, zones: new Map(), pieces: new Map() };
+  const empty: Plan = { unit: 1, width: 0, height: 0, zones: new Map(), pieces: new Map(), isCrowded: false, isPinched: false };
   if (zones.length === 0 || room.width <= 0) return empty;
   if (zones.some(isSquare)) room = { ...room, height: room.height - 2 * FRAME };
   const largest = room.largest ?? (zones.some(isSquare) ? 180 : 132);
@@ -177,13 +188,19 @@ export function plan(zones: readonly Zone[], room: Room): Plan {
 }
 
 function fitting(zones: readonly Zone[], room: Room, largest: number, smallest: number): Plan {
-  // What fits is not always smaller than what does not (captions do not shrink): try all,
-  // and if need be let captions touch their neighbours.
-  for (const captions of [true, false])
-    for (let unit = largest; unit > smallest; unit *= 0.97)
-      if (fits(zones, spreadFor(zones, unit, room), room, captions))
-        return filled(zones, spreadFor(zones, unit, room), room);
-  return filled(zones, spreadFor(zones, smallest, room), room);
+  const loose = widest(zones, room, largest, smallest, false) ?? smallest;
+  const least = loose < LEAST_TOUCHED ? WORTH * loose : Math.max(WORTH * loose, LEAST_TOUCHED);
+  const clear = widest(zones, room, loose, least, true);
+  const found = filled(zones, spreadFor(zones, clear ?? loose, room), room);
+  return { ...found, isCrowded: clear === null, isPinched: clear !== null && clear < loose / MUCH };
+}
+
+/** The widest pieces that fit. What fits is not always smaller than what does not, because
+ * captions do not shrink: so all are tried. */
+function widest(zones: readonly Zone[], room: Room, largest: number, smallest: number, captions: boolean): number | null {
+  for (let unit = largest; unit > smallest; unit *= 0.97)
+    if (fits(zones, spreadFor(zones, unit, room), room, captions)) return unit;
+  return null;
 }
 
 function filled(zones: readonly Zone[], spread: Spread, room: Room): Plan {
@@ -199,6 +216,8 @@ function filled(zones: readonly Zone[], spread: Spread, room: Room): Plan {
     height: all.h,
     zones: new Map(),
     pieces: new Map(),
+    isCrowded: false,
+    isPinched: false,
   };
   let z = 1;
   zones.forEach((zone, i) => {
@@ -206,11 +225,13 @@ function filled(zones: readonly Zone[], spread: Spread, room: Room): Plan {
     if (!at) return;
     const x = at.x + shift;
     const y = at.y - all.y + sink;
+    const end = room.width - shift;
+    const right = reach(tight, i, "x", end, spread);
     const free = {
-      w: reach(tight, i, "x", room.width - shift, spread) - at.x,
+      w: right - at.x,
       h: reach(tight, i, "y", Math.max(room.height, all.h) + all.y, spread) - at.y,
     };
-    const box = lay(zone, { x, y, w: at.w, h: at.h }, free, spread, z, found.pieces);
+    const box = lay(zone, { x, y, w: at.w, h: at.h }, free, spread, z, found.pieces, right < end);
     z += zone.pieces.length + 1;
     found.zones.set(zone.key, box);
     found.height = Math.max(found.height, box.y + box.h + (zone.caption ? CAPTION : 0));
@@ -236,7 +257,7 @@ function reach(
 
 function lay(
   zone: Zone, at: Box, free: { w: number; h: number }, spread: Spread, z: number,
-  into: Map<string, PieceBox>,
+  into: Map<string, PieceBox>, isHemmed: boolean,
 ): Box { // prettier-ignore
   const { unit, aspect } = spread;
   const place = placeSize(zone, aspect);
@@ -254,7 +275,10 @@ function lay(
   dx = Math.max(dx, 0);
   dy = Math.max(dy, 0);
   const more = Math.max(0, n - 1);
-  const from = span(zone) > 1 ? at.x + (at.w - w - dx * more) / 2 : at.x;
+  const used = w + dx * more;
+  // A fan with a neighbour on its right ends there, so that both sides of a table are alike.
+  const isLed = isHemmed && zone.layout === "fan_right";
+  const from = span(zone) > 1 ? at.x + (at.w - used) / 2 : isLed ? at.x + Math.max(0, free.w - used) : at.x;
   zone.pieces.forEach((piece, i) => {
     const size = pieceSize(piece.look, aspect);
     into.set(piece.key, {
@@ -266,12 +290,12 @@ function lay(
       seen: dx > 0 || dy > 0 || zone.layout === "square" || i >= n - SEEN_OF_A_PILE,
     });
   });
-  return { x: from, y: at.y, w: w + dx * more, h: h + dy * more };
+  return { x: from, y: at.y, w: used, h: h + dy * more };
 }
 
 /** The plan of an open map: every place one unit, wherever it lies. */
 export function planMap(zones: readonly Zone[], unit: number): Plan {
-  const found: Plan = { unit, width: 0, height: 0, zones: new Map(), pieces: new Map() };
+  const found: Plan = { unit, width: 0, height: 0, zones: new Map(), pieces: new Map(), isCrowded: false, isPinched: false };
   let z = 1;
   for (const zone of zones) {
     const box = { x: zone.x * unit, y: zone.y * unit, w: unit, h: unit };

@@ -1,9 +1,11 @@
 // Pointers on the table: a press that does not move is a click, one that moves drags.
-// Dragging only shifts the pieces' elements; letting go lets them spring to where the next
-// scene, or the old one, has them.
+// Dragging only shifts the pieces' elements. What was dropped stays there until the answer has
+// come, and then goes from there to where the next scene, or the old one, has it.
 import { carried, type Spot } from "../scene/gestures";
 import { landing } from "../scene/landing";
 import type { Box } from "../scene/layout";
+import { boxOf, common } from "./boxes";
+import { lift, putDown } from "./lifting";
 import type { Play } from "./play.svelte";
 
 const SLACK = 6;
@@ -14,16 +16,14 @@ const spotOfElement = (element: Element | null): { spot: Spot; element: HTMLElem
   return { spot: { zone: found.dataset.zone ?? "", piece: found.dataset.piece || null }, element: found };
 };
 
-const boxOf = (element: Element): Box => {
-  const { x, y, width: w, height: h } = element.getBoundingClientRect();
-  return { x, y, w, h };
-};
-
 /** The boxes of all zones on the screen; of a map only what its window shows. */
 function zoneBoxes(root: HTMLElement): Map<string, Box> {
   const boxes = new Map<string, Box>();
-  for (const element of root.querySelectorAll<HTMLElement>("[data-place]"))
-    boxes.set(element.dataset.place ?? "", boxOf(element));
+  for (const element of root.querySelectorAll<HTMLElement>("[data-place]")) {
+    const frame = element.closest(".map");
+    const box = frame ? common(boxOf(element), boxOf(frame)) : boxOf(element);
+    if (box) boxes.set(element.dataset.place ?? "", box);
+  }
   return boxes;
 }
 
@@ -60,7 +60,7 @@ export function dragging(root: HTMLElement, play: Play): () => void {
     }
     lead = boxOf(first);
     play.hold(start.spot);
-    for (const element of moved) element.classList.add("dragged");
+    moved.forEach(lift);
     document.body.classList.add("dragging");
   }
 
@@ -126,16 +126,17 @@ export function dragging(root: HTMLElement, play: Play): () => void {
 function release(elements: readonly HTMLElement[]): void {
   for (const element of elements) {
     element.classList.remove("dragged");
-    element.style.translate = "";
+    putDown(element);
   }
 }
 
-/** Pieces stay where they were dropped until the answer has come, then go where they belong. */
+/** Pieces stay where they were dropped until a new scene takes them, or none will come. */
 function settle(elements: readonly HTMLElement[], play: Play): void {
+  for (const element of elements) element.classList.add("dropped");
   const until = performance.now() + 600;
   const look = () => {
     if (play.waiting && performance.now() < until) requestAnimationFrame(look);
-    else release(elements);
+    else release(elements.filter((element) => element.classList.contains("dropped")));
   };
   look();
 }

@@ -47,6 +47,7 @@ export class Play {
   #bubbles = 0;
   #clicked: { key: string; at: number } | null = null;
   #asked: { spot: Spot; zone: string } | null = null;
+  #hasWithdrawn = false;
 
   constructor(table: string, token: string) {
     this.table = table;
@@ -54,7 +55,6 @@ export class Play {
     this.#wire = join(
       table,
       token,
-      () => this.log.length,
       (message) => this.#hear(message),
       (link) => this.#linked(link),
     );
@@ -110,14 +110,14 @@ export class Play {
   #seat(message: TableMessage): void {
     const before = this.message;
     const news = message.log;
-    const kept = Math.max(0, message.log_length - news.length);
     const isBack = before !== null && message.log_length < this.log.length;
-    this.log = [...this.log.slice(0, kept), ...news];
+    this.log = [...this.log.slice(0, message.log_from - 1), ...news];
     this.known = identify(this.known, message.scene);
     this.message = message;
     this.waiting = false;
     if (before?.seq !== message.seq) this.#freshen(message);
     if (before && before.seq !== message.seq) this.#tell(message, news, isBack);
+    this.#tellWish(before, message);
     if (before && !before.outcome && message.outcome) sound(this.hasWon ? "win" : "lose");
   }
 
@@ -139,6 +139,18 @@ export class Play {
     else if (message.your_turn && message.seats.length > 1) lines.push(t("yourTurn"));
     if (lines.length > 0) this.announce(lines.map(sentence).join(". "));
     sound(isBack ? "undo" : "place");
+  }
+
+  /** Somebody wants to take a move back; or my own wish has come to nothing. */
+  #tellWish(before: TableMessage | null, message: TableMessage): void {
+    const [was, is] = [before?.undo_asked_by ?? null, message.undo_asked_by];
+    if (is === null) {
+      const wasMine = was !== null && was === message.seat && before?.seq === message.seq;
+      if (wasMine && !this.#hasWithdrawn) this.say(t("undoRefused"), null);
+      this.#hasWithdrawn = false;
+    } else if (is !== was) {
+      this.announce(is === message.seat ? t("askSent") : t("ask", said(`player ${is}`)));
+    }
   }
 
   #refused(message: RefusalMessage): void {
@@ -231,7 +243,8 @@ export class Play {
     if (now[0] && targets(scene, spot).size === 0) return this.act(now[0]);
     if (isPickable(scene, spot)) return this.hold(spot);
     const only = this.#onlySource(spot.zone);
-    if (only) return this.drop(only, spot.zone);
+    // A stray tap plays nothing: it only shows what could go here, unless there is a choice left.
+    if (only) return ways(scene, only, spot.zone).length > 1 ? this.drop(only, spot.zone) : this.hold(only);
     const zone = zoneOf(scene, spot.zone);
     if (spot.piece && zone?.region === "table" && scene.gestures.some((g) => g.drop !== null)) this.hold(spot);
   }
@@ -248,7 +261,7 @@ export class Play {
     this.drop(held, spot.zone);
   }
 
-  /** When only one thing can go to a place, pointing at the place is enough. */
+  /** When only one thing can go to a place, pointing at the place picks it up. */
   #onlySource(zone: string): Spot | null {
     const picks = new Set(this.scene.gestures.filter((g) => g.drop === zone).map((g) => g.pick));
     const [pick] = picks;
@@ -315,7 +328,6 @@ export class Play {
 
   undo(): void {
     if (!this.message?.can.undo) return;
-    if (this.message.seats.some((s) => s.who === "person" && s.seat !== this.message?.seat)) this.announce(t("askSent"));
     this.#send({ type: "undo", seq: this.#seq });
   }
 
@@ -323,7 +335,9 @@ export class Play {
     if (this.message?.can.redo) this.#send({ type: "redo", seq: this.#seq });
   }
 
+  /** An answer to a wish to undo; no to one's own takes it back. */
   agree(agree: boolean): void {
+    this.#hasWithdrawn = this.message?.undo_asked_by === this.message?.seat;
     this.#send({ type: "agree", seq: this.#seq, agree });
   }
 

@@ -1,0 +1,180 @@
+"""The lobby: how a table is opened, found again, put away and shared."""
+
+import json
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from browsing import PHONE, Hand, Server
+
+
+@pytest.fixture
+def page(context: Callable[..., BrowserContext], server: Server) -> Page:
+    page = context().new_page()
+    page.goto(server.url)
+    return page
+
+
+def kept(page: Page) -> list[dict[str, object]]:
+    found: list[dict[str, object]] = json.loads(
+        page.evaluate("localStorage.getItem('ludex.tables')")
+    )
+    return found
+
+
+def who(page: Page) -> list[str]:
+    seats = page.get_by_role("group", name="Seats").locator("select").all()
+    return [seat.input_value() for seat in seats]
+
+
+def test_the_seats_follow_the_preset(page: Page) -> None:
+    page.get_by_role("button", name="Play: Texas hold'em").click()
+    assert len(who(page)) == 6
+    page.get_by_role("combobox", name="Rules").select_option(label="Heads up")
+    assert len(who(page)) == 2
+    expect(page.get_by_label("Players")).to_have_value("2")
+    page.get_by_role("button", name="Start").click()
+    page.locator("main[data-seq]").wait_for()
+
+
+def test_one_seat_is_mine_whatever_is_chosen(page: Page) -> None:
+    page.get_by_role("button", name="Play: Russian Bank").click()
+    page.get_by_label("Seat 2").select_option(label="A friend")
+    page.get_by_label("Seat 2").select_option(label="Me")
+    assert who(page) == ["friend", "me"]
+    # Nobody can take my seat from me but myself, by sitting down elsewhere.
+    disabled = page.get_by_label("Seat 2").locator("option:disabled")
+    assert (
+        disabled.count() == len(page.get_by_label("Seat 1").locator("option").all()) - 1
+    )
+
+
+def test_what_is_no_deal_number_is_told(page: Page) -> None:
+    page.get_by_role("button", name="Play: FreeCell").click()
+    page.get_by_label("Deal number").fill("abc")
+    page.get_by_role("button", name="Start").click()
+    expect(page.get_by_role("alert")).to_have_text(re.compile("^abc is no deal number"))
+    expect(page.get_by_label("Deal number")).to_be_focused()
+
+
+def test_a_removed_table_is_put_away_and_comes_back(page: Page, server: Server) -> None:
+    for deal in (617, 618):
+        page.goto(server.address(server.open(game="freecell", deal=deal)))
+        page.locator("main[data-seq]").wait_for()
+    page.goto(server.url)
+    rows = page.get_by_role("list", name="My tables").get_by_role("listitem")
+    expect(rows).to_have_count(2)
+    remove = page.get_by_role("button", name="Remove from the list: FreeCell")
+    remove.first.click()
+    expect(rows).to_have_count(1)
+    expect(remove).to_be_focused()  # the one that took its place
+    remove.click()
+    expect(rows).to_have_count(0)
+    assert page.evaluate("document.activeElement.tagName") == "UL"
+    assert len(kept(page)) == 2
+    page.get_by_role("button", name="Removed tables (2)").click()
+    page.get_by_role("button", name="Put back into the list: FreeCell").first.click()
+    page.reload()
+    expect(rows).to_have_count(1)
+
+
+def test_two_seats_of_one_table_are_two_rows(page: Page, server: Server) -> None:
+    made = server.open(game="russian-bank", seats=["me", "friend"], seed=3)
+    for path in (server.address(made), server.url + made["links"][0]["path"]):
+        page.goto(path)
+        page.locator("main[data-seq]").wait_for()
+        page.goto("about:blank")  # a page, not another place of the same one
+    page.goto(server.url)
+    rows = page.get_by_role("list", name="My tables").get_by_role("link")
+    expect(rows).to_have_count(2)
+    assert len({row.get_attribute("href") for row in rows.all()}) == 2
+
+
+def test_a_click_with_control_opens_another_tab(page: Page, server: Server) -> None:
+    page.goto(server.address(server.open(game="freecell", deal=617)))
+    page.locator("main[data-seq]").wait_for()
+    page.goto(server.url)
+    with page.context.expect_page() as other:
+        page.get_by_role("link", name="FreeCell, deal 617").click(modifiers=["Control"])
+    assert page.url == f"{server.url}/"
+    expect(other.value.get_by_role("heading", name="FreeCell")).to_be_visible()
+
+
+def test_a_move_is_one_move(page: Page, server: Server) -> None:
+    made = server.open(game="chess-solitaire", position="R..P/..../..../...N")
+    page.goto(server.address(made))
+    page.locator('[data-spot="z:1,1"]').click()
+    page.locator('[data-spot="z:1,4"]').click()
+    expect(page.locator("main[data-seq='1']")).to_be_visible()
+    page.goto(server.url)
+    expect(page.get_by_text(re.compile(r"· 1 move ·"))).to_be_visible()
+
+
+def test_a_link_brings_the_options_and_back_does_not_ask_again(
+    hand: Callable[[str], Hand], server: Server
+) -> None:
+    made = server.open(game="freecell", deal=617, options={"cells": "2"})
+    player = hand("mouse").sit(server.address(made))
+    page = player.page
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Share").click()
+    link = page.get_by_label("The same deal for somebody else").input_value()
+    other = hand("mouse")
+    other.page.goto(link)
+    expect(other.page.get_by_label("Free cells, one card each")).to_have_value("2")
+    other.page.get_by_role("button", name="Start").click()
+    other.until(lambda: other.message is not None)
+    assert other.now["scene"]["zones"] == player.now["scene"]["zones"]
+    other.arrive()
+    other.page.go_back()
+    expect(other.page.get_by_role("heading", name="Games")).to_be_visible()
+    expect(other.page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_who_came_by_a_link_can_share_too(
+    hand: Callable[[str], Hand], server: Server
+) -> None:
+    made = server.open(game="russian-bank", seats=["me", "friend"], seed=3)
+    path = made["links"][0]["path"]
+    friend = hand("mouse").sit(server.url + path)
+    friend.page.get_by_role("button", name="Menu").click()
+    friend.page.get_by_role("button", name="Share").click()
+    own = friend.page.get_by_label(re.compile("^Your own seat"))
+    assert own.input_value() == server.url + path
+    expect(friend.page.get_by_role("dialog")).to_contain_text(
+        "Whoever opened the table"
+    )
+
+
+def test_the_lobby_takes_the_focus_from_a_table_that_is_left(
+    hand: Callable[[str], Hand], server: Server
+) -> None:
+    player = hand("keys").sit(server.address(server.open(game="freecell", deal=617)))
+    player.page.get_by_role("button", name="Menu").click()
+    player.page.get_by_role("dialog").get_by_role("button", name="Lobby").click()
+    expect(player.page.get_by_role("heading", name="Ludex")).to_be_focused()
+
+
+def test_on_a_phone_the_buttons_are_in_a_row_at_the_right(
+    context: Callable[..., BrowserContext], server: Server
+) -> None:
+    for locale in ("en-GB", "pt-PT"):
+        page = context(viewport=PHONE, locale=locale).new_page()
+        page.goto(server.url)
+        boxes = [b.bounding_box() for b in page.locator(".tools button").all()]
+        assert len({box["y"] for box in boxes if box}) == 1
+        assert (
+            max(box["x"] + box["width"] for box in boxes if box) > PHONE["width"] - 20
+        )
+
+
+def test_a_wrong_link_is_told_in_ones_language(
+    context: Callable[..., BrowserContext], server: Server
+) -> None:
+    page = context(locale="pt-PT").new_page()
+    page.goto(f"{server.url}/t/nowhere#nothing")
+    expect(page.get_by_role("alert")).to_have_text(
+        "Não há tal mesa, ou o endereço está errado."
+    )

@@ -1,0 +1,169 @@
+"""What moves is seen to move: these pages are animated, unlike those of all other tests."""
+
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import BrowserContext, expect
+
+from browsing import DESK, Mouse, Server
+
+WATCH = """(key) => {
+  window.path = [];
+  const note = (element) => {
+    const { x, y } = element.getBoundingClientRect();
+    window.path.push([x, y]);
+  };
+  const watch = () => {
+    const shown = document.querySelector(`[data-key="${key}"]`);
+    if (shown) note(shown);
+    if (!window.isWatched) requestAnimationFrame(watch);
+  };
+  watch();
+}"""
+
+BEGUN = """() => {
+  window.begun = [];
+  new MutationObserver((changes) => {
+    for (const added of changes.flatMap((change) => [...change.addedNodes]))
+      if (added.classList?.contains("travelling")) window.begun.push(added.getBoundingClientRect().x);
+  }).observe(document.querySelector("main"), { childList: true });
+}"""
+"""Note where pieces that go from one part of the table to another set out."""
+
+Point = list[float]
+
+
+def watched(player: Mouse, key: str) -> None:
+    """Note where a piece is in every frame from now on."""
+    player.page.evaluate(WATCH, key)
+
+
+def path(player: Mouse) -> list[Point]:
+    """The places where it has been, until it rests."""
+    player.page.wait_for_timeout(400)
+    found: list[Point] = player.page.evaluate(
+        "() => { window.isWatched = true; return window.path; }"
+    )
+    return found
+
+
+def between(point: Point, start: Point, end: Point) -> bool:
+    return all(
+        min(a, b) - 2 <= p <= max(a, b) + 2
+        for p, a, b in zip(point, start, end, strict=True)
+    )
+
+
+def moving(context: Callable[..., BrowserContext], **options: Any) -> Mouse:
+    return Mouse(context(reduced_motion="no-preference", **options))
+
+
+def test_a_dropped_card_glides_from_the_hand_to_its_place(
+    context: Callable[..., BrowserContext], server: Server
+) -> None:
+    player = moving(context)
+    player.sit(server.address(server.open(game="freecell", deal=617)))
+    player.page.wait_for_timeout(400)  # until everything lies where it belongs
+    cell = player.page.locator('[data-place="cell:0"]').bounding_box()
+    assert cell is not None
+    x, y = player.point("JD")
+    mouse = player.page.mouse
+    mouse.move(x, y)
+    mouse.down()
+    mouse.move(cell["x"] + 70, cell["y"] + 110, steps=4)
+    dropped = player.page.locator('[data-key="JD"]').bounding_box()
+    assert dropped is not None
+    watched(player, "JD")
+    mouse.up()
+    player.until(lambda: bool(player.zone("cell:0")["pieces"]))
+    points = path(player)
+    start, end = [dropped["x"], dropped["y"]], [cell["x"], cell["y"]]
+    assert [p for p in points if not between(p, start, end)] == []
+    assert between(points[-1], end, end)
+    assert len([p for p in points if not between(p, end, end)]) > 3
+
+
+def test_a_click_moves_a_card_through_the_places_between(
+    context: Callable[..., BrowserContext], server: Server
+) -> None:
+    player = moving(context)
+    player.sit(server.address(server.open(game="freecell", deal=617)))
+    player.page.wait_for_timeout(400)
+    player.element("JD").click()
+    watched(player, "JD")
+    player.page.locator('[data-place="cell:0"]').click()
+    player.until(lambda: bool(player.zone("cell:0")["pieces"]))
+    points = path(player)
+    assert len({tuple(p) for p in points}) > 4
+    still = Mouse(context()).sit(server.address(server.open(game="freecell", deal=617)))
+    watched(still, "JD")
+    still.element("JD").click()
+    still.page.locator('[data-place="cell:0"]').click()
+    still.until(lambda: bool(still.zone("cell:0")["pieces"]))
+    assert len({tuple(p) for p in path(still)}) == 2
+
+
+def test_a_tile_goes_from_the_hand_to_the_map(
+    context: Callable[..., BrowserContext], server: Server
+) -> None:
+    player = moving(context)
+    table = server.open(game="carcassonne", seats=["me", "bot:random"], seed=3)
+    player.sit(server.address(table))
+    player.my_turn()
+    player.page.wait_for_timeout(400)
+    move = player.moves[0]
+    hand = player.page.locator('[data-key="drawn"]').bounding_box()
+    assert hand is not None
+    player.carry(move)
+    player.page.wait_for_timeout(
+        400
+    )  # the tile is back in the hand, its ghost on the map
+    player.page.evaluate(BEGUN)
+    player.page.get_by_role("button", name="Place", exact=True).click()
+    player.page.wait_for_function("() => window.begun.length > 0")
+    assert abs(player.page.evaluate("window.begun[0]") - hand["x"]) < 2
+    expect(player.page.locator(".travelling")).to_have_count(0)
+    expect(player.page.locator(f'[data-key="tile@{move["drop"]}"]')).to_be_visible()
+    assert player.problems == []
+
+
+def test_a_tile_in_a_table_that_scrolls_is_dragged_out_of_it(
+    context: Callable[..., BrowserContext], server: Server
+) -> None:
+    player = Mouse(context(viewport={**DESK, "width": 390}))
+    seats = ["me", *["bot:random"] * 9]
+    player.sit(server.address(server.open(game="carcassonne", seats=seats, seed=3)))
+    player.my_turn()
+    expect(player.page.locator(".table.scrolling")).to_have_count(1)
+    move = player.moves[0]
+    x, y = player.point("drawn")
+    to_x, to_y = player.point(move["drop"])
+    player.page.mouse.move(x, y)
+    player.page.mouse.down()
+    player.page.mouse.move(to_x, to_y, steps=4)
+    # In the hand it is above everything, the map too.
+    box = player.page.locator('[data-key="drawn"]').bounding_box()
+    assert box is not None
+    assert abs(box["x"] + box["width"] / 2 - to_x) < 3
+    assert abs(box["y"] + box["height"] / 2 - to_y) < 3
+    player.page.mouse.up()
+    player.page.locator(".ghost").wait_for()
+
+
+def test_whoever_wins_sees_suits_fall(
+    context: Callable[..., BrowserContext], server: Server
+) -> None:
+    painted = """() => { const canvas = document.querySelector("canvas");
+      const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+      return data.some((value) => value > 0); }"""
+    position = "R..P/..../..../...."
+    for player, celebrates in ((moving(context), True), (Mouse(context()), False)):
+        table = server.open(game="chess-solitaire", position=position)
+        player.sit(server.address(table))
+        player.play("move_and_capture(1,1,1,4)")
+        expect(player.page.get_by_role("heading", name="You win!")).to_be_visible()
+        if celebrates:
+            player.page.wait_for_function(painted)
+        else:
+            player.page.wait_for_timeout(300)
+            assert player.page.evaluate(painted) is False

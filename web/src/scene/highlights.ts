@@ -1,0 +1,22 @@
+// What belongs together where the player points: each set in a colour of its own.
+import type { Scene } from "../protocol";
+
+export interface Lit {
+  key: string;
+  hue: number;
+  /** What of the piece there is meant: the word with which the set's name begins. */
+  part: string;
+}
+
+export interface Highlighted {
+  labels: string[];
+  lit: Lit[];
+}
+
+export function highlighted(scene: Scene, pointed: string | null): Highlighted {
+  const sets = scene.highlights.filter(([, keys]) => pointed !== null && keys.includes(pointed));
+  return {
+    labels: sets.map(([label]) => label),
+    lit: sets.flatMap(([label, keys], hue) => keys.map((key) => ({ key, hue, part: label.split(" ", 1)[0] ?? "" }))),
+  };
+}

@@ -1,0 +1,79 @@
+// What changes its place is seen to go there, also when another element draws it from now on:
+// a tile that leaves the hand for the map, chips that a player puts down.
+import type { Box } from "../scene/layout";
+import { apart } from "../scene/landing";
+import { isStill } from "../settings.svelte";
+import { boxOf } from "./boxes";
+import { putDown } from "./lifting";
+
+interface Seen {
+  element: HTMLElement;
+  box: Box;
+}
+
+export type Whereabouts = Map<string, Seen>;
+
+const DURATION = 240;
+
+const drawn = (root: ParentNode): HTMLElement[] => [...root.querySelectorAll<HTMLElement>("[data-id]")];
+
+/** Where every piece is on the screen, by who it is. */
+export const whereabouts = (root: ParentNode): Whereabouts =>
+  new Map(drawn(root).map((element) => [element.dataset.id ?? "", { element, box: boxOf(element) }]));
+
+/** Show how the pieces came from where they were to where they are now. */
+export function fly(root: HTMLElement, before: Whereabouts): void {
+  if (before.size === 0) return;
+  for (const element of drawn(root)) {
+    const was = before.get(element.dataset.id ?? "");
+    if (element.classList.contains("dropped")) glide(element, was?.box ?? boxOf(element));
+    else if (isStill()) continue;
+    else if (was && was.element !== element) travel(root, element, was.box);
+    else if (!was && element.classList.contains("chips")) bring(root, element);
+  }
+}
+
+/** From where a hand let it go to its place. */
+function glide(element: HTMLElement, from: Box): void {
+  putDown(element);
+  const to = boxOf(element); // while nothing is animated yet
+  element.classList.remove("dragged");
+  if (isStill()) return;
+  const offset = `${from.x - to.x}px ${from.y - to.y}px`;
+  element.animate([{ translate: offset }, { translate: "0 0" }], { duration: DURATION, easing: "ease-out" });
+}
+
+/** Chips come from the seat in front of which they lie. */
+function bring(root: HTMLElement, chips: HTMLElement): void {
+  const to = boxOf(chips);
+  const seats = [...root.querySelectorAll(".zone.seat")].map(boxOf);
+  const [seat] = seats.sort((a, b) => apart(a, to) - apart(b, to));
+  if (seat) travel(root, chips, { ...to, x: seat.x + (seat.w - to.w) / 2, y: seat.y + (seat.h - to.h) / 2 });
+}
+
+/** A picture of the element goes from a box to wherever the element is, which may move too. */
+function travel(root: HTMLElement, element: HTMLElement, from: Box): void {
+  const picture = element.cloneNode(true) as HTMLElement;
+  for (const name of picture.getAttributeNames()) if (name !== "class") picture.removeAttribute(name);
+  picture.setAttribute("aria-hidden", "true");
+  picture.classList.add("travelling");
+  root.append(picture);
+  element.style.visibility = "hidden";
+  const start = performance.now();
+  const step = (now: number): void => {
+    const part = Math.min(1, Math.max(0, (now - start) / DURATION));
+    if (part === 1 || !element.isConnected) {
+      picture.remove();
+      element.style.visibility = "";
+      return;
+    }
+    const done = 1 - (1 - part) ** 3;
+    const to = boxOf(element);
+    const between = (a: number, b: number): string => `${a + (b - a) * done}px`;
+    picture.style.transform = `translate(${between(from.x, to.x)}, ${between(from.y, to.y)})`;
+    picture.style.width = between(from.w, to.w);
+    picture.style.height = between(from.h, to.h);
+    requestAnimationFrame(step);
+  };
+  step(start);
+}
