@@ -18,6 +18,7 @@ from ludex.server.hall import Hall, creator_of
 from ludex.server.live import LiveTable
 from ludex.server.messages import label
 from ludex.server.offers import PUZZLES, offers, rules_page
+from ludex.server.secrecy import foretells, has_hidden
 from ludex.server.shapes import (
     BoardAnswer,
     BoardQuestion,
@@ -97,14 +98,7 @@ async def new_table(wish: TableWish, request: Request) -> Created:
     await _demand_few(hall, client)
     asked: TableWish | Wanted = wish
     if wish.like is not None:
-        live, seat = await _opened(hall, wish.like)
-        if not seat:
-            raise Refused(403, "Who looks on cannot begin the table again.")
-        new = live.new
-        name = label(live, live.shown.history)
-        asked = again(
-            new.asked, replace(new.header, label=name), seat, fresh=wish.fresh
-        )
+        asked = await _again(hall, wish, wish.like)
     if isinstance(asked, TableWish):
         asked = await wanted(asked, hall.advisers)
     new, keys = await hall.create(asked, client)
@@ -122,6 +116,26 @@ async def new_table(wish: TableWish, request: Request) -> Created:
         watch=f"/t/{new.id}#{keys[ONLOOKERS]}",
         deal=new.header.label,
     )
+
+
+async def _again(hall: Hall, wish: TableWish, like: Key) -> TableWish | Wanted:
+    beside = sorted(wish.model_fields_set - {"like", "fresh"})
+    if beside:
+        raise Refused(422, f"A table like another is as it was: no {beside[0]}.")
+    live, seat = await _opened(hall, like)
+    if not seat:
+        raise Refused(403, "Who looks on cannot begin the table again.")
+    name = label(live, live.shown.history)
+    header = replace(live.header, label=name)
+    same = again(live.new.asked, header, seat, fresh=wish.fresh)
+    if isinstance(same, TableWish) or not foretells(live):
+        return same
+    if not live.is_over:
+        if len(live.table.people) > 1:
+            problem = "The same deal would tell what is hidden; wait for the end."
+            raise Refused(403, problem)
+        await live.assist()  # who plays alone may look, but not in secret
+    return replace(same, assisted=True)
 
 
 async def _demand_few(hall: Hall, client: str) -> None:
@@ -212,7 +226,7 @@ async def script(
     if live is None or seat_of(live.new.keys, token.strip()) is None:
         raise Refused(404, "There is no such table, or the link is wrong.")
     history = live.shown.history
-    if live.game.outcome(history.state) is None and _has_hidden(live):
+    if not live.is_over and has_hidden(live):
         raise Refused(
             403, "The log tells hidden cards: it is open when the game is over."
         )
@@ -231,14 +245,6 @@ def _beginning(live: LiveTable) -> list[str]:
     for name, value in head.options.items():
         words += ["--option", f"{name}={value}"]
     return words + (["--position", head.position] if head.position else [])
-
-
-def _has_hidden(live: LiveTable) -> bool:
-    """Was anything in this game ever hidden from somebody at the table?"""
-    game, history = live.game, live.shown.history
-    states = (history.start, *(step.state for step in history.steps))
-    seats = [*range(len(live.header.seats))]
-    return any(game.view(s, seat) != s for s in states for seat in seats)
 
 
 @router.get("/puzzles/daily")

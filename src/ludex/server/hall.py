@@ -152,9 +152,16 @@ class Hall:
             asked=wanted.asked,
             creator=creator_of(client),
         )
-        await self._written(lambda: self.database.create(new))
+        live = self._made(StoredTable(new, (), advised=wanted.assisted))
+
+        def write() -> None:
+            self.database.create(new)
+            if wanted.assisted:
+                self.database.advise(new.id, live.standing())
+
+        await self._written(write)
         self._used[new.id] = monotonic()
-        self._admit(self._made(StoredTable(new, ())))
+        self._admit(live)
         return new, keys
 
     # -- the store ------------------------------------------------------------------

@@ -125,6 +125,9 @@ class LiveTable:
         """The name of the deal that followed a first state."""
 
         self.logs: dict[int, list[tuple[object, bytes]]] = {}
+        self.looked_at: tuple[object, object, bool] = (None, None, False)
+        """Was anything hidden, from a first state to a step? So it need be seen once."""
+
         self._ledger = ledger
         self._has_pauses = has_pauses
         self._lock = asyncio.Lock()
@@ -171,6 +174,11 @@ class LiveTable:
         return self._sums.lines
 
     @property
+    def is_over(self) -> bool:
+        """Has the game that people are shown ended?"""
+        return self.game.outcome(self.shown.history.state) is not None
+
+    @property
     def is_busy(self) -> bool:
         """Is anybody here, or anything going on?"""
         driven = self.driver is not None and not self.driver.done()
@@ -201,6 +209,11 @@ class LiveTable:
     async def advise(self, seq: int) -> No | None:
         """Note that advice was given; it is noted before it is given."""
         return await self._in_step(seq, self._advise())
+
+    async def assist(self) -> None:
+        """Somebody knows more than an honest player, whatever happens meanwhile."""
+        if not self.shown.assisted:
+            await self._unbroken(self._advise())
 
     async def move(self, seq: int, choose: Callable[[], Event[Any]]) -> bool:
         """Chance or a bot acts, unless something else has happened meanwhile."""

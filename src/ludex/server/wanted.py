@@ -33,6 +33,8 @@ class Wanted:
     """`me`, `friend` or a bot's name, for each seat."""
 
     asked: Mapping[str, object]
+    assisted: bool = False
+    """Does somebody know what lies hidden, or what chance will do?"""
 
 
 def found_game(name: str | None) -> Game[Any]:
