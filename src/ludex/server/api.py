@@ -1,6 +1,5 @@
 """HTTP: the lobby, rules, new tables, lists of one's own, statistics, puzzles."""
 
-import asyncio
 from collections.abc import Iterable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -60,6 +59,7 @@ TROUBLES: Final[dict[int | str, dict[str, Any]]] = {
         (421, "The server is asked under another's name."),
         (422, "What is asked for cannot be."),
         (429, "Too much at once."),
+        (503, "The store does not answer."),
     )
 }
 ANSWERS: Final = {True: "yes", False: "no", None: "unknown"}
@@ -140,8 +140,8 @@ async def _again(hall: Hall, wish: TableWish, like: Key) -> TableWish | Wanted:
 
 async def _demand_few(hall: Hall, client: str) -> None:
     day_ago = datetime.now(UTC).replace(microsecond=0) - timedelta(days=1)
-    created = await asyncio.to_thread(
-        hall.database.created_by, creator_of(client), day_ago.isoformat()
+    created = await hall.read(
+        lambda: hall.database.created_by(creator_of(client), day_ago.isoformat())
     )
     if created >= hall.settings.tables_per_day:
         raise Refused(429, "You have created too many tables today.")
@@ -199,7 +199,7 @@ async def statistics_of(keys: Keys, request: Request) -> list[Statistics]:
 
 async def _mine(hall: Hall, keys: Keys) -> Iterable[tuple[Listed, Standing, int]]:
     given = {key.table: key.token for key in keys.tables}
-    listed = await asyncio.to_thread(hall.database.listed, list(given))
+    listed = await hall.read(lambda: hall.database.listed(given))
     found = []
     for one in listed:
         seat = seat_of(one.new.keys, given[one.new.id])
@@ -214,7 +214,7 @@ async def _mine(hall: Hall, keys: Keys) -> Iterable[tuple[Listed, Standing, int]
 
 @router.get("/tables/{table}/script", response_class=PlainTextResponse)
 async def script(
-    table: Annotated[str, Path(max_length=40)],
+    table: str,
     request: Request,
     authorization: Annotated[str | None, Header(max_length=200)] = None,
 ) -> PlainTextResponse:
@@ -222,11 +222,12 @@ async def script(
     scheme, _, token = (authorization or "").partition(" ")
     if scheme.lower() != "bearer" or not token:
         raise Refused(403, "A token is needed: Authorization: Bearer TOKEN.")
-    live = await _hall(request).found(table)
+    hall = _hall(request)
+    live = await hall.found(table)
     if live is None or seat_of(live.new.keys, token.strip()) is None:
         raise Refused(404, "There is no such table, or the link is wrong.")
     history = live.shown.history
-    if not live.is_over and has_hidden(live):
+    if not live.is_over and await hall.read(lambda: has_hidden(live)):
         raise Refused(
             403, "The log tells hidden cards: it is open when the game is over."
         )

@@ -7,7 +7,7 @@ House rules of this file:
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
@@ -32,6 +32,7 @@ from ludex.play.saved import Header, Line
 from ludex.play.table import Table
 from ludex.play.telling import is_open
 from ludex.server.tokens import dice_for
+from ludex.server.trouble import NotSaved
 from ludex.server.wanted import now
 from ludex.server.watch import Stopwatch
 from ludex.store.records import Append, NewTable, Standing, StoredTable, Wish
@@ -86,10 +87,6 @@ class Sums:
 
 class Damaged(Exception):
     """A log in the store that the rules refuse."""
-
-
-class NotSaved(Exception):
-    """The store did not answer: nobody knows whether the event was committed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +176,11 @@ class LiveTable:
         return self.game.outcome(self.shown.history.state) is not None
 
     @property
+    def is_doubtful(self) -> bool:
+        """May the store know more than is shown?"""
+        return self._doubtful
+
+    @property
     def is_busy(self) -> bool:
         """Is anybody here, or anything going on?"""
         driven = self.driver is not None and not self.driver.done()
@@ -192,36 +194,36 @@ class LiveTable:
 
     async def act(self, seat: Seat, seq: int, text: str) -> No | None:
         """A person makes an event, or is told why not."""
-        return await self._in_step(seq, self._act(seat, text))
+        return await self._in_step(seq, lambda: self._act(seat, text))
 
     async def undo(self, seat: Seat, seq: int) -> No | None:
         """Go back; where other people play, ask them first."""
-        return await self._in_step(seq, self._undo(seat))
+        return await self._in_step(seq, lambda: self._undo(seat))
 
     async def redo(self, seat: Seat, seq: int) -> No | None:
         """Go forth again."""
-        return await self._in_step(seq, self._redo(seat))
+        return await self._in_step(seq, lambda: self._redo(seat))
 
     async def agree(self, seat: Seat, seq: int, *, agree: bool) -> No | None:
         """Answer another person's wish to undo."""
-        return await self._in_step(seq, self._agree(seat, agree=agree))
+        return await self._in_step(seq, lambda: self._agree(seat, agree=agree))
 
     async def advise(self, seq: int) -> No | None:
         """Note that advice was given; it is noted before it is given."""
-        return await self._in_step(seq, self._advise())
+        return await self._in_step(seq, self._advise)
 
     async def assist(self) -> None:
         """Somebody knows more than an honest player, whatever happens meanwhile."""
         if not self.shown.assisted:
-            await self._unbroken(self._advise())
+            await self._unbroken(self._advise)
 
     async def move(self, seq: int, choose: Callable[[], Event[Any]]) -> bool:
         """Chance or a bot acts, unless something else has happened meanwhile."""
-        return await self._in_step(seq, self._move(choose)) is None
+        return await self._in_step(seq, lambda: self._move(choose)) is None
 
     async def refresh(self) -> None:
         """Read what other processes have written."""
-        await self._unbroken(self._refresh())
+        await self._unbroken(self._refresh)
 
     async def settled(self) -> None:
         """Wait until everything that was begun is done."""
@@ -229,29 +231,23 @@ class LiveTable:
             await asyncio.wait(self._running)
 
     async def _in_step(
-        self, seq: int, work: Coroutine[Any, Any, No | None]
+        self, seq: int, work: Callable[[], Awaitable[No | None]]
     ) -> No | None:
         """Do it if the asker has seen the table as it is now; nothing else may happen."""
 
         async def checked() -> No | None:
-            try:
-                return _STALE if seq != self.seq else await work
-            finally:
-                work.close()
+            return _STALE if seq != self.seq else await work()
 
-        return await self._unbroken(checked())
+        return await self._unbroken(checked)
 
-    async def _unbroken(self, work: Coroutine[Any, Any, T]) -> T:
+    async def _unbroken(self, work: Callable[[], Awaitable[T]]) -> T:
         """Run to the end even if whoever asked goes away."""
 
         async def locked() -> T:
-            try:
-                async with self._lock:
-                    if self._doubtful:
-                        await self._refresh()
-                    return await work
-            finally:
-                work.close()
+            async with self._lock:
+                if self._doubtful:
+                    await self._refresh()
+                return await work()
 
         task = asyncio.ensure_future(locked())
         self._running.add(task)
@@ -340,20 +336,20 @@ class LiveTable:
 
     async def _committed(self, before: History[Any]) -> No | None:
         """Commit what the table has just recorded, then show it; or take it all back."""
-        self._let_chance_reply()
-        lines, kept = tuple(self._pending), self._sums
-        self._pending.clear()
-        self._sums = kept.with_lines(lines)
-        self._uncommitted = True
-        written = False
+        kept, written = self._sums, False
         try:
+            self._let_chance_reply()
+            lines = tuple(self._pending)
+            self._sums = kept.with_lines(lines)
+            self._uncommitted = True
             append = Append(self.id, kept.lines, lines, self.standing())
             written = await self._ledger.append(append)
-        except Exception as error:
+        except NotSaved:
             self._doubtful = True
-            raise NotSaved from error
+            raise
         finally:
             self._uncommitted = False
+            self._pending.clear()
             if not written:
                 self.table.history, self._sums = before, kept
         if not written:
@@ -388,6 +384,7 @@ class LiveTable:
         return not all(is_open(after, seat) for seat in seats)
 
     async def _refresh(self) -> None:
+        self._doubtful = True  # until it has been read, whatever comes between
         lines, advised, wish = await self._ledger.since(self.id, self.seq)
         self._doubtful = False
         self._wish = wish

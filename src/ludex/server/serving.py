@@ -6,6 +6,7 @@ import socket
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from math import ceil
 from typing import Final
 
 import uvicorn
@@ -14,8 +15,6 @@ from ludex.server.app import application
 from ludex.server.settings import Settings
 
 COLLECT: Final = (10_000, 50, 500)
-GRACE: Final = 10
-"""Seconds that open connections get when the server is asked to end."""
 
 
 def listening(host: str, port: int) -> socket.socket:
@@ -44,7 +43,7 @@ def configured(database: str, settings: Settings) -> uvicorn.Config:
         log_config=None,
         proxy_headers=False,
         server_header=False,
-        timeout_graceful_shutdown=GRACE,
+        timeout_graceful_shutdown=ceil(settings.closing_seconds),
     )
 
 

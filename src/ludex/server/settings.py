@@ -40,6 +40,12 @@ class Settings:
     thinking_seconds: float = 30
     """How long an answer to a question may take."""
 
+    store_seconds: float = 20
+    """How long the store may take to answer."""
+
+    closing_seconds: float = 10
+    """How long open connections get when the server ends, and then the store."""
+
     tables_in_memory: int = 5000
     idle_seconds: float = 600
     """A table that nobody sits at leaves memory after this time."""

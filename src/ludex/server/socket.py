@@ -17,13 +17,15 @@ from ludex.server.gate import client_of, is_own_page
 from ludex.server.guest import Guest
 from ludex.server.hall import Hall
 from ludex.server.limits import Bucket
-from ludex.server.live import LiveTable, No, NotSaved
+from ludex.server.live import LiveTable, No
 from ludex.server.messages import message, seat_from
 from ludex.server.thinking import NoAnswer, hint, is_winnable
 from ludex.server.tokens import dice_for, seat_of
+from ludex.server.trouble import NotSaved
 
 LOG: Final = logging.getLogger(__name__)
 
+COME_AGAIN: Final = 1012
 BAD_MESSAGE: Final = 4400
 UNKNOWN: Final = 4401
 LATE: Final = 4408
@@ -31,8 +33,6 @@ TOO_MANY: Final = 4429
 ANSWERS: Final = {True: "yes", False: "no", None: "unknown"}
 STRIKES: Final = 50
 """So many messages beyond the rate end a connection."""
-
-TABLE_NAME: Final = 40
 
 
 class Closed(Exception):
@@ -118,7 +118,11 @@ async def _greeted(socket: WebSocket, hall: Hall) -> tuple[LiveTable, int]:
     said = _fields(await socket.receive())
     match said:
         case {"type": "hello", "token": str(token)} if len(token) <= 100:
-            live = await hall.found(name) if len(name) <= TABLE_NAME else None
+            try:
+                live = await hall.found(name)
+            except NotSaved:
+                problem = "The games cannot be reached just now."
+                raise Closed(COME_AGAIN, problem) from None
             number = None if live is None else seat_of(live.new.keys, token)
             if live is None or number is None:
                 raise Closed(UNKNOWN, "There is no such table, or the link is wrong.")
