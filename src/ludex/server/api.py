@@ -12,11 +12,11 @@ from fastapi.responses import PlainTextResponse
 from ludex.kernel import Unreadable
 from ludex.play.starting import no_position
 from ludex.play.statistics import statistics
-from ludex.server.gate import client_of
 from ludex.server.hall import Hall, creator_of
 from ludex.server.live import LiveTable
 from ludex.server.messages import label
 from ludex.server.offers import PUZZLES, offers, rules_page
+from ludex.server.origin import client_of
 from ludex.server.secrecy import foretells, has_hidden
 from ludex.server.shapes import (
     BoardAnswer,

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from secrets import token_hex
 
 from fastapi import FastAPI, Request
@@ -84,16 +85,17 @@ def _add_probes(app: FastAPI, metrics: Metrics) -> None:
 
 def _add_pages(app: FastAPI) -> None:
     pages = Pages()
+    page = partial(app.api_route, methods=["GET", "HEAD"], include_in_schema=False)
 
-    @app.get("/", include_in_schema=False)
+    @page("/")
     async def lobby(request: Request) -> Response:
         return pages.page(request)
 
-    @app.get("/t/{table}", include_in_schema=False)
+    @page("/t/{table}")
     async def table(table: str, request: Request) -> Response:  # noqa: ARG001  # the client reads it
         return pages.page(request)
 
-    @app.get("/{name:path}", include_in_schema=False)
+    @page("/{name:path}")
     async def file(name: str, request: Request) -> Response:
         found = pages.file(name, request)
         if found is None:

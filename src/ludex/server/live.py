@@ -426,6 +426,7 @@ class LiveTable:
     def enter(self, guest: "Guest") -> None:
         """Somebody sits down, or looks on."""
         self.guests.add(guest)
+        guest.wake()
         self._attend()
 
     def leave(self, guest: "Guest") -> None:
@@ -435,7 +436,10 @@ class LiveTable:
 
     def _attend(self) -> None:
         self._stopwatch.run(running=bool(self.people_here))
-        self.publish()
+        if self._here() != self.shown.here:
+            self.publish()
+        else:  # an onlooker or a second tab: the others see no difference
+            self.changed(self)
 
     @property
     def people_here(self) -> frozenset[int]:

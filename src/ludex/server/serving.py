@@ -13,6 +13,7 @@ import uvicorn
 
 from ludex.server.app import application
 from ludex.server.settings import Settings
+from ludex.server.wire import protocols
 
 COLLECT: Final = (10_000, 50, 500)
 
@@ -33,15 +34,18 @@ def listening(host: str, port: int) -> socket.socket:
 
 def configured(database: str, settings: Settings) -> uvicorn.Config:
     """How uvicorn runs the application."""
+    http, ws = protocols(settings)
     return uvicorn.Config(
         application(database, settings),
-        http="h11",
-        ws="websockets-sansio",
+        http=http,
+        ws=ws,
         ws_max_size=settings.message_bytes,
         ws_per_message_deflate=False,  # costs more than it saves on messages of this size
         access_log=False,  # requests are logged by route, without what is in them
         log_config=None,
-        proxy_headers=False,
+        # Nobody speaks for others unless it was said who: uvicorn would trust this machine.
+        proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=list(settings.proxies),
         server_header=False,
         timeout_graceful_shutdown=ceil(settings.closing_seconds),
     )

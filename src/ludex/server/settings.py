@@ -23,7 +23,8 @@ class Settings:
     """Tables that one client may create."""
 
     sockets_per_client: int = 100
-    guests_per_table: int = 100
+    sockets_per_seat: int = 10
+    onlookers_per_table: int = 50
     request_rate: float = 20
     """HTTP requests a second, on average, of one client."""
 
@@ -35,6 +36,9 @@ class Settings:
     body_bytes: int = 64 * 1024
     message_bytes: int = 16 * 1024
     path_bytes: int = 1024
+    head_seconds: float = 10
+    """How long the head of a request may take."""
+
     hello_seconds: float = 10
     body_seconds: float = 10
     thinking_seconds: float = 30
@@ -55,6 +59,9 @@ class Settings:
 
     origins: tuple[str, ...] = ()
     """Pages besides our own that may open a socket, such as https://example.org."""
+
+    proxies: tuple[str, ...] = ()
+    """Addresses and networks that speak for others, whose word is taken for it."""
 
     thinkers: int = 1
     """Processes for bots, and as many for advice."""

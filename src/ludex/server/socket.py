@@ -13,12 +13,13 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ludex.bots import view_of
 from ludex.kernel import Refusal
-from ludex.server.gate import client_of, is_own_page
 from ludex.server.guest import Guest
 from ludex.server.hall import Hall
 from ludex.server.limits import Bucket
 from ludex.server.live import LiveTable, No
 from ludex.server.messages import message, seat_from
+from ludex.server.origin import client_of, is_own_page
+from ludex.server.settings import Settings
 from ludex.server.thinking import NoAnswer, hint, is_winnable
 from ludex.server.tokens import dice_for, seat_of
 from ludex.server.trouble import NotSaved
@@ -32,7 +33,7 @@ LATE: Final = 4408
 TOO_MANY: Final = 4429
 ANSWERS: Final = {True: "yes", False: "no", None: "unknown"}
 STRIKES: Final = 50
-"""So many messages beyond the rate end a connection."""
+"""So many messages beyond the rate end a connection, unless they are long ago."""
 
 
 class Closed(Exception):
@@ -82,8 +83,7 @@ async def _serve(socket: WebSocket, hall: Hall) -> None:
             live, number = await _greeted(socket, hall)
     except TimeoutError:
         raise Closed(LATE, "No hello in time.") from None
-    if len(live.guests) >= hall.settings.guests_per_table:
-        raise Closed(TOO_MANY, "Too many are at this table.")
+    _demand_room(live, number, hall.settings)
     guest = Guest(live, number, socket.send_text)
     live.enter(guest)
     writing = asyncio.ensure_future(guest.write())
@@ -104,6 +104,15 @@ async def _serve(socket: WebSocket, hall: Hall) -> None:
             _note_failure(end)
     if writing in done and guest.is_lost:
         raise Closed(TOO_MANY, "Answers were not read.")
+
+
+def _demand_room(live: LiveTable, number: int, settings: Settings) -> None:
+    """Onlookers take no player's place, nor one player another's."""
+    there = sum(guest.number == number for guest in live.guests)
+    most = settings.sockets_per_seat if number else settings.onlookers_per_table
+    if there >= most:
+        who = "at this seat" if number else "looking on"
+        raise Closed(TOO_MANY, f"Too many are {who}.")
 
 
 def _note_failure(error: Exception) -> None:
@@ -149,12 +158,11 @@ def _fields(received: Mapping[str, Any]) -> Mapping[str, object]:
 async def _read(socket: WebSocket, hall: Hall, guest: Guest) -> None:
     settings = hall.settings
     bucket = Bucket(settings.message_rate, settings.message_burst)
-    strikes = 0
+    strikes = Bucket(settings.message_rate / 10, STRIKES)
     while True:
         said = _fields(await socket.receive())
         if not bucket.take():
-            strikes += 1
-            if strikes > STRIKES:
+            if not strikes.take():
                 raise Closed(TOO_MANY, "Too many messages.")
             _refuse(guest, said, "Too fast; wait a moment.")
             continue
