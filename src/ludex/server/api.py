@@ -31,7 +31,7 @@ from ludex.server.shapes import (
     Statistics,
     TableWish,
 )
-from ludex.server.thinking import NoAnswer, judged_board
+from ludex.server.thinking import Asker, NoAnswer, judged_board
 from ludex.server.tokens import seat_of
 from ludex.server.trouble import Refused
 from ludex.server.wanted import (
@@ -72,6 +72,10 @@ def _hall(request: Request) -> Hall:
     return hall
 
 
+def _advisers(request: Request) -> Asker:
+    return _hall(request).advisers.of(client_of(request.scope))
+
+
 @router.get("/games")
 def games() -> list[dict[str, object]]:
     """The games with their presets, options and bots."""
@@ -100,7 +104,7 @@ async def new_table(wish: TableWish, request: Request) -> Created:
     if wish.like is not None:
         asked = await _again(hall, wish, wish.like)
     if isinstance(asked, TableWish):
-        asked = await wanted(asked, hall.advisers)
+        asked = await wanted(asked, hall.advisers.of(client))
     new, keys = await hall.create(asked, client)
     mine = asked.seats.index("me") + 1
     links = [
@@ -128,7 +132,7 @@ async def _again(hall: Hall, wish: TableWish, like: Key) -> TableWish | Wanted:
     name = label(live, live.shown.history)
     header = replace(live.header, label=name)
     same = again(live.new.asked, header, seat, fresh=wish.fresh)
-    if isinstance(same, TableWish) or not foretells(live):
+    if isinstance(same, TableWish) or not await hall.read(lambda: foretells(live)):
         return same
     if not live.is_over:
         if len(live.table.people) > 1:
@@ -144,7 +148,8 @@ async def _demand_few(hall: Hall, client: str) -> None:
         lambda: hall.database.created_by(creator_of(client), day_ago.isoformat())
     )
     if created >= hall.settings.tables_per_day:
-        raise Refused(429, "You have created too many tables today.")
+        problem = "You have created too many tables today."
+        raise Refused(429, problem, retry_after=3600)
 
 
 async def _opened(hall: Hall, key: Key) -> tuple[LiveTable, int]:
@@ -251,7 +256,7 @@ def _beginning(live: LiveTable) -> list[str]:
 @router.get("/puzzles/daily")
 async def daily(request: Request) -> Daily:
     """Today's puzzle, the same for everybody."""
-    puzzle = await daily_puzzle(_hall(request).advisers)
+    puzzle = await daily_puzzle(_advisers(request))
     return Daily(
         date=datetime.now(UTC).date().isoformat(),
         id=puzzle_id(puzzle),
@@ -273,9 +278,7 @@ async def check(question: BoardQuestion, request: Request) -> BoardAnswer:
     if nonsense is not None:
         return BoardAnswer(winnable="unknown", problems=[nonsense])
     try:
-        winnable, puzzle = await _hall(request).advisers.ask(
-            judged_board, question.position
-        )
+        winnable, puzzle = await _advisers(request).ask(judged_board, question.position)
     except NoAnswer:
         return BoardAnswer(winnable="unknown", problems=[])
     name = None if puzzle is None else puzzle_id(puzzle)

@@ -1,13 +1,15 @@
 """What a table must not give away while it is played: hidden cards, and what chance will do."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ludex.kernel import Game, History, Seat
-from ludex.server.live import LiveTable
 from ludex.server.offers import has_deals
 
+if TYPE_CHECKING:
+    from ludex.server.live import LiveTable
 
-def foretells(live: LiveTable) -> bool:
+
+def foretells(live: "LiveTable") -> bool:
     """Would the same deal once more be known to who has played it?"""
     return _has_chance(live.game) or has_hidden(live)
 
@@ -17,7 +19,7 @@ def _has_chance(game: Game[Any]) -> bool:
     return any(event.by_chance for event in game.events) and not has_deals(game.name)
 
 
-def has_hidden(live: LiveTable) -> bool:
+def has_hidden(live: "LiveTable") -> bool:
     """Was anything in this game ever hidden from somebody at the table?
 
     Long logs take a while, so what has been looked at is remembered.
@@ -25,9 +27,9 @@ def has_hidden(live: LiveTable) -> bool:
     history = live.shown.history
     start, step, found = live.looked_at
     if start is not history.start:
-        step, found = None, _hides(history, history.start)
+        step, found = None, hides(history.game, history.start)
     if not found:
-        found = any(_hides(history, later) for later in _states_after(history, step))
+        found = any(hides(history.game, s) for s in _states_after(history, step))
     live.looked_at = history.start, history.past, found
     return found
 
@@ -40,7 +42,7 @@ def _states_after(history: History[Any], known: object) -> list[Any]:
     return states
 
 
-def _hides(history: History[Any], state: Any) -> bool:  # noqa: ANN401  # of any game
-    game = history.game
+def hides(game: Game[Any], state: Any) -> bool:  # noqa: ANN401  # of any game
+    """Is there anything that some seat may not see?"""
     seats = map(Seat, range(game.seat_count(state)))
     return any(game.view(state, seat) != state for seat in seats)
