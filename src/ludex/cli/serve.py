@@ -106,6 +106,7 @@ def serve(
         )
     from sqlalchemy.exc import SQLAlchemyError
 
+    from ludex.store.alone import InUse
     from ludex.store.upgrade import TooNew
 
     number = opened.getsockname()[1]
@@ -116,7 +117,7 @@ def serve(
 
     try:
         run(opened, address, settings, announce)
-    except TooNew as problem:
+    except (InUse, TooNew) as problem:
         raise BadInput(f"--db: {problem}") from None
     except SQLAlchemyError as error:
         reason = str(getattr(error, "orig", None) or error).strip().splitlines()

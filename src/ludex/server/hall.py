@@ -4,8 +4,9 @@ import asyncio
 import logging
 import re
 import sqlite3
-from collections.abc import Callable, Mapping
-from contextlib import suppress
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from hashlib import sha256
 from time import monotonic
 from typing import Final, TypeVar
@@ -72,6 +73,7 @@ class Hall:
         self._heard: dict[str, float] = {}
         self._driver = Driver(self.bots, settings)
         self._chores: set[asyncio.Task[None]] = set()
+        self._creating: Counter[str] = Counter()
         self._health: asyncio.Future[bool] | None = None
         self._asked_at = 0.0
         self.is_open = True
@@ -168,8 +170,13 @@ class Hall:
         if game is None:
             problem = f"there is no game {stored.new.header.game}"
             raise Damaged(problem)
-        pauses = self.settings.pause > 0
-        return LiveTable(stored, game, self._ledger, has_pauses=pauses)
+        return LiveTable(
+            stored,
+            game,
+            self._ledger,
+            has_pauses=self.settings.pause > 0,
+            most_lines=self.settings.lines_per_table,
+        )
 
     def _admit(self, live: LiveTable) -> None:
         live.changed = self._changed
@@ -185,6 +192,17 @@ class Hall:
         if here != self._here.get(live.id, frozenset()):
             self._here[live.id] = here
             self._say({"table": live.id, "here": sorted(here)})
+
+    @contextmanager
+    def creating(self, client: str) -> Iterator[int]:
+        """While a client creates a table: how many others it is creating."""
+        self._creating[client] += 1
+        try:
+            yield self._creating[client] - 1
+        finally:
+            self._creating[client] -= 1
+            if not self._creating[client]:
+                del self._creating[client]
 
     async def create(
         self, wanted: Wanted, client: str

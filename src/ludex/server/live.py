@@ -109,6 +109,7 @@ class LiveTable:
         ledger: Ledger,
         *,
         has_pauses: bool = True,
+        most_lines: int = 100_000,
     ) -> None:
         self.new: NewTable = stored.new
         self.game = game
@@ -127,6 +128,7 @@ class LiveTable:
 
         self._ledger = ledger
         self._has_pauses = has_pauses
+        self._most_lines = most_lines
         self._lock = asyncio.Lock()
         self._running: set[asyncio.Task[Any]] = set()
         self._pending: list[Line] = []
@@ -174,6 +176,11 @@ class LiveTable:
     def is_over(self) -> bool:
         """Has the game that people are shown ended?"""
         return self.game.outcome(self.shown.history.state) is not None
+
+    @property
+    def is_full(self) -> bool:
+        """Is the log as long as a log may be?"""
+        return self.seq >= self._most_lines
 
     @property
     def is_doubtful(self) -> bool:
@@ -236,7 +243,9 @@ class LiveTable:
         """Do it if the asker has seen the table as it is now; nothing else may happen."""
 
         async def checked() -> No | None:
-            return _STALE if seq != self.seq else await work()
+            if seq != self.seq:
+                return _STALE
+            return _FULL if self.is_full else await work()
 
         return await self._unbroken(checked)
 
@@ -476,4 +485,5 @@ class LiveTable:
 
 
 _STALE: Final = No("The table has moved on.", stale=True)
+_FULL: Final = No("This game has become too long; begin another.")
 _TOO_LONG: Final = Unreadable(("that is too long to be an event",))

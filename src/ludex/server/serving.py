@@ -14,6 +14,8 @@ import uvicorn
 from ludex.server.app import application
 from ludex.server.settings import Settings
 from ludex.server.wire import protocols
+from ludex.store.address import read_address
+from ludex.store.alone import alone_with
 
 COLLECT: Final = (10_000, 50, 500)
 
@@ -63,7 +65,7 @@ def serve(
     )
     for chatty in ("uvicorn", "alembic", "ludex.server.gate"):
         logging.getLogger(chatty).setLevel(logging.WARNING)
-    with opened:
+    with opened, alone_with(read_address(database)):
         server = uvicorn.Server(configured(database, settings))
         # Positions are trees of values without cycles: there is little to collect, and a
         # whole collection stops every table. What is loaded by now stays for good.

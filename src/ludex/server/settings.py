@@ -16,11 +16,17 @@ class Settings:
     looking: float = 6
     """So many times longer it takes before a new deal covers how the last one ended."""
 
+    consideration: float = 30.0
+    """Seconds for which a bot waits while people consider a wish to undo."""
+
     takeover: float = 5.0
     """Seconds after which a process plays the bots that another has left."""
 
     tables_per_day: int = 500
     """Tables that one client may create."""
+
+    lines_per_table: int = 100_000
+    """Events, undos and redos; the longest games have a quarter of it."""
 
     sockets_per_client: int = 100
     sockets_per_seat: int = 10

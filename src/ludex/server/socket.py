@@ -17,7 +17,7 @@ from ludex.server.guest import Guest
 from ludex.server.hall import Hall
 from ludex.server.limits import Bucket
 from ludex.server.live import LiveTable, No
-from ludex.server.messages import message, seat_from
+from ludex.server.messages import log_prepared, message, seat_from
 from ludex.server.origin import client_of, is_own_page
 from ludex.server.settings import Settings
 from ludex.server.tokens import seat_of
@@ -82,6 +82,7 @@ async def _serve(socket: WebSocket, hall: Hall) -> None:
             live, number = await _greeted(socket, hall)
     except TimeoutError:
         raise Closed(LATE, "No hello in time.") from None
+    await log_prepared(live, number)
     _demand_room(live, number, hall.settings)
     guest = Guest(live, number, client_of(socket.scope), socket.send_text)
     live.enter(guest)
