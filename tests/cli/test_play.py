@@ -1,5 +1,6 @@
 """Line mode and the lobby, played through a pipe to the end."""
 
+import json
 from pathlib import Path
 
 from commands import ludex
@@ -61,17 +62,16 @@ def test_the_lobby_is_left_at_the_end_of_the_input() -> None:
     assert ludex(stdin="").status == 0
 
 
-def test_a_hint_says_which_piece_then_where_to_then_the_event() -> None:
+def test_a_hint_says_which_piece_then_where_to_then_does_it() -> None:
     start = ["--position", ".N../.Q.R/P.../....", "--seed", "1"]
-    asked = "hint\nhint\nhint\nhint\nquit\n"
+    asked = "hint\nhint\nhint\nposition\nquit\n"
     said = ludex("play", "chess-solitaire", *start, stdin=asked).out
-    which, where, event, again = said.splitlines()[-4:]
-    assert which.startswith("Look at row 3, column 1 (pawn).")
-    assert where.startswith(
-        "It goes to row 2, column 2 (queen). It begins a way to win in 3 moves."
+    assert "Look at row 3, column 1 (pawn)." in said
+    assert "It goes to row 2, column 2 (queen). It begins a way to win in 3 moves." in (
+        said
     )
-    assert event == again
-    assert event.startswith("move_and_capture(3,1,2,2)  ")
+    assert "\nmove_and_capture(3,1,2,2)\n" in said
+    assert said.splitlines()[-1] == ".N../.P.R/..../...."
 
 
 def test_the_light_tells_what_can_still_be_won() -> None:
@@ -110,3 +110,31 @@ def test_freecell_has_hints_too() -> None:
     assert "hint, winnable: ask for advice" in done.out
     lost = ludex("play", "freecell", "--deal", "11982", stdin="winnable\nquit\n")
     assert "Proven: this position cannot be won." in lost.out
+
+
+def test_a_game_is_begun_anew_by_its_own_event() -> None:
+    start = ["--position", "NPBB/..../..../....", "--seed", "1"]
+    done = ludex("play", "chess-solitaire", *start, stdin="reset_game\nlog\nquit\n")
+    assert done.status == 0
+    assert "Begun anew." in done.out
+    freecell = ludex("play", "freecell", "--deal", "3", stdin="new_game\nquit\n")
+    assert freecell.status == 0
+    assert "Begun anew." in freecell.out
+
+
+def test_restart_new_and_log_in_line_mode(tmp_path: Path) -> None:
+    script = "move_game_to_free(7,3)\nlog\nundo\nredo\nrestart\nposition\nnew\nmove_game_to_free(7,3)\nlog\nquit\n"
+    done = ludex(
+        "play", "freecell", "--deal", "617", "--save-dir", str(tmp_path), stdin=script
+    )
+    assert done.status == 0, done.err
+    assert "nothing was played, so nothing is saved" in done.err  # the restarted game
+    assert done.err.count("saved in") == 3
+    first, second = (
+        json.loads(path.read_text().splitlines()[0])
+        for path in sorted(tmp_path.glob("*.jsonl"), key=lambda p: p.stat().st_mtime)
+    )
+    assert first["label"] == "deal 617"
+    assert second["label"] is None
+    assert "Taken back: " in done.out
+    assert "Done again: " in done.out

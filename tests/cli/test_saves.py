@@ -74,15 +74,15 @@ def test_games_are_listed_replayed_and_counted(tmp_path: Path) -> None:
 
 def test_what_cannot_be_resumed_is_one_line(tmp_path: Path) -> None:
     folder = ["--save-dir", str(tmp_path)]
-    assert "no saved games in" in ludex("resume", *folder).err
+    assert "no unfinished game in" in ludex("resume", *folder).err
     assert "no saved game 'x'" in ludex("replay", "x", *folder).err
-    (tmp_path / "new.jsonl").write_text('{"ludex": 2}\n')
+    (tmp_path / "new.jsonl").write_text('{"ludex": 3}\n')
     newer = ludex("resume", "new", *folder)
     assert newer.status == 2
-    assert "saved in format 2; this Ludex reads up to 1" in newer.err
+    assert "saved in format 3; this Ludex reads up to 2" in newer.err
     listed = ludex("saves", *folder)
     assert listed.status == 0
-    assert "saved in format 2" in listed.err
+    assert "saved in format 3" in listed.err
     blocked = tmp_path / "file"
     blocked.write_text("")
     unsaved = ludex("play", "chess-solitaire", "--save-dir", str(blocked / "x"))
@@ -106,3 +106,34 @@ def test_a_saved_game_runs_as_a_script_and_gives_the_same_states(
     other = ludex("run", "chess-solitaire", "--from-save", str(saved))
     assert other.status == 2
     assert "is a game of" in other.err
+
+
+def test_one_bad_file_does_not_hide_the_others(tmp_path: Path) -> None:
+    folder = ["--save-dir", str(tmp_path)]
+    won = "mark(1)\nmark(2)\nmark(4)\nmark(3)\nmark(7)\n"
+    assert ludex("play", TIC_TAC_TOE, *folder, stdin=won).status == 0
+    (good,) = tmp_path.glob("*.jsonl")
+    header, *events = good.read_text().splitlines(keepends=True)
+    (tmp_path / "refused.jsonl").write_text(header + events[0] + events[0])
+    gone = json.loads(header) | {"game": "nowhere.py"}
+    (tmp_path / "gone.jsonl").write_text(json.dumps(gone) + "\n")
+    odd = json.loads(header) | {"game": "carcassonne", "position": "???"}
+    (tmp_path / "odd.jsonl").write_text(json.dumps(odd) + "\n")
+    (tmp_path / "cut.jsonl").write_text(header + events[0] + events[1][:9])
+    (tmp_path / "deep.jsonl").write_text("[" * 200_000 + "\n")
+    for command in ("saves", "stats"):
+        told = ludex(command, *folder)
+        assert told.status == 0
+        assert TIC_TAC_TOE[:20] in told.out or "three in a line" in told.out
+        for name in ("refused", "gone", "odd", "cut", "deep"):
+            assert f"{name}.jsonl: " in told.err
+    resumed = ludex("resume", *folder, stdin="quit\n")  # the last that is not over
+    assert "cut in half" in resumed.err
+
+
+def test_a_game_file_is_found_again_from_anywhere(tmp_path: Path) -> None:
+    folder = ["--save-dir", str(tmp_path)]
+    examples = Path(TIC_TAC_TOE).parent
+    played = ludex("play", "tic_tac_toe.py", *folder, stdin="mark(1)\n", cwd=examples)
+    assert played.status == 0
+    assert '"events": 1' in ludex("saves", *folder, "--json", cwd=tmp_path).out

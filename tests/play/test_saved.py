@@ -61,7 +61,9 @@ def test_every_accepted_event_is_in_the_file_at_once(tmp_path: Path) -> None:
     assert history.state == table.state
 
 
-def test_a_last_line_cut_in_half_is_removed_with_a_note(tmp_path: Path) -> None:
+def test_a_last_line_cut_in_half_is_told_and_removed_when_the_game_goes_on(
+    tmp_path: Path,
+) -> None:
     path = save(tmp_path, "mark(1)", "mark(2)")
     whole = path.read_bytes()
     for cut in range(1, 30):
@@ -70,8 +72,23 @@ def test_a_last_line_cut_in_half_is_removed_with_a_note(tmp_path: Path) -> None:
         assert [line.event for line in read.lines] == ["mark(1)"]
         assert read.note is not None
         assert "cut in half" in read.note
+        assert path.read_bytes() == whole[:-cut]  # reading writes nothing
+        SaveFile.reopened(read).close()
         assert path.read_bytes().endswith(b"\n")
         assert saved(path).note is None
+
+
+def test_a_game_is_played_by_one_at_a_time(tmp_path: Path) -> None:
+    path = save(tmp_path, "mark(1)")
+    read = saved(path)
+    first = SaveFile.reopened(read)
+    with pytest.raises(OSError, match="somebody is playing this game"):
+        SaveFile.reopened(read)
+    first.append(Line("mark(2)", 2))
+    first.close()
+    with pytest.raises(OSError, match="the game has gone on meanwhile"):
+        SaveFile.reopened(read)
+    SaveFile.reopened(saved(path)).close()
 
 
 @pytest.mark.parametrize(
@@ -84,8 +101,10 @@ def test_a_last_line_cut_in_half_is_removed_with_a_note(tmp_path: Path) -> None:
         (b'{"ludex": 1}\n', "line 1 is damaged"),
         (
             b'{"ludex": 99, "game": "chess"}\n',
-            "saved in format 99; this Ludex reads up to 1",
+            "saved in format 99; this Ludex reads up to 2",
         ),
+        (b"[" * 200_000 + b"\n", "no saved game of Ludex"),
+        (b'{"ludex": NaN}\n', "no saved game of Ludex"),
     ],
 )
 def test_what_is_no_saved_game_is_refused(
@@ -99,7 +118,15 @@ def test_what_is_no_saved_game_is_refused(
 
 
 @pytest.mark.parametrize(
-    "line", [b"{}", b"x", b'{"event": 3, "seat": 1, "seconds": 1}']
+    "line",
+    [
+        b"{}",
+        b"x",
+        b"[" * 200_000,
+        b'{"event": 3, "seat": 1, "seconds": 1}',
+        b'{"event": "mark(2)", "seat": 1, "seconds": NaN}',
+        b'{"event": "mark(2)", "seat": 1, "seconds": 1e999}',
+    ],
 )
 def test_a_damaged_line_in_the_middle_is_told_and_nothing_changed(
     line: bytes, tmp_path: Path
@@ -150,7 +177,13 @@ def test_looking_back_where_cards_were_hidden_makes_a_game_assisted() -> None:
     list(table.advance())
     table.act(Seat(0), kuhn.legal(table.state)[0])
     assert table.undo()
-    assert [line.assisted for line in lines] == [False, False, True]
+    assert not table.is_assisted  # nothing was turned up
+    for _ in range(2):
+        table.act(table.turn, kuhn.legal(table.state)[0])
+    assert table.is_over
+    assert table.undo()
+    assert [line.assisted for line in lines[2:]] == [False, False, False, True]
+    assert table.is_assisted
     open_game = example("tic_tac_toe")
     lines.clear()
     table = Table(
@@ -203,5 +236,5 @@ def test_a_game_that_nobody_has_played_leaves_no_file(tmp_path: Path) -> None:
     file.close()
     assert not file.path.exists()
     path = save(tmp_path, "mark(1)")
-    SaveFile.reopened(path).close()
+    SaveFile.reopened(saved(path)).close()
     assert path.exists()

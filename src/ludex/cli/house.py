@@ -39,7 +39,7 @@ def house(folder: Path, pause: float) -> "House":
         seed=lambda: given_or_fresh(None),
         sit=lambda header: _sit(header, folder),
         resume=_resume,
-        another=_another,
+        another=another,
         beginnings=lambda name: _puzzles() if name == PUZZLES else (),
         puzzles=_puzzles,
         saved=lambda: _saved(folder),
@@ -75,7 +75,7 @@ def _resume(path: Path) -> "Sitting[Any] | Unreadable":
     return resumed(game, saved)
 
 
-def _another(header: "Header") -> "Header | Unreadable":
+def another(header: "Header") -> "Header | Unreadable":
     """The same rules and players with another deal; after a puzzle another puzzle."""
     if header.game == PUZZLES and header.position is not None:
         pieces = sum(letter.isalpha() for letter in header.position)

@@ -3,7 +3,8 @@
 import os
 import sys
 from functools import partial
-from typing import TYPE_CHECKING, Annotated, Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
@@ -21,15 +22,22 @@ from ludex.cli.options import (
     given_or_fresh,
     is_terminal,
 )
-from ludex.cli.saves import SaveDir, SaveName, find_saved, save_folder
+from ludex.cli.saves import (
+    SaveDir,
+    SaveName,
+    find_saved,
+    latest_unfinished,
+    save_folder,
+)
 from ludex.cli.seats import Bots, Players, seated, with_players
 from ludex.cli.trouble import BadInput
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from ludex.bots.advice import Advisor
+    from ludex.kernel import Unreadable
     from ludex.play.sitting import Sitting
+
+T = TypeVar("T")
 
 PAUSE = 0.5
 """Seconds, unless somebody asks for more or less."""
@@ -72,7 +80,8 @@ def play(
     from ludex.play.sitting import begun
 
     game = find_game(name)
-    known = name if name.endswith(".py") else game.name
+    # A file is known by its whole path, wherever the saved game is asked for.
+    known = str(Path(name).resolve()) if name.endswith(".py") else game.name
     asked = (preset, option, position, deal, seed, players, bot)
     if not plain and all(one is None for one in asked) and is_drawn():
         opened = _begin_by_choice(known, save_folder(save_dir), pause)
@@ -106,25 +115,21 @@ def resume(
     pause: Pause = PAUSE,
     save_dir: SaveDir = None,
 ) -> None:
-    """Go on with a saved game; without a name, with the latest."""
+    """Go on with a saved game; without a name, with the last one that is not over."""
     from ludex.play.sitting import resumed
 
     if name == "latest":
-        paths = sorted(save_folder(save_dir).glob("*.jsonl"))
-        if not paths:
-            raise BadInput(f"no saved games in {save_folder(save_dir)}")
-        name = str(paths[-1])
+        name = latest_unfinished(save_folder(save_dir))
     saved = find_saved(name, save_dir)
     sitting = _or_trouble(resumed(find_game(saved.header.game), saved))
     _sit_down(sitting, save_folder(save_dir), plain=plain, pause=pause)
 
 
-def _or_trouble(sitting: Any) -> "Sitting[Any]":  # noqa: ANN401  # of any game
+def _or_trouble(found: "T | Unreadable") -> "T":
     from ludex.kernel import Unreadable
 
-    if isinstance(sitting, Unreadable):
-        raise BadInput(str(sitting))
-    found: Sitting[Any] = sitting
+    if isinstance(found, Unreadable):
+        raise BadInput(str(found))
     return found
 
 
@@ -132,22 +137,51 @@ def _sit_down(
     sitting: "Sitting[Any]", folder: "Path", *, plain: bool, pause: float
 ) -> None:
     """Play in line mode, or on the screen where there is one."""
-    print(f"seed {sitting.header.seed}, saved in {sitting.file.path}", file=sys.stderr)
+    if plain or not is_drawn():
+        _in_lines(sitting, folder)
+        return
+    from ludex.cli.house import house
+    from ludex.tui.app import LudexApp
+
+    _announce(sitting)
     try:
-        if not plain and is_drawn():
-            from ludex.cli.house import house
-            from ludex.tui.app import LudexApp
-
-            LudexApp(house(folder, pause), sitting).run()
-        else:
-            _in_lines(sitting)
+        LudexApp(house(folder, pause), sitting).run()
     finally:
-        sitting.leave()
-        if not sitting.file.path.exists():
-            print("nothing was played, so nothing is saved", file=sys.stderr)
+        _leave(sitting)
 
 
-def _in_lines(sitting: "Sitting[Any]") -> None:
+def _leave(sitting: "Sitting[Any]") -> None:
+    sitting.leave()
+    if not sitting.file.path.exists():
+        print("nothing was played, so nothing is saved", file=sys.stderr)
+
+
+def _in_lines(sitting: "Sitting[Any]", folder: "Path") -> None:
+    """One game after the other, until the player has had enough."""
+    from ludex.cli.house import another
+    from ludex.play.line import NEW, QUIT
+    from ludex.play.sitting import begun, restarted
+
+    while True:
+        _announce(sitting)
+        try:
+            leaving = _played_in_lines(sitting)
+        finally:
+            _leave(sitting)
+        if leaving == QUIT:
+            return
+        if leaving == NEW:
+            header = _or_trouble(another(sitting.header))
+            sitting = _or_trouble(begun(sitting.table.game, header, folder))
+        else:
+            sitting = _or_trouble(restarted(sitting, folder))
+
+
+def _announce(sitting: "Sitting[Any]") -> None:
+    print(f"seed {sitting.header.seed}, saved in {sitting.file.path}", file=sys.stderr)
+
+
+def _played_in_lines(sitting: "Sitting[Any]") -> str:
     from ludex.cli.prompt import Prompt
     from ludex.play.line import LineMode
 
@@ -160,7 +194,7 @@ def _in_lines(sitting: "Sitting[Any]") -> None:
     rules = partial(_rules_of, game)
     line = LineMode(sitting.table, prompt.ask, say, rules, advisor)
     prompt.words = line.words
-    line.play()
+    return line.play()
 
 
 def is_drawn() -> bool:

@@ -1,7 +1,6 @@
 """Saved games at the command line: list, resume, replay, statistics."""
 
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -23,6 +22,10 @@ SaveName = Annotated[
         metavar="FILE", help="A saved game's file, or its name in `ludex saves`."
     ),
 ]
+
+
+Row = dict[str, object]
+"""What there is to say about a saved game, by the names of columns."""
 
 
 def save_folder(given: Path | None) -> Path:
@@ -64,23 +67,48 @@ def played(saved: "Saved", game: Any) -> Any:  # noqa: ANN401  # a history of an
     return history
 
 
-def _all(folder: Path | None) -> Iterator["Saved"]:
-    """Every readable saved game; what cannot be read is told."""
+def summaries(folder: Path) -> tuple[list[Row], list[str]]:
+    """A row for each saved game, the latest last, and what is wrong with others."""
     from ludex.kernel import Unreadable
     from ludex.play.saved import read_saved
 
-    for path in sorted(save_folder(folder).glob("*.jsonl")):
+    rows, wrong = [], []
+    for path in folder.glob("*.jsonl"):
         saved = read_saved(path)
         if isinstance(saved, Unreadable):
-            print(f"ludex: {saved}", file=sys.stderr)
-        else:
-            yield saved
+            wrong.append(str(saved))
+            continue
+        try:
+            rows.append({**summary(saved), "path": str(path)})
+        except BadInput as trouble:  # a game whose rules have gone or are others now
+            wrong.append(f"{path.name}: {str(trouble).removeprefix(f'{path.name}: ')}")
+        if saved.note:
+            wrong.append(saved.note)
+    rows.sort(key=lambda row: (str(row["created"]), str(row["name"])))
+    return rows, wrong
+
+
+def _told(folder: Path | None) -> list[Row]:
+    """The rows of all saved games; what is wrong with others is told beside them."""
+    rows, wrong = summaries(save_folder(folder))
+    for line in wrong:
+        print(f"ludex: {line}", file=sys.stderr)
+    return rows
+
+
+def latest_unfinished(folder: Path) -> str:
+    """The file of the game that was played last and is not over."""
+    rows = [row for row in summaries(folder)[0] if not row["over"]]
+    if not rows:
+        raise BadInput(f"no unfinished game in {folder}")
+    return max(
+        (str(row["path"]) for row in rows), key=lambda p: Path(p).stat().st_mtime_ns
+    )
 
 
 def saves(*, save_dir: SaveDir = None, as_json: Json = False) -> None:
     """List the saved games, the latest last."""
-    rows = [summary(saved) for saved in _all(save_dir)]
-    rows.sort(key=lambda row: str(row["created"]))
+    rows = _told(save_dir)
     if as_json:
         print_json(rows)
         return
@@ -91,8 +119,8 @@ def saves(*, save_dir: SaveDir = None, as_json: Json = False) -> None:
         print(f"{row['name']:40} {row['events']:5} events  {row['status']}{marks}")
 
 
-def summary(saved: "Saved") -> dict[str, object]:
-    """What there is to say about a saved game, by the names of columns."""
+def summary(saved: "Saved") -> Row:
+    """One saved game."""
     game = find_game(saved.header.game)
     history = played(saved, game)
     outcome = game.outcome(history.state)
@@ -145,10 +173,7 @@ def stats(*, save_dir: SaveDir = None, as_json: Json = False) -> None:
     """What you have played and won; assisted games are counted apart."""
     from ludex.play.statistics import statistics
 
-    rows = sorted(
-        (summary(saved) for saved in _all(save_dir)), key=lambda r: str(r["created"])
-    )
-    found = statistics(rows)
+    found = statistics(_told(save_dir))
     if as_json:
         print_json(found)
         return

@@ -11,7 +11,7 @@ from ludex.kernel.atoms import (
     snake_case,
 )
 from ludex.kernel.call import Call, Field, Parameter
-from ludex.kernel.dice import Dice
+from ludex.kernel.dice import Dice, dice_for
 from ludex.kernel.domain import Atom, Domain, Spread
 from ludex.kernel.event import (
     Chance,
@@ -79,6 +79,7 @@ __all__ = [
     "button",
     "changed_rules",
     "declaration",
+    "dice_for",
     "domain_of",
     "drawn",
     "is_integer",

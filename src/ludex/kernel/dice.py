@@ -6,6 +6,7 @@ chance event that asks.
 """
 
 from collections.abc import MutableSequence, Sequence
+from hashlib import blake2b
 from typing import Final, TypeVar
 
 T = TypeVar("T")
@@ -65,3 +66,12 @@ class Dice:
     def split(self) -> "Dice":
         """Independent dice for one game of many; this stream moves on by one word."""
         return Dice(self.word())
+
+
+def dice_for(seed: int, n: int, purpose: str) -> Dice:
+    """Dice of their own for line n of a game: no others tell what they will show.
+
+    The same seed and line give the same dice in every process and after every restart.
+    """
+    words = f"{seed}:{n}:{purpose}".encode()
+    return Dice(int.from_bytes(blake2b(words, digest_size=8).digest()))

@@ -1,13 +1,13 @@
 """Asking for advice in words: a hint in three steps, and whether the game can be won.
 
-The first `hint` says which piece, the second where to and why, the third the event itself.
-Whoever asks is helped: what is played next is noted as assisted.
+The first `hint` says which piece, the second where to and why, the third does it. Whoever
+asks is helped, which is noted.
 """
 
 from typing import Final, Generic, TypeVar
 
 from ludex.bots.advice import Advisor, Hint
-from ludex.kernel import Dice, History, Seat
+from ludex.kernel import Dice, Event, History, Seat
 from ludex.play.table import Table
 
 S = TypeVar("S")
@@ -31,8 +31,8 @@ class Advice(Generic[S]):
         """What can be asked."""
         return (HINT, WINNABLE) if self.advisor.winnable else (HINT,)
 
-    def answer(self, word: str, seat: Seat) -> str:
-        """What the advisor says to the player at a seat."""
+    def answer(self, word: str, seat: Seat) -> str | Event[S]:
+        """What the advisor says to the player at a seat, or what it does for them."""
         if self.table.is_over:
             return "The game is over."
         if self.table.turn != seat:
@@ -41,7 +41,7 @@ class Advice(Generic[S]):
         self.table.advised()
         return said
 
-    def _next_step(self, seat: Seat) -> str:
+    def _next_step(self, seat: Seat) -> str | Event[S]:
         history = self.table.history
         if self._about is not history:
             # Dice of its own: a hint must not change what will be dealt.
@@ -51,14 +51,14 @@ class Advice(Generic[S]):
         if self._hint is None:
             return self._winnable(seat)
         self._told += 1
-        which, where, what = self._hint.points
+        which, where, _ = self._hint.points
         match self._told:
             case 1:
                 return f"{which} (hint again: where to)"
             case 2:
-                return f"{where} {self._hint.why} (hint again: the event)"
+                return f"{where} {self._hint.why} (hint again: do it)"
             case _:
-                return f"{self._hint.event}  {what}"
+                return self._hint.event
 
     def _winnable(self, seat: Seat) -> str:
         if self.advisor.winnable is None:

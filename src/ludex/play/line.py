@@ -5,12 +5,13 @@ from the list, or a word such as `undo`. Everything that happens is said.
 """
 
 from collections.abc import Callable
-from typing import Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
 from ludex.bots.advice import Advisor
 from ludex.kernel import (
     SOLO,
     Event,
+    History,
     Query,
     Redo,
     Refusal,
@@ -33,8 +34,14 @@ Ask = Callable[[str], str | None]
 HELP = """\
 An event is written as its name with its arguments, such as mark(5).
   legal       list what you can do, by number     a number   do that
-  undo, redo  go back and forth                   rules      the rules of the game
-  position    the position on one line            quit       leave the table"""
+  undo, redo  go back and forth                   log        what has happened
+  restart     the same deal from the start        new        another deal
+  position    the position on one line            rules      the rules of the game
+  quit        leave the table; the game stays saved"""
+
+QUIT, RESTART, NEW = "quit", "restart", "new"
+LEAVING: Final = {QUIT: QUIT, "exit": QUIT, "q": QUIT, RESTART: RESTART, NEW: NEW}
+"""Words that end the game at this table, and what comes then."""
 
 
 class LineMode(Generic[S]):
@@ -55,19 +62,21 @@ class LineMode(Generic[S]):
         self._advisor = advisor
         self._advice: Advice[S] | None = None
 
-    def play(self) -> None:
-        """Until the players leave, or the input ends after the game has."""
+    def play(self) -> str:
+        """Until the players leave, or the input ends: QUIT, RESTART or NEW."""
         table = self.table
         self.say(f"{table.game.title}. {table.game.summary} (help tells what to type)")
         while True:
             self._advance()
             self._show()
-            if not self._answered():
-                return
+            leaving = self._answered()
+            if leaving is not None:
+                return leaving
 
     def words(self) -> list[str]:
         """What could be typed now, for completion."""
-        words = ["help", "legal", "undo", "redo", "rules", "position", "quit"]
+        words = ["help", "legal", "undo", "redo", "log", "rules", "position"]
+        words += [QUIT, RESTART, NEW]
         asking = self.advice.words if self.advice else ()
         return [*words, *asking, *self._choices()]
 
@@ -127,40 +136,59 @@ class LineMode(Generic[S]):
     def _prompt(self) -> str:
         table = self.table
         if table.is_over:
-            return "(undo, quit) > "
+            return "(undo, new, quit) > "
         if table.turn not in table.people:
             return f"{seat_name(self._seat)} (Enter goes on) > "
         return f"{seat_name(table.turn)} > " if table.game.players[1] > 1 else "> "
 
-    def _answered(self) -> bool:
-        """Ask until something changes; False when the player leaves."""
+    def _answered(self) -> str | None:
+        """Ask until something changes; how the player leaves, or None."""
         answers = {
             "help": self._help,
             "?": self._help,
             "legal": self._list,
+            "log": self._log,
             "rules": lambda: self.say(self.rules()),
             "position": self._position,
         }
         while True:
             answer = self.ask(self._prompt())
-            word = "quit" if answer is None else answer.strip()
-            if word in ("quit", "exit", "q"):
-                return False
+            word = QUIT if answer is None else answer.strip()
+            if word in LEAVING:
+                return LEAVING[word]
             if word in answers:
                 answers[word]()
             elif word in (HINT, WINNABLE) and self.advice and word in self.advice.words:
-                self.say(self.advice.answer(word, self._seat))
+                if self._advised(self.advice, word):
+                    return None
             elif word:
                 if self._acted(word):
-                    return True
+                    return None
             elif not self.table.is_over and self.table.turn not in self.table.people:
-                return True  # Enter: the bot goes on
+                return None  # Enter: the bot goes on
+
+    def _advised(self, advice: Advice[S], word: str) -> bool:
+        """Say what the advisor says; True when the advisor has moved."""
+        answer = advice.answer(word, self._seat)
+        if isinstance(answer, str):
+            self.say(answer)
+            return False
+        self.say(str(answer))
+        return self._acted(str(answer))
 
     def _help(self) -> None:
         self.say(HELP)
         if self.advice:
             words = ", ".join(self.advice.words)
             self.say(f"  {words}: ask for advice (noted as assisted)")
+
+    def _log(self) -> None:
+        table, seat = self.table, self._seat
+        for step in table.history.steps:
+            then = History(table.game, table.history.start, step)
+            self.say(f"{step.count:3} {said(then, seat)}")
+            for sentence in then.told:
+                self.say(f"      {sentence}")
 
     def _position(self) -> None:
         self.say(self.table.game.position(self.table.view(self._seat).shown))
@@ -192,15 +220,29 @@ class LineMode(Generic[S]):
             refusal = table.game.refusal(shown, event)
             self.say(f"No: {refusal.text}" if refusal else event.answer(shown))
             return False
+        if isinstance(event, Undo | Redo):
+            return self._travelled(event)
         own = event.seat(table.state)
         actor = own if own is not None and own in table.people else seat
         refusal = table.act(actor, event)
         if isinstance(refusal, Refusal):
             self.say(f"No: {refusal.text}")
             return False
-        if isinstance(event, Undo | Redo):
-            self.say("Taken back." if isinstance(event, Undo) else "Done again.")
-        else:
-            self.say(f"{said(table.history, seat)}.")
-            self._tell()
+        self.say(f"{said(table.history, seat)}.")
+        self._tell()
+        return True
+
+    def _travelled(self, event: Undo[S] | Redo[S]) -> bool:
+        """Back or forth; what is taken back or done again is said."""
+        table, seat, before = self.table, self._seat, self.table.history
+        refusal = table.act(table.turn, event)
+        if refusal is not None:
+            self.say(f"No: {refusal.text}")
+            return False
+        longer, shorter = before, table.history
+        if isinstance(event, Redo):
+            longer, shorter = shorter, longer
+        word = "Taken back" if isinstance(event, Undo) else "Done again"
+        for step in longer.steps[shorter.length :]:
+            self.say(f"{word}: {said(History(table.game, longer.start, step), seat)}.")
         return True

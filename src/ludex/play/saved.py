@@ -5,21 +5,29 @@
 
 The first line is the header; each further line is one event, undo or redo, on disk before
 anybody is told that it was accepted. So a killed process loses nothing; the half of a line
-that it may leave behind is cut off when the file is read again.
+that it may leave behind is cut off when the game goes on. Whoever plays holds a lock on the
+file. Advice is noted when it is given, as a line without an event.
 """
 
 import json
 import os
+import sys
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
+from errno import EBUSY
+from math import isfinite
 from pathlib import Path
 from typing import IO, TypeVar
 
 from ludex.kernel import Event, Game, History, Refusal, Unreadable
+from ludex.play.starting import no_position
+
+if sys.platform != "win32":
+    import fcntl
 
 S = TypeVar("S")
 
-FORMAT = 1
+FORMAT = 2
 """The version of the format; files of a later one are refused."""
 
 
@@ -55,6 +63,8 @@ class Line:
     """One event of a saved game."""
 
     event: str
+    """Empty where nothing was played, but advice was given."""
+
     seat: int
     """Whose event it was, counted from 1; 0 for chance."""
 
@@ -72,8 +82,18 @@ class Saved:
     path: Path
     header: Header
     lines: tuple[Line, ...]
-    note: str | None = None
-    """What had to be repaired."""
+    size: int
+    """Of the file, in bytes, when it was read."""
+
+    cut: int = 0
+    """So many bytes of it are the half of a line, which does not count."""
+
+    @property
+    def note(self) -> str | None:
+        """What had to be left out."""
+        if not self.cut:
+            return None
+        return f"{self.path.name}: the last line is cut in half and is left out"
 
     @property
     def seconds(self) -> float:
@@ -87,12 +107,19 @@ class Saved:
 
     def events(self, game: Game[S]) -> list[Event[S]] | Unreadable:
         """The events, undo and redo among them."""
-        found = []
+        read = self._read(game)
+        return read if isinstance(read, Unreadable) else list(read.values())
+
+    def _read(self, game: Game[S]) -> dict[int, Event[S]] | Unreadable:
+        """The events by the numbers of their lines."""
+        found = {}
         for number, line in enumerate(self.lines, start=2):
+            if not line.event:
+                continue
             event = game.read(line.event)
             if isinstance(event, Unreadable):
                 return Unreadable((f"{self.path.name}, line {number}: {event}",))
-            found.append(event)
+            found[number] = event
         return found
 
     def history(self, game: Game[S]) -> History[S] | Unreadable:
@@ -100,11 +127,13 @@ class Saved:
         start = self.header.start(game)
         if isinstance(start, Unreadable):
             return Unreadable((f"{self.path.name}: {start}",))
-        events = self.events(game)
+        if self.header.position is not None and (why := no_position(game, start)):
+            return Unreadable((f"{self.path.name}: {why}",))
+        events = self._read(game)
         if isinstance(events, Unreadable):
             return events
         history = History(game, start)
-        for number, event in enumerate(events, start=2):
+        for number, event in events.items():
             played = history.play(event)
             if isinstance(played, Refusal):
                 problem = f"{self.path.name}, line {number}: {event}: {played.text}"
@@ -134,15 +163,24 @@ class SaveFile:
             except FileExistsError:
                 number += 1
                 path = folder / f"{name}-{number}.jsonl"
+        _lock(file)
         saving = cls(path, file)
         saving._write({"ludex": FORMAT, **asdict(header)})
         saving._is_untouched = True
         return saving
 
     @classmethod
-    def reopened(cls, path: Path) -> "SaveFile":
-        """The file of a game that goes on."""
-        return cls(path, path.open("ab"))
+    def reopened(cls, saved: Saved) -> "SaveFile":
+        """The file of a game that goes on; an OSError when that cannot be."""
+        file = saved.path.open("ab")
+        try:
+            _lock(file)
+            _demand_size(file, saved.size)
+            file.truncate(saved.size - saved.cut)
+        except OSError:
+            file.close()
+            raise
+        return cls(saved.path, file)
 
     def append(self, line: Line) -> None:
         """Put one event on disk; it is there when this returns."""
@@ -172,8 +210,8 @@ def read_saved(path: Path) -> Saved | Unreadable:
         raw = path.read_bytes()
     except OSError as error:
         return Unreadable((f"{path}: {error.strerror}",))
-    whole, newline, rest = raw.rpartition(b"\n")
-    first, *others = (whole + newline).splitlines() or [b""]
+    whole, _, rest = raw.rpartition(b"\n")
+    first, *others = whole.split(b"\n")
     header = _header(path, first)
     if isinstance(header, Unreadable):
         return header
@@ -183,19 +221,35 @@ def read_saved(path: Path) -> Saved | Unreadable:
         if line is None:
             return Unreadable((f"{path}: line {number} is damaged",))
         lines.append(line)
-    note = None
-    if rest:
-        os.truncate(path, len(raw) - len(rest))
-        note = f"{path.name}: the last line was cut in half and has been removed"
-    return Saved(path, header, tuple(lines), note)
+    return Saved(path, header, tuple(lines), size=len(raw), cut=len(rest))
+
+
+def _lock(file: IO[bytes]) -> None:
+    """One player of a file at a time, or an OSError."""
+    if sys.platform == "win32":
+        return
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise OSError(EBUSY, "somebody is playing this game") from None
+
+
+def _demand_size(file: IO[bytes], size: int) -> None:
+    """Nobody has written to the file since it was read."""
+    if os.fstat(file.fileno()).st_size != size:
+        raise OSError(EBUSY, "the game has gone on meanwhile")
 
 
 def _object(raw: bytes) -> dict[str, object] | None:
     try:
-        value = json.loads(raw)
-    except ValueError:
+        value = json.loads(raw, parse_constant=_no_number)
+    except (ValueError, RecursionError):
         return None
     return value if isinstance(value, dict) else None
+
+
+def _no_number(word: str) -> float:
+    raise ValueError(f"{word} is no number")
 
 
 def _header(path: Path, raw: bytes) -> Header | Unreadable:
@@ -239,6 +293,6 @@ def _line(raw: bytes) -> Line | None:
             "event": str(event),
             "seat": int(seat),
             "seconds": float() | int() as used,
-        }:
+        } if isfinite(used):
             return Line(event, seat, float(used), bool(record.get("assisted")))
     return None

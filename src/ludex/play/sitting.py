@@ -41,7 +41,7 @@ def begun(
     start = header.start(game)
     if isinstance(start, Unreadable):
         return start
-    bots = _bots(game, header)
+    bots = _bots(game, header, start)
     if isinstance(bots, Unreadable):
         return bots
     now = datetime.now(UTC).replace(microsecond=0)
@@ -56,27 +56,63 @@ def begun(
     return Sitting(dated, table, file)
 
 
+def restarted(sitting: Sitting[S], folder: Path) -> Sitting[S] | Unreadable:
+    """The same deal from the start; whoever has seen what it hides plays it assisted."""
+    again = begun(sitting.table.game, sitting.header, folder)
+    if isinstance(again, Sitting) and sitting.table.foretells:
+        again.table.advised()
+    return again
+
+
 def resumed(
     game: Game[S], saved: Saved, clock: Callable[[], float] = monotonic
 ) -> Sitting[S] | Unreadable:
     """A saved game that goes on where its file ends."""
-    history, bots = saved.history(game), _bots(game, saved.header)
+    history = saved.history(game)
     if isinstance(history, Unreadable):
         return history
+    bots = _bots(game, saved.header, history.start)
     if isinstance(bots, Unreadable):
         return Unreadable((f"{saved.path.name}: {bots}",))
     try:
-        file = SaveFile.reopened(saved.path)
+        file = SaveFile.reopened(saved)
     except OSError as error:
         return Unreadable((f"{saved.path}: {error.strerror}",))
-    # What was drawn is in the file; what follows is new.
-    dice = Dice(saved.header.seed + len(saved.lines))
-    table = Table(history, dice, bots, record=file.append, clock=clock)
+    table = Table(
+        history,
+        _dice_after(game, saved),
+        bots,
+        kept=saved.lines,
+        record=file.append,
+        clock=clock,
+    )
     return Sitting(saved.header, table, file)
 
 
-def _bots(game: Game[S], header: Header) -> dict[Seat, Bot[S]] | Unreadable:
-    """The bots by seat; one of a name that is not known is told."""
+def _dice_after(game: Game[S], saved: Saved) -> Dice:
+    """The dice as they were left: what chance has drawn, it draws once more."""
+    dice, start, events = (
+        Dice(saved.header.seed),
+        saved.header.start(game),
+        saved.events(game),
+    )
+    assert not isinstance(start, Unreadable)
+    assert not isinstance(events, Unreadable)
+    history = History(game, start)
+    for event in events:
+        if event.by_chance:
+            game.draw(history.state, dice)
+        played = history.play(event)
+        assert isinstance(played, History)
+        history = played
+    return dice
+
+
+def _bots(game: Game[S], header: Header, start: S) -> dict[Seat, Bot[S]] | Unreadable:
+    """The bots by seat; too many seats or too few, or an unknown name, are told."""
+    seats, count = len(header.seats), game.seat_count(start)
+    if seats != count:
+        return Unreadable((f"{game.name} has {count} seats here, not {seats}",))
     bots: dict[Seat, Bot[S]] = {}
     for i, who in enumerate(header.seats):
         if who == PERSON:

@@ -2,9 +2,13 @@
 
 The table holds the whole state; whoever sits at it gets views. It does no input or output:
 what happens is recorded by whoever it is given, before it has happened for anybody else.
+
+The dice are for chance alone, so that a seed is a deal whoever plays it. A bot throws dice of
+its own, new ones for every line: they tell nothing of what will be drawn, and a game that was
+left and resumed goes on as if nobody had ever got up.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Generic, TypeVar
 
 from ludex.bots import Bot, View, view_of
@@ -18,6 +22,7 @@ from ludex.kernel import (
     Refusal,
     Seat,
     Undo,
+    dice_for,
     seat_name,
     seat_number,
 )
@@ -43,12 +48,22 @@ class Table(Generic[S]):
         dice: Dice,
         bots: Mapping[Seat, Bot[S]],
         *,
+        kept: Sequence[Line] = (),
         record: Callable[[Line], None] = _unrecorded,
         clock: Callable[[], float] = _no_clock,
     ) -> None:
         self.history = history
         self.dice = dice
         self.bots = bots
+        self.lines = len(kept)
+        """So many lines have been recorded."""
+
+        self.seconds = sum(line.seconds for line in kept)
+        """The time used."""
+
+        self.is_assisted = any(line.assisted for line in kept)
+        """Has anybody used what an honest player would not have known?"""
+
         self._record = record
         self._clock = clock
         self._last = clock()
@@ -96,7 +111,8 @@ class Table(Generic[S]):
             if seat == CHANCE:
                 event = self.game.draw(self.state, self.dice)
             elif seat in self.bots:
-                event = self.bots[seat](self.view(seat), self.dice)
+                dice = dice_for(self.dice.seed, self.lines, "bot")
+                event = self.bots[seat](self.view(seat), dice)
             else:
                 return
             refusal = self.act(seat, event)
@@ -161,20 +177,42 @@ class Table(Generic[S]):
         self.history = history
 
     def advised(self) -> None:
-        """Somebody has asked for advice: what is played next is assisted."""
-        self._advised = True
+        """Somebody has been given advice: it is noted at once, and once for each line."""
+        if not self._advised:
+            self._accept("", self.turn, assisted=True)
+            self._advised = True
+
+    @property
+    def foretells(self) -> bool:
+        """Would the same deal once more be known to who has played it?"""
+        steps = self.history.steps
+        drawn = [step.event.by_chance for step in steps]
+        laid_out = drawn.index(False) if False in drawn else len(drawn)
+        states = (step.state for step in (*steps[:laid_out], *steps[-1:]))
+        return any(drawn[laid_out:]) or any(_hides(self.game, s) for s in states)
 
     def _accept(self, event: str, seat: Seat, *, assisted: bool = False) -> None:
         now = self._clock()
         used = round(now - self._last, 3)
         self._last = now
-        self._record(Line(event, seat_number(seat), used, assisted or self._advised))
+        self._record(Line(event, seat_number(seat), used, assisted))
+        self.lines += 1
+        self.seconds += used
+        self.is_assisted = self.is_assisted or assisted
         self._advised = False
 
     def _reveals(self, before: History[S], after: History[S]) -> bool:
-        """Could somebody know after this step what nobody at the table knew before?"""
-        assert after.past is not None
-        return after.past.event.by_chance or _hides(self.game, before.state)
+        """Has this step shown anybody what could not have been known before it?"""
+        step = after.past
+        assert step is not None
+        if step.event.by_chance:
+            return True
+        game = self.game
+        return any(
+            step.event.apply(game.view(before.state, seat))
+            != game.view(step.state, seat)
+            for seat in self.people
+        )
 
     def _is_persons(self, history: History[S]) -> bool:
         turn = self.game.turn(history.state)

@@ -59,6 +59,8 @@ def last_told(history: History[S], seat: Seat) -> Told:
 
 def said(history: History[S], seat: Seat) -> str:
     """The last event in words, with who did it; in a solitaire that goes without saying."""
+    if history.past is None:
+        return "Begun anew"  # after a reset nothing has been played
     told = last_told(history, seat)
     if history.game.players[1] == 1 and told.seat:
         return told.words

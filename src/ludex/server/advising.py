@@ -6,12 +6,12 @@ Thinking takes seconds, in which the player may move on: then the answer is stal
 from typing import Final
 
 from ludex.bots import view_of
+from ludex.kernel import dice_for
 from ludex.server.guest import Guest
 from ludex.server.hall import Hall
 from ludex.server.live import No
 from ludex.server.messages import seat_from
 from ludex.server.thinking import NoAnswer, hint, is_winnable
-from ludex.server.tokens import dice_for
 
 ANSWERS: Final = {True: "yes", False: "no", None: "unknown"}
 

@@ -17,7 +17,7 @@ from ludex.server.live import LiveTable
 from ludex.server.messages import label
 from ludex.server.offers import PUZZLES, offers, rules_page
 from ludex.server.origin import client_of
-from ludex.server.secrecy import foretells, has_hidden
+from ludex.server.secrecy import has_hidden, has_secrets
 from ludex.server.shapes import (
     BoardAnswer,
     BoardQuestion,
@@ -133,14 +133,14 @@ async def _again(hall: Hall, wish: TableWish, like: Key) -> TableWish | Wanted:
     name = label(live, live.shown.history)
     header = replace(live.header, label=name)
     same = again(live.new.asked, header, seat, fresh=wish.fresh)
-    if isinstance(same, TableWish) or not await hall.read(lambda: foretells(live)):
+    if isinstance(same, TableWish):
         return same
-    if not live.is_over:
+    if has_secrets(live):
         if len(live.table.people) > 1:
             problem = "The same deal would tell what is hidden; wait for the end."
             raise Refused(403, problem)
         await live.assist()  # who plays alone may look, but not in secret
-    return replace(same, assisted=True)
+    return replace(same, assisted=live.table.foretells)
 
 
 async def _demand_few(hall: Hall, client: str, others: int) -> None:

@@ -6,11 +6,10 @@ from time import monotonic
 from typing import Any, Final
 
 from ludex.bots import random_bot, view_of
-from ludex.kernel import CHANCE, Event, Seat, Unreadable
+from ludex.kernel import CHANCE, Event, Seat, Unreadable, dice_for
 from ludex.server.live import LiveTable
 from ludex.server.settings import Settings
 from ludex.server.thinking import NoAnswer, Thinkers, bots_event
-from ludex.server.tokens import dice_for
 from ludex.server.trouble import NotSaved
 
 LOG: Final = logging.getLogger(__name__)

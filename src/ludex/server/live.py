@@ -25,13 +25,13 @@ from ludex.kernel import (
     Seat,
     Undo,
     Unreadable,
+    dice_for,
     seat_name,
     seat_number,
 )
 from ludex.play.saved import Header, Line
 from ludex.play.table import Table
 from ludex.play.telling import is_open
-from ludex.server.tokens import dice_for
 from ludex.server.trouble import NotSaved
 from ludex.server.wanted import now
 from ludex.server.watch import Stopwatch

@@ -9,9 +9,9 @@ if TYPE_CHECKING:
     from ludex.server.live import LiveTable
 
 
-def foretells(live: "LiveTable") -> bool:
-    """Would the same deal once more be known to who has played it?"""
-    return _has_chance(live.game) or has_hidden(live)
+def has_secrets(live: "LiveTable") -> bool:
+    """Would the same deal once more tell its players what they must not know yet?"""
+    return not live.is_over and (live.table.foretells or _has_chance(live.game))
 
 
 def _has_chance(game: Game[Any]) -> bool:
