@@ -46,6 +46,9 @@ def serve(
             help="A name of the server, under which its pages are asked for (repeat).",
         ),
     ] = None,
+    log_requests: Annotated[
+        bool, typer.Option("--log-requests", help="Write a line for every request.")
+    ] = False,
     tables_per_day: Annotated[
         int, typer.Option(min=1, help="Tables that one client may create in a day.")
     ] = 500,
@@ -116,7 +119,7 @@ def serve(
         print(f"Ludex is at http://{shown}:{number} (Ctrl-C ends it)", flush=True)
 
     try:
-        run(opened, address, settings, announce)
+        run(opened, address, settings, announce, log_requests=log_requests)
     except (InUse, TooNew) as problem:
         raise BadInput(f"--db: {problem}") from None
     except SQLAlchemyError as error:

@@ -2,7 +2,8 @@
 
 It limits rates, paths and bodies, checks the host, sets the headers that keep a page from
 loading or sending anything elsewhere, and turns a bug into a plain 500 without details.
-Requests are logged by route, so that nothing that a client put into a path is in a log.
+Where requests are logged (`ludex serve --log-requests`) it is by route, so that nothing
+that a client put into a path is in a log.
 """
 
 import asyncio

@@ -58,13 +58,18 @@ def serve(
     database: str,
     settings: Settings,
     announce: Callable[[], None],
+    *,
+    log_requests: bool = False,
 ) -> None:
     """Serve until a signal comes; then finish what was accepted."""
     logging.basicConfig(
         level=logging.INFO, format="%(asctime)s %(name)s %(message)s", stream=sys.stderr
     )
-    for chatty in ("uvicorn", "alembic", "ludex.server.gate"):
+    # uvicorn would write whole paths, with what clients put into them.
+    for chatty in ("uvicorn", "alembic"):
         logging.getLogger(chatty).setLevel(logging.WARNING)
+    if not log_requests:
+        logging.getLogger("ludex.server.gate").setLevel(logging.WARNING)
     with opened, alone_with(read_address(database)):
         server = uvicorn.Server(configured(database, settings))
         # Positions are trees of values without cycles: there is little to collect, and a
