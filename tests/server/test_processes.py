@@ -249,7 +249,7 @@ def test_the_command_says_in_one_line_what_is_wrong(sqlite_url: str) -> None:
         assert done.err.count("\n") == 1
     for option, value, text in (
         ("--request-rate", "inf", "--request-rate: inf is no number"),
-        ("--pause", "nan", "--pause: nan is no number"),
+        ("--pause", "inf", "--pause: inf is no number"),
         ("--host", "", "--host: an address is needed"),
         ("--proxy", "nearby", "--proxy: nearby is no address"),
     ):

@@ -9,7 +9,7 @@ from ludex.bots import view_of
 from ludex.kernel import dice_for
 from ludex.server.guest import Guest
 from ludex.server.hall import Hall
-from ludex.server.live import No
+from ludex.server.kept import No
 from ludex.server.messages import seat_from
 from ludex.server.thinking import NoAnswer, hint, is_winnable
 

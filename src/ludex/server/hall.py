@@ -16,8 +16,9 @@ from sqlalchemy.exc import SQLAlchemyError
 from ludex.play.saved import Line
 from ludex.server import tokens
 from ludex.server.driving import Driver
+from ludex.server.kept import Damaged, Ledger
 from ludex.server.limits import Open
-from ludex.server.live import Damaged, Ledger, LiveTable
+from ludex.server.live import LiveTable
 from ludex.server.offers import has_light, playable
 from ludex.server.settings import Settings
 from ludex.server.thinking import Thinkers

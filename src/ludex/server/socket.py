@@ -15,8 +15,9 @@ from ludex.kernel import Refusal
 from ludex.server.advising import hinted, judged
 from ludex.server.guest import Guest
 from ludex.server.hall import Hall
+from ludex.server.kept import No
 from ludex.server.limits import Bucket
-from ludex.server.live import LiveTable, No
+from ludex.server.live import LiveTable
 from ludex.server.messages import log_prepared, message, seat_from
 from ludex.server.origin import client_of, is_own_page
 from ludex.server.settings import Settings

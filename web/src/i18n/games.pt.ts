@@ -32,6 +32,7 @@ const general: Catalogue = [
   ["a hidden card", "uma carta escondida"],
   ["a card face down", "uma carta virada para baixo"],
   ["a chosen seed", "semente escolhida"],
+  ["a chosen position", "posição escolhida"],
   ["the same again", "o mesmo outra vez"],
   ["{0}: {1#}", "{0}: {1}"],
 ];
