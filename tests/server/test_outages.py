@@ -18,6 +18,9 @@ from websockets.exceptions import ConnectionClosed
 
 import postgres
 from ludex.server.driving import Driver
+from ludex.server.hall import HEARTBEAT
+from ludex.store.address import read_address
+from ludex.store.database import Database
 from serving import QUICK, Player, Server, process, server
 
 UNSAVED = "That could not be saved; try again."
@@ -159,11 +162,14 @@ def test_a_bot_plays_on_after_an_outage(
             await plays(self, live, seat)  # type: ignore[arg-type]
 
         monkeypatch.setattr(Driver, "_play", play)
-        me.send("act", event=me.events[0])
+        me.act(me.events[0])
         assert tried.wait(10)
         sleep(0.3)  # it tries, and fails, several times
         outage.__exit__(None, None, None)
+        assert me.table["turn"] == 2
+        begun = monotonic()
         assert me.my_turn()["turn"] == 1
+        assert monotonic() - begun < HEARTBEAT / 2  # nobody had to wake it
 
 
 def test_the_health_of_the_store_is_asked_for_once_a_second(
@@ -227,20 +233,25 @@ def test_the_server_ends_even_if_postgresql_does_not_answer(
                 assert ended.wait(10)
 
 
-def test_being_asked_to_end_finishes_every_commit(sqlite_url: str) -> None:
-    """What was accepted before the end is written, although the database was slow."""
-    with server(sqlite_url) as web:
-        made = web.post("/api/tables", {"game": "freecell", "deal": 1})
+def test_the_end_waits_for_what_was_accepted(sqlite_url: str) -> None:
+    """Even if the database is slow and nobody is there but a bot."""
+    ended = threading.Event()
+    with server(sqlite_url, replace(QUICK, pause=1.0), ended=ended) as web:
+        wish = {"game": "carcassonne", "seats": ["me", "bot:random"]}
+        made = web.post("/api/tables", wish)
         with web.player(made["table"], made["token"]) as me:
-            me.seat_down()
-            event = me.events[0]
-            with locked(web):
-                me.send("act", event=event)
-                waiting(web)
-                web.stop()
-                sleep(0.5)
-    with server(sqlite_url) as web, web.player(made["table"], made["token"]) as back:
-        assert [entry["event"] for entry in back.seat_down()["log"]] == [event]
+            me.my_turn()
+            seq = me.act(me.events[0])["seq"]
+        with locked(web):
+            waiting(web)
+            web.stop()
+            assert not ended.wait(1)
+        assert ended.wait(10)
+        store = Database(read_address(sqlite_url))
+        stored = store.load(made["table"])
+        store.close()
+        assert stored is not None
+        assert len(stored.lines) > seq
 
 
 def waiting(web: Server) -> None:

@@ -94,6 +94,7 @@ def test_a_client_has_so_many_connections(
             me.act(me.events[0])
         # Those that have ended do not count, sockets neither.
         for _ in range(10):
+            assert web.status("/health") == 200
             with web.player(made["table"], made["token"]) as me:
                 me.seat_down()
 
@@ -121,11 +122,12 @@ def test_a_socket_with_too_long_a_head_is_refused(
         assert answer(client).startswith(b"HTTP/1.1 %d" % status)
 
 
-def test_a_socket_that_is_no_get_is_refused(web: Server) -> None:
+@pytest.mark.parametrize("method", [b"POST", b"A" * 9000], ids=["post", "long"])
+def test_a_socket_that_is_no_get_is_refused(web: Server, method: bytes) -> None:
     host = web.address.removeprefix("http://").encode()
     with wire(web) as client:
         client.sendall(
-            b"POST /api/tables/x/socket HTTP/1.1\r\nhost: " + host + b"\r\n"
+            method + b" /api/tables/x/socket HTTP/1.1\r\nhost: " + host + b"\r\n"
             b"connection: upgrade\r\nupgrade: websocket\r\n\r\n"
         )
         assert answer(client).startswith(b"HTTP/1.1 4")
