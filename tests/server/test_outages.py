@@ -17,6 +17,7 @@ from sqlalchemy.exc import OperationalError
 from websockets.exceptions import ConnectionClosed
 
 import postgres
+from ludex.server import driving
 from ludex.server.driving import Driver
 from ludex.server.hall import HEARTBEAT
 from ludex.store.address import read_address
@@ -148,7 +149,7 @@ def test_a_hello_in_an_outage_is_asked_to_come_again(
 def test_a_bot_plays_on_after_an_outage(
     web: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ludex.server.driving.RETRY", 0.05)
+    monkeypatch.setattr(driving, "RETRY", 0.05)
     with web.table(game="carcassonne", seats=["me", "bot:random"]) as me:
         me.my_turn()
         plays = Driver._play

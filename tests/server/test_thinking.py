@@ -14,7 +14,7 @@ import pytest
 
 from ludex.server import advising
 from ludex.server.thinking import WAITING_EACH, NoAnswer, Thinkers
-from serving import QUICK, Player, Server, process, server
+from serving import PATIENCE, QUICK, Player, Server, process, server
 
 SOLUBLE = "RP../..../..../...."
 
@@ -34,12 +34,12 @@ def slow_hint(*_: object) -> None:
 
 def test_a_thinker_that_does_not_return_is_replaced() -> None:
     async def asked() -> tuple[int, int]:
-        thinkers = Thinkers(1, 5.0)
+        thinkers = Thinkers(1, PATIENCE)
         first = await thinkers.ask(number)
         thinkers._seconds = 0.3
         with pytest.raises(NoAnswer):
             await thinkers.ask(forever)
-        thinkers._seconds = 20.0  # a new process takes a while to begin
+        thinkers._seconds = PATIENCE
         second = await thinkers.ask(number)
         thinkers.close()
         return first, second
@@ -60,14 +60,14 @@ def gone(process: int) -> None:
 
 def test_who_leaves_does_not_leave_a_thinker_stuck() -> None:
     async def asked() -> int:
-        thinkers = Thinkers(1, 5.0)
+        thinkers = Thinkers(1, PATIENCE)
         await thinkers.ask(number)
         thinkers._seconds = 0.3
         asking = asyncio.ensure_future(thinkers.ask(forever))
         await asyncio.sleep(0.1)
         asking.cancel()
         await asyncio.sleep(0.4)
-        thinkers._seconds = 20.0
+        thinkers._seconds = PATIENCE
         found = await thinkers.ask(number)
         thinkers.close()
         return found
@@ -77,7 +77,7 @@ def test_who_leaves_does_not_leave_a_thinker_stuck() -> None:
 
 def test_one_client_does_not_keep_the_others_from_asking() -> None:
     async def asked() -> tuple[list[object], int]:
-        thinkers = Thinkers(1, 10.0)
+        thinkers = Thinkers(1, PATIENCE)
         await thinkers.ask(number)
         greedy = [
             asyncio.ensure_future(thinkers.of("greedy").ask(sleep, 0.05))

@@ -13,6 +13,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
+from ludex.server import wire as connections
 from ludex.server.origin import client_named
 from ludex.server.settings import Settings
 from serving import PATIENCE, QUICK, Server, process, server
@@ -81,7 +82,7 @@ def test_a_body_that_does_not_come_ends_the_connection(tmp_path: Path) -> None:
 def test_a_client_has_so_many_connections(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ludex.server.wire.BEYOND", 0)
+    monkeypatch.setattr(connections, "BEYOND", 0)
     with strict(tmp_path, sockets_per_client=3) as web:
         made = web.post("/api/tables", {"game": "freecell", "deal": 1})
         with web.player(made["table"], made["token"]) as me:
@@ -205,7 +206,7 @@ def test_only_a_known_proxy_speaks_for_others(tmp_path: Path) -> None:
 def test_the_connections_of_a_proxy_are_not_counted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ludex.server.wire.BEYOND", 0)
+    monkeypatch.setattr(connections, "BEYOND", 0)
     limits = {"sockets_per_client": 1, "proxies": ("127.0.0.0/8",)}
     with strict(tmp_path, **limits) as web, ExitStack() as held:
         for _ in range(5):
