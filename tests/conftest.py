@@ -26,6 +26,16 @@ def postgresql_url(postgresql: str) -> str:
     return postgres.new_database(postgresql)
 
 
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def shared_url(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> str:
+    """One database for the tests of a module, and they run on both."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path_factory.mktemp('shared')}/tables.sqlite3"
+    return postgres.new_database(request.getfixturevalue("postgresql"))
+
+
 @pytest.fixture
 def sqlite_url(tmp_path: Path) -> str:
     return f"sqlite:///{tmp_path}/tables.sqlite3"

@@ -35,6 +35,9 @@ class Server:
     hall: Hall | None = None
     """The server's own memory, where the server runs in this process."""
 
+    stop: Callable[[], None] = lambda: None
+    """Ask it to end, without waiting for it."""
+
     def get(self, path: str, token: str | None = None) -> Any:
         headers = {"authorization": f"Bearer {token}"} if token else {}
         return self._asked(Request(f"{self.address}{path}", headers=headers))
@@ -167,12 +170,23 @@ class Player:
 
 
 @contextmanager
-def server(database: str, settings: Settings = QUICK) -> Iterator[Server]:
+def server(
+    database: str, settings: Settings = QUICK, ended: threading.Event | None = None
+) -> Iterator[Server]:
     """A server in a thread of this process, so that a test can look behind the views."""
     opened = listening("127.0.0.1", 0)
     config = configured(database, replace(settings))
     running = uvicorn.Server(config)
-    thread = threading.Thread(target=running.run, kwargs={"sockets": [opened]})
+
+    def run() -> None:
+        running.run(sockets=[opened])
+        if ended is not None:
+            ended.set()
+
+    def stop() -> None:
+        running.should_exit = True
+
+    thread = threading.Thread(target=run)
     thread.start()
     try:
         begun = monotonic()
@@ -181,9 +195,9 @@ def server(database: str, settings: Settings = QUICK) -> Iterator[Server]:
             assert monotonic() - begun < PATIENCE
             sleep(0.01)
         address = f"http://127.0.0.1:{opened.getsockname()[1]}"
-        yield Server(address, config.app.state.hall)  # type: ignore[union-attr]
+        yield Server(address, config.app.state.hall, stop)  # type: ignore[union-attr]
     finally:
-        running.should_exit = True
+        stop()
         thread.join()
         opened.close()
 

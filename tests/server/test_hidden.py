@@ -16,7 +16,8 @@ import pytest
 
 from ludex.kernel import ONLOOKER, Dice, Event, Game, History, Seat
 from ludex.play.saved import Header
-from ludex.server.live import Ledger, LiveTable
+from ludex.server.kept import Ledger
+from ludex.server.live import LiveTable
 from ludex.server.messages import table_message
 from ludex.server.offers import playable
 from ludex.store.records import NewTable, StoredTable

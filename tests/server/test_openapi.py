@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -28,10 +27,9 @@ CHECKS = [
 
 
 @pytest.fixture(scope="module")
-def api(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
-    folder: Path = tmp_path_factory.mktemp("openapi")
+def api(shared_url: str) -> Iterator[Any]:
     plenty = replace(QUICK, tables_per_day=10**6)
-    with server(f"sqlite:///{folder}/tables.sqlite3", plenty) as web:
+    with server(shared_url, plenty) as web:
         yield schemathesis.openapi.from_url(f"{web.address}/api/openapi.json")
 
 
@@ -44,7 +42,7 @@ def test_no_request_makes_the_server_fail(api: Any, mode: GenerationMode) -> Non
         operation = found.ok()
 
         @settings(
-            max_examples=10, suppress_health_check=list(HealthCheck), derandomize=True
+            max_examples=25, suppress_health_check=list(HealthCheck), derandomize=True
         )
         @given(case=operation.as_strategy(generation_mode=mode))
         def ask(case: Any) -> None:

@@ -1,9 +1,11 @@
 """Servers as processes: killed, asked to end, two of them at one table."""
 
+import gc
 import json
 import signal
 import subprocess
 import threading
+from collections.abc import Iterator
 from time import sleep
 
 import pytest
@@ -12,7 +14,16 @@ from websockets.exceptions import ConnectionClosed
 from commands import LUDEX, ludex
 from ludex.store.address import read_address
 from ludex.store.database import Database
-from serving import Player, Process, process
+from serving import Player, Process, Server, process
+
+# A connection that is cut off by force leaves its socket to the garbage collector.
+pytestmark = pytest.mark.filterwarnings("ignore:unclosed <socket:ResourceWarning")
+
+
+@pytest.fixture(autouse=True)
+def _nothing_is_left_for_other_tests() -> Iterator[None]:
+    yield
+    gc.collect()
 
 
 def acknowledged(player: Player) -> list[tuple[int, str]]:
@@ -188,13 +199,11 @@ def test_a_bot_goes_on_when_the_process_that_played_it_dies(
 
 
 def test_logs_have_no_tokens_in_them(sqlite_url: str) -> None:
-    command = [*LUDEX, "serve", "--port", "0", "--db", sqlite_url, "--pause", "0"]
+    command = [*LUDEX, "serve", "--port", "0", "--db", sqlite_url, "--log-requests"]
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
     ) as running:
         assert running.stdout is not None
-        from serving import Server
-
         web = Server(running.stdout.readline().split()[3])
         made = web.post(
             "/api/tables", {"game": "russian-bank", "seats": ["me", "friend"]}
@@ -213,6 +222,8 @@ def test_logs_have_no_tokens_in_them(sqlite_url: str) -> None:
         web.refused("/api/tables", {"token": made["token"]})
         running.send_signal(signal.SIGTERM)
         told = running.stdout.read()
+    assert "POST /api/tables 201" in told
+    assert "GET (none) 404" in told or "GET /{name:path} 404" in told
     assert not any(token in told for token in tokens), told
 
 
@@ -236,6 +247,27 @@ def test_the_command_says_in_one_line_what_is_wrong(sqlite_url: str) -> None:
         assert done.err.startswith("ludex: ")
         assert text in done.err
         assert done.err.count("\n") == 1
+    for option, value, text in (
+        ("--request-rate", "inf", "--request-rate: inf is no number"),
+        ("--pause", "inf", "--pause: inf is no number"),
+        ("--host", "", "--host: an address is needed"),
+        ("--proxy", "nearby", "--proxy: nearby is no address"),
+    ):
+        done = ludex("serve", "--port", "0", "--db", sqlite_url, option, value)
+        assert (done.status, done.out) == (2, ""), option
+        assert done.err.startswith(f"ludex: {text}")
+        assert done.err.count("\n") == 1
+
+
+def test_a_file_has_one_server(sqlite_url: str) -> None:
+    with process(sqlite_url) as first:
+        second = ludex("serve", "--port", "0", "--db", sqlite_url)
+        assert second.status == 2
+        assert second.err.startswith("ludex: --db: another server has ")
+        first.process.kill()
+        first.process.wait()
+    with process(sqlite_url) as third:  # a server that was killed leaves nothing behind
+        assert third.server.status("/health") == 200
 
 
 def test_listening_for_others_is_warned_of(sqlite_url: str) -> None:

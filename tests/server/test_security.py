@@ -19,14 +19,14 @@ from ludex.server.gate import POLICY
 from ludex.server.limits import Bucket
 from ludex.server.offers import playable
 from ludex.server.tokens import TOKEN_BYTES, digest, new_token, seat_of
+from ludex.store.schema import METADATA
 from serving import PATIENCE, QUICK, Player, Server, server
 
 
 @pytest.fixture(scope="module")
-def web(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    folder: Path = tmp_path_factory.mktemp("security")
+def web(shared_url: str) -> Iterator[Server]:
     plenty = replace(QUICK, tables_per_day=10**6)
-    with server(f"sqlite:///{folder}/tables.sqlite3", plenty) as running:
+    with server(shared_url, plenty) as running:
         yield running
 
 
@@ -74,9 +74,29 @@ def test_tokens_are_long_and_only_their_digests_are_kept(web: Server) -> None:
     assert {seat_of(keys, token) for token in tokens} == {0, 1, 2}
     assert seat_of(keys, new_token()) is None
     assert all(digest(token) in keys.values() for token in tokens)
-    assert web.hall is not None
-    stored = Path(str(web.hall.database.url.database)).read_bytes()
+    stored = everything_stored(web)
+    assert all(digest(token) in stored for token in tokens)
     assert not any(token.encode() in stored for token in tokens)
+
+
+def everything_stored(web: Server) -> bytes:
+    """Every byte of a SQLite file and of the log beside it; every value of PostgreSQL."""
+    assert web.hall is not None
+    url = web.hall.database.url
+    if url.get_backend_name() == "sqlite":
+        path = Path(str(url.database))
+        return b"".join(one.read_bytes() for one in path.parent.glob(f"{path.name}*"))
+    values = []
+    with web.hall.database._engine.connect() as connection:
+        for table in METADATA.tables.values():
+            for row in connection.execute(table.select()):
+                values += [
+                    bytes(value)
+                    if isinstance(value, bytes | memoryview)
+                    else str(value).encode()
+                    for value in row
+                ]
+    return b" ".join(values)
 
 
 @pytest.mark.parametrize(
@@ -108,7 +128,9 @@ def test_an_unknown_table_and_a_wrong_token_are_told_alike(
     web: Server, made: dict[str, str]
 ) -> None:
     hello = json.dumps({"type": "hello", "token": new_token()})
-    assert ending(web, made["table"], hello) == ending(web, "nothing", hello)
+    told = ending(web, made["table"], hello)
+    for name in ("nothing", "%00", "%F0%9F%82%A1", "a" * 50):
+        assert ending(web, name, hello) == told
 
 
 HOSTILE = st.recursive(
@@ -301,6 +323,11 @@ def raw(web: Server, request: bytes, *, gone: bool = False) -> bytes:
         b"GET /%2e%2e/%2e%2e/etc/passwd HTTP/1.1",
         b"GET /assets/../../app.py HTTP/1.1",
         b"GET /%00 HTTP/1.1",
+        b"GET /api/tables/%00/script HTTP/1.1\r\nAuthorization: Bearer x",
+        b"GET /api/tables/a%20b/script HTTP/1.1\r\nAuthorization: Bearer x",
+        b"GET /api/tables/"
+        + b"a" * 50
+        + b"/script HTTP/1.1\r\nAuthorization: Bearer x",
         b"GET /%ff%fe HTTP/1.1",
         b"GET /" + b"a" * 2000 + b" HTTP/1.1",
         b"GET /api/games/%F0%9F%82%A1/rules HTTP/1.1",

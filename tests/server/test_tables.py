@@ -242,6 +242,37 @@ def test_a_table_can_be_had_again_as_it_was_or_with_a_fresh_deal(web: Server) ->
     with web.table(like=like, fresh=True) as fresh:
         fresh.seat_down()
         assert fresh.table["scene"]["zones"] != zones
+    assert not again.table["assisted"]  # its cards lay open: it tells nothing new
+
+
+@pytest.mark.parametrize("game", ["holdem", "russian-bank", "carcassonne"])
+def test_nobody_may_look_into_the_same_deal_while_others_play_it(
+    web: Server, game: str
+) -> None:
+    made, mine, yours = people(web, game=game)
+    keys = [{"table": made["table"], "token": token} for token in (mine, yours)]
+    with web.player(str(made["table"]), mine) as me:
+        me.seat_down()
+        for key in keys:
+            status, text = web.refused("/api/tables", {"like": key})
+            assert (status, "wait for the end" in text) == (403, True)
+    assert web.post("/api/tables", {"like": keys[0], "fresh": True})["deal"] is None
+    with web.player(str(made["table"]), mine) as me:
+        me.seat_down()
+        assert not me.table["assisted"]
+
+
+def test_alone_one_may_look_into_the_same_deal_but_not_in_secret(web: Server) -> None:
+    with web.table(game="russian-bank", seats=["me", "bot:random"]) as me:
+        me.my_turn()
+        like = {"table": me.made["table"], "token": me.made["token"]}
+        with web.table(like=like) as again:
+            again.my_turn()
+            assert again.table["assisted"]
+            assert again.table["deal"] == "the same again"
+        assert me.when(lambda m: m["assisted"])
+    listed = web.post("/api/tables/mine", {"tables": [like]})
+    assert [one["assisted"] for one in listed] == [True]
 
 
 def test_the_chosen_seed_is_kept_and_told_only_when_the_game_is_over(
@@ -315,6 +346,7 @@ def test_the_log_of_hidden_cards_stays_closed_while_they_are_played(
         ({"game": "chess-solitaire", "puzzle": {"id": "0000000000"}}, 422, "cannot be won"),
         ({"game": "chess-solitaire", "puzzle": {"pieces": 99}}, 422, "puzzle.pieces"),
         ({"like": {"table": "x", "token": "y"}}, 404, "There is no such table"),
+        ({"like": {"table": "x", "token": "y"}, "seed": 1}, 422, "as it was: no seed"),
         (["no object"], 422, ""),
         (b"{", 422, ""),
         (b"\xff\xfe", 422, ""),

@@ -4,13 +4,16 @@ import threading
 from collections.abc import Iterator
 from concurrent.futures import Future, wait
 from pathlib import Path
+from time import sleep
+from typing import Any
 
 import pytest
 from sqlalchemy import text
+from sqlalchemy.exc import OperationalError
 
 from ludex.play.saved import Header, Line
 from ludex.store.address import BadAddress, read_address
-from ludex.store.commits import Commits
+from ludex.store.commits import Commits, Overdue
 from ludex.store.database import Database, opened
 from ludex.store.records import Append, NewTable, Standing, Wish
 from ludex.store.upgrade import TooNew, upgraded
@@ -227,11 +230,93 @@ def test_the_steps_lead_to_the_schema_that_the_code_knows(database_url: str) -> 
 
 
 @pytest.mark.parametrize(
-    "text", ["", "games", "mysql://x/y", "sqlite://", "sqlite:///:memory:"]
+    "text",
+    [
+        "",
+        "games",
+        "mysql://x/y",
+        "sqlite://",
+        "sqlite:///:memory:",
+        "sqlite:///file:x?mode=memory&uri=true",
+        "sqlite:///file:x",
+        "sqlite:///x.sqlite3?nonsense=1",
+    ],
 )
 def test_what_is_no_database_is_told(text: str) -> None:
     with pytest.raises(BadAddress):
         read_address(text)
+
+
+def test_an_ill_database_is_not_asked_again_for_every_table(
+    store: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried = []
+
+    def ill(*_: object) -> None:
+        tried.append(1)
+        raise OperationalError("INSERT", {}, Exception("disk I/O error"))
+
+    for name in ("t1", "t2", "t3"):
+        store.create(new(name))
+    together = [append(name, 0, "a") for name in ("t1", "t2", "t3")]
+    commits = Commits(store)
+    with monkeypatch.context() as patch:
+        patch.setattr(store, "_append", ill)
+        with pytest.raises(OperationalError):
+            store.append_all(together)
+        assert tried == [1]
+        done = [given(commits, one) for one in together]
+        assert all(one.exception() for one in wait(done).done)
+    assert not commits.is_well
+    assert (commits.count, commits.lines) == (0, 0)  # nothing was committed
+    done = [given(commits, one) for one in together]
+    assert all(one.result() for one in wait(done).done)
+    assert commits.is_well
+    commits.close()
+
+
+def test_who_stood_in_another_s_way_tries_once_more_alone(
+    store: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Deadlock(Exception):
+        sqlstate = "40P01"
+
+    write, tried = store._append, []
+
+    def first_deadlocked(*given: Any) -> None:
+        tried.append(1)
+        if len(tried) == 1:
+            raise OperationalError("INSERT", {}, Deadlock())
+        write(*given)
+
+    store.create(new("t1"))
+    store.create(new("t2"))
+    monkeypatch.setattr(store, "_append", first_deadlocked)
+    together = [append("t1", 0, "a"), append("t2", 0, "b")]
+    assert store.append_all(together) == [True, True]
+    assert len(tried) == 3
+
+
+def test_what_has_waited_too_long_is_not_begun(store: Database) -> None:
+    commits = Commits(store, patience=0.1)
+    hurry = threading.Event()
+    slow = commits.run(lambda: hurry.wait(10))
+    late = commits.run(lambda: "done")
+    sleep(0.2)
+    assert not commits.is_well
+    hurry.set()
+    assert slow.result()
+    assert isinstance(late.exception(), Overdue)
+    assert commits.run(lambda: "done").result() == "done"
+    commits.close()
+
+
+def test_only_its_owner_may_read_the_file(tmp_path: Path) -> None:
+    store = Database(read_address(f"sqlite:///{tmp_path}/tables.sqlite3"))
+    store.create(new())
+    modes = {path.stat().st_mode & 0o777 for path in tmp_path.iterdir()}
+    assert modes == {0o600}
+    store.close()
 
 
 def test_sqlite_writes_ahead_and_flushes_every_commit(tmp_path: Path) -> None:

@@ -1,7 +1,8 @@
 """`ludex serve`: the web table, on this machine unless told otherwise."""
 
 import sys
-from ipaddress import ip_address
+from ipaddress import ip_address, ip_network
+from math import isfinite
 from typing import Annotated
 
 import typer
@@ -31,6 +32,23 @@ def serve(
         list[str] | None,
         typer.Option(help="Another page that may open tables here (repeat)."),
     ] = None,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="IP",
+            help="A proxy before the server, whose word on who asks is taken (repeat).",
+        ),
+    ] = None,
+    name: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="HOST",
+            help="A name of the server, under which its pages are asked for (repeat).",
+        ),
+    ] = None,
+    log_requests: Annotated[
+        bool, typer.Option("--log-requests", help="Write a line for every request.")
+    ] = False,
     tables_per_day: Annotated[
         int, typer.Option(min=1, help="Tables that one client may create in a day.")
     ] = 500,
@@ -44,7 +62,8 @@ def serve(
     """Serve the web table: a lobby with all games, saved as they are played.
 
     With PostgreSQL several servers may share one database, and a table's players may sit
-    at any of them.
+    at any of them. Behind a proxy give its address and the name that people use:
+    --proxy 127.0.0.1 --name games.example.org.
     """
     try:
         from ludex.server.serving import listening
@@ -57,20 +76,25 @@ def serve(
         raise BadInput(
             f"the web table needs {missing.name}: pip install 'ludex[web]'"
         ) from None
+    _demand_numbers({"--pause": pause, "--request-rate": request_rate})
+    _demand_addresses(host, proxy or [])
     address = db or default_address()
     try:
         read_address(address)
     except BadAddress as problem:
         raise BadInput(f"--db: {problem}") from None
     local = is_local(host)
+    names = tuple(one.lower() for one in name or ())
+    own = (*(Settings().hosts or ()), host, f"[{host}]", *names)
     settings = Settings(
         pause=pause,
-        origins=tuple(origin or ()),
+        origins=(*(origin or ()), *(f"https://{one}" for one in names)),
+        proxies=tuple(proxy or ()),
         tables_per_day=tables_per_day,
         sockets_per_client=sockets_per_client,
         request_rate=request_rate,
         request_burst=max(100, int(request_rate * 5)),
-        hosts=Settings().hosts if local else None,
+        hosts=own if local or names else None,
     )
     try:
         opened = listening(host, port)
@@ -85,6 +109,7 @@ def serve(
         )
     from sqlalchemy.exc import SQLAlchemyError
 
+    from ludex.store.alone import InUse
     from ludex.store.upgrade import TooNew
 
     number = opened.getsockname()[1]
@@ -94,12 +119,30 @@ def serve(
         print(f"Ludex is at http://{shown}:{number} (Ctrl-C ends it)", flush=True)
 
     try:
-        run(opened, address, settings, announce)
-    except TooNew as problem:
+        run(opened, address, settings, announce, log_requests=log_requests)
+    except (InUse, TooNew) as problem:
         raise BadInput(f"--db: {problem}") from None
     except SQLAlchemyError as error:
         reason = str(getattr(error, "orig", None) or error).strip().splitlines()
         raise BadInput(f"--db: {reason[0] if reason else 'cannot be used'}") from None
+
+
+def _demand_numbers(given: dict[str, float]) -> None:
+    for option, number in given.items():
+        if not isfinite(number):
+            raise BadInput(f"{option}: {number} is no number of seconds or requests")
+
+
+def _demand_addresses(host: str, proxies: list[str]) -> None:
+    if not host:
+        raise BadInput("--host: an address is needed, such as 127.0.0.1")
+    for proxy in proxies:
+        try:
+            ip_network(proxy)
+        except ValueError:
+            raise BadInput(
+                f"--proxy: {proxy} is no address, such as 10.0.0.1"
+            ) from None
 
 
 def is_local(host: str) -> bool:

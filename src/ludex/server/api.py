@@ -1,6 +1,5 @@
 """HTTP: the lobby, rules, new tables, lists of one's own, statistics, puzzles."""
 
-import asyncio
 from collections.abc import Iterable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -13,10 +12,11 @@ from fastapi.responses import PlainTextResponse
 from ludex.kernel import Unreadable
 from ludex.play.starting import no_position
 from ludex.play.statistics import statistics
-from ludex.server.gate import client_of
 from ludex.server.hall import Hall, creator_of
 from ludex.server.live import LiveTable
 from ludex.server.offers import PUZZLES, offers, rules_page
+from ludex.server.origin import client_of
+from ludex.server.secrecy import has_hidden, has_secrets
 from ludex.server.shapes import (
     BoardAnswer,
     BoardQuestion,
@@ -32,7 +32,7 @@ from ludex.server.shapes import (
     TableWish,
 )
 from ludex.server.sharing import label
-from ludex.server.thinking import NoAnswer, judged_board
+from ludex.server.thinking import Asker, NoAnswer, judged_board
 from ludex.server.tokens import seat_of
 from ludex.server.trouble import Refused
 from ludex.server.wanted import (
@@ -60,6 +60,7 @@ TROUBLES: Final[dict[int | str, dict[str, Any]]] = {
         (421, "The server is asked under another's name."),
         (422, "What is asked for cannot be."),
         (429, "Too much at once."),
+        (503, "The store does not answer."),
     )
 }
 ANSWERS: Final = {True: "yes", False: "no", None: "unknown"}
@@ -70,6 +71,10 @@ router = APIRouter(prefix="/api", responses=TROUBLES)
 def _hall(request: Request) -> Hall:
     hall: Hall = request.app.state.hall
     return hall
+
+
+def _advisers(request: Request) -> Asker:
+    return _hall(request).advisers.of(client_of(request.scope))
 
 
 @router.get("/games")
@@ -102,20 +107,14 @@ def rules(
 async def new_table(wish: TableWish, request: Request) -> Created:
     """A new table: its seat for you, links for the others."""
     hall, client = _hall(request), client_of(request.scope)
-    await _demand_few(hall, client)
-    asked: TableWish | Wanted = wish
-    if wish.like is not None:
-        live, seat = await _opened(hall, wish.like)
-        if not seat:
-            raise Refused(403, "Who looks on cannot begin the table again.")
-        new = live.new
-        name = label(live, live.shown.history)
-        asked = again(
-            new.asked, replace(new.header, label=name), seat, fresh=wish.fresh
-        )
-    if isinstance(asked, TableWish):
-        asked = await wanted(asked, hall.advisers)
-    new, keys = await hall.create(asked, client)
+    with hall.creating(client) as others:
+        await _demand_few(hall, client, others)
+        asked: TableWish | Wanted = wish
+        if wish.like is not None:
+            asked = await _again(hall, wish, wish.like)
+        if isinstance(asked, TableWish):
+            asked = await wanted(asked, hall.advisers.of(client))
+        new, keys = await hall.create(asked, client)
     mine = asked.seats.index("me") + 1
     links = [
         SeatLink(seat=i, path=f"/t/{new.id}#{keys[i]}")
@@ -132,13 +131,35 @@ async def new_table(wish: TableWish, request: Request) -> Created:
     )
 
 
-async def _demand_few(hall: Hall, client: str) -> None:
+async def _again(hall: Hall, wish: TableWish, like: Key) -> TableWish | Wanted:
+    beside = sorted(wish.model_fields_set - {"like", "fresh"})
+    if beside:
+        raise Refused(422, f"A table like another is as it was: no {beside[0]}.")
+    live, seat = await _opened(hall, like)
+    if not seat:
+        raise Refused(403, "Who looks on cannot begin the table again.")
+    name = label(live, live.shown.history)
+    header = replace(live.header, label=name)
+    same = again(live.new.asked, header, seat, fresh=wish.fresh)
+    if isinstance(same, TableWish):
+        return same
+    if has_secrets(live):
+        if len(live.table.people) > 1:
+            problem = "The same deal would tell what is hidden; wait for the end."
+            raise Refused(403, problem)
+        await live.assist()  # who plays alone may look, but not in secret
+    return replace(same, assisted=live.table.foretells)
+
+
+async def _demand_few(hall: Hall, client: str, others: int) -> None:
+    """Not too many a day, those counted that are being created just now."""
     day_ago = datetime.now(UTC).replace(microsecond=0) - timedelta(days=1)
-    created = await asyncio.to_thread(
-        hall.database.created_by, creator_of(client), day_ago.isoformat()
+    created = await hall.read(
+        lambda: hall.database.created_by(creator_of(client), day_ago.isoformat())
     )
-    if created >= hall.settings.tables_per_day:
-        raise Refused(429, "You have created too many tables today.")
+    if created + others >= hall.settings.tables_per_day:
+        problem = "You have created too many tables today."
+        raise Refused(429, problem, retry_after=3600)
 
 
 async def _opened(hall: Hall, key: Key) -> tuple[LiveTable, int]:
@@ -195,7 +216,7 @@ async def _mine(hall: Hall, keys: Keys) -> Iterable[tuple[Listed, Standing, int]
     given: dict[str, list[str]] = {}
     for key in keys.tables:
         given.setdefault(key.table, []).append(key.token)
-    listed = await asyncio.to_thread(hall.database.listed, list(given))
+    listed = await hall.read(lambda: hall.database.listed(list(given)))
     found = []
     for one in listed:
         tokens = given[one.new.id]
@@ -212,7 +233,7 @@ async def _mine(hall: Hall, keys: Keys) -> Iterable[tuple[Listed, Standing, int]
 
 @router.get("/tables/{table}/script", response_class=PlainTextResponse)
 async def script(
-    table: Annotated[str, Path(max_length=40)],
+    table: str,
     request: Request,
     authorization: Annotated[str | None, Header(max_length=200)] = None,
 ) -> PlainTextResponse:
@@ -220,11 +241,12 @@ async def script(
     scheme, _, token = (authorization or "").partition(" ")
     if scheme.lower() != "bearer" or not token:
         raise Refused(403, "A token is needed: Authorization: Bearer TOKEN.")
-    live = await _hall(request).found(table)
+    hall = _hall(request)
+    live = await hall.found(table)
     if live is None or seat_of(live.new.keys, token.strip()) is None:
         raise Refused(404, "There is no such table, or the link is wrong.")
     history = live.shown.history
-    if live.game.outcome(history.state) is None and _has_hidden(live):
+    if not live.is_over and await hall.read(lambda: has_hidden(live)):
         raise Refused(
             403, "The log tells hidden cards: it is open when the game is over."
         )
@@ -245,18 +267,10 @@ def _beginning(live: LiveTable) -> list[str]:
     return words + (["--position", head.position] if head.position else [])
 
 
-def _has_hidden(live: LiveTable) -> bool:
-    """Was anything in this game ever hidden from somebody at the table?"""
-    game, history = live.game, live.shown.history
-    states = (history.start, *(step.state for step in history.steps))
-    seats = [*range(len(live.header.seats))]
-    return any(game.view(s, seat) != s for s in states for seat in seats)
-
-
 @router.get("/puzzles/daily")
 async def daily(request: Request) -> Daily:
     """Today's puzzle, the same for everybody."""
-    puzzle = await daily_puzzle(_hall(request).advisers)
+    puzzle = await daily_puzzle(_advisers(request))
     return Daily(
         date=datetime.now(UTC).date().isoformat(),
         id=puzzle_id(puzzle),
@@ -278,9 +292,7 @@ async def check(question: BoardQuestion, request: Request) -> BoardAnswer:
     if nonsense is not None:
         return BoardAnswer(winnable="unknown", problems=[nonsense])
     try:
-        winnable, puzzle = await _hall(request).advisers.ask(
-            judged_board, question.position
-        )
+        winnable, puzzle = await _advisers(request).ask(judged_board, question.position)
     except NoAnswer:
         return BoardAnswer(winnable="unknown", problems=[])
     name = None if puzzle is None else puzzle_id(puzzle)

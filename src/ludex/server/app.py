@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from secrets import token_hex
 
 from fastapi import FastAPI, Request
@@ -21,7 +22,7 @@ from ludex.server.pages import Pages
 from ludex.server.settings import Settings
 from ludex.server.shapes import Health
 from ludex.server.socket import table_socket
-from ludex.server.trouble import Refused
+from ludex.server.trouble import NotSaved, Refused
 from ludex.store.address import read_address
 from ludex.store.database import Database
 
@@ -54,9 +55,10 @@ def application(database: str, settings: Settings | None = None) -> FastAPI:
     )
     app.include_router(router)
     app.add_api_websocket_route("/api/tables/{table}/socket", table_socket)
-    _add_probes(app, store, metrics)
+    _add_probes(app, metrics)
     _add_pages(app)
     app.exception_handler(Refused)(_refused)
+    app.exception_handler(NotSaved)(_not_saved)
     app.exception_handler(HTTPException)(_no_such)
     app.exception_handler(RequestValidationError)(_unfit)
 
@@ -67,16 +69,13 @@ def application(database: str, settings: Settings | None = None) -> FastAPI:
     return app
 
 
-def _add_probes(app: FastAPI, store: Database, metrics: Metrics) -> None:
+def _add_probes(app: FastAPI, metrics: Metrics) -> None:
     @app.get("/health", responses={503: {"model": Health}})
     async def health() -> Response:
         """Is the server well, and its database?"""
-        try:
-            async with asyncio.timeout(5):
-                await asyncio.to_thread(store.check)
-        except Exception:  # noqa: BLE001  # whatever it is, it is ill
-            return JSONResponse({"status": "ill", "database": "ill"}, 503)
-        return JSONResponse({"status": "ok", "database": "ok"})
+        if await app.state.hall.is_well():
+            return JSONResponse({"status": "ok", "database": "ok"})
+        return JSONResponse({"status": "ill", "database": "ill"}, 503)
 
     @app.get("/metrics", response_class=PlainTextResponse)
     async def counted() -> Response:
@@ -86,16 +85,17 @@ def _add_probes(app: FastAPI, store: Database, metrics: Metrics) -> None:
 
 def _add_pages(app: FastAPI) -> None:
     pages = Pages()
+    page = partial(app.api_route, methods=["GET", "HEAD"], include_in_schema=False)
 
-    @app.get("/", include_in_schema=False)
+    @page("/")
     async def lobby(request: Request) -> Response:
         return pages.page(request)
 
-    @app.get("/t/{table}", include_in_schema=False)
+    @page("/t/{table}")
     async def table(table: str, request: Request) -> Response:  # noqa: ARG001  # the client reads it
         return pages.page(request)
 
-    @app.get("/{name:path}", include_in_schema=False)
+    @page("/{name:path}")
     async def file(name: str, request: Request) -> Response:
         found = pages.file(name, request)
         if found is None:
@@ -105,7 +105,13 @@ def _add_pages(app: FastAPI) -> None:
 
 def _refused(_: Request, error: Exception) -> Response:
     assert isinstance(error, Refused)
-    return JSONResponse({"error": error.text}, error.status)
+    later = {"retry-after": str(error.retry_after)} if error.status == 429 else None
+    return JSONResponse({"error": error.text}, error.status, headers=later)
+
+
+def _not_saved(_: Request, __: Exception) -> Response:
+    text = "The games cannot be reached just now; try again soon."
+    return JSONResponse({"error": text}, 503, headers={"retry-after": "5"})
 
 
 def _no_such(_: Request, error: Exception) -> Response:

@@ -7,9 +7,10 @@ from typing import Any, Final
 
 from ludex.bots import random_bot, view_of
 from ludex.kernel import CHANCE, Event, Seat, Unreadable, dice_for
-from ludex.server.live import LiveTable, NotSaved
+from ludex.server.live import LiveTable
 from ludex.server.settings import Settings
 from ludex.server.thinking import NoAnswer, Thinkers, bots_event
+from ludex.server.trouble import NotSaved
 
 LOG: Final = logging.getLogger(__name__)
 GLANCE: Final = 0.2
@@ -31,7 +32,7 @@ class Driver:
     def _waits_for(self, live: LiveTable) -> Seat | None:
         """Chance or the bot that is to act."""
         history, game = live.shown.history, live.game
-        if game.outcome(history.state) is not None:
+        if game.outcome(history.state) is not None or live.is_full:
             return None
         seat = game.turn(history.state)
         return seat if seat == CHANCE or live.who(seat) != "person" else None
@@ -65,14 +66,21 @@ class Driver:
         event = live.drawn(seq)
         if live.is_new_deal(event):
             await asyncio.sleep(self._settings.pause * self._settings.looking)
-        await live.move(seq, lambda: event)
+        await self._move(live, seq, event)
 
     async def _play(self, live: LiveTable, seat: Seat) -> None:
         shown, begun = live.shown, monotonic()
         event = await self._chosen(live, seat)
         wait = self._pause(live) - (monotonic() - begun)
         await asyncio.sleep(max(wait, 0))
-        await live.move(shown.seq, lambda: event)
+        await self._move(live, shown.seq, event)
+
+    async def _move(self, live: LiveTable, seq: int, event: Event[Any]) -> None:
+        """Act, but first let people finish with a wish to undo: acting would end it."""
+        until = monotonic() + self._settings.consideration
+        while live.shown.wish is not None and monotonic() < until:
+            await asyncio.sleep(GLANCE)
+        await live.move(seq, lambda: event)
 
     def _pause(self, live: LiveTable) -> float:
         game, state = live.game, live.shown.history.state

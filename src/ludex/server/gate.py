@@ -2,20 +2,21 @@
 
 It limits rates, paths and bodies, checks the host, sets the headers that keep a page from
 loading or sending anything elsewhere, and turns a bug into a plain 500 without details.
-Requests are logged by route, so that nothing that a client put into a path is in a log.
+Where requests are logged (`ludex serve --log-requests`) it is by route, so that nothing
+that a client put into a path is in a log.
 """
 
 import asyncio
 import logging
 from time import monotonic
 from typing import Final
-from urllib.parse import urlsplit
 
 from msgspec.json import encode
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ludex.server.limits import Rates
 from ludex.server.metrics import Metrics
+from ludex.server.origin import client_of, header, is_own_host
 from ludex.server.settings import Settings
 
 LOG: Final = logging.getLogger(__name__)
@@ -43,49 +44,11 @@ HEADERS: Final = (
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 )
+METHODS: Final = frozenset(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"))
+"""Those that are counted by name."""
+
 PROBES: Final = ("/health", "/metrics")
 """Asked by machines again and again; they cost nothing."""
-
-
-def client_of(scope: Scope) -> str:
-    """Who is asking: the address at the other end."""
-    client = scope.get("client")
-    return str(client[0]) if client else ""
-
-
-def header(scope: Scope, name: bytes) -> str | None:
-    """A header's value, if there is exactly one."""
-    found = [value for key, value in scope["headers"] if key == name]
-    return found[0].decode("latin-1") if len(found) == 1 else None
-
-
-def is_own_host(scope: Scope, settings: Settings) -> bool:
-    """Is the server asked under a name of its own?"""
-    if settings.hosts is None:
-        return True
-    host = (header(scope, b"host") or "").lower()
-    name = host if host.endswith("]") else host.rsplit(":", 1)[0]
-    return name in settings.hosts
-
-
-def is_own_page(scope: Scope, settings: Settings) -> bool:
-    """Does a socket come from our own page, or from no page at all?"""
-    if not is_own_host(scope, settings):
-        return False
-    if not any(key == b"origin" for key, _ in scope["headers"]):
-        return True  # no browser: it could say anything
-    origin = header(scope, b"origin") or ""
-    if origin in settings.origins:
-        return True
-    try:
-        parts = urlsplit(origin)
-    except ValueError:
-        return False
-    return (
-        parts.scheme in ("http", "https")
-        and parts.netloc.lower() == (header(scope, b"host") or "").lower()
-        and parts.netloc != ""
-    )
 
 
 class Gate:
@@ -97,6 +60,9 @@ class Gate:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let it in, or answer in its place."""
+        if scope["type"] == "websocket":
+            await self._open(scope, receive, send)
+            return
         if scope["type"] != "http":
             await self._inner(scope, receive, send)
             return
@@ -119,6 +85,14 @@ class Gate:
             used = monotonic() - begun
             self._metrics.request(_method(scope), route, status, used)
             LOG.info("%s %s %d %.1f ms", _method(scope), route, status, used * 1000)
+
+    async def _open(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """A socket is let in like any request; what is said there is its own affair."""
+        refused = self._refused(scope)
+        if refused is None:
+            await self._inner(scope, receive, send)
+        else:
+            await respond(send, *refused, kind="websocket.http.response")
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         refused = self._refused(scope)
@@ -188,11 +162,12 @@ class Gate:
 
 
 def _method(scope: Scope) -> str:
-    method = str(scope["method"])
-    return method if method.isalpha() and len(method) < 10 else "?"
+    return scope["method"] if scope["method"] in METHODS else "?"
 
 
-async def respond(send: Send, status: int, text: str) -> None:
+async def respond(
+    send: Send, status: int, text: str, kind: str = "http.response"
+) -> None:
     """An error as every error looks."""
     body = encode({"error": text})
     headers = [
@@ -201,5 +176,7 @@ async def respond(send: Send, status: int, text: str) -> None:
     ]
     if status == 429:
         headers.append((b"retry-after", b"1"))
-    await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": body})
+    if status == 408:  # the rest of the body is not waited for
+        headers.append((b"connection", b"close"))
+    await send({"type": f"{kind}.start", "status": status, "headers": headers})
+    await send({"type": f"{kind}.body", "body": body})

@@ -6,7 +6,7 @@ one who reads slowly skips pictures and never holds anybody up.
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, Final
 
 from ludex.kernel import Step
@@ -21,13 +21,19 @@ class Guest:
     """Somebody at a table, through one socket."""
 
     def __init__(
-        self, live: LiveTable, number: int, send: Callable[[str], Awaitable[None]]
+        self,
+        live: LiveTable,
+        number: int,
+        client: str,
+        send: Callable[[str], Awaitable[None]],
     ) -> None:
         self.live = live
         self.number = number
         """The seat, counted from 1; 0 looks on."""
 
+        self.client = client
         self._send = send
+        self._question: asyncio.Task[None] | None = None
         self._answers: deque[str] = deque()
         self._awake = asyncio.Event()
         self._sent: Shown | None = None
@@ -46,6 +52,20 @@ class Guest:
         else:
             self._answers.append(message(kind, **fields))
         self.wake()
+
+    @property
+    def is_asking(self) -> bool:
+        """Does a question of this guest wait for its answer?"""
+        return self._question is not None and not self._question.done()
+
+    def ask(self, work: Coroutine[Any, Any, None]) -> None:
+        """Answer a question that takes a while."""
+        self._question = asyncio.ensure_future(work)
+
+    def forget_question(self) -> None:
+        """Nobody waits for the answer any more."""
+        if self._question is not None:
+            self._question.cancel()
 
     def show_again(self) -> None:
         """Send the table once more, although it has not changed."""

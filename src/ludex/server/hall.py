@@ -2,21 +2,29 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping
+import re
+import sqlite3
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from hashlib import sha256
 from time import monotonic
 from typing import Final, TypeVar
 
+from sqlalchemy.exc import SQLAlchemyError
+
 from ludex.play.saved import Line
 from ludex.server import tokens
 from ludex.server.driving import Driver
+from ludex.server.kept import Damaged, Ledger
 from ludex.server.limits import Open
-from ludex.server.live import Damaged, Ledger, LiveTable
+from ludex.server.live import LiveTable
 from ludex.server.offers import has_light, playable
 from ludex.server.settings import Settings
 from ludex.server.thinking import Thinkers
+from ludex.server.trouble import NotSaved
 from ludex.server.wanted import Wanted
-from ludex.store.commits import Commits
+from ludex.store.commits import Commits, Overdue
 from ludex.store.database import Database
 from ludex.store.news import News, listen
 from ludex.store.records import (
@@ -27,10 +35,17 @@ from ludex.store.records import (
     StoredTable,
     Wish,
 )
+from ludex.store.threads import Threads
 
 T = TypeVar("T")
 
 LOG: Final = logging.getLogger(__name__)
+NAME: Final = re.compile(r"[A-Za-z0-9_-]{1,40}")
+"""What the name of a table looks like."""
+
+READERS: Final = 8
+"""Threads that read from the store."""
+
 HEARTBEAT: Final = 10.0
 SILENCE: Final = 35.0
 """Seconds after which a process that says nothing is no longer counted."""
@@ -42,7 +57,13 @@ class Hall:
     def __init__(self, database: Database, settings: Settings) -> None:
         self.database, self.settings = database, settings
         loop = asyncio.get_running_loop()
-        self.commits = Commits(database, loop.call_soon_threadsafe)
+
+        def deliver(tell: Callable[[], None]) -> None:
+            with suppress(RuntimeError):  # the loop has ended: nobody is left to tell
+                loop.call_soon_threadsafe(tell)
+
+        self.commits = Commits(database, deliver)
+        self._readers = Threads(READERS, "ludex-reader")
         self.bots = Thinkers(settings.thinkers, settings.thinking_seconds)
         self.advisers = Thinkers(settings.thinkers, settings.thinking_seconds)
         self.sockets = Open(settings.sockets_per_client)
@@ -53,6 +74,9 @@ class Hall:
         self._heard: dict[str, float] = {}
         self._driver = Driver(self.bots, settings)
         self._chores: set[asyncio.Task[None]] = set()
+        self._creating: Counter[str] = Counter()
+        self._health: asyncio.Future[bool] | None = None
+        self._asked_at = 0.0
         self.is_open = True
         self._ledger = Ledger(
             append=self._append,
@@ -68,18 +92,42 @@ class Hall:
             self._chore(listen(self.database.url, self._hear, self._catch_up))
 
     async def close(self) -> None:
-        """Finish what was accepted, and stop."""
+        """Finish what was accepted, and stop; what takes too long is given up."""
         self.is_open = False
+        try:
+            async with asyncio.timeout(self.settings.closing_seconds):
+                await self._finish()
+        except TimeoutError:
+            LOG.warning("the store does not answer: what it was asked may be lost")
+        self.bots.close()
+        self.advisers.close()
+        self._readers.close()
+        self.database.close()
+
+    async def _finish(self) -> None:
         drivers = [live.driver for live in self.tables.values() if live.driver]
         for task in (*self._chores, *drivers):
             task.cancel()
         await asyncio.gather(*self._chores, *drivers, return_exceptions=True)
         for live in list(self.tables.values()):
             await live.settled()
-        await asyncio.to_thread(self.commits.close)
-        self.bots.close()
-        self.advisers.close()
-        self.database.close()
+        # In a thread that nobody waits for: this may be what does not answer.
+        await asyncio.wrap_future(self._readers.run(self.commits.close))
+
+    async def is_well(self) -> bool:
+        """Does the store answer, and take what it is given? Asked once a second at most."""
+        if self._health is None or monotonic() - self._asked_at > 1:
+            self._asked_at = monotonic()
+            self._health = asyncio.ensure_future(self._checked())
+        return await asyncio.shield(self._health)
+
+    async def _checked(self) -> bool:
+        try:
+            async with asyncio.timeout(5):
+                await self.read(self.database.check)
+        except (NotSaved, TimeoutError):
+            return False
+        return self.commits.is_well
 
     def has_light(self, game: str) -> bool:
         """Can it be proven whether a position of this game is winnable?"""
@@ -88,10 +136,12 @@ class Hall:
     # -- tables ---------------------------------------------------------------------
 
     async def found(self, table: str) -> LiveTable | None:
-        """The table of a name."""
-        self._used[table] = monotonic()
+        """The table of a name; whatever cannot be one is looked for nowhere."""
+        if not NAME.fullmatch(table):
+            return None
         live = self.tables.get(table)
         if live is not None:
+            self._used[table] = monotonic()
             return live
         loading = self._loading.get(table)
         if loading is None:
@@ -101,12 +151,11 @@ class Hall:
         return await asyncio.shield(loading)
 
     async def _load(self, table: str) -> LiveTable | None:
-        stored = await asyncio.to_thread(self.database.load, table)
+        stored = await self.read(lambda: self.database.load(table))
         if stored is None:
-            self._used.pop(table, None)
             return None
         try:
-            live = await asyncio.to_thread(self._made, stored)
+            live = await self.read(lambda: self._made(stored))
         except Damaged:
             LOG.exception("a table in the store cannot be read")
             return None
@@ -122,8 +171,13 @@ class Hall:
         if game is None:
             problem = f"there is no game {stored.new.header.game}"
             raise Damaged(problem)
-        pauses = self.settings.pause > 0
-        return LiveTable(stored, game, self._ledger, has_pauses=pauses)
+        return LiveTable(
+            stored,
+            game,
+            self._ledger,
+            has_pauses=self.settings.pause > 0,
+            most_lines=self.settings.lines_per_table,
+        )
 
     def _admit(self, live: LiveTable) -> None:
         live.changed = self._changed
@@ -133,11 +187,23 @@ class Hall:
     def _changed(self, live: LiveTable) -> None:
         if not self.is_open:
             return
+        self._used[live.id] = monotonic()
         self._driver.start(live)
         here = live.people_here
         if here != self._here.get(live.id, frozenset()):
             self._here[live.id] = here
             self._say({"table": live.id, "here": sorted(here)})
+
+    @contextmanager
+    def creating(self, client: str) -> Iterator[int]:
+        """While a client creates a table: how many others it is creating."""
+        self._creating[client] += 1
+        try:
+            yield self._creating[client] - 1
+        finally:
+            self._creating[client] -= 1
+            if not self._creating[client]:
+                del self._creating[client]
 
     async def create(
         self, wanted: Wanted, client: str
@@ -152,25 +218,44 @@ class Hall:
             asked=wanted.asked,
             creator=creator_of(client),
         )
-        await self._written(lambda: self.database.create(new))
-        self._used[new.id] = monotonic()
-        self._admit(self._made(StoredTable(new, ())))
+        live = self._made(StoredTable(new, (), advised=wanted.assisted))
+
+        def write() -> None:
+            self.database.create(new)
+            if wanted.assisted:
+                self.database.advise(new.id, live.standing())
+
+        await self._written(write)
+        self._admit(live)
         return new, keys
 
     # -- the store ------------------------------------------------------------------
 
+    async def read(self, work: Callable[[], T]) -> T:
+        """Whatever only reads, in a thread."""
+        return await self._answered(asyncio.wrap_future(self._readers.run(work)))
+
     async def _written(self, work: Callable[[], T]) -> T:
-        return await asyncio.wrap_future(self.commits.run(work))
+        return await self._answered(asyncio.wrap_future(self.commits.run(work)))
 
     async def _append(self, append: Append) -> bool:
         done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         self.commits.append(append, done)
-        return await done
+        return await self._answered(done)
+
+    async def _answered(self, answer: "asyncio.Future[T]") -> T:
+        """What the store answers; `NotSaved` is all that can go wrong with it."""
+        try:
+            async with asyncio.timeout(self.settings.store_seconds):
+                return await answer
+        except (SQLAlchemyError, sqlite3.Error, Overdue, TimeoutError) as error:
+            LOG.warning("the store does not answer: %s", type(error).__name__)
+            raise NotSaved from error
 
     async def _since(
         self, table: str, seq: int
     ) -> tuple[tuple[Line, ...], bool, Wish | None]:
-        return await asyncio.to_thread(self.database.since, table, seq)
+        return await self.read(lambda: self.database.since(table, seq))
 
     async def _advise(self, table: str, standing: Standing) -> None:
         await self._written(lambda: self.database.advise(table, standing))
@@ -216,13 +301,18 @@ class Hall:
 
     def _done(self, task: "asyncio.Task[None]") -> None:
         self._chores.discard(task)
-        if not task.cancelled() and task.exception() is not None:
+        if task.cancelled() or isinstance(task.exception(), NotSaved):
+            return  # it has been told, and is tried again
+        if task.exception() is not None:
             LOG.error("a chore failed", exc_info=task.exception())
 
     async def _tidy(self) -> None:
         while True:
             await asyncio.sleep(HEARTBEAT)
             self._say({"alive": True})
+            for live in self.tables.values():
+                if live.is_doubtful:
+                    self._chore(live.refresh())
             self._forget_silent()
             self._evict()
 

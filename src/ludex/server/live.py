@@ -1,21 +1,14 @@
-"""One table in memory. The store is the truth; this is what it says, ready to be played.
+"""A table that people play at: what they may do, and what each of them is shown.
 
-House rules of this file:
-1. Whatever changes the table holds its lock, and runs to its end even if the asker leaves.
-2. What people are shown (`shown`) changes only after the store has committed it.
-3. A sequence number that is not the current one is stale: nothing happens.
+What people are shown (`shown`) changes only after the store has committed it.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final
 
-from ludex.bots import random_bot
 from ludex.kernel import (
-    CHANCE,
-    ONLOOKER,
-    Dice,
     Event,
     Game,
     History,
@@ -25,33 +18,18 @@ from ludex.kernel import (
     Seat,
     Undo,
     Unreadable,
-    dice_for,
     seat_name,
     seat_number,
 )
-from ludex.play.saved import Header, Line
-from ludex.play.table import Table
-from ludex.play.telling import is_open
 from ludex.server.editing import common, edits
+from ludex.server.kept import KeptTable, Ledger, No
 from ludex.server.offers import PUZZLES, resets
-from ludex.server.wanted import now
-from ludex.server.watch import Stopwatch
-from ludex.store.records import Append, NewTable, Standing, StoredTable, Wish
+from ludex.store.records import StoredTable, Wish
 
 if TYPE_CHECKING:
     from ludex.server.guest import Guest
 
-T = TypeVar("T")
-
 EVENT_LENGTH: Final = 400
-
-
-@dataclass(frozen=True, slots=True)
-class No:
-    """Why nothing happened."""
-
-    text: str
-    stale: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -69,42 +47,7 @@ class Shown:
     """The scene of each seat as it is sent, once somebody has asked for it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sums:
-    """What the lines of a log add up to."""
-
-    lines: int = 0
-    seconds: float = 0.0
-    assisted: bool = False
-
-    def with_lines(self, lines: tuple[Line, ...]) -> "Sums":
-        """After these lines too."""
-        return Sums(
-            self.lines + len(lines),
-            self.seconds + sum(line.seconds for line in lines),
-            self.assisted or any(line.assisted for line in lines),
-        )
-
-
-class Damaged(Exception):
-    """A log in the store that the rules refuse."""
-
-
-class NotSaved(Exception):
-    """The store did not answer: nobody knows whether the event was committed."""
-
-
-@dataclass(frozen=True, slots=True)
-class Ledger:
-    """How a table reaches the store."""
-
-    append: Callable[[Append], Awaitable[bool]]
-    since: Callable[[str, int], Awaitable[tuple[tuple[Line, ...], bool, Wish | None]]]
-    advise: Callable[[str, Standing], Awaitable[None]]
-    wish: Callable[[str, Standing, Wish | None], Awaitable[None]]
-
-
-class LiveTable:
+class LiveTable(KeptTable):
     """A table, whoever sits at it, and what they have been shown."""
 
     def __init__(
@@ -114,9 +57,11 @@ class LiveTable:
         ledger: Ledger,
         *,
         has_pauses: bool = True,
+        most_lines: int = 100_000,
     ) -> None:
-        self.new: NewTable = stored.new
-        self.game = game
+        super().__init__(
+            stored, game, ledger, has_pauses=has_pauses, most_lines=most_lines
+        )
         self.guests: set[Guest] = set()
         self.elsewhere: dict[str, frozenset[int]] = {}
         """Who sits here through another process."""
@@ -127,50 +72,15 @@ class LiveTable:
         """The name of the deal that followed a first state."""
 
         self.logs: dict[int, list[tuple[object, bytes]]] = {}
-        self._ledger = ledger
-        self._has_pauses = has_pauses
-        self._lock = asyncio.Lock()
-        self._running: set[asyncio.Task[Any]] = set()
-        self._pending: list[Line] = []
-        self._stopwatch = Stopwatch()
-        self._doubtful = False
-        self._uncommitted = False
-        self._sums = Sums(assisted=stored.advised)
-        self._wish = stored.wish
-        self.is_ours = True
-        """Did this process write the last line? Then it lets bots and chance go on."""
+        self.looked_at: tuple[object, object, bool] = (None, None, False)
+        """Was anything hidden, from a first state to a step? So it need be seen once."""
 
-        start = self.header.start(game)
-        if isinstance(start, Unreadable):
-            raise Damaged(str(start))
-        seats = map(Seat, range(len(self.header.seats)))
-        # Bots think in other processes; the table needs to know where they sit, and
-        # `random_bot` steps in when one has failed.
-        bots = {seat: random_bot for seat in seats if self.who(seat) != "person"}
-        self.table = Table(
-            History(game, start),
-            Dice(0),  # chance gets dice of its own for every line
-            bots,
-            record=self._pending.append,
-            clock=self._stopwatch.read,
-        )
-        self._replay(stored.lines)
         self.shown = self._picture()
 
     @property
-    def id(self) -> str:
-        """Its name in links."""
-        return self.new.id
-
-    @property
-    def header(self) -> Header:
-        """How it began, and who plays."""
-        return self.new.header
-
-    @property
-    def seq(self) -> int:
-        """How many lines the log has."""
-        return self._sums.lines
+    def is_over(self) -> bool:
+        """Has the game that people are shown ended?"""
+        return self.game.outcome(self.shown.history.state) is not None
 
     @property
     def is_busy(self) -> bool:
@@ -178,74 +88,36 @@ class LiveTable:
         driven = self.driver is not None and not self.driver.done()
         return bool(self.guests or self._running or driven)
 
-    def who(self, seat: Seat) -> str:
-        """`person`, or the name of the bot that sits there."""
-        return self.header.seats[seat]
-
     # -- what people do -------------------------------------------------------------
 
     async def act(self, seat: Seat, seq: int, text: str) -> No | None:
         """A person makes an event, or is told why not."""
-        return await self._in_step(seq, self._act(seat, text))
+        return await self._in_step(seq, lambda: self._act(seat, text))
 
     async def undo(self, seat: Seat, seq: int) -> No | None:
         """Go back; where other people play, ask them first."""
-        return await self._in_step(seq, self._undo(seat))
+        return await self._in_step(seq, lambda: self._undo(seat))
 
     async def redo(self, seat: Seat, seq: int) -> No | None:
         """Go forth again."""
-        return await self._in_step(seq, self._redo(seat))
+        return await self._in_step(seq, lambda: self._redo(seat))
 
     async def agree(self, seat: Seat, seq: int, *, agree: bool) -> No | None:
         """Answer another person's wish to undo."""
-        return await self._in_step(seq, self._agree(seat, agree=agree))
+        return await self._in_step(seq, lambda: self._agree(seat, agree=agree))
 
     async def advise(self, seq: int) -> No | None:
         """Note that advice was given; it is noted before it is given."""
-        return await self._in_step(seq, self._advise())
+        return await self._in_step(seq, self._advise)
+
+    async def assist(self) -> None:
+        """Somebody knows more than an honest player, whatever happens meanwhile."""
+        if not self.shown.assisted:
+            await self._unbroken(self._advise)
 
     async def move(self, seq: int, choose: Callable[[], Event[Any]]) -> bool:
         """Chance or a bot acts, unless something else has happened meanwhile."""
-        return await self._in_step(seq, self._move(choose)) is None
-
-    async def refresh(self) -> None:
-        """Read what other processes have written."""
-        await self._unbroken(self._refresh())
-
-    async def settled(self) -> None:
-        """Wait until everything that was begun is done."""
-        while self._running:
-            await asyncio.wait(self._running)
-
-    async def _in_step(
-        self, seq: int, work: Coroutine[Any, Any, No | None]
-    ) -> No | None:
-        """Do it if the asker has seen the table as it is now; nothing else may happen."""
-
-        async def checked() -> No | None:
-            try:
-                return _STALE if seq != self.seq else await work
-            finally:
-                work.close()
-
-        return await self._unbroken(checked())
-
-    async def _unbroken(self, work: Coroutine[Any, Any, T]) -> T:
-        """Run to the end even if whoever asked goes away."""
-
-        async def locked() -> T:
-            try:
-                async with self._lock:
-                    if self._doubtful:
-                        await self._refresh()
-                    return await work
-            finally:
-                work.close()
-
-        task = asyncio.ensure_future(locked())
-        self._running.add(task)
-        task.add_done_callback(self._running.discard)
-        return await asyncio.shield(task)
+        return await self._in_step(seq, lambda: self._move(choose)) is None
 
     async def _act(  # noqa: PLR0911  # one a kind of event
         self, seat: Seat, text: str
@@ -323,117 +195,18 @@ class LiveTable:
         self.table.redo()
         return await self._committed(before)
 
-    async def _advise(self) -> No | None:
-        await self._ledger.advise(self.id, self.standing())
-        self._sums = replace(self._sums, assisted=True)
-        self.publish()
-        return None
-
     async def _move(self, choose: Callable[[], Event[Any]]) -> No | None:
         before, seat = self.table.history, self.table.turn
         refusal = self.table.act(seat, choose())
         assert refusal is None, f"{seat_name(seat)}: {refusal}"
         return await self._committed(before)
 
-    async def _note(self, wish: Wish | None) -> No | None:
-        await self._ledger.wish(self.id, self.standing(), wish)
-        self._wish = wish
-        self.publish()
-        return None
-
-    # -- the store ------------------------------------------------------------------
-
-    async def _committed(self, before: History[Any]) -> No | None:
-        """Commit what the table has just recorded, then show it; or take it all back."""
-        self._let_chance_reply()
-        lines, kept = tuple(self._pending), self._sums
-        self._pending.clear()
-        self._sums = kept.with_lines(lines)
-        self._uncommitted = True
-        written = False
-        try:
-            append = Append(self.id, kept.lines, lines, self.standing())
-            written = await self._ledger.append(append)
-        except Exception as error:
-            self._doubtful = True
-            raise NotSaved from error
-        finally:
-            self._uncommitted = False
-            if not written:
-                self.table.history, self._sums = before, kept
-        if not written:
-            await self._refresh()
-            return _STALE
-        self.is_ours = True
-        self.publish()
-        return None
-
-    def _let_chance_reply(self) -> None:
-        """What chance does next belongs to the same commit and the same picture."""
-        while not self.table.is_over and self.table.turn == CHANCE:
-            event = self.drawn(self.seq + len(self._pending))
-            if self._has_pauses and self.is_new_deal(event):
-                return  # people want to see how the last one ended
-            refusal = self.table.act(CHANCE, event)
-            assert refusal is None, f"chance: {refusal}"
-
-    def drawn(self, n: int) -> Event[Any]:
-        """What chance does after n lines."""
-        dice = dice_for(self.header.seed, n, "chance")
-        return self.game.draw(self.table.state, dice)
-
-    def is_new_deal(self, event: Event[Any]) -> bool:
-        """Does chance hide something anew, in a game that has begun?"""
-        history = self.table.history
-        if not history.length:
-            return False
-        after = history.play(event)
-        assert isinstance(after, History)
-        seats = map(Seat, range(len(self.header.seats)))
-        return not all(is_open(after, seat) for seat in seats)
-
-    async def _refresh(self) -> None:
-        lines, advised, wish = await self._ledger.since(self.id, self.seq)
-        self._doubtful = False
-        self._wish = wish
-        self._replay(lines)
-        if advised:
-            self._sums = replace(self._sums, assisted=True)
-        self.is_ours = self.is_ours and not lines
-        self.publish()
-
-    def _replay(self, lines: tuple[Line, ...]) -> None:
-        history = self.table.history
-        for n, line in enumerate(lines, start=self.seq + 1):
-            event = self.game.read(line.event)
-            played = None if isinstance(event, Unreadable) else history.play(event)
-            if not isinstance(played, History):
-                problem = f"table {self.id}, line {n}: {line.event} is refused"
-                raise Damaged(problem)
-            history = played
-        self.table.history = history
-        self._sums = self._sums.with_lines(lines)
-
-    def standing(self) -> Standing:
-        """Where it stands, for lists."""
-        state = self.table.state
-        outcome = self.game.outcome(state)
-        return Standing(
-            seq=self.seq,
-            length=self.table.history.length,
-            status=self.game.status(self.game.view(state, ONLOOKER)),
-            over=outcome is not None,
-            winners=tuple(map(seat_number, outcome.winners)) if outcome else (),
-            seconds=round(self._sums.seconds, 3),
-            assisted=self._sums.assisted,
-            updated=now(),
-        )
-
     # -- who sees it ----------------------------------------------------------------
 
     def enter(self, guest: "Guest") -> None:
         """Somebody sits down, or looks on."""
         self.guests.add(guest)
+        guest.wake()
         self._attend()
 
     def leave(self, guest: "Guest") -> None:
@@ -443,7 +216,10 @@ class LiveTable:
 
     def _attend(self) -> None:
         self._stopwatch.run(running=bool(self.people_here))
-        self.publish()
+        if self._here() != self.shown.here:
+            self.publish()
+        else:  # an onlooker or a second tab: the others see no difference
+            self.changed(self)
 
     @property
     def people_here(self) -> frozenset[int]:
@@ -479,5 +255,4 @@ class LiveTable:
         )
 
 
-_STALE: Final = No("The table has moved on.", stale=True)
 _TOO_LONG: Final = Unreadable(("that is too long to be an event",))

@@ -3,8 +3,9 @@
 Everything here is made from a view of that seat or is public by the rules of the game.
 """
 
+import asyncio
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from msgspec.json import Encoder
 
@@ -18,6 +19,9 @@ from ludex.server.wanted import CHOSEN
 if TYPE_CHECKING:
     from ludex.server.live import LiveTable, Shown
 
+
+SLICE: Final = 50
+"""Entries of a log that are made at once: a few milliseconds."""
 
 # A refusal is a text that may know another wording of itself: here it is a text.
 encode = Encoder(enc_hook=str).encode
@@ -132,6 +136,16 @@ def _log(
         told = last_told(History(history.game, history.start, step), seat_from(number))
         made.append((step, encode(told)))
     return [entry for _, entry in made[known:]]
+
+
+async def log_prepared(live: "LiveTable", number: int) -> None:
+    """Make a long log in slices: while one is made, the other tables stand still."""
+    history = live.shown.history
+    steps = history.steps
+    while (made := len(live.logs.get(number, ()))) + SLICE < len(steps):
+        until = History(history.game, history.start, steps[made + SLICE - 1])
+        _log(live, until, number, made)
+        await asyncio.sleep(0)
 
 
 def message(kind: str, **fields: object) -> str:

@@ -6,16 +6,18 @@ import socket
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from math import ceil
 from typing import Final
 
 import uvicorn
 
 from ludex.server.app import application
 from ludex.server.settings import Settings
+from ludex.server.wire import protocols
+from ludex.store.address import read_address
+from ludex.store.alone import alone_with
 
 COLLECT: Final = (10_000, 50, 500)
-GRACE: Final = 10
-"""Seconds that open connections get when the server is asked to end."""
 
 
 def listening(host: str, port: int) -> socket.socket:
@@ -34,17 +36,20 @@ def listening(host: str, port: int) -> socket.socket:
 
 def configured(database: str, settings: Settings) -> uvicorn.Config:
     """How uvicorn runs the application."""
+    http, ws = protocols(settings)
     return uvicorn.Config(
         application(database, settings),
-        http="h11",
-        ws="websockets-sansio",
+        http=http,
+        ws=ws,
         ws_max_size=settings.message_bytes,
         ws_per_message_deflate=False,  # costs more than it saves on messages of this size
         access_log=False,  # requests are logged by route, without what is in them
         log_config=None,
-        proxy_headers=False,
+        # Nobody speaks for others unless it was said who: uvicorn would trust this machine.
+        proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=list(settings.proxies),
         server_header=False,
-        timeout_graceful_shutdown=GRACE,
+        timeout_graceful_shutdown=ceil(settings.closing_seconds),
     )
 
 
@@ -53,14 +58,19 @@ def serve(
     database: str,
     settings: Settings,
     announce: Callable[[], None],
+    *,
+    log_requests: bool = False,
 ) -> None:
     """Serve until a signal comes; then finish what was accepted."""
     logging.basicConfig(
         level=logging.INFO, format="%(asctime)s %(name)s %(message)s", stream=sys.stderr
     )
-    for chatty in ("uvicorn", "alembic", "ludex.server.gate"):
+    # uvicorn would write whole paths, with what clients put into them.
+    for chatty in ("uvicorn", "alembic"):
         logging.getLogger(chatty).setLevel(logging.WARNING)
-    with opened:
+    if not log_requests:
+        logging.getLogger("ludex.server.gate").setLevel(logging.WARNING)
+    with opened, alone_with(read_address(database)):
         server = uvicorn.Server(configured(database, settings))
         # Positions are trees of values without cycles: there is little to collect, and a
         # whole collection stops every table. What is loaded by now stays for good.

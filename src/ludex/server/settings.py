@@ -16,14 +16,21 @@ class Settings:
     looking: float = 6
     """So many times longer it takes before a new deal covers how the last one ended."""
 
+    consideration: float = 30.0
+    """Seconds for which a bot waits while people consider a wish to undo."""
+
     takeover: float = 5.0
     """Seconds after which a process plays the bots that another has left."""
 
     tables_per_day: int = 500
     """Tables that one client may create."""
 
+    lines_per_table: int = 100_000
+    """Events, undos and redos; the longest games have a quarter of it."""
+
     sockets_per_client: int = 100
-    guests_per_table: int = 100
+    sockets_per_seat: int = 10
+    onlookers_per_table: int = 50
     request_rate: float = 20
     """HTTP requests a second, on average, of one client."""
 
@@ -35,10 +42,19 @@ class Settings:
     body_bytes: int = 64 * 1024
     message_bytes: int = 16 * 1024
     path_bytes: int = 1024
+    head_seconds: float = 10
+    """How long the head of a request may take."""
+
     hello_seconds: float = 10
     body_seconds: float = 10
     thinking_seconds: float = 30
     """How long an answer to a question may take."""
+
+    store_seconds: float = 20
+    """How long the store may take to answer."""
+
+    closing_seconds: float = 10
+    """How long open connections get when the server ends, and then the store."""
 
     tables_in_memory: int = 5000
     idle_seconds: float = 600
@@ -49,6 +65,9 @@ class Settings:
 
     origins: tuple[str, ...] = ()
     """Pages besides our own that may open a socket, such as https://example.org."""
+
+    proxies: tuple[str, ...] = ()
+    """Addresses and networks that speak for others, whose word is taken for it."""
 
     thinkers: int = 1
     """Processes for bots, and as many for advice."""

@@ -11,28 +11,29 @@ from typing import Any, Final
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from ludex.bots import view_of
-from ludex.kernel import Refusal, dice_for
-from ludex.server.gate import client_of, is_own_page
+from ludex.kernel import Refusal
+from ludex.server.advising import hinted, judged
 from ludex.server.guest import Guest
 from ludex.server.hall import Hall
+from ludex.server.kept import No
 from ludex.server.limits import Bucket
-from ludex.server.live import LiveTable, No, NotSaved
-from ludex.server.messages import message, seat_from
-from ludex.server.thinking import NoAnswer, hint, is_winnable
+from ludex.server.live import LiveTable
+from ludex.server.messages import log_prepared, message, seat_from
+from ludex.server.origin import client_of, is_own_page
+from ludex.server.settings import Settings
 from ludex.server.tokens import seat_of
+from ludex.server.trouble import NotSaved
 
 LOG: Final = logging.getLogger(__name__)
 
+COME_AGAIN: Final = 1012
 BAD_MESSAGE: Final = 4400
 UNKNOWN: Final = 4401
 LATE: Final = 4408
 TOO_MANY: Final = 4429
-ANSWERS: Final = {True: "yes", False: "no", None: "unknown"}
+QUESTIONS: Final = ("hint", "winnable")
 STRIKES: Final = 50
-"""So many messages beyond the rate end a connection."""
-
-TABLE_NAME: Final = 40
+"""So many messages beyond the rate end a connection, unless they are long ago."""
 
 
 class Closed(Exception):
@@ -82,9 +83,9 @@ async def _serve(socket: WebSocket, hall: Hall) -> None:
             live, number = await _greeted(socket, hall)
     except TimeoutError:
         raise Closed(LATE, "No hello in time.") from None
-    if len(live.guests) >= hall.settings.guests_per_table:
-        raise Closed(TOO_MANY, "Too many are at this table.")
-    guest = Guest(live, number, socket.send_text)
+    await log_prepared(live, number)
+    _demand_room(live, number, hall.settings)
+    guest = Guest(live, number, client_of(socket.scope), socket.send_text)
     live.enter(guest)
     writing = asyncio.ensure_future(guest.write())
     reading = asyncio.ensure_future(_read(socket, hall, guest))
@@ -94,6 +95,7 @@ async def _serve(socket: WebSocket, hall: Hall) -> None:
         )
     finally:
         live.leave(guest)
+        guest.forget_question()
         for task in (writing, reading):
             task.cancel()
         ends = await asyncio.gather(writing, reading, return_exceptions=True)
@@ -104,6 +106,15 @@ async def _serve(socket: WebSocket, hall: Hall) -> None:
             _note_failure(end)
     if writing in done and guest.is_lost:
         raise Closed(TOO_MANY, "Answers were not read.")
+
+
+def _demand_room(live: LiveTable, number: int, settings: Settings) -> None:
+    """Onlookers take no player's place, nor one player another's."""
+    there = sum(guest.number == number for guest in live.guests)
+    most = settings.sockets_per_seat if number else settings.onlookers_per_table
+    if there >= most:
+        who = "at this seat" if number else "looking on"
+        raise Closed(TOO_MANY, f"Too many are {who}.")
 
 
 def _note_failure(error: Exception) -> None:
@@ -118,7 +129,11 @@ async def _greeted(socket: WebSocket, hall: Hall) -> tuple[LiveTable, int]:
     said = _fields(await socket.receive())
     match said:
         case {"type": "hello", "token": str(token)} if len(token) <= 100:
-            live = await hall.found(name) if len(name) <= TABLE_NAME else None
+            try:
+                live = await hall.found(name)
+            except NotSaved:
+                problem = "The games cannot be reached just now."
+                raise Closed(COME_AGAIN, problem) from None
             number = None if live is None else seat_of(live.new.keys, token)
             if live is None or number is None:
                 raise Closed(UNKNOWN, "There is no such table, or the link is wrong.")
@@ -145,20 +160,28 @@ def _fields(received: Mapping[str, Any]) -> Mapping[str, object]:
 async def _read(socket: WebSocket, hall: Hall, guest: Guest) -> None:
     settings = hall.settings
     bucket = Bucket(settings.message_rate, settings.message_burst)
-    strikes = 0
+    strikes = Bucket(settings.message_rate / 10, STRIKES)
     while True:
         said = _fields(await socket.receive())
         if not bucket.take():
-            strikes += 1
-            if strikes > STRIKES:
+            if not strikes.take():
                 raise Closed(TOO_MANY, "Too many messages.")
             _refuse(guest, said, "Too fast; wait a moment.")
             continue
-        try:
-            await _heard(hall, guest, said)
-        except NotSaved:
-            _refuse(guest, said, "That could not be saved; try again.")
-            guest.show_again()
+        if said.get("type") not in QUESTIONS:
+            await _tried(hall, guest, said)
+        elif guest.is_asking:
+            _refuse(guest, said, "One question after the other.")
+        else:  # it takes a while: what comes after it need not wait
+            guest.ask(_tried(hall, guest, said))
+
+
+async def _tried(hall: Hall, guest: Guest, said: Mapping[str, object]) -> None:
+    try:
+        await _heard(hall, guest, said)
+    except NotSaved:
+        _refuse(guest, said, "That could not be saved; try again.")
+        guest.show_again()
 
 
 async def _heard(hall: Hall, guest: Guest, said: Mapping[str, object]) -> None:
@@ -199,9 +222,9 @@ async def _answer(  # noqa: PLR0911  # one a message
         case {"type": "why", "pick": str(pick), "drop": str(drop)}:
             return _why(guest, pick, drop)
         case {"type": "hint"}:
-            return await _hint(hall, guest, seq)
+            return await hinted(hall, guest, seq)
         case {"type": "winnable"}:
-            return await _winnable(hall, guest, seq)
+            return await judged(hall, guest, seq)
     return No("There is no such message.")
 
 
@@ -232,50 +255,3 @@ def _why(guest: Guest, pick: str, drop: str) -> No:
     refusal = game.refusal(view, event)
     text = refusal.text if isinstance(refusal, Refusal) else "That can be done."
     return No(text)
-
-
-async def _hint(hall: Hall, guest: Guest, seq: int) -> No | None:
-    live, seat = guest.live, seat_from(guest.number)
-    shown, game = live.shown, live.game
-    state = shown.history.state
-    if live.table.people != (seat,):
-        return No("There are no hints where other people play.")
-    if game.outcome(state) is not None or game.turn(state) != seat:
-        return No("There is nothing to advise now.")
-    seed = dice_for(live.header.seed, seq, "hint").seed
-    try:
-        found = await hall.advisers.ask(
-            hint, game.name, view_of(game, state, seat), seed
-        )
-    except NoAnswer:
-        return No("No answer was found in time.")
-    if found is None:
-        return No("There is no good advice here: no way to win is known.")
-    stale = await live.advise(seq)
-    if stale is None:
-        guest.answer(
-            "hint",
-            seq=seq,
-            event=found.event,
-            pick=found.pick,
-            drop=found.drop,
-            words=found.words,
-            why=found.why,
-        )
-    return stale
-
-
-async def _winnable(hall: Hall, guest: Guest, seq: int) -> No | None:
-    live, seat = guest.live, seat_from(guest.number)
-    shown, game = live.shown, live.game
-    if live.table.people != (seat,) or not hall.has_light(game.name):
-        return No("That cannot be proven in this game.")
-    view = view_of(game, shown.history.state, seat)
-    try:
-        answer = await hall.advisers.ask(is_winnable, game.name, view)
-    except NoAnswer:
-        answer = None
-    stale = await live.advise(seq)
-    if stale is None:
-        guest.answer("winnable", seq=seq, answer=ANSWERS[answer])
-    return stale

@@ -1,19 +1,25 @@
 """Thinking: bots, hints and puzzles, in other processes so that the table never waits.
 
 What is sent there are views and names; what comes back are texts. A thinker that fails or
-takes too long gives no answer, and the caller does without.
+takes too long gives no answer, and the caller does without. It is then ended, because
+nothing else ends it, and another takes its place.
 """
 
 import asyncio
 import logging
+import os
+import threading
+from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import cache
-from multiprocessing import get_context
+from functools import cache, partial
+from multiprocessing import get_context, parent_process
+from multiprocessing.connection import wait
 from time import monotonic
-from typing import Any, Final, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, Final, ParamSpec, TypeVar
 
 from ludex.bots import Bot, View, find_bot
 from ludex.bots.advice import Advisor
@@ -23,6 +29,9 @@ from ludex.solve.advice import advisor_for
 from ludex.solve.puzzles import Level, Puzzle, begun, judged_puzzle, puzzle
 from ludex.solve.solitaire import Solver
 
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -31,50 +40,136 @@ PUZZLE_SECONDS: Final = 5.0
 WAITING: Final = 64
 """Questions that may wait for an answer."""
 
+WAITING_EACH: Final = 4
+"""Questions of one client among them."""
+
 
 class NoAnswer(Exception):
     """It took too long, too many were asking, or the thinker failed."""
 
 
 class Thinkers:
-    """A few processes, started when first needed."""
+    """A few processes, each started when it is first needed."""
 
     def __init__(self, count: int, seconds: float) -> None:
-        self._count, self._seconds = count, seconds
-        self._pool: ProcessPoolExecutor | None = None
+        self._seconds = seconds
+        self._thinkers = [_Thinker() for _ in range(count)]
+        self._free: asyncio.LifoQueue[_Thinker] = asyncio.LifoQueue()
+        for thinker in self._thinkers:
+            self._free.put_nowait(thinker)
         self._asked = 0
+        self._asked_by: Counter[str] = Counter()
 
     async def ask(self, think: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
         """What `think` answers, there."""
         if self._asked >= WAITING:
             raise NoAnswer
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(
-                self._count, mp_context=get_context("spawn")
-            )
         self._asked += 1
         try:
             async with asyncio.timeout(self._seconds):
-                answer = self._pool.submit(think, *given, **named)
-                return await asyncio.wrap_future(answer)
-        except BrokenProcessPool:
-            self._pool = None
-            raise NoAnswer from None
+                thinker = await self._free.get()
         except TimeoutError:
-            raise NoAnswer from None
-        except Exception:
-            LOG.exception("thinking failed: %s", think.__name__)
             raise NoAnswer from None
         finally:
             self._asked -= 1
+        # Whoever asked may leave; the thinker is busy until it has an answer.
+        thought = asyncio.ensure_future(
+            self._thought(thinker, partial(think, *given, **named))
+        )
+        thought.add_done_callback(_look_at)
+        return await asyncio.shield(thought)
+
+    async def _thought(self, thinker: "_Thinker", question: Callable[[], T]) -> T:
+        try:
+            async with asyncio.timeout(self._seconds):
+                return await thinker.answer(question)
+        except TimeoutError:
+            LOG.warning("a thinker took too long, and is ended")
+            thinker.end()
+            raise NoAnswer from None
+        except BrokenProcessPool:
+            thinker.end()
+            raise NoAnswer from None
+        except Exception:
+            LOG.exception("thinking failed")
+            raise NoAnswer from None
+        finally:
+            self._free.put_nowait(thinker)
+
+    def of(self, client: str) -> "Asker":
+        """The same thinkers, for one client, who may not keep them all busy."""
+        return Asker(self, client)
+
+    @contextmanager
+    def turn(self, client: str) -> "Iterator[None]":
+        """One more question of a client, unless it has asked too many."""
+        if self._asked_by[client] >= WAITING_EACH:
+            raise NoAnswer
+        self._asked_by[client] += 1
+        try:
+            yield
+        finally:
+            self._asked_by[client] -= 1
+            if not self._asked_by[client]:
+                del self._asked_by[client]
 
     def close(self) -> None:
         """Let the processes go, whatever they think about."""
-        if self._pool is not None:
-            processes = list((self._pool._processes or {}).values())  # noqa: SLF001  # 3.14 has kill_workers
-            self._pool.shutdown(wait=False, cancel_futures=True)
+        for thinker in self._thinkers:
+            thinker.end()
+
+
+@dataclass(frozen=True, slots=True)
+class Asker:
+    """A client's way to the thinkers."""
+
+    thinkers: Thinkers
+    client: str
+
+    async def ask(self, think: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
+        """What `think` answers, there."""
+        with self.thinkers.turn(self.client):
+            return await self.thinkers.ask(think, *given, **named)
+
+
+class _Thinker:
+    """One process, which answers one question after the other."""
+
+    def __init__(self) -> None:
+        self._pool: ProcessPoolExecutor | None = None
+
+    async def answer(self, question: Callable[[], T]) -> T:
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(
+                1, mp_context=get_context("spawn"), initializer=_end_with_parent
+            )
+        return await asyncio.wrap_future(self._pool.submit(question))
+
+    def end(self) -> None:
+        pool, self._pool = self._pool, None
+        if pool is not None:
+            processes = list((pool._processes or {}).values())  # noqa: SLF001  # 3.14 has kill_workers
+            pool.shutdown(wait=False, cancel_futures=True)
             for process in processes:
-                process.terminate()
+                process.kill()
+
+
+def _look_at(thought: "asyncio.Future[Any]") -> None:
+    """Whoever asked may have gone: then nobody else looks at what went wrong."""
+    if not thought.cancelled():
+        thought.exception()
+
+
+def _end_with_parent() -> None:
+    """A server that is killed cannot tell its thinkers; they see that it has gone."""
+    parent = parent_process()
+    assert parent is not None
+
+    def watch() -> None:
+        wait([parent.sentinel])
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
 
 
 # -- what is done there ---------------------------------------------------------------

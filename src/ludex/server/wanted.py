@@ -11,8 +11,9 @@ from ludex.kernel import Game, Unreadable
 from ludex.play.saved import Header
 from ludex.play.starting import dealt, no_position
 from ludex.server.offers import PLAYERS, PUZZLES, has_deals, playable
+from ludex.server.secrecy import hides
 from ludex.server.shapes import PuzzleWish, TableWish
-from ludex.server.thinking import NoAnswer, Thinkers, judged_board, new_puzzle
+from ludex.server.thinking import Asker, NoAnswer, judged_board, new_puzzle
 from ludex.server.trouble import Refused
 from ludex.solve.puzzles import Puzzle, decoded, encoded
 
@@ -20,6 +21,7 @@ SEED_BITS = 128
 """A seed that nobody has chosen cannot be guessed, and what chance does not be foreseen."""
 
 CHOSEN = "a chosen seed"
+SET_UP = "a chosen position"
 AGAIN = "the same again"
 BUSY = "Too many are asking for puzzles; try again soon."
 
@@ -33,6 +35,8 @@ class Wanted:
     """`me`, `friend` or a bot's name, for each seat."""
 
     asked: Mapping[str, object]
+    assisted: bool = False
+    """Does somebody know what lies hidden, or what chance will do?"""
 
 
 def found_game(name: str | None) -> Game[Any]:
@@ -45,7 +49,7 @@ def found_game(name: str | None) -> Game[Any]:
     return games[name]
 
 
-async def wanted(wish: TableWish, thinkers: Thinkers) -> Wanted:
+async def wanted(wish: TableWish, thinkers: Asker) -> Wanted:
     """The table that a client asks for, or why it cannot be."""
     game = found_game(wish.game)
     if game.name == PUZZLES and not (wish.position or wish.deal or wish.preset):
@@ -64,6 +68,8 @@ async def wanted(wish: TableWish, thinkers: Thinkers) -> Wanted:
     seats = _seats(game, wish, game.seat_count(state))
     if wish.seed is not None and wish.puzzle is None:
         label = label or CHOSEN
+    if wish.position is not None and hides(game, state):
+        label = label or SET_UP  # whoever chose it knows what lies hidden
     header = Header(
         game=game.name,
         seed=randbits(SEED_BITS) if wish.seed is None else int(wish.seed),
@@ -105,9 +111,7 @@ def now() -> str:
     return datetime.now(UTC).replace(microsecond=0).isoformat()
 
 
-async def found_puzzle(
-    wish: PuzzleWish, seed: int | None, thinkers: Thinkers
-) -> Puzzle:
+async def found_puzzle(wish: PuzzleWish, seed: int | None, thinkers: Asker) -> Puzzle:
     """The puzzle asked for."""
     if wish.id is not None:
         start = decoded(wish.id)
@@ -119,7 +123,7 @@ async def found_puzzle(
                 judged_board, playable()[PUZZLES].position(start)
             )
         except NoAnswer:
-            raise Refused(429, BUSY) from None
+            raise Refused(429, BUSY, retry_after=5) from None
         if judged is None:
             raise Refused(422, f"The puzzle {wish.id} cannot be won.")
         return judged
@@ -129,18 +133,18 @@ async def found_puzzle(
     return await _made(wish, chosen, thinkers)
 
 
-async def daily_puzzle(thinkers: Thinkers) -> Puzzle:
+async def daily_puzzle(thinkers: Asker) -> Puzzle:
     """The same for everybody today, and the same as `ludex puzzle --daily` gives."""
     return await _made(PuzzleWish(), datetime.now(UTC).date().toordinal(), thinkers)
 
 
-async def _made(wish: PuzzleWish, seed: int, thinkers: Thinkers) -> Puzzle:
+async def _made(wish: PuzzleWish, seed: int, thinkers: Asker) -> Puzzle:
     try:
         found = await thinkers.ask(
             new_puzzle, wish.pieces, wish.level, seed, unique=wish.unique
         )
     except NoAnswer:
-        raise Refused(429, BUSY) from None
+        raise Refused(429, BUSY, retry_after=5) from None
     if found is None:
         problem = "No such puzzle was found; ask for fewer pieces or less else."
         raise Refused(422, problem)

@@ -26,11 +26,13 @@ def read_address(text: str) -> URL:
         raise BadAddress(problem) from None
     match url.get_backend_name():
         case "sqlite":
-            if not url.database or url.database == ":memory:":
-                problem = "games are kept in a file: sqlite:///FILE"
+            name = url.database or ":memory:"
+            if name == ":memory:" or name.startswith("file:") or url.query:
+                problem = "games are kept in a file: sqlite:///FILE, and nothing else"
                 raise BadAddress(problem)
-            Path(url.database).expanduser().parent.mkdir(parents=True, exist_ok=True)
-            return url.set(drivername="sqlite+pysqlite")
+            path = Path(name).expanduser()
+            path.parent.mkdir(parents=True, exist_ok=True)
+            return url.set(drivername="sqlite+pysqlite", database=str(path))
         case "postgresql":
             return url.set(drivername="postgresql+psycopg")
         case other:

@@ -9,15 +9,26 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from queue import SimpleQueue
 from threading import Thread
+from time import monotonic
 from typing import Final, NamedTuple, Protocol, TypeVar
+
+from sqlalchemy.exc import SQLAlchemyError
 
 from ludex.store.database import Database
 from ludex.store.records import Append
+from ludex.store.threads import promised
 
 T = TypeVar("T")
 
 MOST: Final = 512
 """Appends in one commit."""
+
+PATIENCE: Final = 5.0
+"""Seconds for which anything but an append may wait; an append goes with the next commit."""
+
+
+class Overdue(Exception):
+    """It has waited too long while others waited for the database."""
 
 
 class Waiting(Protocol):
@@ -38,12 +49,14 @@ class Commits:
         self,
         database: Database,
         deliver: Callable[[Callable[[], None]], object] = lambda tell: tell(),
+        patience: float = PATIENCE,
     ) -> None:
         self.database = database
         self._deliver = deliver
-        self._waiting: SimpleQueue[Callable[[], None] | _Appending | None] = (
-            SimpleQueue()
-        )
+        self._patience = patience
+        self._waiting: SimpleQueue[_Task | _Appending | None] = SimpleQueue()
+        self._begun: float | None = None
+        self._failed: float | None = None
         self._thread = Thread(target=self._work, name="ludex-commits", daemon=True)
         self._thread.start()
         self.count = 0
@@ -51,34 +64,48 @@ class Commits:
 
         self.lines = 0
 
+    @property
+    def is_well(self) -> bool:
+        """Does the database take what it is given?"""
+        now, begun, failed = monotonic(), self._begun, self._failed
+        late = begun is not None and now - begun > self._patience
+        # Without anything to write nobody would see that it is well again.
+        return not late and (failed is None or now - failed > self._patience)
+
     def append(self, append: Append, done: Waiting) -> None:
         """Add lines to a table; `done` is False when another process was faster."""
-        self._waiting.put(_Appending(append, done))
+        self._waiting.put(_Appending(append, done, monotonic()))
 
     def run(self, work: Callable[[], T]) -> Future[T]:
         """Any other transaction, in its turn."""
-        done: Future[T] = Future()
+        given = monotonic()
 
-        def task() -> None:
-            if not done.set_running_or_notify_cancel():
-                return
+        def in_time() -> T:
+            if monotonic() - given > self._patience:
+                raise Overdue
             try:
-                done.set_result(work())
-            except Exception as error:  # noqa: BLE001  # it is told to whoever waits
-                done.set_exception(error)
+                result = work()
+            except SQLAlchemyError:
+                self._failed = monotonic()
+                raise
+            self._failed = None
+            return result
 
-        self._waiting.put(task)
+        done, task = promised(in_time)
+        self._waiting.put(_Task(task, given))
         return done
 
-    def close(self) -> None:
-        """Finish what was accepted; nothing may be given after this."""
+    def close(self, seconds: float | None = None) -> bool:
+        """Finish what was accepted, in time; nothing may be given after this."""
         self._waiting.put(None)
-        self._thread.join()
+        self._thread.join(seconds)
+        return not self._thread.is_alive()
 
     def _work(self) -> None:
         while (first := self._waiting.get()) is not None:
+            self._begun = first.given
             batch: list[_Appending] = []
-            item: Callable[[], None] | _Appending | None = first
+            item: _Task | _Appending | None = first
             while isinstance(item, _Appending):
                 batch.append(item)
                 if len(batch) == MOST or self._waiting.empty():
@@ -90,7 +117,9 @@ class Commits:
             if batch:
                 self._commit(batch)
             if item is not None:
-                item()
+                self._begun = item.given
+                item.run()
+            self._begun = None
 
     def _commit(self, batch: "list[_Appending]") -> None:
         answers: Sequence[bool | Exception]
@@ -98,12 +127,21 @@ class Commits:
             answers = self.database.append_all([one.append for one in batch])
         except Exception as error:  # noqa: BLE001  # it is told to whoever waits
             answers = [error] * len(batch)
-        self.count += 1
         told = list(zip(batch, answers, strict=True))
+        failed = any(isinstance(answer, Exception) for answer in answers)
+        self._failed = monotonic() if failed else None
+        self.count += True in answers
         self.lines += sum(
             len(one.append.lines) for one, answer in told if answer is True
         )
         self._deliver(lambda: _tell(told))
+
+
+class _Task(NamedTuple):
+    """Any other transaction."""
+
+    run: Callable[[], None]
+    given: float
 
 
 class _Appending(NamedTuple):
@@ -111,6 +149,7 @@ class _Appending(NamedTuple):
 
     append: Append
     done: Waiting
+    given: float
 
 
 def _tell(told: list[tuple[_Appending, bool | Exception]]) -> None:

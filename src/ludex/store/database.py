@@ -5,7 +5,9 @@ loser is told. With PostgreSQL each commit also tells the other processes (NOTIF
 """
 
 import json
+import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from functools import cached_property
 from typing import Any, Final
 
@@ -25,7 +27,7 @@ from sqlalchemy import (
     update,
 )
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.exc import IntegrityError, OperationalError
+from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
 
 from ludex.play.saved import Header, Line
 from ludex.store.records import (
@@ -46,15 +48,44 @@ TELL: Final = text(
 )
 Row = Mapping[str, object]
 
+LIVELY: Final[dict[str, Any]] = {
+    "connect_timeout": 5,
+    "keepalives_idle": 30,
+    "tcp_user_timeout": 10_000,
+}
+"""How soon a PostgreSQL that has gone is given up."""
+
+LIMITS: Final = "-c statement_timeout=10000 -c lock_timeout=5000"
+RACES: Final = ("40001", "40P01")
+"""PostgreSQL's codes for having stood in another's way."""
+
 
 def opened(url: URL) -> Engine:
-    """The database, not yet looked at."""
+    """The database, not yet looked at; what is in it never comes into a message."""
     if url.get_backend_name() != "sqlite":
-        return create_engine(url, pool_size=5, max_overflow=5, pool_pre_ping=True)
-    engine = create_engine(url, connect_args={"check_same_thread": False})
+        options = f"{url.query.get('options', '')} {LIMITS}".strip()
+        return create_engine(
+            url,
+            connect_args={**LIVELY, "options": options},
+            hide_parameters=True,
+            pool_size=5,
+            max_overflow=5,
+            pool_timeout=5,
+            pool_pre_ping=True,
+        )
+    _create_private(str(url.database))
+    engine = create_engine(
+        url, connect_args={"check_same_thread": False}, hide_parameters=True
+    )
     event.listen(engine, "connect", _prepare_sqlite)
     event.listen(engine, "begin", _begin_sqlite)
     return engine
+
+
+def _create_private(path: str) -> None:
+    """A new file that only its owner may read; what SQLite puts beside it is alike."""
+    with suppress(OSError):  # SQLite says better what is wrong
+        os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
 
 
 def _prepare_sqlite(connection: Any, _: object) -> None:  # noqa: ANN401  # the driver's
@@ -63,7 +94,7 @@ def _prepare_sqlite(connection: Any, _: object) -> None:  # noqa: ANN401  # the 
     for pragma in (
         "journal_mode=WAL",
         "synchronous=FULL",
-        "busy_timeout=10000",
+        "busy_timeout=2000",
         "foreign_keys=ON",
     ):
         connection.execute(f"PRAGMA {pragma}")
@@ -140,19 +171,27 @@ class Database:
         try:
             with self._writing.begin() as connection:
                 self._append(connection, ordered)
-        except (IntegrityError, OperationalError):
-            return [self._appended(append) for append in appends]
+        except IntegrityError:
+            return self._one_by_one(appends)
+        except OperationalError as error:
+            if getattr(error.orig, "sqlstate", None) not in RACES:
+                raise
+            return self._one_by_one(appends)
         return [True] * len(appends)
 
-    def _appended(self, append: Append) -> bool | Exception:
-        try:
-            with self._writing.begin() as connection:
-                self._append(connection, [append])
-        except IntegrityError:
-            return False
-        except OperationalError as error:
-            return error
-        return True
+    def _one_by_one(self, appends: Sequence[Append]) -> list[bool | Exception]:
+        """Each in a commit of its own; when the database is ill, no more are tried."""
+        answers: list[bool | Exception] = []
+        for append in appends:
+            try:
+                with self._writing.begin() as connection:
+                    self._append(connection, [append])
+                answers.append(True)
+            except IntegrityError:
+                answers.append(False)
+            except SQLAlchemyError as error:
+                return answers + [error] * (len(appends) - len(answers))
+        return answers
 
     def _append(self, connection: Connection, appends: Sequence[Append]) -> None:
         self._new_lines(

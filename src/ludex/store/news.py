@@ -9,7 +9,7 @@ from typing import Final
 import psycopg
 from sqlalchemy import URL
 
-from ludex.store.database import CHANNEL
+from ludex.store.database import CHANNEL, LIVELY
 
 LOG: Final = logging.getLogger(__name__)
 PAUSE: Final = 1.0
@@ -28,7 +28,9 @@ async def listen(
     address = url.set(drivername="postgresql").render_as_string(hide_password=False)
     while True:
         try:
-            connection = await psycopg.AsyncConnection.connect(address, autocommit=True)
+            connection = await psycopg.AsyncConnection.connect(
+                address, autocommit=True, **LIVELY
+            )
             async with connection:
                 await connection.execute(f"LISTEN {CHANNEL}")
                 catch_up()

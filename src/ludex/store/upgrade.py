@@ -21,6 +21,9 @@ def upgraded(engine: Engine, target: str = "head") -> None:
     """Run the steps that are missing; refuse a database that is newer than we are."""
     with engine.begin() as connection:
         if connection.dialect.name == "postgresql":
+            # A step may take its time, and so may whoever upgrades before us.
+            connection.execute(text("SET LOCAL statement_timeout = 0"))
+            connection.execute(text("SET LOCAL lock_timeout = 0"))
             connection.execute(text("SELECT pg_advisory_xact_lock(:n)"), {"n": LOCK})
         steps = ScriptDirectory(str(Path(__file__).parent / "migrations"))
         if not _is_known(connection, steps):

@@ -30,6 +30,7 @@ export const general: Catalogue = [
   ["a hidden card", "uma carta escondida"],
   ["a card face down", "uma carta virada para baixo"],
   ["a chosen seed", "semente escolhida"],
+  ["a chosen position", "posição escolhida"],
   ["the same again", "o mesmo outra vez"],
   ["{0}: {1#}", "{0}: {1}"],
   ["{0} and {1} win {2}", "{0} e {1} ganham {2}"],

@@ -1,0 +1,290 @@
+"""A table and its log. The store is the truth; this is what it says, ready to be played.
+
+House rules of this file:
+1. Whatever changes the table holds its lock, and runs to its end even if the asker leaves.
+2. What happens is published only after the store has committed it.
+3. A sequence number that is not the current one is stale: nothing happens.
+"""
+
+import asyncio
+from abc import ABC, abstractmethod
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
+from typing import Any, Final, TypeVar
+
+from ludex.bots import random_bot
+from ludex.kernel import (
+    CHANCE,
+    ONLOOKER,
+    Dice,
+    Event,
+    Game,
+    History,
+    Seat,
+    Unreadable,
+    dice_for,
+    seat_number,
+)
+from ludex.play.saved import Header, Line
+from ludex.play.table import Table
+from ludex.play.telling import is_open
+from ludex.server.wanted import now
+from ludex.server.watch import Stopwatch
+from ludex.store.records import Append, NewTable, Standing, StoredTable, Wish
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class No:
+    """Why nothing happened."""
+
+    text: str
+    stale: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Sums:
+    """What the lines of a log add up to."""
+
+    lines: int = 0
+    seconds: float = 0.0
+    assisted: bool = False
+
+    def with_lines(self, lines: tuple[Line, ...]) -> "Sums":
+        """After these lines too."""
+        return Sums(
+            self.lines + len(lines),
+            self.seconds + sum(line.seconds for line in lines),
+            self.assisted or any(line.assisted for line in lines),
+        )
+
+
+class Damaged(Exception):
+    """A log in the store that the rules refuse."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """How a table reaches the store."""
+
+    append: Callable[[Append], Awaitable[bool]]
+    since: Callable[[str, int], Awaitable[tuple[tuple[Line, ...], bool, Wish | None]]]
+    advise: Callable[[str, Standing], Awaitable[None]]
+    wish: Callable[[str, Standing, Wish | None], Awaitable[None]]
+
+
+class KeptTable(ABC):
+    """A table that is kept in the store."""
+
+    def __init__(
+        self,
+        stored: StoredTable,
+        game: Game[Any],
+        ledger: Ledger,
+        *,
+        has_pauses: bool,
+        most_lines: int,
+    ) -> None:
+        self.new: NewTable = stored.new
+        self.game = game
+        self._ledger = ledger
+        self._has_pauses = has_pauses
+        self._most_lines = most_lines
+        self._lock = asyncio.Lock()
+        self._running: set[asyncio.Task[Any]] = set()
+        self._pending: list[Line] = []
+        self._stopwatch = Stopwatch()
+        self._doubtful = False
+        self._uncommitted = False
+        self._sums = Sums(assisted=stored.advised)
+        self._wish = stored.wish
+        self.is_ours = True
+        """Did this process write the last line? Then it lets bots and chance go on."""
+
+        start = self.header.start(game)
+        if isinstance(start, Unreadable):
+            raise Damaged(str(start))
+        seats = map(Seat, range(len(self.header.seats)))
+        # Bots think in other processes; the table needs to know where they sit, and
+        # `random_bot` steps in when one has failed.
+        bots = {seat: random_bot for seat in seats if self.who(seat) != "person"}
+        self.table = Table(
+            History(game, start),
+            Dice(0),  # chance gets dice of its own for every line
+            bots,
+            record=self._pending.append,
+            clock=self._stopwatch.read,
+        )
+        self._replay(stored.lines)
+
+    @property
+    def id(self) -> str:
+        """Its name in links."""
+        return self.new.id
+
+    @property
+    def header(self) -> Header:
+        """How it began, and who plays."""
+        return self.new.header
+
+    @property
+    def seq(self) -> int:
+        """How many lines the log has."""
+        return self._sums.lines
+
+    @property
+    def is_full(self) -> bool:
+        """Is the log as long as a log may be?"""
+        return self.seq >= self._most_lines
+
+    @property
+    def is_doubtful(self) -> bool:
+        """May the store know more than is shown?"""
+        return self._doubtful
+
+    def who(self, seat: Seat) -> str:
+        """`person`, or the name of the bot that sits there."""
+        return self.header.seats[seat]
+
+    @abstractmethod
+    def publish(self) -> None:
+        """Show everybody what is now so."""
+
+    async def refresh(self) -> None:
+        """Read what other processes have written."""
+        await self._unbroken(self._refresh)
+
+    async def settled(self) -> None:
+        """Wait until everything that was begun is done."""
+        while self._running:
+            await asyncio.wait(self._running)
+
+    async def _in_step(
+        self, seq: int, work: Callable[[], Awaitable[No | None]]
+    ) -> No | None:
+        """Do it if the asker has seen the table as it is now; nothing else may happen."""
+
+        async def checked() -> No | None:
+            if seq != self.seq:
+                return _STALE
+            return _FULL if self.is_full else await work()
+
+        return await self._unbroken(checked)
+
+    async def _unbroken(self, work: Callable[[], Awaitable[T]]) -> T:
+        """Run to the end even if whoever asked goes away."""
+
+        async def locked() -> T:
+            async with self._lock:
+                if self._doubtful:
+                    await self._refresh()
+                return await work()
+
+        task = asyncio.ensure_future(locked())
+        self._running.add(task)
+        task.add_done_callback(self._running.discard)
+        return await asyncio.shield(task)
+
+    async def _advise(self) -> No | None:
+        await self._ledger.advise(self.id, self.standing())
+        self._sums = replace(self._sums, assisted=True)
+        self.publish()
+        return None
+
+    async def _note(self, wish: Wish | None) -> No | None:
+        await self._ledger.wish(self.id, self.standing(), wish)
+        self._wish = wish
+        self.publish()
+        return None
+
+    async def _committed(self, before: History[Any]) -> No | None:
+        """Commit what the table has just recorded, then show it; or take it all back."""
+        kept, written = self._sums, False
+        try:
+            self._let_chance_reply()
+            lines = tuple(self._pending)
+            self._sums = kept.with_lines(lines)
+            self._uncommitted = True
+            append = Append(self.id, kept.lines, lines, self.standing())
+            written = await self._ledger.append(append)
+        except Exception:
+            self._doubtful = True
+            raise
+        finally:
+            self._uncommitted = False
+            self._pending.clear()
+            if not written:
+                self.table.history, self._sums = before, kept
+        if not written:
+            await self._refresh()
+            return _STALE
+        self.is_ours = True
+        self.publish()
+        return None
+
+    def _let_chance_reply(self) -> None:
+        """What chance does next belongs to the same commit and the same picture."""
+        while not self.table.is_over and self.table.turn == CHANCE:
+            event = self.drawn(self.seq + len(self._pending))
+            if self._has_pauses and self.is_new_deal(event):
+                return  # people want to see how the last one ended
+            refusal = self.table.act(CHANCE, event)
+            assert refusal is None, f"chance: {refusal}"
+
+    def drawn(self, n: int) -> Event[Any]:
+        """What chance does after n lines."""
+        dice = dice_for(self.header.seed, n, "chance")
+        return self.game.draw(self.table.state, dice)
+
+    def is_new_deal(self, event: Event[Any]) -> bool:
+        """Does chance hide something anew, in a game that has begun?"""
+        history = self.table.history
+        if not history.length:
+            return False
+        after = history.play(event)
+        assert isinstance(after, History)
+        seats = map(Seat, range(len(self.header.seats)))
+        return not all(is_open(after, seat) for seat in seats)
+
+    async def _refresh(self) -> None:
+        self._doubtful = True  # until it has been read, whatever comes between
+        lines, advised, wish = await self._ledger.since(self.id, self.seq)
+        self._doubtful = False
+        self._wish = wish
+        self._replay(lines)
+        if advised:
+            self._sums = replace(self._sums, assisted=True)
+        self.is_ours = self.is_ours and not lines
+        self.publish()
+
+    def _replay(self, lines: tuple[Line, ...]) -> None:
+        history = self.table.history
+        for n, line in enumerate(lines, start=self.seq + 1):
+            event = self.game.read(line.event)
+            played = None if isinstance(event, Unreadable) else history.play(event)
+            if not isinstance(played, History):
+                problem = f"table {self.id}, line {n}: {line.event} is refused"
+                raise Damaged(problem)
+            history = played
+        self.table.history = history
+        self._sums = self._sums.with_lines(lines)
+
+    def standing(self) -> Standing:
+        """Where it stands, for lists."""
+        state = self.table.state
+        outcome = self.game.outcome(state)
+        return Standing(
+            seq=self.seq,
+            length=self.table.history.length,
+            status=self.game.status(self.game.view(state, ONLOOKER)),
+            over=outcome is not None,
+            winners=tuple(map(seat_number, outcome.winners)) if outcome else (),
+            seconds=round(self._sums.seconds, 3),
+            assisted=self._sums.assisted,
+            updated=now(),
+        )
+
+
+_STALE: Final = No("The table has moved on.", stale=True)
+_FULL: Final = No("This game has become too long; begin another.")

@@ -1,0 +1,276 @@
+"""Many at a table, and tables that many use: nobody keeps another from playing."""
+
+import json
+import threading
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import replace
+from pathlib import Path
+from time import monotonic, sleep
+from typing import Any
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from ludex.kernel import CHANCE, Dice, History, Seat
+from ludex.play.saved import Line
+from ludex.server import messages
+from ludex.server.limits import Bucket
+from ludex.server.live import LiveTable
+from ludex.server.offers import playable
+from ludex.server.secrecy import has_hidden
+from ludex.store.records import Append
+from serving import QUICK, Player, Server, server
+
+
+@contextmanager
+def running(folder: Path, **limits: Any) -> Iterator[Server]:
+    settings = replace(QUICK, **limits)
+    with server(f"sqlite:///{folder}/tables.sqlite3", settings) as web:
+        yield web
+
+
+@pytest.fixture(scope="module")
+def web(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with running(tmp_path_factory.mktemp("crowds")) as found:
+        yield found
+
+
+def token_of(link: str) -> str:
+    return link.split("#")[1]
+
+
+def ping(me: Player) -> None:
+    me.socket.send(json.dumps({"type": "ping"}))
+    me.hear("pong")
+
+
+def test_onlookers_take_no_player_s_place(tmp_path: Path) -> None:
+    with running(tmp_path, onlookers_per_table=2, sockets_per_seat=2) as web:
+        made = web.post(
+            "/api/tables", {"game": "carcassonne", "seats": ["me", "friend"]}
+        )
+        friend = token_of(made["links"][0]["path"])
+        with ExitStack() as there:
+
+            def enter(token: str) -> Player:
+                player = there.enter_context(web.player(made["table"], token))
+                player.see()
+                return player
+
+            for token in (token_of(made["watch"]), made["token"]):
+                enter(token)
+                enter(token)
+                with pytest.raises((ConnectionClosed, EOFError)):
+                    enter(token)
+            assert enter(friend).table["seat"] == 2
+
+
+def test_an_onlooker_who_comes_and_goes_is_not_told_to_everybody(web: Server) -> None:
+    made = web.post("/api/tables", {"game": "freecell", "deal": 1})
+    with web.player(made["table"], made["token"]) as me:
+        me.seat_down()
+        received = len(me.received)
+        for _ in range(5):
+            with web.player(made["table"], token_of(made["watch"])) as onlooker:
+                assert onlooker.see()["seat"] == 0
+        with web.player(made["table"], made["token"]) as tab:
+            tab.seat_down()
+        ping(me)
+        assert len(me.received) == received + 1  # the pong
+        me.act(me.events[0])
+
+
+def test_too_fast_long_ago_is_forgotten(tmp_path: Path) -> None:
+    now = [0.0]
+    strikes = Bucket(0.1, 50, clock=lambda: now[0])
+    for _ in range(10):
+        assert all(strikes.take() for _ in range(20))
+        now[0] += 300
+    with running(tmp_path, message_rate=400, message_burst=1) as web:
+        made = web.post("/api/tables", {"game": "freecell", "deal": 1})
+        with web.player(made["table"], made["token"]) as me:
+            me.seat_down()
+            for _ in range(8):  # 80 too many in all, and never many at once
+                for _ in range(11):
+                    me.socket.send('{"type":"ping"}')
+                for _ in range(11):
+                    me.receive()
+                sleep(0.3)
+            ping(me)
+
+
+def test_a_burst_of_new_tables_does_not_pass_the_limit(tmp_path: Path) -> None:
+    with running(tmp_path, tables_per_day=3) as web:
+        told: list[int] = []
+
+        def create() -> None:
+            wish = {"game": "freecell", "deal": 1}
+            told.append(web.tried("/api/tables", wish)[0])
+
+        threads = [threading.Thread(target=create) for _ in range(12)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert told.count(201) <= 3
+        while web.tried("/api/tables", {"game": "freecell"})[0] == 201:
+            told.append(201)
+        assert told.count(201) == 3
+        body = b'{"game": "freecell"}'
+        headers = {"content-type": "application/json"}
+        with pytest.raises(HTTPError) as refused:
+            urlopen(Request(f"{web.address}/api/tables", body, headers))
+        with refused.value as error:
+            assert error.headers["retry-after"] == "3600"
+
+
+def test_a_table_stays_in_memory_after_its_last_guest_has_left(tmp_path: Path) -> None:
+    with running(tmp_path, idle_seconds=0.5) as web:
+        assert web.hall is not None
+        with web.table(game="freecell", deal=1) as me:
+            me.seat_down()
+            sleep(0.6)
+        while web.live(me.made["table"]).guests:
+            sleep(0.01)
+        web.hall._evict()
+        assert me.made["table"] in web.hall.tables
+        sleep(0.6)
+        web.hall._evict()
+        assert me.made["table"] not in web.hall.tables
+
+
+def test_when_chance_fails_nothing_has_happened(
+    web: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with web.table(game="carcassonne", seats=["me"]) as me:
+        me.my_turn()
+        live = web.live(me.made["table"])
+        before, seq = live.table.history, live.seq
+        with monkeypatch.context() as patch:
+            patch.setattr(LiveTable, "_let_chance_reply", failing)
+            me.send("act", event=me.events[0])
+            with pytest.raises((ConnectionClosed, EOFError)):
+                me.see()
+        assert (live.table.history, live.seq) == (before, seq)
+        assert live._pending == []
+    with web.player(me.made["table"], me.made["token"]) as again:
+        assert again.my_turn()["seq"] == seq
+        again.act(again.events[0])
+
+
+def failing(_: LiveTable) -> None:
+    raise ArithmeticError
+
+
+def test_a_log_has_an_end(tmp_path: Path) -> None:
+    with running(tmp_path, lines_per_table=6) as web:
+        seats = ["me", "bot:random"]
+        with web.table(game="russian-bank", seats=seats) as me:
+            me.when(lambda m: m["your_turn"] or m["seq"] >= 6)
+            while me.table["seq"] < 6:
+                me.act(me.events[0])
+                me.when(lambda m: m["your_turn"] or m["seq"] >= 6)
+            me.send("act", event="resign")
+            assert "too long" in me.hear("refusal")["text"]
+            driver = web.live(me.made["table"]).driver
+            until = monotonic() + 5
+            while driver is not None and not driver.done():  # nor does a bot try
+                assert monotonic() < until
+                sleep(0.01)
+
+
+def test_a_bot_waits_while_people_consider_an_undo(tmp_path: Path) -> None:
+    with running(tmp_path, pause=0.3, consideration=2.0) as web:
+        wish = {"game": "carcassonne", "seats": ["me", "friend", "bot:random"]}
+        made = web.post("/api/tables", wish)
+        friend = token_of(made["links"][0]["path"])
+        with (
+            web.player(made["table"], made["token"]) as me,
+            web.player(made["table"], friend) as you,
+        ):
+            me.my_turn()
+            me.act(me.events[0])
+            you.my_turn()
+            you.act(you.events[0])
+            seq = you.table["seq"]
+            you.send("undo")
+            sleep(0.8)  # the bot would have played by now
+            me.when(lambda m: m["undo_asked_by"] == 2)
+            me.send("agree", agree=True)
+            you.when(lambda m: m["your_turn"])
+            you.act(you.events[0])
+            seq = you.table["seq"]
+            you.send("undo")
+            # If nobody answers, the game goes on.
+            me.see(lambda m: m["seq"] > seq and m["undo_asked_by"] is None)
+
+
+def test_a_chosen_position_with_hidden_cards_is_told(web: Server) -> None:
+    game, dice = playable()["russian-bank"], Dice(1)
+    state = game.start()
+    state = game.after(state, game.draw(state, dice))
+    wish = {"game": game.name, "position": game.position(state)}
+    made = web.post("/api/tables", {**wish, "seats": ["me", "friend"]})
+    assert made["deal"] == "a chosen position"
+    with web.player(made["table"], token_of(made["links"][0]["path"])) as friend:
+        assert friend.see()["deal"] == "a chosen position"
+    board = {"game": "chess-solitaire", "position": "RP../..../..../...."}
+    assert web.post("/api/tables", board)["deal"] is None  # nothing lies hidden
+
+
+def prolonged(history: History[Any], length: int) -> History[Any]:
+    game, dice = history.game, Dice(3)
+    while history.length < length:
+        state = history.state
+        by_chance = game.turn(state) == CHANCE
+        moves = () if by_chance else game.moves(state)
+        calm = [e for e in moves if e.name not in ("resign", "new_game")]
+        event = game.draw(state, dice) if by_chance else dice.choice(calm)
+        after = history.play(event)
+        assert isinstance(after, History)
+        history = after
+    return history
+
+
+def test_a_long_log_is_made_in_slices_and_looked_at_once(
+    web: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert web.hall is not None
+    made = web.post("/api/tables", {"game": "russian-bank", "seats": ["me", "friend"]})
+    with web.player(made["table"], made["token"]) as me:
+        me.my_turn()
+    live = web.hall.tables.pop(made["table"])
+    history = prolonged(live.table.history, 300)
+    lines = tuple(Line(str(step.event), 1, 0.0) for step in history.steps[live.seq :])
+    after = Append(made["table"], live.seq, lines, live.standing())
+    assert web.hall.database.append_all([after]) == [True]
+    made_at_once: list[int] = []
+    whole = messages._log
+
+    def counted(live: LiveTable, past: History[Any], number: int, known: int) -> Any:
+        before = len(live.logs.get(number, ()))
+        entries = whole(live, past, number, known)
+        made_at_once.append(len(live.logs[number]) - before)
+        return entries
+
+    monkeypatch.setattr(messages, "_log", counted)
+    with web.player(made["table"], made["token"]) as me:
+        me.see()
+        assert len(me.log) == 300
+    assert max(made_at_once) <= messages.SLICE
+    live = web.live(made["table"])
+    looked: list[Seat] = []
+    view = type(live.game).view
+
+    def viewed(game: Any, state: Any, seat: Seat) -> Any:
+        looked.append(seat)
+        return view(game, state, seat)
+
+    monkeypatch.setattr(type(live.game), "view", viewed)
+    assert has_hidden(live)
+    looked.clear()
+    assert has_hidden(live)
+    assert looked == []

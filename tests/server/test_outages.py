@@ -1,0 +1,281 @@
+"""A database that is locked, slow or gone: everybody is told, and play goes on after it."""
+
+import json
+import os
+import signal
+import sqlite3
+import subprocess
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from time import monotonic, sleep
+
+import pytest
+from sqlalchemy.exc import OperationalError
+from websockets.exceptions import ConnectionClosed
+
+import postgres
+from ludex.server import driving
+from ludex.server.driving import Driver
+from ludex.server.hall import HEARTBEAT
+from ludex.store.address import read_address
+from ludex.store.database import Database
+from serving import QUICK, Player, Server, process, server
+
+UNSAVED = "That could not be saved; try again."
+
+
+@pytest.fixture
+def web(sqlite_url: str) -> Iterator[Server]:
+    with server(sqlite_url) as running:
+        yield running
+
+
+@contextmanager
+def locked(web: Server) -> Iterator[None]:
+    """Somebody else writes, and does not come to an end."""
+    assert web.hall is not None
+    path = str(web.hall.database.url.database)
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+    finally:
+        other.execute("ROLLBACK")
+        other.close()
+
+
+@contextmanager
+def broken(web: Server, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """No query is answered, as when PostgreSQL has gone away."""
+    assert web.hall is not None
+    database = web.hall.database
+
+    def fail(*_: object, **__: object) -> None:
+        raise OperationalError("SELECT", {}, Exception("gone"))
+
+    with monkeypatch.context() as patch:
+        for name in ("append_all", "since", "load", "listed", "created_by", "create",
+                     "wish", "advise", "check"):  # fmt: skip
+            patch.setattr(database, name, fail)
+        yield
+
+
+def test_a_locked_database_holds_nobody_up_for_long(web: Server) -> None:
+    """Four tables together wait as long as one, and a new table no longer."""
+    with (
+        web.table(game="freecell", deal=1) as one,
+        web.table(game="freecell", deal=2) as two,
+        web.table(game="freecell", deal=3) as three,
+        web.table(game="freecell", deal=4) as four,
+    ):
+        players = (one, two, three, four)
+        for player in players:
+            player.seat_down()
+        with locked(web):
+            begun = monotonic()
+            for player in players:
+                player.send("act", event=player.events[0])
+            created: list[int] = []
+            asking = threading.Thread(
+                target=lambda: created.append(
+                    web.tried("/api/tables", {"game": "freecell"})[0]
+                )
+            )
+            asking.start()
+            for player in players:
+                assert player.hear("refusal")["text"] == UNSAVED
+            asking.join()
+            assert created == [503]
+            assert monotonic() - begun < 12  # not ten seconds for each of them
+            assert web.status("/health") == 503
+        for player in players:
+            player.see()  # shown again after the refusal
+            player.act(player.events[0])
+            assert len(player.log) == 1
+    assert well_again(web)
+
+
+def well_again(web: Server) -> bool:
+    until = monotonic() + 10
+    while web.status("/health") != 200:
+        assert monotonic() < until
+        sleep(0.1)
+    return True
+
+
+def test_in_an_outage_everybody_is_told_and_nobody_is_thrown_out(
+    web: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = web.post("/api/tables", {"game": "carcassonne", "seats": ["me", "friend"]})
+    key = {"table": made["table"], "token": made["token"]}
+    with web.player(made["table"], made["token"]) as me:
+        me.my_turn()
+        me.act(me.events[0])
+        with broken(web, monkeypatch):
+            for kind in ("undo", "undo"):  # a wish, which is kept in the store
+                me.send(kind)
+                assert me.hear("refusal")["text"] == UNSAVED
+            assert web.tried("/api/tables", {"game": "freecell"})[0] == 503
+            assert web.tried("/api/tables/mine", {"tables": [key]})[0] == 503
+        me.send("undo")
+        assert me.see(lambda m: m["undo_asked_by"] == 1)
+    with web.table(game="freecell", deal=1) as alone:
+        alone.seat_down()
+        with broken(web, monkeypatch):
+            for _ in range(3):  # the second finds the table in doubt
+                alone.send("act", event=alone.events[0])
+                assert alone.hear("refusal")["text"] == UNSAVED
+        alone.act(alone.events[0])
+
+
+def test_a_hello_in_an_outage_is_asked_to_come_again(
+    web: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = web.post("/api/tables", {"game": "freecell", "deal": 1})
+    assert web.hall is not None
+    web.hall.tables.clear()
+    with (
+        broken(web, monkeypatch),
+        web.player(made["table"], made["token"]) as me,
+        pytest.raises((ConnectionClosed, EOFError)),
+    ):
+        me.see()  # it never does
+    assert me.socket.close_code == 1012
+
+
+def test_a_bot_plays_on_after_an_outage(
+    web: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(driving, "RETRY", 0.05)
+    with web.table(game="carcassonne", seats=["me", "bot:random"]) as me:
+        me.my_turn()
+        plays = Driver._play
+        tried = threading.Event()
+        outage = broken(web, monkeypatch)
+
+        async def play(self: Driver, live: object, seat: object) -> None:
+            if not tried.is_set():
+                outage.__enter__()
+                tried.set()
+            await plays(self, live, seat)  # type: ignore[arg-type]
+
+        monkeypatch.setattr(Driver, "_play", play)
+        me.act(me.events[0])
+        assert tried.wait(10)
+        sleep(0.3)  # it tries, and fails, several times
+        outage.__exit__(None, None, None)
+        assert me.table["turn"] == 2
+        begun = monotonic()
+        assert me.my_turn()["turn"] == 1
+        assert monotonic() - begun < HEARTBEAT / 2  # nobody had to wake it
+
+
+def test_the_health_of_the_store_is_asked_for_once_a_second(
+    web: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert web.hall is not None
+    asked: list[int] = []
+    check = web.hall.database.check
+    monkeypatch.setattr(
+        web.hall.database, "check", lambda: (asked.append(1), check())[1]
+    )
+    assert {web.status("/health") for _ in range(20)} == {200}
+    assert len(asked) <= 3
+
+
+@pytest.fixture
+def stopping() -> Iterator[tuple[str, int]]:
+    """A PostgreSQL of its own, that may be stopped, and its process."""
+    reason = postgres.why_not()
+    if reason is not None:
+        pytest.skip(reason)
+    with postgres.cluster() as url:
+        folder = Path(url.split("host=")[1])
+        number = int((folder / "data" / "postmaster.pid").read_text().split()[0])
+        yield postgres.new_database(url), number
+
+
+@contextmanager
+def silent(postmaster: int) -> Iterator[None]:
+    """PostgreSQL is there, and does not answer."""
+    told = subprocess.run(
+        ["ps", "-o", "pid=", "--ppid", str(postmaster)],
+        capture_output=True, text=True, check=True,
+    ).stdout  # fmt: skip
+    processes = [postmaster, *map(int, told.split())]
+    for one in processes:
+        os.kill(one, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        for one in processes:
+            os.kill(one, signal.SIGCONT)
+
+
+def test_the_server_ends_even_if_postgresql_does_not_answer(
+    stopping: tuple[str, int],
+) -> None:
+    url, postmaster = stopping
+    quickly = replace(QUICK, closing_seconds=1, store_seconds=1.5)
+    ended = threading.Event()
+    with server(url, quickly, ended=ended) as web:
+        made = web.post("/api/tables", {"game": "freecell", "deal": 1})
+        with web.player(made["table"], made["token"]) as me:
+            me.seat_down()
+            with silent(postmaster):
+                me.send("act", event=me.events[0])
+                assert me.hear("refusal")["text"] == UNSAVED
+                me.send("act", event=me.events[0])
+                assert web.status("/health") == 503
+                web.stop()
+                assert ended.wait(10)
+
+
+def test_the_end_waits_for_what_was_accepted(sqlite_url: str) -> None:
+    """Even if the database is slow and nobody is there but a bot."""
+    ended = threading.Event()
+    with server(sqlite_url, replace(QUICK, pause=1.0), ended=ended) as web:
+        wish = {"game": "carcassonne", "seats": ["me", "bot:random"]}
+        made = web.post("/api/tables", wish)
+        with web.player(made["table"], made["token"]) as me:
+            me.my_turn()
+            seq = me.act(me.events[0])["seq"]
+        with locked(web):
+            waiting(web)
+            web.stop()
+            assert not ended.wait(1)
+        assert ended.wait(10)
+        store = Database(read_address(sqlite_url))
+        stored = store.load(made["table"])
+        store.close()
+        assert stored is not None
+        assert len(stored.lines) > seq
+
+
+def waiting(web: Server) -> None:
+    """Until the act has reached the writer."""
+    assert web.hall is not None
+    until = monotonic() + 10
+    while web.hall.commits._begun is None:
+        assert monotonic() < until
+        sleep(0.01)
+
+
+def test_a_bot_that_thinks_does_not_hold_up_the_end(sqlite_url: str) -> None:
+    with process(sqlite_url) as running:
+        wish = {"game": "holdem", "seats": ["me", "bot:greedy"]}
+        made = running.server.post("/api/tables", wish)
+        with running.server.player(made["table"], made["token"]) as me:
+            me.my_turn()
+            me.send("act", event=me.events[0])
+            told(me)
+            running.process.send_signal(signal.SIGTERM)
+            assert running.process.wait(15) == 0
+
+
+def told(me: Player) -> None:
+    me.socket.send(json.dumps({"type": "ping"}))
+    me.hear("pong")
