@@ -115,7 +115,9 @@ def test_a_tile_goes_from_the_hand_to_the_map(
     hand = player.page.locator('[data-key="drawn"]').bounding_box()
     assert hand is not None
     player.carry(move)
-    player.page.wait_for_timeout(400)  # the tile is back in the hand, its ghost on the map
+    player.page.wait_for_timeout(
+        400
+    )  # the tile is back in the hand, its ghost on the map
     player.page.evaluate(BEGUN)
     player.page.get_by_role("button", name="Place", exact=True).click()
     player.page.wait_for_function("() => window.begun.length > 0")
