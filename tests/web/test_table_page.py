@@ -219,17 +219,15 @@ def test_two_browsers_play_russian_bank_and_one_loses_its_connection(
         for _ in range(count):
             turn = _on_turn(one, two)
             mover = hands[turn]
-            move = next(
-                (g for g in mover.moves if (g["drop"] or "").startswith("foundation")),
-                mover.moves[0],
-            )
-            mover.play(move["event"])
+            home = [g for g in mover.moves if "foundation" in (g["drop"] or "")]
+            on = [g for g in mover.moves if g["event"] in ("discard", "turn_hand")]
+            mover.play((home or on or mover.moves)[0]["event"])
             for hand in (one, two):
                 hand.until(lambda h=hand, m=mover: h.now["seq"] >= m.now["seq"])
                 hand.arrive()
 
     some_turns(4)
-    for _ in range(20):  # until it is the turn of the one who stays
+    for _ in range(40):  # until it is the turn of the one who stays
         if _on_turn(one, two) == 1:
             break
         some_turns(1)
