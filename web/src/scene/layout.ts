@@ -49,6 +49,8 @@ export const CAPTION = 20;
 export const LARGE = 58;
 const LEAST_TOUCHED = 30;
 const COMFORTABLE = 36;
+const READABLE = 44; // beside a map, where small things stand
+const COMFORTABLE_BESIDE = 52;
 const FRAME = 10; // round a board
 const GAP = 0.12;
 const STEP_DOWN = 0.27; // of a card's height
@@ -58,6 +60,7 @@ const STEP_DOWN_LARGE = 0.4; // when the index is large
 const LEAST_RIGHT = 0.24;
 const APART = 4; // below a place, before its caption
 const WORTH = 0.75; // so much smaller may pieces be for captions that cover nothing
+const ASIDE = 0.3; // between a fan and what it leads to
 const MUCH = 1.12; // so much larger pieces are worth shorter captions
 const LONG = 11; // fans are planned for so many cards, so that sizes do not jump
 const SEEN_OF_A_PILE = 3;
@@ -181,9 +184,10 @@ export function plan(zones: readonly Zone[], room: Room): Plan {
   const smallest = room.smallest ?? 18;
   const found = fitting(zones, room, largest, smallest);
   // Cards too small to be touched help nobody: then the table is taller, and scrolls.
-  const least = Math.min(COMFORTABLE, largest);
-  if (found.unit >= LEAST_TOUCHED || room.top || zones.some(isSquare)) return found;
-  const taller = fitting(zones, { ...room, height: room.height * 3, top: true, tight: true }, least, smallest);
+  const [enough, comfortable] = room.top ? [READABLE, COMFORTABLE_BESIDE] : [LEAST_TOUCHED, COMFORTABLE];
+  if (found.unit >= enough || zones.some(isSquare)) return found;
+  const tall = { ...room, height: room.height * 4, top: true, tight: true };
+  const taller = fitting(zones, tall, Math.min(comfortable, largest), smallest);
   return taller.unit > found.unit ? taller : found;
 }
 
@@ -278,7 +282,7 @@ function lay(
   const used = w + dx * more;
   // A fan with a neighbour on its right ends there, so that both sides of a table are alike.
   const isLed = isHemmed && zone.layout === "fan_right";
-  const from = span(zone) > 1 ? at.x + (at.w - used) / 2 : isLed ? at.x + Math.max(0, free.w - used) : at.x;
+  const from = span(zone) > 1 ? at.x + (at.w - used) / 2 : isLed ? at.x + Math.max(0, free.w - used - ASIDE * unit) : at.x;
   zone.pieces.forEach((piece, i) => {
     const size = pieceSize(piece.look, aspect);
     into.set(piece.key, {
