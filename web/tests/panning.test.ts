@@ -1,6 +1,6 @@
 // A map in its window: what was laid is seen, and the map is not lost.
 import { expect, test } from "vitest";
-import { inSight, within } from "../src/scene/panning";
+import { fitted, inSight, within } from "../src/scene/panning";
 import { common } from "../src/table/boxes";
 
 const room = { width: 400, height: 300 };
@@ -23,4 +23,15 @@ test("of a place behind the edge of its window only what is seen counts", () => 
   const frame = { x: 0, y: 0, w: 400, h: 300 };
   expect(common({ x: 380, y: 10, w: 84, h: 84 }, frame)).toEqual({ x: 380, y: 10, w: 20, h: 84 });
   expect(common({ x: 420, y: 10, w: 84, h: 84 }, frame)).toBeNull();
+});
+
+test("a map lies beside the controls where it would lie under them", () => {
+  const controls = { width: 60, height: 150 };
+  const row = [0, 1, 2, 3].map((x) => ({ x, y: 0 }));
+  const low = fitted(row, { x: 0, y: 0, w: 4, h: 1 }, { width: 400, height: 500 }, controls, 200);
+  expect(low.unit).toBe(94); // in the middle, below the controls
+  const square = [0, 1].flatMap((x) => [0, 1].map((y) => ({ x, y })));
+  const view = fitted(square, { x: 0, y: 0, w: 2, h: 2 }, { width: 400, height: 380 }, controls, 200);
+  expect(view.left + 2 * view.unit).toBeLessThanOrEqual(400 - 60);
+  expect(view.left).toBeGreaterThanOrEqual(12);
 });

@@ -23,3 +23,31 @@ export const within = (land: Box, { width, height }: Window, least: number): [nu
   Math.max(0, least - (land.x + land.w)) + Math.min(0, width - least - land.x),
   Math.max(0, least - (land.y + land.h)) + Math.min(0, height - least - land.y),
 ];
+
+/** A map in its window: so many pixels to a place, and where place (0, 0) lies. */
+export interface View {
+  unit: number;
+  left: number;
+  top: number;
+}
+
+const EDGE = 12;
+
+/** All of the land as large as it can be, beside the controls in the corner where it would lie under them. */
+export function fitted(places: readonly { x: number; y: number }[], land: Box, window: Window, controls: Window, largest: number): View {
+  const inside = (width: number): View => {
+    const unit = Math.min(largest, (width - 2 * EDGE) / land.w, (window.height - 2 * EDGE) / land.h);
+    return {
+      unit,
+      left: width / 2 - (land.x + land.w / 2) * unit,
+      top: window.height / 2 - (land.y + land.h / 2) * unit,
+    };
+  };
+  const whole = inside(window.width);
+  const isCovered = places.some(
+    ({ x, y }) =>
+      whole.left + (x + 1) * whole.unit > window.width - controls.width &&
+      whole.top + y * whole.unit < controls.height,
+  );
+  return isCovered ? inside(window.width - controls.width + EDGE) : whole;
+}
