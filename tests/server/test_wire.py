@@ -149,7 +149,8 @@ def test_pings_without_end_end_the_socket(tmp_path: Path) -> None:
                 assert me.socket.ping().wait(PATIENCE)
             with pytest.raises((ConnectionClosed, EOFError)):
                 pinging(me.socket, 1000)
-            assert me.socket.close_code == 1008
+            # Who still sends when the socket is closed may not get to read why.
+            assert me.socket.close_code in (1006, 1008)
             assert web.status("/health") == 200
 
 

@@ -19,6 +19,8 @@ export const general: Catalogue = [
   ["That cannot be put there.", "Isso não pode ficar aí."],
   ["That can be done.", "Isso pode fazer-se."],
   ["It is not your turn.", "Não é a sua vez."],
+  ["One question after the other.", "Uma pergunta de cada vez."],
+  ["This game has become too long; begin another.", "Este jogo ficou longo demais; comece outro."],
   ["It is the turn of {0}", "É a vez do {0}"],
   ["It begins a way to win.", "Começa um caminho para ganhar."],
   ["The {0} bot would do this.", "O robô {0} faria isto."],
