@@ -40,8 +40,13 @@ def is_open(history: History[S], seat: Seat) -> bool:
     return past.event.apply(game.view(_before(history), seat)) == seen
 
 
-def last_told(history: History[S], seat: Seat) -> Told:
-    """The last event as `seat` may know it; there must be one."""
+def last_told(
+    history: History[S], seat: Seat, sentences: tuple[str, ...] | None = None
+) -> Told:
+    """The last event as `seat` may know it; there must be one.
+
+    The sentences are the same for every seat: whoever asks for several may give them.
+    """
     game, past, before = history.game, history.past, _before(history)
     assert past is not None
     event = past.event
@@ -54,7 +59,8 @@ def last_told(history: History[S], seat: Seat) -> Told:
         words = words if gesture.amount is not None else gesture.words
     whose = game.seat_of(before, event)
     number = 0 if whose == CHANCE else seat_number(whose)
-    return Told(past.count, number, text, words, game.told(before, event))
+    told = history.told if sentences is None else sentences
+    return Told(past.count, number, text, words, told)
 
 
 def said(history: History[S], seat: Seat) -> str:

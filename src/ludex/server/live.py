@@ -72,6 +72,9 @@ class LiveTable(KeptTable):
         """The name of the deal that followed a first state."""
 
         self.logs: dict[int, list[tuple[object, bytes]]] = {}
+        self.told: tuple[object, tuple[str, ...]] = None, ()
+        """A step and what it brought about, which is told to several seats."""
+
         self.looked_at: tuple[object, object, bool] = (None, None, False)
         """Was anything hidden, from a first state to a step? So it need be seen once."""
 

@@ -133,7 +133,10 @@ def _log(
         step = step.rest
     del made[step.count if step else 0 :]
     for step in reversed(missing):
-        told = last_told(History(history.game, history.start, step), seat_from(number))
+        then = History(history.game, history.start, step)
+        if live.told[0] is not step:
+            live.told = step, then.told
+        told = last_told(then, seat_from(number), live.told[1])
         made.append((step, encode(told)))
     return [entry for _, entry in made[known:]]
 

@@ -17,7 +17,7 @@ from ludex.server.wire import protocols
 from ludex.store.address import read_address
 from ludex.store.alone import alone_with
 
-COLLECT: Final = (10_000, 50, 500)
+COLLECT: Final = (5_000, 10, 2_000)
 
 
 def listening(host: str, port: int) -> socket.socket:

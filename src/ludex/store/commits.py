@@ -3,13 +3,14 @@
 A commit costs a flush of the disk, however much is in it. While one is under way the events
 of other tables gather, and go together into the next; each is acknowledged when its own
 commit has returned. So five hundred moves a second need far fewer than five hundred flushes.
+Where many play, the next commit waits a moment for others; whoever plays alone never waits.
 """
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from queue import SimpleQueue
 from threading import Thread
-from time import monotonic
+from time import monotonic, sleep
 from typing import Final, NamedTuple, Protocol, TypeVar
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -22,6 +23,9 @@ T = TypeVar("T")
 
 MOST: Final = 512
 """Appends in one commit."""
+
+GATHERING: Final = 0.006
+"""Seconds for which a commit waits for more when the last one had several in it."""
 
 PATIENCE: Final = 5.0
 """Seconds for which anything but an append may wait; an append goes with the next commit."""
@@ -59,6 +63,9 @@ class Commits:
         self._failed: float | None = None
         self._thread = Thread(target=self._work, name="ludex-commits", daemon=True)
         self._thread.start()
+        self._crowd = 0
+        """So many appends were in the last commit."""
+
         self.count = 0
         """Commits with events in them."""
 
@@ -104,6 +111,8 @@ class Commits:
     def _work(self) -> None:
         while (first := self._waiting.get()) is not None:
             self._begun = first.given
+            if self._crowd > 1 and isinstance(first, _Appending):
+                sleep(GATHERING)
             batch: list[_Appending] = []
             item: _Task | _Appending | None = first
             while isinstance(item, _Appending):
@@ -114,6 +123,7 @@ class Commits:
                     item = self._waiting.get()
                     if item is None:  # the end: put it back for after this commit
                         self._waiting.put(None)
+            self._crowd = len(batch)
             if batch:
                 self._commit(batch)
             if item is not None:

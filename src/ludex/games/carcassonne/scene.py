@@ -25,6 +25,7 @@ from ludex.kernel import (
     button,
     seat_name,
 )
+from ludex.parts.remembered import remembered
 
 MAP: Final = "map"
 DRAWN: Final = "drawn"
@@ -33,6 +34,11 @@ FACINGS: Final = tuple(Facing)
 
 def zones(s: State, _: Seat) -> tuple[Zone, ...]:
     """The map, the free places for the drawn tile, that tile, the bag, the players."""
+    return _zones(s)
+
+
+@remembered(most=8)  # everybody at the table sees the same
+def _zones(s: State) -> tuple[Zone, ...]:
     return (*_laid(s), *_free(s), *_drawn(s), *_bag(s), *_players(s))
 
 
@@ -168,6 +174,7 @@ def meant(s: State, pick: str, drop: str) -> Event[State] | None:
     return PlaceTile(at, next(iter(fitting), FACINGS[0]), Role.NONE)
 
 
+@remembered(most=8)
 def highlights(s: State) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Each city, field and cloister of the map with the places of its tiles."""
     terrain = s.terrain
