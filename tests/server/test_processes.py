@@ -16,8 +16,10 @@ from ludex.store.address import read_address
 from ludex.store.database import Database
 from serving import Player, Process, Server, process
 
-# A connection that is cut off by force leaves its socket to the garbage collector.
-pytestmark = pytest.mark.filterwarnings("ignore:unclosed <socket:ResourceWarning")
+# What is cut off by force is left to the garbage collector, which finds it below.
+pytestmark = pytest.mark.filterwarnings(
+    "ignore::pytest.PytestUnraisableExceptionWarning"
+)
 
 
 @pytest.fixture(autouse=True)
