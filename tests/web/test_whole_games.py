@@ -22,33 +22,23 @@ DEAL = 58
 CAUTION = 6
 """So many decisions are made before everything is bet."""
 
-LATE = 45
-"""So many moves have been made where the slower hands begin."""
 
-
-def solution(after: int) -> tuple[str, list[str]]:
-    """A position of the deal, so many moves after its start, and the moves that win it."""
+def solution() -> list[str]:
+    """The moves that win the deal."""
     game = load("freecell").unchecked()
     state = dealt(game, game.start(), DEAL)
     found = verdict(state)
     assert isinstance(found, Solved)
-    events = on_the_rulebook(state, found).events
-    for event in events[:after]:
-        state = game.after(state, event)
-    return game.position(state), [str(event) for event in events[after:]]
+    return [str(event) for event in on_the_rulebook(state, found).events]
 
 
-@pytest.mark.parametrize(
-    ("kind", "after"), [("mouse", 0), ("keys", LATE), ("touch", LATE)]
-)
+@HANDS
 def test_a_freecell_deal_is_won(
-    kind: str, after: int, hand: Callable[[str], Hand], server: Server
+    kind: str, hand: Callable[[str], Hand], server: Server
 ) -> None:
-    position, events = solution(after)
-    beginning = {"position": position} if after else {"deal": DEAL}
-    table = server.open(game="freecell", **beginning)
+    table = server.open(game="freecell", deal=DEAL)
     player = hand(kind).sit(server.address(table))
-    for event in events:
+    for event in solution():
         if player.now["outcome"] is None:  # the last cards may go home by themselves
             player.play(event)
     assert player.now["outcome"]["winners"] == [1]

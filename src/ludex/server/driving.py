@@ -48,7 +48,7 @@ class Driver:
                     await self._play(live, seat)
             except NotSaved:
                 await asyncio.sleep(RETRY)
-            except Exception:
+            except Exception:  # one table's mistake: the others play on
                 LOG.exception("table %s: %s cannot act", live.id, live.game.name)
                 return
 

@@ -121,7 +121,7 @@ class Gate:
 
         try:
             await self._inner(scope, whole, watched)
-        except Exception:
+        except Exception:  # told without a word of what is inside
             LOG.exception("a bug while answering")
             if not started:
                 await respond(send, 500, "That is our mistake, not yours.")

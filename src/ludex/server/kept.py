@@ -208,7 +208,7 @@ class KeptTable(ABC):
             self._uncommitted = True
             append = Append(self.id, kept.lines, lines, self.standing())
             written = await self._ledger.append(append)
-        except Exception:
+        except Exception:  # whatever it was, the store may or may not have it
             self._doubtful = True
             raise
         finally:

@@ -90,7 +90,7 @@ class Thinkers:
         except BrokenProcessPool:
             thinker.end()
             raise NoAnswer from None
-        except Exception:
+        except Exception:  # whoever asked goes on without an answer
             LOG.exception("thinking failed")
             raise NoAnswer from None
         finally:
