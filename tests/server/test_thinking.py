@@ -28,6 +28,18 @@ def number() -> int:
     return os.getpid()
 
 
+def failing() -> int:
+    raise ArithmeticError
+
+
+def nothing_to_send() -> object:
+    return lambda: None
+
+
+def dying() -> None:
+    os._exit(3)
+
+
 def slow_hint(*_: object) -> None:
     sleep(2)
 
@@ -73,6 +85,26 @@ def test_who_leaves_does_not_leave_a_thinker_stuck() -> None:
         return found
 
     assert asyncio.run(asked())
+
+
+def test_a_question_that_fails_leaves_the_thinker_and_one_that_ends_it_does_not() -> (
+    None
+):
+    async def asked() -> tuple[int, int, int]:
+        thinkers = Thinkers(1, PATIENCE)
+        first = await thinkers.ask(number)
+        for question in (failing, nothing_to_send):
+            with pytest.raises(NoAnswer):
+                await thinkers.ask(question)
+        same = await thinkers.ask(number)
+        with pytest.raises(NoAnswer):
+            await thinkers.ask(dying)
+        other = await thinkers.ask(number)
+        thinkers.close()
+        return first, same, other
+
+    first, same, other = asyncio.run(asked())
+    assert first == same != other
 
 
 def test_one_client_does_not_keep_the_others_from_asking() -> None:

@@ -7,17 +7,11 @@ nothing else ends it, and another takes its place.
 
 import asyncio
 import logging
-import os
-import threading
 from collections import Counter
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache, partial
-from multiprocessing import get_context, parent_process
-from multiprocessing.connection import wait
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final, ParamSpec, TypeVar
 
@@ -25,6 +19,7 @@ from ludex.bots import Bot, View, find_bot
 from ludex.bots.advice import Advisor
 from ludex.kernel import Dice, Unreadable
 from ludex.server.offers import playable
+from ludex.server.thinker import Lost, Thinker
 from ludex.solve.advice import advisor_for
 from ludex.solve.puzzles import Level, Puzzle, begun, judged_puzzle, puzzle
 from ludex.solve.solitaire import Solver
@@ -53,8 +48,8 @@ class Thinkers:
 
     def __init__(self, count: int, seconds: float) -> None:
         self._seconds = seconds
-        self._thinkers = [_Thinker() for _ in range(count)]
-        self._free: asyncio.LifoQueue[_Thinker] = asyncio.LifoQueue()
+        self._thinkers = [Thinker() for _ in range(count)]
+        self._free: asyncio.LifoQueue[Thinker] = asyncio.LifoQueue()
         for thinker in self._thinkers:
             self._free.put_nowait(thinker)
         self._asked = 0
@@ -79,7 +74,7 @@ class Thinkers:
         thought.add_done_callback(_look_at)
         return await asyncio.shield(thought)
 
-    async def _thought(self, thinker: "_Thinker", question: Callable[[], T]) -> T:
+    async def _thought(self, thinker: Thinker, question: Callable[[], T]) -> T:
         try:
             async with asyncio.timeout(self._seconds):
                 return await thinker.answer(question)
@@ -87,7 +82,7 @@ class Thinkers:
             LOG.warning("a thinker took too long, and is ended")
             thinker.end()
             raise NoAnswer from None
-        except BrokenProcessPool:
+        except Lost:
             thinker.end()
             raise NoAnswer from None
         except Exception:  # whoever asked goes on without an answer
@@ -132,44 +127,10 @@ class Asker:
             return await self.thinkers.ask(think, *given, **named)
 
 
-class _Thinker:
-    """One process, which answers one question after the other."""
-
-    def __init__(self) -> None:
-        self._pool: ProcessPoolExecutor | None = None
-
-    async def answer(self, question: Callable[[], T]) -> T:
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(
-                1, mp_context=get_context("spawn"), initializer=_end_with_parent
-            )
-        return await asyncio.wrap_future(self._pool.submit(question))
-
-    def end(self) -> None:
-        pool, self._pool = self._pool, None
-        if pool is not None:
-            processes = list((pool._processes or {}).values())  # noqa: SLF001  # 3.14 has kill_workers
-            pool.shutdown(wait=False, cancel_futures=True)
-            for process in processes:
-                process.kill()
-
-
 def _look_at(thought: "asyncio.Future[Any]") -> None:
     """Whoever asked may have gone: then nobody else looks at what went wrong."""
     if not thought.cancelled():
         thought.exception()
-
-
-def _end_with_parent() -> None:
-    """A server that is killed cannot tell its thinkers; they see that it has gone."""
-    parent = parent_process()
-    assert parent is not None
-
-    def watch() -> None:
-        wait([parent.sentinel])
-        os._exit(1)
-
-    threading.Thread(target=watch, daemon=True).start()
 
 
 # -- what is done there ---------------------------------------------------------------
