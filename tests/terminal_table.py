@@ -11,6 +11,7 @@ from typing import Any
 from textual.pilot import Pilot
 
 from ludex.cli.house import house
+from ludex.cli.rulebooks import Rulebooks, load_file
 from ludex.kernel import Event, Gesture
 from ludex.play.saved import Header
 from ludex.play.sitting import Sitting
@@ -132,7 +133,7 @@ async def sitting_at(
     hurried: bool = False,
     pause: float = 0,
 ) -> AsyncIterator[Player]:
-    rooms = house(folder, pause=pause)
+    rooms = house(folder, pause, named(opening))
     if isinstance(opening, Header):
         sat = rooms.sit(opening)
         assert isinstance(sat, Sitting), sat
@@ -142,6 +143,12 @@ async def sitting_at(
         player = Player(app, pilot, hurried)
         await player.rests()
         yield player
+
+
+def named(opening: object) -> Rulebooks:
+    """The file of a game, as if it had been named on the command line."""
+    is_file = isinstance(opening, Header) and opening.game.endswith(".py")
+    return Rulebooks([load_file(Path(opening.game))] if is_file else ())
 
 
 def played(

@@ -42,7 +42,10 @@ def test_a_killed_bot_game_is_resumed_with_everything_accepted(tmp_path: Path) -
     process.wait()
     process.stdin.close()
     process.stdout.close()
-    resumed = ludex("resume", "--save-dir", str(tmp_path), stdin="position\nquit\n")
+    resumed = ludex(
+        "resume", "--rules", TIC_TAC_TOE, "--save-dir", str(tmp_path),
+        stdin="position\nquit\n",
+    )  # fmt: skip
     assert resumed.status == 0
     assert line in resumed.out
     assert "mark(5)" in next(tmp_path.iterdir()).read_text()
@@ -56,20 +59,21 @@ def test_games_are_listed_replayed_and_counted(tmp_path: Path) -> None:
         ludex("play", "chess-solitaire", *folder, stdin="setup_chess(K,1,1)\n").status
         == 0
     )
-    listed = json.loads(ludex("saves", *folder, "--json").out)
+    with_rules = ["--rules", TIC_TAC_TOE, *folder]
+    listed = json.loads(ludex("saves", *with_rules, "--json").out)
     games = {row["game"]: row for row in listed}
     assert games[TIC_TAC_TOE]["winners"] == [1]
     assert games["chess-solitaire"]["over"] is False
-    assert "three in a line" in ludex("saves", *folder).out
+    assert "three in a line" in ludex("saves", *with_rules).out
     name = games[TIC_TAC_TOE]["name"]
-    shown = ludex("replay", name, *folder)
+    shown = ludex("replay", name, *with_rules)
     assert "->undo\n" in shown.out
     assert shown.out.endswith("XOO\nX..\nX..\n")
-    one = ludex("replay", name, "--step", *folder, stdin="\n")
+    one = ludex("replay", name, "--step", *with_rules, stdin="\n")
     assert one.out.count("->") == 1
-    (counted,) = json.loads(ludex("stats", *folder, "--json").out)
+    (counted,) = json.loads(ludex("stats", *with_rules, "--json").out)
     assert (counted["played"], counted["won"]) == (1, 1)
-    assert TIC_TAC_TOE[:20] in ludex("stats", *folder).out
+    assert TIC_TAC_TOE[:20] in ludex("stats", *with_rules).out
 
 
 def test_what_cannot_be_resumed_is_one_line(tmp_path: Path) -> None:
@@ -102,7 +106,7 @@ def test_a_saved_game_runs_as_a_script_and_gives_the_same_states(
     assert [line for line in run.out.splitlines() if line.startswith("->")] == [
         "->mark(1)", "->mark(2)", "->mark(4)", "->undo", "->mark(7)",
     ]  # fmt: skip
-    assert run.out == ludex("replay", str(saved)).out
+    assert run.out == ludex("replay", str(saved), "--rules", TIC_TAC_TOE).out
     other = ludex("run", "chess-solitaire", "--from-save", str(saved))
     assert other.status == 2
     assert "is a game of" in other.err
@@ -115,25 +119,30 @@ def test_one_bad_file_does_not_hide_the_others(tmp_path: Path) -> None:
     (good,) = tmp_path.glob("*.jsonl")
     header, *events = good.read_text().splitlines(keepends=True)
     (tmp_path / "refused.jsonl").write_text(header + events[0] + events[0])
-    gone = json.loads(header) | {"game": "nowhere.py"}
+    gone = json.loads(header) | {"game": "nowhere"}
     (tmp_path / "gone.jsonl").write_text(json.dumps(gone) + "\n")
     odd = json.loads(header) | {"game": "carcassonne", "position": "???"}
     (tmp_path / "odd.jsonl").write_text(json.dumps(odd) + "\n")
     (tmp_path / "cut.jsonl").write_text(header + events[0] + events[1][:9])
     (tmp_path / "deep.jsonl").write_text("[" * 200_000 + "\n")
     for command in ("saves", "stats"):
-        told = ludex(command, *folder)
+        told = ludex(command, "--rules", TIC_TAC_TOE, *folder)
         assert told.status == 0
         assert TIC_TAC_TOE[:20] in told.out or "three in a line" in told.out
         for name in ("refused", "gone", "odd", "cut", "deep"):
             assert f"{name}.jsonl: " in told.err
-    resumed = ludex("resume", *folder, stdin="quit\n")  # the last that is not over
+    # The last that is not over.
+    resumed = ludex("resume", "--rules", TIC_TAC_TOE, *folder, stdin="quit\n")
     assert "cut in half" in resumed.err
 
 
-def test_a_game_file_is_found_again_from_anywhere(tmp_path: Path) -> None:
+def test_the_path_of_a_game_file_is_kept_whole_wherever_it_was_named(
+    tmp_path: Path,
+) -> None:
     folder = ["--save-dir", str(tmp_path)]
     examples = Path(TIC_TAC_TOE).parent
     played = ludex("play", "tic_tac_toe.py", *folder, stdin="mark(1)\n", cwd=examples)
     assert played.status == 0
-    assert '"events": 1' in ludex("saves", *folder, "--json", cwd=tmp_path).out
+    listed = ludex("saves", *folder, "--json", cwd=tmp_path).out
+    assert '"events": 1' in listed
+    assert TIC_TAC_TOE in listed

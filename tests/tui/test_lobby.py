@@ -175,7 +175,7 @@ def test_a_saved_game_is_read_again_only_when_it_has_changed(
     begun_again(tmp_path, 2)
     rooms, read = house(tmp_path, 0), []
     monkeypatch.setattr(
-        shelf, "summary", lambda s, f=shelf.summary: read.append(s) or f(s)
+        shelf, "summary", lambda s, r, f=shelf.summary: read.append(s) or f(s, r)
     )
     first = rooms.saved()
     assert len(read) == 2

@@ -20,7 +20,7 @@ from ludex.play.table import Table
 from ludex.tui.aside import aside
 from ludex.tui.lately import Lately, Weight
 from playing import ROOT
-from terminal_table import LARGE, Player, game_header, played, sitting_at
+from terminal_table import LARGE, Player, game_header, named, played, sitting_at
 
 TIC_TAC_TOE = str(ROOT / "examples" / "tic_tac_toe.py")
 
@@ -36,7 +36,8 @@ def test_leaving_while_a_bot_thinks_is_prompt_and_writes_nothing(
             goes_on.wait(20)
             return view.legal[0]
 
-        sat = house(tmp_path, 0).sit(Header(TIC_TAC_TOE, 1, ("person", "random"), ""))
+        header = Header(TIC_TAC_TOE, 1, ("person", "random"), "")
+        sat = house(tmp_path, 0, named(header)).sit(header)
         assert isinstance(sat, Sitting)
         table: Table[Any] = sat.table
         table.bots = {Seat(1): slow}

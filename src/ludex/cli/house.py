@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ludex.cli.options import find_game, given_or_fresh
 from ludex.cli.puzzle import PIECES, PUZZLES, board_of, seed_of_day
+from ludex.cli.rulebooks import Rulebooks
 from ludex.cli.shelf import Saves
 from ludex.cli.trouble import BadInput
 
@@ -25,8 +26,11 @@ LEVELS = {"easy": 5, "medium": 6, "hard": 7}
 """So many pieces have the puzzles of a level."""
 
 
-def house(folder: Path, pause: float) -> "House":
-    """Everything that a terminal table may ask for."""
+def house(folder: Path, pause: float, rulebooks: Rulebooks | None = None) -> "House":
+    """Everything that a terminal table may ask for.
+
+    `rulebooks` are those that were named: nothing else is run because a saved game asks.
+    """
     from ludex.bots import KINDS
     from ludex.games import GAMES
     from ludex.play.sitting import restarted
@@ -34,37 +38,40 @@ def house(folder: Path, pause: float) -> "House":
     from ludex.solve.advice import advisor_for
     from ludex.tui.house import House
 
+    rulebooks = rulebooks or Rulebooks()
     return House(
         games=tuple(GAMES),
         load=find_game,
         advisor=advisor_for,
         bots=tuple((kind.name, kind.sentence) for kind in KINDS),
         seed=lambda: given_or_fresh(None),
-        sit=lambda header: _sit(header, folder),
+        sit=lambda header: _sit(header, folder, rulebooks),
         restart=lambda sitting: restarted(sitting, folder),
-        resume=_resume,
+        resume=lambda path: _resume(path, rulebooks),
         another=another,
         beginnings=lambda name: _puzzles() if name == PUZZLES else (),
         puzzles=_puzzles,
-        saved=Saves(folder).read,
+        saved=Saves(folder, rulebooks).read,
         statistics=lambda rows: list(statistics(rows)),
         taste=folder / TASTE,
         pause=pause,
     )
 
 
-def _sit(header: "Header", folder: Path) -> "Sitting[Any] | Unreadable":
+def _sit(
+    header: "Header", folder: Path, rulebooks: Rulebooks
+) -> "Sitting[Any] | Unreadable":
     from ludex.kernel import Unreadable
     from ludex.play.sitting import begun
 
     try:
-        game = find_game(header.game)
-    except BadInput as trouble:  # a game whose file has gone
+        game = rulebooks.game_of(header)
+    except BadInput as trouble:
         return Unreadable((str(trouble),))
     return begun(game, header, folder)
 
 
-def _resume(path: Path) -> "Sitting[Any] | Unreadable":
+def _resume(path: Path, rulebooks: Rulebooks) -> "Sitting[Any] | Unreadable":
     from ludex.kernel import Unreadable
     from ludex.play.saved import read_saved
     from ludex.play.sitting import resumed
@@ -73,8 +80,8 @@ def _resume(path: Path) -> "Sitting[Any] | Unreadable":
     if isinstance(saved, Unreadable):
         return saved
     try:
-        game = find_game(saved.header.game)
-    except BadInput as trouble:  # as above
+        game = rulebooks.game_of(saved.header)
+    except BadInput as trouble:
         return Unreadable((str(trouble),))
     return resumed(game, saved)
 

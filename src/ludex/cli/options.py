@@ -70,33 +70,14 @@ def find_game(name: str) -> "Game[Any]":
     if known in GAMES:
         return load(known)
     if name.endswith(".py"):
-        return _game_of_file(Path(name))
+        from ludex.cli.rulebooks import load_file
+
+        return load_file(Path(name)).game
     close = get_close_matches(known, GAMES, n=1)
     hint = (
         f" Did you mean {close[0]!r}?" if close else f" There are: {', '.join(GAMES)}."
     )
     raise BadInput(f"no game {name!r}.{hint}")
-
-
-def _game_of_file(path: Path) -> "Game[Any]":
-    from importlib.util import module_from_spec, spec_from_file_location
-
-    from ludex.kernel import Game
-
-    name = f"game_file_{path.stem}"  # never the name of a module that others use
-    spec = spec_from_file_location(name, path)
-    if not path.is_file() or spec is None or spec.loader is None:
-        raise BadInput(f"{path}: no such file")
-    module = module_from_spec(spec)
-    sys.modules[name] = module  # annotations and docstrings are looked up there
-    try:
-        spec.loader.exec_module(module)
-    except (Exception, SystemExit) as error:
-        raise BadInput(f"{path}: {type(error).__name__}: {error}") from error
-    game = getattr(module, "game", None)
-    if not isinstance(game, Game):
-        raise BadInput(f"{path}: no `game` in this file")
-    return game
 
 
 def first_state(

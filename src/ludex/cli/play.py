@@ -22,10 +22,12 @@ from ludex.cli.options import (
     given_or_fresh,
     is_terminal,
 )
+from ludex.cli.rulebooks import Changed, Rulebooks, RulesFile, load_file
 from ludex.cli.saves import (
     SaveDir,
     SaveName,
     find_saved,
+    game_of,
     latest_unfinished,
     save_folder,
 )
@@ -86,9 +88,10 @@ def play(
     from ludex.play.saved import Header
     from ludex.play.sitting import begun
 
-    game = find_game(name)
+    file = load_file(Path(name)) if name.endswith(".py") else None
+    game = find_game(name) if file is None else file.game
     # A file is known by its whole path, wherever the saved game is asked for.
-    known = str(Path(name).resolve()) if name.endswith(".py") else game.name
+    known = game.name if file is None else str(file.path)
     label = None if deal is None else f"deal {deal}"
     if puzzle is not None:
         if preset or option or position or deal is not None:
@@ -111,12 +114,14 @@ def play(
         # The line says it all, so that the saved game begins there too.
         position=position if deal is None else game.position(start),
         label=label,
+        rules=None if file is None else file.digest,
     )
     sit_down(
         _or_trouble(begun(game, header, save_folder(save_dir))),
         save_folder(save_dir),
         plain=plain,
         pause=pause,
+        rulebooks=Rulebooks(() if file is None else (file,)),
     )
 
 
@@ -132,18 +137,26 @@ def _puzzle(name: str, puzzle_id: str) -> str:
 def resume(
     name: SaveName = "latest",
     *,
+    rules: RulesFile = None,
+    changed: Changed = False,
     plain: Plain = False,
     pause: Pause = PAUSE,
     save_dir: SaveDir = None,
 ) -> None:
-    """Go on with a saved game; without a name, with the last one that is not over."""
+    """Go on with a saved game; without a name, with the last one that is not over.
+
+    A game of a Python file needs that file: `ludex resume NAME --rules my_game.py`.
+    """
     from ludex.play.sitting import resumed
 
+    folder = save_folder(save_dir)
+    files = () if rules is None else (rules,)
+    rulebooks = Rulebooks.named(files, accept_changed=changed)
     if name == "latest":
-        name = latest_unfinished(save_folder(save_dir))
+        name = latest_unfinished(folder, rulebooks)
     saved = find_saved(name, save_dir)
-    sitting = _or_trouble(resumed(find_game(saved.header.game), saved))
-    sit_down(sitting, save_folder(save_dir), plain=plain, pause=pause)
+    sitting = _or_trouble(resumed(game_of(saved, rulebooks), saved))
+    sit_down(sitting, folder, plain=plain, pause=pause, rulebooks=rulebooks)
 
 
 def _or_trouble(found: "T | Unreadable") -> "T":
@@ -155,7 +168,12 @@ def _or_trouble(found: "T | Unreadable") -> "T":
 
 
 def sit_down(
-    sitting: "Sitting[Any]", folder: "Path", *, plain: bool, pause: float
+    sitting: "Sitting[Any]",
+    folder: "Path",
+    *,
+    plain: bool,
+    pause: float,
+    rulebooks: Rulebooks | None = None,
 ) -> None:
     """Play in line mode, or on the screen where there is one."""
     if plain or not is_drawn():
@@ -166,7 +184,7 @@ def sit_down(
 
     _announce(sitting)
     try:
-        LudexApp(house(folder, pause), sitting).run()
+        LudexApp(house(folder, pause, rulebooks), sitting).run()
     finally:
         _leave(sitting)
 

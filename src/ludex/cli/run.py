@@ -111,7 +111,7 @@ def run(
     if from_save is not None:
         # With a saved game the first word after the game is OUT, if there is one.
         out = Path(script) if script not in (None, "-") else out
-        entries = play(*_saved(game, from_save))
+        entries = play(*_saved(game, name, from_save))
         _show(entries, worded, expect, out, force=force, as_json=as_json)
         return
     if script is None:
@@ -123,15 +123,24 @@ def run(
         _show(entries, worded, expect, out, force=force, as_json=as_json)
 
 
-def _saved(game: Any, name: str) -> tuple[Any, Any]:  # noqa: ANN401  # of any game
+def _saved(game: Any, given: str, name: str) -> tuple[Any, Any]:  # noqa: ANN401  # of any game
     """The first state and the events of a saved game of this game."""
+    from hashlib import sha256
+
+    from ludex.cli.rulebooks import is_of_file, shown
     from ludex.cli.saves import find_saved
     from ludex.cli.shelf import played
     from ludex.kernel import History
 
     saved = find_saved(name, None)
-    if find_game(saved.header.game).name != game.name:
-        raise BadInput(f"{name} is a game of {saved.header.game}, not of {game.name}")
+    header = saved.header
+    if is_of_file(header) != given.endswith(".py") or not (
+        is_of_file(header) or header.game == game.name
+    ):
+        raise BadInput(f"{name} is a game of {shown(header.game)}, not of {given}")
+    if header.rules and header.rules != sha256(Path(given).read_bytes()).hexdigest():
+        note = f"{given} is not as it was when {name} was saved"
+        print(f"ludex: {note}; it is run as it is now", file=sys.stderr)
     played(saved, game)  # what is refused is told before anything is shown
     return History(game, saved.header.start(game)), saved.events(game)
 

@@ -2,15 +2,17 @@
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ludex.cli.options import Json, find_game, print_json
+from ludex.cli.options import Json, print_json
+from ludex.cli.rulebooks import Changed, Rulebooks, RulesFile, RulesFiles
 from ludex.cli.shelf import Row, Saves, played
 from ludex.cli.trouble import BadInput
 
 if TYPE_CHECKING:
+    from ludex.kernel import Game
     from ludex.play.saved import Saved
 
 SaveDir = Annotated[
@@ -54,27 +56,41 @@ def find_saved(name: str, folder: Path | None) -> "Saved":
     return saved
 
 
-def _told(folder: Path | None) -> list[Row]:
+def _told(folder: Path | None, rulebooks: Rulebooks) -> list[Row]:
     """The rows of all saved games; what is wrong with others is told beside them."""
-    shelf = Saves(save_folder(folder)).read()
+    shelf = Saves(save_folder(folder), rulebooks).read()
     for line in shelf.troubles:
         print(f"ludex: {line}", file=sys.stderr)
     return [dict(row) for row in shelf.rows]
 
 
-def latest_unfinished(folder: Path) -> str:
-    """The file of the game that was played last and is not over."""
-    rows = [row for row in Saves(folder).read().rows if not row["over"]]
-    if not rows:
-        raise BadInput(f"no unfinished game in {folder}")
-    return max(
-        (str(row["path"]) for row in rows), key=lambda p: Path(p).stat().st_mtime_ns
-    )
+def latest_unfinished(folder: Path, rulebooks: Rulebooks) -> str:
+    """The file of the game that was played last and is not over.
+
+    Whether a game is over is not known without its rules: it is passed over, and told.
+    """
+    rows = [row for row in Saves(folder, rulebooks).read().rows if not row["over"]]
+    rows.sort(key=lambda row: Path(str(row["path"])).stat().st_mtime_ns, reverse=True)
+    for row in rows:
+        if row["needs"] is None:
+            return str(row["path"])
+        print(f"ludex: {row['name']}: {row['needs']}", file=sys.stderr)
+    raise BadInput(f"no unfinished game in {folder}")
 
 
-def saves(*, save_dir: SaveDir = None, as_json: Json = False) -> None:
-    """List the saved games, the latest last."""
-    rows = _told(save_dir)
+def saves(
+    *,
+    rules: RulesFiles = None,
+    changed: Changed = False,
+    save_dir: SaveDir = None,
+    as_json: Json = False,
+) -> None:
+    """List the saved games, the latest last.
+
+    A game of a Python file is listed without its result unless that file is named: no code
+    is run because a saved game asks for it.
+    """
+    rows = _told(save_dir, Rulebooks.named(rules or (), accept_changed=changed))
     if as_json:
         print_json(rows)
         return
@@ -94,6 +110,8 @@ def replay(
     speed: Annotated[
         float, typer.Option(min=0, help="Events a second; 0 prints all at once.")
     ] = 0,
+    rules: RulesFile = None,
+    changed: Changed = False,
     save_dir: SaveDir = None,
 ) -> None:
     """Show a saved game from its beginning, event by event."""
@@ -103,7 +121,8 @@ def replay(
     from ludex.text.transcript import printed, run
 
     saved = find_saved(name, save_dir)
-    game = find_game(saved.header.game)
+    files = () if rules is None else (rules,)
+    game = game_of(saved, Rulebooks.named(files, accept_changed=changed))
     played(saved, game)  # what is refused is told before anything is shown
     start, events = saved.header.start(game), saved.events(game)
     for piece in printed(run(History(game, start), events)):  # type: ignore[arg-type]  # both were read
@@ -116,11 +135,36 @@ def replay(
             sleep(1 / speed)
 
 
-def stats(*, save_dir: SaveDir = None, as_json: Json = False) -> None:
-    """What you have played and won; assisted games are counted apart."""
+def game_of(saved: "Saved", rulebooks: Rulebooks) -> "Game[Any]":
+    """The game of one saved game; what it needs is told with its name."""
+    try:
+        return rulebooks.game_of(saved.header)
+    except BadInput as trouble:
+        raise BadInput(f"{saved.path.name}: {trouble}") from None
+
+
+def stats(
+    *,
+    rules: RulesFiles = None,
+    changed: Changed = False,
+    save_dir: SaveDir = None,
+    as_json: Json = False,
+) -> None:
+    """What you have played and won; assisted games are counted apart.
+
+    Games of a Python file are counted when that file is named.
+    """
     from ludex.play.statistics import statistics
 
-    found = statistics(_told(save_dir))
+    rows = _told(save_dir, Rulebooks.named(rules or (), accept_changed=changed))
+    for needs in sorted({str(row["needs"]) for row in rows if row["needs"]}):
+        games = [row for row in rows if row["needs"] == needs]
+        print(
+            f"ludex: {len(games)} saved game{'s' * (len(games) > 1)} not counted: "
+            f"{needs}",
+            file=sys.stderr,
+        )
+    found = statistics(rows)
     if as_json:
         print_json(found)
         return

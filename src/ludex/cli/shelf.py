@@ -4,7 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ludex.cli.options import find_game
+from ludex.cli.rulebooks import Rulebooks, is_of_file
 from ludex.cli.trouble import BadInput
 
 if TYPE_CHECKING:
@@ -18,8 +18,9 @@ Row = dict[str, object]
 class Saves:
     """The saved games of a folder; a file is read again only when it has changed."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, rulebooks: Rulebooks) -> None:
         self.folder = folder
+        self.rulebooks = rulebooks
         self._known: dict[Path, tuple[tuple[int, int], Row | None, str | None]] = {}
 
     def read(self) -> "Shelf":
@@ -39,11 +40,11 @@ class Saves:
         mark = stat.st_mtime_ns, stat.st_size
         before = self._known.get(path)
         if before is None or before[0] != mark:
-            before = self._known[path] = mark, *_row_of(path)
+            before = self._known[path] = mark, *_row_of(path, self.rulebooks)
         return before[1:]
 
 
-def _row_of(path: Path) -> tuple[Row | None, str | None]:
+def _row_of(path: Path, rulebooks: Rulebooks) -> tuple[Row | None, str | None]:
     """A row, unless there is too much wrong, and what is."""
     from ludex.kernel import Unreadable
     from ludex.play.saved import read_saved
@@ -52,7 +53,7 @@ def _row_of(path: Path) -> tuple[Row | None, str | None]:
     if isinstance(saved, Unreadable):
         return None, str(saved)
     try:
-        row = summary(saved)
+        row = summary(saved, rulebooks)
     except BadInput as trouble:  # a game whose rules have gone or are others now
         return None, f"{path.name}: {str(trouble).removeprefix(f'{path.name}: ')}"
     beginning = str(replace(saved.header, created=""))
@@ -65,23 +66,41 @@ def _row_of(path: Path) -> tuple[Row | None, str | None]:
     }, saved.note
 
 
-def summary(saved: "Saved") -> Row:
-    """One saved game."""
-    game = find_game(saved.header.game)
-    history = played(saved, game)
-    outcome = game.outcome(history.state)
-    return {
+def summary(saved: "Saved", rulebooks: Rulebooks) -> Row:
+    """One saved game; without its rules only what is written in the file."""
+    row: Row = {
         "name": saved.path.stem,
         "game": saved.header.game,
         "created": saved.header.created,
         "seats": list(saved.header.seats),
-        "events": history.length,
+        "events": _length(saved),
         "seconds": round(saved.seconds, 1),
         "assisted": saved.is_assisted,
+        "over": None,
+        "winners": [],
+    }
+    try:
+        game = rulebooks.game_of(saved.header)
+    except BadInput as needs:
+        if not is_of_file(saved.header):
+            raise
+        return {**row, "status": str(needs), "needs": str(needs)}
+    history = played(saved, game)
+    outcome = game.outcome(history.state)
+    return {
+        **row,
+        "events": history.length,
         "over": outcome is not None,
         "winners": [seat + 1 for seat in outcome.winners] if outcome else [],
         "status": game.status(history.state),
+        "needs": None,
     }
+
+
+def _length(saved: "Saved") -> int:
+    """How many events were played and not taken back, as far as the lines tell."""
+    words = [line.event for line in saved.lines if line.event]
+    return len(words) - 2 * words.count("undo")
 
 
 def played(saved: "Saved", game: Any) -> Any:  # noqa: ANN401  # a history of any game

@@ -7,6 +7,9 @@ The first line is the header; each further line is one event, undo or redo, on d
 anybody is told that it was accepted. So a killed process loses nothing; the half of a line
 that it may leave behind is cut off when the game goes on. Whoever plays holds a lock on the
 file. Advice is noted when it is given, as a line without an event.
+
+A header may name a game that is a Python file, with the digest of its contents. Whoever reads
+saved games never runs that file because a header names it.
 """
 
 import json
@@ -46,6 +49,9 @@ class Header:
     position: str | None = None
     label: str | None = None
     """What its beginning is called, where it has a name: `deal 617`."""
+
+    rules: str | None = None
+    """The digest of the file of its rules, where `game` is the path of one."""
 
     def start(self, game: Game[S]) -> S | Unreadable:
         """The first state."""
@@ -270,7 +276,7 @@ def _header(path: Path, raw: bytes) -> Header | Unreadable:
             "options": dict(options),
             "position": None | str() as position,
         }:
-            label = record.get("label")
+            label, rules = record.get("label"), record.get("rules")
             named = {str(name): str(value) for name, value in options.items()}
             people = tuple(str(seat) for seat in seats)
             return Header(
@@ -282,6 +288,7 @@ def _header(path: Path, raw: bytes) -> Header | Unreadable:
                 options=named,
                 position=position,
                 label=label if isinstance(label, str) else None,
+                rules=rules if isinstance(rules, str) else None,
             )
     return Unreadable((f"{path}: line 1 is damaged",))
 

@@ -48,6 +48,7 @@ class Shelf:
             for row in self.rows
             if last[row["beginning"]] == row["path"]
             and not row["over"]
+            and not row["needs"]
             and row["events"]
         ]
 
