@@ -41,6 +41,34 @@ def test_a_seat_says_only_what_is_its_own_to_say() -> None:
     assert playing.is_over
 
 
+def test_nobody_moves_or_blunders_for_the_player_on_turn() -> None:
+    runs = GAME.read_position(
+        "partial rules=standard turn=1 reserve1=5H reserve2=KC "
+        "houses=7D/KS/QS/QC/9C8D/TH//JC"
+    )
+    assert event("move_run(5,6,2)") in GAME.legal(runs, FIRST)
+    start = GAME.start.varied(None, {"enforcement": "stop", "stop_scope": "all_faults"})
+    faults = Table(History(GAME, start), Dice(7), {})
+    list(faults.advance())
+    for playing in (Table(History(GAME, runs), Dice(1), {}), faults):
+        for one in [*GAME.legal(playing.state, FIRST), event("misplay(house1,house1)")]:
+            if one.seat(playing.state) is None:
+                before = playing.history
+                refusal = playing.act(SECOND, one)
+                assert refusal is not None
+                assert refusal.text == "It is the turn of player 1"
+                assert playing.history is before
+
+
+def test_either_player_may_go_on_to_the_next_game() -> None:
+    for seat in (FIRST, SECOND):
+        playing = table()
+        list(playing.advance())
+        assert playing.act(FIRST, event("resign(1)")) is None
+        assert event("next_game") in GAME.legal(playing.state, seat)
+        assert playing.act(seat, event("next_game")) is None
+
+
 def test_people_at_one_keyboard_may_speak_for_themselves() -> None:
     told = said("turn_hand", "call_stop", "quit")
     assert not any(line.startswith("No: ") for line in told)

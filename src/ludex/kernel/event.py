@@ -73,6 +73,9 @@ class Event(Call, ABC, Generic[S]):
     by_chance: ClassVar[bool] = False
     """Does chance choose it, and no player?"""
 
+    by_anyone: ClassVar[bool] = False
+    """May every player make it, whoever is on turn (going on to the next game)?"""
+
     of_history: ClassVar[bool] = False
     """Is it the history's business (undo, redo), and not the state's?"""
 

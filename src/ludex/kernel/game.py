@@ -220,12 +220,18 @@ class Game(Generic[S]):
         return found if seat is None else self._of_seat(s, found, seat)
 
     def _of_seat(self, s: S, events: list[Event[S]], seat: Seat) -> list[Event[S]]:
-        return [event for event in events if self.seat_of(s, event) == seat]
+        return [event for event in events if self.belongs_to(s, event, seat)]
 
     def seat_of(self, s: S, event: Event[S]) -> Seat:
         """Whose event this is."""
         own = event.seat(s)
         return self.turn(s) if own is None else own
+
+    def belongs_to(self, s: S, event: Event[S], seat: Seat) -> bool:
+        """May `seat` make this event: its own, of its turn, or free to every player?"""
+        if event.by_anyone:
+            return 0 <= seat < self.seat_count(s)
+        return self.seat_of(s, event) == seat
 
     def refusal(self, s: S, event: Event[S]) -> Refusal | None:
         """Why `event` may not happen now, or None."""

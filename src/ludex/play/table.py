@@ -126,10 +126,10 @@ class Table(Generic[S]):
         if isinstance(event, Undo | Redo):
             going = self.undo() if isinstance(event, Undo) else self.redo()
             return None if going else Refusal(event, f"Nothing to {event.name}", 1)
-        own = event.seat(self.state)
-        if own is not None and own != seat:
-            return Refusal(event, f"That is for {seat_name(own)} to say", 0)
-        if own is None and not event.aside and seat != self.turn:
+        if not self.game.belongs_to(self.state, event, seat):
+            own = event.seat(self.state)
+            if own is not None:
+                return Refusal(event, f"That is for {seat_name(own)} to say", 0)
             return Refusal(event, f"It is the turn of {seat_name(self.turn)}", 0)
         played = self.history.play(event)
         if isinstance(played, Refusal):

@@ -192,8 +192,11 @@ class LiveTable(KeptTable):
         before = self.table.history
         if before.future is None:
             return No("There is nothing to redo.")
-        whose = self.game.seat_of(before.state, before.future.event)
-        if len(self.table.people) > 1 and whose != seat:
+        event = before.future.event
+        if len(self.table.people) > 1 and not self.game.belongs_to(
+            before.state, event, seat
+        ):
+            whose = self.game.seat_of(before.state, event)
             return No(f"That is for {seat_name(whose)} to play again.")
         self.table.redo()
         return await self._committed(before)

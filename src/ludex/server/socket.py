@@ -250,7 +250,7 @@ def _why(guest: Guest, pick: str, drop: str) -> No:
     event = game.meant(view, pick, drop) if known else None
     if event is None:
         return No("That cannot be put there.")
-    if game.seat_of(view, event) != seat:
+    if not game.belongs_to(view, event, seat):
         return No("It is not your turn.")
     refusal = game.refusal(view, event)
     text = refusal.text if isinstance(refusal, Refusal) else "That can be done."

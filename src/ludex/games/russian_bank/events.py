@@ -337,6 +337,7 @@ class NextGame(Event[State]):
     """After a game play the next one of the match; scores add up."""
 
     aside: ClassVar[bool] = True
+    by_anyone: ClassVar[bool] = True  # nobody is on turn when a game is over
 
     def guards(self, s: State) -> Guards:
         yield s.phase is not Phase.DEAL or "the next game is about to be dealt"
