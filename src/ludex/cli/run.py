@@ -119,7 +119,9 @@ def run(
     with Script(script) as source:
         demand_faultless(game, source, worded)
         dice = None if seed is None else Dice(seed)
-        entries = play(History(game, start), Typed(game).events(source.lines), dice)
+        entries = play(
+            History(game, start), Typed(game, worded).events(source.lines), dice
+        )
         _show(entries, worded, expect, out, force=force, as_json=as_json)
 
 

@@ -63,7 +63,7 @@ class _Console:
         self.game = history.game
         self.dice = dice
         self.dialect = dialect
-        self.typed = Typed(self.game)
+        self.typed = Typed(self.game, dialect)
         self.echo = True
 
     def begin(self) -> None:

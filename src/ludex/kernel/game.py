@@ -390,12 +390,7 @@ def shortened(text: str) -> str:
     return text if len(text) <= 60 else f"{text[:59]}…"
 
 
-def declaration(
-    cls: type[Call], *, integer: str = "INTEGER", between: str = "; "
-) -> str:
+def declaration(cls: type[Call]) -> str:
     """`moves(row: INTEGER; col: INTEGER)`: an event as an interface declares it."""
-    parameters = between.join(
-        f"{p.name}: {integer if p.atom.name == 'INTEGER' else p.atom.name}"
-        for p in cls.parameters()
-    )
+    parameters = "; ".join(f"{p.name}: {p.atom.name}" for p in cls.parameters())
     return f"{cls.name}({parameters})" if parameters else cls.name

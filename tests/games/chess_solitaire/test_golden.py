@@ -18,7 +18,7 @@ CASES = sorted(path.name.removesuffix(".in.txt") for path in ORACLE.glob("*.in.t
 def transcript(script: Path, dialect: Dialect) -> str:
     lines = script.read_text().splitlines
     assert not list(faults(game, lines, dialect))
-    entries = run(History(game, game.start()), Typed(game).events(lines))
+    entries = run(History(game, game.start()), Typed(game, dialect).events(lines))
     return "".join(printed(entries, dialect))
 
 
