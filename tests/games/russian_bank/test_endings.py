@@ -4,6 +4,7 @@ import pytest
 
 from games.russian_bank.bank import (
     GAME,
+    PRESETS,
     after,
     allowed,
     at,
@@ -64,6 +65,21 @@ def test_pass_is_only_for_a_player_who_can_do_nothing_else_with_own_cards() -> N
     )
     house_card_due = at(f"{ALONE} reserve1=9S houses=AS/KD/KH'/KD'/JH/JD/JH'/JD'")
     assert refused(house_card_due, "pass").startswith("foundations come first")
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_reserve_card_that_can_only_be_loaded_does_not_forbid_to_pass(
+    preset: str,
+) -> None:
+    houses = "houses=KS/KS'/QS/QC/QC'/JS/JC/KC'"
+    line = f"rules={preset} turn=1 reserve1=5H waste2=6H reserve2=KC {houses}"
+    s = at(line)
+    assert allowed(s, "move(reserve,their_waste)")
+    assert after(s, "pass").seat == 1
+    forced = at(line.replace(preset, f"{preset};loading=compulsory", 1))
+    assert refused(forced, "pass") == (
+        "loading comes before passing: 5♥ can go from the reserve to the opponent's waste"
+    )
 
 
 def test_compulsory_loading_comes_before_passing_too() -> None:

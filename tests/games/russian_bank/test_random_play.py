@@ -12,6 +12,7 @@ from games.russian_bank.bank import (
 )
 from games.russian_bank.greedy import greedy_game
 from ludex.games.russian_bank.events import Misplay
+from ludex.games.russian_bank.plays import Tag, tag
 from ludex.games.russian_bank.table import PLACES, End, Phase, State
 from ludex.kernel import Dice, Query, Refusal, Seat, Unreadable
 
@@ -101,6 +102,16 @@ def test_many_random_games_keep_every_promise_and_end(preset: str, mode: str) ->
     for seed in range(30):
         states = random_states(start, seed, most=30_000)
         assert GAME.outcome(states[-1]) is not None
+
+
+def test_in_the_document_s_game_a_compulsory_play_forbids_everything_else() -> None:
+    called = 0
+    for s in random_states(started("seed"), seed=11, most=1500):
+        if s.phase is Phase.PLAY:
+            tags = {tag(s, e) for e in GAME.moves(s)}
+            assert len(tags) == 1, GAME.position(s)
+            called += Tag.COMPULSORY in tags
+    assert called
 
 
 def test_somebody_can_always_move() -> None:

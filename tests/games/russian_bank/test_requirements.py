@@ -15,7 +15,7 @@ from games.russian_bank.bank import (
     refused,
 )
 from ludex.games.russian_bank.plays import Tag, tag
-from ludex.kernel import Seat
+from ludex.kernel import Query, Seat
 from ludex.parts.cards import Card, Hidden
 
 both = pytest.mark.parametrize("preset", PRESETS)
@@ -88,6 +88,31 @@ def test_r4_when_the_reserve_is_blocked_the_hand_is_used_card_by_card(
     assert s.seat == 1
     s = after(s, "turn_hand", "discard", "turn_hand", "move(hand,house1)")
     assert house(s, 1) == "KHQS"
+
+
+def test_what_only_turning_or_discarding_waits_for_is_not_called_compulsory() -> None:
+    line = "rules=seed hand1=KS2C reserve1=6D houses=7C/8D7S/KH/-/QH/QD/QH'/QD'"
+    plays = at(line)
+    assert refused(plays, "turn_hand").startswith("no hand card may be turned yet")
+    assert allowed(plays, "move(house2,house4)")
+    told = GAME.calls["plays"]()
+    assert isinstance(told, Query)
+    assert "voluntary   move(reserve,house1)  6♦ from the reserve to house 1" in (
+        told.answer(plays)
+    )
+    assert "compulsory" not in told.answer(plays)
+    turned = at("rules=seed turned=6D hand1=KS reserve1=2C houses=7C/8D7S/KH/-")
+    assert refused(turned, "discard").startswith("the turned card may not be discarded")
+    assert "compulsory" not in told.answer(turned)
+    # In the standard game a space that the reserve can fill is one of the compulsory plays.
+    space = at(line.replace("seed", "standard"))
+    assert "compulsory  move(reserve,house4)" in told.answer(space)
+    assert "voluntary   move(reserve,house1)" in told.answer(space)
+    forced = at(
+        "rules=standard;loading=compulsory hand1=KS reserve1=5H waste2=6H "
+        "houses=KS'/QS/QC/QC'/JS/JC/KC/KC'"
+    )
+    assert "compulsory  move(reserve,their_waste)" in told.answer(forced)
 
 
 @both

@@ -22,7 +22,6 @@ from ludex.games.russian_bank.duties import (
     new_position,
     to_foundations,
     to_houses,
-    to_the_opponent,
 )
 from ludex.games.russian_bank.ending import finished, is_decided
 from ludex.games.russian_bank.options import (
@@ -217,7 +216,7 @@ class Pass(Event[State]):
         card = top(s.mine.reserve)
         yield (
             card is None
-            or not any(True for _ in reserve_plays(s, card))
+            or not reserve_plays(s, card)
             or f"{card.face} from the reserve can be played"
         )
         yield from nothing_skipped(s, before_passing(s))
@@ -230,12 +229,8 @@ class Pass(Event[State]):
 
 
 def reserve_plays(s: State, card: Card) -> list[Play]:
-    """Where the reserve card can go."""
-    return [
-        *to_foundations(s, RESERVE, card),
-        *to_houses(s, RESERVE, card),
-        *to_the_opponent(s, RESERVE, card),
-    ]
+    """Where the reserve card can go; it is blocked although it could be loaded."""
+    return [*to_foundations(s, RESERVE, card), *to_houses(s, RESERVE, card)]
 
 
 class CallStop(Event[State]):

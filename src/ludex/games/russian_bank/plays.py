@@ -38,6 +38,7 @@ from ludex.games.russian_bank.events import (
 from ludex.games.russian_bank.groups import MoveGroup, MoveRun, runs
 from ludex.games.russian_bank.options import (
     Compulsory,
+    FillSpaces,
     Groups,
     HandTurn,
     Loading,
@@ -47,6 +48,7 @@ from ludex.games.russian_bank.table import (
     PLACES,
     THEIR_RESERVE,
     THEIR_WASTE,
+    Kind,
     Phase,
     Play,
     State,
@@ -184,10 +186,32 @@ def due_plays(s: State) -> tuple[Play, ...]:
     return () if duty is None else duty[1]
 
 
+@remembered(most=16)
+def compulsory_plays(s: State) -> tuple[Play, ...]:
+    """The due plays that the rules call compulsory: foundations, spaces, forced loads.
+
+    What else is due is only a condition of turning or discarding: the reserve card that
+    fits a house is no compulsory play, and other cards may go before it.
+    """
+    due = due_plays(s)
+    if open_duty(s) is not None:
+        return due
+    loads = s.rules.loading is Loading.COMPULSORY
+    fills = s.rules.fill_spaces_before_hand is not FillSpaces.NO and s.turned is None
+    return tuple(
+        play
+        for play in due
+        if (loads and play.target.kind in LOADABLE)
+        or (fills and play.target.kind is Kind.HOUSE and not pile_at(s, play.target))
+    )
+
+
 def tag(s: State, event: Event[State]) -> Tag:
     """Is this legal event compulsory?"""
-    due = isinstance(event, Move) and Play(event.source, event.target) in due_plays(s)
-    return Tag.COMPULSORY if due else Tag.VOLUNTARY
+    if not isinstance(event, Move):
+        return Tag.VOLUNTARY
+    bound = Play(event.source, event.target) in compulsory_plays(s)
+    return Tag.COMPULSORY if bound else Tag.VOLUNTARY
 
 
 def described(s: State, event: Event[State]) -> str:
