@@ -202,7 +202,8 @@ def test_hints_and_the_light_are_given_and_noted(web: Server) -> None:
     with web.table(game="chess-solitaire", position="RP../..../..../....") as me:
         me.seat_down()
         assert me.table["can"] == {
-            "undo": False, "redo": False, "hint": True, "winnable": True, "check": False
+            "undo": False, "redo": False, "hint": True, "winnable": True, "check": False,
+            "close": False,
         }  # fmt: skip
         assert not me.table["assisted"]
         me.send("winnable")
@@ -303,7 +304,8 @@ def test_lists_statistics_and_the_script_of_a_finished_game(web: Server) -> None
     assert (mine["over"], mine["winners"], mine["events"]) == (True, [1], 1)
     assert web.post("/api/tables/mine", {"tables": [wrong]}) == []
     (sums,) = web.post("/api/statistics", {"tables": [key]})
-    assert (sums["game"], sums["played"], sums["won"]) == ("chess-solitaire", 1, 1)
+    assert (sums["game"], sums["played"], sums["won"]) == ("chess-solitaire", 1, 0)
+    assert sums["assisted_won"] == 1  # a position that somebody chose is practice
     script = web.get(f"/api/tables/{key['table']}/script", key["token"])
     assert script == (
         "-- ludex run chess-solitaire --position RP../..../..../.... FILE\n"

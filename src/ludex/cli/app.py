@@ -19,6 +19,7 @@ from ludex.cli import (
     shell,
     simulate,
     solve,
+    verify,
 )
 
 HELP = """\
@@ -38,6 +39,7 @@ examples/tic_tac_toe.py.
   ludex deal freecell 617           a numbered deal; --format picture draws it
   ludex solve freecell 1-1000       can they be won, and in how many moves
   ludex serve                       the web table, at http://127.0.0.1:8000
+  ludex verify FILE                 were the deals of a web table those it promised
   ludex poker equity AsAh KdKc      poker: equity, comparison of hands
 
 Results go to standard output, messages to standard error. Exit status: 0 done, 1 a check
@@ -66,6 +68,7 @@ app.command("run")(run.run)
 app.command("shell")(shell.shell)
 app.command("events")(events.events)
 app.command("serve")(serve.serve)
+app.command("verify")(verify.verify)
 app.command("simulate")(simulate.simulate)
 app.command("bots")(match.bots)
 # `--bots A B`: what follows the first name is given as further arguments.

@@ -2,6 +2,7 @@
 
 from ludex.kernel.atoms import (
     Choice,
+    DealSeed,
     SeatNumber,
     Several,
     Whole,
@@ -11,7 +12,7 @@ from ludex.kernel.atoms import (
     snake_case,
 )
 from ludex.kernel.call import Call, Field, Parameter
-from ludex.kernel.dice import Dice, dice_for
+from ludex.kernel.dice import SECRET, Dice, SecretDice, dice_for, dice_of, is_secret
 from ludex.kernel.domain import Atom, Domain, Spread
 from ludex.kernel.event import (
     Chance,
@@ -36,12 +37,14 @@ from ludex.kernel.start import Option, Start, Unreadable, changed_rules, option_
 __all__ = [
     "CHANCE",
     "ONLOOKER",
+    "SECRET",
     "SOLO",
     "Amount",
     "Atom",
     "Call",
     "Chance",
     "Choice",
+    "DealSeed",
     "Dice",
     "Domain",
     "Erratum",
@@ -65,6 +68,7 @@ __all__ = [
     "Scene",
     "Seat",
     "SeatNumber",
+    "SecretDice",
     "Several",
     "Spread",
     "Start",
@@ -80,9 +84,11 @@ __all__ = [
     "changed_rules",
     "declaration",
     "dice_for",
+    "dice_of",
     "domain_of",
     "drawn",
     "is_integer",
+    "is_secret",
     "lost",
     "option_texts",
     "replayed",

@@ -45,6 +45,10 @@ class Erratum(NamedTuple):
     here: str
 
 
+def _is_whole(_: object) -> bool:
+    return False
+
+
 def _solo(_: object) -> Seat:
     return SOLO
 
@@ -106,6 +110,14 @@ class Game(Generic[S]):
     events: tuple[type[Event[S]], ...]
     outcome: Callable[[S], Outcome | None]
     """How the game ended, or None while it goes on."""
+
+    goes_on: Callable[[S], bool] = _is_whole
+    """Where a game has ended: can another of the same match follow? What the match hides
+    stays hidden until it cannot."""
+
+    mucks: bool = False
+    """Do cards that were given up unseen stay unseen for good, as in poker? Then not even
+    the end opens what would tell them."""
 
     text: Callable[[S], str]
     """The state drawn for people; transcripts show it after every event."""
@@ -365,6 +377,10 @@ class Game(Generic[S]):
     def seat_count(self, s: S) -> int:
         """How many play."""
         return self.seats(s) if self.seats else self.players[0]
+
+    def is_finished(self, s: S) -> bool:
+        """Is the whole match over, and not only one game of it?"""
+        return self.outcome(s) is not None and not self.goes_on(s)
 
     def scene(self, s: S, seat: Seat) -> Scene:
         """What `seat` sees and can do, as data."""

@@ -85,6 +85,11 @@ class Table(Generic[S]):
         return self.game.outcome(self.state) is not None
 
     @property
+    def is_finished(self) -> bool:
+        """Is the whole match over, so that nothing has to be hidden for its sake?"""
+        return self.game.is_finished(self.state)
+
+    @property
     def turn(self) -> Seat:
         """Who is to act."""
         return self.game.turn(self.state)
@@ -140,7 +145,9 @@ class Table(Generic[S]):
 
     def undo(self) -> bool:
         """Back to the last decision of a person, over what bots and chance replied."""
-        back, steps, revealed = self.history, 0, False
+        # Whoever has reached the end could look at what was hidden, and at what was to come.
+        back, steps = self.history, 0
+        revealed = self.is_finished and self.foretells
         while (before := back.undone()) is not None:
             revealed = revealed or self._reveals(before, back)
             back, steps = before, steps + 1

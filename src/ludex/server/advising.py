@@ -25,7 +25,7 @@ async def hinted(hall: Hall, guest: Guest, seq: int) -> No | None:
         return No("There are no hints where other people play.")
     if game.outcome(state) is not None or game.turn(state) != seat:
         return No("There is nothing to advise now.")
-    seed = dice_for(live.header.seed, seq, "hint").seed
+    seed = dice_for(live.key, seq, "hint").seed
     try:
         found = await hall.advisers.of(guest.client).ask(
             hint, game.name, view_of(game, state, seat), seed

@@ -16,7 +16,13 @@ from ludex.server.hall import Hall, creator_of
 from ludex.server.live import LiveTable
 from ludex.server.offers import PUZZLES, offers, rules_page
 from ludex.server.origin import client_of
-from ludex.server.secrecy import has_hidden, has_secrets
+from ludex.server.secrecy import (
+    has_hidden,
+    has_secrets,
+    is_open,
+    is_practice,
+    why_closed,
+)
 from ludex.server.shapes import (
     BoardAnswer,
     BoardQuestion,
@@ -40,6 +46,7 @@ from ludex.server.wanted import (
     again,
     daily_puzzle,
     found_game,
+    promise_of,
     puzzle_id,
     wanted,
 )
@@ -68,13 +75,14 @@ ANSWERS: Final = {True: "yes", False: "no", None: "unknown"}
 router = APIRouter(prefix="/api", responses=TROUBLES)
 
 
-def _hall(request: Request) -> Hall:
+def hall_of(request: Request) -> Hall:
+    """The hall of this server."""
     hall: Hall = request.app.state.hall
     return hall
 
 
 def _advisers(request: Request) -> Asker:
-    return _hall(request).advisers.of(client_of(request.scope))
+    return hall_of(request).advisers.of(client_of(request.scope))
 
 
 @router.get("/games")
@@ -106,7 +114,7 @@ def rules(
 @router.post("/tables", status_code=201)
 async def new_table(wish: TableWish, request: Request) -> Created:
     """A new table: its seat for you, links for the others."""
-    hall, client = _hall(request), client_of(request.scope)
+    hall, client = hall_of(request), client_of(request.scope)
     with hall.creating(client) as others:
         await _demand_few(hall, client, others)
         asked: TableWish | Wanted = wish
@@ -128,6 +136,7 @@ async def new_table(wish: TableWish, request: Request) -> Created:
         links=links,
         watch=f"/t/{new.id}#{keys[ONLOOKERS]}",
         deal=new.header.label,
+        commitment=promise_of(new),
     )
 
 
@@ -139,13 +148,15 @@ async def _again(hall: Hall, wish: TableWish, like: Key) -> TableWish | Wanted:
     if not seat:
         raise Refused(403, "Who looks on cannot begin the table again.")
     name = label(live, live.shown.history)
-    header = replace(live.header, label=name)
+    header = replace(live.header, label=name, seed=live.key)
     same = again(live.new.asked, header, seat, fresh=wish.fresh)
     if isinstance(same, TableWish):
         return same
     if has_secrets(live):
         if len(live.table.people) > 1:
             problem = "The same deal would tell what is hidden; wait for the end."
+            if live.is_finished:
+                problem = "The same deal would tell folded hands, which stay hidden."
             raise Refused(403, problem)
         await live.assist()  # who plays alone may look, but not in secret
     return replace(same, assisted=live.table.foretells)
@@ -183,12 +194,12 @@ async def mine(keys: Keys, request: Request) -> list[Mine]:
             over=standing.over,
             winners=list(standing.winners),
             events=standing.length,
-            assisted=standing.assisted or listed.advised,
+            assisted=_is_assisted(listed, standing),
             created=listed.new.header.created,
             updated=standing.updated,
             deal=listed.new.header.label,
         )
-        for listed, standing, seat in await _mine(_hall(request), keys)
+        for listed, standing, seat in await _mine(hall_of(request), keys)
     ]
 
 
@@ -205,11 +216,17 @@ async def statistics_of(keys: Keys, request: Request) -> list[Statistics]:
             "winners": list(standing.winners),
             "over": standing.over,
             "seconds": standing.seconds,
-            "assisted": standing.assisted or listed.advised,
+            "assisted": _is_assisted(listed, standing),
         }
-        for listed, standing, seat in await _mine(_hall(request), keys)
+        for listed, standing, seat in await _mine(hall_of(request), keys)
     ]
     return [Statistics.model_validate(row) for row in statistics(rows)]
+
+
+def _is_assisted(listed: Listed, standing: Standing) -> bool:
+    """Did anybody have help, or know beforehand what a fair game does not tell?"""
+    practice = is_practice(listed.new.header.game, listed.new.asked)
+    return standing.assisted or listed.advised or practice
 
 
 async def _mine(hall: Hall, keys: Keys) -> Iterable[tuple[Listed, Standing, int]]:
@@ -231,6 +248,20 @@ async def _mine(hall: Hall, keys: Keys) -> Iterable[tuple[Listed, Standing, int]
     return found
 
 
+async def table_of(
+    hall: Hall, table: str, authorization: str | None
+) -> tuple[LiveTable, int]:
+    """The table and the seat that a token in the head of a request opens."""
+    scheme, _, token = (authorization or "").partition(" ")
+    if scheme.lower() != "bearer" or not token:
+        raise Refused(403, "A token is needed: Authorization: Bearer TOKEN.")
+    live = await hall.found(table)
+    seat = None if live is None else seat_of(live.new.keys, token.strip())
+    if live is None or seat is None:
+        raise Refused(404, "There is no such table, or the link is wrong.")
+    return live, seat
+
+
 @router.get("/tables/{table}/script", response_class=PlainTextResponse)
 async def script(
     table: str,
@@ -238,18 +269,11 @@ async def script(
     authorization: Annotated[str | None, Header(max_length=200)] = None,
 ) -> PlainTextResponse:
     """The log as a script that `ludex run` replays, when it can reveal nothing any more."""
-    scheme, _, token = (authorization or "").partition(" ")
-    if scheme.lower() != "bearer" or not token:
-        raise Refused(403, "A token is needed: Authorization: Bearer TOKEN.")
-    hall = _hall(request)
-    live = await hall.found(table)
-    if live is None or seat_of(live.new.keys, token.strip()) is None:
-        raise Refused(404, "There is no such table, or the link is wrong.")
+    hall = hall_of(request)
+    live, _ = await table_of(hall, table, authorization)
     history = live.shown.history
-    if not live.is_over and await hall.read(lambda: has_hidden(live)):
-        raise Refused(
-            403, "The log tells hidden cards: it is open when the game is over."
-        )
+    if not is_open(live) and await hall.read(lambda: has_hidden(live)):
+        raise Refused(403, why_closed(live))
     words = ["ludex", "run", *_beginning(live)]
     lines = [f"-- {' '.join(map(quote, words))} FILE", *map(str, history.journal)]
     return PlainTextResponse("\n".join(lines) + "\n")

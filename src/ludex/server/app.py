@@ -13,6 +13,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.types import ASGIApp
 
+from ludex.server import trust
 from ludex.server.api import router
 from ludex.server.gate import Gate
 from ludex.server.hall import Hall
@@ -54,6 +55,7 @@ def application(database: str, settings: Settings | None = None) -> FastAPI:
         redoc_url=None,
     )
     app.include_router(router)
+    app.include_router(trust.router)
     app.add_api_websocket_route("/api/tables/{table}/socket", table_socket)
     _add_probes(app, metrics)
     _add_pages(app)

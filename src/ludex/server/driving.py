@@ -35,6 +35,8 @@ class Driver:
         if game.outcome(history.state) is not None or live.is_full:
             return None
         seat = game.turn(history.state)
+        if seat == CHANCE and live.waits_for:
+            return None  # somebody may still add to the shuffle
         return seat if seat == CHANCE or live.who(seat) != "person" else None
 
     async def _drive(self, live: LiveTable) -> None:
@@ -92,7 +94,7 @@ class Driver:
     async def _chosen(self, live: LiveTable, seat: Seat) -> Event[Any]:
         shown, game = live.shown, live.game
         view = view_of(game, shown.history.state, seat)
-        dice = dice_for(live.header.seed, shown.seq, "bot")
+        dice = dice_for(live.key, shown.seq - shown.notes.count, "bot")
         if live.who(seat) == "random":
             return random_bot(view, dice)
         try:

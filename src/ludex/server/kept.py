@@ -23,12 +23,14 @@ from ludex.kernel import (
     Seat,
     Unreadable,
     dice_for,
+    is_secret,
     seat_number,
 )
 from ludex.play.saved import Header, Line
+from ludex.play.shuffling import Notes, is_note, key_of
 from ludex.play.table import Table
 from ludex.play.telling import is_open
-from ludex.server.wanted import now
+from ludex.server.wanted import now, promise_of
 from ludex.server.watch import Stopwatch
 from ludex.store.records import Append, NewTable, Standing, StoredTable, Wish
 
@@ -99,6 +101,10 @@ class KeptTable(ABC):
         self._uncommitted = False
         self._sums = Sums(assisted=stored.advised)
         self._wish = stored.wish
+        self._notes = Notes()
+        self.commitment = promise_of(stored.new)
+        """The hash of the secret that the deals follow from; of no chosen seed."""
+
         self.is_ours = True
         """Did this process write the last line? Then it lets bots and chance go on."""
 
@@ -147,6 +153,27 @@ class KeptTable(ABC):
         """`person`, or the name of the bot that sits there."""
         return self.header.seats[seat]
 
+    @property
+    def persons(self) -> frozenset[int]:
+        """The seats of people, counted from 1."""
+        seats = enumerate(self.header.seats, start=1)
+        return frozenset(i for i, who in seats if who == "person")
+
+    def has_closed(self, notes: Notes) -> bool:
+        """Has everybody had enough of this match?"""
+        return bool(self.persons) and self.persons <= notes.closing
+
+    def awaited(self, notes: Notes, history: History[Any]) -> frozenset[int]:
+        """The seats that could still add a share to the shuffle, and are waited for."""
+        waits = (
+            self.new.asked.get("together") is True
+            and is_secret(self.header.seed)
+            and not notes.hurried
+            and history.past is None
+            and self.game.turn(history.state) == CHANCE
+        )
+        return self.persons - notes.answered if waits else frozenset()
+
     @abstractmethod
     def publish(self) -> None:
         """Show everybody what is now so."""
@@ -168,6 +195,8 @@ class KeptTable(ABC):
         async def checked() -> No | None:
             if seq != self.seq:
                 return _STALE
+            if self.has_closed(self._notes):
+                return _CLOSED
             return _FULL if self.is_full else await work()
 
         return await self._unbroken(checked)
@@ -198,9 +227,19 @@ class KeptTable(ABC):
         self.publish()
         return None
 
-    async def _committed(self, before: History[Any]) -> No | None:
+    async def _noted(self, line: Line) -> No | None:
+        """Commit a line that is no event: what somebody says about the table."""
+        notes = self._notes.after(line)
+        assert notes is not None, line
+        self._pending.append(line)
+        return await self._committed(self.table.history, notes)
+
+    async def _committed(
+        self, before: History[Any], notes: Notes | None = None
+    ) -> No | None:
         """Commit what the table has just recorded, then show it; or take it all back."""
-        kept, written = self._sums, False
+        kept, noted, written = self._sums, self._notes, False
+        self._notes = noted if notes is None else notes
         try:
             self._let_chance_reply()
             lines = tuple(self._pending)
@@ -215,7 +254,7 @@ class KeptTable(ABC):
             self._uncommitted = False
             self._pending.clear()
             if not written:
-                self.table.history, self._sums = before, kept
+                self.table.history, self._sums, self._notes = before, kept, noted
         if not written:
             await self._refresh()
             return _STALE
@@ -226,15 +265,22 @@ class KeptTable(ABC):
     def _let_chance_reply(self) -> None:
         """What chance does next belongs to the same commit and the same picture."""
         while not self.table.is_over and self.table.turn == CHANCE:
+            if self.awaited(self._notes, self.table.history):
+                return
             event = self.drawn(self.seq + len(self._pending))
             if self._has_pauses and self.is_new_deal(event):
                 return  # people want to see how the last one ended
             refusal = self.table.act(CHANCE, event)
             assert refusal is None, f"chance: {refusal}"
 
-    def drawn(self, n: int) -> Event[Any]:
-        """What chance does after n lines."""
-        dice = dice_for(self.header.seed, n, "chance")
+    @property
+    def key(self) -> int:
+        """What the deals follow from: the seed, and the shares that were given to it."""
+        return key_of(self.header.seed, self._notes.shares)
+
+    def drawn(self, lines: int) -> Event[Any]:
+        """What chance does after so many lines, those left out that are no events."""
+        dice = dice_for(self.key, lines - self._notes.count, "chance")
         return self.game.draw(self.table.state, dice)
 
     def is_new_deal(self, event: Event[Any]) -> bool:
@@ -259,15 +305,21 @@ class KeptTable(ABC):
         self.publish()
 
     def _replay(self, lines: tuple[Line, ...]) -> None:
-        history = self.table.history
+        history, notes = self.table.history, self._notes
         for n, line in enumerate(lines, start=self.seq + 1):
+            if is_note(line):
+                more = notes.after(line)
+                if more is None:
+                    raise Damaged(f"table {self.id}, line {n} says nothing")
+                notes = more
+                continue
             event = self.game.read(line.event)
             played = None if isinstance(event, Unreadable) else history.play(event)
             if not isinstance(played, History):
                 problem = f"table {self.id}, line {n}: {line.event} is refused"
                 raise Damaged(problem)
             history = played
-        self.table.history = history
+        self.table.history, self._notes = history, notes
         self._sums = self._sums.with_lines(lines)
 
     def standing(self) -> Standing:
@@ -287,4 +339,5 @@ class KeptTable(ABC):
 
 
 _STALE: Final = No("The table has moved on.", stale=True)
+_CLOSED: Final = No("This match is over: everybody has had enough of it.")
 _FULL: Final = No("This game has become too long; begin another.")

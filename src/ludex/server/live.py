@@ -21,6 +21,7 @@ from ludex.kernel import (
     seat_name,
     seat_number,
 )
+from ludex.play.shuffling import SHARE, Notes, close_line, deal_line, share_line
 from ludex.server.editing import common, edits
 from ludex.server.kept import KeptTable, Ledger, No
 from ludex.server.offers import PUZZLES, resets
@@ -43,6 +44,9 @@ class Shown:
     can_redo: bool
     wish: Wish | None
     here: frozenset[int]
+    notes: Notes
+    """What was said about the table: shares of the shuffle, and who has had enough."""
+
     scenes: dict[int, bytes] = field(default_factory=dict)
     """The scene of each seat as it is sent, once somebody has asked for it."""
 
@@ -86,6 +90,22 @@ class LiveTable(KeptTable):
         return self.game.outcome(self.shown.history.state) is not None
 
     @property
+    def is_finished(self) -> bool:
+        """Is the match over that people are shown, or given up by all of them?
+
+        The one place that says so: before, nothing may tell what was or will be dealt.
+        """
+        shown = self.shown
+        return self.has_closed(shown.notes) or self.game.is_finished(
+            shown.history.state
+        )
+
+    @property
+    def waits_for(self) -> frozenset[int]:
+        """The seats that are waited for before the first deal."""
+        return self.awaited(self.shown.notes, self.shown.history)
+
+    @property
     def is_busy(self) -> bool:
         """Is anybody here, or anything going on?"""
         driven = self.driver is not None and not self.driver.done()
@@ -108,6 +128,21 @@ class LiveTable(KeptTable):
     async def agree(self, seat: Seat, seq: int, *, agree: bool) -> No | None:
         """Answer another person's wish to undo."""
         return await self._in_step(seq, lambda: self._agree(seat, agree=agree))
+
+    async def share(self, seat: Seat, share: str | None) -> No | None:
+        """A seat adds its share to the shuffle, or says that it will not.
+
+        Several may do so at once: what the others say makes it no less welcome.
+        """
+        return await self._unbroken(lambda: self._share(seat, share))
+
+    async def hurry(self, seat: Seat, seq: int) -> No | None:
+        """Deal without waiting for those who are not here."""
+        return await self._in_step(seq, lambda: self._hurry(seat))
+
+    async def close(self, seat: Seat, seq: int) -> No | None:
+        """A seat wants no further game of this match; so it ends when all say so."""
+        return await self._in_step(seq, lambda: self._close(seat))
 
     async def advise(self, seq: int) -> No | None:
         """Note that advice was given; it is noted before it is given."""
@@ -201,6 +236,26 @@ class LiveTable(KeptTable):
         self.table.redo()
         return await self._committed(before)
 
+    async def _share(self, seat: Seat, share: str | None) -> No | None:
+        number = seat_number(seat)
+        if number not in self.awaited(self._notes, self.table.history):
+            return No("No share of yours is waited for.")
+        if share is not None and SHARE.fullmatch(share) is None:
+            return No("A share is 64 hex digits in small letters.")
+        return await self._noted(share_line(number, share))
+
+    async def _hurry(self, seat: Seat) -> No | None:
+        if not self.awaited(self._notes, self.table.history):
+            return No("The deal does not wait for anybody.")
+        return await self._noted(deal_line(seat_number(seat)))
+
+    async def _close(self, seat: Seat) -> No | None:
+        if not self.table.is_over or self.table.is_finished:
+            return No("There is no match to give up now.")
+        if seat_number(seat) in self._notes.closing:
+            return None  # said already
+        return await self._noted(close_line(seat_number(seat)))
+
     async def _move(self, choose: Callable[[], Event[Any]]) -> No | None:
         before, seat = self.table.history, self.table.turn
         refusal = self.table.act(seat, choose())
@@ -248,7 +303,9 @@ class LiveTable(KeptTable):
     def _picture(self) -> Shown:
         history, table, wish = self.table.history, self.table, self._wish
         last: Shown | None = getattr(self, "shown", None)
-        ended = table.is_over and len(table.people) > 1
+        ended = self.has_closed(self._notes) or (
+            table.is_over and len(table.people) > 1
+        )
         return Shown(
             history,
             self.seq,
@@ -257,7 +314,10 @@ class LiveTable(KeptTable):
             can_redo=history.future is not None,
             wish=wish if wish and wish.seq == self.seq else None,
             here=self._here(),
-            scenes=last.scenes if last and last.history is history else {},
+            notes=self._notes,
+            scenes=last.scenes
+            if last and last.history is history and last.notes is self._notes
+            else {},
         )
 
 

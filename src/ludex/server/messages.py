@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING, Any, Final
 from msgspec.json import Encoder
 
 from ludex.kernel import CHANCE, ONLOOKER, History, Scene, Seat, Step, seat_number
+from ludex.play.shuffling import secret_text
 from ludex.play.telling import last_told
 from ludex.server.editing import edits, is_edited
 from ludex.server.offers import PUZZLES, has_light, resets
+from ludex.server.secrecy import is_open, is_practice, keeps_hands
 from ludex.server.sharing import label, options_of, preset_of, shared
 from ludex.server.wanted import CHOSEN
 
@@ -44,6 +46,7 @@ def table_message(
     alone = live.table.people == (seat,)
     name = label(live, history)
     edited = game.name == PUZZLES and is_edited(history)
+    finished, told = live.is_finished, is_open(live)
     playing = outcome is None and turn == seat
     message = {
         "type": "table",
@@ -60,10 +63,11 @@ def table_message(
             }
             for i, who in enumerate(live.header.seats, start=1)
         ],
-        "deal": f"seed {live.header.seed}" if outcome and name == CHOSEN else name,
-        "share": shared(live, history, over=outcome is not None),
+        "deal": f"seed {live.header.seed}" if told and name == CHOSEN else name,
+        "share": shared(live, history, over=told),
         # Only when it can reveal nothing any more: no card, and no chance to come.
-        "seed": str(live.header.seed) if outcome else None,
+        "seed": str(live.key) if told else None,
+        "shuffle": _shuffle(live, shown, told=told),
         "log_from": common + 1,
         "log_length": history.length,
         "turn": 0 if outcome or turn == CHANCE else seat_number(turn),
@@ -84,10 +88,17 @@ def table_message(
             and not edited
             and has_light(game.name),
             "check": number > 0 and edited,
+            "close": number > 0
+            and outcome is not None
+            and not finished
+            and number not in shown.notes.closing,
         },
         # For the editor, which asks whether a board that was set up can be won.
         "position": game.position(state) if edited else None,
         "assisted": shown.assisted,
+        "practice": is_practice(game.name, live.new.asked),
+        "finished": finished,
+        "closing": sorted(shown.notes.closing),
         "undo_asked_by": shown.wish.seat if shown.wish else None,
     }
     if number not in shown.scenes:
@@ -99,11 +110,24 @@ def table_message(
     ).decode()
 
 
+def _shuffle(live: "LiveTable", shown: "Shown", *, told: bool) -> dict[str, object]:
+    """What was promised of the deals, and once it may be told, what they follow from."""
+    return {
+        "commitment": live.commitment,
+        "shares": {str(seat): share for seat, share in shown.notes.shares.items()},
+        "awaits": sorted(live.waits_for),
+        "secret": secret_text(live.header.seed) if told else None,
+        "open_hands": not keeps_hands(live) if live.game.mucks else None,
+    }
+
+
 def _scene(live: "LiveTable", history: History[Any], number: int) -> Scene:
     """What a seat sees and can do at a table, which is not all that the rules know."""
     scene = live.game.scene(history.state, seat_from(number))
     anew = resets(live.game.name)
     kept = [g for g in scene.gestures if g.event.partition("(")[0] not in anew]
+    if live.has_closed(live.shown.notes):
+        kept = []
     if number and live.game.name == PUZZLES:
         kept += [gesture for gesture, _ in edits(history).values()]
     return replace(scene, gestures=tuple(kept))

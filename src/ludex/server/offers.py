@@ -82,6 +82,8 @@ def _offer(game: Game[Any]) -> dict[str, object]:
         "deals": has_deals(game.name),
         "puzzles": game.name == PUZZLES,
         "winnable": has_light(game.name),
+        "chance": any(cls.by_chance for cls in game.events),
+        "mucks": game.mucks,
     }
 
 

@@ -13,7 +13,7 @@ Line = Annotated[
 OptionWish = Annotated[
     str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,40}=[ -~]{0,100}$")
 ]
-Digits = Annotated[str, StringConstraints(pattern=r"^[0-9]{1,39}$")]
+Digits = Annotated[str, StringConstraints(pattern=r"^[0-9]{1,78}$")]
 Value = Annotated[str, StringConstraints(max_length=100, pattern=r"^[ -~]*$")]
 SeatWish = Annotated[
     str, StringConstraints(pattern=r"^(me|friend|bot:[A-Za-z0-9_-]{1,40})$")
@@ -49,13 +49,19 @@ class TableWish(Shape):
     game: Name | None = None
     preset: Name | None = None
     options: Annotated[dict[Name, Value], Field(max_length=50)] = {}
-    seed: Annotated[int, Field(ge=0, lt=2**128)] | Digits | None = None
+    seed: Annotated[int, Field(ge=0, lt=2**257)] | Digits | None = None
     """As digits, too: many a reader of JSON knows no number as large as a seed."""
 
     deal: Annotated[int, Field(ge=-(10**12), le=10**12)] | None = None
     position: Line | None = None
     puzzle: PuzzleWish | None = None
     seats: Annotated[list[SeatWish], Field(min_length=1, max_length=10)] | None = None
+    together: bool = False
+    """Deal when everybody is there, who may each add a share to the shuffle."""
+
+    open_hands: bool = False
+    """Where folded hands stay hidden for good: open them when the match is over."""
+
     like: Key | None = None
     fresh: bool = False
 
@@ -101,6 +107,8 @@ class Created(BaseModel):
     links: list[SeatLink]
     watch: str
     deal: str | None
+    commitment: str | None
+    """The hash of the secret that the deals will follow from."""
 
 
 class Mine(BaseModel):
@@ -131,6 +139,13 @@ class Statistics(BaseModel):
     seconds: float
     assisted: int
     assisted_won: int
+
+
+class Checked(BaseModel):
+    """Does every deal follow from the secret that was promised, and what was found?"""
+
+    holds: bool
+    findings: list[str]
 
 
 class Daily(BaseModel):

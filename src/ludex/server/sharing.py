@@ -73,7 +73,7 @@ def _beginning(
     if position is not None:
         fits = len(position) <= LINK_LENGTH and _is_open(live, history)
         return {"position": position} if fits else None
-    return {"seed": str(live.header.seed)} if over else None
+    return {"seed": str(live.key)} if over else None
 
 
 def _board(history: History[Any]) -> dict[str, str] | None:

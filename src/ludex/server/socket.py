@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from ludex.kernel import Refusal
+from ludex.kernel import Refusal, Seat
 from ludex.server.advising import hinted, judged
 from ludex.server.guest import Guest
 from ludex.server.hall import Hall
@@ -216,6 +216,8 @@ async def _answer(  # noqa: PLR0911  # one a message
             return await live.redo(seat, seq)
         case {"type": "agree", "agree": bool(agree)}:
             return await live.agree(seat, seq, agree=agree)
+        case {"type": "share" | "deal" | "close"}:
+            return await _noted(live, seat, seq, said)
     if seq != live.shown.seq:
         return No("The table has moved on.", stale=True)
     match said:
@@ -226,6 +228,20 @@ async def _answer(  # noqa: PLR0911  # one a message
         case {"type": "winnable"}:
             return await judged(hall, guest, seq)
     return No("There is no such message.")
+
+
+async def _noted(
+    live: LiveTable, seat: Seat, seq: int, said: Mapping[str, object]
+) -> No | None:
+    """What is said about the table, and no event: the shuffle, the end of a match."""
+    match said:
+        case {"type": "share", "share": None | str() as share}:
+            return await live.share(seat, share)
+        case {"type": "deal"}:
+            return await live.hurry(seat, seq)
+        case {"type": "close"}:
+            return await live.close(seat, seq)
+    return No("A share is 64 hex digits, or null for none.")
 
 
 def _refuse(

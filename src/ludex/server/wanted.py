@@ -7,8 +7,9 @@ from secrets import randbits
 from typing import Any
 
 from ludex.bots import KINDS, find_bot
-from ludex.kernel import Game, Unreadable
+from ludex.kernel import SECRET, Game, Unreadable
 from ludex.play.saved import Header
+from ludex.play.shuffling import commitment
 from ludex.play.starting import dealt, no_position
 from ludex.server.offers import PLAYERS, PUZZLES, has_deals, playable
 from ludex.server.secrecy import hides
@@ -16,8 +17,9 @@ from ludex.server.shapes import PuzzleWish, TableWish
 from ludex.server.thinking import Asker, NoAnswer, judged_board, new_puzzle
 from ludex.server.trouble import Refused
 from ludex.solve.puzzles import Puzzle, decoded, encoded
+from ludex.store.records import NewTable
 
-SEED_BITS = 128
+SECRET_BITS = 256
 """A seed that nobody has chosen cannot be guessed, and what chance does not be foreseen."""
 
 CHOSEN = "a chosen seed"
@@ -72,7 +74,7 @@ async def wanted(wish: TableWish, thinkers: Asker) -> Wanted:
         label = label or SET_UP  # whoever chose it knows what lies hidden
     header = Header(
         game=game.name,
-        seed=randbits(SEED_BITS) if wish.seed is None else int(wish.seed),
+        seed=fresh_secret() if wish.seed is None else int(wish.seed),
         seats=tuple("person" if who in ("me", "friend") else who for who in seats),
         created=now(),
         preset=wish.preset if position is None else None,
@@ -82,6 +84,17 @@ async def wanted(wish: TableWish, thinkers: Asker) -> Wanted:
     )
     asked = wish.model_dump(exclude_none=True, exclude={"like", "fresh"})
     return Wanted(header, seats, asked)
+
+
+def fresh_secret() -> int:
+    """A seed from the system's randomness, for deals that people can trust."""
+    return SECRET + randbits(SECRET_BITS)
+
+
+def promise_of(new: NewTable) -> str | None:
+    """What is shown of a table's secret before its deals; a seed that is known has none."""
+    is_known = new.asked.get("seed") is not None or new.header.label == AGAIN
+    return None if is_known else commitment(new.header.seed)
 
 
 def again(

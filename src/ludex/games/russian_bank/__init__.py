@@ -9,7 +9,7 @@ it scores. This page is the table of contents.
 from typing import Final
 
 from ludex.games.russian_bank.dealing import Deal
-from ludex.games.russian_bank.ending import outcome
+from ludex.games.russian_bank.ending import goes_on, outcome
 from ludex.games.russian_bank.events import (
     AgreeStalemate,
     CallStop,
@@ -67,6 +67,7 @@ game: Final = Game(
         Plays,
     ),
     outcome=outcome,
+    goes_on=goes_on,
     text=text,
     turn=turn,
     view=view,

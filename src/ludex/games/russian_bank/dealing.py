@@ -19,11 +19,14 @@ from ludex.games.russian_bank.table import (
     top,
 )
 from ludex.games.russian_bank.turns import fingerprint
-from ludex.kernel import Chance, Dice, Guards, Seat, Whole
+from ludex.kernel import Chance, DealSeed, Dice, Guards, Seat, dice_of, is_secret
 from ludex.parts.cards import Card, pack_of_cards
 
 DEALS: Final = 2**62
-"""Seeds of deals; the (52!)^2 true ones would not fit on a line."""
+"""Numbered deals, for practice; the (52!)^2 true ones would not fit on a line.
+
+A deal that nobody is to foresee has a secret for its number, of 256 bits.
+"""
 
 SUIT_ORDER: Final = "CDHS"
 """The lowest suit first, where suits break a tie."""
@@ -32,13 +35,17 @@ SUIT_ORDER: Final = "CDHS"
 class Deal(Chance[State]):
     """Shuffle both packs by the number `seed`, deal them, and see who begins."""
 
-    seed: Annotated[int, Whole(0, DEALS - 1)]
+    seed: Annotated[int, DealSeed(0, DEALS - 1)]
 
     def guards(self, s: State) -> Guards:
-        yield 0 <= self.seed < DEALS or f"no deal has the number {self.seed}"
+        yield (
+            0 <= self.seed < DEALS
+            or is_secret(self.seed)
+            or f"no deal has the number {self.seed}"
+        )
 
     def apply(self, s: State) -> State:
-        return dealt(s, Dice(self.seed))
+        return dealt(s, dice_of(self.seed))
 
     @classmethod
     def ways(cls, s: State) -> int | None:  # the same for all rules
@@ -46,7 +53,7 @@ class Deal(Chance[State]):
 
     @classmethod
     def draw(cls, s: State, dice: Dice) -> "Deal":  # as above
-        return cls(dice.below(DEALS))
+        return cls(dice.deal_number(DEALS))
 
 
 def dealt(s: State, dice: Dice) -> State:

@@ -73,6 +73,11 @@ def is_decided(rules: Rules, match: Match) -> bool:
     return max(reached(rules, match)) >= target
 
 
+def goes_on(s: State) -> bool:
+    """Can the players go on to the next game of their match?"""
+    return not is_decided(s.rules, s.match)
+
+
 def sentence(result: Result) -> str:
     """The end of a game in a few words, without the points."""
     ahead = "" if result.ahead is None else seat_name(result.ahead)

@@ -92,6 +92,7 @@ game: Final = Game(
     start=Start(begin, PRESETS),
     events=(DealHoles, DealBoard, Fold, Check, Call, Bet, RaiseTo, Show, Muck),
     outcome=outcome,
+    mucks=True,
     text=text,
     told=told,
     players=(2, 10),
