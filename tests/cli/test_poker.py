@@ -147,6 +147,82 @@ def test_a_hand_is_exported_and_replayed_with_pictures(tmp_path: Path) -> None:
     assert '"p2 f"' in seeded.out
 
 
+RAKED = """\
+variant = "NT"
+antes = [0, 0, 0]
+blinds_or_straddles = [0.5, 1, 0]
+min_bet = 1
+starting_stacks = [inf, inf, inf]
+actions = ["d dh p1 ????", "d dh p2 ????", "d dh p3 ????", "p3 cc", "p1 f", "p2 cc",
+  "d db 2c7d9h", "p2 f"]
+winnings = [0, 0, 2.4]
+"""
+
+
+def test_a_hand_of_another_house_is_shown_with_what_is_to_be_said(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "hand.phh").write_text(RAKED)
+    shown = ludex("poker", "phh", "hand.phh", cwd=tmp_path)
+    assert shown.status == 0, shown.err
+    lines = shown.out.splitlines()
+    assert lines[0] == "# amounts on the table are in units of 0.1"
+    assert "# no stack is known" in lines
+    assert "# p2 folds although a check is free, and has folded" in lines
+    assert lines[-1] == "# rake: 0.1"
+    strict = ludex("poker", "phh", "hand.phh", "--strict", cwd=tmp_path)
+    assert strict.status == 2
+    assert "Infinity is no number of chips" in strict.err
+    told = json.loads(ludex("poker", "phh", "hand.phh", "--json", cwd=tmp_path).out)
+    assert told["stacks"] == [None] * 3
+    assert told["won"] == [0, 0, 25]
+    assert told["corrected"] is True
+
+
+def test_many_hands_are_summed_up(tmp_path: Path) -> None:
+    lie = RAKED.replace('"p3 cc"', '"p1 cc"')
+    (tmp_path / "sub").mkdir()
+    (tmp_path / "sub" / "two.phhs").write_text(f"[1]\n{RAKED}\n[2]\n{lie}")
+    (tmp_path / "one.phh").write_text(RAKED)
+    (tmp_path / "other.txt").write_text("no hand")
+    both = ludex("poker", "phh", ".", cwd=tmp_path)
+    assert both.status == 1
+    lines = both.out.splitlines()
+    assert lines[0] == "3 hands in 2 files: 2 accepted (2 corrected), 1 refused"
+    assert "        2  folds where a check was free" in lines
+    assert "        1  it is the turn of p…" in lines
+    assert "sub/two.phhs, hand 2: action 4 (p1 cc): it is the turn of p3" in both.out
+    told = json.loads(ludex("poker", "phh", "sub/two.phhs", "--json", cwd=tmp_path).out)
+    assert (told["hands"], told["accepted"], told["refused"]) == (2, 1, 1)
+    assert told["corrections"] == {"folds where a check was free": 1}
+    assert told["reasons"][0]["hands"] == 1
+    assert (
+        ludex("poker", "phh", "sub/two.phhs", "--hand", "1", cwd=tmp_path).status == 0
+    )
+    second = ludex("poker", "phh", "sub/two.phhs", "--hand", "2", cwd=tmp_path)
+    assert second.status == 2
+    assert "hand 2: action 4 (p1 cc): it is the turn of p3" in second.err
+    third = ludex("poker", "phh", "sub/two.phhs", "--hand", "3", cwd=tmp_path)
+    assert "--hand 3: sub/two.phhs has 2 hands" in third.err
+    (tmp_path / "sub" / "bad.phh").write_bytes(b"\xff")
+    bad = ludex("poker", "phh", "one.phh", "sub", cwd=tmp_path)
+    assert bad.status == 1
+    assert "line 1 is not text" in bad.out
+    (tmp_path / "empty").mkdir()
+    empty = ludex("poker", "phh", "empty", cwd=tmp_path)
+    assert empty.status == 2
+    assert "no .phh or .phhs file is in this folder" in empty.err
+    one = ludex("poker", "phh", ".", "--hand", "1", cwd=tmp_path)
+    assert "--hand shows a hand of one file" in one.err
+
+
+def test_a_line_without_end_is_not_read_into_memory(tmp_path: Path) -> None:
+    (tmp_path / "long.phh").write_text("x" * 1_000_001)
+    done = ludex("poker", "phh", "long.phh", cwd=tmp_path)
+    assert done.status == 2
+    assert "line 1 is too long" in done.err
+
+
 def test_bad_hand_histories_are_one_line(tmp_path: Path) -> None:
     assert ludex("poker", "phh", "nowhere.phh", cwd=tmp_path).status == 2
     for text in ("", "x = ", "variant = 'NT'", "\x00", "[1]\nvariant = 'NT'"):

@@ -43,11 +43,14 @@ class Script:
         except OSError as error:
             raise BadInput(f"{name}: {error.strerror}") from None
 
-    def lines(self) -> Iterable[str]:
-        """The lines from the beginning."""
+    def lines(self, longest: int = -1) -> Iterable[str]:
+        """The lines from the beginning; one of more than `longest` bytes is refused."""
         self._file.seek(0)
+        read = partial(self._file.readline, longest)
         try:
-            for number, line in enumerate(self._file, start=1):
+            for number, line in enumerate(iter(read, b""), start=1):
+                if len(line) == longest and not line.endswith(b"\n"):
+                    raise BadInput(f"{self.name}: line {number} is too long")
                 yield line.decode("utf-8-sig" if number == 1 else "utf-8")
         except UnicodeDecodeError as error:
             byte = error.object[error.start]

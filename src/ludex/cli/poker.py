@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ludex.cli import poker_hands
+from ludex.cli import poker_export, poker_phh
 from ludex.cli.files import Script
 from ludex.cli.options import Json, print_json
 from ludex.cli.trouble import BadInput
@@ -27,6 +27,7 @@ Poker: hands compared, equity counted, hand histories replayed. `ludex play hold
   ludex poker equity AsAh KdKc                      exact, over all 1,712,304 boards
   ludex poker equity AsAh --range 'QQ+, AKs' --board 2c7d9h
   ludex poker phh hand.phh                          a hand history, with pictures
+  ludex poker phh hands.phhs folder                 many of them, summed up
   ludex poker export script.txt                     a hand played here as a history
 """
 
@@ -297,5 +298,5 @@ def _bar(what: str) -> Iterator["Progress"]:
         yield lambda done, total: bar.update(task, completed=done, total=total)
 
 
-app.command("phh")(poker_hands.phh)
-app.command("export")(poker_hands.export)
+app.command("phh")(poker_phh.phh)
+app.command("export")(poker_export.export)

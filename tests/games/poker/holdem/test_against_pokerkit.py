@@ -18,9 +18,10 @@ import pytest
 
 from holdem_tables import random_play, random_table
 from ludex.games.poker.holdem import phh
+from ludex.games.poker.holdem.forced import strict_opening
 from ludex.games.poker.holdem.phh import Record
 from ludex.games.poker.holdem.recording import hands_of, recorded
-from ludex.games.poker.holdem.replay import Lie, opening, replayed
+from ludex.games.poker.holdem.replay import Lie, replayed
 from ludex.kernel import Dice, Unreadable
 
 pokerkit = pytest.importorskip("pokerkit")
@@ -47,9 +48,9 @@ def theirs(text: str) -> tuple[int, ...]:
 
 
 def ours(record: Record) -> tuple[int, ...]:
-    start = opening(record)
-    assert not isinstance(start, Unreadable), start
-    *_, last = replayed(record, start)
+    opening = strict_opening(record)
+    assert not isinstance(opening, Unreadable), opening
+    *_, last = replayed(record, opening)
     return last.state.stacks
 
 

@@ -6,9 +6,10 @@ from hypothesis import strategies as st
 
 from holdem_tables import play, random_play, random_table, table
 from ludex.games.poker.holdem import phh
+from ludex.games.poker.holdem.forced import strict_opening
 from ludex.games.poker.holdem.phh import Record
 from ludex.games.poker.holdem.recording import hands_of, recorded
-from ludex.games.poker.holdem.replay import Lie, Played, opening, replayed
+from ludex.games.poker.holdem.replay import Lie, Played, replayed
 from ludex.kernel import Dice, Unreadable
 
 HAND = """\
@@ -40,9 +41,9 @@ def record_of(text: str) -> Record:
 
 def replay(text: str) -> list[Played]:
     record = record_of(text)
-    start = opening(record)
-    assert not isinstance(start, Unreadable), start
-    return list(replayed(record, start))
+    opening = strict_opening(record)
+    assert not isinstance(opening, Unreadable), opening
+    return list(replayed(record, opening))
 
 
 def test_a_hand_is_replayed_action_by_action() -> None:
@@ -203,9 +204,9 @@ NOT_PLAYED = [
 def test_forced_bets_that_are_not_played_here_are_refused(
     true: str, false: str, words: str
 ) -> None:
-    start = opening(record_of(HAND.replace(true, false, 1)))
-    assert isinstance(start, Unreadable)
-    assert words in str(start)
+    opening = strict_opening(record_of(HAND.replace(true, false, 1)))
+    assert isinstance(opening, Unreadable)
+    assert words in str(opening)
 
 
 def test_an_ante_of_the_big_blind_is_read() -> None:

@@ -1,6 +1,6 @@
 """The hold'em table in text: one line a seat, the board, and what comes next."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from ludex.games.poker.evaluator import Hand
 from ludex.games.poker.holdem.betting import amounts, owed
@@ -12,9 +12,10 @@ from ludex.games.poker.pack import spaced
 from ludex.kernel import Outcome, Seat, seat_name
 
 
-def text(s: State) -> str:
-    """The whole table as it is."""
-    seats = (_seat(s, Seat(p)) for p in range(len(s.stacks)))
+def text(s: State, stacks: Sequence[str] | None = None) -> str:
+    """The whole table as it is; `stacks` in other words, where they are not known."""
+    behind = stacks or [*map(str, s.stacks)]
+    seats = (_seat(s, Seat(p), behind[p]) for p in range(len(s.stacks)))
     return "\n".join((_head(s), *_middle(s), *seats, *_ending(s)))
 
 
@@ -54,7 +55,7 @@ def _numbers(seats: tuple[Seat, ...]) -> str:
     return " and ".join(str(p + 1) for p in sorted(seats))
 
 
-def _seat(s: State, p: Seat) -> str:
+def _seat(s: State, p: Seat, behind: str) -> str:
     turn = s.waiting[:1] == (p,)
     marks = [
         word
@@ -66,7 +67,7 @@ def _seat(s: State, p: Seat) -> str:
         if seat == p
     ]
     row = (
-        f"{'>' if turn else ' '} {p + 1:2} {s.stacks[p]:7} "
+        f"{'>' if turn else ' '} {p + 1:2} {behind:>7} "
         f"{'bet ' + str(s.bets[p]) if s.bets[p] else '':11} "
         f"{spaced(s.holes[p]):5}  {_standing(s, p)}"
     )
@@ -106,8 +107,10 @@ def _ending(s: State) -> Iterator[str]:
             yield f"the {street(s)} is to be dealt"
         case Phase.BETTING:
             yield f"{seat_name(s.waiting[0])} to act: {_choices(s)}"
-        case Phase.SHOWDOWN:
+        case Phase.SHOWDOWN if s.waiting:
             yield f"{seat_name(s.waiting[0])} to show or muck"
+        case Phase.SHOWDOWN:
+            yield "nobody can tell who wins: cards are not known"
         case Phase.OVER:
             ended = outcome(s)
             assert ended is not None

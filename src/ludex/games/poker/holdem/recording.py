@@ -39,15 +39,17 @@ def recorded(hand: Steps) -> Record:
     blinds = {session.small: stakes.small, session.big: stakes.big}
     # Between two players the lists begin with the small blind, which is p2.
     posting = order[::-1] if len(order) == 2 else order
+    antes = tuple(_ante(after, p, stakes.ante) for p in posting)
     over = ended.phase in (Phase.DEAL, Phase.OVER)
     return Record(
         variant="FT" if session.rules.fixed else "NT",
-        antes=tuple(_ante(after, p, stakes.ante) for p in posting),
+        antes=antes,
         blinds=tuple(blinds.get(p, 0) for p in posting),
         bets=(stakes.big, 2 * stakes.big) if session.rules.fixed else (stakes.big,),
         stacks=_of(order, _before(after)),
         actions=tuple(_actions(hand, name)),
         finishing=_of(order, ended.stacks) if over else None,
+        trimmed=any(antes) and len({*antes}) == 1,
         extras=(
             ("hand", session.hand),
             ("seats", tuple(p + 1 for p in order)),

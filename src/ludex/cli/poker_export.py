@@ -1,7 +1,7 @@
-"""`ludex poker phh` and `ludex poker export`: hand histories in and out."""
+"""`ludex poker export`: a hand that was played here as a hand history."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -9,65 +9,6 @@ from ludex.cli.files import Script, new_file
 from ludex.cli.options import Changes, Position, Preset, first_state
 from ludex.cli.run import demand_faultless
 from ludex.cli.trouble import BadInput
-
-if TYPE_CHECKING:
-    from ludex.games.poker.holdem.phh import Record
-    from ludex.games.poker.holdem.replay import Played
-    from ludex.games.poker.holdem.state import State
-
-LARGEST = 10_000_000
-
-
-def phh(
-    file: Annotated[
-        str, typer.Argument(metavar="FILE", help="A PHH file; - is standard input.")
-    ],
-    *,
-    hand: Annotated[
-        int, typer.Option(min=1, help="Which hand of a file that has several.")
-    ] = 1,
-) -> None:
-    """Replay a hand history: every action, and the table after it.
-
-    A file that lies about stacks, cards or actions is refused with the place.
-    """
-    from ludex.games.poker.holdem.picture import text
-
-    start, played = _replayed(_record(file, hand), file)
-    print(text(start))
-    for step in played:
-        print(f"->{step.action}")
-        print(text(step.state))
-
-
-def _record(file: str, hand: int) -> "Record":
-    from ludex.games.poker.holdem.phh import read
-    from ludex.kernel import Unreadable
-
-    with Script(file) as source:
-        text = "".join(source.lines())
-    if len(text) > LARGEST:
-        raise BadInput(f"{source.name}: {len(text):,} letters are too many for a hand")
-    records = read(text)
-    if isinstance(records, Unreadable):
-        raise BadInput(f"{source.name}: {records}")
-    if hand > len(records):
-        many = f"{len(records)} hand{'s' * (len(records) > 1)}"
-        raise BadInput(f"--hand {hand}: {source.name} has {many}")
-    return records[hand - 1]
-
-
-def _replayed(record: "Record", file: str) -> "tuple[State, list[Played]]":
-    from ludex.games.poker.holdem.replay import Lie, opening, replayed
-    from ludex.kernel import Unreadable
-
-    start = opening(record)
-    if isinstance(start, Unreadable):
-        raise BadInput(f"{file}: {start}")
-    try:
-        return start, list(replayed(record, start))
-    except Lie as lie:
-        raise BadInput(f"{file}: {lie}") from None
 
 
 def export(

@@ -1,0 +1,431 @@
+"""Hand histories of other houses, read as their writers meant them.
+
+The rules of the table stay the only law: an action is first taken as they have it. Where
+they refuse it, it may still have happened, since the standard permits more and other houses
+have other rules: a fold although a check was free is binding, a check where nothing can
+change is passed over, hands may be shown in any order and cards later than their player
+was asked for them. Each such reading is remarked on. What contradicts itself is refused.
+
+Who wins is computed wherever the cards are known, and otherwise left open.
+"""
+
+from collections.abc import Iterator
+from enum import Enum
+
+from ludex.games.poker.holdem.betting import Bet, Call, Check, Fold, RaiseTo, most, owed
+from ludex.games.poker.holdem.forced import Opening, late_posts
+from ludex.games.poker.holdem.hands import paid_out
+from ludex.games.poker.holdem.phh import Record
+from ludex.games.poker.holdem.reckoning import Told, reckoned
+from ludex.games.poker.holdem.remarks import Kind, Remark
+from ludex.games.poker.holdem.replay import (
+    DONE,
+    Lie,
+    Played,
+    cards_of,
+    event_of,
+    hold,
+    names,
+    place,
+    player_of,
+    shown_later,
+    unknown_hands,
+    words_of,
+)
+from ludex.games.poker.holdem.rounds import settled
+from ludex.games.poker.holdem.showing import Muck, Show
+from ludex.games.poker.holdem.state import Phase, State, mark
+from ludex.games.poker.notation import NotCards
+from ludex.games.poker.pack import PACK, UNKNOWN, Cards, written
+from ludex.kernel import Event, Seat
+
+
+class Answer(Enum):
+    """What somebody does at the showdown."""
+
+    SHOW = "show"
+    MUCK = "muck"
+    KEEP = "keep"
+    """Claims the pot with cards that the file does not tell."""
+
+
+class Replay:
+    """One hand on its way through the actions of a file."""
+
+    def __init__(self, record: Record, opening: Opening) -> None:
+        self.record = record
+        self.opening = opening
+        self.state = opening.start
+        self.returned = [0] * len(record.stacks)
+        """What has come back to each because nobody could call it."""
+
+        self._holes: dict[Seat, Cards] = {}
+        self._shown = shown_later(record)
+        self._answers: dict[Seat, Answer] = {}
+        self._idle: set[Seat] = set()
+        """Who may yet check in this round although nothing can change."""
+
+        self._remarks: list[Remark] = []
+        self._promised: set[Seat] = set()
+        """Who has been said to show later."""
+
+        self._number = 0
+
+    def play(self) -> Iterator[Played]:
+        """Every action with the table after it; a `Lie` ends it."""
+        for number, action in enumerate(self.record.actions, start=1):
+            self._number = number
+            words = words_of(action)
+            try:
+                event = self._step(words) if words else None
+            except Lie as lie:
+                raise Lie(f"{place(number, words)}: {lie}") from None
+            yield Played(action, event, self.state, self._said())
+
+    def end(self) -> tuple[Remark, ...]:
+        """What is to be said when the file is at its end; a `Lie`, if its end is one."""
+        self._close()
+        self._remarks += reckoned(
+            Told(self.record, self.state, tuple(self.returned), self._is_undecided())
+        )
+        return self._said()
+
+    def beginning(self) -> tuple[Remark, ...]:
+        """What is to be said before the first action."""
+        record = self.record
+        if record.unknown:
+            which = (
+                "no stack is"
+                if len(record.unknown) == len(record.stacks)
+                else f"the stack of {names(map(Seat, sorted(record.unknown)))} is not"
+            )
+            self._remark(Kind.UNKNOWN_STACKS, f"{which} known")
+        late = late_posts(record)
+        for p, amount in late:
+            self._remark(
+                Kind.LATE_POST, f"p{p + 1} posts {amount * record.unit} to come in late"
+            )
+        if self.opening.posts is not None and not late:
+            self._remark(
+                Kind.FORCED_BETS, "blinds or antes are not those of our tables"
+            )
+        return self._said()
+
+    # -- remarks ------------------------------------------------------------------------
+
+    def _remark(self, kind: Kind, text: str) -> None:
+        self._remarks.append(Remark(kind, text))
+
+    def _said(self) -> tuple[Remark, ...]:
+        said, self._remarks = tuple(self._remarks), []
+        return said
+
+    # -- actions ------------------------------------------------------------------------
+
+    def _step(self, words: list[str]) -> Event[State] | None:
+        match words:
+            case ["d", "dh", player, cards]:
+                return self._dealt_to(player_of(player, self.state), cards_of(cards))
+            case [player, "sm", *cards] if len(cards) < 2:
+                self._begin()
+                return self._at_showdown(player_of(player, self.state), "".join(cards))
+            case ["d", "db", _]:
+                self._begin()
+                self._pass_over()
+            case _:
+                self._begin()
+        try:
+            event = event_of(self.state, words, self.record.unit)
+        except Lie as lie:
+            return self._remarkable(words, lie)
+        if event is None:
+            return None
+        refusal = event.refusal(self.state)
+        if refusal is not None:
+            event = self._by_other_rules(event, refusal.text)
+        actor = self.state.waiting[:1]
+        self._apply(event)
+        if words[:2] == ["d", "db"]:
+            self._idle = self._able()
+        else:
+            self._idle.difference_update(actor)
+        return event
+
+    def _dealt_to(self, p: Seat, cards: Cards) -> Event[State] | None:
+        had = self._holes.get(p, ())
+        if self.state.session.hand:
+            raise Lie(f"p{p + 1} has cards already")
+        if len(had) + len(cards) == 1:  # one card at a time
+            self._holes[p] = cards
+            return None
+        hold(self._holes, p, (*had, *cards), self._shown)
+        if all(len(self._holes.get(Seat(q), ())) == 2 for q in self._seats()):
+            self._deal()
+        return None
+
+    def _seats(self) -> range:
+        return range(len(self.state.stacks))
+
+    def _begin(self) -> None:
+        """Deal what the file does not tell of, if somebody acts already."""
+        if self.state.session.hand:
+            return
+        for q in map(Seat, self._seats()):
+            had = self._holes.get(q, ())
+            if len(had) < 2:
+                missing = (UNKNOWN,) * (2 - len(had))
+                hold(self._holes, q, (*had, *missing), self._shown)
+        self._remark(Kind.NOT_DEALT, "the file does not deal to everybody")
+        self._deal()
+
+    def _deal(self) -> None:
+        holes = (self._holes[Seat(p)] for p in self._seats())
+        cards = tuple(card for hole in holes for card in hole)
+        posted, _ = self.opening.dealt(_stand_ins(cards))
+        try:
+            self.state = self.opening.dealt(cards)[1]
+        except NotCards:  # everybody is all in, and the board has come: never so early
+            raise Lie("the hand is over before it begins") from None
+        self._count_returned(posted)
+        self._idle = self._able()
+
+    def _able(self) -> set[Seat]:
+        """Who has cards and chips, so that others might ask him to act."""
+        s = self.state
+        return {
+            Seat(p)
+            for p, live in enumerate(s.live)
+            if live and s.stacks[p] - s.won[p] > 0
+        }
+
+    def _apply(self, event: Event[State]) -> None:
+        before = self.state
+        try:
+            self.state = event.apply(before)
+        except NotCards:
+            self.state = undecided(before, event)
+        self._count_returned(before)
+
+    def _count_returned(self, before: State) -> None:
+        """What rises in a stack without being won has come back."""
+        s = self.state
+        won = s.won if s.phase in DONE else (0,) * len(s.stacks)
+        for p in self._seats():
+            self.returned[p] += max(0, s.stacks[p] - won[p] - before.stacks[p])
+
+    def _by_other_rules(self, event: Event[State], reason: str) -> Event[State]:
+        """The event that another house would have allowed."""
+        s = self.state
+        match event:
+            case Fold() if s.phase is Phase.BETTING:
+                p = s.waiting[0] + 1
+                self._remark(
+                    Kind.FREE_FOLD,
+                    f"p{p} folds although a check is free, and has folded",
+                )
+                return event
+            case Bet(amount) | RaiseTo(amount) if s.phase is Phase.BETTING:
+                if s.price < amount <= most(s):
+                    self._remark(Kind.HOUSE_RULES, f"by our rules: {self._in(reason)}")
+                    return event
+                if 0 < amount == most(s) and owed(s):
+                    self._remark(Kind.HOUSE_RULES, "all in for less is a call")
+                    return Call()
+        raise Lie(self._in(reason))
+
+    def _in(self, reason: str) -> str:
+        """A reason of the rules, which count in the smallest unit of the file."""
+        unit = self.record.unit
+        return reason if unit == 1 else f"{reason} (in units of {unit})"
+
+    def _remarkable(self, words: list[str], lie: Lie) -> Event[State] | None:
+        """An action that is none by our rules; the lie, if it could not have been."""
+        s = self.state
+        match words:
+            case [player, "cc"]:
+                p = player_of(player, s)
+                ended = s.live.count(True) == 1
+                if p not in self._idle or p in s.waiting or ended or not s.live[p]:
+                    raise lie
+                self._idle.discard(p)
+                self._remark(
+                    Kind.IDLE_CHECK,
+                    f"p{p + 1} checks although nothing can change any more",
+                )
+                return None
+            case [player, "f"]:
+                p = player_of(player, s)
+                if s.phase is not Phase.BOARD or p not in self._idle or not s.live[p]:
+                    raise lie
+                self._remark(
+                    Kind.FREE_FOLD, f"p{p + 1} folds although nothing is to be paid"
+                )
+                self.state = settled(s._replace(live=mark(s.live, p, flag=False)))
+                self._count_returned(s)
+                return None
+            case _:
+                raise lie
+
+    def _pass_over(self) -> None:
+        """Checks that nobody has recorded, where somebody may be all in unknown to us."""
+        s = self.state
+        if s.phase is not Phase.BETTING or not any(s.live[p] for p in self._unknown()):
+            return
+        if any(s.bets[p] < s.price for p in s.waiting):
+            return
+        waiting = names(s.waiting)
+        while self.state.phase is Phase.BETTING:
+            self._apply(Check())
+        self._remark(
+            Kind.PASSED_OVER,
+            f"no action of {waiting} is recorded: somebody may be all in with a stack "
+            "that is not known",
+        )
+
+    def _unknown(self) -> frozenset[int]:
+        return self.record.unknown
+
+    # -- the showdown -------------------------------------------------------------------
+
+    def _at_showdown(self, p: Seat, text: str) -> Event[State] | None:
+        answer = self._answer(p, text)
+        s = self.state
+        if not s.live[p] or s.phase in DONE:
+            return None
+        if s.phase is Phase.BETTING:
+            self._pass_over()
+            s = self.state
+        if answer is Answer.KEEP and self._shows_later(p):
+            if p not in self._promised:
+                self._remark(Kind.SHOWN_LATE, f"p{p + 1} shows his cards later")
+                self._promised.add(p)
+            return None
+        if self._is_undecided() or s.shown[p]:
+            self._forced(p, answer)
+            return None
+        if s.phase is not Phase.SHOWDOWN:
+            if any(s.live[q] for q in self._unknown()):
+                return None  # all in, for all we know
+            raise Lie("there is no showdown now")
+        if p not in s.waiting or p in self._answers:
+            return None
+        if p != s.waiting[0]:
+            self._remark(
+                Kind.SHOWN_OUT_OF_ORDER,
+                f"p{p + 1} answers before p{s.waiting[0] + 1}, whose turn it is",
+            )
+        self._answers[p] = answer
+        return self._answered()
+
+    def _answer(self, p: Seat, text: str) -> Answer:
+        """What the action says; a `Lie`, if the cards are others."""
+        hole = self.state.holes[p]
+        if not text:
+            return Answer.MUCK
+        cards = hole if text == "-" else cards_of(text)
+        known = {*cards} - {UNKNOWN}
+        if len(cards) > 2 or not (known <= {*hole} or (UNKNOWN in hole and text)):
+            raise Lie(f"p{p + 1} has {written(hole) or 'no cards'}, not {text}")
+        return Answer.KEEP if UNKNOWN in cards or len(cards) < 2 else Answer.SHOW
+
+    def _shows_later(self, p: Seat) -> bool:
+        later = (words_of(action) for action in self.record.actions[self._number :])
+        return any(
+            words[:2] == [f"p{p + 1}", "sm"] and words[2:] and "?" not in words[2]
+            for words in later
+        )
+
+    def _forced(self, p: Seat, answer: Answer) -> None:
+        """All hands lie open by our rules, or should; only a muck changes something."""
+        s = self.state
+        if answer is not Answer.MUCK:
+            return
+        self._remark(Kind.MUCKED, f"p{p + 1} mucks although somebody is all in")
+        s = s._replace(
+            live=mark(s.live, p, flag=False), shown=mark(s.shown, p, flag=False)
+        )
+        if s.live.count(True) == 1 or self._is_undecided():
+            s = self._paid(s)
+        self.state = s
+
+    def _answered(self) -> Event[State] | None:
+        """Everybody who has answered and is on turn by now."""
+        event: Event[State] | None = None
+        while (s := self.state).waiting and s.waiting[0] in self._answers:
+            if s.phase is not Phase.SHOWDOWN:
+                break
+            match self._answers.pop(s.waiting[0]):
+                case Answer.SHOW:
+                    event = Show()
+                    self._apply(event)
+                case Answer.MUCK:
+                    event = Muck()
+                    self._apply(event)
+                case Answer.KEEP:
+                    event = None
+                    rest = s._replace(waiting=s.waiting[1:])
+                    self.state = rest if rest.waiting else self._paid(rest)
+        return event
+
+    def _paid(self, s: State) -> State:
+        """The pots with their winners, if these can be known."""
+        try:
+            return paid_out(s)
+        except NotCards:
+            return s._replace(phase=Phase.SHOWDOWN, waiting=())
+
+    def _is_undecided(self) -> bool:
+        """Is everything over but who wins?"""
+        return self.state.phase is Phase.SHOWDOWN and not self.state.waiting
+
+    def _close(self) -> None:
+        """The end of the file: who has not answered keeps his cards to himself."""
+        s = self.state
+        if s.phase is Phase.SHOWDOWN and (self._answers or any(s.shown)):
+            silent = [p for p in s.waiting if p not in self._answers]
+            self._answers |= dict.fromkeys(silent, Answer.KEEP)
+            self._answered()
+        if self._is_undecided():
+            self._remark(
+                Kind.WINNER_NOT_KNOWN,
+                "who wins cannot be computed: the cards of "
+                f"{unknown_hands(self.state)} are not known",
+            )
+        elif self.state.phase not in DONE or not self.state.session.hand:
+            self._remark(Kind.UNFINISHED, "the file ends before the hand is over")
+
+
+def undecided(s: State, event: Event[State]) -> State:
+    """The table after an event that leads to a showdown of unknown cards.
+
+    Everything but the winners is the same whatever the cards are; so some are put in for
+    the unknown ones, and what they would win goes back into the pots.
+    """
+    cards = tuple(card for hole in s.holes for card in hole)
+    coming = getattr(event, "cards", ())
+    filled = iter(_stand_ins(cards, gone=(*s.board, *coming)))
+    holes = tuple(tuple(next(filled) for _ in hole) for hole in s.holes)
+    t = event.apply(s._replace(holes=holes))
+    stacks = tuple(a - b for a, b in zip(t.stacks, t.won, strict=True))
+    had = zip(s.stacks, s.bets, s.paid, strict=True)
+    paid = tuple(sum(all_of) - rest for all_of, rest in zip(had, stacks, strict=True))
+    return t._replace(
+        phase=Phase.SHOWDOWN,
+        waiting=(),
+        holes=s.holes,
+        shown=tuple(
+            up and UNKNOWN not in hole
+            for up, hole in zip(t.shown, s.holes, strict=True)
+        ),
+        stacks=stacks,
+        paid=paid,
+        dead=s.dead,
+        won=(0,) * len(t.won),
+    )
+
+
+def _stand_ins(cards: Cards, gone: Cards = ()) -> Cards:
+    """The cards, with any others of the pack for those that are unknown."""
+    taken = {*cards, *gone}
+    free = (card for card in PACK if card not in taken)
+    return tuple(next(free) if card == UNKNOWN else card for card in cards)

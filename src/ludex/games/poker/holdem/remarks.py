@@ -1,0 +1,52 @@
+"""What a reader of foreign hand histories has to say about a hand that it accepts."""
+
+from enum import Enum
+from typing import NamedTuple
+
+
+class Kind(Enum):
+    """What is remarked on, in the words of a summary."""
+
+    UNKNOWN_STACKS = "unknown stacks"
+    RAKE = "rake taken"
+    NO_RAKE = "no rake"
+    RAKE_NOT_STATED = "rake not stated"
+    WINNER_NOT_KNOWN = "winner not known"
+    UNFINISHED = "ends before the hand is over"
+    SHOWN_LATE = "cards shown later"
+    LATE_POST = "late posts"
+    FORCED_BETS = "unusual blinds or antes"
+
+    SHOWN_OUT_OF_ORDER = "hands shown out of order"
+    FREE_FOLD = "folds where a check was free"
+    IDLE_CHECK = "checks that change nothing"
+    PASSED_OVER = "betting passed over"
+    HOUSE_RULES = "bets by other house rules"
+    MUCKED = "mucked although somebody is all in"
+    NOT_DEALT = "hole cards not recorded"
+
+    @property
+    def is_correction(self) -> bool:
+        """Was something read otherwise than it stands there?"""
+        return self in CORRECTIONS
+
+
+CORRECTIONS = frozenset(
+    (
+        Kind.SHOWN_OUT_OF_ORDER,
+        Kind.FREE_FOLD,
+        Kind.IDLE_CHECK,
+        Kind.PASSED_OVER,
+        Kind.HOUSE_RULES,
+        Kind.MUCKED,
+        Kind.NOT_DEALT,
+    )
+)
+"""The rest is permitted by the standard as it stands."""
+
+
+class Remark(NamedTuple):
+    """One thing worth saying about a hand."""
+
+    kind: Kind
+    text: str
