@@ -32,6 +32,7 @@ KNOWS = {
         "solve",
         "rulebook",
         "games",
+        "parts",
         "kernel",
     },
 }

@@ -3,8 +3,9 @@
 The same text stands in scripts, saved games, logs and messages: `move_and_capture(4,3,2,1)`.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields
+from functools import cached_property
 from typing import ClassVar, Final, Self, TypeVar, dataclass_transform, get_type_hints
 
 from ludex.kernel.atoms import domain_of, snake_case
@@ -83,11 +84,10 @@ class Call:
 
     def words(self) -> tuple[str, ...]:
         """The arguments as scripts write them."""
-        return tuple(
-            word
-            for field in _fields(type(self))
-            for word in field.domain.write(getattr(self, field.name))
-        )
+        words: list[str] = []
+        for name, write in _writers(type(self)):
+            words += write(getattr(self, name))
+        return tuple(words)
 
     def spoken(self) -> str:
         """The event as a sentence, when nothing but the event is known."""
@@ -95,6 +95,11 @@ class Call:
         return words[0].upper() + words[1:]
 
     def __str__(self) -> str:
+        return self._text
+
+    @cached_property
+    def _text(self) -> str:
+        """An event is written many times: in every scene that offers it, in every log."""
         words = self.words()
         return f"{self.name}({','.join(words)})" if words else self.name
 
@@ -107,6 +112,18 @@ def _fields(cls: type[Call]) -> tuple[Field, ...]:
     if cls not in _FIELDS:
         _FIELDS[cls] = tuple(_annotated(cls))
     return _FIELDS[cls]
+
+
+Writers = tuple[tuple[str, Callable[[object], tuple[str, ...]]], ...]
+"""The fields by name, each with what writes its words."""
+
+_WRITERS: dict[type[Call], Writers] = {}
+
+
+def _writers(cls: type[Call]) -> Writers:
+    if cls not in _WRITERS:
+        _WRITERS[cls] = tuple((f.name, f.domain.write) for f in _fields(cls))
+    return _WRITERS[cls]
 
 
 def _annotated(cls: type[Call]) -> Iterator[Field]:

@@ -203,36 +203,62 @@ class Game(Generic[S]):
 
     def legal(self, s: S, seat: Seat | None = None) -> list[Event[S]]:
         """Every event that may happen now, or those of one seat."""
+        events = self._of_seat(s, self.candidates or self.brute, seat)
         if self.exact and self.candidates:
-            found = [e for e in self.candidates(s) if not e.aside or e.permitted(s)]
+            found = [e for e in events if not e.aside or e.permitted(s)]
         else:
             by_chance = self.turn(s) == CHANCE
             found = [
                 event
-                for event in (self.candidates or self.brute)(s)
+                for event in events
                 if (event.by_chance is by_chance or event.aside) and event.permitted(s)
             ]
         if self.asides:
-            found += (event for event in self.asides(s) if event.permitted(s))
-        return found if seat is None else self._of_seat(s, found, seat)
+            asides = self._of_seat(s, self.asides, seat)
+            found += (event for event in asides if event.permitted(s))
+        return found
 
     def moves(self, s: S, seat: Seat | None = None) -> list[Event[S]]:
         """The legal events that are moves of the game: no reset, no resignation."""
+        events = self._of_seat(s, self.candidates or self.brute, seat)
         if self.exact and self.candidates:
-            found = [event for event in self.candidates(s) if not event.aside]
-        else:
-            by_chance = self.turn(s) == CHANCE
-            found = [
-                event
-                for event in (self.candidates or self.brute)(s)
-                if event.by_chance is by_chance
-                and not event.aside
-                and event.permitted(s)
-            ]
-        return found if seat is None else self._of_seat(s, found, seat)
+            return [event for event in events if not event.aside]
+        by_chance = self.turn(s) == CHANCE
+        return [
+            event
+            for event in events
+            if event.by_chance is by_chance and not event.aside and event.permitted(s)
+        ]
 
-    def _of_seat(self, s: S, events: list[Event[S]], seat: Seat) -> list[Event[S]]:
-        return [event for event in events if self.belongs_to(s, event, seat)]
+    def _of_seat(
+        self, s: S, events: Callable[[S], Iterable[Event[S]]], seat: Seat | None
+    ) -> Iterable[Event[S]]:
+        """Those that are for `seat` to make; guards cost more, and are asked after this."""
+        if seat is None:
+            return events(s)
+        owned = self._owned
+        if seat == self.turn(s):
+            if not owned:
+                return events(s)
+            return [
+                event
+                for event in events(s)
+                if type(event) not in owned or self.belongs_to(s, event, seat)
+            ]
+        if not owned:  # whoever is not on turn can do nothing: not even list it
+            return ()
+        return [
+            event
+            for event in events(s)
+            if type(event) in owned and self.belongs_to(s, event, seat)
+        ]
+
+    @cached_property
+    def _owned(self) -> frozenset[type[Event[S]]]:
+        """The events that may belong to another seat than the one on turn."""
+        return frozenset(
+            cls for cls in self.events if cls.by_anyone or cls.seat is not Event.seat
+        )
 
     def seat_of(self, s: S, event: Event[S]) -> Seat:
         """Whose event this is."""
@@ -391,7 +417,7 @@ class Game(Generic[S]):
 
     def _gesture(self, s: S, event: Event[S]) -> Gesture:
         made = self.gesture(s, event)
-        is_aside = event.aside and not made.prominent
+        is_aside = event.aside and not made.prominent and not made.aside
         return replace(made, aside=True) if is_aside else made
 
     def status(self, s: S) -> str:

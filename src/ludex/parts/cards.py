@@ -114,8 +114,7 @@ class Card(_Face):
     @property
     def face(self) -> str:
         """The card in messages: `10♦`."""
-        rank = "10" if self.rank == Rank.TEN else self.rank.letter
-        return rank + self.suit.symbol
+        return _FACES[self]
 
     @property
     def spoken(self) -> str:
@@ -159,6 +158,10 @@ _CARDS: Final[dict[tuple[int, int, int], Card]] = {
     for pack in range(PACKS)
     for suit in Suit
     for rank in Rank
+}
+_FACES: Final = {
+    card: ("10" if card.rank == Rank.TEN else card.rank.letter) + card.suit.symbol
+    for card in _CARDS.values()
 }
 _COLOURS: Final = tuple(suit.colour for suit in Suit)
 _SUITS: Final = {suit.letter: suit for suit in Suit} | {s.symbol: s for s in Suit}

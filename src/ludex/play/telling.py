@@ -8,7 +8,7 @@ cards does not, and then only its name is told.
 from dataclasses import dataclass
 from typing import TypeVar
 
-from ludex.kernel import CHANCE, History, Seat, button, seat_name, seat_number
+from ludex.kernel import CHANCE, History, Seat, seat_name, seat_number
 
 S = TypeVar("S")
 
@@ -50,13 +50,15 @@ def last_told(
     game, past, before = history.game, history.past, _before(history)
     assert past is not None
     event = past.event
-    text, words = str(event), button(event).words
+    text = str(event)
     if not is_open(history, seat):
         text, words = event.name, event.name.replace("_", " ").capitalize()
-    elif not event.by_chance:
+    elif event.by_chance:
+        words = event.spoken()
+    else:
         gesture = game.gesture(game.view(before, seat), event)
         # The words of a slider have no number in them.
-        words = words if gesture.amount is not None else gesture.words
+        words = gesture.words if gesture.amount is None else event.spoken()
     whose = game.seat_of(before, event)
     number = 0 if whose == CHANCE else seat_number(whose)
     told = history.told if sentences is None else sentences

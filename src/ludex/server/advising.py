@@ -10,7 +10,7 @@ from ludex.kernel import dice_for
 from ludex.server.guest import Guest
 from ludex.server.hall import Hall
 from ludex.server.kept import No
-from ludex.server.messages import seat_from
+from ludex.server.scenes import seat_from
 from ludex.server.thinking import NoAnswer, hint, is_winnable
 
 ANSWERS: Final = {True: "yes", False: "no", None: "unknown"}

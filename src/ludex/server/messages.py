@@ -4,16 +4,14 @@ Everything here is made from a view of that seat or is public by the rules of th
 """
 
 import asyncio
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from msgspec.json import Encoder
-
-from ludex.kernel import CHANCE, ONLOOKER, History, Scene, Seat, Step, seat_number
+from ludex.kernel import CHANCE, History, Step, seat_number
 from ludex.play.shuffling import secret_text
 from ludex.play.telling import last_told
-from ludex.server.editing import edits, is_edited
-from ludex.server.offers import PUZZLES, has_light, resets
+from ludex.server.editing import is_edited
+from ludex.server.offers import PUZZLES, has_light
+from ludex.server.scenes import encode, scene_sent, seat_from
 from ludex.server.secrecy import is_open, is_practice, keeps_hands
 from ludex.server.sharing import label, options_of, preset_of, shared
 from ludex.server.wanted import CHOSEN
@@ -24,14 +22,6 @@ if TYPE_CHECKING:
 
 SLICE: Final = 50
 """Entries of a log that are made at once: a few milliseconds."""
-
-# A refusal is a text that may know another wording of itself: here it is a text.
-encode = Encoder(enc_hook=str).encode
-
-
-def seat_from(number: int) -> Seat:
-    """The seat that people count as `number`; 0 looks on."""
-    return Seat(number - 1) if number else ONLOOKER
 
 
 def table_message(
@@ -102,7 +92,7 @@ def table_message(
         "undo_asked_by": shown.wish.seat if shown.wish else None,
     }
     if number not in shown.scenes:
-        shown.scenes[number] = encode(_scene(live, history, number))
+        shown.scenes[number] = scene_sent(live, history, number)
     log = b",".join(_log(live, history, number, common))
     head = encode(message)[:-1]
     return (
@@ -119,18 +109,6 @@ def _shuffle(live: "LiveTable", shown: "Shown", *, told: bool) -> dict[str, obje
         "secret": secret_text(live.header.seed) if told else None,
         "open_hands": not keeps_hands(live) if live.game.mucks else None,
     }
-
-
-def _scene(live: "LiveTable", history: History[Any], number: int) -> Scene:
-    """What a seat sees and can do at a table, which is not all that the rules know."""
-    scene = live.game.scene(history.state, seat_from(number))
-    anew = resets(live.game.name)
-    kept = [g for g in scene.gestures if g.event.partition("(")[0] not in anew]
-    if live.has_closed(live.shown.notes):
-        kept = []
-    if number and live.game.name == PUZZLES:
-        kept += [gesture for gesture, _ in edits(history).values()]
-    return replace(scene, gestures=tuple(kept))
 
 
 def _common(one: Step[Any] | None, two: Step[Any] | None) -> int:

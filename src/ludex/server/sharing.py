@@ -1,11 +1,13 @@
 """What a table began with: its rules, and the words of a link that begins the same."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
+from ludex.games.chess_solitaire.rules import Phase, State
 from ludex.kernel import History, Seat
 from ludex.play.starting import deal_drawn
-from ludex.server.offers import PLAYERS, PUZZLES, has_deals
+from ludex.server.offers import PLAYERS, PUZZLES, has_deals, playable
 from ludex.solve.puzzles import begun
 
 if TYPE_CHECKING:
@@ -80,9 +82,14 @@ def _board(history: History[Any]) -> dict[str, str] | None:
     """The board as it was, or is being, set up: one with something to play on it."""
     states = (history.start, *(step.state for step in history.steps))
     game = history.game
-    boards = (s for s in states if not game.position(s).startswith("setup"))
+    boards = (s for s in states if s.phase is not Phase.SETUP)
     board = next(boards, None) or begun(history.state)
-    return None if game.outcome(board) else {"position": game.position(board)}
+    return None if game.outcome(board) else {"position": _line(board)}
+
+
+@lru_cache(maxsize=1 << 10)  # a board is asked for after every move made on it
+def _line(board: State) -> str:
+    return playable()[PUZZLES].position(board)
 
 
 def _is_open(live: "LiveTable", history: History[Any]) -> bool:

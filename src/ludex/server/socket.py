@@ -18,8 +18,9 @@ from ludex.server.hall import Hall
 from ludex.server.kept import No
 from ludex.server.limits import Bucket
 from ludex.server.live import LiveTable
-from ludex.server.messages import log_prepared, message, seat_from
+from ludex.server.messages import log_prepared, message
 from ludex.server.origin import client_of, is_own_page
+from ludex.server.scenes import seat_from
 from ludex.server.settings import Settings
 from ludex.server.tokens import seat_of
 from ludex.server.trouble import NotSaved

@@ -12,9 +12,9 @@ from ludex.play.verifying import Shuffled, read, verified, written
 from ludex.server.api import TROUBLES, hall_of, table_of
 from ludex.server.hall import Hall
 from ludex.server.live import LiveTable
-from ludex.server.messages import seat_from
 from ludex.server.offers import playable
 from ludex.server.origin import client_of
+from ludex.server.scenes import seat_from
 from ludex.server.secrecy import has_hidden, is_open
 from ludex.server.shapes import Checked
 from ludex.server.thinking import NoAnswer

@@ -6,7 +6,7 @@ up, drop it there, and choose the facing and the meeple.
 """
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final
 
 from ludex.games.carcassonne.picture import digit
@@ -14,6 +14,7 @@ from ludex.games.carcassonne.places import ORIGIN, Place, surroundings
 from ludex.games.carcassonne.rules import PlaceTile, State, projected
 from ludex.games.carcassonne.terrain import Meeple, Terrain
 from ludex.games.carcassonne.tiles import DOMAINS, LOOKS, Facing, Role, Tile, Turned
+from ludex.games.carcassonne.zones import Zone as MapZone
 from ludex.games.carcassonne.zones import Zones
 from ludex.kernel import (
     Event,
@@ -63,9 +64,13 @@ def _free(s: State) -> Iterator[Zone]:
     places = sorted(s.terrain.openings) if s.terrain.tiles else [ORIGIN]
     for at in places:
         if not s.terrain.tiles or s.terrain.facings(s.drawn, at):
-            yield Zone(
-                _key(at), f"free place {at}", at.x, -at.y, look="place:free", region=MAP
-            )
+            yield _free_at(at)
+
+
+@lru_cache(maxsize=1 << 14)
+def _free_at(at: Place) -> Zone:
+    label = f"free place {at}"
+    return Zone(_key(at), label, at.x, -at.y, look="place:free", region=MAP)
 
 
 def _drawn(s: State) -> Iterator[Zone]:
@@ -77,44 +82,50 @@ def _drawn(s: State) -> Iterator[Zone]:
 
 def _bag(s: State) -> Iterator[Zone]:
     for i, tile in enumerate(Tile):
-        left = s.left(tile)
-        pieces = (Piece(f"bag:{tile}", f"tile:{tile}", LOOKS[tile]),) if left else ()
-        label = f"{left} left: {LOOKS[tile]}"
-        yield Zone(
-            f"bag:{tile}",
-            label,
-            1.5 + i,
-            0,
-            Layout.PILE,
-            pieces,
-            caption=f"{left} left",
-        )
+        yield _left_in_bag(i, tile, s.left(tile))
+
+
+@cache
+def _left_in_bag(i: int, tile: Tile, left: int) -> Zone:
+    pieces = (Piece(f"bag:{tile}", f"tile:{tile}", LOOKS[tile]),) if left else ()
+    return Zone(
+        f"bag:{tile}",
+        f"{left} left: {LOOKS[tile]}",
+        1.5 + i,
+        0,
+        Layout.PILE,
+        pieces,
+        caption=f"{left} left",
+    )
 
 
 def _players(s: State) -> Iterator[Zone]:
     then = projected(s)
     for i, points in enumerate(s.scores):
-        seat = Seat(i)
-        home = s.meeples(seat)
-        label = (
-            f"{seat_name(seat)}: {points} points ({then[i]} if the game ended now), "
-            f"{home} meeples"
-        )
-        pieces = tuple(
-            _meeple(Meeple(seat, Role.NONE), f"meeple:{digit(seat)}:{n}", None)
-            for n in range(home)
-        )
-        # Short enough for one line beside a map in a small terminal.
-        shown = f"{seat_name(seat)}: {points} ({then[i]} if it ended)"
-        yield Zone(
-            f"player:{digit(seat)}",
-            label,
-            0,
-            1.9 + 0.95 * i,
-            Layout.ROW,
-            pieces,
-            caption=shown,
-        )
+        yield _player(Seat(i), points, then[i], s.meeples(Seat(i)))
+
+
+@lru_cache(maxsize=1 << 12)
+def _player(seat: Seat, points: int, then: int, home: int) -> Zone:
+    label = (
+        f"{seat_name(seat)}: {points} points ({then} if the game ended now), "
+        f"{home} meeples"
+    )
+    pieces = tuple(
+        _meeple(Meeple(seat, Role.NONE), f"meeple:{digit(seat)}:{n}", None)
+        for n in range(home)
+    )
+    # Short enough for one line beside a map in a small terminal.
+    shown = f"{seat_name(seat)}: {points} ({then} if it ended)"
+    return Zone(
+        f"player:{digit(seat)}",
+        label,
+        0,
+        1.9 + 0.95 * seat,
+        Layout.ROW,
+        pieces,
+        caption=shown,
+    )
 
 
 def _tile(turned: Turned, key: str) -> Piece:
@@ -144,24 +155,25 @@ def _key(at: Place) -> str:
 def gesture(s: State, event: Event[State]) -> Gesture:
     """Pick up the drawn tile, drop it on a free place, choose facing and meeple."""
     match event:
-        case PlaceTile():
-            return _laying(s.drawn, s.seat, event)
+        case PlaceTile(at, facing, role):
+            return _laying(s.drawn, s.seat, at, facing, role)
         case _:
             return button(event)
 
 
-@lru_cache(
-    maxsize=1 << 14
-)  # there are four kinds of tiles, and places stay free for long
-def _laying(drawn: Tile | None, seat: Seat, event: PlaceTile) -> Gesture:
+@lru_cache(maxsize=1 << 14)  # there are four kinds of tiles, and places stay free
+def _laying(
+    drawn: Tile | None, seat: Seat, at: Place, facing: Facing, role: Role
+) -> Gesture:
     meeple, look = "no meeple", ""
-    if event.meeple is not Role.NONE:
-        meeple = event.meeple.word
-        look = _standing(Meeple(seat, event.meeple), drawn)
-    way = event.facing.name.lower()
+    if role is not Role.NONE:
+        meeple = role.word
+        look = _standing(Meeple(seat, role), drawn)
+    way = facing.name.lower()
     tile = "nothing" if drawn is None else LOOKS[drawn]
-    words = f"Lay {tile} at {event.at}, facing {way}, {meeple}"
-    return Gesture(str(event), words, DRAWN, _key(event.at), (way, meeple), along=look)
+    words = f"Lay {tile} at {at}, facing {way}, {meeple}"
+    event = str(PlaceTile(at, facing, role))
+    return Gesture(event, words, DRAWN, _key(at), (way, meeple), along=look)
 
 
 def meant(s: State, pick: str, drop: str) -> Event[State] | None:
@@ -187,13 +199,19 @@ def highlights(s: State) -> tuple[tuple[str, tuple[str, ...]], ...]:
 
 def _outlined(zones: Zones, role: Role) -> Iterator[tuple[str, tuple[str, ...]]]:
     for places in sorted(zones.members().values()):
-        zone = zones.zone(places[0])
-        tiles = "1 tile" if zone.tiles == 1 else f"{zone.tiles} tiles"
-        label = f"{DOMAINS[role]} of {tiles} at {places[0]}"
-        label += f", {zone.open} open" if zone.open else ", closed"
-        for seat, count in zone.counts:
-            label += f", {seat_name(seat)}: {count} {role.word}{'s' * (count > 1)}"
-        yield label, tuple(_key(at) for at in places)
+        yield _outline(role, zones.zone(places[0]), places)
+
+
+@lru_cache(maxsize=1 << 13)  # most zones are as they were before the last tile
+def _outline(
+    role: Role, zone: MapZone, places: tuple[Place, ...]
+) -> tuple[str, tuple[str, ...]]:
+    tiles = "1 tile" if zone.tiles == 1 else f"{zone.tiles} tiles"
+    label = f"{DOMAINS[role]} of {tiles} at {places[0]}"
+    label += f", {zone.open} open" if zone.open else ", closed"
+    for seat, count in zone.counts:
+        label += f", {seat_name(seat)}: {count} {role.word}{'s' * (count > 1)}"
+    return label, tuple(_key(at) for at in places)
 
 
 def _cloisters(terrain: Terrain) -> Iterator[tuple[str, tuple[str, ...]]]:

@@ -49,6 +49,8 @@ class Facing(Letter):
 class Ground(Enum):
     """What a side of a tile is."""
 
+    __hash__ = object.__hash__  # as above: a turned tile is looked up by its sides too
+
     FIELD = "field"
     CITY = "city"
 

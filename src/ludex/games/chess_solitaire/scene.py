@@ -1,10 +1,11 @@
 """The Chess Solitaire table: sixteen squares, and a supply of pieces during set-up."""
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 from ludex.games.chess_solitaire import pieces
 from ludex.games.chess_solitaire.rules import (
+    CAPTURES,
     MoveAndCapture,
     Phase,
     SetupChess,
@@ -58,8 +59,7 @@ def gesture(s: State, event: Event[State]) -> Gesture:
     """Pick a piece and drop it on the one it captures, or from the supply on a slot."""
     match event:
         case MoveAndCapture(source, target):
-            words = f"{_named(s, source)} takes {_named(s, target)}"
-            return Gesture(str(event), words, _key(source), _key(target))
+            return _taking(source, s.board.at(source), target, s.board.at(target))
         case SetupChess(piece, at):
             words = f"Put a {piece.name.lower()} on {at}"
             return Gesture(str(event), words, f"supply:{piece}", _key(at))
@@ -67,6 +67,17 @@ def gesture(s: State, event: Event[State]) -> Gesture:
             return Gesture(str(event), "Start game", prominent=True)
         case _:
             return button(event)
+
+
+@lru_cache(maxsize=1 << 13)  # what could be taken stays for many moves
+def _taking(
+    source: Square,
+    piece: pieces.Piece | None,
+    target: Square,
+    taken: pieces.Piece | None,
+) -> Gesture:
+    words = f"{_named(source, piece)} takes {_named(target, taken)}"
+    return Gesture(str(CAPTURES[source, target]), words, _key(source), _key(target))
 
 
 def meant(_: State, pick: str, drop: str) -> Event[State] | None:
@@ -87,6 +98,5 @@ def _place(key: str) -> Square | None:
     return Square(int(row), int(col)) if comma else None
 
 
-def _named(s: State, place: Square) -> str:
-    piece = s.board.at(place)
+def _named(place: Square, piece: pieces.Piece | None) -> str:
     return f"{piece.name.lower() if piece else 'nothing'} on {place}"

@@ -1,7 +1,7 @@
 """The FreeCell table as zones: free cells and homes in a row, the columns below."""
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 
 from ludex.games.freecell.homing import Autoplay, Sending
 from ludex.games.freecell.moves import (
@@ -24,21 +24,12 @@ def zones(s: State, _: Seat) -> tuple[Zone, ...]:
 
 def _zones(s: State) -> Iterator[Zone]:
     for i, card in enumerate(s.cells):
-        pieces = tuple(_piece(card) for card in (card,) if card)
-        yield Zone(
-            f"cell:{i}", f"free cell {i}", i, 0, Layout.PILE, pieces, "cell:free"
-        )
-    right = max(len(s.columns), len(s.cells) + len(s.homes))
+        yield _cell(i, card)
+    left = max(len(s.columns) - len(s.homes), len(s.cells))
     for i, home in enumerate(s.homes):
-        suit = f"foundation:{home[0].suit.letter}" if home else "foundation"
-        x = right - len(s.homes) + i
-        pieces = tuple(map(_piece, home))
-        yield Zone(f"home:{i}", f"home {i}", x, 0, Layout.PILE, pieces, suit)
+        yield _home(i, left + i, home)
     for i, column in enumerate(s.columns):
-        pieces = tuple(map(_piece, column))
-        yield Zone(
-            f"column:{i}", f"column {i}", i, 1.2, Layout.FAN_DOWN, pieces, "column"
-        )
+        yield _column(i, column)
     if s.phase is Phase.SETUP:
         there = {*s.cards}
         box = (c for c in Deck.of_packs(s.rules.packs).cards if c not in there)
@@ -53,6 +44,28 @@ def _zones(s: State) -> Iterator[Zone]:
         )
 
 
+# Most piles lie as they lay in the scene before: their zones are the same objects.
+
+
+@lru_cache(maxsize=1 << 10)
+def _cell(i: int, card: Card | None) -> Zone:
+    pieces = () if card is None else (_piece(card),)
+    return Zone(f"cell:{i}", f"free cell {i}", i, 0, Layout.PILE, pieces, "cell:free")
+
+
+@lru_cache(maxsize=1 << 12)
+def _home(i: int, x: int, home: Pile) -> Zone:
+    suit = f"foundation:{home[0].suit.letter}" if home else "foundation"
+    pieces = tuple(map(_piece, home))
+    return Zone(f"home:{i}", f"home {i}", x, 0, Layout.PILE, pieces, suit)
+
+
+@lru_cache(maxsize=1 << 13)
+def _column(i: int, column: Pile) -> Zone:
+    pieces = tuple(map(_piece, column))
+    return Zone(f"column:{i}", f"column {i}", i, 1.2, Layout.FAN_DOWN, pieces, "column")
+
+
 @cache
 def _piece(card: Card) -> Piece:
     look = f"card:{card.rank.letter}{card.suit.letter}"
@@ -63,21 +76,19 @@ def gesture(s: State, event: Event[State]) -> Gesture:  # noqa: PLR0911  # one a
     """Pick a card, of a run the first, and drop it on a place."""
     match event:
         case MoveGameToGame(count, source, target):
-            cards = s.columns[source][-count:]
-            onto = _onto(s.columns[target], f"the empty column {target}")
-            return _drag(event, cards, onto, f"column:{target}")
+            first = s.columns[source][-count]
+            return _onto(event, first, count, s.columns[target], target)
         case MoveGameToFree(source, cell):
-            cards = s.columns[source][-1:]
-            return _drag(event, cards, f"to free cell {cell}", f"cell:{cell}")
+            last = s.columns[source][-1]
+            return _drag(event, last, 1, f"to free cell {cell}", f"cell:{cell}")
         case MoveGameToHome(source, home):
-            return _drag(event, s.columns[source][-1:], "home", f"home:{home}")
+            return _drag(event, s.columns[source][-1], 1, "home", f"home:{home}")
         case MoveFreeToGame(cell, target):
-            onto = _onto(s.columns[target], f"the empty column {target}")
-            return _drag(event, _waiting(s, cell), onto, f"column:{target}")
+            return _onto(event, _waiting(s, cell), 1, s.columns[target], target)
         case MoveFreeToHome(cell, home):
-            return _drag(event, _waiting(s, cell), "home", f"home:{home}")
+            return _drag(event, _waiting(s, cell), 1, "home", f"home:{home}")
         case SetGameCells(card, column):
-            return _drag(event, (card,), f"on column {column}", f"column:{column}")
+            return _drag(event, card, 1, f"on column {column}", f"column:{column}")
         case Autoplay(cards):
             which = "safe cards" if cards is Sending.SAFE else "all cards that can go"
             return Gesture(str(event), f"Send {which} home")
@@ -116,16 +127,22 @@ def _picked(column: Pile, pick: str, zone: str) -> int:
     return len(cards) - cards.index(pick) if pick in cards else 0
 
 
-def _drag(event: Event[State], cards: Pile, where: str, drop: str) -> Gesture:
-    others = f" and {len(cards) - 1} more" if len(cards) > 1 else ""
-    words = f"{cards[0].face}{others} {where}"
-    return Gesture(str(event), words, str(cards[0]), drop)
+def _onto(
+    event: Event[State], card: Card, count: int, column: Pile, number: int
+) -> Gesture:
+    where = column[-1].face if column else f"the empty column {number}"
+    return _drag(event, card, count, f"onto {where}", f"column:{number}")
 
 
-def _onto(column: Pile, empty: str) -> str:
-    return f"onto {column[-1].face if column else empty}"
+@lru_cache(maxsize=1 << 13)  # what could be moved stays for many moves
+def _drag(
+    event: Event[State], card: Card, count: int, where: str, drop: str
+) -> Gesture:
+    others = f" and {count - 1} more" if count > 1 else ""
+    return Gesture(str(event), f"{card.face}{others} {where}", str(card), drop)
 
 
-def _waiting(s: State, cell: int) -> Pile:
+def _waiting(s: State, cell: int) -> Card:
     card = s.cells[cell]
-    return () if card is None else (card,)
+    assert card is not None, "a legal event moves a card"
+    return card

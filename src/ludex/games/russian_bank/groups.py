@@ -145,16 +145,18 @@ class MoveGroup(Event[State]):
 def runs(s: State) -> Iterator[tuple[int, int, int]]:
     """Source, target and count of every run that fits another house."""
     for i, pile in enumerate(s.houses, start=1):
-        if len(pile) > 1:
-            for j, other in enumerate(s.houses, start=1):
-                # On a card only the next lower rank can go; in a space any may.
-                high = other[-1].rank - 1 if other else 0
-                count = high - pile[-1].rank + 1
-                counts = (count,) if other else range(2, len(pile) + 1)
-                yield from (
-                    (i, j, n)
-                    for n in counts
-                    if i != j
-                    and 2 <= n <= len(pile)
-                    and fits_house(s.rules, pile[-n], other)
-                )
+        length = len(pile)
+        if length < 2:
+            continue
+        low = pile[-1].rank
+        for j, other in enumerate(s.houses, start=1):
+            if i == j:
+                continue
+            # On a card only the next lower rank can go; in a space any may.
+            count = other[-1].rank - low if other else 0
+            counts = (count,) if other else range(2, length + 1)
+            yield from (
+                (i, j, n)
+                for n in counts
+                if 2 <= n <= length and fits_house(s.rules, pile[-n], other)
+            )

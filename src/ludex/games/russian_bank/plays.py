@@ -56,6 +56,7 @@ from ludex.games.russian_bank.table import (
     top,
 )
 from ludex.kernel import Event, Guards, Query, Seat
+from ludex.parts.cards import Card
 from ludex.parts.remembered import remembered
 
 MOVES: Final = {a: {b: Move(a, b) for b in PLACES} for a in PLACES}
@@ -69,6 +70,7 @@ NO_HOUSES: Final[list[int]] = []
 DEALT: Final = (Deal(0), Deal(DEALS - 1))
 
 
+@remembered(most=16)  # both players are asked for what they can do, of the same view
 def candidates(s: State) -> Sequence[Event[State]]:
     """All legal events but wrong plays and asides."""
     if s.phase is Phase.DEAL:
@@ -218,9 +220,13 @@ def described(s: State, event: Event[State]) -> str:
     """A move with its card: `A♠ from the reserve to foundation 1`."""
     if not isinstance(event, Move):
         return event.name.replace("_", " ").capitalize()
-    card = top(pile_at(s, event.source))
+    return moved(top(pile_at(s, event.source)), Play(event.source, event.target))
+
+
+def moved(card: Card | None, play: Play) -> str:
+    """The same, for a card that is known already."""
     face = card.face if card else "a card"
-    return f"{face} from {event.source} to {event.target}"
+    return f"{face} from {play.source} to {play.target}"
 
 
 class Plays(Query[State]):

@@ -1,6 +1,5 @@
 """The Russian Bank table: your own piles below, the opponent's above, the rest between."""
 
-from collections.abc import Iterator
 from functools import lru_cache
 
 from ludex.games.russian_bank.events import (
@@ -15,15 +14,19 @@ from ludex.games.russian_bank.events import (
 )
 from ludex.games.russian_bank.groups import MoveGroup, MoveRun
 from ludex.games.russian_bank.options import Groups
-from ludex.games.russian_bank.plays import Tag, described, tag
+from ludex.games.russian_bank.plays import MOVES, due_plays, moved
 from ludex.games.russian_bank.table import (
     WASTE,
+    Faces,
     Kind,
     Pile,
     Place,
     Places,
+    Play,
     State,
     opponent,
+    pile_at,
+    top,
 )
 from ludex.kernel import (
     ONLOOKER,
@@ -57,47 +60,53 @@ OWN = {
 def zones(s: State, seat: Seat) -> tuple[Zone, ...]:
     """Every pile of the table."""
     nearest = Seat(0) if seat == ONLOOKER else seat
+    half = len(s.houses) // 2
     return (
         *_own(s, opponent(nearest), FAR),
-        *_common(s),
+        *[_house(i, half, pile) for i, pile in enumerate(s.houses)],
+        *[_foundation(i, pile) for i, pile in enumerate(s.foundations)],
         *_own(s, nearest, NEAR),
     )
 
 
-def _common(s: State) -> Iterator[Zone]:
-    half = len(s.houses) // 2
-    for i, pile in enumerate(s.houses):
-        x, y = HOUSES_AT[i >= half], FIRST_ROW + i % half
-        place = Place(Kind.HOUSE, i + 1)
-        pieces = _pieces(place.word, pile)
-        yield Zone(place.word, str(place), x, y, Layout.FAN_RIGHT, pieces, "house")
-    for i, pile in enumerate(s.foundations):
-        place = Place(Kind.FOUNDATION, i + 1)
-        pieces = _pieces(place.word, pile)
-        x, y = FOUNDATIONS_AT[i // 4], FIRST_ROW + i % 4
-        yield Zone(place.word, str(place), x, y, Layout.PILE, pieces, "foundation")
+# Most piles lie as they lay in the scene before: their zones are the same objects.
 
 
-def _own(s: State, seat: Seat, y: float) -> Iterator[Zone]:
+@lru_cache(maxsize=1 << 13)
+def _house(i: int, half: int, pile: Faces) -> Zone:
+    x, y = HOUSES_AT[i >= half], FIRST_ROW + i % half
+    place = Place(Kind.HOUSE, i + 1)
+    pieces = _pieces(place.word, pile)
+    return Zone(place.word, str(place), x, y, Layout.FAN_RIGHT, pieces, "house")
+
+
+@lru_cache(maxsize=1 << 13)
+def _foundation(i: int, pile: Faces) -> Zone:
+    place = Place(Kind.FOUNDATION, i + 1)
+    pieces = _pieces(place.word, pile)
+    x, y = FOUNDATIONS_AT[i // 4], FIRST_ROW + i % 4
+    return Zone(place.word, str(place), x, y, Layout.PILE, pieces, "foundation")
+
+
+def _own(s: State, seat: Seat, y: float) -> tuple[Zone, ...]:
     side = s.sides[seat]
     turned = () if s.turned is None or s.seat != seat else (s.turned,)
-    piles: tuple[tuple[str, Pile], ...] = (
-        ("reserve", side.reserve),
-        ("hand", side.hand),
-        ("turned", turned),
-        ("waste", side.waste),
+    return (
+        _own_pile("reserve", seat, y, side.reserve, side.loaded),
+        _own_pile("hand", seat, y, side.hand, 0),
+        _own_pile("turned", seat, y, turned, 0),
+        _own_pile("waste", seat, y, side.waste, 0),
     )
-    for name, pile in piles:
-        key = f"{name}:{seat + 1}"
-        up = name in ("turned", "waste")
-        pieces = _pieces(
-            key, pile, hidden=0 if up else _face_down(name, pile, side.loaded)
-        )
-        label = f"{name} of {seat_name(seat)}"
-        shown = name if name == "turned" else f"{name}: {len(pile)}"
-        yield Zone(
-            key, label, OWN_AT[name], y, Layout.PILE, pieces, name, caption=shown
-        )
+
+
+@lru_cache(maxsize=1 << 13)
+def _own_pile(name: str, seat: Seat, y: float, pile: Pile, loaded: int) -> Zone:
+    key = f"{name}:{seat + 1}"
+    up = name in ("turned", "waste")
+    pieces = _pieces(key, pile, hidden=0 if up else _face_down(name, pile, loaded))
+    label = f"{name} of {seat_name(seat)}"
+    shown = name if name == "turned" else f"{name}: {len(pile)}"
+    return Zone(key, label, OWN_AT[name], y, Layout.PILE, pieces, name, caption=shown)
 
 
 def _face_down(name: str, pile: Pile, loaded: int) -> int:
@@ -116,23 +125,36 @@ def _piece(zone: str, i: int, card: Card | Hidden, *, up: bool) -> Piece:
     return Piece(str(card), f"card:{card.rank.letter}{card.suit.letter}", card.spoken)
 
 
-def _key(s: State, place: Place) -> str:
+def _key(mover: Seat, place: Place, *, is_turned: bool) -> str:
     """The zone of a place that the player on turn names."""
     if place.kind in (Kind.HOUSE, Kind.FOUNDATION):
         return place.word
-    seat = opponent(s.seat) if place.kind in OWN else s.seat
+    seat = opponent(mover) if place.kind in OWN else mover
     kind = OWN.get(place.kind, place.kind)
-    name = "turned" if place.kind is Kind.HAND and s.turned is not None else kind.value
+    name = "turned" if place.kind is Kind.HAND and is_turned else kind.value
     return f"{name}:{seat + 1}"
+
+
+@lru_cache(maxsize=1 << 13)  # what could be played stays for many moves
+def _moving(
+    mover: Seat, play: Play, card: Card | None, *, is_due: bool, is_turned: bool
+) -> Gesture:
+    words = moved(card, play) + (" (compulsory)" if is_due else "")
+    source, target = (_key(mover, place, is_turned=is_turned) for place in play)
+    return Gesture(str(MOVES[play.source][play.target]), words, source, target)
 
 
 def gesture(s: State, event: Event[State]) -> Gesture:  # noqa: PLR0911  # one a kind
     """Pick a card and drop it where it goes; pick the hand to turn it."""
     match event:
         case Move(source, target):
-            due = " (compulsory)" if tag(s, event) is Tag.COMPULSORY else ""
-            words = described(s, event) + due
-            return Gesture(str(event), words, _key(s, source), _key(s, target))
+            return _moving(
+                s.seat,
+                play := Play(source, target),
+                top(pile_at(s, source)),
+                is_due=play in due_plays(s),
+                is_turned=s.turned is not None,
+            )
         case MoveRun(source, target, count) | MoveGroup(source, target, count):
             first = s.houses[source - 1][-count]
             words = (

@@ -11,11 +11,18 @@ from dataclasses import replace
 from ludex.games.russian_bank.table import Calm, Pile, Side, State
 from ludex.kernel import Seat
 from ludex.parts.cards import Hidden
+from ludex.parts.remembered import remembered
 
 UNKNOWN = Hidden()
 
 
 def view(s: State, _: Seat) -> State:
+    """What a seat sees: here both see the same."""
+    return seen_by_both(s)
+
+
+@remembered(most=64)  # it is asked for by everybody at the table
+def seen_by_both(s: State) -> State:
     """The state as both players see it.
 
     Fingerprints of past positions would tell the hidden cards apart, so they are gone;
