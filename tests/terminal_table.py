@@ -132,8 +132,9 @@ async def sitting_at(
     *,
     hurried: bool = False,
     pause: float = 0,
+    budget: int | None = None,
 ) -> AsyncIterator[Player]:
-    rooms = house(folder, pause, named(opening))
+    rooms = house(folder, pause, named(opening), budget)
     if isinstance(opening, Header):
         sat = rooms.sit(opening)
         assert isinstance(sat, Sitting), sat
@@ -156,11 +157,12 @@ def played(
     opening: Header | Sitting[Any] | str | None,
     script: Callable[[Player], Awaitable[None]],
     size: tuple[int, int] = SMALL,
+    budget: int | None = None,
 ) -> None:
     """Open the table and let a script play at it."""
 
     async def run() -> None:
-        async with sitting_at(folder, opening, size) as player:
+        async with sitting_at(folder, opening, size, budget=budget) as player:
             await script(player)
 
     asyncio.run(run())

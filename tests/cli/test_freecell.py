@@ -231,6 +231,22 @@ def test_verdicts_as_json_lines():
     assert "moves" not in no
 
 
+def test_a_limit_that_was_reached_is_told_with_the_way_to_go_on():
+    cut = ludex("solve", "freecell", "11982", "--budget", "50")
+    assert cut.out == (
+        "deal 11982: unknown, limit of 50 positions reached "
+        "(--budget 200 looks further); 50 states\n"
+    )
+
+
+@pytest.mark.slow
+def test_deal_94717719_needs_more_than_the_usual_budget():
+    cut = ludex("solve", "freecell", "94717719")
+    assert "(--budget 1600000 looks further)" in cut.out
+    on = ludex("solve", "freecell", "94717719", "--budget", "1600000")
+    assert on.out.startswith("deal 94717719: solved in ")
+
+
 def test_several_deals_are_summed_up():
     done = ludex("solve", "freecell", "1-3")
     assert len(done.out.splitlines()) == 4

@@ -85,6 +85,36 @@ def test_the_light_tells_what_can_still_be_won() -> None:
     assert '"assisted": true' in saved[1]
 
 
+def test_a_solver_that_gave_up_is_asked_to_look_further() -> None:
+    asked = "winnable\nhint\nwinnable 0\nwinnable 1 2\nhint 100\nhelp\nhint\nquit\n"
+    given = ["--deal", "11982", "--budget", "50", "--seed", "1"]
+    said = ludex("play", "freecell", *given, stdin=asked).out
+    assert (
+        "Unknown: nothing is proven in 50 positions; `winnable 200` looks further."
+        in said
+    )
+    assert (
+        "Unknown: nothing is proven in 50 positions; `hint 200` looks further." in said
+    )
+    assert "Between 1 and 1,000,000,000 positions can be looked into." in said
+    assert "'winnable 1 2' is not written like an event." in said
+    assert "  hint NUMBER: and look into so many positions" in said
+    assert said.count("Unknown: nothing is proven in 100 positions; `hint 400`") == 2
+
+
+def test_who_looks_further_gets_the_hint() -> None:
+    given = ["--deal", "617", "--budget", "5", "--seed", "1"]
+    said = ludex("play", "freecell", *given, stdin="hint\nhint 2000\nhint\nquit\n").out
+    assert "Unknown: nothing is proven in 5 positions; `hint 20` looks further." in said
+    assert "Look at the " in said
+    assert "It begins a way to win in " in said
+
+
+def test_where_no_solver_is_nothing_is_counted_in_positions() -> None:
+    said = ludex("play", "carcassonne", "--seed", "3", stdin="hint 50\nquit\n").out
+    assert "Nothing is counted in positions here: hint alone asks." in said
+
+
 def test_before_a_board_is_set_up_nothing_is_proven() -> None:
     done = ludex("play", "chess-solitaire", stdin="winnable\nhint\nquit\n")
     assert done.out.count("Unknown: nothing is proven about this position.") == 2

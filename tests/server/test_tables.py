@@ -207,7 +207,8 @@ def test_hints_and_the_light_are_given_and_noted(web: Server) -> None:
         }  # fmt: skip
         assert not me.table["assisted"]
         me.send("winnable")
-        assert me.hear("winnable")["answer"] == "yes"
+        light = me.hear("winnable")
+        assert (light["answer"], light["limit"]) == ("yes", None)
         me.send("hint")
         hint = me.hear("hint")
         assert hint["event"] == "move_and_capture(1,1,1,2)"

@@ -11,7 +11,7 @@ from ludex.bots.budget import Budget
 from ludex.bots.random_bot import random_bot
 from ludex.games import load
 from ludex.kernel import CHANCE, SOLO, Dice, Game, History, Seat, won
-from ludex.solve.advice import advisor_for, source_of
+from ludex.solve.advice import advisor_for, source_of, why_no_hint
 from playing import every_game, example, random_history
 
 BRIEF = Budget(playouts=24)
@@ -76,6 +76,37 @@ def test_freecell_hints_come_from_its_solver() -> None:
     assert which.startswith("Look at the ")
     assert where.startswith("It goes to ")
     assert what == f"{hint.gesture.words}."
+
+
+def test_a_solver_that_gave_up_says_how_to_go_on_and_can() -> None:
+    game, view = load("freecell"), view_of(load("freecell"), dealt(11982), SOLO)
+    advisor = advisor_for(game, budget=50)
+    assert advisor.winnable is not None
+    assert advisor.looking_into is not None
+    assert (advisor.hint(view, Dice(0)), advisor.winnable(view)) == (None, None)
+    assert advisor.limit(view) == 50
+    assert why_no_hint(game, advisor, view) == (
+        "No way to win was found in 50 positions; "
+        "ludex play freecell --budget 200 looks further."
+    )
+    further = advisor.looking_into(1_500)
+    assert further.limit(view) == 1_500
+    assert further.hint(dealt_view := view_of(game, dealt(617), SOLO), Dice(0))
+    assert further.winnable is not None
+    assert further.winnable(dealt_view) is True
+
+
+def test_why_there_is_no_hint() -> None:
+    game = load("chess-solitaire")
+    lost = view_of(game, game.read_position("N.../..../..../...N"), SOLO)
+    lost = view_of(game, game.after(lost.shown, game.read("start_game")), SOLO)
+    assert why_no_hint(game, advisor_for(game), lost) == (
+        "There is no good advice here: this position cannot be won."
+    )
+    early = view_of(game, game.start(), SOLO)
+    assert why_no_hint(game, advisor_for(game), early) == (
+        "There is no good advice here: no way to win is known."
+    )
 
 
 @pytest.mark.parametrize(

@@ -213,6 +213,32 @@ def test_the_light_tells_what_can_still_be_won(tmp_path: Path) -> None:
     played(tmp_path, header, script)
 
 
+def test_a_solver_that_gave_up_looks_further_when_asked_again(tmp_path: Path) -> None:
+    header = game_header("chess-solitaire", position=".N../.Q.R/P.../....")
+
+    async def script(player: Player) -> None:
+        await player.types("h")
+        assert player.said == "No way to win was found in 2 positions (h: look further)"
+        await player.types("w")
+        assert "? not known in 8 positions (w w: further)" in player.shown()
+        await player.types("w", "w")
+        assert "● can be won" in player.shown()
+        await player.types("h")
+        assert player.said.startswith("Look at row 3, column 1 (pawn).")
+
+    played(tmp_path, header, script, LARGE, budget=2)
+
+
+def test_a_position_that_is_lost_has_no_hint_and_is_called_so(tmp_path: Path) -> None:
+    header = game_header("chess-solitaire", position=".N../.R../P.../....")
+
+    async def script(player: Player) -> None:
+        await player.types("h")
+        assert player.said == "No hint: this position cannot be won."
+
+    played(tmp_path, header, script)
+
+
 def test_a_game_where_nothing_can_be_proven_has_no_light(tmp_path: Path) -> None:
     async def script(player: Player) -> None:
         await player.types("w")

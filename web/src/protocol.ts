@@ -110,6 +110,8 @@ export interface WinnableMessage {
   type: "winnable";
   seq: number;
   answer: Winnable;
+  /** So many positions were looked into before the answer stayed unknown. */
+  limit: number | null;
 }
 
 export type FromServer =

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
 from ludex.bots.budget import Budget
 from ludex.bots.search import Trial, searched
@@ -25,6 +25,10 @@ class Hint(Generic[S]):
     """The hint in three steps, a sentence each: which piece, where to, what happens."""
 
 
+FURTHER: Final = 4
+"""So many times as far a second look goes."""
+
+
 @dataclass(frozen=True, slots=True)
 class Advisor(Generic[S]):
     """Who is asked for advice; sees what the asker sees.
@@ -37,6 +41,12 @@ class Advisor(Generic[S]):
     winnable: Callable[[View[S]], bool | None] | None = None
     last_winnable: Callable[[History[S]], int | None] | None = None
     """After how many events of a game that is lost now it could last be won, if known."""
+
+    limit: Callable[[View[S]], int | None] = lambda _: None
+    """How many positions it looks into before an answer stays unknown; None if it does not."""
+
+    looking_into: "Callable[[int], Advisor[S]] | None" = None
+    """The same advisor with another such limit."""
 
 
 def advisor_from(game: Game[S], bot: Bot[S], why: str) -> Advisor[S]:

@@ -26,10 +26,16 @@ LEVELS = {"easy": 5, "medium": 6, "hard": 7}
 """So many pieces have the puzzles of a level."""
 
 
-def house(folder: Path, pause: float, rulebooks: Rulebooks | None = None) -> "House":
+def house(
+    folder: Path,
+    pause: float,
+    rulebooks: Rulebooks | None = None,
+    budget: int | None = None,
+) -> "House":
     """Everything that a terminal table may ask for.
 
     `rulebooks` are those that were named: nothing else is run because a saved game asks.
+    `budget` is how many positions a solver looks into for a hint.
     """
     from ludex.bots import KINDS
     from ludex.games import GAMES
@@ -42,7 +48,7 @@ def house(folder: Path, pause: float, rulebooks: Rulebooks | None = None) -> "Ho
     return House(
         games=tuple(GAMES),
         load=find_game,
-        advisor=advisor_for,
+        advisor=partial(advisor_for, budget=budget),
         bots=tuple((kind.name, kind.sentence) for kind in KINDS),
         seed=lambda: given_or_fresh(None),
         sit=lambda header: _sit(header, folder, rulebooks),

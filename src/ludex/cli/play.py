@@ -62,6 +62,10 @@ Pause = Annotated[
         min=0, max=60, help="Seconds to look at what a bot did, on the screen."
     ),
 ]
+Budget = Annotated[
+    int | None,
+    typer.Option(min=1, help="The most positions that a solver looks into for a hint."),
+]
 
 
 def play(
@@ -77,6 +81,7 @@ def play(
     bot: Bots = None,
     plain: Plain = False,
     pause: Pause = PAUSE,
+    budget: Budget = None,
     save_dir: SaveDir = None,
 ) -> None:
     """Play a game, alone, several at one keyboard, or against bots.
@@ -99,7 +104,7 @@ def play(
         position, label = _puzzle(game.name, puzzle), f"puzzle {puzzle.strip().lower()}"
     asked = (preset, option, position, deal, seed, players, bot)
     if not plain and all(one is None for one in asked) and is_drawn():
-        opened = _begin_by_choice(known, save_folder(save_dir), pause)
+        opened = _begin_by_choice(known, save_folder(save_dir), pause, budget)
         if opened:
             return
     option = with_players(game, option, players)
@@ -121,6 +126,7 @@ def play(
         save_folder(save_dir),
         plain=plain,
         pause=pause,
+        budget=budget,
         rulebooks=Rulebooks(() if file is None else (file,)),
     )
 
@@ -141,6 +147,7 @@ def resume(
     changed: Changed = False,
     plain: Plain = False,
     pause: Pause = PAUSE,
+    budget: Budget = None,
     save_dir: SaveDir = None,
 ) -> None:
     """Go on with a saved game; without a name, with the last one that is not over.
@@ -156,7 +163,9 @@ def resume(
         name = latest_unfinished(folder, rulebooks)
     saved = find_saved(name, save_dir)
     sitting = _or_trouble(resumed(game_of(saved, rulebooks), saved))
-    sit_down(sitting, folder, plain=plain, pause=pause, rulebooks=rulebooks)
+    sit_down(
+        sitting, folder, plain=plain, pause=pause, budget=budget, rulebooks=rulebooks
+    )
 
 
 def _or_trouble(found: "T | Unreadable") -> "T":
@@ -173,18 +182,19 @@ def sit_down(
     *,
     plain: bool,
     pause: float,
+    budget: int | None = None,
     rulebooks: Rulebooks | None = None,
 ) -> None:
     """Play in line mode, or on the screen where there is one."""
     if plain or not is_drawn():
-        _in_lines(sitting, folder)
+        _in_lines(sitting, folder, budget)
         return
     from ludex.cli.house import house
     from ludex.tui.app import LudexApp
 
     _announce(sitting)
     try:
-        LudexApp(house(folder, pause, rulebooks), sitting).run()
+        LudexApp(house(folder, pause, rulebooks, budget), sitting).run()
     finally:
         _leave(sitting)
 
@@ -195,7 +205,7 @@ def _leave(sitting: "Sitting[Any]") -> None:
         print("nothing was played, so nothing is saved", file=sys.stderr)
 
 
-def _in_lines(sitting: "Sitting[Any]", folder: "Path") -> None:
+def _in_lines(sitting: "Sitting[Any]", folder: "Path", budget: int | None) -> None:
     """One game after the other, until the player has had enough."""
     from ludex.cli.house import another
     from ludex.play.line import NEW, QUIT
@@ -204,7 +214,7 @@ def _in_lines(sitting: "Sitting[Any]", folder: "Path") -> None:
     while True:
         _announce(sitting)
         try:
-            leaving = _played_in_lines(sitting)
+            leaving = _played_in_lines(sitting, budget)
         finally:
             _leave(sitting)
         if leaving == QUIT:
@@ -220,14 +230,14 @@ def _announce(sitting: "Sitting[Any]") -> None:
     print(f"seed {sitting.header.seed}, saved in {sitting.file.path}", file=sys.stderr)
 
 
-def _played_in_lines(sitting: "Sitting[Any]") -> str:
+def _played_in_lines(sitting: "Sitting[Any]", budget: int | None) -> str:
     from ludex.cli.prompt import Prompt
     from ludex.play.line import LineMode
 
     def advisor() -> "Advisor[Any]":
         from ludex.solve.advice import advisor_for
 
-        return advisor_for(game)
+        return advisor_for(game, budget)
 
     prompt, game = Prompt(), sitting.table.game
     rules = partial(_rules_of, game)
@@ -255,12 +265,14 @@ def has_textual() -> bool:
     return False
 
 
-def _begin_by_choice(name: str, folder: "Path", pause: float) -> bool:
+def _begin_by_choice(
+    name: str, folder: "Path", pause: float, budget: int | None
+) -> bool:
     """Where a game has several ways to begin, ask on the screen; False where it has not."""
     from ludex.cli.house import house
     from ludex.tui.app import LudexApp
 
-    rooms = house(folder, pause)
+    rooms = house(folder, pause, budget=budget)
     if not rooms.beginnings(name):
         return False
     LudexApp(rooms, name).run()

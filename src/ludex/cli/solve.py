@@ -81,7 +81,8 @@ def solve(
                 print_json(_record(deal, answer, lines))
             else:
                 what = deals if deal is None else f"deal {deal}"
-                _print(what, answer, lines, remark=REMARKS.get(notation, ""))
+                remark = REMARKS.get(notation, "")
+                _print(what, answer, lines, budget=budget, remark=remark)
             bar.advance(task)
     if count > 1 and not as_json:
         print(tally.summary)
@@ -161,15 +162,22 @@ def _record(
 
 
 def _print(
-    what: str, answer: "Verdict", lines: list[str] | None, *, remark: str
+    what: str,
+    answer: "Verdict",
+    lines: list[str] | None,
+    *,
+    budget: int,
+    remark: str,
 ) -> None:
+    from ludex.bots.advice import FURTHER
     from ludex.solve.freecell import Solved, Unknown
 
     told = _name(answer)
     if isinstance(answer, Solved):
         told = f"solved in {answer.players_moves} moves and {_home(answer)} home"
     elif isinstance(answer, Unknown):
-        told = f"unknown, limit of {answer.limit} reached"
+        further = FURTHER * budget
+        told = f"unknown, limit of {answer.limit} reached (--budget {further} looks further)"
     print(f"{remark}{what}: {told}; {answer.positions:,} states")
     if lines:
         each = 10 if len(lines[0]) < 8 else 1  # short moves stand ten a line

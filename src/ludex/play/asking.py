@@ -1,19 +1,21 @@
 """Asking for advice in words: a hint in three steps, and whether the game can be won.
 
-The first `hint` says which piece, the second where to and why, the third does it. Whoever
-asks is helped, which is noted.
+The first `hint` says which piece, the second where to and why, the third does it. Where a
+solver gives up, `hint 2000000` lets it look into more positions. Whoever asks is helped,
+which is noted.
 """
 
 from typing import Final, Generic, TypeVar
 
-from ludex.bots.advice import Advisor, Hint
-from ludex.kernel import Dice, Event, History, Seat
+from ludex.bots.advice import FURTHER, Advisor, Hint
+from ludex.kernel import Dice, Event, History, Seat, is_integer
 from ludex.play.table import Table
 
 S = TypeVar("S")
 
 HINT: Final = "hint"
 WINNABLE: Final = "winnable"
+MOST_POSITIONS: Final = 1_000_000_000
 
 
 class Advice(Generic[S]):
@@ -31,15 +33,36 @@ class Advice(Generic[S]):
         """What can be asked."""
         return (HINT, WINNABLE) if self.advisor.winnable else (HINT,)
 
-    def answer(self, word: str, seat: Seat) -> str | Event[S]:
+    def asks(self, text: str) -> bool:
+        """Is this a question for the advisor?"""
+        word, *number = text.split() or [""]
+        return word in self.words and all(map(is_integer, number)) and len(number) < 2
+
+    def answer(self, text: str, seat: Seat) -> str | Event[S]:
         """What the advisor says to the player at a seat, or what it does for them."""
+        word, *number = text.split()
         if self.table.is_over:
             return "The game is over."
         if self.table.turn != seat:
             return "There is nothing to advise now."
+        if number:
+            refused = self._look_into(int(number[0]))
+            if refused:
+                return refused
         said = self._winnable(seat) if word == WINNABLE else self._next_step(seat)
         self.table.advised()
         return said
+
+    def _look_into(self, positions: int) -> str:
+        """From now on look into so many positions; why not, if not."""
+        if self.advisor.looking_into is None:
+            return f"Nothing is counted in positions here: {' or '.join(self.words)} alone asks."
+        if not 1 <= positions <= MOST_POSITIONS:
+            return f"Between 1 and {MOST_POSITIONS:,} positions can be looked into."
+        if positions != self.advisor.limit(self.table.view(self.table.turn)):
+            self.advisor = self.advisor.looking_into(positions)
+            self._about = None
+        return ""
 
     def _next_step(self, seat: Seat) -> str | Event[S]:
         history = self.table.history
@@ -49,7 +72,7 @@ class Advice(Generic[S]):
             self._hint = self.advisor.hint(self.table.view(seat), dice)
             self._about, self._told = history, 0
         if self._hint is None:
-            return self._winnable(seat)
+            return self._winnable(seat, HINT)
         self._told += 1
         which, where, _ = self._hint.points
         match self._told:
@@ -60,7 +83,7 @@ class Advice(Generic[S]):
             case _:
                 return self._hint.event
 
-    def _winnable(self, seat: Seat) -> str:
+    def _winnable(self, seat: Seat, asked: str = WINNABLE) -> str:
         if self.advisor.winnable is None:
             return "There is nothing to advise now."
         match self.advisor.winnable(self.table.view(seat)):
@@ -69,7 +92,13 @@ class Advice(Generic[S]):
             case False:
                 return f"Proven: this position cannot be won.{self._way_back()}"
             case None:
-                return "Unknown: nothing is proven about this position."
+                limit = self.advisor.limit(self.table.view(seat))
+                if limit is None:
+                    return "Unknown: nothing is proven about this position."
+                return (
+                    f"Unknown: nothing is proven in {limit:,} positions; "
+                    f"`{asked} {FURTHER * limit}` looks further."
+                )
 
     def _way_back(self) -> str:
         last = self.advisor.last_winnable

@@ -158,7 +158,8 @@ class LineMode(Generic[S]):
                 return LEAVING[word]
             if word in answers:
                 answers[word]()
-            elif word in (HINT, WINNABLE) and self.advice and word in self.advice.words:
+            elif word.startswith((HINT, WINNABLE)) and self._is_question(word):
+                assert self.advice is not None
                 if self._advised(self.advice, word):
                     return None
             elif word:
@@ -166,6 +167,9 @@ class LineMode(Generic[S]):
                     return None
             elif not self.table.is_over and self.table.turn not in self.table.people:
                 return None  # Enter: the bot goes on
+
+    def _is_question(self, text: str) -> bool:
+        return self.advice is not None and self.advice.asks(text)
 
     def _advised(self, advice: Advice[S], word: str) -> bool:
         """Say what the advisor says; True when the advisor has moved."""
@@ -181,6 +185,8 @@ class LineMode(Generic[S]):
         if self.advice:
             words = ", ".join(self.advice.words)
             self.say(f"  {words}: ask for advice (noted as assisted)")
+            if self.advice.advisor.looking_into:
+                self.say("  hint NUMBER: and look into so many positions")
 
     def _log(self) -> None:
         table, seat = self.table, self._seat

@@ -11,7 +11,7 @@ from ludex.server.guest import Guest
 from ludex.server.hall import Hall
 from ludex.server.kept import No
 from ludex.server.scenes import seat_from
-from ludex.server.thinking import NoAnswer, hint, is_winnable
+from ludex.server.thinking import NoAnswer, hint, is_winnable, limit_of, no_hint
 
 ANSWERS: Final = {True: "yes", False: "no", None: "unknown"}
 
@@ -26,14 +26,13 @@ async def hinted(hall: Hall, guest: Guest, seq: int) -> No | None:
     if game.outcome(state) is not None or game.turn(state) != seat:
         return No("There is nothing to advise now.")
     seed = dice_for(live.key, seq, "hint").seed
+    advisers, view = hall.advisers.of(guest.client), view_of(game, state, seat)
     try:
-        found = await hall.advisers.of(guest.client).ask(
-            hint, game.name, view_of(game, state, seat), seed
-        )
+        found = await advisers.ask(hint, game.name, view, seed)
+        if found is None:
+            return No(await advisers.ask(no_hint, game.name, view))
     except NoAnswer:
         return No("No answer was found in time.")
-    if found is None:
-        return No("There is no good advice here: no way to win is known.")
     stale = await live.advise(seq)
     if stale is None:
         guest.answer(
@@ -57,9 +56,10 @@ async def judged(hall: Hall, guest: Guest, seq: int) -> No | None:
     view = view_of(game, shown.history.state, seat)
     try:
         answer = await hall.advisers.of(guest.client).ask(is_winnable, game.name, view)
+        limit = limit_of(game.name, view) if answer is None else None
     except NoAnswer:
-        answer = None
+        answer = limit = None
     stale = await live.advise(seq)
     if stale is None:
-        guest.answer("winnable", seq=seq, answer=ANSWERS[answer])
+        guest.answer("winnable", seq=seq, answer=ANSWERS[answer], limit=limit)
     return stale

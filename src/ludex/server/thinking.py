@@ -20,7 +20,7 @@ from ludex.bots.advice import Advisor
 from ludex.kernel import Dice, Unreadable
 from ludex.server.offers import playable
 from ludex.server.thinker import Lost, Thinker
-from ludex.solve.advice import advisor_for
+from ludex.solve.advice import advisor_for, why_no_hint
 from ludex.solve.puzzles import Level, Puzzle, begun, judged_puzzle, puzzle
 from ludex.solve.solitaire import Solver
 
@@ -172,6 +172,16 @@ def hint(game: str, view: View[Any], seed: int) -> Advice | None:
     gesture = found.gesture
     event = str(found.event)
     return Advice(event, gesture.pick, gesture.drop, gesture.words, found.why)
+
+
+def no_hint(game: str, view: View[Any]) -> str:
+    """Why there is no hint."""
+    return why_no_hint(playable()[game], _advisor(game), view)
+
+
+def limit_of(game: str, view: View[Any]) -> int | None:
+    """How many positions are looked into before the light stays unknown."""
+    return _advisor(game).limit(view)
 
 
 def is_winnable(game: str, view: View[Any]) -> bool | None:

@@ -1,10 +1,17 @@
 """Who gives advice in which game: an exact solver where there is one, else the best bot."""
 
 from collections.abc import Callable
+from functools import lru_cache, partial
 from typing import Any
 
 from ludex.bots import KINDS, View
-from ludex.bots.advice import Advisor, Hint, advisor_that_searches, hinted
+from ludex.bots.advice import (
+    FURTHER,
+    Advisor,
+    Hint,
+    advisor_that_searches,
+    hinted,
+)
 from ludex.bots.kinds import A_SECOND
 from ludex.kernel import Dice, Event, Game, History
 from ludex.solve import freecell
@@ -17,28 +24,50 @@ Way = Callable[[Any], tuple[Event[Any], ...]]
 """The events of a way to win; none where none is known."""
 
 
-def advisor_for(game: Game[Any]) -> Advisor[Any]:
-    """The best advisor that there is for a game."""
+def advisor_for(game: Game[Any], budget: int | None = None) -> Advisor[Any]:
+    """The best advisor that there is for a game.
+
+    `budget` is how many positions a solver may look into, where it is not the usual number.
+    """
     match game.name:
         case "chess-solitaire":
-            solver = Solver(game, BUDGET)
+            positions = budget or BUDGET
+            solver = Solver(game, positions)
             return _solving(
                 game,
-                lambda s: s.phase.name == "SETUP",
-                lambda s: ANSWERS[solver.verdict(s)],
-                lambda s: solver.solution(s) or (),
-                _looking_back(lambda s: ANSWERS[solver.verdict(s)]),
+                positions,
+                is_early=lambda s: s.phase.name == "SETUP",
+                is_winnable=lambda s: ANSWERS[solver.verdict(s)],
+                way=lambda s: solver.solution(s) or (),
+                last_winnable=_looking_back(lambda s: ANSWERS[solver.verdict(s)]),
             )
         case "freecell":
+            positions = budget or freecell.POSITIONS
+            # Who gets no hint is told why: the same position is not searched again for it.
+            judged = lru_cache(8)(partial(freecell.verdict, positions=positions))
             return _solving(
                 game,
-                lambda s: s.phase.name != "PLAY",
-                freecell.is_winnable,
-                freecell.way_to_win,
-                _last_winnable_deal,
+                positions,
+                is_early=lambda s: s.phase.name != "PLAY",
+                is_winnable=lambda s: freecell.answer_of(judged(s)),
+                way=lambda s: freecell.way_of(s, judged(s)),
+                last_winnable=partial(_last_winnable_deal, positions=positions),
             )
         case _:
             return advisor_that_searches(game, A_SECOND)
+
+
+def why_no_hint(game: Game[Any], advisor: Advisor[Any], view: View[Any]) -> str:
+    """Why there is no hint, and how a solver that has given up can go on."""
+    if advisor.winnable and advisor.winnable(view) is False:
+        return "There is no good advice here: this position cannot be won."
+    limit = advisor.limit(view)
+    if limit is None:
+        return "There is no good advice here: no way to win is known."
+    return (
+        f"No way to win was found in {limit:,} positions; "
+        f"ludex play {game.name} --budget {FURTHER * limit} looks further."
+    )
 
 
 def source_of(game: Game[Any]) -> str:
@@ -54,6 +83,8 @@ def source_of(game: Game[Any]) -> str:
 
 def _solving(
     game: Game[Any],
+    positions: int,
+    *,
     is_early: Callable[[Any], bool],
     is_winnable: Callable[[Any], bool | None],
     way: Way,
@@ -74,7 +105,13 @@ def _solving(
     def winnable(view: View[Any]) -> bool | None:
         return None if is_early(view.shown) else is_winnable(view.shown)
 
-    return Advisor(hint, winnable, last_winnable)
+    return Advisor(
+        hint,
+        winnable,
+        last_winnable,
+        limit=lambda view: None if is_early(view.shown) else positions,
+        looking_into=partial(advisor_for, game),
+    )
 
 
 def _looking_back(
@@ -89,6 +126,6 @@ def _looking_back(
     return last
 
 
-def _last_winnable_deal(history: History[Any]) -> int | None:
-    found = freecell.last_winnable(history)
+def _last_winnable_deal(history: History[Any], positions: int) -> int | None:
+    found = freecell.last_winnable(history, positions)
     return None if found is None else found.move

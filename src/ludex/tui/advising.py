@@ -4,13 +4,18 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
 
-from ludex.bots.advice import Advisor, Hint
-from ludex.kernel import Dice, Game, Scene, Seat
+from ludex.bots import View
+from ludex.bots.advice import FURTHER, Advisor, Hint
+from ludex.kernel import Dice, Game, History, Scene, Seat
 from ludex.play.table import Table
 from ludex.tui.aside import aside
 from ludex.tui.spots import Spot, spot_of
 
 LIGHTS: Final = {True: "● can be won", False: "○ cannot be won", None: "? not known"}
+FURTHER_LIGHT: Final = "? not known in {:,} positions (w w: further)"
+FURTHER_HINT: Final = "No way to win was found in {:,} positions (h: look further)"
+NO_HINT: Final = "No hint: no good way is known from here."
+LOST: Final = "No hint: this position cannot be won."
 
 POINTED, EXPLAINED = 1, 2
 """The steps of a hint: first where, then why; the third is doing it."""
@@ -30,8 +35,10 @@ class Advising:
         self.step = 0
         self.is_lit = False
         self.light = ""
+        self.why_no_hint = NO_HINT
         self._advisor_for = advisor_for
         self._advisor: Advisor[Any] | None = None
+        self._in_vain: tuple[History[Any], int] | None = None
         self._seed = seed
 
     def forget(self) -> None:
@@ -57,8 +64,18 @@ class Advising:
             return False
         if hint is not None:
             self.table.advised()
+        else:
+            self.why_no_hint = await aside(partial(self._why_not, advisor, view))
         self.hint, self.step = hint, POINTED
         return True
+
+    def _why_not(self, advisor: Advisor[Any], view: View[Any]) -> str:
+        answer = advisor.winnable(view) if advisor.winnable else None
+        if answer is False:
+            return LOST
+        if self._gave_up(advisor, view):
+            return FURTHER_HINT.format(advisor.limit(view))
+        return NO_HINT
 
     async def prove(self, seat: Seat) -> bool:
         """Find out whether it can be won; False where nobody can know."""
@@ -73,10 +90,26 @@ class Advising:
         if self.table.history is history:
             self.table.advised()
             self.light = LIGHTS[answer]
+            if answer is None and self._gave_up(advisor, view):
+                self.light = FURTHER_LIGHT.format(advisor.limit(view))
+        return True
+
+    def _gave_up(self, advisor: Advisor[Any], view: View[Any]) -> bool:
+        """Remember a limit that was reached: who asks again about it looks further."""
+        limit = advisor.limit(view)
+        if limit is None or advisor.looking_into is None:
+            return False
+        self._in_vain = self.table.history, limit
         return True
 
     def _adviser(self) -> Advisor[Any]:
         """Made when it is first needed: solvers are heavy."""
         if self._advisor is None:
             self._advisor = self._advisor_for(self.table.game)
+        further = self._advisor.looking_into
+        if self._in_vain is not None and further is not None:
+            history, limit = self._in_vain
+            if history is self.table.history:
+                self._advisor = further(FURTHER * limit)
+            self._in_vain = None
         return self._advisor

@@ -283,7 +283,7 @@ class TableScreen(Turns):
             return
         hint = self.advising.hint
         if hint is None:
-            self.say("No hint: no good way is known from here.")
+            self.say(self.advising.why_no_hint)
             return
         self.say(f"{hint.points[0] or hint.gesture.words} (h: more; assisted)")
         self.show()

@@ -72,6 +72,8 @@ export const en = {
   winnableNo: "Cannot be won any more",
   winnableNever: "Cannot be won",
   winnableUnknown: "Nobody knows",
+  winnableLimit: "Not known in {0} positions",
+  winnableFurther: "Look further on your own machine: ludex play --budget {0}",
   winnableAsking: "Thinking …",
   restart: "Restart",
   newDeal: "New deal",

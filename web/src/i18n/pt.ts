@@ -74,6 +74,8 @@ export const pt: Texts = {
   winnableNo: "Já não pode ser ganho",
   winnableNever: "Não pode ser ganho",
   winnableUnknown: "Ninguém sabe",
+  winnableLimit: "Desconhecido em {0} posições",
+  winnableFurther: "Procure mais longe na sua máquina: ludex play --budget {0}",
   winnableAsking: "A pensar …",
   restart: "Recomeçar",
   newDeal: "Nova distribuição",

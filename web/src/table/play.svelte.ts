@@ -37,6 +37,7 @@ export class Play {
   hint = $state.raw<{ said: HintMessage; step: 1 | 2 } | null>(null);
   lightOn = $state(false);
   light = $state<Winnable | "asking">("unknown");
+  lightLimit = $state<number | null>(null);
   announced = $state("");
   problem = $state("");
   waiting = $state(false);
@@ -100,7 +101,7 @@ export class Play {
         this.#hinted(message);
         break;
       case "winnable":
-        if (message.seq === this.message?.seq) this.light = message.answer;
+        if (message.seq === this.message?.seq) [this.light, this.lightLimit] = [message.answer, message.limit];
         break;
       case "pong":
         break;

@@ -2,24 +2,36 @@
 
 from ludex.solve.freecell.hints import (
     LastWinnable,
+    answer_of,
     is_winnable,
     last_winnable,
     next_event,
     verdict,
+    way_of,
     way_to_win,
 )
-from ludex.solve.freecell.solver import Impossible, Solved, Unknown, Verdict, solve
+from ludex.solve.freecell.solver import (
+    POSITIONS,
+    Impossible,
+    Solved,
+    Unknown,
+    Verdict,
+    solve,
+)
 
 __all__ = [
+    "POSITIONS",
     "Impossible",
     "LastWinnable",
     "Solved",
     "Unknown",
     "Verdict",
+    "answer_of",
     "is_winnable",
     "last_winnable",
     "next_event",
     "solve",
     "verdict",
+    "way_of",
     "way_to_win",
 ]

@@ -46,7 +46,11 @@ def on_the_rulebook(s: State, solved: Solved) -> Replay:
 
 def way_to_win(s: State, positions: int = POSITIONS) -> tuple[Event[State], ...]:
     """The events of a way to win; none when none was found, or none is needed."""
-    found = verdict(s, positions)
+    return way_of(s, verdict(s, positions))
+
+
+def way_of(s: State, found: Verdict) -> tuple[Event[State], ...]:
+    """The events of the way to win that a verdict about `s` tells, if it does."""
     if not isinstance(found, Solved) or s.is_won:
         return ()
     return tuple(on_the_rulebook(s, found).events)
@@ -59,7 +63,12 @@ def next_event(s: State, positions: int = POSITIONS) -> Event[State] | None:
 
 def is_winnable(s: State, positions: int = POSITIONS) -> bool | None:
     """Can the game still be won? None when a limit was reached first."""
-    match verdict(s, positions):
+    return answer_of(verdict(s, positions))
+
+
+def answer_of(found: Verdict) -> bool | None:
+    """Yes, no, or None for unknown."""
+    match found:
         case Solved():
             return True
         case Impossible():

@@ -26,6 +26,8 @@ export const lobby: Catalogue = [
   ["The table has moved on.", "A mesa já avançou."],
   ["There are no hints where other people play.", "Não há dicas onde jogam outras pessoas."],
   ["There is no good advice here: no way to win is known.", "Aqui não há bom conselho: não se conhece caminho para ganhar."],
+  ["There is no good advice here: this position cannot be won.", "Aqui não há bom conselho: esta posição não pode ser ganha."],
+  ["No way to win was found in {0} positions; ludex play {1} --budget {2} looks further.", "Não se achou caminho para ganhar em {0} posições; ludex play {1} --budget {2} procura mais longe."],
   ["There is no such message.", "Não há tal mensagem."],
   ["There is no such page.", "Não há tal página."],
   ["There is no such table, or the link is wrong.", "Não há tal mesa, ou o endereço está errado."],
