@@ -64,6 +64,12 @@ def test_what_is_no_move_is_not_read(text: str):
     assert read_move(text) is None
 
 
+def test_a_card_from_column_to_column_is_one_card():
+    """fc-solve writes a number there; others write `a card`."""
+    found = read_words("Move a card from stack 5 to stack 1")
+    assert found == Move(column(5), column(1), 1)
+
+
 places = st.one_of(
     st.integers(0, 12).map(column), st.integers(0, 9).map(cell), st.just(HOME)
 )

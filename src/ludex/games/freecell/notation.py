@@ -139,8 +139,9 @@ def read_words(line: str) -> Move | None:
     target = kinds[found["target"]](int(found["to"])) if found["target"] else HOME
     if not (is_place(source) and is_place(target)):
         return None
-    counted = source.kind is target.kind is Kind.COLUMN
-    return Move(source, target, int(found["count"]) if counted else None)
+    if not source.kind is target.kind is Kind.COLUMN:
+        return Move(source, target)
+    return Move(source, target, 1 if found["count"] == "a" else int(found["count"]))
 
 
 def is_place(place: Place) -> bool:

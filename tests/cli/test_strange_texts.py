@@ -1,0 +1,146 @@
+"""Texts that are nearly right, in every notation that is read: never a traceback.
+
+Each reader gets a text of its own notation with a few places changed: words of other
+notations put in, parts doubled or left out. Whatever comes of it, it is an answer or one
+line a problem, and exit status 0, 1 or 2. An exception that escapes fails the test.
+"""
+
+import re
+from collections.abc import Callable
+from contextlib import suppress
+
+import pytest
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
+
+from commands import ludex
+from ludex.games import GAMES, load
+from ludex.games.freecell.notation import read_solution
+from ludex.games.poker.notation import NotCards, cards
+from ludex.games.poker.ranges import Range
+from ludex.kernel import CHANCE, Dice, Unreadable
+from ludex.play.starting import no_position
+from playing import ROOT, random_history
+
+GOLDEN = ROOT / "tests" / "every_game" / "golden"
+SOLUTION = ludex("solve", "freecell", "617", "--notation", "standard").out
+IN_WORDS = ludex("solve", "freecell", "617", "--notation", "words").out
+BOARDS = [
+    ludex("deal", "freecell", "617", "--format", form).out
+    for form in ("fc-solve", "pysol", "json")
+]
+HISTORY = ludex("poker", "export", str(GOLDEN / "holdem.txt")).out
+STATE = (
+    '<board>\n  <terrain>\n    <tile type="E" x="0" y="0" orientation="W">\n'
+    '      <follower player="1" type="K"/>\n    </tile>\n  </terrain>\n'
+    '  <next>C</next>\n  <scores><score player="1" score="0"/></scores>\n</board>\n'
+)
+SPICE = (
+    "a", "an", "0", "-1", "1", "99", "999999999999999999999", "1e9", "inf", "nan", "true",
+    "h", "v", "v0", "vff", "11-1", "stack", "freecell", "the foundations", "cards",
+    "Move a card from stack 5 to stack 1", "Move 0 cards from stack 0 to stack 0",
+    "Move: ", "Foundations:", "?", "????", "10", "AS", "As", "♠", "²", "٣", "１", "é",
+    "\x00", "\ufeff", "\u2028", "\t", "\n", "\r", "", " ", ",", "(", ")", "[", "]", "{",
+    "}", "'", '"', "=", "-", "--", "/", ":", ";", "#", "<", ">", "&x;", "%", "+", "..",
+    "undo", "redo", "reset", "seed", "turn=", "null", "[[", "<!--", "x" * 300, "(" * 200,
+)  # fmt: skip
+
+
+@st.composite
+def changed(draw: st.DrawFn, texts: tuple[str, ...]) -> str:
+    """One of these texts, a few places of it changed."""
+    text = draw(st.sampled_from(texts))
+    words = re.findall(r"\w+|\W", text) or [""]
+    piece = st.sampled_from(SPICE) | st.sampled_from(words) | st.text(max_size=3)
+    for _ in range(draw(st.integers(1, 4))):
+        at = draw(st.integers(0, len(words)))
+        gone = draw(st.sampled_from([0, 1, 1, 2, 5, 40]))
+        words[at : at + gone] = [draw(piece)]
+    if draw(st.integers(0, 9)) == 0:
+        words = words[: draw(st.integers(0, len(words)))]
+    return "".join(words)
+
+
+def answered(*arguments: str, stdin: str = "") -> None:
+    """An answer, or lines that say what is wrong."""
+    raw = stdin.encode("utf-8", "surrogatepass")
+    done = ludex(*arguments, stdin=raw)
+    assert done.status in (0, 1, 2)
+    if done.status == 2 and arguments[0] != "run":  # a script's faults are its answer
+        assert done.err
+        assert all(line.startswith("ludex:") for line in done.err.splitlines())
+    assert "Traceback" not in done.out + done.err
+
+
+MANY = settings(max_examples=60, suppress_health_check=list(HealthCheck))
+FEW = settings(max_examples=20, suppress_health_check=list(HealthCheck))
+
+
+@given(changed((SOLUTION, IN_WORDS)))
+@example("Move a card from stack 5 to stack 1")
+@example("Move 999 cards from stack 12 to stack 12")
+@MANY
+def test_a_solution(text: str) -> None:
+    read_solution(text)
+    answered("run", "freecell", "--deal", "617", "--notation", "-", stdin=text)
+
+
+@given(changed(tuple(BOARDS)), st.sampled_from(["fc-solve", "json", "position"]))
+@MANY
+def test_a_board(text: str, form: str) -> None:
+    answered("deal", "freecell", "-", "--format", form, stdin=text)
+
+
+@given(changed((HISTORY,)))
+@MANY
+def test_a_hand_history(text: str) -> None:
+    answered("poker", "phh", "-", stdin=text)
+
+
+@given(changed((STATE,)), st.sampled_from(["draw", "play", "next"]))
+@MANY
+def test_a_state_in_xml(text: str, program: str) -> None:
+    answered("carcassonne", program, stdin=text)
+
+
+@pytest.mark.parametrize("name", GAMES)
+@given(data=st.data())
+@FEW
+def test_a_script(name: str, data: st.DataObject) -> None:
+    golden = (GOLDEN / f"{name}.txt").read_text()
+    answered("run", name, "-", stdin=data.draw(changed((golden,))))
+
+
+@given(changed(((GOLDEN / "holdem.txt").read_text(),)))
+@FEW
+def test_a_script_to_export(text: str) -> None:
+    answered("poker", "export", "-", stdin=text)
+
+
+@pytest.mark.parametrize("name", GAMES)
+@given(data=st.data())
+@MANY
+def test_a_position(name: str, data: st.DataObject) -> None:
+    game = load(name)
+    history = random_history(game, data.draw(st.integers(0, 20)), 12)
+    line = data.draw(changed((game.position(history.state),)))
+    state = game.read_position(line)
+    if isinstance(state, Unreadable):
+        assert str(state)
+    elif no_position(game, state) is None and game.outcome(state) is None:
+        assert game.position(state)
+        if game.turn(state) == CHANCE:
+            game.draw(state, Dice(1))
+        else:
+            game.legal(state)
+
+
+@pytest.mark.parametrize(
+    "read", [Range.of, cards], ids=["ranges of hands", "cards in a row"]
+)
+@given(data=st.data())
+@MANY
+def test_cards(read: Callable[[str], object], data: st.DataObject) -> None:
+    texts = ("QQ+, AKs, 50%(KK), 76s-54s, AsKh", "AsKh 10♠2c", "random", "ATo+")
+    with suppress(NotCards):
+        read(data.draw(changed(texts)))
