@@ -1,14 +1,20 @@
 """Matches: the same deals with the seats exchanged, and honest intervals."""
 
+import tracemalloc
+from math import sqrt
+from statistics import fmean, stdev
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from ludex.bots import View, find_bot, random_bot
 from ludex.bots.match import (
+    SURE,
+    Mean,
     Played,
     Tally,
-    mean_of,
     play_deal,
     play_game,
     seating,
@@ -74,8 +80,8 @@ def played(*scores: float) -> Played:
 
 
 def test_wins_draws_losses_and_the_paired_lead_are_counted() -> None:
-    tally: Tally[Any] = Tally(2)
-    games = [*tally.add([(played(5, 3), played(2, 2)), (played(0, 1), played(4, 1))])]
+    tally = Tally(2)
+    games = [*tally.count([(played(5, 3), played(2, 2)), (played(0, 1), played(4, 1))])]
     assert games == [2, 4]
     first, second = tally.record(0), tally.record(1)
     assert (first.wins, first.draws, first.losses) == (2, 1, 1)
@@ -88,9 +94,9 @@ def test_wins_draws_losses_and_the_paired_lead_are_counted() -> None:
 
 
 def test_a_game_that_nobody_ended_is_drawn() -> None:
-    tally: Tally[Any] = Tally(2)
+    tally = Tally(2)
     unfinished = Played(frozenset(), (0.0, 0.0), (1, 1), (0.0, 0.0))
-    assert [*tally.add([(unfinished, unfinished)])] == [2]
+    assert [*tally.count([(unfinished, unfinished)])] == [2]
     assert tally.record(0).draws == 2
     assert tally.record(0).lead is None
 
@@ -105,12 +111,41 @@ def test_wilson_s_interval_is_known_and_stays_inside() -> None:
 
 
 def test_one_deal_says_nothing_about_how_sure_it_is() -> None:
-    assert mean_of([3.0]) is None
-    mean = mean_of([1.0, 3.0])
+    sums = Mean()
+    sums.add(3.0)
+    assert sums.estimate is None
+    sums.add(1.0)
+    mean = sums.estimate
     assert mean is not None
     assert mean.value == 2.0
     assert mean.low < 0.1
     assert mean.high > 3.9
+
+
+@given(st.lists(st.floats(-1e6, 1e6), min_size=2))
+def test_sums_give_the_mean_and_deviation_of_the_numbers_themselves(
+    numbers: list[float],
+) -> None:
+    sums = Mean()
+    for number in numbers:
+        sums.add(number)
+    mean = sums.estimate
+    assert mean is not None
+    wide = SURE * stdev(numbers) / sqrt(len(numbers))
+    assert mean.value == pytest.approx(fmean(numbers), abs=1e-6)
+    assert mean.high - mean.value == pytest.approx(wide, abs=1e-3)
+
+
+def test_no_game_is_kept() -> None:
+    """A match of any length takes no more memory."""
+    tally = Tally(2)
+    deals = ((played(5, 3 + i), played(2, i)) for i in range(5_000))
+    tracemalloc.start()
+    try:
+        assert max(tally.count(deals)) == 10_000
+        assert tracemalloc.get_traced_memory()[0] < 100_000
+    finally:
+        tracemalloc.stop()
 
 
 @pytest.mark.slow
@@ -118,10 +153,10 @@ def test_one_deal_says_nothing_about_how_sure_it_is() -> None:
 def test_greedy_beats_random(name: str) -> None:
     game = load(name)
     bots = [find_bot(game, bot) for bot in ("greedy", "random")]
-    tally: Tally[Any] = Tally(2)
+    tally = Tally(2)
     dice = Dice(1)
     for _ in range(50):
-        tally.deals.append(
+        tally.add(
             play_deal(game, game.start(), bots, dice.word())  # type: ignore[arg-type]
         )
     assert tally.record(0).wins >= 95
@@ -132,10 +167,10 @@ def test_greedy_wins_chips_from_random_in_hold_em() -> None:
     game = load("holdem")
     start = game.start.varied(None, {"players": "2"})
     bots = [find_bot(game, bot) for bot in ("greedy", "random")]
-    tally: Tally[Any] = Tally(2)
+    tally = Tally(2)
     dice = Dice(1)
     for _ in range(30):
-        tally.deals.append(
+        tally.add(
             play_deal(game, start, bots, dice.word())  # type: ignore[arg-type]
         )
     lead = tally.record(0).lead
@@ -147,10 +182,10 @@ def test_greedy_wins_chips_from_random_in_hold_em() -> None:
 def test_search_holds_its_own_against_greedy_in_carcassonne() -> None:
     game = load("carcassonne")
     bots = [find_bot(game, bot) for bot in ("search:40", "greedy")]
-    tally: Tally[Any] = Tally(2)
+    tally = Tally(2)
     dice = Dice(1)
     for _ in range(10):
-        tally.deals.append(
+        tally.add(
             play_deal(game, game.start(), bots, dice.word())  # type: ignore[arg-type]
         )
     # It wins about 70 of 100; of twenty games that leaves room for bad luck.

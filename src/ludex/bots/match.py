@@ -6,11 +6,11 @@ dice of their own, or else what a bot throws would change what it is dealt.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from math import sqrt
-from statistics import fmean, stdev
+from statistics import fmean
 from time import perf_counter
-from typing import Final, Generic, TypeVar
+from typing import Final, TypeVar
 
 from ludex.bots.seeing import Bot, view_of
 from ludex.kernel import CHANCE, Dice, Event, Game, Seat
@@ -133,38 +133,76 @@ class Record:
     seconds: float
 
 
-@dataclass
-class Tally(Generic[S]):
-    """The deals of a match so far."""
+class Mean:
+    """A mean and how sure it is, from numbers that are not kept (Welford's sums)."""
 
-    bots: int
-    deals: list[tuple[Played, ...]] = field(default_factory=list)
+    def __init__(self) -> None:
+        self._count, self._mean, self._squares = 0, 0.0, 0.0
 
-    def add(self, deals: Iterable[tuple[Played, ...]]) -> Iterator[int]:
-        """Count deals as they come, and say after each how many games there are."""
-        for deal in deals:
-            self.deals.append(deal)
-            yield len(self.deals) * self.bots
+    def add(self, value: float) -> None:
+        """One more."""
+        self._count += 1
+        off = value - self._mean
+        self._mean += off / self._count
+        self._squares += off * (value - self._mean)
 
     @property
-    def games(self) -> int:
-        """How many games have been played."""
-        return sum(map(len, self.deals))
+    def estimate(self) -> Estimate | None:
+        """The mean and its interval; one value says nothing about how sure it is."""
+        if self._count < 2:
+            return None
+        deviation = sqrt(self._squares / (self._count - 1))
+        wide = SURE * deviation / sqrt(self._count)
+        return Estimate(self._mean, self._mean - wide, self._mean + wide)
+
+
+class _Account:
+    """What one bot has done so far."""
+
+    def __init__(self) -> None:
+        self.wins = self.losses = self.moves = 0
+        self.seconds = 0.0
+        self.lead = Mean()
+
+
+class Tally:
+    """The deals of a match so far: their sums only, so that a match may last for ever."""
+
+    def __init__(self, bots: int) -> None:
+        self.games = 0
+        """How many have been played."""
+
+        self._accounts = [_Account() for _ in range(bots)]
+
+    def count(self, deals: Iterable[tuple[Played, ...]]) -> Iterator[int]:
+        """Count deals as they come, and say after each how many games there are."""
+        for deal in deals:
+            self.add(deal)
+            yield self.games
+
+    def add(self, deal: tuple[Played, ...]) -> None:
+        """The games of one deal."""
+        self.games += len(deal)
+        for bot, account in enumerate(self._accounts):
+            for game in deal:
+                account.wins += game.winners == {bot}
+                account.losses += bool(game.winners) and bot not in game.winners
+                account.moves += game.moves[bot]
+                account.seconds += game.seconds[bot]
+            account.lead.add(fmean(_lead(game, bot) for game in deal))
 
     def record(self, bot: int) -> Record:
         """How a bot has fared."""
-        games = [game for deal in self.deals for game in deal]
-        wins = sum(game.winners == {bot} for game in games)
-        losses = sum(bool(game.winners) and bot not in game.winners for game in games)
-        draws = len(games) - wins - losses
+        its = self._accounts[bot]
+        draws = self.games - its.wins - its.losses
         return Record(
-            wins,
+            its.wins,
             draws,
-            losses,
-            wilson(wins + draws / 2, len(games)),
-            mean_of([fmean(_lead(game, bot) for game in deal) for deal in self.deals]),
-            sum(game.moves[bot] for game in games),
-            sum(game.seconds[bot] for game in games),
+            its.losses,
+            wilson(its.wins + draws / 2, self.games),
+            its.lead.estimate,
+            its.moves,
+            its.seconds,
         )
 
     def summary(self, names: Sequence[str]) -> list[Mapping[str, object]]:
@@ -187,14 +225,6 @@ def wilson(won: float, games: int) -> Estimate:
     middle = (part + z * z / (2 * games)) / weight
     wide = z / weight * sqrt(part * (1 - part) / games + (z / (2 * games)) ** 2)
     return Estimate(part, max(0.0, middle - wide), min(1.0, middle + wide))
-
-
-def mean_of(values: Sequence[float]) -> Estimate | None:
-    """The mean and its interval; one value says nothing about how sure it is."""
-    if len(values) < 2:
-        return None
-    middle, wide = fmean(values), SURE * stdev(values) / sqrt(len(values))
-    return Estimate(middle, middle - wide, middle + wide)
 
 
 def _written(name: str, record: Record) -> Mapping[str, object]:

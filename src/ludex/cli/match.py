@@ -3,7 +3,8 @@
 import signal
 import sys
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Annotated, Any
+from itertools import islice
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -58,7 +59,7 @@ def match(
     deals = _deals(name, names, preset, option, games)
     seed = given_or_fresh(seed)
     task = _Task(name, preset, tuple(option or ()), tuple(names))
-    tally: Tally[Any] = Tally(len(names))
+    tally = Tally(len(names))
     ended = _watched(tally, _results(task, _seeds(seed, deals), jobs), games, seed)
     if as_json:
         print_json(
@@ -150,15 +151,15 @@ def _deals(
     return games // len(names)
 
 
-def _seeds(seed: int, deals: int) -> list[int]:
+def _seeds(seed: int, deals: int) -> Iterator[int]:
     from ludex.kernel import Dice
 
     dice = Dice(seed)
-    return [dice.word() for _ in range(deals)]
+    return (dice.word() for _ in range(deals))
 
 
 def _results(
-    task: _Task, seeds: list[int], jobs: int
+    task: _Task, seeds: Iterator[int], jobs: int
 ) -> "Iterator[tuple[Played, ...]]":
     """The deals in their order, one after the other or in several processes."""
     if jobs == 1:
@@ -171,8 +172,9 @@ def _results(
 
     crew = ProcessPoolExecutor(jobs, get_context("spawn"), _prepared, (task,))
     try:
-        playing = deque(crew.submit(_play_in_process, seed) for seed in seeds[:jobs])
-        for seed in seeds[jobs:]:
+        begun = islice(seeds, jobs)
+        playing = deque(crew.submit(_play_in_process, seed) for seed in begun)
+        for seed in seeds:
             playing.append(crew.submit(_play_in_process, seed))
             yield playing.popleft().result()
         for deal in playing:
@@ -200,7 +202,7 @@ def _play_in_process(seed: int) -> "tuple[Played, ...]":
 
 
 def _watched(
-    tally: "Tally[Any]",
+    tally: "Tally",
     results: "Iterator[tuple[Played, ...]]",
     games: int,
     seed: int,
@@ -212,16 +214,14 @@ def _watched(
     with Progress(console=Console(stderr=True), disable=not sys.stderr.isatty()) as bar:
         task = bar.add_task(f"games, seed {seed}", total=games)
         try:
-            for done in tally.add(results):
+            for done in tally.count(results):
                 bar.update(task, completed=done)
         except KeyboardInterrupt:
             return False
     return True
 
 
-def _print(
-    name: str, seed: int, names: list[str], tally: "Tally[Any]", games: int
-) -> None:
+def _print(name: str, seed: int, names: list[str], tally: "Tally", games: int) -> None:
     if not tally.games:
         print(f"{name}: no deal was finished, seed {seed}")
         return
