@@ -237,7 +237,8 @@ def main() -> None:
     command = [
         sys.executable, "-c", "from ludex.cli import main; main()", "serve", "--port",
         "0", "--db", database, "--tables-per-day", "1000000", "--sockets-per-client",
-        "10000", "--request-rate", "10000", "--pause", "0",
+        "10000", "--request-rate", "10000", "--client-message-rate", "100000",
+        "--server-message-rate", "100000", "--pause", "0",
     ]  # fmt: skip
     server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     try:

@@ -44,6 +44,7 @@ class Server:
                 *(Path(sys.executable).with_name("ludex"), "serve"),
                 *("--port", str(port), "--pause", "0", "--db", f"sqlite:///{database}"),
                 *("--request-rate", "1000", "--tables-per-day", "10000"),
+                *("--client-message-rate", "1000"),
             ],
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
@@ -53,14 +54,19 @@ class Server:
         said = ""
         while (found := re.search(r"http://127\.0\.0\.1:(\d+)", said)) is None:
             line = self._process.stdout.readline()
-            assert line, f"the server did not start: {said}"
+            if not line:
+                self.stop()
+                raise AssertionError(f"the server did not start: {said}")
             said += line
         self.port = int(found[1])
         self.url = f"http://127.0.0.1:{self.port}"
 
     def stop(self) -> None:
         self._process.terminate()
-        self._process.communicate(timeout=20)
+        try:
+            self._process.communicate(timeout=20)
+        finally:
+            self._process.kill()
 
     def open(self, **wish: object) -> Message:
         """A new table, as the lobby would open it."""

@@ -4,11 +4,15 @@ import atexit
 import io
 import os
 import shutil
+import signal
+import subprocess
 import sys
 import tempfile
-from contextlib import chdir
+from collections.abc import Iterator
+from contextlib import chdir, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 from unittest.mock import patch
 
 from ludex.cli import main
@@ -20,8 +24,25 @@ atexit.register(shutil.rmtree, DATA, ignore_errors=True)
 
 ENVIRONMENT = {"COLUMNS": "100", "NO_COLOR": "1", "XDG_DATA_HOME": DATA}
 
-LUDEX = [sys.executable, "-c", "from ludex.cli import main; main()"]
+HEARS_CTRL_C = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
+"""Who was started in the background ignores SIGINT, and so does everything it starts."""
+
+LUDEX = [sys.executable, "-c", f"{HEARS_CTRL_C}; from ludex.cli import main; main()"]
 """The command as a process of its own, for tests of signals, pipes and memory."""
+
+
+@contextmanager
+def started(*arguments: str, **options: Any) -> Iterator[subprocess.Popen[Any]]:
+    """The command at work; with the block it ends, and so does all that it has started."""
+    options.setdefault("env", {**os.environ, **ENVIRONMENT})
+    with subprocess.Popen(
+        [*LUDEX, *arguments], start_new_session=True, **options
+    ) as process:
+        try:
+            yield process
+        finally:
+            with suppress(ProcessLookupError):  # nobody of it is left
+                os.killpg(process.pid, signal.SIGKILL)
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,6 @@
 """The web table as clients meet it: a server in this process or in its own, and players."""
 
 import json
-import os
 import subprocess
 import threading
 from collections.abc import Callable, Iterator
@@ -15,13 +14,16 @@ from urllib.request import Request, urlopen
 import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
-from commands import ENVIRONMENT, LUDEX
+from commands import started
 from ludex.server.hall import Hall
 from ludex.server.live import LiveTable
 from ludex.server.serving import configured, listening
 from ludex.server.settings import Settings
 
-QUICK = Settings(pause=0.0, request_rate=1000, request_burst=10_000, message_rate=1000)
+QUICK = Settings(
+    pause=0.0, request_rate=1000, request_burst=10_000, message_rate=1000,
+    client_message_rate=10_000, server_message_rate=100_000, metrics_token="counted-" * 3,
+)  # fmt: skip
 """No pauses, and no limits that a busy test would meet."""
 
 PATIENCE = 30.0
@@ -213,27 +215,11 @@ class Process:
 @contextmanager
 def process(database: str, *options: str) -> Iterator[Process]:
     """`ludex serve`, as users run it."""
-    command = [
-        *LUDEX,
-        "serve",
-        "--port",
-        "0",
-        "--db",
-        database,
-        "--pause",
-        "0",
-        *options,
-    ]
-    with subprocess.Popen(
-        command,
-        stdout=subprocess.PIPE,
-        text=True,
-        env={**os.environ, **ENVIRONMENT},
-    ) as running:
-        try:
-            assert running.stdout is not None
-            told = running.stdout.readline()
-            assert told.startswith("Ludex is at http://"), told
-            yield Process(Server(told.split()[3]), running)
-        finally:
-            running.kill()
+    with started(
+        "serve", "--port", "0", "--db", database, "--pause", "0", *options,
+        stdout=subprocess.PIPE, text=True,
+    ) as running:  # fmt: skip
+        assert running.stdout is not None
+        told = running.stdout.readline()
+        assert told.startswith("Ludex is at http://"), told
+        yield Process(Server(told.split()[3]), running)

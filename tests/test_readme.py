@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -80,16 +81,22 @@ def test_make_run_ends_in_a_lobby_with_the_five_games(tmp_path: Path) -> None:
         return  # `make test` is what runs this; tried where it has set up its place
     serve = f"SERVE=--port 0 --db sqlite:///{tmp_path}/tables.sqlite3"
     with subprocess.Popen(
-        ["make", "run", serve], cwd=ROOT, stdout=subprocess.PIPE, text=True
-    ) as running:
-        assert running.stdout is not None
-        told = next(line for line in running.stdout if line.startswith("Ludex is at"))
-        address = told.split()[3]
-        with urlopen(f"{address}/api/games") as answer:
-            games = {game["name"] for game in json.load(answer)}
-        with urlopen(address) as page:
-            assert b"Ludex" in page.read()
-        running.terminate()
+        ["make", "run", serve],
+        cwd=ROOT, stdout=subprocess.PIPE, text=True, start_new_session=True,
+    ) as running:  # fmt: skip
+        try:
+            assert running.stdout is not None
+            lines = iter(running.stdout)
+            told = next(line for line in lines if line.startswith("Ludex is at"))
+            address = told.split()[3]
+            with urlopen(f"{address}/api/games") as answer:
+                games = {game["name"] for game in json.load(answer)}
+            with urlopen(address) as page:
+                assert b"Ludex" in page.read()
+        finally:
+            os.killpg(
+                running.pid, signal.SIGKILL
+            )  # make, and the server it has started
     assert games == {
         "carcassonne", "chess-solitaire", "freecell", "holdem", "russian-bank"
     }  # fmt: skip

@@ -4,12 +4,14 @@ import json
 import os
 import signal
 import subprocess
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from time import sleep
 
 import pytest
 
-from commands import ENVIRONMENT, LUDEX, ludex
+from commands import ludex, started
 from playing import ROOT
 
 TIC_TAC_TOE = ROOT / "examples" / "tic_tac_toe.py"
@@ -82,29 +84,29 @@ def test_no_processes_or_too_many_are_bad_usage() -> None:
         assert done.err.count("\n") == 1
 
 
+@dataclass(frozen=True)
 class Endless:
     """A simulation on two processes that would never end, and who plays it."""
 
-    def __init__(self, folder: Path) -> None:
-        (folder / "endless.py").write_text(ENDLESS)
-        self.process = subprocess.Popen(
-            [*LUDEX, "simulate", "endless.py", "--games", "2", "--jobs", "2",
-             "--max-events", "1000000000"],
-            cwd=folder,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            env={**os.environ, **ENVIRONMENT},
-            start_new_session=True,
-        )  # fmt: skip
-        while len(found := [*folder.glob("played-by-*")]) < 2:
-            assert self.process.poll() is None
-            sleep(0.05)
-        self.players = [int(path.name.rpartition("-")[2]) for path in found]
+    process: subprocess.Popen[str]
+    players: list[int]
 
     def end(self) -> tuple[int, str, str]:
         out, err = self.process.communicate(timeout=60)
         return self.process.returncode, out, err
+
+
+@pytest.fixture
+def endless(tmp_path: Path) -> Iterator[Endless]:
+    (tmp_path / "endless.py").write_text(ENDLESS)
+    with started(
+        "simulate", "endless.py", "--games", "2", "--jobs", "2", "--max-events", "1000000000",
+        cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    ) as process:  # fmt: skip
+        while len(found := [*tmp_path.glob("played-by-*")]) < 2:
+            assert process.poll() is None
+            sleep(0.05)
+        yield Endless(process, [int(path.name.rpartition("-")[2]) for path in found])
 
 
 def is_running(pid: int) -> bool:
@@ -115,24 +117,21 @@ def is_running(pid: int) -> bool:
     return True
 
 
-def test_ctrl_c_ends_all_processes_with_one_line(tmp_path: Path) -> None:
-    endless = Endless(tmp_path)
+def test_ctrl_c_ends_all_processes_with_one_line(endless: Endless) -> None:
     os.killpg(endless.process.pid, signal.SIGINT)  # as a terminal does: to all of them
     assert endless.end() == (130, "", "ludex: interrupted\n")
     assert not any(map(is_running, endless.players))
 
 
-def test_being_asked_to_end_ends_all_processes(tmp_path: Path) -> None:
-    endless = Endless(tmp_path)
+def test_being_asked_to_end_ends_all_processes(endless: Endless) -> None:
     endless.process.terminate()
     assert endless.end() == (130, "", "ludex: interrupted\n")
     assert not any(map(is_running, endless.players))
 
 
 def test_a_killed_process_is_told_in_one_line_and_ends_the_others(
-    tmp_path: Path,
+    endless: Endless,
 ) -> None:
-    endless = Endless(tmp_path)
     os.kill(endless.players[0], signal.SIGKILL)
     said = "ludex: a process that played games was killed by signal 9; no report\n"
     assert endless.end() == (2, "", said)

@@ -8,7 +8,7 @@ from time import sleep
 
 import pytest
 
-from commands import LUDEX, ludex
+from commands import ludex, started
 
 
 def test_a_match_says_who_won_and_how_sure_that_is() -> None:
@@ -113,18 +113,19 @@ game = Game(
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_an_interrupted_match_prints_what_is_known(jobs: str, tmp_path: Path) -> None:
     (tmp_path / "short.py").write_text(SHORT)
-    match = subprocess.Popen(
-        [*LUDEX, "match", "short.py", "--bots", "random", "random",
-         "--games", "10000000", "--seed", "1", "--jobs", jobs],
+    with started(
+        "match", "short.py", "--bots", "random", "random", "--games", str(10**15),
+        "--seed", "1", "--jobs", jobs,
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=tmp_path,
-    )  # fmt: skip
-    while not (tmp_path / "won").exists():
-        sleep(0.1)
-    sleep(2)  # a game that was played has to come back
-    match.send_signal(signal.SIGINT)
-    out, err = match.communicate(timeout=60)
+    ) as match:  # fmt: skip
+        while not (tmp_path / "won").exists():
+            assert match.poll() is None
+            sleep(0.1)
+        sleep(2)  # a game that was played has to come back
+        match.send_signal(signal.SIGINT)
+        out, err = match.communicate(timeout=60)
     assert match.returncode == 130
-    assert " of 10,000,000 games, seed 1" in out
+    assert " of 1,000,000,000,000,000 games, seed 1" in out
     assert "random against random: " in out
     assert err == "ludex: interrupted\n"
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from commands import LUDEX, ludex
+from commands import LUDEX, ludex, started
 from playing import ROOT
 
 GOLDEN = ROOT / "tests" / "games" / "chess_solitaire" / "golden"
@@ -169,18 +169,16 @@ def test_a_file_that_is_no_python_is_one_clear_line(tmp_path: Path) -> None:
 def test_a_long_script_is_streamed_and_a_closed_pipe_is_quiet(tmp_path: Path) -> None:
     script = tmp_path / "long.txt"
     script.write_text("setup_chess(K,1,1) undo\n" * 20_000)
-    process = subprocess.Popen(
-        [*LUDEX, "run", "chess-solitaire", str(script)],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-    )
-    assert process.stdout is not None
-    assert process.stderr is not None
-    assert process.stdout.readline() == b"# of chess pieces on board: 0\n"
-    process.stdout.close()
-    assert process.stderr.read() == b""
-    process.stderr.close()
-    assert process.wait(60) == 0
+    with started(
+        "run", "chess-solitaire", str(script),
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    ) as process:  # fmt: skip
+        assert process.stdout is not None
+        assert process.stderr is not None
+        assert process.stdout.readline() == b"# of chess pieces on board: 0\n"
+        process.stdout.close()
+        assert process.stderr.read() == b""
+        assert process.wait(60) == 0
 
 
 def test_out_may_be_a_link_and_keeps_its_mode_but_must_be_a_file(
@@ -215,9 +213,8 @@ def test_a_closed_stream_is_an_empty_one(closing: str) -> None:
 def test_being_asked_to_end_cleans_up_too(tmp_path: Path) -> None:
     script, out = tmp_path / "long.txt", tmp_path / "out.txt"
     script.write_text("setup_chess(K,1,1) undo\n" * 30_000)
-    with subprocess.Popen(
-        [*LUDEX, "run", "chess-solitaire", str(script), str(out)],
-        stderr=subprocess.PIPE,
+    with started(
+        "run", "chess-solitaire", str(script), str(out), stderr=subprocess.PIPE
     ) as process:
         while next(tmp_path.glob(".ludex-*"), None) is None:
             assert process.poll() is None
@@ -255,17 +252,16 @@ def test_an_interrupted_run_says_so_and_leaves_no_file(tmp_path: Path) -> None:
     script = tmp_path / "long.txt"
     script.write_text("setup_chess(K,1,1) undo\n" * 30_000)
     out = tmp_path / "out.txt"
-    process = subprocess.Popen(
-        [*LUDEX, "run", "chess-solitaire", str(script), str(out)],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-    )
-    part = None
-    while part is None:  # until it writes
-        part = next(tmp_path.glob(".ludex-*"), None)
-        assert process.poll() is None
-        time.sleep(0.01)
-    os.kill(process.pid, signal.SIGINT)
-    _, err = process.communicate(timeout=60)
+    with started(
+        "run", "chess-solitaire", str(script), str(out),
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    ) as process:  # fmt: skip
+        part = None
+        while part is None:  # until it writes
+            part = next(tmp_path.glob(".ludex-*"), None)
+            assert process.poll() is None
+            time.sleep(0.01)
+        os.kill(process.pid, signal.SIGINT)
+        _, err = process.communicate(timeout=60)
     assert (process.returncode, err) == (130, b"ludex: interrupted\n")
     assert [path.name for path in tmp_path.iterdir()] == ["long.txt"]

@@ -1,47 +1,29 @@
 """Saved games at the command line: killed, resumed, replayed, counted."""
 
 import json
-import os
 import signal
 import subprocess
 from pathlib import Path
 
-from commands import ENVIRONMENT, LUDEX, ludex
+from commands import ludex, started
 from playing import ROOT
 
 TIC_TAC_TOE = str(ROOT / "examples" / "tic_tac_toe.py")
 
 
 def test_a_killed_bot_game_is_resumed_with_everything_accepted(tmp_path: Path) -> None:
-    process = subprocess.Popen(
-        [
-            *LUDEX,
-            "play",
-            TIC_TAC_TOE,
-            "--bot",
-            "2",
-            "--seed",
-            "3",
-            "--save-dir",
-            str(tmp_path),
-        ],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
-        env={**os.environ, **ENVIRONMENT},
-    )
-    assert process.stdin is not None
-    assert process.stdout is not None
-    process.stdin.write("mark(5)\nposition\n")
-    process.stdin.flush()
-    for line in process.stdout:
-        if line.startswith("cells="):
-            break
-    process.send_signal(signal.SIGKILL)
-    process.wait()
-    process.stdin.close()
-    process.stdout.close()
+    with started(
+        "play", TIC_TAC_TOE, "--bot", "2", "--seed", "3", "--save-dir", str(tmp_path),
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+    ) as process:  # fmt: skip
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write("mark(5)\nposition\n")
+        process.stdin.flush()
+        for line in process.stdout:
+            if line.startswith("cells="):
+                break
+        process.send_signal(signal.SIGKILL)
     resumed = ludex(
         "resume", "--rules", TIC_TAC_TOE, "--save-dir", str(tmp_path),
         stdin="position\nquit\n",

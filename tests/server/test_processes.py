@@ -11,7 +11,7 @@ from time import sleep
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from commands import LUDEX, ludex
+from commands import ludex, started
 from ludex.store.address import read_address
 from ludex.store.database import Database
 from serving import Player, Process, Server, process
@@ -201,10 +201,10 @@ def test_a_bot_goes_on_when_the_process_that_played_it_dies(
 
 
 def test_logs_have_no_tokens_in_them(sqlite_url: str) -> None:
-    command = [*LUDEX, "serve", "--port", "0", "--db", sqlite_url, "--log-requests"]
-    with subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
-    ) as running:
+    with started(
+        "serve", "--port", "0", "--db", sqlite_url, "--log-requests",
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+    ) as running:  # fmt: skip
         assert running.stdout is not None
         web = Server(running.stdout.readline().split()[3])
         made = web.post(
@@ -273,10 +273,10 @@ def test_a_file_has_one_server(sqlite_url: str) -> None:
 
 
 def test_listening_for_others_is_warned_of(sqlite_url: str) -> None:
-    command = [*LUDEX, "serve", "--host", "0.0.0.0", "--port", "0", "--db", sqlite_url]
-    with subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    ) as running:
+    with started(
+        "serve", "--host", "0.0.0.0", "--port", "0", "--db", sqlite_url,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    ) as running:  # fmt: skip
         assert running.stdout is not None
         assert running.stderr is not None
         assert running.stdout.readline().startswith("Ludex is at http://0.0.0.0:")

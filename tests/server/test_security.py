@@ -5,6 +5,7 @@ import socket
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from time import monotonic
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
@@ -346,6 +347,70 @@ def test_a_strange_request_gets_a_4xx(web: Server, request_line: bytes) -> None:
     still_well(web)
 
 
+@pytest.mark.parametrize(
+    "lengths",
+    [
+        b"Content-Length: 2\r\nTransfer-Encoding: chunked\r\n",
+        b"Transfer-Encoding: chunked\r\nContent-Length: 2\r\n",
+    ],
+    ids=["length first", "chunked first"],
+)
+@pytest.mark.parametrize("upgrade", [b"", b"Upgrade: websocket\r\n"])
+def test_a_body_with_two_lengths_is_refused_and_nothing_after_it_is_read(
+    web: Server, lengths: bytes, upgrade: bytes
+) -> None:
+    host = b"Host: " + web.address.removeprefix("http://").encode() + b"\r\n"
+    connection = b"Connection: upgrade\r\n" if upgrade else b""
+    first = b"POST /api/tables HTTP/1.1\r\n" + host + lengths + connection + upgrade
+    second = b"GET /api/games HTTP/1.1\r\n" + host + b"\r\n"
+    answer = raw(web, first + b"\r\n0\r\n\r\n" + second)
+    assert answer.startswith(b"HTTP/1.1 400")
+    assert answer.count(b"HTTP/1.1") == 1
+    still_well(web)
+
+
+def test_a_page_that_came_over_tls_is_always_asked_for_over_tls(tmp_path: Path) -> None:
+    def security(web: Server, scheme: str) -> str | None:
+        headers = {"X-Forwarded-Proto": scheme, "X-Forwarded-For": "192.0.2.1"}
+        with urlopen(Request(f"{web.address}/api/games", headers=headers)) as told:
+            found: str | None = told.headers["strict-transport-security"]
+            return found
+
+    behind = replace(QUICK, proxies=("127.0.0.1",))
+    with server(f"sqlite:///{tmp_path}/one.sqlite3", behind) as web:
+        assert security(web, "https") == "max-age=31536000"
+        assert security(web, "http") is None
+    with server(f"sqlite:///{tmp_path}/two.sqlite3", QUICK) as web:
+        assert security(web, "https") is None  # nobody that could know has said so
+
+
+def test_metrics_are_for_whoever_has_their_token(web: Server, tmp_path: Path) -> None:
+    for token in (None, "wrong", "counted-"):
+        with pytest.raises(HTTPError) as refused:
+            web.get("/metrics", token)
+        with refused.value as error:
+            assert error.code == 401
+            assert error.headers["www-authenticate"] == "Bearer"
+            assert b"ludex_" not in error.read()
+    silent = replace(QUICK, metrics_token=None)
+    with server(f"sqlite:///{tmp_path}/tables.sqlite3", silent) as other:
+        assert other.status("/metrics") == 404
+
+
+def test_health_is_asked_so_often_and_the_store_once_a_second(tmp_path: Path) -> None:
+    tight = replace(QUICK, request_rate=0.001, request_burst=10)
+    with server(f"sqlite:///{tmp_path}/tables.sqlite3", tight) as web:
+        assert web.hall is not None
+        asked = []
+        check = web.hall.database.check
+        web.hall.database.check = lambda: asked.append(check())  # type: ignore[method-assign]
+        begun = monotonic()
+        answers = [web.status("/health") for _ in range(15)]
+        assert answers == [200] * 10 + [429] * 5
+        assert len(asked) <= monotonic() - begun + 2
+        assert web.status("/api/games") == 200  # counted by itself
+
+
 def test_a_body_that_lies_about_its_length_is_refused(web: Server) -> None:
     host = web.address.removeprefix("http://").encode()
     head = b"POST /api/tables HTTP/1.1\r\nHost: " + host + b"\r\nConnection: close\r\n"
@@ -403,7 +468,7 @@ def test_a_bucket_fills_again_with_time() -> None:
 def test_metrics_count_requests_tables_and_events(
     web: Server, made: dict[str, str]
 ) -> None:
-    text = web.get("/metrics")
+    text = web.get("/metrics", QUICK.metrics_token)
     assert (
         'ludex_http_requests_total{method="POST",route="/api/tables",status="201"}'
         in text

@@ -1,5 +1,6 @@
 """`ludex serve`: the web table, on this machine unless told otherwise."""
 
+import re
 import sys
 from ipaddress import ip_address, ip_network
 from math import isfinite
@@ -58,6 +59,20 @@ def serve(
     request_rate: Annotated[
         float, typer.Option(min=1, help="Requests a second of one client.")
     ] = 20,
+    client_message_rate: Annotated[
+        float,
+        typer.Option(min=1, help="Messages a second of one client, at all its tables."),
+    ] = 60,
+    server_message_rate: Annotated[
+        float, typer.Option(min=1, help="Messages a second of all clients together.")
+    ] = 2000,
+    metrics_token: Annotated[
+        str | None,
+        typer.Option(
+            envvar="LUDEX_METRICS_TOKEN",
+            help="What whoever asks for /metrics has to know; without it nobody is told.",
+        ),
+    ] = None,
 ) -> None:
     """Serve the web table: a lobby with all games, saved as they are played.
 
@@ -76,7 +91,15 @@ def serve(
         raise BadInput(
             f"the web table needs {missing.name}: pip install 'ludex[web]'"
         ) from None
-    _demand_numbers({"--pause": pause, "--request-rate": request_rate})
+    _demand_numbers(
+        {
+            "--pause": pause,
+            "--request-rate": request_rate,
+            "--client-message-rate": client_message_rate,
+            "--server-message-rate": server_message_rate,
+        }
+    )
+    _demand_token(metrics_token)
     _demand_addresses(host, proxy or [])
     address = db or default_address()
     try:
@@ -94,6 +117,11 @@ def serve(
         sockets_per_client=sockets_per_client,
         request_rate=request_rate,
         request_burst=max(100, int(request_rate * 5)),
+        client_message_rate=client_message_rate,
+        client_message_burst=int(client_message_rate * 4),
+        server_message_rate=server_message_rate,
+        server_message_burst=int(server_message_rate * 2),
+        metrics_token=metrics_token,
         hosts=own if local or names else None,
     )
     try:
@@ -131,6 +159,13 @@ def _demand_numbers(given: dict[str, float]) -> None:
     for option, number in given.items():
         if not isfinite(number):
             raise BadInput(f"{option}: {number} is no number of seconds or requests")
+
+
+def _demand_token(token: str | None) -> None:
+    if token is not None and not re.fullmatch(r"[\w.~+/=-]{16,200}", token, re.ASCII):
+        raise BadInput(
+            "--metrics-token: 16 to 200 letters, digits or signs of - . _ ~ + / ="
+        )
 
 
 def _demand_addresses(host: str, proxies: list[str]) -> None:

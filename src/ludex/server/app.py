@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
-from secrets import token_hex
+from secrets import compare_digest, token_hex
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -19,6 +19,7 @@ from ludex.server.gate import Gate
 from ludex.server.hall import Hall
 from ludex.server.metrics import Metrics
 from ludex.server.offers import warmed
+from ludex.server.origin import header
 from ludex.server.pages import Pages
 from ludex.server.settings import Settings
 from ludex.server.shapes import Health
@@ -57,7 +58,7 @@ def application(database: str, settings: Settings | None = None) -> FastAPI:
     app.include_router(router)
     app.include_router(trust.router)
     app.add_api_websocket_route("/api/tables/{table}/socket", table_socket)
-    _add_probes(app, metrics)
+    _add_probes(app, metrics, settings)
     _add_pages(app)
     app.exception_handler(Refused)(_refused)
     app.exception_handler(NotSaved)(_not_saved)
@@ -71,7 +72,7 @@ def application(database: str, settings: Settings | None = None) -> FastAPI:
     return app
 
 
-def _add_probes(app: FastAPI, metrics: Metrics) -> None:
+def _add_probes(app: FastAPI, metrics: Metrics, settings: Settings) -> None:
     @app.get("/health", responses={503: {"model": Health}})
     async def health() -> Response:
         """Is the server well, and its database?"""
@@ -80,8 +81,14 @@ def _add_probes(app: FastAPI, metrics: Metrics) -> None:
         return JSONResponse({"status": "ill", "database": "ill"}, 503)
 
     @app.get("/metrics", response_class=PlainTextResponse)
-    async def counted() -> Response:
-        """What is counted, for Prometheus."""
+    async def counted(request: Request) -> Response:
+        """What is counted, for Prometheus; only with the token for it."""
+        if settings.metrics_token is None:
+            raise Refused(404, "There is no such page.")
+        given = header(request.scope, b"authorization") or ""
+        wanted = f"Bearer {settings.metrics_token}"
+        if not compare_digest(given.encode(), wanted.encode()):
+            raise Refused(401, "The metrics need their token.")
         return Response(metrics.text(), media_type="text/plain; version=0.0.4")
 
 
@@ -107,8 +114,11 @@ def _add_pages(app: FastAPI) -> None:
 
 def _refused(_: Request, error: Exception) -> Response:
     assert isinstance(error, Refused)
-    later = {"retry-after": str(error.retry_after)} if error.status == 429 else None
-    return JSONResponse({"error": error.text}, error.status, headers=later)
+    more = {
+        401: {"www-authenticate": "Bearer"},
+        429: {"retry-after": str(error.retry_after)},
+    }
+    return JSONResponse({"error": error.text}, error.status, more.get(error.status))
 
 
 def _not_saved(_: Request, __: Exception) -> Response:

@@ -47,8 +47,11 @@ HEADERS: Final = (
 METHODS: Final = frozenset(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"))
 """Those that are counted by name."""
 
-PROBES: Final = ("/health", "/metrics")
-"""Asked by machines again and again; they cost nothing."""
+SECURE: Final = (b"strict-transport-security", b"max-age=31536000")
+"""Where the page came over TLS, it is never to be asked for without."""
+
+HEALTH: Final = "/health"
+"""Asked by machines again and again, whoever else asks from there: counted by itself."""
 
 
 class Gate:
@@ -57,6 +60,7 @@ class Gate:
     def __init__(self, inner: ASGIApp, settings: Settings, metrics: Metrics) -> None:
         self._inner, self._settings, self._metrics = inner, settings, metrics
         self._rates = Rates(settings.request_rate, settings.request_burst)
+        self._health = Rates(settings.request_rate, settings.request_burst)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let it in, or answer in its place."""
@@ -67,6 +71,7 @@ class Gate:
             await self._inner(scope, receive, send)
             return
         begun, status = monotonic(), 500
+        always = (*HEADERS, SECURE) if scope["scheme"] == "https" else HEADERS
 
         async def out(message: Message) -> None:
             nonlocal status
@@ -75,7 +80,7 @@ class Gate:
                 headers = list(message.get("headers", ()))
                 if not any(key == b"cache-control" for key, _ in headers):
                     headers.append((b"cache-control", b"no-store"))
-                message = {**message, "headers": [*headers, *HEADERS]}
+                message = {**message, "headers": [*headers, *always]}
             await send(message)
 
         try:
@@ -133,8 +138,12 @@ class Gate:
         size = len(scope.get("raw_path") or b"") + len(scope.get("query_string") or b"")
         if size > settings.path_bytes:
             return 414, "The path is too long."
-        if scope["path"] not in PROBES and not self._rates.take(client_of(scope)):
+        rates = self._health if scope["path"] == HEALTH else self._rates
+        if not rates.take(client_of(scope)):
             return 429, "Too many requests; wait a moment."
+        names = {name for name, _ in scope["headers"]}
+        if b"content-length" in names and b"transfer-encoding" in names:
+            return 400, "A body has one length."  # a proxy may have read the other
         return None
 
     async def _body(self, scope: Scope, receive: Receive) -> bytes | tuple[int, str]:
@@ -176,7 +185,7 @@ async def respond(
     ]
     if status == 429:
         headers.append((b"retry-after", b"1"))
-    if status == 408:  # the rest of the body is not waited for
+    if status in (400, 408):  # what comes next may be the rest of a body
         headers.append((b"connection", b"close"))
     await send({"type": f"{kind}.start", "status": status, "headers": headers})
     await send({"type": f"{kind}.body", "body": body})

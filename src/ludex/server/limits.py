@@ -3,7 +3,9 @@
 from collections import Counter, OrderedDict
 from collections.abc import Callable
 from time import monotonic
-from typing import Final
+from typing import Final, Generic, TypeVar
+
+T = TypeVar("T")
 
 CLIENTS: Final = 10_000
 """Clients whose rates are remembered."""
@@ -31,22 +33,51 @@ class Bucket:
         return True
 
 
+class Pace:
+    """Lets acts through at a rate, `burst` of them at once; who comes early waits."""
+
+    __slots__ = ("_at", "_burst", "_clock", "_drops", "_rate")
+
+    def __init__(
+        self, rate: float, burst: int, clock: Callable[[], float] = monotonic
+    ) -> None:
+        self._rate, self._burst, self._clock = rate, burst, clock
+        self._drops, self._at = float(burst), clock()
+
+    def enter(self) -> float:
+        """Take the next turn; in how many seconds it comes."""
+        now = self._clock()
+        self._drops = min(self._burst, self._drops + (now - self._at) * self._rate) - 1
+        self._at = now
+        return max(0.0, -self._drops / self._rate)
+
+
+class Remembered(Generic[T]):
+    """One thing for each client; who has not been seen longest is forgotten first."""
+
+    def __init__(self, new: Callable[[], T]) -> None:
+        self._new = new
+        self._known: OrderedDict[str, T] = OrderedDict()
+
+    def __getitem__(self, client: str) -> T:
+        found = self._known.get(client)
+        if found is None:
+            found = self._known[client] = self._new()
+            if len(self._known) > CLIENTS:
+                self._known.popitem(last=False)
+        self._known.move_to_end(client)
+        return found
+
+
 class Rates:
-    """A bucket for each client; who has not been seen longest is forgotten first."""
+    """A bucket for each client."""
 
     def __init__(self, rate: float, burst: int) -> None:
-        self._rate, self._burst = rate, burst
-        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+        self._buckets = Remembered(lambda: Bucket(rate, burst))
 
     def take(self, client: str) -> bool:
         """May this client do one more now?"""
-        bucket = self._buckets.get(client)
-        if bucket is None:
-            bucket = self._buckets[client] = Bucket(self._rate, self._burst)
-            if len(self._buckets) > CLIENTS:
-                self._buckets.popitem(last=False)
-        self._buckets.move_to_end(client)
-        return bucket.take()
+        return self._buckets[client].take()
 
 
 class Open:

@@ -1,5 +1,6 @@
 """Who asks, under which name, and from which page."""
 
+from collections.abc import Mapping
 from ipaddress import IPv6Address, ip_address, ip_network
 from urllib.parse import urlsplit
 
@@ -8,10 +9,12 @@ from starlette.types import Scope
 from ludex.server.settings import Settings
 
 
-def client_of(scope: Scope) -> str:
+def client_of(scope: Mapping[str, object]) -> str:
     """Who is asking: the address at the other end, or the one that a proxy tells."""
-    client = scope.get("client")
-    return client_named(str(client[0])) if client else ""
+    match scope.get("client"):
+        case [str(host), *_]:
+            return client_named(host)
+    return ""
 
 
 def client_named(host: str) -> str:

@@ -12,11 +12,13 @@ from typing import Final
 import uvicorn
 
 from ludex.server.app import application
+from ludex.server.logbook import Logbook
 from ludex.server.settings import Settings
 from ludex.server.wire import protocols
 from ludex.store.address import read_address
 from ludex.store.alone import alone_with
 
+SENDING: Final = 256 * 1024
 COLLECT: Final = (5_000, 10, 2_000)
 
 
@@ -26,6 +28,8 @@ def listening(host: str, port: int) -> socket.socket:
     opened = socket.socket(family, socket.SOCK_STREAM)
     try:
         opened.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        # Or else the system keeps megabytes for each connection that does not read.
+        opened.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SENDING)
         opened.bind((host, port))
         opened.listen(1024)
     except OSError:
@@ -41,8 +45,6 @@ def configured(database: str, settings: Settings) -> uvicorn.Config:
         application(database, settings),
         http=http,
         ws=ws,
-        ws_max_size=settings.message_bytes,
-        ws_per_message_deflate=False,  # costs more than it saves on messages of this size
         access_log=False,  # requests are logged by route, without what is in them
         log_config=None,
         # Nobody speaks for others unless it was said who: uvicorn would trust this machine.
@@ -62,9 +64,7 @@ def serve(
     log_requests: bool = False,
 ) -> None:
     """Serve until a signal comes; then finish what was accepted."""
-    logging.basicConfig(
-        level=logging.INFO, format="%(asctime)s %(name)s %(message)s", stream=sys.stderr
-    )
+    logging.basicConfig(level=logging.INFO, handlers=[Logbook(sys.stderr)])
     # uvicorn would write whole paths, with what clients put into them.
     for chatty in ("uvicorn", "alembic"):
         logging.getLogger(chatty).setLevel(logging.WARNING)

@@ -39,6 +39,23 @@ class Settings:
     """Messages a second, on average, of one socket."""
 
     message_burst: int = 60
+    client_message_rate: float = 60
+    """Messages a second, on average, of all sockets of one client; more have to wait."""
+
+    client_message_burst: int = 240
+    server_message_rate: float = 2000
+    """Messages a second, on average, of all clients together."""
+
+    server_message_burst: int = 4000
+    unread_bytes_per_client: int = 32 * 1024 * 1024
+    """What may wait to be read by all sockets of one client, beyond one message."""
+
+    unread_bytes: int = 256 * 1024 * 1024
+    """What may wait to be read by everybody."""
+
+    reading_seconds: float = 20
+    """How long a client may take to read 64 KiB of what it is sent."""
+
     body_bytes: int = 64 * 1024
     message_bytes: int = 16 * 1024
     path_bytes: int = 1024
@@ -59,6 +76,9 @@ class Settings:
     tables_in_memory: int = 5000
     idle_seconds: float = 600
     """A table that nobody sits at leaves memory after this time."""
+
+    metrics_token: str | None = None
+    """What has to be known to be told the metrics; None: nobody is told."""
 
     hosts: tuple[str, ...] | None = ("127.0.0.1", "localhost", "[::1]")
     """The names under which the server may be asked; None: any."""

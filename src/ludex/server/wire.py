@@ -5,21 +5,27 @@ every ping. Here a head has to come in time, a client has so many connections, a
 sends pings without end, or does not read, is cut off.
 """
 
-from collections.abc import Callable
+import asyncio
 from typing import Any, ClassVar, Final
 
 import h11
 from uvicorn.protocols.http.h11_impl import STATUS_PHRASES, H11Protocol
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import Frame
 
-from ludex.server.limits import Bucket, Open
-from ludex.server.origin import client_named, is_proxy
+from ludex.server.channel import Channel
+from ludex.server.limits import Open
+from ludex.server.origin import client_named, client_of, is_proxy
 from ludex.server.settings import Settings
+from ludex.server.traffic import Traffic
 
 HEADERS: Final = 100
 HEADER_BYTES: Final = 8000
 """More than these the library for sockets does not read, without saying so."""
+
+BODY: Final = (b"content-length", b"transfer-encoding")
+"""What a request to become a socket has not."""
+
+ENOUGH: Final = 32 * 1024
+"""Bytes that who still reads has read when it is looked again."""
 
 BEYOND: Final = 100
 """Connections that a client may have besides its tables."""
@@ -29,10 +35,12 @@ class Http(H11Protocol):
     """One connection, from its first byte until it becomes a socket or ends."""
 
     settings: ClassVar[Settings]
+    traffic: ClassVar[Traffic]
     opened: ClassVar[Open]
 
-    _timer: Any = None
+    _timer: asyncio.TimerHandle | None = None
     _unsent = 0
+    _held: tuple[str, int] | None = None
     _counted: str | None = None
 
     def connection_made(self, transport: Any) -> None:  # noqa: ANN401  # the loop's
@@ -53,6 +61,7 @@ class Http(H11Protocol):
     def leave(self) -> None:
         """The connection has ended."""
         self._stop_waiting()
+        self._free_room()
         if self._counted is not None:
             self.opened.leave(self._counted)
             self._counted = None
@@ -69,22 +78,47 @@ class Http(H11Protocol):
         if self.cycle is answered:  # and not yet the next that had come with it
             self._await_head()
 
+    def pause_writing(self) -> None:
+        """More is sent than the client has read: that takes room, and has an end."""
+        super().pause_writing()
+        client, unsent = client_of(self.scope), self.transport.get_write_buffer_size()
+        if self.traffic.hold(client, unsent):
+            self._held = (client, unsent)
+            self._wait(self.settings.reading_seconds)
+        else:
+            self.transport.abort()
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._free_room()
+        if self.cycle is not None and self.cycle.response_complete:
+            self._await_head()
+        else:
+            self._stop_waiting()
+
+    def _free_room(self) -> None:
+        if self._held is not None:
+            self.traffic.release(*self._held)
+            self._held = None
+
     def _await_head(self) -> None:
         """The next head, or the rest of a body that nobody wants, has to come in time."""
+        self._wait(self.settings.head_seconds)
+
+    def _wait(self, seconds: float) -> None:
         self._stop_waiting()
-        seconds = self.settings.head_seconds
-        self._timer = self.loop.call_later(seconds, self._give_up)
+        self._unsent = self.transport.get_write_buffer_size()
+        self._timer = self.loop.call_later(seconds, self._give_up, seconds)
 
     def _stop_waiting(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
 
-    def _give_up(self) -> None:
+    def _give_up(self, seconds: float) -> None:
         unsent = self.transport.get_write_buffer_size()
-        if unsent and unsent != self._unsent:  # it still reads what it asked for
-            self._unsent = unsent
-            self._await_head()
+        if 0 < unsent <= self._unsent - ENOUGH:  # it still reads what it asked for
+            self._wait(seconds)
         else:
             self.transport.abort()
 
@@ -96,13 +130,13 @@ class Http(H11Protocol):
             len(name) + len(value) > HEADER_BYTES for name, value in self.headers
         ):
             self._refuse(431)
+        elif any(name in BODY for name, _ in self.headers):
+            self._refuse(400)
         else:
             super().handle_websocket_upgrade(event)
-            socket = self.transport.get_protocol()
-            assert isinstance(socket, Socket)
-            socket.left = self.leave
-            if socket.conn.handshake_exc is not None:  # it would not even say no
-                self._refuse(400)
+            channel = self.transport.get_protocol()
+            assert isinstance(channel, Channel)
+            channel.left = self.leave
 
     def _refuse(self, status: int) -> None:
         reason = STATUS_PHRASES[status]
@@ -111,46 +145,10 @@ class Http(H11Protocol):
         self.transport.close()
 
 
-class Socket(WebSocketsSansIOProtocol):
-    """A socket whose pings are counted like messages."""
-
-    settings: ClassVar[Settings]
-
-    def __init__(self, *given: Any, **named: Any) -> None:  # noqa: ANN401  # uvicorn's
-        super().__init__(*given, **named)
-        limits = self.settings
-        self._control = Bucket(limits.message_rate, limits.message_burst)
-        self.left: Callable[[], object] = bool  # does nothing, until it is told what
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        super().connection_lost(exc)
-        self.left()
-
-    def handle_ping(self) -> None:
-        if self._may():
-            super().handle_ping()
-
-    def handle_pong(self, event: Frame) -> None:
-        if self._may():
-            super().handle_pong(event)
-
-    def _may(self) -> bool:
-        if self.close_sent:
-            return False
-        if self.writable.is_set() and self._control.take():
-            return True
-        self.conn.fail(1008, "too many pings")
-        self.close_sent = True
-        if self.writable.is_set():
-            self.transport.write(b"".join(self.conn.data_to_send()))
-            self.transport.close()
-        else:  # what it has not read it will not read either
-            self.transport.abort()
-        return False
-
-
-def protocols(settings: Settings) -> tuple[type[Http], type[Socket]]:
+def protocols(settings: Settings) -> tuple[type[Http], type[Channel]]:
     """What uvicorn makes of a connection, with the limits of one server."""
     most = settings.sockets_per_client + BEYOND
-    http = type("Http", (Http,), {"settings": settings, "opened": Open(most)})
-    return http, type("Socket", (Socket,), {"settings": settings})
+    traffic = Traffic(settings)
+    shared = {"settings": settings, "traffic": traffic}
+    http = type("Http", (Http,), {**shared, "opened": Open(most)})
+    return http, type("Channel", (Channel,), shared)

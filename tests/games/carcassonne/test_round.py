@@ -4,11 +4,12 @@ import fcntl
 import os
 import stat
 import subprocess
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
-from commands import LUDEX, Done, ludex
+from commands import LUDEX, Done, ludex, started
 from ludex.cli import held
 from ludex.cli.files import new_file
 from ludex.games.carcassonne import programs
@@ -174,15 +175,16 @@ def test_of_rounds_at_the_same_time_each_is_played_or_refused(
 ) -> None:
     if is_new:
         file.unlink()
-    command = [*LUDEX, *ROUND, str(file), "--seed"]
-    started = [
-        subprocess.Popen(
-            [*command, str(seed)], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
-        )
-        for seed in range(6)
-    ]
-    messages = [process.communicate()[1].decode() for process in started]
-    statuses = [process.returncode for process in started]
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.PIPE}
+    with ExitStack() as stack:
+        rounds = [
+            stack.enter_context(
+                started(*ROUND, str(file), "--seed", str(seed), **quiet)
+            )
+            for seed in range(6)
+        ]
+        messages = [process.communicate()[1].decode() for process in rounds]
+    statuses = [process.returncode for process in rounds]
     assert {0} <= {*statuses} <= {0, 2}
     assert file.read_text().count("<tile") == statuses.count(0)
     for status, message in zip(statuses, messages, strict=True):
