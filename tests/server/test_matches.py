@@ -267,7 +267,13 @@ def test_a_rematch_is_dealt_from_a_new_secret(web: Server) -> None:
 
 
 def test_the_same_again_is_the_same_deal_and_promises_nothing(web: Server) -> None:
-    with two(web, game="russian-bank", options=ONE_WIN) as (one, _):
+    wish = {"game": "russian-bank", "options": ONE_WIN, "together": True}
+    made = web.post("/api/tables", {**wish, "seats": ["me", "bot:random"]})
+    with web.player(made["table"], made["token"]) as one:
+        one.made = made
+        one.see()
+        one.send("share", share="7" * 64)
+        one.my_turn()
         deal = web.live(one.made["table"]).shown.history.journal[0]
         one.act("resign(1)")
         again = web.post("/api/tables", {"like": key(one), "fresh": False})

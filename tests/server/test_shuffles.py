@@ -150,6 +150,9 @@ def test_a_seat_gives_one_share_and_onlookers_none(web: Server) -> None:
     with two(web, game="russian-bank", together=True) as (one, _):
         one.send("share", share=SHARES[0])
         one.see(lambda m: m["shuffle"]["awaits"] == [2])
+        one.send("share", share=SHARES[0])  # once more is no harm
+        one.send("ping")
+        one.hear("pong")
         one.send("share", share=SHARES[1])
         assert one.hear("refusal")["text"] == "No share of yours is waited for."
         token = one.made["watch"].split("#")[1]

@@ -439,12 +439,10 @@ def test_the_ghost_of_a_tile_turns_and_shows_who_will_stand_on_it(
 
 
 def test_what_was_won_is_counted(hand: Callable[[str], Hand], server: Server) -> None:
-    player = hand("mouse").sit(
-        server.address(
-            server.open(game="chess-solitaire", position="R..P/..../..../....")
-        )
-    )
-    player.play("move_and_capture(1,1,1,4)")
+    # A puzzle counts; a position that somebody chose would be practice.
+    puzzle = server.open(game="chess-solitaire", puzzle={"pieces": 2})
+    player = hand("mouse").sit(server.address(puzzle))
+    player.play(player.moves[0]["event"])
     player.page.get_by_role("button", name="Lobby").click()
     row = player.page.get_by_role("row", name=re.compile("^Chess Solitaire"))
     expect(row.get_by_role("cell").nth(1)).to_have_text("1")

@@ -55,10 +55,18 @@ export const daily = () => asked<Daily>("/api/puzzles/daily");
 export const check = (game: string, position: string) =>
   asked<Check>("/api/puzzles/check", { game, position });
 
-export async function script(table: string, token: string): Promise<string> {
-  const response = await fetch(`/api/tables/${table}/script`, {
+async function opened(table: string, token: string, what: string): Promise<string> {
+  const response = await fetch(`/api/tables/${table}/${what}`, {
     headers: { Authorization: `Bearer ${token}` },
   });
   if (!response.ok) throw new Error(await sentence(response));
   return response.text();
 }
+
+export const script = (table: string, token: string) => opened(table, token, "script");
+
+/** What the deals followed from, as a file for `ludex verify`. */
+export const shuffle = (table: string, token: string) => opened(table, token, "shuffle");
+
+export const verdict = async (table: string, token: string) =>
+  JSON.parse(await opened(table, token, "verdict")) as { holds: boolean; findings: string[] };

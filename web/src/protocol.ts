@@ -73,6 +73,13 @@ export interface TableMessage {
   deal: string | null;
   share: Record<string, string> | null;
   seed: string | null;
+  shuffle: {
+    commitment: string | null;
+    shares: Record<string, string>;
+    awaits: number[];
+    secret: string | null;
+    open_hands: boolean | null;
+  };
   position?: string | null;
   scene: Scene;
   log: Entry[];
@@ -81,8 +88,11 @@ export interface TableMessage {
   turn: number;
   your_turn: boolean;
   outcome: Outcome | null;
-  can: { undo: boolean; redo: boolean; hint: boolean; winnable: boolean; check?: boolean };
+  can: { undo: boolean; redo: boolean; hint: boolean; winnable: boolean; check?: boolean; close?: boolean };
   assisted: boolean;
+  practice: boolean;
+  finished: boolean;
+  closing: number[];
   undo_asked_by: number | null;
 }
 
@@ -124,7 +134,8 @@ export type FromServer =
 export type ToServer =
   | { type: "hello"; token: string }
   | { type: "act"; seq: number; event: string }
-  | { type: "undo" | "redo" | "hint" | "winnable"; seq: number }
+  | { type: "undo" | "redo" | "hint" | "winnable" | "deal" | "close"; seq: number }
+  | { type: "share"; seq: number; share: string | null }
   | { type: "agree"; seq: number; agree: boolean }
   | { type: "why"; seq: number; pick: string; drop: string }
   | { type: "ping" };
@@ -149,6 +160,8 @@ export interface GameInfo {
   deals: boolean;
   puzzles: boolean;
   winnable: boolean;
+  chance: boolean;
+  mucks: boolean;
   emblem?: string[];
 }
 
@@ -173,6 +186,8 @@ export interface NewTable {
   position?: string;
   puzzle?: { level?: string; pieces?: number; unique?: boolean; daily?: boolean; id?: string };
   seats?: string[];
+  together?: boolean;
+  open_hands?: boolean;
   like?: { table: string; token: string };
   fresh?: boolean;
 }
@@ -184,6 +199,7 @@ export interface Opened {
   links: { seat: number; path: string }[];
   watch: string;
   deal: string | null;
+  commitment: string | null;
 }
 
 export interface MyTable {

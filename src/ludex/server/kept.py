@@ -23,7 +23,6 @@ from ludex.kernel import (
     Seat,
     Unreadable,
     dice_for,
-    is_secret,
     seat_number,
 )
 from ludex.play.saved import Header, Line
@@ -167,7 +166,7 @@ class KeptTable(ABC):
         """The seats that could still add a share to the shuffle, and are waited for."""
         waits = (
             self.new.asked.get("together") is True
-            and is_secret(self.header.seed)
+            and self.commitment is not None
             and not notes.hurried
             and history.past is None
             and self.game.turn(history.state) == CHANCE

@@ -238,6 +238,8 @@ class LiveTable(KeptTable):
 
     async def _share(self, seat: Seat, share: str | None) -> No | None:
         number = seat_number(seat)
+        if share is not None and self._notes.shares.get(number) == share:
+            return None  # said already, by another page of the same person
         if number not in self.awaited(self._notes, self.table.history):
             return No("No share of yours is waited for.")
         if share is not None and SHARE.fullmatch(share) is None:

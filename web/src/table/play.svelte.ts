@@ -7,6 +7,7 @@ import { carried, choiceLists, immediate, isPickable, obvious, spotOf, targets, 
 import { identify, type Known } from "../scene/identity";
 import { play as sound } from "../sound";
 import { join, type Link, type Wire } from "../socket";
+import { freshShare, note } from "../trust";
 
 /** Several gestures with one pick and drop, from which one is being chosen. */
 export interface Choosing {
@@ -49,6 +50,8 @@ export class Play {
   #clicked: { key: string; at: number } | null = null;
   #asked: { spot: Spot; zone: string } | null = null;
   #hasWithdrawn = false;
+  #links = 0;
+  #sharedOn = -1;
 
   constructor(table: string, token: string) {
     this.table = table;
@@ -85,7 +88,10 @@ export class Play {
       this.wasLost = false;
       this.announce(t("backAgain"));
     }
-    if (link !== "open") this.waiting = false;
+    if (link !== "open") {
+      this.waiting = false;
+      this.#links += 1;
+    }
     this.link = link;
   }
 
@@ -119,7 +125,24 @@ export class Play {
     if (before?.seq !== message.seq) this.#freshen(message);
     if (before && before.seq !== message.seq) this.#tell(message, news, isBack);
     this.#tellWish(before, message);
+    this.#trust(message);
     if (before && !before.outcome && message.outcome) sound(this.hasWon ? "win" : "lose");
+  }
+
+  /** Note the promise when it is first seen, and add a share while the deal waits for one. */
+  #trust({ seat, shuffle, log_length }: TableMessage): void {
+    if (!shuffle.commitment) return;
+    const isMine = shuffle.awaits.includes(seat);
+    const own = note(this.table, seat, {
+      commitment: shuffle.commitment,
+      inTime: log_length === 0,
+      ...(isMine ? { share: freshShare() } : {}),
+    });
+    // After a lost connection the deal still waits, and the share is sent once more.
+    if (isMine && own.share && this.#sharedOn !== this.#links) {
+      this.#sharedOn = this.#links;
+      this.#wire.send({ type: "share", seq: this.#seq, share: own.share });
+    }
   }
 
   #freshen(message: TableMessage): void {
@@ -334,6 +357,16 @@ export class Play {
 
   redo(): void {
     if (this.message?.can.redo) this.#send({ type: "redo", seq: this.#seq });
+  }
+
+  /** Deal without those who are not here. */
+  deal(): void {
+    this.#send({ type: "deal", seq: this.#seq });
+  }
+
+  /** No further game of this match. */
+  closeMatch(): void {
+    this.#send({ type: "close", seq: this.#seq });
   }
 
   /** An answer to a wish to undo; no to one's own takes it back. */
