@@ -78,7 +78,7 @@ def test_a_crash_in_the_rules_is_a_finding() -> None:
     crashing = replace(counting, events=(Crash,))
     report = simulate(crashing, 2, 1, dice=Dice(1))
     assert report.breach is not None
-    assert report.breach.problem.startswith("ZeroDivisionError")
+    assert report.breach.problem.startswith("crash: its effect raises ZeroDivision")
 
 
 def test_progress_is_told_game_by_game() -> None:

@@ -15,7 +15,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic
 
+import pytest
+
 from commands import ENVIRONMENT, LUDEX, ludex
+from playing import ROOT
 
 PATIENCE = 60.0
 """Seconds until a terminal that shows nothing is given up."""
@@ -185,3 +188,26 @@ def test_textual_is_imported_only_when_a_table_is_drawn() -> None:
         check=False,
     )
     assert done.returncode == 0, done.stderr
+
+
+RAISING = (ROOT / "tests" / "check" / "faulty" / "raising.py").read_text()
+
+
+@pytest.mark.parametrize("bots", [True, False])
+def test_a_fault_of_a_rulebook_is_a_line_on_the_terminal_too(
+    tmp_path: Path, *, bots: bool
+) -> None:
+    """A guard that raises at three stones, met by bots and by a person's own move."""
+    seats = ["--bot", "random@1", "--bot", "random@2", "--pause", "0"] if bots else []
+    two = "events=(Take,), players=(2, 2), turn=lambda s: Seat(s.stones % 2),"
+    text = RAISING.replace("events=(Take,),", two).replace("Start, ", "Seat, Start, ")
+    file = tmp_path / "raising.py"
+    file.write_text(text)
+    with terminal("play", str(file), *seats, "--seed", "1", data=tmp_path) as screen:
+        for _ in range(0 if bots else 4):  # from seven to three
+            screen.until("Take 1")
+            screen.type("t")
+        screen.until("a bug in the rulebook")
+        screen.until("KeyError")
+        assert screen.ended() == 1
+        assert b"Traceback" not in screen.written

@@ -1,4 +1,9 @@
-"""Random legal play of any game, with every promised property checked."""
+"""Random legal play of any game, with every promised property checked.
+
+What is wrong with a rulebook is found and told, never thrown: a promise that is broken, a
+guard or an effect that raises, a state that changes, games that cannot come to an end, and
+things that should happen sometimes and do not.
+"""
 
 from collections import Counter
 from collections.abc import Callable, Iterable
@@ -7,13 +12,34 @@ from statistics import mean, median
 from time import process_time
 from typing import Generic, TypeVar
 
+from ludex.check.circles import circle
 from ludex.check.coverage import Coverage
-from ludex.kernel import CHANCE, Dice, Event, Game, Query, Undo, Violation
+from ludex.kernel import (
+    CHANCE,
+    Call,
+    Dice,
+    Event,
+    Fault,
+    Game,
+    Query,
+    Violation,
+    changeable,
+)
 
 S = TypeVar("S")
 
 
 STUCK = "the game goes on, and nobody can move"
+
+FIRST_LOOK = 64
+"""After so many events, and twice and four times as many, a game is asked whether it goes in
+circles: among an eighth as many positions, so that asking costs little."""
+
+WATCHED = 16
+"""The first events of a game, and then every sixteenth, are watched for changing the state."""
+
+ENOUGH = 100
+"""In so many games everything that should happen sometimes is expected."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +47,16 @@ class Breach:
     """A broken promise and the events that lead to it."""
 
     problem: str
+    script: tuple[str, ...]
+    position: str | None = None
+    """Where it shows, where that can be written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Circle:
+    """A way to where no end can be reached, and how many positions there are."""
+
+    positions: int
     script: tuple[str, ...]
 
 
@@ -42,6 +78,12 @@ class Report(Generic[S]):
     never: set[str] = field(default_factory=set)
     """What should have happened sometimes, and has not."""
 
+    circling: int = 0
+    """Games that were left because they could not end: they went in circles."""
+
+    circle: Circle | None = None
+    """The shortest way to one."""
+
     def add(self, later: "Report[S]") -> None:
         """Count the games of another report, which were played after these."""
         self.coverage.add(later.coverage)
@@ -53,13 +95,35 @@ class Report(Generic[S]):
         self.lengths += later.lengths
         self.violations += later.violations
         self.never &= later.never
+        self.circling += later.circling
         if later.breach is not None:
             self.found(later.breach)
+        if later.circle is not None:
+            self.went_round(later.circle)
 
     def found(self, breach: Breach) -> None:
         """Keep the shortest one, of several the first."""
         if self.breach is None or len(breach.script) < len(self.breach.script):
             self.breach = breach
+
+    def went_round(self, circle: Circle) -> None:
+        """Keep the shortest one, of several the first."""
+        if self.circle is None or len(circle.script) < len(self.circle.script):
+            self.circle = circle
+
+    def failures(self, *, usual: bool = True) -> list[str]:
+        """What is wrong with the rules besides violations: guards that are too strong.
+
+        Under other rules than the `usual` ones, and in few games, not everything that
+        should happen sometimes can be expected to.
+        """
+        found = []
+        if not self.ended and not self.violations:
+            found.append("none of the games ended")
+        if usual and self.games >= ENOUGH:
+            missing = sorted(self.never - set(self.coverage.game.rare))
+            found += [f"never, though it should sometimes: {name}" for name in missing]
+        return found
 
     @property
     def summary(self) -> dict[str, object]:
@@ -83,8 +147,18 @@ class Report(Generic[S]):
             "never_happened": sorted(self.never),
             "guards": len(cover.guards()),
             "guards_unreached": cover.unreached_guards(),
+            "circling": self.circling,
+            "circle": self.circle
+            and {
+                "positions": self.circle.positions,
+                "script": list(self.circle.script),
+            },
             "breach": self.breach
-            and {"problem": self.breach.problem, "script": list(self.breach.script)},
+            and {
+                "problem": self.breach.problem,
+                "script": list(self.breach.script),
+                "position": self.breach.position,
+            },
         }
 
 
@@ -134,6 +208,7 @@ class _Playout(Generic[S]):
         """To the end, the limit or a broken promise."""
         outcome = None
         played = 0
+        look = FIRST_LOOK
         try:
             self._see()
             while (
@@ -142,11 +217,17 @@ class _Playout(Generic[S]):
             ):
                 self._step()
                 played += 1
+                if played == look:
+                    look *= 2
+                    if self._goes_in_circles(played // 8):
+                        break
             for _ in range(3):
                 self._try_something(None)
             outcome = self.game.outcome(self.state)
         except Violation as violation:
-            self._breach(f"{violation.prop!r} does not hold")
+            self._breach(violation.broken)
+        except Fault as fault:
+            self._breach(str(fault), fault.event)
         except Exception as bug:  # noqa: BLE001  # a crash in a rulebook is a finding too
             self._breach(f"{type(bug).__name__}: {bug}")
         report = self.report
@@ -159,6 +240,7 @@ class _Playout(Generic[S]):
 
     def _step(self) -> None:
         game = self.game
+        mark = self._marked() if self._is_watched else None
         if game.turn(self.state) == CHANCE:
             event = game.draw(self.state, self.dice)
         else:
@@ -168,16 +250,44 @@ class _Playout(Generic[S]):
             event = self.dice.choice(moves)
         self._try_something(event)
         self.script.append(event)
-        self.state = game.after(self.state, event)
+        after = game.after(self.state, event)
+        if mark is not None and hash(self.state) != mark:
+            problem = "it changes the state it is applied to; a state is a value"
+            raise Fault(problem, event, self.state)
+        self.state = after
         self.report.coverage.happened(event)
         self._see()
+
+    @property
+    def _is_watched(self) -> bool:
+        """Is it seen to now that the state does not change? Hashing costs time."""
+        events = len(self.script)
+        return self.game.checked and (events < WATCHED or events % WATCHED == 0)
+
+    def _marked(self) -> int:
+        """The hash of the state, which must stay the same whatever is done."""
+        try:
+            return hash(self.state)
+        except TypeError:
+            problem = changeable(self.state) or "the state cannot be hashed"
+            text = f"a state must be a value that never changes, but {problem}"
+            raise Fault(text, None, self.state) from None
+
+    def _goes_in_circles(self, most: int) -> bool:
+        found = circle(self.game.unchecked(), self.state, most)
+        if found is None:
+            return False
+        self.report.circling += 1
+        self.report.went_round(Circle(found, tuple(map(str, self.script))))
+        return True
 
     def _see(self) -> None:
         """Note what was to happen sometimes; the first state keeps promises too."""
         if not self.script and self.game.checked:
+            self.game.demand_value(self.state)
             for name, holds in self.game.always.items():
                 if not holds(self.state):
-                    raise Violation(name, Undo(), self.state)
+                    raise Violation(name, None, self.state)
         unseen = self.report.never
         if unseen:
             unseen -= {name for name in unseen if self.game.sometimes[name](self.state)}
@@ -200,7 +310,17 @@ class _Playout(Generic[S]):
             cover.tried(event)
         self.script.pop()
 
-    def _breach(self, problem: str) -> None:
+    def _breach(self, problem: str, event: Call | None = None) -> None:
+        if event is not None and (not self.script or self.script[-1] is not event):
+            self.script.append(event)  # type: ignore[arg-type]  # of this game
         script = tuple(str(event) for event in self.script)
         self.report.violations += 1
-        self.report.found(Breach(problem.removeprefix("RuntimeError: "), script))
+        problem = problem.removeprefix("RuntimeError: ")
+        self.report.found(Breach(problem, script, self._position()))
+
+    def _position(self) -> str | None:
+        """Before the event that went wrong, if it can be written at all."""
+        try:
+            return self.game.position(self.state)
+        except Exception:  # noqa: BLE001  # the rulebook is broken: this may be, too
+            return None

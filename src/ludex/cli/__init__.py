@@ -29,10 +29,11 @@ def main() -> None:
         status = _unread()
     except OSError as trouble:
         status = _say(str(trouble), 2)
-    except AssertionError as bug:
-        if type(bug).__name__ != "Violation":
+    except Exception as bug:
+        fault = _fault(bug)
+        if fault is None:
             raise
-        status = _say(f"a bug in the rulebook: {bug}", 1)
+        status = _say(f"a bug in the rulebook: {fault}", 1)
     except SystemExit as ended:  # how Typer ends when the pipe is closed
         closed = isinstance(ended.__context__, BrokenPipeError)
         status = _unread() if closed else ended.code
@@ -59,6 +60,28 @@ def _run() -> object:
     except Abort:
         status = INTERRUPTED
     return status
+
+
+def _fault(bug: Exception) -> str | None:
+    """What is wrong with a rulebook; None where the bug is one of ours."""
+    from ludex.kernel import Fault
+
+    if isinstance(bug, Fault):
+        return str(bug)
+    from traceback import walk_tb
+
+    from ludex.cli.rulebooks import MODULE
+
+    lines = [
+        (frame.f_code, line)
+        for frame, line in walk_tb(bug.__traceback__)
+        if str(frame.f_globals.get("__name__")).startswith(MODULE)
+    ]
+    if not lines:
+        return None
+    code, line = lines[-1]
+    place = f"{Path(code.co_filename).name}, line {line}, in {code.co_name}"
+    return f"{place}: {type(bug).__name__}: {' '.join(str(bug).split())}"
 
 
 def _mend_streams() -> None:

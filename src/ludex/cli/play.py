@@ -193,10 +193,13 @@ def sit_down(
     from ludex.tui.app import LudexApp
 
     _announce(sitting)
+    app = LudexApp(house(folder, pause, rulebooks, budget), sitting)
     try:
-        LudexApp(house(folder, pause, rulebooks, budget), sitting).run()
+        app.run()
     finally:
         _leave(sitting)
+    if app.return_code:
+        raise typer.Exit(app.return_code)
 
 
 def _leave(sitting: "Sitting[Any]") -> None:

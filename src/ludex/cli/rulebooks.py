@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from ludex.kernel import Game
     from ludex.play.saved import Header
 
+MODULE = "game_file_"
+"""How the modules of such files are called: never like one that others use."""
+
 RulesFile = Annotated[
     Path | None,
     typer.Option(
@@ -65,7 +68,7 @@ def load_file(path: Path) -> GameFile:
 
     from ludex.kernel import Game
 
-    name = f"game_file_{path.stem}"  # never the name of a module that others use
+    name = f"{MODULE}{path.stem}"
     spec = spec_from_file_location(name, path)
     if not path.is_file() or spec is None:
         raise BadInput(f"{path}: no such file")

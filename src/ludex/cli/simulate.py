@@ -56,7 +56,10 @@ def simulate(
 
     With --jobs the games are played by several processes: the report is the same.
 
-    Exit status 1 when a property was broken; the shortest way there is printed as a script.
+    Exit status 1 when a property was broken, a guard or an effect raised or a state changed
+    (the shortest way there is printed as a script); when none of the games ended; and when
+    in a hundred games or more, without options, something never happened that should
+    sometimes. A game that can only go in circles is left early.
     """
     from ludex.check.jobs import simulate_on
     from ludex.kernel import Dice
@@ -79,11 +82,15 @@ def simulate(
             max_events=max_events,
             progress=lambda done: bar.update(task, completed=done),
         )
+    failures = report.failures(usual=not (preset or option or position))
     if as_json:
-        print_json({"game": game.name, "seed": seed, **report.summary})
+        found = {"game": game.name, "seed": seed, **report.summary}
+        print_json({**found, "failures": failures})
     else:
         _print(game.name, seed, report)
-    if report.violations:
+        for failure in failures:
+            print(f"failed     {failure}")
+    if report.violations or failures:
         raise typer.Exit(1)
 
 
@@ -131,9 +138,25 @@ def _print(name: str, seed: int, report: "Report[Any]") -> None:
         f"speed      {report.events / pace:,.0f} events and "
         f"{report.games / pace:,.1f} games per CPU second"
     )
+    if report.circle is not None:
+        _print_circle(report)
     if report.breach is not None:
+        if report.breach.position is not None:
+            print(f"position   {report.breach.position}")
         print(f"violation  {report.breach.problem}, after this script:")
         print("\n".join(report.breach.script))
+
+
+def _print_circle(report: "Report[Any]") -> None:
+    assert report.circle is not None
+    few = report.circle.positions
+    print(
+        f"circles    {report.circling:,} games could not end any more, and were left; "
+        f"in one of them only {few:,} position{'s' * (few > 1)} can be reached"
+    )
+    if not report.ended:
+        print("           after this script:")
+        print("\n".join(report.circle.script))
 
 
 def _print_guards(total: int, never: list[str]) -> None:

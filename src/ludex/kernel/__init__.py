@@ -26,13 +26,15 @@ from ludex.kernel.event import (
     Undo,
     Worded,
 )
-from ludex.kernel.game import Erratum, Game, Violation, declaration, shortened
+from ludex.kernel.fault import Fault, Violation
+from ludex.kernel.game import Erratum, Game, declaration, shortened
 from ludex.kernel.history import History, Step, replayed
 from ludex.kernel.outcome import Outcome, drawn, lost, won
 from ludex.kernel.position import Notation
 from ludex.kernel.scene import Amount, Gesture, Layout, Piece, Scene, Zone, button
 from ludex.kernel.seat import CHANCE, ONLOOKER, SOLO, Seat, seat_name, seat_number
 from ludex.kernel.start import Option, Start, Unreadable, changed_rules, option_texts
+from ludex.kernel.value import changeable
 
 __all__ = [
     "CHANCE",
@@ -49,6 +51,7 @@ __all__ = [
     "Domain",
     "Erratum",
     "Event",
+    "Fault",
     "Field",
     "Game",
     "Gesture",
@@ -81,6 +84,7 @@ __all__ = [
     "YesNo",
     "Zone",
     "button",
+    "changeable",
     "changed_rules",
     "declaration",
     "dice_for",

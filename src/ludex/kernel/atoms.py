@@ -264,6 +264,19 @@ class SeatNumber(Atom[Seat]):
         return (Seat(-1), Seat(self.players))
 
 
+DOMAINS: Final = (
+    "int, or Annotated[int, Whole(1, 8)] for a range; bool; Seat; an Enum; "
+    "Annotated[frozenset[E], Several(E)] for some members of an Enum E; "
+    "or a class with its own `domain`, such as Card and Square"
+)
+"""What the type of a field may be, for whoever has written another."""
+
+
+def named(annotation: object) -> str:
+    """An annotation as it is written in a class."""
+    return annotation.__name__ if isinstance(annotation, type) else str(annotation)
+
+
 def domain_of(annotation: object) -> Domain[object] | None:  # noqa: PLR0911  # one a kind
     """The domain that a field's annotation names, or None."""
     if get_origin(annotation) is Annotated:

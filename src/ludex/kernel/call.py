@@ -4,11 +4,12 @@ The same text stands in scripts, saved games, logs and messages: `move_and_captu
 """
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import ClassVar, Final, Self, TypeVar, dataclass_transform, get_type_hints
 
-from ludex.kernel.atoms import domain_of, snake_case
+from ludex.kernel.atoms import DOMAINS, domain_of, named, snake_case
 from ludex.kernel.domain import Atom, Domain
 
 
@@ -52,6 +53,10 @@ class Call:
             if any(field.name in vars(base) for base in kernel):
                 problem = f"{cls.__name__}: a field cannot be called {field.name!r}"
                 raise TypeError(problem)
+        with suppress(
+            NameError
+        ):  # a type that is defined further down: looked at later
+            _fields(cls)
 
     @classmethod
     def fields(cls) -> tuple[Field, ...]:
@@ -131,7 +136,10 @@ def _annotated(cls: type[Call]) -> Iterator[Field]:
     for field in fields(cls):  # type: ignore[arg-type]  # made a dataclass on definition
         domain = domain_of(hints[field.name])
         if domain is None:
-            problem = f"{cls.__name__}.{field.name}: {hints[field.name]} has no domain"
+            problem = (
+                f"{cls.__name__}.{field.name}: {named(hints[field.name])} has no domain; "
+                f"the type of a field may be {DOMAINS}"
+            )
             raise TypeError(problem)
         yield Field(field.name, domain)
 

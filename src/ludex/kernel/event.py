@@ -18,6 +18,7 @@ from typing import ClassVar, Generic, Literal, Self, TypeVar
 
 from ludex.kernel.call import Call
 from ludex.kernel.dice import Dice
+from ludex.kernel.fault import Fault, raised
 from ludex.kernel.seat import Seat
 
 S = TypeVar("S")
@@ -93,18 +94,28 @@ class Event(Call, ABC, Generic[S]):
 
     def permitted(self, s: S) -> bool:
         """Does every guard hold? (`refusal` says which one does not.)"""
-        for held in self.guards(s):  # noqa: SIM110  # `all` would cost a second generator
-            if held is not True:
-                return False
+        try:
+            for held in self.guards(s):
+                if held is not True:
+                    return False
+        except Exception:
+            self.refusal(s)  # says which guard it is that raises
+            raise
         return True
 
     def refusal(self, s: S) -> Refusal | None:
         """The first guard that fails, or None when the event is allowed."""
-        guards = self.guards(s)
-        for position, held in enumerate(guards, start=1):
-            if held is not True:
-                _demand_text(self, position, held)
-                return Refusal(self, held, position, _site(guards))
+        position = 0
+        try:
+            guards = self.guards(s)
+            for position, held in enumerate(guards, start=1):
+                if held is not True:
+                    _demand_text(self, s, position, held)
+                    return Refusal(self, held, position, _site(guards))
+        except Fault:
+            raise
+        except Exception as error:
+            raise raised(f"guard {position + 1}", error, self, s) from error
         return None
 
 
@@ -166,11 +177,11 @@ class Redo(Event[S]):
         return s
 
 
-def _demand_text(call: Call, position: int, held: object) -> None:
+def _demand_text(event: Call, s: object, position: int, held: object) -> None:
     """House rule 1: the type checkers see most of it, the rest is seen here."""
     if not isinstance(held, str):
-        problem = f"{call}: guard {position} gave {held!r}, not True or a text"
-        raise TypeError(problem)
+        problem = f"guard {position} gave {held!r}, not True or a text"
+        raise Fault(problem, event, s)
 
 
 def _site(guards: Guards) -> GuardSite | None:

@@ -16,23 +16,15 @@ from typing import Generic, NamedTuple, TypeVar
 from ludex.kernel.call import Call
 from ludex.kernel.dice import Dice
 from ludex.kernel.event import Chance, Event, Query, Redo, Refusal, Undo
+from ludex.kernel.fault import Fault, Violation, raised
 from ludex.kernel.outcome import Outcome
 from ludex.kernel.position import Notation, derived
 from ludex.kernel.scene import Gesture, Scene, Zone, button
 from ludex.kernel.seat import CHANCE, SOLO, Seat, seat_name
 from ludex.kernel.start import Start, Unreadable
+from ludex.kernel.value import changeable
 
 S = TypeVar("S")
-
-
-class Violation(AssertionError):
-    """An event broke a property that the rulebook promises: a bug in the rulebook."""
-
-    def __init__(self, prop: str, event: Call, state: object) -> None:
-        super().__init__(f"{event} breaks {prop!r}")
-        self.prop = prop
-        self.event = event
-        self.state = state
 
 
 class Erratum(NamedTuple):
@@ -189,12 +181,16 @@ class Game(Generic[S]):
     sometimes: Mapping[str, Callable[[S], bool]] = field(default_factory=dict)
     """Things that must happen in some game: the proof that the rules are not empty."""
 
+    rare: tuple[str, ...] = ()
+    """Those of `sometimes` that a hundred random games cannot be counted on to show."""
+
     checked: bool = True
     """Are `always` and `steps` checked after every event?"""
 
     def __post_init__(self) -> None:
         names = [cls.name for cls in self.events] + [Undo.name, Redo.name]
         for cls in self.events:
+            cls.fields()  # a field without a domain is told now, not in some game
             if names.count(cls.name) > 1:
                 problem = f"{self.name}: two events are called {cls.name}"
                 raise TypeError(problem)
@@ -290,15 +286,48 @@ class Game(Generic[S]):
 
     def after(self, s: S, event: Event[S]) -> S:
         """The state after an event that is known to be legal."""
-        state = event.apply(s)
         if self.checked:
+            self.demand_value(s, event)
+        try:
+            state = event.apply(s)
+        except Fault:
+            raise
+        except Exception as error:
+            raise raised("its effect", error, event, s) from error
+        if self.checked:
+            self._demand_promises(s, event, state)
+        return state
+
+    def _demand_promises(self, s: S, event: Event[S], state: S) -> None:
+        name, broken = "", None
+        try:
             for name, holds in self.always.items():
                 if not holds(state):
-                    raise Violation(name, event, state)
-            for name, keeps in self.steps.items():
-                if not keeps(s, event, state):
-                    raise Violation(name, event, state)
-        return state
+                    broken = name
+                    break
+            else:
+                for name, keeps in self.steps.items():
+                    if not keeps(s, event, state):
+                        broken = name
+                        break
+        except Exception as error:
+            raise raised(f"the property {name!r}", error, event, state) from error
+        if broken is not None:
+            raise Violation(broken, event, state)
+
+    def demand_value(self, s: S, event: Event[S] | None = None) -> None:
+        """A state is a value that never changes; looked at once for each class of states."""
+        if type(s) in self._values:
+            return
+        problem = changeable(s)
+        if problem is not None:
+            text = f"a state must be a value that never changes, but {problem}"
+            raise Fault(text, event, s)
+        self._values.add(type(s))
+
+    @cached_property
+    def _values(self) -> set[type]:
+        return set()
 
     def unchecked(self) -> "Game[S]":
         """The same game without property checks, for engines and tight loops."""

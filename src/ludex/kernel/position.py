@@ -23,7 +23,8 @@ from typing import (
     get_type_hints,
 )
 
-from ludex.kernel.atoms import domain_of, is_integer
+from ludex.kernel.atoms import DOMAINS, domain_of, is_integer, named
+from ludex.kernel.fault import Fault
 from ludex.kernel.start import Unreadable
 
 S = TypeVar("S")
@@ -38,8 +39,36 @@ class Notation(Generic[S]):
 
 
 def derived(kind: type[S]) -> Notation[S]:
-    """The notation that follows from the fields of a state class."""
+    """The notation that follows from the fields of a state class; a Fault if none does."""
+    for name, hint in _hints(kind):
+        _demand_written(f"{kind.__name__}.{name}", hint)
     return Notation(partial(_write_state, kind), partial(_read_state, kind))
+
+
+def _demand_written(name: str, kind: object) -> None:
+    """Can every value of this type stand in a position line?"""
+    if domain_of(kind) is not None or isinstance(kind, TypeVar) or kind is NoneType:
+        return
+    if get_origin(kind) is Annotated:
+        kind = get_args(kind)[0]
+    members = _members(kind)
+    if len(members) > 1:
+        for member in members:
+            _demand_written(name, member)
+    elif _is_record(kind):
+        for part, hint in _hints(kind):
+            _demand_written(f"{name}.{part}", hint)
+    elif get_origin(kind) in (tuple, frozenset):
+        for part in get_args(kind):
+            if part is not Ellipsis:
+                _demand_written(name, part)
+    else:
+        problem = (
+            f"{name}: {named(kind)} cannot stand in a position line; the type of a part "
+            f"of a state may be {DOMAINS}; tuples, frozensets and records of these, or "
+            "None; for any other give the game a `notation`"
+        )
+        raise Fault(problem, None, None)
 
 
 def _write_state(kind: type[S], state: S) -> str:

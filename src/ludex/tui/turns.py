@@ -13,7 +13,7 @@ from typing import Any, Final
 from textual import work
 from textual.content import Content
 
-from ludex.kernel import CHANCE, seat_name
+from ludex.kernel import CHANCE, Fault, seat_name
 from ludex.play.sitting import Sitting
 from ludex.tui.aside import aside
 from ludex.tui.chair import Answer, Done, No
@@ -94,6 +94,13 @@ class Turns(TableFace):
 
     @work(exclusive=True, group="others")
     async def _others(self) -> None:
+        """Let them act; a fault in the rules would come out of a worker with all its frames."""
+        try:
+            await self._let_others()
+        except Fault as fault:
+            self.app.exit(return_code=1, message=fault)
+
+    async def _let_others(self) -> None:
         """One after the other; people see what was done before."""
         chair, more = self.chair, False
         while chair.is_waiting:

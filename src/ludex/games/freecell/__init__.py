@@ -81,6 +81,7 @@ game: Final = Game(
     always=ALWAYS,
     steps=STEPS,
     sometimes=SOMETIMES,
+    rare=("a game is won",),
 )
 
 __all__ = ["State", "game"]

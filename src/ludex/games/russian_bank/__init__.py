@@ -85,6 +85,7 @@ game: Final = Game(
     always=ALWAYS,
     steps=STEPS,
     sometimes=SOMETIMES,
+    rare=("a game ends in a stalemate",),
 )
 
 __all__ = ["State", "game"]
