@@ -3,11 +3,14 @@
 The rules of the table know one small blind, one big blind and one kind of ante. Files
 know more: straddles, antes that only some pay, and posts of late comers, which are written
 below zero. Such bets are put on the table before the cards; from there on the rules of the
-table hold. A post is a bet up to the big blind, and what is beyond that is dead. It does not
-change who acts first. A straddle is a blind: whoever posted the largest acts last.
+table hold. A straddle is a blind: whoever posted the largest acts last. A late post does not
+change who acts first. It is a bet up to the big blind, and what is beyond that is dead; but
+files do not say so, and a house may count all of it as a bet, or a small post as dead. And
+where nobody could post the whole big blind, another house may have the others call less.
 """
 
 from collections.abc import Iterator
+from enum import Enum
 from typing import NamedTuple
 
 from ludex.games.poker.holdem.hands import begun
@@ -15,8 +18,16 @@ from ludex.games.poker.holdem.phh import Record
 from ludex.games.poker.holdem.rounds import opened
 from ludex.games.poker.holdem.rules import AnteBy, Limit, Rules
 from ludex.games.poker.holdem.state import Amounts, State, seated
-from ludex.games.poker.pack import Cards
+from ludex.games.poker.pack import UNKNOWN, Cards
 from ludex.kernel import Seat, Unreadable
+
+
+class Late(Enum):
+    """What a late post counts as."""
+
+    BET_AND_DEAD = "a bet up to the big blind"
+    ALL_BET = "a bet, whatever its size"
+    SMALL_IS_DEAD = "dead, if it is less than the big blind"
 
 
 class Opening(NamedTuple):
@@ -29,6 +40,10 @@ class Opening(NamedTuple):
     antes: Amounts = ()
     is_dead: bool = False
     """Are the antes nobody's bet, so that all can win them?"""
+
+    late: Late = Late.BET_AND_DEAD
+    is_short: bool = False
+    """Is the bet to call only what was posted, though the big blind is more?"""
 
     def dealt(self, cards: Cards) -> tuple[State, State]:
         """The hand with the forced bets on the table, and up to the first decision."""
@@ -48,10 +63,14 @@ class Opening(NamedTuple):
             for post, stack, ante in zip(posts, had, antes, strict=True)
         )
         price = max(*posts, 0) or max(map(abs, posts))
+        if self.late is Late.ALL_BET:
+            price = max(map(abs, posts))
         bets = tuple(
-            min(amount, price) if post < 0 else amount
+            self._bet(post, amount, price)
             for post, amount in zip(posts, given, strict=True)
         )
+        if self.is_short:
+            price = max(bets)
         nothing = (0,) * len(had)
         return s._replace(
             stacks=tuple(a - b - c for a, b, c in zip(had, antes, given, strict=True)),
@@ -62,6 +81,12 @@ class Opening(NamedTuple):
             step=self.start.rules.big_blind,
             raises=int(price > 0),
         )
+
+    def _bet(self, post: int, amount: int, price: int) -> int:
+        """What of a post is a bet."""
+        if post < 0 and self.late is Late.SMALL_IS_DEAD and -post < price:
+            return 0
+        return min(amount, price) if post < 0 else amount
 
 
 def strict_opening(record: Record) -> Opening | Unreadable:
@@ -109,6 +134,31 @@ def strict_opening(record: Record) -> Opening | Unreadable:
     return Opening(seated(rules, record.stacks, button, Seat(0), Seat(1)))
 
 
+def openings(record: Record) -> Iterator[Opening | Unreadable]:
+    """The ways in which the forced bets of a file can be meant, the likeliest first."""
+    usual = opening(record)
+    yield usual
+    if isinstance(usual, Unreadable):
+        return
+    late = [amount for _, amount in late_posts(record)]
+    big = max(record.blinds)
+    ways = [Late.BET_AND_DEAD]
+    if late and max(late) > big:
+        ways.append(Late.ALL_BET)
+    if late and min(late) < big:
+        ways.append(Late.SMALL_IS_DEAD)
+    yield from (usual._replace(late=way) for way in ways[1:])
+    explicit = _as_told(record)
+    posted = explicit.dealt(unknown_cards(record))[0]
+    if max(posted.bets) < posted.price:
+        yield from (explicit._replace(late=way, is_short=True) for way in ways)
+
+
+def unknown_cards(record: Record) -> Cards:
+    """Two backs for everybody."""
+    return (UNKNOWN,) * (2 * len(record.stacks))
+
+
 def opening(record: Record) -> Opening | Unreadable:
     """The table before the hand, with whatever forced bets the file tells."""
     usual = strict_opening(record)
@@ -117,6 +167,11 @@ def opening(record: Record) -> Opening | Unreadable:
     problems = [*_nonsense(record)]
     if problems:
         return Unreadable(tuple(problems))
+    return _as_told(record)
+
+
+def _as_told(record: Record) -> Opening:
+    """The table with every post and ante by itself."""
     n = len(record.stacks)
     # Between two players the lists begin with the small blind, which is p2.
     posts = record.blinds if n > 2 else record.blinds[::-1]

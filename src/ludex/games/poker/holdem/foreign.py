@@ -12,6 +12,7 @@ Who wins is computed wherever the cards are known, and otherwise left open.
 from collections.abc import Iterator
 from enum import Enum
 
+from ludex.games.poker.evaluator import rank
 from ludex.games.poker.holdem.betting import Bet, Call, Check, Fold, RaiseTo, most, owed
 from ludex.games.poker.holdem.forced import Opening, late_posts
 from ludex.games.poker.holdem.hands import paid_out
@@ -32,7 +33,6 @@ from ludex.games.poker.holdem.replay import (
     unknown_hands,
     words_of,
 )
-from ludex.games.poker.holdem.rounds import settled
 from ludex.games.poker.holdem.showing import Muck, Show
 from ludex.games.poker.holdem.state import Phase, State, mark
 from ludex.games.poker.notation import NotCards
@@ -64,6 +64,9 @@ class Replay:
         self._answers: dict[Seat, Answer] = {}
         self._idle: set[Seat] = set()
         """Who may yet check in this round although nothing can change."""
+
+        self._settled: tuple[State, Event[State]] | None = None
+        """The table before its showdown, and the event that led to it."""
 
         self._remarks: list[Remark] = []
         self._promised: set[Seat] = set()
@@ -103,9 +106,16 @@ class Replay:
         late = late_posts(record)
         for p, amount in late:
             self._remark(
-                Kind.LATE_POST, f"p{p + 1} posts {amount * record.unit} to come in late"
+                Kind.LATE_POST,
+                f"p{p + 1} posts {amount * record.unit} late: "
+                f"{self.opening.late.value}",
             )
-        if self.opening.posts is not None and not late:
+        if self.opening.is_short:
+            self._remark(
+                Kind.FORCED_BETS,
+                "nobody could post the whole big blind, and the others call less",
+            )
+        elif self.opening.posts is not None and not late:
             self._remark(
                 Kind.FORCED_BETS, "blinds or antes are not those of our tables"
             )
@@ -200,6 +210,7 @@ class Replay:
 
     def _apply(self, event: Event[State]) -> None:
         before = self.state
+        self._settled = before, event
         try:
             self.state = event.apply(before)
         except NotCards:
@@ -255,13 +266,20 @@ class Replay:
                 return None
             case [player, "f"]:
                 p = player_of(player, s)
-                if s.phase is not Phase.BOARD or p not in self._idle or not s.live[p]:
+                ended = s.live.count(True) == 1
+                if p not in self._idle or p in s.waiting or ended or not s.live[p]:
                     raise lie
                 self._remark(
                     Kind.FREE_FOLD, f"p{p + 1} folds although nothing is to be paid"
                 )
-                self.state = settled(s._replace(live=mark(s.live, p, flag=False)))
-                self._count_returned(s)
+                self._gives_up(p)
+                return None
+            case ["d", "db", text] if s.phase in DONE and len(s.board) < 5:
+                cards = cards_of(text)
+                if UNKNOWN in cards or {*cards} & {*s.dealt}:
+                    raise lie
+                self._remark(Kind.DEALT_ON, "cards are dealt although the hand is over")
+                self.state = s._replace(board=s.board + cards)
                 return None
             case _:
                 raise lie
@@ -289,24 +307,27 @@ class Replay:
 
     def _at_showdown(self, p: Seat, text: str) -> Event[State] | None:
         answer = self._answer(p, text)
+        self._pass_over()
         s = self.state
-        if not s.live[p] or s.phase in DONE:
+        if not s.live[p]:
             return None
-        if s.phase is Phase.BETTING:
-            self._pass_over()
-            s = self.state
         if answer is Answer.KEEP and self._shows_later(p):
             if p not in self._promised:
                 self._remark(Kind.SHOWN_LATE, f"p{p + 1} shows his cards later")
                 self._promised.add(p)
-            return None
-        if self._is_undecided() or s.shown[p]:
+        elif s.phase in DONE or self._is_undecided() or s.shown[p]:
             self._forced(p, answer)
-            return None
-        if s.phase is not Phase.SHOWDOWN:
-            if any(s.live[q] for q in self._unknown()):
-                return None  # all in, for all we know
+        elif s.phase is Phase.SHOWDOWN:
+            return self._announced(p, answer)
+        elif not any(
+            s.live[q] for q in self._unknown()
+        ):  # else all in, for all we know
             raise Lie("there is no showdown now")
+        return None
+
+    def _announced(self, p: Seat, answer: Answer) -> Event[State] | None:
+        """Somebody answers, be it his turn or not."""
+        s = self.state
         if p not in s.waiting or p in self._answers:
             return None
         if p != s.waiting[0]:
@@ -337,14 +358,22 @@ class Replay:
 
     def _forced(self, p: Seat, answer: Answer) -> None:
         """All hands lie open by our rules, or should; only a muck changes something."""
-        s = self.state
-        if answer is not Answer.MUCK:
+        if answer is not Answer.MUCK or self.state.live.count(True) == 1:
             return
         self._remark(Kind.MUCKED, f"p{p + 1} mucks although somebody is all in")
+        self._gives_up(p)
+
+    def _gives_up(self, p: Seat) -> None:
+        """Player `p` is out of the hand although our rules did not ask him."""
+        s = self.state
+        is_paid = s.phase in DONE
+        if is_paid and self._settled is not None:
+            s = undecided(*self._settled)._replace(live=s.live, shown=s.shown)
+        is_over = is_paid or self._is_undecided()
         s = s._replace(
             live=mark(s.live, p, flag=False), shown=mark(s.shown, p, flag=False)
         )
-        if s.live.count(True) == 1 or self._is_undecided():
+        if is_over or s.live.count(True) == 1:
             s = self._paid(s)
         self.state = s
 
@@ -389,7 +418,7 @@ class Replay:
             self._remark(
                 Kind.WINNER_NOT_KNOWN,
                 "who wins cannot be computed: the cards of "
-                f"{unknown_hands(self.state)} are not known",
+                f"{unknown_hands(self.state)} are not known{best_shown(self.state)}",
             )
         elif self.state.phase not in DONE or not self.state.session.hand:
             self._remark(Kind.UNFINISHED, "the file ends before the hand is over")
@@ -422,6 +451,19 @@ def undecided(s: State, event: Event[State]) -> State:
         dead=s.dead,
         won=(0,) * len(t.won),
     )
+
+
+def best_shown(s: State) -> str:
+    """Whose hand is the best of those that are known, if the board is whole."""
+    known = {
+        Seat(p): rank((*hole, *s.board))
+        for p, hole in enumerate(s.holes)
+        if s.live[p] and UNKNOWN not in hole and len(s.board) == 5
+    }
+    if not known:
+        return ""
+    best = names(p for p, value in known.items() if value == min(known.values()))
+    return f"; {best} has the best hand that is"
 
 
 def _stand_ins(cards: Cards, gone: Cards = ()) -> Cards:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from ludex.games.poker.holdem import forced
+from ludex.games.poker.holdem.forced import Opening
 from ludex.games.poker.holdem.foreign import Replay
 from ludex.games.poker.holdem.phh import Record, read_table
 from ludex.games.poker.holdem.remarks import Kind, Remark
@@ -62,7 +63,20 @@ def read_history(
 
 def history_of(record: Record, *, strict: bool = False) -> History | Unreadable:
     """The history of a record, or why it is refused."""
-    opening = forced.strict_opening(record) if strict else forced.opening(record)
+    first: Unreadable | None = None
+    openings = forced.openings(record)
+    for opening in (forced.strict_opening(record),) if strict else openings:
+        history = _history(record, opening, strict=strict)
+        if not isinstance(history, Unreadable):
+            return history
+        first = first or history
+    assert first is not None
+    return first
+
+
+def _history(
+    record: Record, opening: Opening | Unreadable, *, strict: bool
+) -> History | Unreadable:
     if isinstance(opening, Unreadable):
         return opening
     try:

@@ -23,6 +23,7 @@ class Kind(Enum):
     PASSED_OVER = "betting passed over"
     HOUSE_RULES = "bets by other house rules"
     MUCKED = "mucked although somebody is all in"
+    DEALT_ON = "cards dealt although the hand is over"
     NOT_DEALT = "hole cards not recorded"
 
     @property
@@ -39,6 +40,7 @@ CORRECTIONS = frozenset(
         Kind.PASSED_OVER,
         Kind.HOUSE_RULES,
         Kind.MUCKED,
+        Kind.DEALT_ON,
         Kind.NOT_DEALT,
     )
 )
