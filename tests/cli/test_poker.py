@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 
 from commands import ludex
+from holdem_tables import table
+from ludex.games.poker.holdem import game
 
 
 def test_two_hands_are_compared_in_words() -> None:
@@ -145,6 +147,21 @@ def test_a_hand_is_exported_and_replayed_with_pictures(tmp_path: Path) -> None:
     assert "hand.phh exists" in again.err
     seeded = ludex("poker", "export", "-", "--seed", "1", *two, stdin="fold")
     assert '"p2 f"' in seeded.out
+
+
+def test_an_export_says_where_pokerkit_comes_to_other_stacks(tmp_path: Path) -> None:
+    short = game.position(table(200, 1, 200, button=3).start)
+    script = "deal_holes(AsAhKdKcQsQh) call call deal_board(2c7d9h) check check"
+    script += " deal_board(Js) check check deal_board(3s) check check"
+    done = ludex(
+        "poker", "export", "-", "hand.phh", "--position", short,
+        stdin="\n".join(script.split()), cwd=tmp_path,
+    )  # fmt: skip
+    assert done.status == 0, done.err
+    assert "PokerKit may come to other stacks: the big blind could not be" in done.err
+    assert (tmp_path / "hand.phh").read_text().startswith("# PokerKit may come")
+    again = ludex("poker", "phh", "hand.phh", cwd=tmp_path)
+    assert again.status == 0, again.err
 
 
 RAKED = """\

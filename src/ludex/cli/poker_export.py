@@ -32,9 +32,13 @@ def export(
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Overwrite OUT.")] = False,
 ) -> None:
-    """Write a hand of hold'em that was played here as a PHH hand history."""
+    """Write a hand of hold'em that was played here as a PHH hand history.
+
+    PokerKit replays it to the same stacks; where its rules are others, the file says so.
+    """
     from ludex.games.poker.holdem import game
     from ludex.games.poker.holdem.phh import write
+    from ludex.games.poker.holdem.portable import differences
     from ludex.games.poker.holdem.recording import hands_of, recorded
     from ludex.kernel import Dice, History
     from ludex.text.check import Dialect, Typed
@@ -51,7 +55,11 @@ def export(
     hands = hands_of(history.start, history.steps)
     if hand > len(hands):
         raise BadInput(f"--hand {hand}: the script has {len(hands)}")
-    text = write(recorded(hands[hand - 1]))
+    chosen = hands[hand - 1]
+    remarks = [f"PokerKit may come to other stacks: {d}" for d in differences(chosen)]
+    for remark in remarks:
+        typer.echo(f"ludex: {remark}", err=True)
+    text = "".join(f"# {remark}\n" for remark in remarks) + write(recorded(chosen))
     if out is None:
         print(text, end="")
     else:

@@ -1,13 +1,15 @@
 """Pots and hand histories beside PokerKit, on random hands.
 
-Where the two differ, we keep to the rules of the table:
+Where the two differ, we keep to the rules of the table, and an exported hand says so:
 
 * Each pot is shared by itself, so each may have an odd chip, and two odd chips go to two
   players; PokerKit joins pots whose remaining winners are the same before it shares them.
 * A big blind who cannot post it all leaves the bet to call where it was.
-* A short all-in does not reopen the betting when it is the first bet of a round either.
 * With fixed limit half a bet all in counts as a whole one and does reopen it,
   less may be completed, and two who begin a round alone bet without a cap.
+
+A short all-in does not reopen the betting when it is the first bet of a round either; that
+only takes something away that PokerKit allows.
 """
 
 import random
@@ -16,33 +18,55 @@ from collections.abc import Iterator
 
 import pytest
 
-from holdem_tables import random_play, random_table
+from holdem_tables import random_play, random_table, table
 from ludex.games.poker.holdem import phh
 from ludex.games.poker.holdem.forced import strict_opening
+from ludex.games.poker.holdem.histories import read_history
 from ludex.games.poker.holdem.phh import Record
-from ludex.games.poker.holdem.recording import hands_of, recorded
+from ludex.games.poker.holdem.portable import differences
+from ludex.games.poker.holdem.recording import Steps, hands_of, recorded
+from ludex.games.poker.holdem.remarks import Kind
 from ludex.games.poker.holdem.replay import Lie, replayed
-from ludex.kernel import Dice, Unreadable
+from ludex.games.poker.holdem.rules import Limit
+from ludex.games.poker.holdem.state import State
+from ludex.kernel import Dice, History, Unreadable
 
 pokerkit = pytest.importorskip("pokerkit")
 
 
-def hands(seed: int, count: int) -> Iterator[Record]:
-    """Random hands played here in which everybody could post the blinds."""
-    dice = Dice(seed)
+def short_table(dice: Dice) -> History[State]:
+    """Stacks of one chip and more, blinds that may be equal or missing."""
+    n = 2 + dice.below(5)
+    big = 2 + 2 * dice.below(5)
+    deepest = dice.choice([2, 10, 50]) * big
+    return table(
+        *(1 + dice.below(deepest) for _ in range(n)),
+        button=1 + dice.below(n),
+        small_blind=dice.choice([big // 2, big // 2, big, 0]),
+        big_blind=big,
+        ante=dice.below(3) // 2 * dice.below(big),
+        limit=Limit.FIXED if dice.below(5) == 0 else Limit.NONE,
+    )
+
+
+def hands(dice: Dice, count: int) -> Iterator[Steps]:
+    """Random hands played here, every other at a table of short stacks."""
     while count > 0:
-        history = random_play(random_table(dice), dice)
+        made = short_table if count % 2 else random_table
+        history = random_play(made(dice), dice)
         for hand in hands_of(history.start, history.steps):
-            record = recorded(hand)
-            if min(record.stacks) >= max(record.antes) + max(record.blinds):
-                yield record
-                count -= 1
+            yield hand
+            count -= 1
 
 
-def theirs(text: str) -> tuple[int, ...]:
+def theirs(text: str) -> tuple[int, ...] | None:
+    """The stacks that PokerKit comes to; nothing, if it refuses the hand."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        *_, end = pokerkit.HandHistory.loads(text)
+        try:
+            *_, end = pokerkit.HandHistory.loads(text)
+        except ValueError:
+            return None
     assert not end.status
     return tuple(end.stacks)
 
@@ -55,33 +79,32 @@ def ours(record: Record) -> tuple[int, ...]:
 
 
 def compare(seed: int, count: int) -> None:
-    odd = halves = others = 0
-    for record in hands(seed, count):
+    warned = needless = 0
+    for hand in hands(Dice(seed), count):
+        record, why = recorded(hand), [*differences(hand)]
         text = phh.write(record)
         assert phh.read(text) == (record,)
-        assert ours(record) == record.finishing
-        try:
-            peer = theirs(text)
-        except ValueError:
-            halves += record.variant == "FT"
-            others += record.variant != "FT"
-            continue
-        if peer != record.finishing:
-            differences = [a - b for a, b in zip(peer, record.finishing, strict=True)]
-            assert sum(differences) == 0
-            assert max(map(abs, differences)) < len(peer), text  # odd chips only
-            odd += 1
-    assert others == 0
-    assert halves < count / 100
-    assert odd < count / 20
+        history = read_history(phh.parsed(text))
+        assert not isinstance(history, Unreadable), text
+        assert history.played[-1].state.stacks == record.finishing
+        same = theirs(text) == record.finishing
+        assert same or why, text
+        warned += bool(why)
+        needless += same and bool(why)
+    assert warned < count / 8
+    assert needless < count / 25
 
 
-def test_hundreds_of_our_hands_end_with_the_same_stacks_in_pokerkit() -> None:
-    compare(seed=1, count=300)
+def test_hundreds_of_our_hands_end_with_the_same_stacks_in_pokerkit_or_say_why() -> (
+    None
+):
+    compare(seed=1, count=250)
 
 
 @pytest.mark.slow
-def test_thousands_of_our_hands_end_with_the_same_stacks_in_pokerkit() -> None:
+def test_thousands_of_our_hands_end_with_the_same_stacks_in_pokerkit_or_say_why() -> (
+    None
+):
     compare(seed=2, count=5_000)
 
 
@@ -138,3 +161,100 @@ def test_hands_of_pokerkit_are_replayed_here() -> None:
     known = ("is not a full raise", "finishing_stacks")
     assert all(any(words in lie for words in known) for lie in lies)
     assert len(lies) < 8
+
+
+CASH = (
+    "ANTE_POSTING", "BET_COLLECTION", "BLIND_OR_STRADDLE_POSTING", "HAND_KILLING",
+    "CHIPS_PUSHING", "CHIPS_PULLING", "RUNOUT_COUNT_SELECTION",
+)  # fmt: skip
+
+
+def cash_table(choose: random.Random):  # type: ignore[no-untyped-def]
+    """A cash game of PokerKit with late posts, straddles, short stacks."""
+    n, big = choose.randint(2, 7), 2 * choose.randint(1, 5)
+    posts = [-big, -big, -big // 2, -3 * big // 2]
+    blinds = [choose.choice([big // 2, big // 2, 0, big]), big]
+    blinds += [choose.choice([0] * 12 + posts) for _ in range(n - 2)]
+    if n > 3 and choose.random() < 0.05:
+        blinds[2] = 2 * big
+    antes = [choose.choice([0, 0, 0, 1])] * n
+    if choose.random() < 0.05:
+        antes = [choose.choice([0, 1]) for _ in range(n)]
+    kit = pokerkit.NoLimitTexasHoldem(
+        tuple(pokerkit.Automation[name] for name in CASH),
+        ante_trimming_status=False,
+        raw_antes=antes,
+        raw_blinds_or_straddles=blinds,
+        min_bet=big,
+        mode=pokerkit.Mode.CASH_GAME,
+    )
+    deep = choose.choice([2, 20, 60])
+    return kit, kit([choose.randint(1, deep * big) for _ in range(n)], n)
+
+
+def cash_hand(choose: random.Random) -> tuple[str, tuple[int, ...]]:
+    """A random hand of a cash game that hides cards as real files do."""
+    kit, state = cash_table(choose)
+    pack = list(pokerkit.Deck.STANDARD)
+    choose.shuffle(pack)
+    hides, holes = choose.random() < 0.6, {}
+    while state.status:
+        if state.can_deal_hole():
+            p = state.hole_dealee_index
+            holes[p] = (pack.pop(), pack.pop())
+            state.deal_hole("????" if hides else holes[p])
+        elif state.can_burn_card():
+            state.burn_card("??")
+        elif state.can_deal_board():
+            count = 3 if not any(state.board_cards) else 1
+            state.deal_board(tuple(pack.pop() for _ in range(count)))
+        elif state.showdown_indices:
+            p = choose.choice(list(state.showdown_indices))
+            shown = "????" if hides and choose.random() < 0.3 else holes[p]
+            state.show_or_muck_hole_cards(shown, p)
+        else:
+            least = state.min_completion_betting_or_raising_to_amount
+            most = state.max_completion_betting_or_raising_to_amount
+            lot = choose.random()
+            if least is not None and lot < 0.25:
+                amount = choose.choice([least, most, choose.randint(least, most)])
+                state.complete_bet_or_raise_to(amount)
+            elif state.can_fold() and lot < 0.4:
+                state.fold()
+            else:
+                state.check_or_call()
+    text = pokerkit.HandHistory.from_game_state(kit, state).dumps()
+    return text, tuple(state.stacks)
+
+
+def accept_cash_hands(seed: int, count: int) -> None:
+    choose = random.Random(seed)
+    decided = other = 0
+    seen: set[Kind] = set()
+    for _ in range(count):
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            try:
+                text, stacks = cash_hand(choose)
+            except AssertionError:  # PokerKit stumbles over side pots that all fold
+                continue
+        history = read_history(phh.parsed(text))
+        assert not isinstance(history, Unreadable), f"{history}\n{text}"
+        kinds = {remark.kind for remark in history.remarks}
+        seen |= kinds
+        # A post beyond the big blind is dead here and a bet there.
+        if not kinds & {Kind.WINNER_NOT_KNOWN, Kind.LATE_POST, Kind.FORCED_BETS}:
+            decided += 1
+            other += history.played[-1].state.stacks != stacks
+    assert decided > count / 3
+    assert other < count / 15
+    assert {Kind.FREE_FOLD, Kind.LATE_POST, Kind.SHOWN_LATE, Kind.IDLE_CHECK} <= seen
+
+
+def test_cash_games_as_pokerkit_writes_them_are_accepted() -> None:
+    accept_cash_hands(seed=4, count=120)
+
+
+@pytest.mark.slow
+def test_thousands_of_cash_games_as_pokerkit_writes_them_are_accepted() -> None:
+    accept_cash_hands(seed=5, count=3_000)

@@ -235,3 +235,22 @@ def test_no_chips_are_made_of_nothing() -> None:
     history = play(table(500, 500, 500), THREE)
     for amount in (-5, 0, 2_000_000_000):
         assert refused(history, f"raise_to({amount})")
+
+
+def test_against_a_short_big_blind_a_call_costs_what_he_has_put_in() -> None:
+    history = play(table(100, 8, small_blind=5, big_blind=10), TWO)
+    assert "player 1 to act: call 3 or fold" in game.text(history.state)
+    assert refused(history, "check") == "there is a bet: call 3 or fold"
+    called = play(history, "call").state
+    assert called.stacks == (92, 0)
+    assert called.pot == 16
+
+
+def test_with_a_third_player_to_act_the_whole_big_blind_is_called() -> None:
+    history = play(table(100, 8, 100, button=3, small_blind=0, big_blind=10), THREE)
+    assert "player 3 to act: call 10" in game.text(history.state)
+    assert play(history, "call").state.stacks == (100, 0, 90)
+
+
+def test_the_rules_say_whose_rule_it_is_that_two_may_raise_without_limit() -> None:
+    assert "This is\na rule of this house. Robert's Rules of Poker" in game.about

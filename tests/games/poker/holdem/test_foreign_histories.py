@@ -213,7 +213,8 @@ def test_a_winner_that_cannot_be_computed_is_said_with_everything_else_shown() -
     last = history.played[-1].state
     assert (last.pot, last.stacks, last.won) == (100, (150, 150, 200), (0, 0, 0))
     assert said(history) == [
-        "who wins cannot be computed: the cards of p2 are not known",
+        "who wins cannot be computed: the cards of p2 are not known; "
+        "of the known hands that of p1 is the best",
         "by the file p1 wins 97",
         "rake: 3",
     ]
@@ -237,7 +238,8 @@ def test_a_showdown_of_unknown_cards_all_in_is_left_open_too() -> None:
     assert last.phase is Phase.SHOWDOWN
     assert (last.pot, last.stacks) == (240, (0, 100, 0))
     assert said(history) == [
-        "who wins cannot be computed: the cards of p1 and p2 are not known",
+        "who wins cannot be computed: the cards of p1 and p2 are not known; "
+        "of the known hands that of p3 is the best",
         "by the file p2 wins 117 and p3 wins 120",
         "rake: 3",
     ]
@@ -258,6 +260,22 @@ def test_who_mucks_gives_up_the_pot_although_somebody_is_all_in() -> None:
     history = accepted(file)
     assert history.played[-1].state.won == (80, 0, 0)
     assert Kind.MUCKED in kinds(history)
+
+
+def test_a_winner_who_mucks_forfeits_the_pot_and_the_board_may_still_be_dealt() -> None:
+    actions = "p3 f; p1 cbr 40; p2 cc; d db 2c7d9h; d db Ks; d db 3s; {}"
+    dealt = hand(stacks="[40, 200, 200]", actions=actions.format("p1 sm; p2 sm KdQd"))
+    known = dealt.replace("d dh p1 ????", "d dh p1 AsAh")
+    assert accepted(known).played[-1].state.won == (0, 80, 0)
+    early = hand(
+        stacks="[40, 200, 200]",
+        actions="p3 f; p1 cbr 40; p2 cc; p1 sm; d db 2c7d9h; d db Ks; d db 3s",
+    )
+    history = accepted(early)
+    assert history.played[-1].state.won == (0, 80, 0)
+    assert len(history.played[-1].state.board) == 5
+    assert Kind.DEALT_ON in kinds(history)
+    assert "no card of the board is due" in refusal(early.replace("d db Ks", "d db 2c"))
 
 
 def test_messages_do_not_name_those_who_folded() -> None:
@@ -299,7 +317,10 @@ def test_a_late_post_is_a_bet_up_to_the_big_blind_and_dead_beyond_it() -> None:
     dealt = history.played[3].state
     assert (dealt.bets, dealt.dead, dealt.price) == ((10, 20, 0, 20), 10, 20)
     assert history.played[-1].state.won == (0, 60, 0, 0)
-    assert said(history) == ["p4 posts 3.0 to come in late", "rake: 0.1"]
+    assert said(history) == [
+        "p4 posts 3.0 late, a bet up to the big blind",
+        "rake: 0.1",
+    ]
     assert "-3 is no number of chips" in refusal(file, strict=True)
 
 
@@ -310,6 +331,37 @@ def test_a_late_comer_who_posted_may_check_and_others_must_call() -> None:
         actions="p3 cc; p4 cc; p1 cc; p2 cc; d db 2c7d9h",
     )
     assert accepted(file).played[-1].state.stacks == (198,) * 4
+
+
+def test_a_late_post_is_read_in_the_way_that_can_be() -> None:
+    # With a dead chip p3 would be all in after his call; with a bet of three he is not.
+    bet = hand(
+        blinds="[1, 2, -3, 0]",
+        stacks="[18, 54, 6, 30]",
+        actions="p3 cc; p4 f; p1 cbr 5; p2 f; p3 cc; d db 2c7d9h; p1 cc; p3 cbr 1; p1 f",
+    )
+    assert "p3 posts 3 late, a bet, whatever its size" in said(accepted(bet))
+    # Nothing of a small post counts: p3 pays the whole big blind beside it.
+    dead = hand(
+        blinds="[1, 2, -1, 0]",
+        stacks="[200, 200, 200, 200]",
+        actions="p3 cc; p4 f; p1 f; p2 cc; d db 2c7d9h; p2 cbr 2; p3 f",
+        end="finishing_stacks = [199, 204, 197, 200]",
+    )
+    history = accepted(dead)
+    assert "p3 posts 1 late, dead, if it is less than the big blind" in said(history)
+
+
+def test_a_short_big_blind_may_be_all_that_is_called() -> None:
+    file = hand(
+        stacks="[62, 1, 149]",
+        actions="p3 cc; p1 cc; d db 2c7d9h; p1 cbr 61; p3 cc; d db Ks; d db 3s",
+    )
+    history = accepted(file)
+    assert Kind.FORCED_BETS in kinds(history)
+    assert history.played[-1].state.stacks[2] == 149 - 62
+    whole = file.replace("p1 cbr 61", "p1 cbr 60")
+    assert Kind.FORCED_BETS not in kinds(accepted(whole))
 
 
 def test_a_straddle_acts_last() -> None:

@@ -45,3 +45,9 @@ def test_who_is_all_in_is_told_from_who_is_out() -> None:
 
 def test_before_the_first_hand_everybody_is_in() -> None:
     assert seat(table(200, 200), 2).caption == "player 2: 200 BB"
+
+
+def test_the_button_to_call_shows_what_is_really_paid() -> None:
+    history = play(table(100, 8, small_blind=5, big_blind=10), "deal_holes(AsAhKhKc)")
+    gestures = game.scene(history.state, Seat(0)).gestures
+    assert "Call 3" in [gesture.words for gesture in gestures]

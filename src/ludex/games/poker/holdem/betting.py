@@ -6,8 +6,14 @@ but it does not reopen the betting: whoever has already acted may raise again on
 faces at least a full raise. With fixed limit a bet and a raise are one big blind before
 the flop and on it, two after it, there are four bets in a round at most, and an all-in
 raise of half a bet counts as a whole one. One of less than half a bet does not count:
-whoever has not acted may complete it to the whole bet or raise. Between two players who
-are alone from the start of a round, bets are not counted.
+whoever has not acted may complete it to the whole bet or raise.
+
+Between two players who are alone from the start of a round there is no such limit. This is
+a rule of this house. Robert's Rules of Poker ("Betting and raising", 3 and 4) allow a bet and
+three raises, and any number as soon as two are left before that many have been made; the
+Tournament Directors Association keeps the limit between two, until only two are left in the
+tournament. Here a fold in the middle of a round does not lift it: whoever is in the round
+knows from its start how often it can be raised.
 """
 
 from collections.abc import Iterator
@@ -49,7 +55,11 @@ class Check(Event[State]):
 
 
 class Call(Event[State]):
-    """Match the bet, or put in all you have if that is less."""
+    """Match the bet, or put in all you have if that is less.
+
+    Nothing is put in that nobody else could match: against a big blind who could not post
+    it all, a call costs no more than he has put in.
+    """
 
     def guards(self, s: State) -> Guards:
         yield s.phase is not Phase.OVER or "the game is over"
@@ -130,9 +140,18 @@ def owed(s: State) -> int:
     return s.price - s.bets[s.waiting[0]]
 
 
+def to_call(s: State) -> int:
+    """What a call really costs the player to act."""
+    p = s.waiting[0]
+    matched = max(
+        s.stacks[q] + s.bets[q] for q, live in enumerate(s.live) if live and q != p
+    )
+    return min(s.stacks[p], max(min(s.price, matched) - s.bets[p], 0))
+
+
 def answers(s: State) -> str:
     """What the player to act can do about a bet."""
-    call = f"call {min(owed(s), stack(s))}"
+    call = f"call {to_call(s)}"
     return f"{call}, raise or fold" if amounts(s) else f"{call} or fold"
 
 
@@ -205,11 +224,10 @@ def in_round(s: State) -> int:
 def called(s: State) -> State:
     """The player to act has matched the bet as far as the chips go."""
     p = s.waiting[0]
-    stack, bet = s.stacks[p], s.bets[p]
-    given = min(stack, s.price - bet)
+    given = to_call(s)
     return s._replace(
-        stacks=put(s.stacks, p, stack - given),
-        bets=put(s.bets, p, bet + given),
+        stacks=put(s.stacks, p, s.stacks[p] - given),
+        bets=put(s.bets, p, s.bets[p] + given),
         waiting=s.waiting[1:],
         acted=s.acted | {p},
     )

@@ -107,7 +107,7 @@ class Replay:
         for p, amount in late:
             self._remark(
                 Kind.LATE_POST,
-                f"p{p + 1} posts {amount * record.unit} late: "
+                f"p{p + 1} posts {amount * record.unit} late, "
                 f"{self.opening.late.value}",
             )
         if self.opening.is_short:
@@ -463,7 +463,7 @@ def best_shown(s: State) -> str:
     if not known:
         return ""
     best = names(p for p, value in known.items() if value == min(known.values()))
-    return f"; {best} has the best hand that is"
+    return f"; of the known hands that of {best} is the best"
 
 
 def _stand_ins(cards: Cards, gone: Cards = ()) -> Cards:

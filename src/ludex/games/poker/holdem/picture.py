@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from ludex.games.poker.evaluator import Hand
-from ludex.games.poker.holdem.betting import amounts, owed
+from ludex.games.poker.holdem.betting import amounts, owed, to_call
 from ludex.games.poker.holdem.dealing import street
 from ludex.games.poker.holdem.hands import ranking
 from ludex.games.poker.holdem.pots import pots
@@ -122,7 +122,7 @@ def _ending(s: State) -> Iterator[str]:
 
 def _choices(s: State) -> str:
     due, sizes = owed(s), amounts(s)
-    words = [f"call {min(due, s.stacks[s.waiting[0]])}" if due else "check"]
+    words = [f"call {to_call(s)}" if due else "check"]
     if sizes:
         least, most = sizes[0], sizes[-1]
         verb = "raise to" if s.price else "bet"

@@ -37,6 +37,9 @@ def recorded(hand: Steps) -> Record:
     name = {p: f"p{i}" for i, p in enumerate(order, start=1)}
     stakes = session.rules.stakes(session.hand)
     blinds = {session.small: stakes.small, session.big: stakes.big}
+    if len(order) == 2 and stakes.small == stakes.big:
+        # Whoever posts the larger blind acts last; of two equal ones only a post does not.
+        blinds[session.small] = -stakes.small
     # Between two players the lists begin with the small blind, which is p2.
     posting = order[::-1] if len(order) == 2 else order
     antes = tuple(_ante(after, p, stakes.ante) for p in posting)

@@ -11,7 +11,7 @@ from ludex.games.poker.holdem.betting import (
     Fold,
     RaiseTo,
     amounts,
-    owed,
+    to_call,
 )
 from ludex.games.poker.holdem.showing import Muck, Show
 from ludex.games.poker.holdem.state import Phase, State
@@ -169,8 +169,7 @@ def gesture(s: State, event: Event[State]) -> Gesture:
         case Bet(amount) | RaiseTo(amount):
             return _slider(s, event, amount)
         case Call():
-            due = min(owed(s), s.stacks[s.waiting[0]])
-            return Gesture(str(event), f"Call {due}")
+            return Gesture(str(event), f"Call {to_call(s)}")
         case Fold() | Check() | Show() | Muck():
             return Gesture(str(event), event.name.capitalize())
         case _:

@@ -1,0 +1,100 @@
+"""Where another program replays our hands to other stacks, and why.
+
+PokerKit is the program that reads hand histories most, and its rules are not ours in every
+corner. The format has no words for these differences; so whoever exports a hand is told.
+"""
+
+from collections.abc import Iterator
+from itertools import groupby
+
+from ludex.games.poker.holdem.betting import Bet, Call, RaiseTo, to_call
+from ludex.games.poker.holdem.dealing import DealBoard
+from ludex.games.poker.holdem.pots import pots, ranks
+from ludex.games.poker.holdem.recording import Steps
+from ludex.games.poker.holdem.rounds import unit
+from ludex.games.poker.holdem.state import Amounts, Phase, State
+from ludex.kernel import Seat
+
+BETS = 4
+"""So many bets and raises PokerKit allows in a round of fixed limit."""
+
+
+def differences(hand: Steps) -> Iterator[str]:
+    """Why PokerKit would not replay a hand, or not to the same stacks."""
+    if _is_short(hand):
+        yield (
+            "the big blind could not be posted in full: here a call is the whole big "
+            "blind, in PokerKit what was posted"
+        )
+    if hand[0][0].rules.fixed:
+        yield from _of_fixed_limit(hand)
+    before, _, after = hand[-1]
+    if after.phase in (Phase.DEAL, Phase.OVER) and after.live.count(True) > 1:
+        whole = _before_paying(before, after)
+        if _shared_by_pokerkit(whole, after) != after.won:
+            yield (
+                "a pot cannot be shared evenly: here odd chips go one by one to the "
+                "winners of each pot, in PokerKit to the first"
+            )
+
+
+def _is_short(hand: Steps) -> bool:
+    """Does somebody pay more for the big blind than was posted?"""
+    paid: dict[Seat, bool] = {}
+    for s, event, _ in hand:
+        match event:
+            case Call():
+                p = s.waiting[0]
+                theirs = min(max(max(s.bets) - s.bets[p], 0), s.stacks[p])
+                # Who calls again, or raises, has paid the same in the end.
+                paid[p] = to_call(s) != theirs
+            case RaiseTo():
+                paid[s.waiting[0]] = s.rules.fixed and s.price > max(s.bets)
+            case DealBoard():
+                break
+            case _:
+                pass
+    return any(paid.values())
+
+
+def _of_fixed_limit(hand: Steps) -> Iterator[str]:
+    rounds = groupby(hand, key=lambda step: len(step[0].board))
+    for _, steps in rounds:
+        bets = [(s, e) for s, e, _ in steps if isinstance(e, Bet | RaiseTo)]
+        if len(bets) > BETS:
+            yield (
+                f"there are {len(bets)} bets in a round: here two who begin it alone may "
+                f"go on, in PokerKit {BETS} are the most"
+            )
+            return
+        if any(event.amount - s.price < unit(s) for s, event in bets[:-1]):
+            yield (
+                "a raise follows an all-in of less than a bet: here it may, or completes "
+                "that bet, in PokerKit neither"
+            )
+            return
+
+
+def _before_paying(s: State, t: State) -> State:
+    """The table when nobody acts any more: what is not in a stack is in the pots."""
+    stacks = tuple(a - b for a, b in zip(t.stacks, t.won, strict=True))
+    had = zip(s.stacks, s.bets, s.paid, strict=True)
+    paid = tuple(sum(all_of) - rest for all_of, rest in zip(had, stacks, strict=True))
+    return t._replace(stacks=stacks, paid=paid, dead=s.dead)
+
+
+def _shared_by_pokerkit(s: State, t: State) -> Amounts:
+    """The pots as PokerKit shares them, which looks only at those who win something."""
+    hands = ranks(s)
+    won = [0] * len(s.stacks)
+    winners = tuple(
+        live and amount > 0 for live, amount in zip(s.live, t.won, strict=True)
+    )
+    for pot in pots(s._replace(live=winners)):
+        best = min(hands[p] for p in pot.seats)
+        first, *others = (p for p in pot.seats if hands[p] == best)
+        share, odd = divmod(pot.amount, 1 + len(others))
+        won[first] += share + odd
+        for p in others:
+            won[p] += share
+    return tuple(won)
