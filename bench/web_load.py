@@ -15,6 +15,7 @@ import asyncio
 import gc
 import os
 import random
+import secrets
 import subprocess
 import sys
 import tempfile
@@ -91,13 +92,24 @@ class Load:
             made: dict = decode(answer.read())
         return made
 
+    def _claimed(self, table: str, path: str) -> str:
+        token = secrets.token_urlsafe(24)
+        body = encode({"invitation": path.split("#join=")[1], "token": token})
+        headers = {"content-type": "application/json"}
+        address = f"{self.address}/api/tables/{table}/claim"
+        with urlopen(Request(address, body, headers)):
+            return token
+
     async def opened(self, game: str) -> tuple[str, list[Seat]]:
         """A new table with everybody at it."""
         made = await asyncio.to_thread(self._created, game)
-        links = [link["path"].split("#")[1] for link in made["links"]]
+        friends = [
+            await asyncio.to_thread(self._claimed, made["table"], invitation["path"])
+            for invitation in made["invitations"]
+        ]
         path = f"/api/tables/{made['table']}/socket"
         seats = []
-        for token in (made["token"], *links):
+        for token in (made["token"], *friends):
             url = self.address.replace("http", "ws", 1) + path
             socket = await connect(url, max_size=None, compression=None)
             await socket.send(encode({"type": "hello", "token": token}).decode())

@@ -19,6 +19,7 @@ from ludex.server.hall import Hall
 from ludex.server.live import LiveTable
 from ludex.server.serving import configured, listening
 from ludex.server.settings import Settings
+from ludex.server.tokens import new_token
 
 QUICK = Settings(
     pause=0.0, request_rate=1000, request_burst=10_000, message_rate=1000,
@@ -71,6 +72,13 @@ class Server:
         except HTTPError as error:
             with error:
                 return error.code, None
+
+    def claim(self, made: Any, n: int = 0) -> str:
+        """A friend sits down by the n-th invitation; the friend's own token."""
+        path, token = made["invitations"][n]["path"], new_token()
+        claim = {"invitation": path.split("#join=")[1], "token": token}
+        self.post(f"/api/tables/{made['table']}/claim", claim)
+        return token
 
     def status(self, path: str) -> int:
         try:

@@ -52,7 +52,7 @@ def test_onlookers_take_no_player_s_place(tmp_path: Path) -> None:
         made = web.post(
             "/api/tables", {"game": "carcassonne", "seats": ["me", "friend"]}
         )
-        friend = token_of(made["links"][0]["path"])
+        friend = web.claim(made)
         with ExitStack() as there:
 
             def enter(token: str) -> Player:
@@ -186,7 +186,7 @@ def test_a_bot_waits_while_people_consider_an_undo(tmp_path: Path) -> None:
     with running(tmp_path, pause=0.3, consideration=2.0) as web:
         wish = {"game": "carcassonne", "seats": ["me", "friend", "bot:random"]}
         made = web.post("/api/tables", wish)
-        friend = token_of(made["links"][0]["path"])
+        friend = web.claim(made)
         with (
             web.player(made["table"], made["token"]) as me,
             web.player(made["table"], friend) as you,
@@ -215,7 +215,7 @@ def test_a_chosen_position_with_hidden_cards_is_told(web: Server) -> None:
     wish = {"game": game.name, "position": game.position(state)}
     made = web.post("/api/tables", {**wish, "seats": ["me", "friend"]})
     assert made["deal"] == "a chosen position"
-    with web.player(made["table"], token_of(made["links"][0]["path"])) as friend:
+    with web.player(made["table"], web.claim(made)) as friend:
         assert friend.see()["deal"] == "a chosen position"
     board = {"game": "chess-solitaire", "position": "RP../..../..../...."}
     assert web.post("/api/tables", board)["deal"] is None  # nothing lies hidden

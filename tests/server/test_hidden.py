@@ -20,7 +20,7 @@ from ludex.server.kept import Ledger
 from ludex.server.live import LiveTable
 from ludex.server.messages import table_message
 from ludex.server.offers import playable
-from ludex.store.records import NewTable, StoredTable
+from ludex.store.records import Chair, NewTable, StoredTable
 from serving import Player, Server, server
 
 SECOND = Seat(1)
@@ -68,7 +68,7 @@ def played(
 ) -> Iterator[tuple[Player, Player, LiveTable]]:
     """Both seats and an onlooker's peace: after every move, both have seen it."""
     made = web.post("/api/tables", {**wish, "seats": ["me", "friend"]})
-    friend = made["links"][0]["path"].split("#")[1]
+    friend = web.claim(made)
     dice = Dice(11)
     with (
         web.player(made["table"], made["token"]) as one,
@@ -145,8 +145,10 @@ def live_from(
 ) -> LiveTable:
     """A table whose history is exactly this one."""
     header = Header(game.name, 1, ("person", "person"), "now", None, {}, None)
-    ledger = Ledger(Sink.yes, Sink.since, Sink.nothing, Sink.nothing)  # type: ignore[arg-type]
-    live = LiveTable(StoredTable(NewTable("t", header, {}), ()), game, ledger)
+    nothing = Sink.nothing
+    ledger = Ledger(Sink.yes, Sink.since, nothing, nothing, nothing, nothing)  # type: ignore[arg-type]
+    chairs = {1: Chair(b"one"), 2: Chair(b"two")}
+    live = LiveTable(StoredTable(NewTable("t", header, chairs), ()), game, ledger)
     history = History(game, states[0])
     for event in events:
         after = history.play(event)

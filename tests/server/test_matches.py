@@ -29,7 +29,7 @@ def web(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def two(web: Server, **wish: Any) -> Iterator[tuple[Player, Player]]:
     """Two people at a new table; the first has `made`, the second too."""
     made = web.post("/api/tables", {**wish, "seats": ["me", "friend"]})
-    friend = made["links"][0]["path"].split("#")[1]
+    friend = web.claim(made)
     with (
         web.player(made["table"], made["token"]) as one,
         web.player(made["table"], friend) as other,

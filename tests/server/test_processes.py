@@ -132,7 +132,7 @@ def test_two_processes_serve_one_table(postgresql_url: str) -> None:
         made = one.server.post(
             "/api/tables", {"game": "carcassonne", "seats": ["me", "friend"]}
         )
-        token = made["links"][0]["path"].split("#")[1]
+        token = one.server.claim(made)
         with (
             one.server.player(made["table"], made["token"]) as me,
             two.server.player(made["table"], token) as you,
@@ -212,7 +212,8 @@ def test_logs_have_no_tokens_in_them(sqlite_url: str) -> None:
         )
         tokens = [
             made["token"],
-            made["links"][0]["path"].split("#")[1],
+            made["invitations"][0]["path"].split("#join=")[1],
+            web.claim(made),
             made["watch"].split("#")[1],
         ]
         with web.player(made["table"], made["token"]) as me:

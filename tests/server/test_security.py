@@ -64,18 +64,16 @@ def still_well(web: Server) -> None:
 
 def test_tokens_are_long_and_only_their_digests_are_kept(web: Server) -> None:
     made = web.post("/api/tables", {"game": "russian-bank", "seats": ["me", "friend"]})
-    tokens = [
-        made["token"],
-        made["links"][0]["path"].split("#")[1],
-        made["watch"].split("#")[1],
-    ]
-    assert len({*tokens, made["table"]}) == 4
+    invitation = made["invitations"][0]["path"].split("#join=")[1]
+    tokens = [made["token"], web.claim(made), made["watch"].split("#")[1]]
+    assert len({*tokens, invitation, made["table"]}) == 5
     assert TOKEN_BYTES * 8 >= 128
     keys = web.live(made["table"]).new.keys
     assert {seat_of(keys, token) for token in tokens} == {0, 1, 2}
     assert seat_of(keys, new_token()) is None
     assert all(digest(token) in keys.values() for token in tokens)
     stored = everything_stored(web)
+    tokens.append(invitation)
     assert all(digest(token) in stored for token in tokens)
     assert not any(token.encode() in stored for token in tokens)
 

@@ -89,7 +89,7 @@ def test_the_rules_are_those_of_the_table(web: Server) -> None:
 
 def test_two_seats_of_one_table_are_two_rows(web: Server) -> None:
     made = web.post("/api/tables", {"game": "russian-bank", "seats": ["me", "friend"]})
-    links = [made["token"], made["links"][0]["path"].split("#")[1]]
+    links = [made["token"], web.claim(made)]
     keys = [{"table": made["table"], "token": token} for token in links]
     found = web.post("/api/tables/mine", {"tables": keys})
     assert [row["seat"] for row in found] == [1, 2]

@@ -14,7 +14,7 @@ from ludex.kernel import SECRET, Dice, dice_for
 from ludex.play.saved import Header, Line
 from ludex.server.offers import playable
 from ludex.server.tokens import digest
-from ludex.store.records import Append, NewTable, Standing
+from ludex.store.records import Append, Chair, NewTable, Standing
 from serving import Player, Server, server
 
 ONE_WIN = {"match_target": "games", "match_games": "1"}
@@ -31,7 +31,7 @@ def web(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @contextmanager
 def two(web: Server, **wish: Any) -> Iterator[tuple[Player, Player]]:
     made = web.post("/api/tables", {**wish, "seats": ["me", "friend"]})
-    friend = made["links"][0]["path"].split("#")[1]
+    friend = web.claim(made)
     with (
         web.player(made["table"], made["token"]) as one,
         web.player(made["table"], friend) as other,
@@ -200,7 +200,7 @@ def test_a_table_of_before_is_played_on_with_the_dice_that_it_began_with(
     first = game.draw(game.start(), dice_for(seed, 0, "chance"))
     with server(address) as web:
         assert web.hall is not None
-        new = NewTable("old", header, {1: digest("me")}, {"game": "carcassonne"})
+        new = NewTable("old", header, {1: Chair(digest("me"))}, {"game": "carcassonne"})
         web.hall.database.create(new)
         standing = Standing(
             seq=1, length=1, status="", over=False, winners=(), seconds=0.0,

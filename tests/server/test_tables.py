@@ -126,10 +126,9 @@ def test_coming_back_resumes_exactly(web: Server) -> None:
 
 def test_a_friend_sits_down_by_link_and_somebody_looks_on(web: Server) -> None:
     made = two(web, game="carcassonne")
-    (link,) = made["links"]  # type: ignore[misc]
     with (
         web.player(made["table"], made["token"]) as me,  # type: ignore[arg-type]
-        web.player(made["table"], token_of(link["path"])) as friend,  # type: ignore[arg-type]
+        web.player(made["table"], web.claim(made)) as friend,  # type: ignore[arg-type]
         web.player(made["table"], token_of(made["watch"])) as onlooker,  # type: ignore[arg-type]
     ):
         me.when(lambda m: all(seat["here"] for seat in m["seats"]) and m["turn"])
@@ -152,7 +151,7 @@ def test_a_friend_sits_down_by_link_and_somebody_looks_on(web: Server) -> None:
 
 def people(web: Server, **wish: object) -> "tuple[dict[str, object], str, str]":
     made = two(web, **wish)
-    return made, str(made["token"]), token_of(made["links"][0]["path"])  # type: ignore[index]
+    return made, str(made["token"]), web.claim(made)
 
 
 def test_between_people_undo_needs_agreement(web: Server) -> None:

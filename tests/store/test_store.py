@@ -3,8 +3,9 @@
 import threading
 from collections.abc import Iterator
 from concurrent.futures import Future, wait
+from dataclasses import replace
 from pathlib import Path
-from time import sleep
+from time import sleep, time
 from typing import Any
 
 import pytest
@@ -15,7 +16,15 @@ from ludex.play.saved import Header, Line
 from ludex.store.address import BadAddress, read_address
 from ludex.store.commits import Commits, Overdue
 from ludex.store.database import Database, opened
-from ludex.store.records import Append, NewTable, Standing, Wish
+from ludex.store.records import (
+    Append,
+    Arrangement,
+    Chair,
+    Chairs,
+    NewTable,
+    Standing,
+    Wish,
+)
 from ludex.store.upgrade import TooNew, upgraded
 
 HEADER = Header(
@@ -30,8 +39,8 @@ HEADER = Header(
 
 
 def new(name: str = "t1") -> NewTable:
-    keys = {0: b"watch", 1: b"one"}
-    return NewTable(name, HEADER, keys, {"game": "freecell"}, "me")
+    chairs = {0: Chair(b"watch"), 1: Chair(b"one", seen=5.0), 2: Chair(None, b"two", 1)}
+    return NewTable(name, HEADER, chairs, {"game": "freecell"}, "me")
 
 
 def standing(seq: int) -> Standing:
@@ -206,6 +215,63 @@ def test_an_older_database_is_brought_up_to_date(database_url: str) -> None:
     (listed,) = store.listed(["old"])
     assert listed.standing is None  # to be worked out from the log
     store.close()
+
+
+def test_the_keys_of_an_older_database_stay_those_of_their_holders(
+    database_url: str,
+) -> None:
+    engine = opened(read_address(database_url))
+    upgraded(engine.execution_options(writing=True), "0002")
+    table = (
+        "INSERT INTO tables (id, game, seed, seats, created, options, asked, creator)"
+        " VALUES ('old', 'freecell', '7', '[\"person\"]', '2025', '{}', '{}', '')"
+    )
+    key = "INSERT INTO keys (table_id, seat, digest) VALUES ('old', :seat, :digest)"
+    with (
+        engine.connect().execution_options(writing=True) as connection,
+        connection.begin(),
+    ):
+        connection.execute(text(table))
+        for seat in range(3):
+            connection.execute(text(key), {"seat": seat, "digest": bytes([seat]) * 32})
+    engine.dispose()
+    before = time()
+    store = Database(read_address(database_url))
+    found = store.load("old")
+    assert found is not None
+    assert found.new.keys == {seat: bytes([seat]) * 32 for seat in range(3)}
+    for chair in found.new.chairs.values():
+        assert not chair.is_open
+        assert (chair.invitation, chair.tenure, chair.votes) == (None, 0, ())
+        assert abs(chair.seen - before) < 3600  # nobody is taken to have been away
+    store.close()
+
+
+def test_seats_change_hands_or_stay_as_they_were(store: Database) -> None:
+    store.create(new())
+    mine = replace(
+        new().chairs[2], key=b"mine", tenure=1, votes=(1, 3), change="claimed"
+    )
+
+    def claim(chairs: Chairs) -> Arrangement:
+        assert chairs == new().chairs
+        return Arrangement({**chairs, 2: mine}, advised=True)
+
+    arranged, why_not = store.arrange("t1", standing(0), claim)
+    assert (arranged.chairs[2], why_not) == (mine, None)
+    assert store.chairs("t1") == arranged.chairs
+    found = store.load("t1")
+    assert found is not None
+    assert (found.new.keys, found.advised) == (
+        {0: b"watch", 1: b"one", 2: b"mine"},
+        True,
+    )
+    assert store.arrange("t1", standing(0), lambda _: "no") == (
+        Arrangement(arranged.chairs),
+        "no",
+    )
+    store.seen("t1", [2], 77.0)
+    assert store.chairs("t1")[2] == replace(mine, seen=77.0)
 
 
 def test_a_newer_database_is_refused(database_url: str) -> None:

@@ -82,7 +82,7 @@ def test_a_removed_table_is_put_away_and_comes_back(page: Page, server: Server) 
 
 def test_two_seats_of_one_table_are_two_rows(page: Page, server: Server) -> None:
     made = server.open(game="russian-bank", seats=["me", "friend"], seed=3)
-    for path in (server.address(made), server.url + made["links"][0]["path"]):
+    for path in (server.address(made), server.url + made["invitations"][0]["path"]):
         page.goto(path)
         page.locator("main[data-seq]").wait_for()
         page.goto("about:blank")  # a page, not another place of the same one
@@ -137,15 +137,15 @@ def test_who_came_by_a_link_can_share_too(
     hand: Callable[[str], Hand], server: Server
 ) -> None:
     made = server.open(game="russian-bank", seats=["me", "friend"], seed=3)
-    path = made["links"][0]["path"]
+    path = made["invitations"][0]["path"]
     friend = hand("mouse").sit(server.url + path)
     friend.page.get_by_role("button", name="Menu").click()
     friend.page.get_by_role("button", name="Share").click()
     own = friend.page.get_by_label(re.compile("^Your own seat"))
-    assert own.input_value() == server.url + path
-    expect(friend.page.get_by_role("dialog")).to_contain_text(
-        "Whoever opened the table"
-    )
+    token = own.input_value().removeprefix(f"{server.url}/t/{made['table']}#")
+    assert token not in path
+    assert len(token) >= 32
+    expect(friend.page.get_by_role("dialog")).to_contain_text("Seat 1: taken, not here")
 
 
 def test_the_lobby_takes_the_focus_from_a_table_that_is_left(

@@ -66,7 +66,7 @@ def test_what_was_typed_stays_when_somebody_comes_to_the_table(
     )
     one, two = Mouse(context()), Mouse(context())
     one.sit(server.address(table))
-    link = server.url + table["links"][0]["path"]
+    link = server.url + table["invitations"][0]["path"]
     two.sit(link)
     mover, other = (one, two) if one.now["your_turn"] else (two, one)
     field = mover.page.get_by_role("spinbutton")
@@ -133,7 +133,7 @@ def test_a_wish_to_undo_is_told_to_both_and_so_is_the_refusal(
     table = server.open(game="russian-bank", seats=["me", "friend"], seed=6)
     one, two = Mouse(context()), Mouse(context())
     one.sit(server.address(table))
-    two.sit(server.url + table["links"][0]["path"])
+    two.sit(server.url + table["invitations"][0]["path"])
     mover, other = (one, two) if one.now["your_turn"] else (two, one)
     mover.play(mover.moves[0]["event"])
     seat = mover.now["seat"]

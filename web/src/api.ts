@@ -11,6 +11,15 @@ import type {
 } from "./protocol";
 import type { Key } from "./keys";
 
+/** The server has answered, and said no. */
+export class Refused extends Error {
+  readonly status: number;
+  constructor(status: number, sentence: string) {
+    super(sentence);
+    this.status = status;
+  }
+}
+
 async function asked<T>(path: string, body?: unknown): Promise<T> {
   const response = await fetch(
     path,
@@ -22,7 +31,7 @@ async function asked<T>(path: string, body?: unknown): Promise<T> {
           body: JSON.stringify(body),
         },
   );
-  if (!response.ok) throw new Error(await sentence(response));
+  if (!response.ok) throw new Refused(response.status, await sentence(response));
   return (await response.json()) as T;
 }
 
@@ -51,6 +60,8 @@ export const mine = (keys: Key[]) =>
   asked<MyTable[]>("/api/tables/mine", { tables: keys.map(named) });
 export const statistics = (keys: Key[]) =>
   asked<GameStatistics[]>("/api/statistics", { tables: keys.map(named) });
+export const claim = (table: string, invitation: string, token: string) =>
+  asked<{ seat: number }>(`/api/tables/${table}/claim`, { invitation, token });
 export const daily = () => asked<Daily>("/api/puzzles/daily");
 export const check = (game: string, position: string) =>
   asked<Check>("/api/puzzles/check", { game, position });

@@ -1,10 +1,15 @@
 // The seats that this browser holds: their tokens are its only keys, kept in localStorage.
-import type { Opened } from "./protocol";
+import type { Invitation, Opened } from "./protocol";
 
 export interface Key {
   table: string;
   token: string;
+  /** Not yet known while a claim waits for its answer. */
   seat?: number;
+  /** The invitation by which the seat was claimed. */
+  invitation?: string;
+  /** Invitations for others; of tables from before there were any, keys to their seats. */
+  invitations?: Invitation[];
   links?: { seat: number; path: string }[];
   watch?: string;
   /** Out of the list of tables; the key and what was won with it are kept. */
@@ -25,25 +30,34 @@ export function keys(): Key[] {
   }
 }
 
-function write(all: Key[]): void {
+function write(all: Key[]): boolean {
   try {
     localStorage.setItem(STORE, JSON.stringify(all.slice(0, MOST)));
+    return true;
   } catch {
-    // A browser that stores nothing still plays: the token is in the address.
+    return false; // A browser that stores nothing still plays: the token stays in the address.
   }
 }
 
 const same = (a: Key, b: Key): boolean => a.table === b.table && a.token === b.token;
 
-export function keep(key: Key): void {
+/** Remember a key, or more of it; false when nothing can be remembered here. */
+export function keep(key: Key): boolean {
   const old = keys().find((k) => same(k, key));
-  write([{ ...old, ...key }, ...keys().filter((k) => !same(k, key))]);
+  return write([{ ...old, ...key }, ...keys().filter((k) => !same(k, key))]);
 }
 
+export function forget(key: Key): void {
+  write(keys().filter((k) => !same(k, key)));
+}
+
+/** The address of a seat that this browser holds: its number, and no secret, if possible. */
+export const addressOf = ({ table, token, seat }: Key, isKept = true): string =>
+  `/t/${table}#${isKept && seat !== undefined ? seat : token}`;
+
 export function keepOpened(opened: Opened): string {
-  const { table, token, seat, links, watch } = opened;
-  keep({ table, token, seat, links, watch });
-  return `/t/${table}#${token}`;
+  const { table, token, seat, invitations, watch } = opened;
+  return addressOf(opened, keep({ table, token, seat, invitations, watch }));
 }
 
 export const keyOf = (table: string, token: string): Key | undefined =>
@@ -52,6 +66,15 @@ export const keyOf = (table: string, token: string): Key | undefined =>
 /** The key to a seat of a table. */
 export const keyTo = (table: string, seat: number): Key | undefined =>
   keys().find((k) => k.table === table && k.seat === seat) ?? keys().find((k) => k.table === table);
+
+/** What an address opens: a seat by a key, or an invitation to claim one. */
+export function doorOf(table: string, hash: string): { token: string } | { invitation: string } {
+  if (hash.startsWith("join=")) return { invitation: hash.slice("join=".length) };
+  if (hash !== "" && !/^\d{1,2}$/.test(hash)) return { token: hash };
+  const held = keys().filter((k) => k.table === table && k.seat !== undefined);
+  const key = hash === "" ? held[0] : held.find((k) => k.seat === Number(hash));
+  return { token: key?.token ?? "" };
+}
 
 export function hide(key: Key, hidden: boolean): void {
   write(keys().map((k) => (same(k, key) ? { ...k, hidden } : k)));

@@ -62,6 +62,31 @@ export interface Outcome {
   text: string;
 }
 
+/** What happened to a seat last; nothing at one that was held from the beginning. */
+export type SeatChange = "" | "claimed" | "invited" | "revoked" | "left" | "voted" | "away";
+
+export interface Seat {
+  seat: number;
+  who: string;
+  here: boolean;
+  /** Of a person's seat: does nobody hold it, and is there an invitation to it? */
+  open?: boolean;
+  invited?: boolean;
+  /** Another number means another holder, or another invitation. */
+  tenure?: number;
+  change?: SeatChange;
+  /** Those who want it released. */
+  votes?: number[];
+  can?: { invite: boolean; vote: boolean };
+}
+
+/** Where a friend sits down, as long as the seat has the same tenure. */
+export interface Invitation {
+  seat: number;
+  path: string;
+  tenure: number;
+}
+
 export interface TableMessage {
   type: "table";
   seq: number;
@@ -69,7 +94,7 @@ export interface TableMessage {
   preset: string | null;
   options: Record<string, string>;
   seat: number;
-  seats: { seat: number; who: string; here: boolean }[];
+  seats: Seat[];
   deal: string | null;
   share: Record<string, string> | null;
   seed: string | null;
@@ -129,6 +154,7 @@ export type FromServer =
   | RefusalMessage
   | HintMessage
   | WinnableMessage
+  | ({ type: "invitation" } & Invitation)
   | { type: "pong" };
 
 export type ToServer =
@@ -138,6 +164,9 @@ export type ToServer =
   | { type: "share"; seq: number; share: string | null }
   | { type: "agree"; seq: number; agree: boolean }
   | { type: "why"; seq: number; pick: string; drop: string }
+  | { type: "invite" | "revoke"; seat: number; tenure: number }
+  | { type: "vote"; seat: number; tenure: number; release: boolean }
+  | { type: "leave" }
   | { type: "ping" };
 
 export interface GameOption {
@@ -196,7 +225,7 @@ export interface Opened {
   table: string;
   seat: number;
   token: string;
-  links: { seat: number; path: string }[];
+  invitations: Invitation[];
   watch: string;
   deal: string | null;
   commitment: string | null;

@@ -9,6 +9,8 @@ export interface Wire {
   close(): void;
 }
 
+/** The seat cannot be had, or no longer: dialling again would not help. */
+const SHUT = [4401, 4403];
 const PAUSES = [300, 700, 1500, 3000, 6000, 10000];
 const PING_EVERY = 15_000;
 /** Who says nothing for so long after being asked is gone. */
@@ -21,6 +23,7 @@ export function join(
   token: string,
   heard: (message: FromServer) => void,
   linked: (link: Link) => void,
+  shut: (reason: string) => void = () => undefined,
 ): Wire {
   let socket: WebSocket | null = null;
   let closed = false;
@@ -47,8 +50,12 @@ export function join(
       }
       heard(message);
     };
-    mine.onclose = () => {
-      if (socket === mine) lose();
+    mine.onclose = (event) => {
+      if (socket !== mine) return;
+      if (SHUT.includes(event.code)) {
+        close();
+        shut(event.reason);
+      } else lose();
     };
   }
 
@@ -99,18 +106,17 @@ export function join(
   window.addEventListener("online", probe);
   document.addEventListener("visibilitychange", isBack);
 
+  function close(): void {
+    closed = true;
+    clearTimeout(timer);
+    clearInterval(pinging);
+    window.removeEventListener("offline", probe);
+    window.removeEventListener("online", probe);
+    document.removeEventListener("visibilitychange", isBack);
+    lose();
+  }
+
   linked("joining");
   dial();
-  return {
-    send,
-    close() {
-      closed = true;
-      clearTimeout(timer);
-      clearInterval(pinging);
-      window.removeEventListener("offline", probe);
-      window.removeEventListener("online", probe);
-      document.removeEventListener("visibilitychange", isBack);
-      lose();
-    },
-  };
+  return { send, close };
 }

@@ -10,6 +10,8 @@ import typer
 
 from ludex.cli.trouble import BadInput
 
+DAY = 24 * 3600
+
 
 def serve(
     *,
@@ -73,6 +75,14 @@ def serve(
             help="What whoever asks for /metrics has to know; without it nobody is told.",
         ),
     ] = None,
+    absence: Annotated[
+        float,
+        typer.Option(
+            metavar="DAYS",
+            min=0,
+            help="A seat is released after so many days, where others wait for it.",
+        ),
+    ] = 7,
 ) -> None:
     """Serve the web table: a lobby with all games, saved as they are played.
 
@@ -97,6 +107,7 @@ def serve(
             "--request-rate": request_rate,
             "--client-message-rate": client_message_rate,
             "--server-message-rate": server_message_rate,
+            "--absence": absence,
         }
     )
     _demand_token(metrics_token)
@@ -116,6 +127,7 @@ def serve(
         tables_per_day=tables_per_day,
         sockets_per_client=sockets_per_client,
         request_rate=request_rate,
+        seat_absence=absence * DAY,
         request_burst=max(100, int(request_rate * 5)),
         client_message_rate=client_message_rate,
         client_message_burst=int(client_message_rate * 4),

@@ -12,10 +12,13 @@ from fastapi.responses import PlainTextResponse
 from ludex.kernel import Unreadable
 from ludex.play.starting import no_position
 from ludex.play.statistics import statistics
+from ludex.server import sitting
 from ludex.server.hall import Hall, creator_of
+from ludex.server.kept import No
 from ludex.server.live import LiveTable
 from ludex.server.offers import PUZZLES, offers, rules_page
 from ludex.server.origin import client_of
+from ludex.server.seating import UNKNOWN
 from ludex.server.secrecy import (
     has_hidden,
     has_secrets,
@@ -26,18 +29,21 @@ from ludex.server.secrecy import (
 from ludex.server.shapes import (
     BoardAnswer,
     BoardQuestion,
+    Claim,
+    Claimed,
     Created,
     Daily,
     Error,
+    Invitation,
     Key,
     Keys,
     Mine,
     OptionWish,
-    SeatLink,
     Statistics,
     TableWish,
 )
 from ludex.server.sharing import label
+from ludex.server.sitting import invitation_path
 from ludex.server.thinking import Asker, NoAnswer, judged_board
 from ludex.server.tokens import seat_of
 from ludex.server.trouble import Refused
@@ -62,6 +68,7 @@ TROUBLES: Final[dict[int | str, dict[str, Any]]] = {
         (403, "The token does not open this."),
         (404, "There is no such thing."),
         (408, "The body took too long."),
+        (409, "The seat is taken."),
         (413, "The body is too large."),
         (414, "The path is too long."),
         (421, "The server is asked under another's name."),
@@ -113,7 +120,7 @@ def rules(
 
 @router.post("/tables", status_code=201)
 async def new_table(wish: TableWish, request: Request) -> Created:
-    """A new table: its seat for you, links for the others."""
+    """A new table: its seat for you, invitations for the others."""
     hall, client = hall_of(request), client_of(request.scope)
     with hall.creating(client) as others:
         await _demand_few(hall, client, others)
@@ -124,16 +131,16 @@ async def new_table(wish: TableWish, request: Request) -> Created:
             asked = await wanted(asked, hall.advisers.of(client))
         new, keys = await hall.create(asked, client)
     mine = asked.seats.index("me") + 1
-    links = [
-        SeatLink(seat=i, path=f"/t/{new.id}#{keys[i]}")
-        for i, who in enumerate(asked.seats, start=1)
-        if who == "friend"
+    invitations = [
+        Invitation(seat=i, path=invitation_path(new.id, keys[i]), tenure=chair.tenure)
+        for i, chair in new.chairs.items()
+        if chair.is_open
     ]
     return Created(
         table=new.id,
         seat=mine,
         token=keys[mine],
-        links=links,
+        invitations=invitations,
         watch=f"/t/{new.id}#{keys[ONLOOKERS]}",
         deal=new.header.label,
         commitment=promise_of(new),
@@ -144,7 +151,7 @@ async def _again(hall: Hall, wish: TableWish, like: Key) -> TableWish | Wanted:
     beside = sorted(wish.model_fields_set - {"like", "fresh"})
     if beside:
         raise Refused(422, f"A table like another is as it was: no {beside[0]}.")
-    live, seat = await _opened(hall, like)
+    live, seat = await _opened(hall, like.table, like.token)
     if not seat:
         raise Refused(403, "Who looks on cannot begin the table again.")
     name = label(live, live.shown.history)
@@ -173,12 +180,29 @@ async def _demand_few(hall: Hall, client: str, others: int) -> None:
         raise Refused(429, problem, retry_after=3600)
 
 
-async def _opened(hall: Hall, key: Key) -> tuple[LiveTable, int]:
-    live = await hall.found(key.table)
-    seat = None if live is None else seat_of(live.new.keys, key.token)
-    if live is None or seat is None:
+async def _opened(hall: Hall, table: str, token: str) -> tuple[LiveTable, int]:
+    found = await hall.opened(table, token)
+    if found is None:
         raise Refused(404, "There is no such table, or the link is wrong.")
-    return live, seat
+    return found
+
+
+@router.post("/tables/{table}/claim")
+async def claim_seat(
+    table: Annotated[str, Path(max_length=40)], claim: Claim, request: Request
+) -> Claimed:
+    """Sit down by invitation: it is spent, and the seat is opened by your secret alone.
+
+    Repeat it with the same secret when no answer came: the seat is claimed once.
+    """
+    live = await hall_of(request).found(table)
+    if live is None:
+        raise Refused(404, UNKNOWN.text)
+    seat = await sitting.claim(live, claim.invitation, claim.token)
+    if isinstance(seat, No):
+        status = 404 if seat is UNKNOWN else 409
+        raise Refused(status, seat.text)
+    return Claimed(table=table, seat=seat)
 
 
 @router.post("/tables/mine")
@@ -255,11 +279,7 @@ async def table_of(
     scheme, _, token = (authorization or "").partition(" ")
     if scheme.lower() != "bearer" or not token:
         raise Refused(403, "A token is needed: Authorization: Bearer TOKEN.")
-    live = await hall.found(table)
-    seat = None if live is None else seat_of(live.new.keys, token.strip())
-    if live is None or seat is None:
-        raise Refused(404, "There is no such table, or the link is wrong.")
-    return live, seat
+    return await _opened(hall, table, token.strip())
 
 
 @router.get("/tables/{table}/script", response_class=PlainTextResponse)

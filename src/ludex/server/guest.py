@@ -24,12 +24,16 @@ class Guest:
         self,
         live: LiveTable,
         number: int,
+        key: bytes,
         client: str,
         send: Callable[[str], Awaitable[None]],
     ) -> None:
         self.live = live
         self.number = number
         """The seat, counted from 1; 0 looks on."""
+
+        self.key = key
+        """The digest of the token by which it came: whose seat this was then."""
 
         self.client = client
         self._send = send
@@ -40,6 +44,9 @@ class Guest:
         self._known: Step[Any] | None = None
         self.is_lost = False
         """Does it ask and not read?"""
+
+        self.is_dismissed = False
+        """Has its seat been released?"""
 
     def wake(self) -> None:
         """There may be something to send."""
@@ -73,12 +80,15 @@ class Guest:
         self.wake()
 
     async def write(self) -> None:
-        """Send what there is to send, until cancelled or lost."""
+        """Send what there is to send, until cancelled, lost or dismissed."""
         while not self.is_lost:
             await self._awake.wait()
             self._awake.clear()
             while self._answers:
                 await self._send(self._answers.popleft())
+            if self.live.has_lost_seat(self):
+                self.is_dismissed = True
+                return
             shown = self.live.shown
             if shown is not self._sent:
                 text = table_message(self.live, shown, self.number, self._known)

@@ -5,21 +5,22 @@ import logging
 import re
 import sqlite3
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from hashlib import sha256
-from time import monotonic
+from time import monotonic, time
 from typing import Final, TypeVar
 
 from sqlalchemy.exc import SQLAlchemyError
 
 from ludex.play.saved import Line
-from ludex.server import tokens
+from ludex.server import sitting, tokens
 from ludex.server.driving import Driver
-from ludex.server.kept import Damaged, Ledger
+from ludex.server.kept import Change, Damaged, Ledger, No
 from ludex.server.limits import Open
 from ludex.server.live import LiveTable
 from ludex.server.offers import has_light, playable
+from ludex.server.seating import first_chairs
 from ludex.server.settings import Settings
 from ludex.server.thinking import Thinkers
 from ludex.server.trouble import NotSaved
@@ -30,6 +31,8 @@ from ludex.store.news import News, listen
 from ludex.store.records import (
     ONLOOKERS,
     Append,
+    Arrangement,
+    Chairs,
     NewTable,
     Standing,
     StoredTable,
@@ -47,6 +50,10 @@ READERS: Final = 8
 """Threads that read from the store."""
 
 HEARTBEAT: Final = 10.0
+MOMENT: Final = 60.0
+LONG: Final = 3600.0
+"""How old the note may be that somebody was here: of one who goes, of one who stays."""
+
 SILENCE: Final = 35.0
 """Seconds after which a process that says nothing is no longer counted."""
 
@@ -83,6 +90,8 @@ class Hall:
             since=self._since,
             advise=self._advise,
             wish=self._wish,
+            arrange=self._arrange,
+            chairs=self._chairs,
         )
 
     def start(self) -> None:
@@ -150,6 +159,18 @@ class Hall:
             loading.add_done_callback(lambda _: self._loading.pop(table, None))
         return await asyncio.shield(loading)
 
+    async def opened(self, table: str, token: str) -> tuple[LiveTable, int] | None:
+        """The table and the seat that a token opens."""
+        live = await self.found(table)
+        if live is None:
+            return None
+        seat = tokens.seat_of(live.new.keys, token)
+        if seat is None and self.database.is_shared:
+            # It may have been claimed a moment ago, through another process.
+            await live.reseat()
+            seat = tokens.seat_of(live.new.keys, token)
+        return None if seat is None else (live, seat)
+
     async def _load(self, table: str) -> LiveTable | None:
         stored = await self.read(lambda: self.database.load(table))
         if stored is None:
@@ -163,6 +184,7 @@ class Hall:
         # Nothing may slip through between loading and listening.
         if self.database.is_shared:
             await live.refresh()
+            await live.reseat()
             self._say({"table": table, "who": True})
         return live
 
@@ -189,10 +211,23 @@ class Hall:
             return
         self._used[live.id] = monotonic()
         self._driver.start(live)
-        here = live.people_here
-        if here != self._here.get(live.id, frozenset()):
+        here, before = live.people_here, self._here.get(live.id, frozenset())
+        if here != before:
             self._here[live.id] = here
             self._say({"table": live.id, "here": sorted(here)})
+            self._note_seen(live, before - here, MOMENT)
+
+    def _note_seen(self, live: LiveTable, seats: Iterable[int], lately: float) -> None:
+        """Keep when people were here, unless it was kept lately or nobody else would ask."""
+        now = time()
+        late = [
+            seat
+            for seat in seats
+            if now - max(live.new.chairs[seat].seen, live.noted.get(seat, 0)) > lately
+        ]
+        if late and len(live.table.people) > 1:
+            live.noted |= dict.fromkeys(late, now)
+            self._chore(self._written(lambda: self.database.seen(live.id, late, now)))
 
     @contextmanager
     def creating(self, client: str) -> Iterator[int]:
@@ -208,13 +243,19 @@ class Hall:
     async def create(
         self, wanted: Wanted, client: str
     ) -> tuple[NewTable, dict[int, str]]:
-        """A new table; its tokens are told this once and kept by nobody here."""
-        people = [i for i, who in enumerate(wanted.seats, 1) if who in ("me", "friend")]
-        keys = {seat: tokens.new_token() for seat in (ONLOOKERS, *people)}
+        """A new table; its tokens are told this once and kept by nobody here.
+
+        Those of friends are invitations: they claim a seat and open nothing.
+        """
+        mine = wanted.seats.index("me") + 1
+        friends = [i for i, who in enumerate(wanted.seats, 1) if who == "friend"]
+        keys = {seat: tokens.new_token() for seat in (ONLOOKERS, mine, *friends)}
+        kept = {seat: tokens.digest(token) for seat, token in keys.items()}
+        invitations = {seat: kept.pop(seat) for seat in friends}
         new = NewTable(
             id=tokens.new_id(),
             header=wanted.header,
-            keys={seat: tokens.digest(token) for seat, token in keys.items()},
+            chairs=first_chairs(mine, kept, invitations, time()),
             asked=wanted.asked,
             creator=creator_of(client),
         )
@@ -263,6 +304,16 @@ class Hall:
     async def _wish(self, table: str, standing: Standing, wish: Wish | None) -> None:
         await self._written(lambda: self.database.wish(table, standing, wish))
 
+    async def _arrange(
+        self, table: str, standing: Standing, change: Change
+    ) -> tuple[Arrangement, No | None]:
+        return await self._written(
+            lambda: self.database.arrange(table, standing, change)
+        )
+
+    async def _chairs(self, table: str) -> Chairs:
+        return await self.read(lambda: self.database.chairs(table))
+
     # -- other processes --------------------------------------------------------------
 
     def _say(self, news: Mapping[str, object]) -> None:
@@ -280,6 +331,8 @@ class Hall:
         match news:
             case {"seq": int(seq)} if seq >= live.seq:
                 self._chore(live.refresh())
+            case {"seats": True}:
+                self._chore(live.reseat())
             case {"here": [*seats]}:
                 live.elsewhere[sender] = frozenset(s for s in seats if type(s) is int)
                 live.publish()
@@ -290,6 +343,7 @@ class Hall:
         """Listening has begun, perhaps again: look at every table that is open."""
         for live in self.tables.values():
             self._chore(live.refresh())
+            self._chore(live.reseat())
             self._say({"table": live.id, "who": True})
 
     # -- chores -----------------------------------------------------------------------
@@ -313,6 +367,9 @@ class Hall:
             for live in self.tables.values():
                 if live.is_doubtful:
                     self._chore(live.refresh())
+                if sitting.is_due(live, self.settings):
+                    self._chore(sitting.release_absent(live, self.settings))
+                self._note_seen(live, live.people_here, LONG)
             self._forget_silent()
             self._evict()
 

@@ -31,7 +31,15 @@ from ludex.play.table import Table
 from ludex.play.telling import is_open
 from ludex.server.wanted import now, promise_of
 from ludex.server.watch import Stopwatch
-from ludex.store.records import Append, NewTable, Standing, StoredTable, Wish
+from ludex.store.records import (
+    Append,
+    Arrangement,
+    Chairs,
+    NewTable,
+    Standing,
+    StoredTable,
+    Wish,
+)
 
 T = TypeVar("T")
 
@@ -73,6 +81,14 @@ class Ledger:
     since: Callable[[str, int], Awaitable[tuple[tuple[Line, ...], bool, Wish | None]]]
     advise: Callable[[str, Standing], Awaitable[None]]
     wish: Callable[[str, Standing, Wish | None], Awaitable[None]]
+    arrange: Callable[
+        [str, Standing, "Change"], Awaitable[tuple[Arrangement, No | None]]
+    ]
+    chairs: Callable[[str], Awaitable[Chairs]]
+
+
+Change = Callable[[Chairs], Arrangement | No]
+"""Who holds which seat, changed; or why it is not."""
 
 
 class KeptTable(ABC):
@@ -97,6 +113,7 @@ class KeptTable(ABC):
         self._pending: list[Line] = []
         self._stopwatch = Stopwatch()
         self._doubtful = False
+        self._unsure_of_seats = False
         self._uncommitted = False
         self._sums = Sums(assisted=stored.advised)
         self._wish = stored.wish
@@ -146,7 +163,7 @@ class KeptTable(ABC):
     @property
     def is_doubtful(self) -> bool:
         """May the store know more than is shown?"""
-        return self._doubtful
+        return self._doubtful or self._unsure_of_seats
 
     def who(self, seat: Seat) -> str:
         """`person`, or the name of the bot that sits there."""
@@ -181,6 +198,14 @@ class KeptTable(ABC):
         """Read what other processes have written."""
         await self._unbroken(self._refresh)
 
+    async def reseat(self) -> None:
+        """Read who holds which seat, as other processes may have changed it."""
+        await self._unbroken(self._reseat)
+
+    async def arrange(self, change: Change) -> No | None:
+        """Change who holds which seat; it is in the store before anybody is told."""
+        return await self._unbroken(lambda: self._arrange(change))
+
     async def settled(self) -> None:
         """Wait until everything that was begun is done."""
         while self._running:
@@ -207,6 +232,8 @@ class KeptTable(ABC):
             async with self._lock:
                 if self._doubtful:
                     await self._refresh()
+                if self._unsure_of_seats:
+                    await self._reseat()
                 return await work()
 
         task = asyncio.ensure_future(locked())
@@ -225,6 +252,26 @@ class KeptTable(ABC):
         self._wish = wish
         self.publish()
         return None
+
+    async def _arrange(self, change: Change) -> No | None:
+        self._unsure_of_seats = True  # until the store has answered
+        arranged, refusal = await self._ledger.arrange(self.id, self.standing(), change)
+        self._unsure_of_seats = False
+        if arranged.advised:
+            self._sums = replace(self._sums, assisted=True)
+        self._sit(arranged.chairs)
+        return refusal
+
+    async def _reseat(self) -> None:
+        self._unsure_of_seats = True
+        chairs = await self._ledger.chairs(self.id)
+        self._unsure_of_seats = False
+        self._sit(chairs)
+
+    def _sit(self, chairs: Chairs) -> None:
+        if chairs != self.new.chairs:
+            self.new = replace(self.new, chairs=chairs)
+            self.publish()
 
     async def _noted(self, line: Line) -> No | None:
         """Commit a line that is no event: what somebody says about the table."""

@@ -6,6 +6,7 @@ What people are shown (`shown`) changes only after the store has committed it.
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from time import time
 from typing import TYPE_CHECKING, Any, Final
 
 from ludex.kernel import (
@@ -25,7 +26,7 @@ from ludex.play.shuffling import SHARE, Notes, close_line, deal_line, share_line
 from ludex.server.editing import common, edits
 from ludex.server.kept import KeptTable, Ledger, No
 from ludex.server.offers import PUZZLES, resets
-from ludex.store.records import StoredTable, Wish
+from ludex.store.records import Chairs, StoredTable, Wish
 
 if TYPE_CHECKING:
     from ludex.server.guest import Guest
@@ -47,6 +48,7 @@ class Shown:
     notes: Notes
     """What was said about the table: shares of the shuffle, and who has had enough."""
 
+    chairs: Chairs
     scenes: dict[int, bytes] = field(default_factory=dict)
     """The scene of each seat as it is sent, once somebody has asked for it."""
 
@@ -70,6 +72,13 @@ class LiveTable(KeptTable):
         self.elsewhere: dict[str, frozenset[int]] = {}
         """Who sits here through another process."""
 
+        self.last_here: dict[int, float] = {}
+        """When somebody was last seen at a seat, as far as this process knows."""
+
+        self.noted: dict[int, float] = {}
+        """When the store was last told that somebody was at a seat."""
+
+        self.loaded_at = time()
         self.driver: asyncio.Task[None] | None = None
         self.changed: Callable[[LiveTable], None] = lambda _: None
         self.dealt: tuple[object, str | None] | None = None
@@ -291,13 +300,20 @@ class LiveTable(KeptTable):
 
     def publish(self) -> None:
         """Show everybody what is now so."""
+        here = self._here()
+        self.last_here |= dict.fromkeys(self.shown.here - here, time())
         if self._uncommitted:  # only who is here has changed for certain
-            self.shown = replace(self.shown, here=self._here())
+            self.shown = replace(self.shown, here=here)
         else:
             self.shown = self._picture()
         for guest in self.guests:
             guest.wake()
         self.changed(self)
+
+    def has_lost_seat(self, guest: "Guest") -> bool:
+        """Has the seat been released, and perhaps claimed by somebody else, meanwhile?"""
+        chair = self.shown.chairs.get(guest.number)
+        return chair is None or chair.key != guest.key
 
     def _here(self) -> frozenset[int]:
         return self.people_here.union(*self.elsewhere.values())
@@ -316,6 +332,7 @@ class LiveTable(KeptTable):
             can_redo=history.future is not None,
             wish=wish if wish and wish.seq == self.seq else None,
             here=self._here(),
+            chairs=self.new.chairs,
             notes=self._notes,
             scenes=last.scenes
             if last and last.history is history and last.notes is self._notes

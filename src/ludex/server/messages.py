@@ -12,6 +12,7 @@ from ludex.play.telling import last_told
 from ludex.server.editing import is_edited
 from ludex.server.offers import PUZZLES, has_light
 from ludex.server.scenes import encode, scene_sent, seat_from
+from ludex.server.seating import described
 from ludex.server.secrecy import is_open, is_practice, keeps_hands
 from ludex.server.sharing import label, options_of, preset_of, shared
 from ludex.server.wanted import CHOSEN
@@ -50,6 +51,7 @@ def table_message(
                 "seat": i,
                 "who": who if who == "person" else f"bot:{who}",
                 "here": who != "person" or i in shown.here,
+                **(described(shown.chairs, i, number) if i in shown.chairs else {}),
             }
             for i, who in enumerate(live.header.seats, start=1)
         ],

@@ -25,6 +25,12 @@ class Settings:
     tables_per_day: int = 500
     """Tables that one client may create."""
 
+    voting_absence: float = 300
+    """Seconds of absence after which one vote of another releases a seat."""
+
+    seat_absence: float = 7 * 24 * 3600
+    """Seconds of absence after which a seat is released where others wait for it."""
+
     lines_per_table: int = 100_000
     """Events, undos and redos; the longest games have a quarter of it."""
 

@@ -7,6 +7,9 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 Name = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
 TableId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
 Token = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,100}$")]
+Secret = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{32,100}$")]
+"""A token that a client proposes: 32 letters and digits or more, at random."""
+
 Line = Annotated[
     str, StringConstraints(min_length=1, max_length=8000, pattern=r"^[ -~]*$")
 ]
@@ -75,6 +78,13 @@ class Keys(Shape):
     tables: Annotated[list[Key], Field(max_length=MOST_KEYS)]
 
 
+class Claim(Shape):
+    """An invitation, and the secret by which its claimer will hold the seat."""
+
+    invitation: Token
+    token: Secret
+
+
 class BoardQuestion(Shape):
     """A board from the editor."""
 
@@ -91,20 +101,28 @@ class Error(BaseModel):
     error: str
 
 
-class SeatLink(BaseModel):
-    """Where a friend sits down."""
+class Invitation(BaseModel):
+    """Where a friend sits down, once; it is void when the seat's tenure is another."""
 
     seat: int
     path: str
+    tenure: int
+
+
+class Claimed(BaseModel):
+    """The seat that the claimer's secret opens from now on."""
+
+    table: str
+    seat: int
 
 
 class Created(BaseModel):
-    """The new table, the creator's seat and its token, and links for the others."""
+    """The new table, the creator's seat and its token, invitations for the others."""
 
     table: str
     seat: int
     token: str
-    links: list[SeatLink]
+    invitations: list[Invitation]
     watch: str
     deal: str | None
     commitment: str | None

@@ -22,7 +22,8 @@ from ludex.server.messages import log_prepared, message
 from ludex.server.origin import client_of, is_own_page
 from ludex.server.scenes import seat_from
 from ludex.server.settings import Settings
-from ludex.server.tokens import seat_of
+from ludex.server.sitting import invite, leave, revoke, vote
+from ludex.server.tokens import digest
 from ludex.server.trouble import NotSaved
 
 LOG: Final = logging.getLogger(__name__)
@@ -30,9 +31,11 @@ LOG: Final = logging.getLogger(__name__)
 COME_AGAIN: Final = 1012
 BAD_MESSAGE: Final = 4400
 UNKNOWN: Final = 4401
+DISMISSED: Final = 4403
 LATE: Final = 4408
 TOO_MANY: Final = 4429
 QUESTIONS: Final = ("hint", "winnable")
+ABOUT_SEATS: Final = ("invite", "revoke", "vote", "leave")
 STRIKES: Final = 50
 """So many messages beyond the rate end a connection, unless they are long ago."""
 
@@ -81,12 +84,12 @@ async def _say_why(socket: WebSocket, closed: Closed) -> None:
 async def _serve(socket: WebSocket, hall: Hall) -> None:
     try:
         async with asyncio.timeout(hall.settings.hello_seconds):
-            live, number = await _greeted(socket, hall)
+            live, number, key = await _greeted(socket, hall)
     except TimeoutError:
         raise Closed(LATE, "No hello in time.") from None
     await log_prepared(live, number)
     _demand_room(live, number, hall.settings)
-    guest = Guest(live, number, client_of(socket.scope), socket.send_text)
+    guest = Guest(live, number, key, client_of(socket.scope), socket.send_text)
     live.enter(guest)
     writing = asyncio.ensure_future(guest.write())
     reading = asyncio.ensure_future(_read(socket, hall, guest))
@@ -105,6 +108,8 @@ async def _serve(socket: WebSocket, hall: Hall) -> None:
             raise end
         if isinstance(end, Exception) and not isinstance(end, WebSocketDisconnect):
             _note_failure(end)
+    if guest.is_dismissed:
+        raise Closed(DISMISSED, "You no longer sit at this table: your seat is open.")
     if writing in done and guest.is_lost:
         raise Closed(TOO_MANY, "Answers were not read.")
 
@@ -124,21 +129,20 @@ def _note_failure(error: Exception) -> None:
         LOG.error("a connection failed", exc_info=error)
 
 
-async def _greeted(socket: WebSocket, hall: Hall) -> tuple[LiveTable, int]:
-    """The table and the seat that the first message opens."""
+async def _greeted(socket: WebSocket, hall: Hall) -> tuple[LiveTable, int, bytes]:
+    """The table and the seat that the first message opens, and by which key."""
     name = str(socket.path_params["table"])
     said = _fields(await socket.receive())
     match said:
         case {"type": "hello", "token": str(token)} if len(token) <= 100:
             try:
-                live = await hall.found(name)
+                found = await hall.opened(name, token)
             except NotSaved:
                 problem = "The games cannot be reached just now."
                 raise Closed(COME_AGAIN, problem) from None
-            number = None if live is None else seat_of(live.new.keys, token)
-            if live is None or number is None:
+            if found is None:
                 raise Closed(UNKNOWN, "There is no such table, or the link is wrong.")
-            return live, number
+            return *found, digest(token)
     raise Closed(BAD_MESSAGE, "The first message must be a hello with a token.")
 
 
@@ -189,14 +193,19 @@ async def _heard(hall: Hall, guest: Guest, said: Mapping[str, object]) -> None:
     if said.get("type") == "ping":
         guest.answer("pong")
         return
-    seq = said.get("seq")
-    if type(seq) is not int:
+    if guest.live.has_lost_seat(guest):
+        return  # it is being told
+    about_seats, seq = said.get("type") in ABOUT_SEATS, said.get("seq")
+    if not about_seats and type(seq) is not int:
         _refuse(guest, said, "A message needs the number seq of the table it is for.")
         return
     if guest.number == 0:
         _refuse(guest, said, "You are looking on.")
         return
-    answer = await _answer(hall, guest, seq, said)
+    if about_seats or type(seq) is not int:
+        answer = await _seated(hall, guest, said)
+    else:
+        answer = await _answer(hall, guest, seq, said)
     if answer is not None:
         _refuse(guest, said, answer.text, stale=answer.stale)
         if answer.stale:
@@ -243,6 +252,31 @@ async def _noted(
         case {"type": "close"}:
             return await live.close(seat, seq)
     return No("A share is 64 hex digits, or null for none.")
+
+
+async def _seated(hall: Hall, guest: Guest, said: Mapping[str, object]) -> No | None:
+    """What is asked about seats has nothing to do with how far the game is."""
+    live, by = guest.live, guest.number
+    match said:
+        case {"type": "leave"}:
+            return await leave(live, guest)
+        case {
+            "type": "vote",
+            "seat": int(seat),
+            "tenure": int(n),
+            "release": bool(yes),
+        }:
+            return await vote(live, by, seat, n, hall.settings, wants=yes)
+        case {"type": "revoke", "seat": int(seat), "tenure": int(tenure)}:
+            return await revoke(live, by, seat, tenure)
+        case {"type": "invite", "seat": int(seat), "tenure": int(tenure)}:
+            path = await invite(live, by, seat, tenure)
+            if isinstance(path, No):
+                return path
+            chair = live.new.chairs[seat]
+            guest.answer("invitation", seat=seat, path=path, tenure=chair.tenure)
+            return None
+    return No("There is no such message.")
 
 
 def _refuse(

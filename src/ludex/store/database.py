@@ -9,7 +9,7 @@ import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from sqlalchemy import (
     URL,
@@ -30,8 +30,11 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
 
 from ludex.play.saved import Header, Line
+from ludex.store.chairs import chair_row, chairs_of
 from ludex.store.records import (
     Append,
+    Arrangement,
+    Chairs,
     Listed,
     NewTable,
     Standing,
@@ -47,6 +50,7 @@ TELL: Final = text(
     "SELECT pg_notify(:channel, news) FROM unnest(CAST(:payloads AS text[])) AS news"
 )
 Row = Mapping[str, object]
+T = TypeVar("T")
 
 LIVELY: Final[dict[str, Any]] = {
     "connect_timeout": 5,
@@ -159,8 +163,8 @@ class Database:
             connection.execute(
                 insert(KEYS),
                 [
-                    {"table_id": new.id, "seat": seat, "digest": digest}
-                    for seat, digest in new.keys.items()
+                    {"table_id": new.id, "seat": seat, **chair_row(chair)}
+                    for seat, chair in new.chairs.items()
                 ],
             )
 
@@ -264,12 +268,60 @@ class Database:
         self, table: str, standing: Standing, values: Mapping[str, object]
     ) -> None:
         with self._writing.begin() as connection:
-            changed = update(STANDINGS).where(STANDINGS.c.table_id == table)
-            if not connection.execute(changed.values(**values)).rowcount:
-                row = _standing_row(Append(table, 0, (), standing))
-                self._new_standings(connection, [row])
-                connection.execute(changed.values(**values))
+            self._noted(connection, table, standing, values)
             self._tell(connection, {"table": table, "seq": standing.seq})
+
+    def _noted(
+        self,
+        connection: Connection,
+        table: str,
+        standing: Standing,
+        values: Mapping[str, object],
+    ) -> None:
+        changed = update(STANDINGS).where(STANDINGS.c.table_id == table)
+        if not connection.execute(changed.values(**values)).rowcount:
+            row = _standing_row(Append(table, 0, (), standing))
+            self._new_standings(connection, [row])
+            connection.execute(changed.values(**values))
+
+    def arrange(
+        self,
+        table: str,
+        standing: Standing,
+        change: Callable[[Chairs], Arrangement | T],
+    ) -> tuple[Arrangement, T | None]:
+        """Change who holds which seat, with nobody else in between; or why not.
+
+        The rows of the table's seats are locked, so of two who claim one seat at once,
+        through whichever process, the second sees what the first has done.
+        """
+        with self._writing.begin() as connection:
+            before = chairs_of(connection, [table], lock=True).get(table, {})
+            after = change(before)
+            if not isinstance(after, Arrangement):
+                return Arrangement(before), after
+            for seat, chair in after.chairs.items():
+                if chair != before[seat]:
+                    connection.execute(
+                        update(KEYS)
+                        .where(KEYS.c.table_id == table, KEYS.c.seat == seat)
+                        .values(**chair_row(chair))
+                    )
+            if after.advised:
+                self._noted(connection, table, standing, {"advised": True})
+                self._tell(connection, {"table": table, "seq": standing.seq})
+            if after.chairs != before:
+                self._tell(connection, {"table": table, "seats": True})
+        return after, None
+
+    def seen(self, table: str, seats: Iterable[int], at: float) -> None:
+        """The holders of these seats were here at that time."""
+        with self._writing.begin() as connection:
+            connection.execute(
+                update(KEYS)
+                .where(KEYS.c.table_id == table, KEYS.c.seat.in_(list(seats)))
+                .values(seen=at)
+            )
 
     def tell(self, news: Mapping[str, object]) -> None:
         """Tell the other processes something that is not for keeping."""
@@ -295,10 +347,15 @@ class Database:
             )
             if row is None:
                 return None
-            keys = _keys(connection, [table])
+            chairs = chairs_of(connection, [table])
             lines = _lines(connection, table, 0)
             advised, wish = _noted(connection, table)
-        return StoredTable(_new(row, keys.get(table, {})), lines, advised, wish)
+        return StoredTable(_new(row, chairs.get(table, {})), lines, advised, wish)
+
+    def chairs(self, table: str) -> Chairs:
+        """Who holds which seat."""
+        with self._engine.connect() as connection:
+            return chairs_of(connection, [table]).get(table, {})
 
     def since(self, table: str, seq: int) -> tuple[tuple[Line, ...], bool, Wish | None]:
         """What has been added after the first `seq` lines, advice, and the wish."""
@@ -318,7 +375,7 @@ class Database:
                 .mappings()
                 .all()
             )
-            keys = _keys(connection, wanted)
+            chairs = chairs_of(connection, wanted)
             standings = {
                 str(row["table_id"]): row
                 for row in connection.execute(
@@ -327,7 +384,7 @@ class Database:
             }
         return [
             Listed(
-                _new(row, keys.get(row["id"], {})),
+                _new(row, chairs.get(row["id"], {})),
                 _standing(standings[row["id"]]) if row["id"] in standings else None,
                 bool(row["id"] in standings and standings[row["id"]]["advised"]),
             )
@@ -343,7 +400,7 @@ class Database:
             return int(connection.execute(counted).scalar_one())
 
 
-def _new(row: RowMapping, keys: Mapping[int, bytes]) -> NewTable:
+def _new(row: RowMapping, chairs: Chairs) -> NewTable:
     header = Header(
         game=row["game"],
         seed=int(row["seed"]),
@@ -355,15 +412,7 @@ def _new(row: RowMapping, keys: Mapping[int, bytes]) -> NewTable:
         label=row["label"],
     )
     asked = json.loads(row["asked"])
-    return NewTable(row["id"], header, keys, asked, row["creator"])
-
-
-def _keys(connection: Connection, tables: Sequence[str]) -> dict[str, dict[int, bytes]]:
-    found: dict[str, dict[int, bytes]] = {}
-    rows = connection.execute(select(KEYS).where(KEYS.c.table_id.in_(tables)))
-    for table, seat, digest in rows:
-        found.setdefault(table, {})[seat] = bytes(digest)
-    return found
+    return NewTable(row["id"], header, chairs, asked, row["creator"])
 
 
 def _lines(connection: Connection, table: str, seq: int) -> tuple[Line, ...]:

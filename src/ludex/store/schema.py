@@ -1,6 +1,6 @@
 """What the database holds: tables (headers), events (the log), keys, standings.
 
-Headers and events are never changed. A standing is what follows from the log, kept so that a
+Headers and events are never changed. A key changes when its seat changes hands. A standing is what follows from the log, kept so that a
 list of tables need not replay them, and two things that do not: whether advice was asked
 for, and who wishes to undo.
 """
@@ -55,7 +55,13 @@ KEYS: Final = Table(
     METADATA,
     Column("table_id", Text, ForeignKey("tables.id"), primary_key=True),
     Column("seat", Integer, primary_key=True),  # 0: onlookers
-    Column("digest", LargeBinary, nullable=False),
+    Column("digest", LargeBinary),  # of the holder's secret; null: the seat is open
+    Column("invitation", LargeBinary),  # the digest of the last one
+    Column("inviter", Integer),
+    Column("tenure", Integer, nullable=False, default=0),
+    Column("votes", Text, nullable=False, default="[]"),
+    Column("change", Text, nullable=False, default=""),
+    Column("seen", Float, nullable=False, default=0.0),
 )
 
 STANDINGS: Final = Table(

@@ -1,13 +1,15 @@
 // One table as its player sees it: what the server said, what is in the hand, what is shown.
 import { chosen, said, sentence, t } from "../i18n";
 import type {
-  Entry, FromServer, Gesture, HintMessage, RefusalMessage, Scene, TableMessage, ToServer, Winnable,
+  Entry, FromServer, Gesture, HintMessage, Invitation, RefusalMessage, Scene, TableMessage, ToServer, Winnable,
 } from "../protocol"; // prettier-ignore
 import { carried, choiceLists, immediate, isPickable, obvious, spotOf, targets, ways, zoneOf, type Spot } from "../scene/gestures";
 import { identify, type Known } from "../scene/identity";
+import { keep, keyOf } from "../keys";
 import { play as sound } from "../sound";
 import { join, type Link, type Wire } from "../socket";
 import { freshShare, note } from "../trust";
+import { seatNews } from "./seatNews";
 
 /** Several gestures with one pick and drop, from which one is being chosen. */
 export interface Choosing {
@@ -41,6 +43,7 @@ export class Play {
   lightLimit = $state<number | null>(null);
   announced = $state("");
   problem = $state("");
+  invitations = $state.raw<Invitation[]>([]);
   waiting = $state(false);
 
   readonly table: string;
@@ -61,7 +64,9 @@ export class Play {
       token,
       (message) => this.#hear(message),
       (link) => this.#linked(link),
+      (reason) => (this.problem = reason),
     );
+    this.invitations = keyOf(table, token)?.invitations ?? [];
   }
 
   close(): void {
@@ -109,6 +114,9 @@ export class Play {
       case "winnable":
         if (message.seq === this.message?.seq) [this.light, this.lightLimit] = [message.answer, message.limit];
         break;
+      case "invitation":
+        this.#invited({ seat: message.seat, path: message.path, tenure: message.tenure });
+        break;
       case "pong":
         break;
     }
@@ -126,6 +134,7 @@ export class Play {
     if (before && before.seq !== message.seq) this.#tell(message, news, isBack);
     this.#tellWish(before, message);
     this.#trust(message);
+    if (before) this.#tellSeats(before, message);
     if (before && !before.outcome && message.outcome) sound(this.hasWon ? "win" : "lose");
   }
 
@@ -175,6 +184,19 @@ export class Play {
     } else if (is !== was) {
       this.announce(is === message.seat ? t("askSent") : t("ask", said(`player ${is}`)));
     }
+  }
+
+  /** Who has sat down or got up, and who wants whom to go. */
+  #tellSeats(before: TableMessage, message: TableMessage): void {
+    const news = seatNews(before.seats, message.seats, message.seat);
+    if (news.length === 0) return;
+    if (message.assisted && !before.assisted) news.push(t("seatAssisted"));
+    this.say(news.join(" "), null);
+  }
+
+  #invited(invitation: Invitation): void {
+    this.invitations = [...this.invitations.filter((i) => i.seat !== invitation.seat), invitation];
+    keep({ table: this.table, token: this.token, invitations: this.invitations });
   }
 
   #refused(message: RefusalMessage): void {
@@ -373,6 +395,31 @@ export class Play {
   agree(agree: boolean): void {
     this.#hasWithdrawn = this.message?.undo_asked_by === this.message?.seat;
     this.#send({ type: "agree", seq: this.#seq, agree });
+  }
+
+  // -- seats ------------------------------------------------------------------------
+
+  #tenure(seat: number): number {
+    return this.message?.seats.find((s) => s.seat === seat)?.tenure ?? 0;
+  }
+
+  /** A new invitation to a seat; the last one is void then. */
+  invite(seat: number): void {
+    this.#send({ type: "invite", seat, tenure: this.#tenure(seat) });
+  }
+
+  revoke(seat: number): void {
+    this.#send({ type: "revoke", seat, tenure: this.#tenure(seat) });
+  }
+
+  /** Want a seat released, or no longer. */
+  vote(seat: number, release: boolean): void {
+    this.#send({ type: "vote", seat, tenure: this.#tenure(seat), release });
+  }
+
+  /** Give up one's own seat. */
+  leave(): void {
+    this.#send({ type: "leave" });
   }
 
   /** First which piece, then where to, then do it. */

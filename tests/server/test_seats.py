@@ -1,0 +1,517 @@
+"""A seat belongs to a person: claimed once, by a secret that nobody else has; released, renewed."""
+
+import json
+import threading
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import replace
+from typing import Any
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from ludex.server import hall
+from ludex.server.seating import (
+    TAKEN,
+    UNKNOWN,
+    Attendance,
+    is_voted_out,
+    lapsed,
+    overdue,
+)
+from ludex.server.sitting import attendance, is_due
+from ludex.server.tokens import new_token
+from ludex.store.address import read_address
+from ludex.store.database import Database
+from ludex.store.records import Chair
+from serving import QUICK, Player, Server, process, server
+
+DISMISSED = "You no longer sit at this table: your seat is open."
+
+
+@pytest.fixture(scope="module")
+def web(shared_url: str) -> Iterator[Server]:
+    with server(shared_url) as running:
+        yield running
+
+
+def opened(web: Server, game: str = "russian-bank", friends: int = 1) -> dict[str, Any]:
+    made: dict[str, Any] = web.post(
+        "/api/tables", {"game": game, "seats": ["me", *["friend"] * friends]}
+    )
+    return made
+
+
+def invitation(made: dict[str, Any], n: int = 0) -> str:
+    path: str = made["invitations"][n]["path"]
+    return path.split("#join=")[1]
+
+
+def claimed(web: Server, table: str, invitation: str, token: str) -> tuple[int, Any]:
+    """The status of a claim, and the answer or the sentence."""
+    body = json.dumps({"invitation": invitation, "token": token}).encode()
+    request = Request(
+        f"{web.address}/api/tables/{table}/claim",
+        body,
+        {"content-type": "application/json"},
+    )
+    try:
+        with urlopen(request) as answer:
+            return 200, json.load(answer)
+    except HTTPError as error:
+        with error:
+            return error.code, json.load(error)["error"]
+
+
+def hello(web: Server, table: str, token: str) -> dict[str, Any] | int:
+    """The first table message, or the code with which the socket is closed."""
+    with web.player(table, token) as player:
+        try:
+            return player.see()
+        except ConnectionClosed as closed:
+            return closed.rcvd.code if closed.rcvd else 0
+        except EOFError:
+            return player.socket.close_code or 0
+
+
+def opens_nothing(web: Server, table: str, secret: str) -> None:
+    """No way in: neither socket nor script nor lists nor the same table again."""
+    key = {"table": table, "token": secret}
+    assert hello(web, table, secret) == 4401
+    with pytest.raises(HTTPError) as refused:
+        web.get(f"/api/tables/{table}/script", secret)
+    with refused.value as error:
+        assert error.code == 404
+    assert web.post("/api/tables/mine", {"tables": [key]}) == []
+    assert web.post("/api/statistics", {"tables": [key]}) == []
+    for fresh in (False, True):
+        assert web.refused("/api/tables", {"like": key, "fresh": fresh})[0] == 404
+
+
+def seat(player: Player, number: int) -> dict[str, Any]:
+    found: dict[str, Any] = player.table["seats"][number - 1]
+    return found
+
+
+def about(player: Player, kind: str, number: int, **fields: Any) -> None:
+    """Ask something about a seat as it was last seen."""
+    tenure = seat(player, number)["tenure"]
+    message = {"type": kind, "seat": number, "tenure": tenure, **fields}
+    player.socket.send(json.dumps(message))
+
+
+def sees(player: Player, number: int, **fields: Any) -> dict[str, Any]:
+    """Wait until a seat is as described."""
+    fitting = fields.items()
+    player.when(lambda m: fitting <= m["seats"][number - 1].items())
+    return seat(player, number)
+
+
+def dismissed(player: Player) -> str:
+    """What somebody is told whose seat is released."""
+    told: dict[str, Any] = {}
+    try:
+        while True:
+            told = player.receive()
+    except (ConnectionClosed, EOFError):
+        assert player.socket.close_code == 4403
+        return str(told["text"])
+
+
+@contextmanager
+def party(web: Server, game: str, friends: int) -> Iterator[list[Player]]:
+    """A table with everybody at it, the creator first."""
+    made = opened(web, game, friends)
+    tokens = [made["token"], *(web.claim(made, n) for n in range(friends))]
+    with ExitStack() as stack:
+        players = [
+            stack.enter_context(web.player(made["table"], token)) for token in tokens
+        ]
+        for player in players:
+            player.made = made
+            player.see(lambda m: all(s["here"] for s in m["seats"]))
+        yield players
+
+
+# -- claiming -----------------------------------------------------------------------
+
+
+def test_what_the_creator_knows_opens_no_friends_seat(web: Server) -> None:
+    made = opened(web)
+    table = made["table"]
+    opens_nothing(web, table, invitation(made))  # not even before it is claimed
+    token = web.claim(made)
+    told = hello(web, table, token)
+    assert isinstance(told, dict)
+    assert told["seat"] == 2
+    assert token not in json.dumps(made)
+    opens_nothing(web, table, invitation(made))
+    again = claimed(web, table, invitation(made), new_token())
+    assert again == (409, TAKEN.text)
+
+
+def test_a_claim_whose_answer_was_lost_is_repeated(web: Server) -> None:
+    made, token = opened(web), new_token()
+    first = claimed(web, made["table"], invitation(made), token)
+    assert first == (200, {"table": made["table"], "seat": 2})
+    assert claimed(web, made["table"], invitation(made), token) == first
+    assert hello(web, made["table"], token)["seat"] == 2  # type: ignore[index]
+
+
+def test_a_claim_is_refused_in_a_sentence(web: Server) -> None:
+    made = opened(web, "holdem", friends=2)
+    table, first = made["table"], invitation(made)
+    for name, secret in ((table, new_token()), ("nowhere", first), ("%00", first)):
+        assert claimed(web, name, secret, new_token()) == (404, UNKNOWN.text)
+    for known in (
+        first,
+        invitation(made, 1),
+        made["token"],
+        made["watch"].split("#")[1],
+    ):
+        status, text = claimed(web, table, first, known)
+        assert (status, "a fresh one is needed" in text) == (409, True)
+    assert claimed(web, table, first, "short")[0] == 422
+    assert claimed(web, table, first, new_token())[0] == 200
+    assert claimed(web, table, invitation(made, 1), new_token())[1]["seat"] == 3
+
+
+def test_of_many_who_claim_one_seat_at_once_one_gets_it(web: Server) -> None:
+    made = opened(web)
+    race(made, [web] * 8)
+
+
+def race(made: dict[str, Any], servers: list[Server]) -> None:
+    """Everybody claims the same seat; exactly one secret opens it afterwards."""
+    tokens = [new_token() for _ in servers]
+    answers: dict[str, tuple[int, Any]] = {}
+    gate = threading.Barrier(len(servers))
+
+    def ask(web: Server, token: str) -> None:
+        gate.wait()
+        answers[token] = claimed(web, made["table"], invitation(made), token)
+
+    threads = [
+        threading.Thread(target=ask, args=pair)
+        for pair in zip(servers, tokens, strict=True)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(status for status, _ in answers.values()) == [200] + [409] * (
+        len(servers) - 1
+    )
+    for web, token in zip(servers, tokens, strict=True):
+        won = answers[token][0] == 200
+        assert isinstance(hello(web, made["table"], token), dict) == won
+
+
+def test_of_two_processes_one_lets_somebody_sit_down(postgresql_url: str) -> None:
+    with process(postgresql_url) as one, process(postgresql_url) as two:
+        servers = [one.server, two.server]
+        for _ in range(5):
+            made = opened(one.server)
+            with one.server.player(made["table"], made["token"]) as me:
+                me.see()  # both have the table in memory, as it was
+                assert hello(two.server, made["table"], made["watch"].split("#")[1])
+                race(made, servers * 3)
+                sees(me, 2, open=False, change="claimed")
+
+
+def test_a_claim_is_on_disk_before_it_is_acknowledged(database_url: str) -> None:
+    with process(database_url) as first:
+        made = opened(first.server)
+        token = first.server.claim(made)
+        first.process.kill()
+    with process(database_url) as second:
+        assert hello(second.server, made["table"], token)["seat"] == 2  # type: ignore[index]
+        opens_nothing(second.server, made["table"], invitation(made))
+
+
+def test_an_older_tables_links_stay_keys(sqlite_url: str) -> None:
+    with server(sqlite_url) as web:
+        made = opened(web)
+        tokens = [made["token"], web.claim(made)]
+    store = Database(read_address(sqlite_url))
+    with (
+        store._writing.begin() as connection
+    ):  # as it was before there were invitations
+        connection.exec_driver_sql("UPDATE keys SET invitation = NULL, tenure = 0")
+    store.close()
+    with server(sqlite_url) as web:
+        for number, token in enumerate(tokens, start=1):
+            told = hello(web, made["table"], token)
+            assert isinstance(told, dict)
+            assert told["seat"] == number
+            assert not any(one["open"] for one in told["seats"])
+
+
+# -- inviting -----------------------------------------------------------------------
+
+
+def test_an_invitation_is_revoked_and_issued_anew(web: Server) -> None:
+    made = opened(web)
+    table = made["table"]
+    with (
+        web.player(table, made["token"]) as me,
+        web.player(table, made["watch"].split("#")[1]) as onlooker,
+    ):
+        me.see()
+        onlooker.see()
+        assert seat(me, 2)["can"] == {"invite": True, "vote": False}
+        assert seat(onlooker, 2)["can"] == {"invite": False, "vote": False}
+        assert made["invitations"][0]["tenure"] == seat(me, 2)["tenure"]
+        about(me, "revoke", 2)
+        sees(me, 2, invited=False, change="revoked")
+        assert claimed(web, table, invitation(made), new_token()) == (404, UNKNOWN.text)
+        about(me, "invite", 2)
+        renewed = me.hear("invitation")
+        sees(me, 2, invited=True, change="invited", tenure=renewed["tenure"])
+        about(me, "invite", 2)
+        last = me.hear("invitation")
+        assert not any(last["path"].split("=")[1] in raw for raw in onlooker.received)
+        for void in (invitation(made), renewed["path"].split("=")[1]):
+            assert claimed(web, table, void, new_token())[0] == 404
+        assert claimed(web, table, last["path"].split("=")[1], new_token())[0] == 200
+        sees(onlooker, 2, open=False, change="claimed")
+        sees(me, 2, open=False)
+        about(me, "invite", 2)
+        assert "taken" in me.hear("refusal")["text"]
+
+
+def test_only_who_opened_the_table_invites_to_a_seat_that_nobody_has_held(
+    web: Server,
+) -> None:
+    made = opened(web, "holdem", friends=2)
+    token = web.claim(made)
+    with web.player(made["table"], token) as friend:
+        friend.see()
+        assert not seat(friend, 3)["can"]["invite"]
+        for kind in ("revoke", "invite"):
+            about(friend, kind, 3)
+            assert friend.hear("refusal")["text"].startswith(
+                "Only the person who opened"
+            )
+    assert claimed(web, made["table"], invitation(made, 1), new_token())[0] == 200
+
+
+def test_what_is_asked_of_a_seat_that_has_changed_hands_does_nothing(
+    web: Server,
+) -> None:
+    with party(web, "holdem", 2) as (me, other, third):
+        third.socket.send(json.dumps({"type": "leave"}))
+        assert dismissed(third) == DISMISSED
+        before = {"type": "vote", "seat": 3, "tenure": seat(me, 3)["tenure"]}
+        sees(me, 3, open=True)
+        me.socket.send(json.dumps({**before, "release": True}))
+        assert me.hear("refusal")["stale"]
+        for wrong in (0, 1, 9, -1):
+            me.socket.send(
+                json.dumps(
+                    {"type": "vote", "seat": wrong, "tenure": 0, "release": True}
+                )
+            )
+            assert me.hear("refusal")["text"] == "There is no such seat."
+        assert other.table["seat"] == 2
+
+
+# -- releasing ----------------------------------------------------------------------
+
+
+def test_who_leaves_gives_the_seat_up_and_any_of_the_others_invites(
+    web: Server,
+) -> None:
+    with party(web, "holdem", 2) as (me, other, third):
+        table = me.made["table"]
+        key = {"table": table, "token": me.made["token"]}
+        me.socket.send(json.dumps({"type": "leave"}))
+        assert dismissed(me) == DISMISSED
+        for player in (other, third):
+            sees(player, 1, open=True, invited=False, change="left", here=False)
+        opens_nothing(web, table, key["token"])
+        about(third, "invite", 1)
+        path = third.hear("invitation")["path"]
+        status, answer = claimed(web, table, path.split("=")[1], new_token())
+        assert (status, answer["seat"]) == (200, 1)
+        sees(other, 1, open=False, change="claimed")
+
+
+def test_the_last_at_a_table_keeps_the_seat(web: Server) -> None:
+    with web.table(game="russian-bank", seats=["me", "friend"]) as me:
+        me.see()
+        me.socket.send(json.dumps({"type": "leave"}))
+        assert "the seat stays yours" in me.hear("refusal")["text"]
+
+
+def test_who_is_here_is_voted_out_by_most_of_the_others(web: Server) -> None:
+    with party(web, "holdem", 3) as (me, other, third, fourth):
+        about(me, "vote", 4, release=True)
+        sees(fourth, 4, votes=[1], open=False)
+        about(me, "vote", 4, release=False)
+        sees(other, 4, votes=[1])
+        sees(other, 4, votes=[], open=False)
+        about(other, "vote", 4, release=True)
+        sees(me, 4, votes=[2], open=False)
+        about(me, "vote", 4, release=True)
+        assert dismissed(fourth) == DISMISSED
+        for player in (me, other, third):
+            sees(player, 4, open=True, change="voted", votes=[])
+
+
+def test_one_alone_votes_out_only_who_has_been_away(sqlite_url: str) -> None:
+    with (
+        server(sqlite_url, replace(QUICK, voting_absence=0.3)) as web,
+        party(web, "russian-bank", 1) as (me, other),
+    ):
+        about(me, "vote", 2, release=True)
+        sees(me, 2, votes=[1], open=False)
+        about(me, "vote", 2, release=False)
+        sees(me, 2, votes=[])
+        other.socket.close()
+        sees(me, 2, here=False)
+        while not seat(me, 2)["open"]:  # until it has been long enough
+            about(me, "vote", 2, release=False)
+            sees(me, 2, votes=[])
+            about(me, "vote", 2, release=True)
+            me.when(lambda m: m["seats"][1]["votes"] == [1] or m["seats"][1]["open"])
+        sees(me, 2, open=True, change="voted")
+
+
+def test_a_vote_takes_effect_when_its_seat_has_been_away_long_enough(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hall, "HEARTBEAT", 0.05)
+    with (
+        server(sqlite_url, replace(QUICK, voting_absence=0.5)) as web,
+        party(web, "russian-bank", 1) as (me, other),
+    ):
+        about(me, "vote", 2, release=True)
+        sees(me, 2, votes=[1], open=False)
+        other.socket.close()
+        sees(me, 2, open=True, change="voted")
+
+
+def test_time_releases_a_seat_that_others_wait_for(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hall, "HEARTBEAT", 0.05)
+    with (
+        server(sqlite_url, replace(QUICK, seat_absence=0.5)) as web,
+        party(web, "carcassonne", 1) as (me, other),
+    ):
+        other.socket.close()
+        sees(me, 2, open=True, change="away")
+        assert not seat(me, 1)["open"]
+        assert not me.table["assisted"]  # nothing lies hidden
+        about(me, "invite", 2)
+        path = me.hear("invitation")["path"]
+        assert claimed(web, me.made["table"], path.split("=")[1], new_token())[0] == 200
+
+
+def test_nobody_loses_a_seat_while_nobody_waits(sqlite_url: str) -> None:
+    impatient = replace(QUICK, seat_absence=0.0)
+    with server(sqlite_url, impatient) as web:
+        made = opened(web, "holdem", friends=2)
+        friend = web.claim(made)
+        live = web.live(made["table"])
+        assert not is_due(live, impatient)
+        with web.player(made["table"], made["watch"].split("#")[1]) as onlooker:
+            onlooker.see()
+            assert not is_due(live, impatient)
+        with web.player(made["table"], friend) as waiting:
+            waiting.see()
+            assert is_due(live, impatient)
+            assert overdue(live.new.chairs, attendance(live, impatient)) == {1: "away"}
+
+
+def chairs(**votes: tuple[int, ...]) -> dict[int, Chair]:
+    """Four seats that are held, and onlookers."""
+    held = {n: Chair(bytes([n]), votes=votes.get(f"on{n}", ())) for n in range(1, 5)}
+    return {0: Chair(b"watch"), **held}
+
+
+@pytest.mark.parametrize(
+    ("here", "votes", "out"),
+    [
+        ({1, 2, 3, 4}, (1,), False),
+        ({1, 2, 3, 4}, (1, 2), True),
+        ({1, 2, 4}, (1, 2), True),
+        ({1, 4}, (1,), False),  # one voice against one who is here
+        ({1}, (1,), True),  # the absent have no voice
+        ({1, 2}, (1,), False),
+        ({1, 2}, (1, 2), True),
+        (set(), (), False),
+        ({4}, (1, 2), True),  # a vote stands when its voter has gone
+    ],
+)
+def test_votes_are_weighed_by_who_is_here(
+    here: set[int], votes: tuple[int, ...], out: bool
+) -> None:
+    present = Attendance(frozenset(here), {}, 0.0, 1000.0, patience=300, absence=10**6)
+    assert is_voted_out(chairs(on4=votes), 4, present) == out
+
+
+def test_a_table_is_never_left_without_anybody_to_invite() -> None:
+    nobody = Attendance(frozenset(), {}, 0.0, 1000.0, patience=1, absence=1)
+    arranged = lapsed(chairs(), nobody, hides=True)
+    assert sum(not chair.is_open for n, chair in arranged.chairs.items() if n) == 1
+    assert arranged.advised
+
+
+def test_a_process_that_has_just_begun_takes_nobody_for_absent() -> None:
+    begun = Attendance(frozenset(), {}, 990.0, 1000.0, patience=300, absence=900)
+    assert not begun.is_away(chairs(), 4)
+    assert begun.is_gone(chairs(), 4)  # that the store knows
+
+
+@pytest.mark.parametrize(
+    ("game", "assisted"), [("russian-bank", True), ("carcassonne", False)]
+)
+def test_a_hand_that_changes_hands_makes_the_game_assisted(
+    web: Server, game: str, assisted: bool
+) -> None:
+    with party(web, game, 1) as (me, other):
+        me.when(lambda m: m["turn"] > 0)
+        assert not me.table["assisted"]
+        other.socket.send(json.dumps({"type": "leave"}))
+        sees(me, 2, open=True)
+        assert me.table["assisted"] == assisted
+        listed = web.post(
+            "/api/tables/mine",
+            {"tables": [{"table": me.made["table"], "token": me.made["token"]}]},
+        )
+        assert [row["assisted"] for row in listed] == [assisted]
+
+
+def test_a_release_reaches_the_sockets_of_another_process(postgresql_url: str) -> None:
+    with process(postgresql_url) as one, process(postgresql_url) as two:
+        made = opened(one.server)
+        token = one.server.claim(made)
+        with (
+            one.server.player(made["table"], made["token"]) as me,
+            two.server.player(made["table"], token) as friend,
+            one.server.player(made["table"], token) as elsewhere,
+        ):
+            friend.see(lambda m: all(s["here"] for s in m["seats"]))
+            elsewhere.see()
+            friend.socket.send(json.dumps({"type": "leave"}))
+            assert dismissed(friend) == DISMISSED
+            assert dismissed(elsewhere) == DISMISSED
+            sees(me, 2, open=True, change="left")
+        opens_nothing(one.server, made["table"], token)
+
+
+def test_what_somebody_who_lost_the_seat_still_sends_does_nothing(web: Server) -> None:
+    with party(web, "carcassonne", 1) as (me, other):
+        me.my_turn()
+        me.act(me.events[0])
+        other.my_turn()
+        event, seq = other.events[0], other.table["seq"]
+        other.socket.send(json.dumps({"type": "leave"}))
+        other.socket.send(json.dumps({"type": "act", "seq": seq, "event": event}))
+        dismissed(other)
+        sees(me, 2, open=True)
+        assert me.table["seq"] == seq
