@@ -2,6 +2,8 @@
 
     python bench/playouts.py [--seconds 2]
 
+The rows of a game: with its refinement (its moves listed without asking the guards, where
+there is one) and every promise checked, the same unchecked, and the guards alone, unchecked.
 Every row is measured in the same run, in turns, in CPU time; the ratio of steps is against
 the first row, OpenSpiel's tic-tac-toe written in Python where that is installed
 (`pip install ludex[bench]`). Chess Solitaire starts from a puzzle of eight pieces; a game is
@@ -14,6 +16,7 @@ from collections.abc import Callable, Iterator
 from importlib.util import find_spec
 from time import process_time
 
+from ludex.engines import refined
 from ludex.games import load
 from ludex.kernel import CHANCE, Dice
 
@@ -27,9 +30,12 @@ LONGEST = 500
 ROUNDS = 5
 
 
-def ludex(name: str, position: str | None, *, checked: bool) -> Callable[[], int]:
+def ludex(
+    name: str, position: str | None, *, checked: bool, guards: bool = False
+) -> Callable[[], int]:
     """One random game, chance included; the steps of it."""
-    game = load(name) if checked else load(name).unchecked()
+    game = load(name) if guards else refined(load(name))
+    game = game if checked else game.unchecked()
     start = game.start() if position is None else game.read_position(position)
     dice = Dice(1)
 
@@ -89,6 +95,8 @@ def contenders() -> Iterator[tuple[str, Callable[[], int]]]:
     for name, position in STARTS.items():
         yield f"Ludex {name}, checked", ludex(name, position, checked=True)
         yield f"Ludex {name}, unchecked", ludex(name, position, checked=False)
+        alone = ludex(name, position, checked=False, guards=True)
+        yield f"Ludex {name}, guards alone", alone
 
 
 def main() -> None:

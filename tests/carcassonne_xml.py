@@ -1,8 +1,8 @@
 """States of Carcassonne written as XML in few words, and what the programs make of them."""
 
+from ludex.formats.carcassonne.programs import Printed
+from ludex.formats.carcassonne.xml_state import document_of
 from ludex.games.carcassonne.document import Document
-from ludex.games.carcassonne.programs import Printed
-from ludex.games.carcassonne.xml_state import document_of
 from ludex.kernel import Unreadable
 
 

@@ -16,6 +16,7 @@ from ludex.kernel import (
     Guards,
     History,
     Outcome,
+    Refinement,
     Refusal,
     Reset,
     Seat,
@@ -132,7 +133,7 @@ def test_a_refused_event_gives_a_refusal_and_no_state() -> None:
     over = State(Rules(), total=12)
     refused = game.apply(over, Roll())
     assert isinstance(refused, Refusal)
-    assert refused.text == "the game is over"
+    assert refused.text == "The game is over"
 
 
 def test_a_broken_promise_is_found_when_checked_and_only_then() -> None:
@@ -208,11 +209,50 @@ def test_rules_are_written_as_texts_and_changed_by_them() -> None:
     assert isinstance(changed_rules(Rules(), {"limit": "100"}), Unreadable)
 
 
-def test_exact_candidates_are_legal_without_asking_their_guards() -> None:
+def test_candidates_narrow_and_the_guards_decide() -> None:
+    start, over = State(Rules()), State(Rules(), total=10)
+    eager = replace(game, candidates=lambda _: [Roll(), Throw(3)])
+    assert eager.legal(start) == [Roll()]
+    assert eager.legal(over) == []
+
+
+def test_a_refinement_is_attached_and_believed() -> None:
+    start = State(Rules())
+    trusting = game.refined(Refinement(moves=lambda _: [Throw(3)]))
+    assert trusting.moves(start) == [Throw(3)]
+    assert game.moves(start) == [Roll()]
+    assert trusting.refusal(start, Throw(3)) == game.refusal(start, Throw(3))
+    ended = game.refined(Refinement(moves=lambda _: [], outcome=lambda _: lost("so")))
+    assert ended.outcome(start) == lost("so")
+
+
+def test_nothing_moves_after_the_end_whatever_the_guards_say() -> None:
+    class Nod(Event[State]):
+        """Nod, at any time."""
+
+        def apply(self, s: State) -> State:
+            return s
+
+    nodding = replace(game, events=(*game.events, Nod), candidates=None)
     over = State(Rules(), total=10)
-    trusting = replace(game, candidates=lambda _: [Roll()], exact=True)
-    assert trusting.legal(over) == [Roll()]
-    assert replace(trusting, exact=False).legal(over) == []
+    refusal = nodding.refusal(over, Nod())
+    assert refusal is not None
+    assert (refusal.text, refusal.guard) == ("The game is over", 0)
+    assert nodding.refusal(State(Rules()), Nod()) is None
+    assert Nod() in nodding.legal(State(Rules()))
+    assert Nod() not in nodding.legal(over)
+    own = replace(nodding, over=None)
+    assert own.refusal(over, Roll()) == Roll().refusal(over)
+    assert own.refusal(over, Nod()) == refusal
+
+
+def test_an_event_without_a_docstring_is_no_rule() -> None:
+    class Wave(Event[State]):
+        def apply(self, s: State) -> State:
+            return s
+
+    with pytest.raises(TypeError, match="Wave has no docstring to say its rule"):
+        replace(game, events=(*game.events, Wave))
 
 
 def test_asides_are_asked_for_only_by_who_wants_more_than_moves() -> None:
@@ -232,7 +272,7 @@ def test_asides_are_asked_for_only_by_who_wants_more_than_moves() -> None:
         return [GiveUp()]
 
     start, later = State(Rules()), State(Rules(), total=3)
-    apart = replace(game, candidates=lambda _: [Roll()], asides=asides, exact=True)
+    apart = replace(game, candidates=lambda _: [Roll()], asides=asides)
     assert apart.moves(later) == [Roll()]
     assert asked == []
     assert apart.legal(later) == [Roll(), GiveUp()]

@@ -19,9 +19,9 @@ from ludex.cli.options import Seed, given_or_fresh
 from ludex.cli.trouble import BadInput
 
 if TYPE_CHECKING:
-    from ludex.games.carcassonne.programs import Printed
+    from ludex.formats.carcassonne.programs import Printed
+    from ludex.formats.carcassonne.strategies import Strategy
     from ludex.games.carcassonne.rules import Draw
-    from ludex.games.carcassonne.strategies import Strategy
     from ludex.kernel import Dice, Unreadable
 
 T = TypeVar("T")
@@ -78,7 +78,7 @@ def draw(
     strict: Strict = False,
 ) -> None:
     """Draw the map, 5 by 5 characters a tile."""
-    from ludex.games.carcassonne.programs import run_draw
+    from ludex.formats.carcassonne.programs import run_draw
 
     _print(run_draw(_standard_input(), strict=strict))
 
@@ -95,7 +95,7 @@ def play(
     strict: Strict = False,
 ) -> None:
     """Choose a legal move for the player to move and print its tile."""
-    from ludex.games.carcassonne.programs import run_play
+    from ludex.formats.carcassonne.programs import run_play
 
     strategy = _strategy(bot)
     text = _standard_input()
@@ -115,7 +115,7 @@ def next_(
     strict: Strict = False,
 ) -> None:
     """Score what is complete and draw the next tile, or end the game."""
-    from ludex.games.carcassonne.programs import run_next
+    from ludex.formats.carcassonne.programs import run_next
 
     text = _standard_input()
     lines = pretty or bool(anything)
@@ -142,7 +142,7 @@ def round_(
     strict: Strict = False,
 ) -> None:
     """Advance FILE by one round: the pictures before and after it, side by side."""
-    from ludex.games.carcassonne.programs import final_scores, new_game, run_round
+    from ludex.formats.carcassonne.programs import final_scores, new_game, run_round
 
     strategy, drawn_by, dice = _strategy(bot), _draw(draw_by), _dice(seed)
     numbers = [number % 10 for number in range(1, players + 1)]
@@ -210,7 +210,7 @@ def _standard_input() -> str:
 
 def _limited(stream: IO[bytes], name: str) -> str:
     """No more than the reader takes: one byte beyond it is enough to be refused."""
-    from ludex.games.carcassonne.xml_reader import LARGEST
+    from ludex.formats.carcassonne.xml_reader import LARGEST
 
     state = stream.read(LARGEST + 1)
     if len(state) > LARGEST:
@@ -237,7 +237,7 @@ def _dice(seed: int | None) -> "Dice":
 
 
 def _strategy(bot: str) -> "Strategy":
-    from ludex.games.carcassonne.strategies import STRATEGIES
+    from ludex.formats.carcassonne.strategies import STRATEGIES
 
     if bot not in STRATEGIES:
         raise BadInput(f"no bot {bot!r}; there are: {', '.join(STRATEGIES)}")

@@ -110,9 +110,10 @@ class _Task:
         """A function that plays the deal of a seed."""
         from ludex.bots import find_bot
         from ludex.bots.match import play_deal
+        from ludex.engines import refined
         from ludex.kernel import Unreadable
 
-        game = find_game(self.name)
+        game = refined(find_game(self.name))
         start = first_state(game, self.preset, [*self.option], None)
         players = []
         for bot in self.names:

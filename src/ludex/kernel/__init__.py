@@ -27,7 +27,7 @@ from ludex.kernel.event import (
     Worded,
 )
 from ludex.kernel.fault import Fault, Violation
-from ludex.kernel.game import Erratum, Game, declaration, shortened
+from ludex.kernel.game import Erratum, Game, Refinement, declaration, shortened
 from ludex.kernel.history import History, Step, replayed
 from ludex.kernel.outcome import Outcome, drawn, lost, won
 from ludex.kernel.position import Notation
@@ -66,6 +66,7 @@ __all__ = [
     "Piece",
     "Query",
     "Redo",
+    "Refinement",
     "Refusal",
     "Reset",
     "Scene",

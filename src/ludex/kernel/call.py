@@ -44,9 +44,13 @@ class Call:
     name: ClassVar[str] = "call"
     """The event in scripts: the class name in snake case."""
 
+    has_rule: ClassVar[bool] = False
+    """Does its docstring say what it is? (A dataclass gives itself another one.)"""
+
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         cls.name = snake_case(cls.__name__)
+        cls.has_rule = bool((vars(cls).get("__doc__") or "").strip())
         dataclass(frozen=True)(cls)
         kernel = [base for base in cls.__mro__ if base.__module__.startswith(KERNEL)]
         for field in fields(cls):  # type: ignore[arg-type]  # just made a dataclass

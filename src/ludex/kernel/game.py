@@ -6,7 +6,7 @@ views and scenes. Nothing here knows any game.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
@@ -39,6 +39,24 @@ class Erratum(NamedTuple):
 
 def _is_whole(_: object) -> bool:
     return False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Refinement(Generic[S]):
+    """The moves of a game found without asking the guards, and perhaps its end.
+
+    It is no rule: `ludex.check.refinement` compares it with the guards, and a test runs
+    that comparison over thousands of positions.
+    """
+
+    moves: Callable[[S], Sequence[Event[S]]]
+    """Every legal move, in the order of the candidates; no asides."""
+
+    outcome: Callable[[S], Outcome | None] | None = None
+
+
+def _over(_: Outcome) -> str:
+    return "The game is over"
 
 
 def _solo(_: object) -> Seat:
@@ -148,15 +166,19 @@ class Game(Generic[S]):
     stop looking? Without it bots look a round ahead."""
 
     candidates: Callable[[S], Iterable[Event[S]]] | None = None
-    """Events among which all legal ones are; without it every argument is tried."""
+    """Events among which all legal ones are; without it every argument is tried. They
+    narrow the search and decide nothing: the guards are asked about each of them."""
 
     asides: Callable[[S], Iterable[Event[S]]] | None = None
     """Events among which all legal asides are, where `candidates` leaves them out: who
-    only wants moves does not wait for them."""
+    only wants moves does not wait for them. A game that is refined has them all here."""
 
-    exact: bool = False
-    """Are the candidates exactly the legal events? Then they are not asked again; that
-    the guards agree with them is for a test to prove. Asides are always asked."""
+    over: Callable[[Outcome], str] | None = _over
+    """How the kernel refuses every move after the end. None where the guards say it
+    themselves, in the source's own words and order; what they let pass is refused too."""
+
+    refinement: Refinement[S] | None = None
+    """A faster way to the same answers, attached with `refined`; never a rulebook's."""
 
     notation: Notation[S] | None = None
     """The field's own way to write a position on one line."""
@@ -194,21 +216,17 @@ class Game(Generic[S]):
             if names.count(cls.name) > 1:
                 problem = f"{self.name}: two events are called {cls.name}"
                 raise TypeError(problem)
+            if not cls.has_rule:
+                problem = (
+                    f"{self.name}: {cls.__name__} has no docstring to say its rule"
+                )
+                raise TypeError(problem)
 
     # -- events ---------------------------------------------------------------------
 
     def legal(self, s: S, seat: Seat | None = None) -> list[Event[S]]:
         """Every event that may happen now, or those of one seat."""
-        events = self._of_seat(s, self.candidates or self.brute, seat)
-        if self.exact and self.candidates:
-            found = [e for e in events if not e.aside or e.permitted(s)]
-        else:
-            by_chance = self.turn(s) == CHANCE
-            found = [
-                event
-                for event in events
-                if (event.by_chance is by_chance or event.aside) and event.permitted(s)
-            ]
+        found = self._permitted(s, seat, asides=True)
         if self.asides:
             asides = self._of_seat(s, self.asides, seat)
             found += (event for event in asides if event.permitted(s))
@@ -216,15 +234,22 @@ class Game(Generic[S]):
 
     def moves(self, s: S, seat: Seat | None = None) -> list[Event[S]]:
         """The legal events that are moves of the game: no reset, no resignation."""
-        events = self._of_seat(s, self.candidates or self.brute, seat)
-        if self.exact and self.candidates:
-            return [event for event in events if not event.aside]
+        return self._permitted(s, seat, asides=False)
+
+    def _permitted(self, s: S, seat: Seat | None, *, asides: bool) -> list[Event[S]]:
+        """The candidates that every guard lets pass: moves, and asides if they are wanted."""
+        if self.refinement is not None:
+            return [*self._of_seat(s, self.refinement.moves, seat)]
         by_chance = self.turn(s) == CHANCE
-        return [
+        found = [
             event
-            for event in events
-            if event.by_chance is by_chance and not event.aside and event.permitted(s)
+            for event in self._of_seat(s, self.candidates or self.brute, seat)
+            if (asides if event.aside else event.by_chance is by_chance)
+            and event.permitted(s)
         ]
+        if found and self.outcome(s) is not None:  # whatever the guards say
+            found = [event for event in found if event.aside]
+        return found
 
     def _of_seat(
         self, s: S, events: Callable[[S], Iterable[Event[S]]], seat: Seat | None
@@ -271,6 +296,9 @@ class Game(Generic[S]):
         """Why `event` may not happen now, or None."""
         if event.of_history:
             return Refusal(event, f"{event.name} needs a history", 0)
+        ended = self._after_the_end(s, event)
+        if ended is not None:
+            return ended
         by_chance = self.turn(s) == CHANCE
         if event.by_chance:
             if not by_chance:
@@ -279,6 +307,16 @@ class Game(Generic[S]):
             names = " or ".join(cls.name for cls in self._chances)
             return Refusal(event, f"Waiting for chance: {names}", 0)
         return event.refusal(s)
+
+    def _after_the_end(self, s: S, event: Event[S]) -> Refusal | None:
+        """No move is made when the game is over, so no rulebook has to say so."""
+        if event.aside or isinstance(event, Query):
+            return None
+        outcome = self.outcome(s)
+        if outcome is None:
+            return None
+        own = event.refusal(s) if self.over is None else None
+        return own or Refusal(event, (self.over or _over)(outcome), 0)
 
     def apply(self, s: S, event: Event[S]) -> S | Refusal:
         """The state after `event`, or why it is refused; `s` itself never changes."""
@@ -332,6 +370,11 @@ class Game(Generic[S]):
     def unchecked(self) -> "Game[S]":
         """The same game without property checks, for engines and tight loops."""
         return replace(self, checked=False)
+
+    def refined(self, refinement: Refinement[S]) -> "Game[S]":
+        """The same game with a faster way to list its moves: for bots and many games."""
+        outcome = refinement.outcome or self.outcome
+        return replace(self, refinement=refinement, outcome=outcome)
 
     # -- chance ---------------------------------------------------------------------
 

@@ -4,6 +4,7 @@ from functools import cache, lru_cache
 from typing import Any, Final
 
 from ludex.bots import KINDS
+from ludex.engines import refined
 from ludex.games import GAMES, load
 from ludex.kernel import CHANCE, Dice, Game, Query, Reset, Seat
 from ludex.play.starting import has_open_deals
@@ -20,8 +21,11 @@ Options = tuple[tuple[str, str], ...]
 
 @cache
 def playable() -> dict[str, Game[Any]]:
-    """The games that are offered, by name; their promises are for tests to check."""
-    games = (load(name).unchecked() for name in GAMES)
+    """The games that are offered, by name; their promises are for tests to check.
+
+    Many tables list their moves by refinement; what is played is judged by the guards.
+    """
+    games = (refined(load(name)).unchecked() for name in GAMES)
     return {game.name: game for game in games if _is_decided(game)}
 
 

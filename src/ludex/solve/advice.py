@@ -13,6 +13,7 @@ from ludex.bots.advice import (
     hinted,
 )
 from ludex.bots.kinds import A_SECOND
+from ludex.engines import refined
 from ludex.kernel import Dice, Event, Game, History
 from ludex.solve import freecell
 from ludex.solve.solitaire import Solver, Verdict
@@ -54,7 +55,7 @@ def advisor_for(game: Game[Any], budget: int | None = None) -> Advisor[Any]:
                 last_winnable=partial(_last_winnable_deal, positions=positions),
             )
         case _:
-            return advisor_that_searches(game, A_SECOND)
+            return advisor_that_searches(refined(game), A_SECOND)
 
 
 def why_no_hint(game: Game[Any], advisor: Advisor[Any], view: View[Any]) -> str:

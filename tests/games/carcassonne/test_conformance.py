@@ -8,18 +8,18 @@ from pathlib import Path
 
 import pytest
 
-from ludex.games.carcassonne.document import Document, terrain_of, to_move
-from ludex.games.carcassonne.programs import (
+from ludex.formats.carcassonne.programs import (
     Printed,
     run_draw,
     run_next,
     run_play,
     turn_of,
 )
+from ludex.formats.carcassonne.xml_state import document_of
+from ludex.games.carcassonne.document import Document, terrain_of, to_move
 from ludex.games.carcassonne.rules import drawable, left_of
 from ludex.games.carcassonne.setup import state_of
 from ludex.games.carcassonne.tiles import Role, Tile
-from ludex.games.carcassonne.xml_state import document_of
 from ludex.kernel import Dice, Unreadable
 from playing import SHARED
 

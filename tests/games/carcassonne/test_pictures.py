@@ -7,8 +7,8 @@ commit it.
 import os
 from pathlib import Path
 
+from ludex.formats.carcassonne.programs import Printed, run_draw
 from ludex.games.carcassonne.picture import beside, of_tile
-from ludex.games.carcassonne.programs import Printed, run_draw
 from ludex.games.carcassonne.tiles import ROLES, TURNED, Facing, Role, Tile
 from ludex.kernel import Unreadable
 

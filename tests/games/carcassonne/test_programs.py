@@ -7,10 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from carcassonne_xml import board, problem, scores, text, tile
-from ludex.games.carcassonne import State, game
-from ludex.games.carcassonne.document import Document, terrain_of
-from ludex.games.carcassonne.errata import ERRATA
-from ludex.games.carcassonne.programs import (
+from ludex.formats.carcassonne.programs import (
     Printed,
     Round,
     final_scores,
@@ -21,11 +18,14 @@ from ludex.games.carcassonne.programs import (
     run_round,
     turn_of,
 )
+from ludex.formats.carcassonne.strategies import STRATEGIES
+from ludex.formats.carcassonne.xml_state import document_of, indented, one_line
+from ludex.games.carcassonne import State, game
+from ludex.games.carcassonne.document import Document, terrain_of
+from ludex.games.carcassonne.errata import ERRATA
 from ludex.games.carcassonne.rules import Draw, PlaceTile, drawable
 from ludex.games.carcassonne.setup import document_from
-from ludex.games.carcassonne.strategies import STRATEGIES
 from ludex.games.carcassonne.tiles import Role
-from ludex.games.carcassonne.xml_state import document_of, indented, one_line
 from ludex.kernel import Dice, Unreadable
 from playing import random_history
 

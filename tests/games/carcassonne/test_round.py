@@ -12,9 +12,9 @@ import pytest
 from commands import LUDEX, Done, ludex, started
 from ludex.cli import held
 from ludex.cli.files import new_file
-from ludex.games.carcassonne import programs
-from ludex.games.carcassonne.programs import new_game
-from ludex.games.carcassonne.xml_reader import LARGEST
+from ludex.formats.carcassonne import programs
+from ludex.formats.carcassonne.programs import new_game
+from ludex.formats.carcassonne.xml_reader import LARGEST
 
 ROUND = ("carcassonne", "round")
 

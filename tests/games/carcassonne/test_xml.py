@@ -4,18 +4,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludex.games.carcassonne import game
-from ludex.games.carcassonne.document import Document, Entry, Follower, Score, problems
-from ludex.games.carcassonne.places import Place
-from ludex.games.carcassonne.programs import (
+from ludex.formats.carcassonne.programs import (
     Printed,
     run_draw,
     run_next,
     run_play,
 )
-from ludex.games.carcassonne.setup import document_from, state_of
-from ludex.games.carcassonne.tiles import TURNED, Facing, Role, Tile
-from ludex.games.carcassonne.xml_reader import (
+from ludex.formats.carcassonne.xml_reader import (
     DEEPEST,
     LARGEST,
     MOST,
@@ -23,7 +18,12 @@ from ludex.games.carcassonne.xml_reader import (
     MOST_TAGS,
     read,
 )
-from ludex.games.carcassonne.xml_state import document_of, indented, integer, one_line
+from ludex.formats.carcassonne.xml_state import document_of, indented, integer, one_line
+from ludex.games.carcassonne import game
+from ludex.games.carcassonne.document import Document, Entry, Follower, Score, problems
+from ludex.games.carcassonne.places import Place
+from ludex.games.carcassonne.setup import document_from, state_of
+from ludex.games.carcassonne.tiles import TURNED, Facing, Role, Tile
 from ludex.kernel import Dice, Unreadable
 from playing import random_history
 

@@ -11,7 +11,6 @@ from ludex.games.freecell.deals import Board
 from ludex.games.freecell.formats import plain_text, read_board
 from ludex.games.freecell.homing import Autoplay, Sending, sent_home
 from ludex.games.freecell.moves import MoveGameToGame
-from ludex.games.freecell.plays import moves
 from ludex.games.freecell.rules import PRESETS, Building, Rules, Spaces
 from ludex.games.freecell.rules import Autoplay as Option
 from ludex.games.freecell.setting import dealt as dealt_by
@@ -41,7 +40,7 @@ def played(rules: Rules, seed: int, steps: int, *, home_first: bool = False) -> 
     dice = Dice(seed)
     s = dealt_by(rules, 1 + dice.below(2**33 - 1))
     for _ in range(steps):
-        legal = [*moves(s)]
+        legal = [*game.moves(s)]
         if not legal:
             break
         homing = [e for e in legal if "home" in e.name or e.name == "autoplay"]
@@ -84,7 +83,7 @@ def test_a_supermove_is_the_chain_of_its_single_moves():
     def decomposes(rules: Rules, seed: int, steps: int) -> None:
         nonlocal longest
         s = played(rules, seed, steps, home_first=True)
-        for move in moves(s):
+        for move in game.moves(s):
             if isinstance(move, MoveGameToGame):
                 longest = max(longest, move.count)
                 assert_chain(s, move)

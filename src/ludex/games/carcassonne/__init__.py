@@ -1,9 +1,9 @@
 """Carcassonne, the B-C-E-N edition: lay tiles, claim cities, fields and cloisters.
 
 `tiles` and `places` are the equipment, `zones` and `terrain` the map, `scoring` what it is
-worth, `rules` what can happen. `picture`, `position` and `scene` show a state. `programs`
-are the document's Draw, Play and Next on XML states (`document`, `xml_state`,
-`xml_reader`, `strategies`, `setup`). `errata` lists where we depart from the original.
+worth, `rules` what can happen. `picture`, `position` and `scene` show a state; `document` and
+`setup` say which positions can be played on. `errata` lists where we depart from the
+original, whose programs are in `ludex.formats.carcassonne`.
 This page is the table of contents.
 """
 
@@ -100,7 +100,6 @@ game: Final = Game(
     turn=turn,
     worth=worth,
     candidates=candidates,
-    exact=True,
     notation=notation,
     zones=zones,
     gesture=gesture,

@@ -32,10 +32,8 @@ from ludex.games.carcassonne.places import ORIGIN, PLACES, Place, neighbours
 from ludex.games.carcassonne.scoring import Award, added, completed, final
 from ludex.games.carcassonne.terrain import EMPTY, NO_OPENING, Laid, Meeple, Terrain
 from ludex.games.carcassonne.tiles import (
-    ALLOWED,
     COPIES,
     DOMAINS,
-    FITS,
     LOOKS,
     ROLES,
     SIDES,
@@ -153,8 +151,7 @@ class PlaceTile(Event[State]):
 
     def guards(self, s: State) -> Guards:
         at, role, terrain, tile = self.at, self.meeple, s.terrain, s.drawn
-        yield tile is not None or "The game is over"
-        assert tile is not None  # before a draw the kernel itself says who is to act
+        assert tile is not None  # before a draw and at the end the kernel refuses
         if not terrain.tiles:
             yield at == ORIGIN or f"The first tile goes to {ORIGIN}"
         else:
@@ -259,41 +256,27 @@ def projected(s: State) -> tuple[int, ...]:
     return added(s.scores, final(s.terrain))
 
 
-def candidates(s: State) -> list[Event[State]]:
-    """The legal events: for each free place the ways round that fit, and the meeples."""
+def candidates(s: State) -> Iterator[Event[State]]:
+    """The tiles that can be drawn; or each way to lay the drawn one, with each follower."""
     if s.phase is Phase.DRAW:
-        return [DRAWS[tile] for tile in drawable(s.terrain)]
-    if s.drawn is None:
-        return []
-    has_meeple = s.meeples(s.seat) > 0
-    return [*placements(s.terrain, s.drawn, has_meeple=has_meeple)]
+        yield from (DRAWS[tile] for tile in drawable(s.terrain))
+    elif s.drawn is not None:
+        # Equal positions offer their moves in the same order.
+        for at in sorted(s.terrain.openings) if s.terrain.tiles else (ORIGIN,):
+            yield from ways_to_lay(s, s.drawn, at)
 
 
-def placements(terrain: Terrain, tile: Tile, *, has_meeple: bool) -> list[PlaceTile]:
-    """Every way to lay `tile`, for a player who has a meeple to put on it or not."""
-    fits, allowed = FITS[tile], ALLOWED[tile]
-    if not terrain.tiles:
-        roles = allowed[False, False] if has_meeple else NOBODY
-        return [*_events(ORIGIN, tuple(Facing), roles)]
-    found: list[PlaceTile] = []
-    openings, roles = terrain.openings, NOBODY
-    for at in sorted(openings):  # equal positions offer their moves in the same order
-        facings = fits.get(openings[at].need)
-        if facings is not None:
-            if has_meeple:
-                roles = allowed[terrain.taken(openings[at])]
-            found += _events(at, facings, roles)
-    return found
+def ways_to_lay(s: State, tile: Tile, at: Place) -> Iterator[PlaceTile]:
+    """Every way round at one place, and who may stand on the tile."""
+    facings = s.terrain.facings(tile, at) if s.terrain.tiles else tuple(Facing)
+    for facing in facings:
+        for role in (Role.NONE, *ROLES[tile]):
+            yield placed(at, facing, role)
 
 
-@lru_cache(maxsize=1 << 14)
-def _events(
-    at: Place, facings: tuple[Facing, ...], roles: tuple[Role, ...]
-) -> tuple[PlaceTile, ...]:
-    return tuple(PlaceTile(at, facing, role) for facing in facings for role in roles)
+placed = lru_cache(maxsize=1 << 14)(PlaceTile)
+"""The same event is the same object, made once."""
 
-
-NOBODY: Final = (Role.NONE,)
 DRAWS: Final = {tile: DrawTile(tile) for tile in Tile}
 
 

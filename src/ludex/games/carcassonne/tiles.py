@@ -105,24 +105,6 @@ ROLES: Final[Mapping[Tile, tuple[Role, ...]]] = {
 }
 """The meeples that have somewhere to stand on a tile."""
 
-ALLOWED: Final[Mapping[Tile, Mapping[tuple[bool, bool], tuple[Role, ...]]]] = {
-    tile: {
-        (knights, farmers): (
-            Role.NONE,
-            *(
-                role
-                for role in roles
-                if not (knights and role is Role.KNIGHT)
-                and not (farmers and role is Role.FARMER)
-            ),
-        )
-        for knights in (False, True)
-        for farmers in (False, True)
-    }
-    for tile, roles in ROLES.items()
-}
-"""What may be put on a tile that joins a city with knights or a field with farmers."""
-
 DOMAINS: Final[Mapping[Role, str]] = {
     Role.KNIGHT: "city",
     Role.FARMER: "field",

@@ -2,7 +2,7 @@
 
 `rules` says what may differ between relatives, `table` what lies where, `moves` what a
 player can do, `homing` which cards go home together, `setting` how the cards come to lie,
-`queries` what can be asked, `plays` what is legal and how a game ends. `deals`, `formats`
+`queries` what can be asked, `plays` what may be tried and how a game ends. `deals`, `formats`
 and `notation` speak with other programs, `solution` turns their moves into events, and
 `errata` lists where we depart from the document. This page is the table of contents.
 """
@@ -21,7 +21,7 @@ from ludex.games.freecell.moves import (
 )
 from ludex.games.freecell.moves import __doc__ as about_moves
 from ludex.games.freecell.picture import text
-from ludex.games.freecell.plays import candidates, outcome
+from ludex.games.freecell.plays import asides, candidates, outcome, over
 from ludex.games.freecell.position import notation
 from ludex.games.freecell.properties import ALWAYS, SOMETIMES, STEPS
 from ludex.games.freecell.queries import (
@@ -73,7 +73,8 @@ game: Final = Game(
     told=told,
     turn=turn,
     candidates=candidates,
-    exact=True,
+    asides=asides,
+    over=over,
     notation=notation,
     zones=zones,
     gesture=gesture,

@@ -9,7 +9,7 @@ program follows). Safe play never loses a game; sending everything can.
 from enum import Enum
 
 from ludex.games.freecell import rules as options
-from ludex.games.freecell.moves import in_play, put
+from ludex.games.freecell.moves import put
 from ludex.games.freecell.rules import SUITS, Building, Rules
 from ludex.games.freecell.table import State, heights, takes
 from ludex.kernel import Event, Guards
@@ -29,7 +29,6 @@ class Autoplay(Event[State]):
     cards: Sending
 
     def guards(self, s: State) -> Guards:
-        yield from in_play(s)
         yield s.rules.autoplay is not options.Autoplay.OFF or "Autoplay is off"
         yield allows(s.rules, self.cards) or "Only safe cards go home by themselves"
         yield (

@@ -37,7 +37,6 @@ class MoveGameToGame(Event[State]):
 
     def guards(self, s: State) -> Guards:
         n, a, b = self.count, self.source, self.target
-        yield from in_play(s)
         yield from column_exists(s, a)
         yield from column_exists(s, b)
         yield a != b or f"Column {a} cannot be moved onto itself"
@@ -68,7 +67,6 @@ class MoveGameToHome(Event[State]):
 
     def guards(self, s: State) -> Guards:
         a, h = self.source, self.home
-        yield from in_play(s)
         yield from column_exists(s, a)
         yield from home_exists(s, h)
         yield s.columns[a] != () or f"Column {a} is empty"
@@ -89,7 +87,6 @@ class MoveGameToFree(Event[State]):
 
     def guards(self, s: State) -> Guards:
         a, c = self.source, self.cell
-        yield from in_play(s)
         yield from column_exists(s, a)
         yield from cell_exists(s, c)
         yield s.columns[a] != () or f"Column {a} is empty"
@@ -109,7 +106,6 @@ class MoveFreeToGame(Event[State]):
 
     def guards(self, s: State) -> Guards:
         c, b = self.cell, self.target
-        yield from in_play(s)
         yield from cell_exists(s, c)
         yield from column_exists(s, b)
         card = s.cells[c]
@@ -133,7 +129,6 @@ class MoveFreeToHome(Event[State]):
 
     def guards(self, s: State) -> Guards:
         c, h = self.cell, self.home
-        yield from in_play(s)
         yield from cell_exists(s, c)
         yield from home_exists(s, h)
         card = s.cells[c]
@@ -150,11 +145,6 @@ class MoveFreeToHome(Event[State]):
 
 
 # Guards that events share.
-
-
-def in_play(s: State) -> Guards:
-    """The game is not over. (Before the deal the kernel waits for chance.)"""
-    yield not s.is_won or "The game is won: every card is home"
 
 
 def column_exists(s: State, column: int) -> Guards:

@@ -6,13 +6,12 @@ A home is a pile that belongs to no suit until an ace lies on it.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import Enum
 from itertools import chain, pairwise
 
 from ludex.games.freecell.deals import Board
 from ludex.games.freecell.rules import FREECELL, SUITS, Rules
-from ludex.kernel import Event
 from ludex.parts.cards import Card, Rank, Suit
 
 Pile = tuple[Card, ...]
@@ -34,10 +33,6 @@ class State:
     cells: tuple[Card | None, ...]
     homes: tuple[Pile, ...]
     phase: Phase = Phase.PLAY
-    known_moves: "tuple[Event[State], ...] | None" = field(
-        default=None, init=False, compare=False, repr=False
-    )
-    """The legal moves, once somebody has asked for them (see `plays.moves`)."""
 
     @property
     def is_won(self) -> bool:

@@ -9,7 +9,7 @@ it scores. This page is the table of contents.
 from typing import Final
 
 from ludex.games.russian_bank.dealing import Deal
-from ludex.games.russian_bank.ending import goes_on, outcome
+from ludex.games.russian_bank.ending import goes_on, outcome, over
 from ludex.games.russian_bank.events import (
     AgreeStalemate,
     CallStop,
@@ -77,7 +77,7 @@ game: Final = Game(
     told=told,
     candidates=candidates,
     asides=asides,
-    exact=True,
+    over=over,
     notation=notation,
     zones=zones,
     gesture=gesture,

@@ -109,3 +109,8 @@ def outcome(s: State) -> Outcome | None:
     if result.ahead is None:
         return drawn(2, reason, scores)
     return won(result.ahead, reason, scores)
+
+
+def over(_: Outcome) -> str:
+    """Between two games of a match nothing is played."""
+    return "no game is in play"

@@ -70,7 +70,6 @@ class Move(Event[State]):
 
     def guards(self, s: State) -> Guards:
         a, b = self.source, self.target
-        yield from in_play(s)
         yield from on_the_table(s, a)
         yield from on_the_table(s, b)
         yield from can_be_taken(s, a)
@@ -155,7 +154,6 @@ class TurnHand(Event[State]):
     """Turn the top card of your hand face up; an empty hand is first made of the waste."""
 
     def guards(self, s: State) -> Guards:
-        yield from in_play(s)
         yield s.turned is None or "a hand card is turned up already"
         yield (
             bool(s.mine.hand or s.mine.waste)
@@ -195,7 +193,6 @@ class Discard(Event[State]):
     """Put the turned hand card on your waste; your turn is over."""
 
     def guards(self, s: State) -> Guards:
-        yield from in_play(s)
         yield s.turned is not None or "no hand card is turned up"
         yield from nothing_skipped(s, before_discarding(s))
 
@@ -210,7 +207,6 @@ class Pass(Event[State]):
     """End your turn when there is no hand card to turn and the reserve is blocked."""
 
     def guards(self, s: State) -> Guards:
-        yield from in_play(s)
         yield s.turned is None or "the turned hand card has to be played or discarded"
         yield not can_turn(s) or "a hand card can be turned"
         card = top(s.mine.reserve)
@@ -244,7 +240,6 @@ class CallStop(Event[State]):
         return opponent(s.seat if watched is None else watched)
 
     def guards(self, s: State) -> Guards:
-        yield from in_play(s)
         yield (
             s.rules.enforcement is Enforcement.STOP
             or f"nobody calls stop here (enforcement is {s.rules.enforcement.value})"

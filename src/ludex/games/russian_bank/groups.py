@@ -121,7 +121,6 @@ class MoveGroup(Event[State]):
     count: Count
 
     def guards(self, s: State) -> Guards:
-        yield from in_play(s)
         yield (
             s.rules.group_moves is Groups.UNIT
             or f"cards move one by one (group_moves is {s.rules.group_moves.value})"

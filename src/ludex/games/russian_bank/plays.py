@@ -1,27 +1,20 @@
 """What can be played: candidates for the kernel, and which of them are compulsory."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from enum import Enum
 from typing import Final
 
-from ludex.games.russian_bank.building import (
-    LOADABLE,
-    available,
-    fits_load,
-    space_accepts,
+from ludex.games.russian_bank.building import LOADABLE, available
 )
 from ludex.games.russian_bank.dealing import DEALS, Deal
 from ludex.games.russian_bank.duties import (
-    Duty,
     before_discarding,
     before_passing,
-    before_play,
     before_turning,
-    discarding_duty,
     open_duty,
-    turning_duty,
-    wanted,
-    ways_back,
+    to_foundations,
+    to_houses,
+    to_the_opponent,
 )
 from ludex.games.russian_bank.events import (
     AgreeStalemate,
@@ -37,17 +30,12 @@ from ludex.games.russian_bank.events import (
 )
 from ludex.games.russian_bank.groups import MoveGroup, MoveRun, runs
 from ludex.games.russian_bank.options import (
-    Compulsory,
     FillSpaces,
     Groups,
-    HandTurn,
     Loading,
 )
 from ludex.games.russian_bank.table import (
-    HOUSES,
     PLACES,
-    THEIR_RESERVE,
-    THEIR_WASTE,
     Kind,
     Phase,
     Play,
@@ -60,31 +48,28 @@ from ludex.parts.cards import Card
 from ludex.parts.remembered import remembered
 
 MOVES: Final = {a: {b: Move(a, b) for b in PLACES} for a in PLACES}
-TO_HOUSE: Final = {a: [MOVES[a][house] for house in HOUSES] for a in PLACES}
 TURN_HAND, DISCARD, PASS, CALL_STOP = TurnHand(), Discard(), Pass(), CallStop()
-ALL_BOUND: Final = (Compulsory.ALL_AVAILABLE, Compulsory.ALL_WITH_RELEASE)
+ACTIONS: Final = (TURN_HAND, DISCARD, PASS, CALL_STOP)
 NEXT_GAME: Final = NextGame()
 RESIGNATIONS: Final = (Resign(Seat(0)), Resign(Seat(1)))
 AGREEMENTS: Final = (AgreeStalemate(Seat(0)), AgreeStalemate(Seat(1)))
-NO_HOUSES: Final[list[int]] = []
 DEALT: Final = (Deal(0), Deal(DEALS - 1))
 
 
-@remembered(most=16)  # both players are asked for what they can do, of the same view
-def candidates(s: State) -> Sequence[Event[State]]:
-    """All legal events but wrong plays and asides."""
+def candidates(s: State) -> Iterator[Event[State]]:
+    """Where each available card fits, and every way to go on; the guards decide."""
     if s.phase is Phase.DEAL:
-        return DEALT
-    if s.phase is Phase.OVER:
-        return ()
-    duty = open_duty(s) if s.rules.blocks else None
-    found = [*_moves(s, duty), *_ends_and_turns(s, duty)]
-    if s.court.watched is not None and CALL_STOP.permitted(s):
-        found.append(CALL_STOP)
-    if s.rules.group_moves is Groups.UNIT:
-        groups = (MoveGroup(*run) for run in runs(s))
-        found += (group for group in groups if group.permitted(s))
-    return found
+        yield from DEALT
+    elif s.phase is Phase.PLAY:
+        for source, card in available(s):
+            yield from (MOVES[a][b] for a, b in to_foundations(s, source, card))
+            houses = to_houses(s, source, card)
+            # Occupied houses come first.
+            for a, b in sorted(houses, key=lambda play: not pile_at(s, play.target)):
+                yield MOVES[a][b]
+            yield from (MOVES[a][b] for a, b in to_the_opponent(s, source, card))
+        yield from ACTIONS
+        yield from (MoveGroup(*run) for run in runs(s))
 
 
 def asides(s: State) -> Iterator[Event[State]]:
@@ -96,75 +81,6 @@ def asides(s: State) -> Iterator[Event[State]]:
             yield from (MoveRun(*run) for run in runs(s))
         yield from RESIGNATIONS
         yield from AGREEMENTS
-
-
-def _moves(s: State, duty: Duty | None) -> list[Event[State]]:
-    """Cards that fit; where rules block, only compulsory ones while there are any."""
-    if duty is not None:
-        return [MOVES[a][b] for a, b in duty[1]]
-    rules = s.rules
-    # No duty is open: where all cards are bound to foundations, none fits one.
-    bound = rules.blocks and rules.compulsory_foundation in ALL_BOUND
-    moves = _fitting(s, foundations=not bound)
-    if rules.blocks and rules.loading is Loading.LAST_RESORT:
-        return [
-            move
-            for move in moves
-            if move.target.kind not in LOADABLE
-            or before_play(s, Play(move.source, move.target)) is None
-        ]
-    return [*moves]
-
-
-def _fitting(s: State, *, foundations: bool) -> list[Move]:
-    """Where each available card fits; the houses and loads are looked up, not tried."""
-    rules, back = s.rules, ways_back(s)
-    waiting = wanted(s.foundations) if foundations else {}
-    moves: list[Move] = []
-    spaces: list[int] = []
-    rooms: dict[int, list[int]] = {}
-    for i, pile in enumerate(s.houses):
-        if pile:
-            suit, rank, _ = pile[-1]
-            rooms.setdefault(2 * rank - 1 - (suit & 1), []).append(i)
-        else:
-            spaces.append(i)
-    tops = [
-        (place, below)
-        for place, pile in (
-            (THEIR_RESERVE, s.theirs.reserve),
-            (THEIR_WASTE, s.theirs.waste),
-        )
-        if (below := top(pile)) is not None
-    ]
-    for source, card in available(s):
-        suit, rank, _ = card
-        moves += [MOVES[source][place] for place in waiting.get((suit, rank), ())]
-        houses = rooms.get(2 * rank + (suit & 1), NO_HOUSES)
-        if spaces and space_accepts(rules, card):
-            houses = houses + spaces
-        if back and source in back:
-            houses = [i for i in houses if i not in back[source]]
-        if houses:
-            to_house = TO_HOUSE[source]
-            moves += [to_house[i] for i in houses]
-        for target, below in tops:
-            if suit is below[0] and fits_load(rules, card, below):
-                moves.append(MOVES[source][target])
-    return moves
-
-
-def _ends_and_turns(s: State, duty: Duty | None) -> tuple[Event[State], ...]:
-    """Turning, discarding, passing: at most one of them at a time."""
-    free = not s.rules.blocks
-    if s.turned is not None:
-        may = free or (duty is None and discarding_duty(s) is None)
-        return (DISCARD,) if may else ()
-    if can_turn(s):
-        any_time = free or s.rules.hand_turn_when is HandTurn.ANY_TIME
-        may = any_time or (duty is None and turning_duty(s) is None)
-        return (TURN_HAND,) if may else ()
-    return (PASS,) if PASS.permitted(s) else ()
 
 
 class Tag(Enum):
@@ -239,4 +155,5 @@ class Plays(Query[State]):
         return "\n".join(
             f"{tag(s, event).value:10}  {event}  {described(s, event)}"
             for event in candidates(s)
+            if event.permitted(s)
         )

@@ -10,6 +10,14 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
+from ludex.formats.carcassonne.strategies import Strategy, Turn, original
+from ludex.formats.carcassonne.xml_state import (
+    document_of,
+    in_range,
+    indented,
+    one_line,
+    tag,
+)
 from ludex.games.carcassonne import picture
 from ludex.games.carcassonne.document import (
     MEEPLES,
@@ -27,16 +35,8 @@ from ludex.games.carcassonne.document import (
 from ludex.games.carcassonne.places import Place
 from ludex.games.carcassonne.rules import Draw, drawable, due, is_over, left_of
 from ludex.games.carcassonne.scoring import Award, points
-from ludex.games.carcassonne.strategies import Strategy, Turn, original
 from ludex.games.carcassonne.terrain import Terrain
 from ludex.games.carcassonne.tiles import COPIES, START, TURNED, Role, Tile
-from ludex.games.carcassonne.xml_state import (
-    document_of,
-    in_range,
-    indented,
-    one_line,
-    tag,
-)
 from ludex.kernel import Dice, Unreadable
 
 LARGEST_PICTURE: Final = 20_000_000

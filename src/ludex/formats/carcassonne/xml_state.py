@@ -8,10 +8,10 @@ import re
 from collections.abc import Iterator
 from typing import Final, TypeVar
 
+from ludex.formats.carcassonne.xml_reader import Element, read
 from ludex.games.carcassonne.document import Document, Entry, Follower, Score, named
 from ludex.games.carcassonne.places import Place
 from ludex.games.carcassonne.tiles import TURNED, Facing, Letter, Role, Tile
-from ludex.games.carcassonne.xml_reader import Element, read
 from ludex.kernel import Unreadable
 
 L = TypeVar("L", bound=Letter)

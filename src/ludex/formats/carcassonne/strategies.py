@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from math import hypot
 from typing import Final
 
-from ludex.games.carcassonne.rules import PlaceTile, due, laid, left_of, placements
+from ludex.engines.carcassonne.listing import placements
+from ludex.games.carcassonne.rules import PlaceTile, due, laid, left_of
 from ludex.games.carcassonne.scoring import final, points
 from ludex.games.carcassonne.terrain import Terrain
 from ludex.games.carcassonne.tiles import Facing, Role, Tile

@@ -1,0 +1,1 @@
+"""Carcassonne, faster: refinements of its rulebook."""

@@ -1,0 +1,1 @@
+"""FreeCell, faster: refinements of its rulebook."""

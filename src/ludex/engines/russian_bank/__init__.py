@@ -1,0 +1,1 @@
+"""Russian Bank, faster: refinements of its rulebook."""

@@ -1,0 +1,1 @@
+"""Foreign notations and the documents' own programs, game by game."""
