@@ -33,9 +33,6 @@ class Deal(Chance[State]):
 class Bet(Event[State]):
     """Put one more chip into the pot: a bet, or the call of the other player's bet."""
 
-    def guards(self, s: State) -> Guards:
-        yield outcome(s) is None or "the game is over"
-
     def apply(self, s: State) -> State:
         chips = (2, s.chips[1]) if s.turn == 0 else (s.chips[0], 2)
         return replace(s, chips=chips, turn=Seat(1 - s.turn))
@@ -43,9 +40,6 @@ class Bet(Event[State]):
 
 class Pass(Event[State]):
     """Put in nothing: a check, or the folding of your hand to a bet."""
-
-    def guards(self, s: State) -> Guards:
-        yield outcome(s) is None or "the game is over"
 
     def apply(self, s: State) -> State:
         folded = s.chips[0] != s.chips[1]

@@ -14,7 +14,6 @@ class Mark(Event[State]):
     cell: Annotated[int, Whole(1, 9)]
 
     def guards(self, s: State) -> Guards:
-        yield outcome(s) is None or "the game is over"
         yield 1 <= self.cell <= 9 or f"there is no cell {self.cell}"
         yield s.cells[self.cell - 1] is None or f"cell {self.cell} is taken"
 

@@ -11,8 +11,8 @@ GOOD = (ROOT / "examples" / "tic_tac_toe.py").read_text()
 MISTAKES = [
     ("a misspelt field of the state", "s.cells[self.cell - 1]", "s.sells[self.cell - 1]"),
     ("a misspelt field of the event", "1 <= self.cell <= 9", "1 <= self.sell <= 9"),
-    ("a guard without a text", ' or "the game is over"', ""),
-    ("a text that is no text", '"the game is over"', "3"),
+    ("a guard without a text", ' or f"there is no cell {self.cell}"', ""),
+    ("a text that is no text", 'f"there is no cell {self.cell}"', "3"),
     ("an undefined name in a text", "cell {self.cell} is taken", "cell {cell} is taken"),
     ("an effect without a return", "return State((*before", "State((*before"),
     ("an effect of the wrong type", "return State((*before, s.turn, *after), ", "return ("),

@@ -133,7 +133,7 @@ def test_a_refused_event_gives_a_refusal_and_no_state() -> None:
     over = State(Rules(), total=12)
     refused = game.apply(over, Roll())
     assert isinstance(refused, Refusal)
-    assert refused.text == "The game is over"
+    assert refused.text == "the game is over"
 
 
 def test_a_broken_promise_is_found_when_checked_and_only_then() -> None:
@@ -237,7 +237,7 @@ def test_nothing_moves_after_the_end_whatever_the_guards_say() -> None:
     over = State(Rules(), total=10)
     refusal = nodding.refusal(over, Nod())
     assert refusal is not None
-    assert (refusal.text, refusal.guard) == ("The game is over", 0)
+    assert (refusal.text, refusal.guard) == ("the game is over", 0)
     assert nodding.refusal(State(Rules()), Nod()) is None
     assert Nod() in nodding.legal(State(Rules()))
     assert Nod() not in nodding.legal(over)

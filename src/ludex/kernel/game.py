@@ -56,7 +56,7 @@ class Refinement(Generic[S]):
 
 
 def _over(_: Outcome) -> str:
-    return "The game is over"
+    return "the game is over"
 
 
 def _solo(_: object) -> Seat:

@@ -24,6 +24,7 @@ from ludex.games.carcassonne.rules import (
     begun,
     candidates,
     outcome,
+    over,
     turn,
 )
 from ludex.games.carcassonne.scene import gesture, highlights, meant, zones
@@ -93,6 +94,7 @@ game: Final = Game(
     start=Start(begun, {"standard": Rules(), "original": Rules(draw=Draw.PLACEMENTS)}),
     events=(DrawTile, PlaceTile, Scores),
     outcome=outcome,
+    over=over,
     text=text,
     told=told,
     players=(1, 10),

@@ -300,6 +300,11 @@ def outcome(s: State) -> Outcome | None:
     return Outcome(winners, reason, s.scores)
 
 
+def over(_: Outcome) -> str:
+    """Nothing is laid any more."""
+    return "The game is over"
+
+
 def explained(s: State) -> str:
     """The points so far, and one line for every award that the end would bring now."""
     awards = final(s.terrain)

@@ -42,6 +42,7 @@ game: Final = Game(
     start=Start.fixed(State()),
     events=(SetupChess, StartGame, ResetGame, MoveAndCapture, Moves),
     outcome=outcome,
+    over=None,  # Table 2 of the document says it in its own place
     text=text,
     refused=refused,
     candidates=candidates,

@@ -5,7 +5,6 @@ from enum import Enum
 from typing import Final
 
 from ludex.games.russian_bank.building import LOADABLE, available
-)
 from ludex.games.russian_bank.dealing import DEALS, Deal
 from ludex.games.russian_bank.duties import (
     before_discarding,

@@ -27,12 +27,16 @@ from ludex.kernel import Event, Guards, Whole
 Amount = Annotated[int, Whole(1, CHIPS)]
 
 
+def betting_is_open(s: State) -> Guards:
+    """Before the flop and after each street; then the cards are shown."""
+    yield s.phase is Phase.BETTING or "the betting is over: show or muck"
+
+
 class Fold(Event[State]):
     """Give up your cards and what you have put into the pot."""
 
     def guards(self, s: State) -> Guards:
-        yield s.phase is not Phase.OVER or "the game is over"
-        yield s.phase is Phase.BETTING or "the betting is over: show or muck"
+        yield from betting_is_open(s)
         yield owed(s) > 0 or "there is no bet to fold to: check"
 
     def apply(self, s: State) -> State:
@@ -44,8 +48,7 @@ class Check(Event[State]):
     """Bet nothing, when there is nothing to call."""
 
     def guards(self, s: State) -> Guards:
-        yield s.phase is not Phase.OVER or "the game is over"
-        yield s.phase is Phase.BETTING or "the betting is over: show or muck"
+        yield from betting_is_open(s)
         yield owed(s) == 0 or f"there is a bet: {answers(s)}"
 
     def apply(self, s: State) -> State:
@@ -62,8 +65,7 @@ class Call(Event[State]):
     """
 
     def guards(self, s: State) -> Guards:
-        yield s.phase is not Phase.OVER or "the game is over"
-        yield s.phase is Phase.BETTING or "the betting is over: show or muck"
+        yield from betting_is_open(s)
         yield owed(s) > 0 or "there is nothing to call: check"
 
     def apply(self, s: State) -> State:
@@ -78,8 +80,7 @@ class Bet(Event[State]):
     amount: Amount
 
     def guards(self, s: State) -> Guards:
-        yield s.phase is not Phase.OVER or "the game is over"
-        yield s.phase is Phase.BETTING or "the betting is over: show or muck"
+        yield from betting_is_open(s)
         yield s.price == 0 or f"there is a bet of {s.price}: raise it"
         amount, all_in = self.amount, s.stacks[s.waiting[0]]
         yield amount <= all_in or f"you have {all_in}: bet that at most"
@@ -106,8 +107,7 @@ class RaiseTo(Event[State]):
     amount: Amount
 
     def guards(self, s: State) -> Guards:
-        yield s.phase is not Phase.OVER or "the game is over"
-        yield s.phase is Phase.BETTING or "the betting is over: show or muck"
+        yield from betting_is_open(s)
         yield s.price > 0 or "there is no bet to raise: bet"
         yield has_more_than_a_call(s) or f"you have {stack(s)}: call with that, or fold"
         yield someone_could_call(s) or "nobody is left who could call a raise"
