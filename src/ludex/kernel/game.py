@@ -296,14 +296,18 @@ class Game(Generic[S]):
         """Why `event` may not happen now, or None."""
         if event.of_history:
             return Refusal(event, f"{event.name} needs a history", 0)
+        by_chance = self.turn(s) == CHANCE
+        if event.by_chance and not by_chance:
+            return Refusal(event, "Nothing is left to chance now", 0)
         ended = self._after_the_end(s, event)
         if ended is not None:
             return ended
-        by_chance = self.turn(s) == CHANCE
-        if event.by_chance:
-            if not by_chance:
-                return Refusal(event, "Nothing is left to chance now", 0)
-        elif by_chance and not event.aside and not isinstance(event, Query):
+        if (
+            not event.by_chance
+            and by_chance
+            and not event.aside
+            and not isinstance(event, Query)
+        ):
             names = " or ".join(cls.name for cls in self._chances)
             return Refusal(event, f"Waiting for chance: {names}", 0)
         return event.refusal(s)
