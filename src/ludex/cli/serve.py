@@ -150,6 +150,7 @@ def serve(
     from sqlalchemy.exc import SQLAlchemyError
 
     from ludex.store.alone import InUse
+    from ludex.store.file import Lost
     from ludex.store.upgrade import TooNew
 
     number = opened.getsockname()[1]
@@ -162,6 +163,9 @@ def serve(
         run(opened, address, settings, announce, log_requests=log_requests)
     except (InUse, TooNew) as problem:
         raise BadInput(f"--db: {problem}") from None
+    except Lost as problem:
+        hint = "`ludex restore BACKUP --force` puts a backup in its place"
+        raise BadInput(f"--db: {problem}; {hint}") from None
     except SQLAlchemyError as error:
         reason = str(getattr(error, "orig", None) or error).strip().splitlines()
         raise BadInput(f"--db: {reason[0] if reason else 'cannot be used'}") from None

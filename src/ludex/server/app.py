@@ -121,8 +121,10 @@ def _refused(_: Request, error: Exception) -> Response:
     return JSONResponse({"error": error.text}, error.status, more.get(error.status))
 
 
-def _not_saved(_: Request, __: Exception) -> Response:
-    text = "The games cannot be reached just now; try again soon."
+def _not_saved(_: Request, error: Exception) -> Response:
+    assert isinstance(error, NotSaved)
+    soon = "The games cannot be reached just now; try again soon."
+    text = error.text if error.is_lost else soon
     return JSONResponse({"error": text}, 503, headers={"retry-after": "5"})
 
 

@@ -16,6 +16,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from ludex.play.saved import Line
 from ludex.server import sitting, tokens
 from ludex.server.driving import Driver
+from ludex.server.keeping import look_after
 from ludex.server.kept import Change, Damaged, Ledger, No
 from ludex.server.limits import Open
 from ludex.server.live import LiveTable
@@ -97,6 +98,7 @@ class Hall:
     def start(self) -> None:
         """Begin the chores: to hear others, and to tidy up."""
         self._chore(self._tidy())
+        self._chore(look_after(self))
         if self.database.is_shared:
             self._chore(listen(self.database.url, self._hear, self._catch_up))
 
@@ -291,7 +293,8 @@ class Hall:
                 return await answer
         except (SQLAlchemyError, sqlite3.Error, Overdue, TimeoutError) as error:
             LOG.warning("the store does not answer: %s", type(error).__name__)
-            raise NotSaved from error
+            file = self.database.file
+            raise NotSaved(lost=file is not None and file.is_lost) from error
 
     async def _since(
         self, table: str, seq: int

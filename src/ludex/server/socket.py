@@ -184,8 +184,8 @@ async def _read(socket: WebSocket, hall: Hall, guest: Guest) -> None:
 async def _tried(hall: Hall, guest: Guest, said: Mapping[str, object]) -> None:
     try:
         await _heard(hall, guest, said)
-    except NotSaved:
-        _refuse(guest, said, "That could not be saved; try again.")
+    except NotSaved as unsaved:
+        _refuse(guest, said, unsaved.text)
         guest.show_again()
 
 

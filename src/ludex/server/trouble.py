@@ -12,5 +12,16 @@ class Refused(Exception):
         """Seconds after which it may be met, where it is a matter of time."""
 
 
+UNSAVED = "That could not be saved; try again."
+LOST = "The server has lost the file of its games: nothing is saved until it is back."
+
+
 class NotSaved(Exception):
     """The store did not answer: nobody knows whether anything was committed."""
+
+    def __init__(self, *, lost: bool = False) -> None:
+        super().__init__()
+        self.is_lost = lost
+        """Is there nothing to save it in?"""
+
+        self.text = LOST if lost else UNSAVED

@@ -31,6 +31,7 @@ from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
 
 from ludex.play.saved import Header, Line
 from ludex.store.chairs import chair_row, chairs_of
+from ludex.store.file import StoreFile, Writing
 from ludex.store.records import (
     Append,
     Arrangement,
@@ -58,6 +59,9 @@ LIVELY: Final[dict[str, Any]] = {
     "tcp_user_timeout": 10_000,
 }
 """How soon a PostgreSQL that has gone is given up."""
+
+CHECKING: Final = 10.0
+"""Seconds for reading a SQLite file through when it is opened: a large one is not waited for."""
 
 LIMITS: Final = "-c statement_timeout=10000 -c lock_timeout=5000"
 RACES: Final = ("40001", "40P01")
@@ -117,12 +121,24 @@ class Database:
         self.name = name
         """By which this process knows its own news."""
 
+        self.is_checked = True
+        """Was there time to see that the whole file is sound?"""
+
+        self.file = None if self.is_shared else StoreFile(str(url.database))
+        """Under SQLite: the file, which is watched while it is open."""
+
         self._engine = opened(url)
-        self._writing = self._engine.execution_options(**WRITING)
+        writing = self._engine.execution_options(**WRITING)
+        self._writing = Writing(writing, self.file)
         try:
-            upgraded(self._writing)
+            if self.file is not None:
+                self.is_checked = self.file.check(CHECKING)
+                event.listen(self._engine, "handle_error", self.file.note)
+            upgraded(writing)
+            if self.file is not None:
+                self.file.watch()
         except BaseException:
-            self._engine.dispose()
+            self.close()
             raise
 
     @property
@@ -133,11 +149,15 @@ class Database:
     def close(self) -> None:
         """Let go of every connection."""
         self._engine.dispose()
+        if self.file is not None:
+            self.file.close()
 
     def check(self) -> None:
-        """Is anybody there? Raises when not."""
+        """Is anybody there, and what was opened? Raises when not."""
+        if self.file is not None:
+            self.file.demand()
         with self._engine.connect() as connection:
-            connection.execute(text("SELECT 1"))
+            connection.execute(select(TABLES.c.id).limit(1))
 
     # -- writing --------------------------------------------------------------------
 

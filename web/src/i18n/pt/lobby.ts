@@ -48,6 +48,7 @@ export const lobby: Catalogue = [
   ["Too many messages.", "Demasiadas mensagens."],
   ["Too fast; wait a moment.", "Depressa demais; espere um momento."],
   ["That could not be saved; try again.", "Não foi possível guardar; tente de novo."],
+  ["The server has lost the file of its games: nothing is saved until it is back.", "O servidor perdeu o ficheiro dos jogos: nada se guarda até ele voltar."],
   ["You are looking on.", "Está a assistir."],
   ["Answers were not read.", "As respostas não foram lidas."],
   ["Messages are JSON objects.", "As mensagens são objetos JSON."],
