@@ -133,6 +133,19 @@ def test_a_match_without_a_target_is_over_when_all_have_had_enough(web: Server) 
         assert verdict["holds"]
 
 
+def test_who_plays_on_has_not_had_enough(web: Server) -> None:
+    with two(web, game="russian-bank", options=ENDLESS) as (one, other):
+        one.act("resign(1)")
+        one.send("close")
+        one.see(lambda m: m["closing"] == [1])
+        caught_up(one, other)
+        other.act("next_game")
+        assert other.when(lambda m: m["turn"] > 0)["closing"] == []
+        other.act("resign(2)")
+        other.send("close")
+        assert not other.see(lambda m: m["closing"] == [2])["finished"]
+
+
 # -- folded hands ---------------------------------------------------------------------------
 
 HANDS = {"players": "2", "hands": "3"}

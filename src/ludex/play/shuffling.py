@@ -99,6 +99,10 @@ class Notes:
                 return replace(more, closing=self.closing | seat)
         return None
 
+    def played(self) -> "Notes":
+        """After an event: whoever plays on has not had enough."""
+        return replace(self, closing=frozenset()) if self.closing else self
+
 
 def is_note(line: Line) -> bool:
     """Is this a line about the table, and no event?"""

@@ -285,7 +285,7 @@ class KeptTable(ABC):
     ) -> No | None:
         """Commit what the table has just recorded, then show it; or take it all back."""
         kept, noted, written = self._sums, self._notes, False
-        self._notes = noted if notes is None else notes
+        self._notes = noted.played() if notes is None else notes
         try:
             self._let_chance_reply()
             lines = tuple(self._pending)
@@ -364,7 +364,7 @@ class KeptTable(ABC):
             if not isinstance(played, History):
                 problem = f"table {self.id}, line {n}: {line.event} is refused"
                 raise Damaged(problem)
-            history = played
+            history, notes = played, notes.played()
         self.table.history, self._notes = history, notes
         self._sums = self._sums.with_lines(lines)
 

@@ -49,6 +49,9 @@ class Shown:
     """What was said about the table: shares of the shuffle, and who has had enough."""
 
     chairs: Chairs
+    finished: bool
+    """Is the match over, or given up by everybody, and not only a game of it?"""
+
     scenes: dict[int, bytes] = field(default_factory=dict)
     """The scene of each seat as it is sent, once somebody has asked for it."""
 
@@ -104,10 +107,7 @@ class LiveTable(KeptTable):
 
         The one place that says so: before, nothing may tell what was or will be dealt.
         """
-        shown = self.shown
-        return self.has_closed(shown.notes) or self.game.is_finished(
-            shown.history.state
-        )
+        return self.shown.finished
 
     @property
     def waits_for(self) -> frozenset[int]:
@@ -143,7 +143,10 @@ class LiveTable(KeptTable):
 
         Several may do so at once: what the others say makes it no less welcome.
         """
-        return await self._unbroken(lambda: self._share(seat, share))
+        answer = await self._unbroken(lambda: self._share(seat, share))
+        if answer is not None and answer.stale:  # another process was quicker
+            answer = await self._unbroken(lambda: self._share(seat, share))
+        return answer
 
     async def hurry(self, seat: Seat, seq: int) -> No | None:
         """Deal without waiting for those who are not here."""
@@ -334,6 +337,7 @@ class LiveTable(KeptTable):
             here=self._here(),
             chairs=self.new.chairs,
             notes=self._notes,
+            finished=self.has_closed(self._notes) or table.is_finished,
             scenes=last.scenes
             if last and last.history is history and last.notes is self._notes
             else {},
