@@ -173,13 +173,8 @@ def test_folded_hands_stay_hidden_when_the_match_is_over(web: Server) -> None:
         for player in (one, other):
             assert player.table["finished"]
             tells_nothing(web, player)
-        token = one.made["token"]
-        kept = web.get(f"/api/tables/{one.made['table']}/shuffle", token)
-        assert kept["secret"] is None
-        assert {line["event"] for line in kept["lines"]} == {"deal_holes", "fold"}
-        verdict = web.get(f"/api/tables/{one.made['table']}/verdict", token)
-        assert not verdict["holds"]
-        assert "folded hands stay hidden" in verdict["findings"][0]
+            for path in ("shuffle", "verdict"):
+                assert "Folded hands stay hidden" in refused(web, path, player)
 
 
 def test_a_table_of_open_hands_says_so_and_opens_them(web: Server) -> None:

@@ -163,6 +163,36 @@ def test_two_processes_serve_one_table(postgresql_url: str) -> None:
             assert me.log == you.log
 
 
+def test_shares_given_through_two_processes_at_once_are_both_in_the_deal(
+    postgresql_url: str,
+) -> None:
+    wish = {
+        "game": "russian-bank",
+        "options": {"match_target": "games", "match_games": "1"},
+        "seats": ["me", "friend"],
+        "together": True,
+    }
+    with process(postgresql_url) as one, process(postgresql_url) as two:
+        for _ in range(5):
+            made = one.server.post("/api/tables", wish)
+            token = made["links"][0]["path"].split("#")[1]
+            with (
+                one.server.player(made["table"], made["token"]) as me,
+                two.server.player(made["table"], token) as you,
+            ):
+                for player in (me, you):
+                    player.see()
+                for player, share in ((me, "1" * 64), (you, "2" * 64)):
+                    player.send("share", share=share)
+                for player in (me, you):
+                    player.see(lambda m: m["turn"] > 0)
+                    assert set(player.table["shuffle"]["shares"]) == {"1", "2"}
+                you.act("resign(2)")
+                me.see(lambda m: m["finished"])
+            path = f"/api/tables/{made['table']}/verdict"
+            assert one.server.get(path, made["token"])["holds"]
+
+
 def test_a_race_between_two_processes_applies_once(postgresql_url: str) -> None:
     with process(postgresql_url) as one, process(postgresql_url) as two:
         made = one.server.post("/api/tables", {"game": "freecell", "deal": 11})

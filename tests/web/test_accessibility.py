@@ -74,7 +74,8 @@ def test_nothing_serious_in_the_dialogs_of_a_table(
     player = Mouse(context(bypass_csp=True, color_scheme=theme))
     table = server.open(game="russian-bank", seats=["me", "friend"], seed=6)
     page = player.sit(server.address(table)).page
-    for openers in (("Rules",), ("Menu",), ("Menu", "Share"), ("Resign",)):
+    dialogs = ("Rules",), ("Menu",), ("Menu", "Share"), ("Menu", "The shuffle")
+    for openers in (*dialogs, ("Resign",)):
         for opener in openers:
             page.get_by_role("button", name=opener).click()
         page.locator("dialog :is(p, label, button.main, .menu)").first.wait_for()

@@ -5,17 +5,14 @@ from typing import Annotated, Final
 
 from fastapi import APIRouter, Header, Request, Response
 
-from ludex.kernel import History, Unreadable
-from ludex.play.saved import Line
-from ludex.play.telling import last_told
+from ludex.kernel import Unreadable
 from ludex.play.verifying import Shuffled, read, verified, written
 from ludex.server.api import TROUBLES, hall_of, table_of
 from ludex.server.hall import Hall
 from ludex.server.live import LiveTable
 from ludex.server.offers import playable
 from ludex.server.origin import client_of
-from ludex.server.scenes import seat_from
-from ludex.server.secrecy import has_hidden, is_open
+from ludex.server.secrecy import is_open
 from ludex.server.shapes import Checked
 from ludex.server.thinking import NoAnswer
 from ludex.server.trouble import Refused
@@ -24,6 +21,7 @@ router = APIRouter(prefix="/api", responses=TROUBLES)
 
 Bearer = Annotated[str | None, Header(max_length=200)]
 NOT_YET: Final = "The secret of the shuffle is told when the match is over."
+NEVER: Final = "Folded hands stay hidden at this table: the secret would tell them."
 
 
 @router.get("/tables/{table}/shuffle", response_class=Response)
@@ -32,8 +30,8 @@ async def shuffle(
 ) -> Response:
     """A file for `ludex verify`: the promise, the secret, the shares and the whole log."""
     hall = hall_of(request)
-    live, seat = await table_of(hall, table, authorization)
-    text = await _record(hall, live, seat)
+    live, _ = await table_of(hall, table, authorization)
+    text = await _record(hall, live)
     name = f'attachment; filename="ludex-{live.id}.json"'
     return Response(
         text, media_type="application/json", headers={"content-disposition": name}
@@ -46,8 +44,8 @@ async def verdict(
 ) -> Checked:
     """What `ludex verify` says of that file."""
     hall = hall_of(request)
-    live, seat = await table_of(hall, table, authorization)
-    text = await _record(hall, live, seat)
+    live, _ = await table_of(hall, table, authorization)
+    text = await _record(hall, live)
     try:
         asker = hall.advisers.of(client_of(request.scope))
         holds, findings = await asker.ask(judged, text)
@@ -57,26 +55,17 @@ async def verdict(
     return Checked(holds=holds, findings=findings)
 
 
-async def _record(hall: Hall, live: LiveTable, seat: int) -> str:
+async def _record(hall: Hall, live: LiveTable) -> str:
     if not live.is_finished:
         raise Refused(403, NOT_YET)
-    whole = is_open(live)
-    lines = await hall.read(lambda: _lines(hall, live, seat, whole=whole))
-    match = Shuffled(live.header, live.id, live.commitment, whole, lines)
+    if not is_open(live):
+        raise Refused(403, NEVER)
+    stored = await hall.read(lambda: hall.database.load(live.id))
+    assert stored is not None
+    match = Shuffled(
+        live.header, live.id, live.commitment, is_open=True, lines=stored.lines
+    )
     return json.dumps(written(match), indent=1)
-
-
-def _lines(hall: Hall, live: LiveTable, seat: int, *, whole: bool) -> tuple[Line, ...]:
-    """The log; where hands stay hidden, what this seat was told of it."""
-    if whole or not has_hidden(live):
-        stored = hall.database.load(live.id)
-        return () if stored is None else stored.lines
-    history = live.shown.history
-    told = [
-        last_told(History(history.game, history.start, step), seat_from(seat))
-        for step in history.steps
-    ]
-    return tuple(Line(one.event, one.seat) for one in told)
 
 
 def judged(text: str) -> tuple[bool, list[str]]:
