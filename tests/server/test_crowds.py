@@ -124,7 +124,9 @@ def test_a_burst_of_new_tables_does_not_pass_the_limit(tmp_path: Path) -> None:
         with pytest.raises(HTTPError) as refused:
             urlopen(Request(f"{web.address}/api/tables", body, headers))
         with refused.value as error:
-            assert error.headers["retry-after"] == "3600"
+            assert (
+                28_000 < int(error.headers["retry-after"]) <= 28_800
+            )  # a third of a day
 
 
 def test_a_table_stays_in_memory_after_its_last_guest_has_left(tmp_path: Path) -> None:

@@ -283,6 +283,12 @@ def test_the_command_says_in_one_line_what_is_wrong(sqlite_url: str) -> None:
     for option, value, text in (
         ("--request-rate", "inf", "--request-rate: inf is no number"),
         ("--pause", "inf", "--pause: inf is no number"),
+        ("--idle-days", "inf", "--idle-days: inf is no number"),
+        ("--limit", "cakes=1", "--limit: there is no limit 'cakes'; there are "),
+        ("--limit", "lately", "--limit: lately: expected a number, such as lately=60"),
+        ("--limit", "lately=inf", "--limit: lately=inf: expected a number"),
+        ("--limit", "questions=1.5", "--limit: questions=1.5: expected a whole number"),
+        ("--limit", "questions=-1", "--limit: questions=-1: expected a whole number"),
         ("--host", "", "--host: an address is needed"),
         ("--proxy", "nearby", "--proxy: nearby is no address"),
     ):
@@ -290,6 +296,17 @@ def test_the_command_says_in_one_line_what_is_wrong(sqlite_url: str) -> None:
         assert (done.status, done.out) == (2, ""), option
         assert done.err.startswith(f"ludex: {text}")
         assert done.err.count("\n") == 1
+
+
+def test_limits_are_set_by_name(sqlite_url: str) -> None:
+    limits = ("--limit", "tables_per_day=1", "--limit", "lately=0.5")
+    with process(sqlite_url, *limits) as running:
+        running.server.post("/api/tables", {"game": "freecell", "deal": 1})
+        told = running.server.refused("/api/tables", {"game": "freecell", "deal": 1})
+        assert told == (
+            429,
+            "You have created too many tables today; go on in 24 hours.",
+        )
 
 
 def test_a_file_has_one_server(sqlite_url: str) -> None:

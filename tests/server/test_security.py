@@ -432,7 +432,10 @@ def test_rates_and_numbers_are_limited(tmp_path: Path) -> None:
         made = web.post("/api/tables", {"game": "freecell", "deal": 1})
         web.post("/api/tables", {"game": "freecell", "deal": 2})
         refused = web.refused("/api/tables", {"game": "freecell"})
-        assert refused == (429, "You have created too many tables today.")
+        assert refused == (
+            429,
+            "You have created too many tables today; go on in 12 hours.",
+        )
         with web.player(made["table"], made["token"]) as me:
             me.see()
             assert ending(web, made["table"])[0] == 4429  # one socket is enough

@@ -4,17 +4,22 @@ import asyncio
 import json
 import os
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from multiprocessing import active_children
 from pathlib import Path
 from time import monotonic, sleep
+from typing import Any, TypeVar
 
 import pytest
 
+from ludex.bots.stopping import think_on
 from ludex.server import advising
-from ludex.server.thinking import WAITING_EACH, NoAnswer, Thinkers
+from ludex.server.thinking import Busy, NoAnswer, Thinkers, TooManyQuestions
 from serving import PATIENCE, QUICK, Player, Server, process, server
+
+T = TypeVar("T")
 
 SOLUBLE = "RP../..../..../...."
 
@@ -44,20 +49,36 @@ def slow_hint(*_: object) -> None:
     sleep(2)
 
 
-def test_a_thinker_that_does_not_return_is_replaced() -> None:
+def playing() -> int:
+    """Thinks for ever, and looks whether anybody wants to know."""
+    while True:
+        think_on()
+        sleep(0.001)
+
+
+def some(count: int = 1, **limits: Any) -> Thinkers:
+    return Thinkers(count, **{"waiting": 64, "each": 4, **limits})
+
+
+async def ask(thinkers: Thinkers, think: Callable[[], T], seconds: float) -> T:
+    return await thinkers.ask("me", seconds, think)
+
+
+@pytest.mark.parametrize("endless", [forever, playing])
+def test_a_thinker_that_does_not_return_gives_no_answer_and_the_next_does(
+    endless: Callable[[], None],
+) -> None:
     async def asked() -> tuple[int, int]:
-        thinkers = Thinkers(1, PATIENCE)
-        first = await thinkers.ask(number)
-        thinkers._seconds = 0.3
+        thinkers = some()
+        first = await ask(thinkers, number, PATIENCE)
         with pytest.raises(NoAnswer):
-            await thinkers.ask(forever)
-        thinkers._seconds = PATIENCE
-        second = await thinkers.ask(number)
+            await ask(thinkers, endless, 0.1)
+        second = await ask(thinkers, number, PATIENCE)
         thinkers.close()
         return first, second
 
     first, second = asyncio.run(asked())
-    assert first != second
+    assert (first == second) is (endless is playing)  # the deaf one was replaced
     with pytest.raises(ProcessLookupError):
         gone(first)
 
@@ -70,36 +91,51 @@ def gone(process: int) -> None:
         sleep(0.02)
 
 
-def test_who_leaves_does_not_leave_a_thinker_stuck() -> None:
+@pytest.mark.parametrize("endless", [forever, playing])
+def test_who_leaves_stops_the_thinker(endless: Callable[[], None]) -> None:
     async def asked() -> int:
-        thinkers = Thinkers(1, PATIENCE)
-        await thinkers.ask(number)
-        thinkers._seconds = 0.3
-        asking = asyncio.ensure_future(thinkers.ask(forever))
-        await asyncio.sleep(0.1)
-        asking.cancel()
-        await asyncio.sleep(0.4)
-        thinkers._seconds = PATIENCE
-        found = await thinkers.ask(number)
+        thinkers = some()
+        await ask(thinkers, number, PATIENCE)
+        question = thinkers.put("me", 1000 * PATIENCE, endless)
+        assert await question.begins(PATIENCE)
+        question.withdraw()
+        found = await ask(thinkers, number, PATIENCE)
         thinkers.close()
         return found
 
     assert asyncio.run(asked())
 
 
+def test_who_leaves_before_the_answer_takes_the_question_out_of_the_queue() -> None:
+    async def asked() -> None:
+        thinkers = some()
+        running = thinkers.put("me", PATIENCE, playing)
+        assert await running.begins(PATIENCE)
+        asking = asyncio.ensure_future(ask(thinkers, number, PATIENCE))
+        await asyncio.sleep(0)
+        assert thinkers.waiting == 1
+        asking.cancel()
+        await asyncio.wait((asking,))
+        assert thinkers.waiting == 0
+        running.withdraw()
+        thinkers.close()
+
+    asyncio.run(asked())
+
+
 def test_a_question_that_fails_leaves_the_thinker_and_one_that_ends_it_does_not() -> (
     None
 ):
     async def asked() -> tuple[int, int, int]:
-        thinkers = Thinkers(1, PATIENCE)
-        first = await thinkers.ask(number)
-        for question in (failing, nothing_to_send):
+        thinkers = some()
+        first = await ask(thinkers, number, PATIENCE)
+        for question in (failing, nothing_to_send, lambda: 1):
             with pytest.raises(NoAnswer):
-                await thinkers.ask(question)
-        same = await thinkers.ask(number)
+                await ask(thinkers, question, PATIENCE)
+        same = await ask(thinkers, number, PATIENCE)
         with pytest.raises(NoAnswer):
-            await thinkers.ask(dying)
-        other = await thinkers.ask(number)
+            await ask(thinkers, dying, PATIENCE)
+        other = await ask(thinkers, number, PATIENCE)
         thinkers.close()
         return first, same, other
 
@@ -107,24 +143,59 @@ def test_a_question_that_fails_leaves_the_thinker_and_one_that_ends_it_does_not(
     assert first == same != other
 
 
-def test_one_client_does_not_keep_the_others_from_asking() -> None:
-    async def asked() -> tuple[list[object], int]:
-        thinkers = Thinkers(1, PATIENCE)
-        await thinkers.ask(number)
-        greedy = [
-            asyncio.ensure_future(thinkers.of("greedy").ask(sleep, 0.05))
-            for _ in range(WAITING_EACH + 3)
+def test_clients_are_answered_in_turn() -> None:
+    async def asked() -> list[str]:
+        thinkers, order = some(each=3), list[str]()
+        first = thinkers.put("greedy", PATIENCE, playing)
+        assert await first.begins(PATIENCE)  # now everything waits
+        waiting = [
+            ("greedy", thinkers.put("greedy", PATIENCE, number)),
+            ("greedy", thinkers.put("greedy", PATIENCE, number)),
+            ("greedy", thinkers.put("greedy", PATIENCE, number)),
+            ("modest", thinkers.put("modest", PATIENCE, number)),
+            ("late", thinkers.put("late", PATIENCE, number)),
         ]
+        with pytest.raises(TooManyQuestions):
+            thinkers.put("greedy", PATIENCE, number)
+        for client, question in waiting:
+            question.answer.add_done_callback(lambda _, one=client: order.append(one))
+        first.withdraw()
+        await asyncio.gather(*(question.answer for _, question in waiting))
         await asyncio.sleep(0)
-        other = await thinkers.of("other").ask(number)
-        told = await asyncio.gather(*greedy, return_exceptions=True)
-        again = await thinkers.of("greedy").ask(number)
-        assert again == other
         thinkers.close()
-        return told, other
+        return order
 
-    told, _ = asyncio.run(asked())
-    assert sum(isinstance(one, NoAnswer) for one in told) == 3
+    assert asyncio.run(asked()) == ["modest", "late", "greedy", "greedy", "greedy"]
+
+
+def test_only_so_many_questions_wait_and_none_for_ever() -> None:
+    async def asked() -> None:
+        thinkers = some(waiting=2, patience=0.05)
+        running = thinkers.put("one", PATIENCE, playing)
+        assert await running.begins(PATIENCE)
+        waiting = [thinkers.put(name, PATIENCE, number) for name in ("two", "three")]
+        with pytest.raises(Busy):
+            thinkers.put("four", PATIENCE, number)
+        waiting.pop().withdraw()
+        with pytest.raises(Busy):
+            await thinkers.ask("four", PATIENCE, number)
+        assert thinkers.waiting == 1
+        thinkers.close()
+
+    asyncio.run(asked())
+
+
+def test_what_was_thought_is_told_to_whoever_pays() -> None:
+    async def asked() -> list[tuple[str, float]]:
+        paid: list[tuple[str, float]] = []
+        thinkers = some(spend=lambda client, seconds: paid.append((client, seconds)))
+        await thinkers.ask("me", PATIENCE, partial(sleep, 0.2))
+        thinkers.close()
+        return paid
+
+    ((client, seconds),) = asyncio.run(asked())
+    assert client == "me"
+    assert seconds >= 0.2
 
 
 @pytest.fixture
@@ -149,7 +220,7 @@ def test_advice_does_not_hold_up_the_table(
         me.send("winnable")
         assert me.hear("refusal")["text"] == "One question after the other."
         me.act("move_and_capture(1,1,1,2)")
-        assert me.hear("refusal")["text"].startswith(("The table", "There is no good"))
+        assert me.hear("refusal")["text"].startswith(("The table", "No way to win"))
         ping(me)
 
 

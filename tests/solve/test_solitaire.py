@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludex.games.chess_solitaire import State, game
+from ludex.games.chess_solitaire import State, game, judged
 from ludex.kernel import Dice, History, Unreadable, replayed
 from ludex.solve.puzzles import Level, decoded, encoded, puzzle, random_board
 from ludex.solve.solitaire import Solver, Verdict
@@ -49,10 +49,45 @@ def test_a_solution_replays_to_a_win() -> None:
 
 
 def test_a_reached_budget_is_unknown_and_no_verdict() -> None:
-    start = state("NP.Q/.R.B/K.N./.P..")
-    solver = Solver(game, budget=20)
+    start = state("BBBB/BBBB/BBBB/BBBB")  # light and dark never meet
+    solver = Solver(game, budget=200)
     assert solver.verdict(start) is Verdict.UNKNOWN
+    assert solver.worth(start) is None
     assert solver.solution(start) is None
+
+
+def test_a_question_that_was_too_large_leaves_the_next_its_budget() -> None:
+    solver = Solver(game, budget=200)
+    for _ in range(5):
+        solver.worth(state("BBBB/BBBB/BBBB/BBBB"))
+        solver.verdict(state("BBBB/BBBB/BBBB/BBBB"))
+    assert solver.positions <= 2 * 200
+    assert solver.verdict(state("R..P/..../..../....")) is Verdict.WINNABLE
+    assert solver.worth(state(".N../.Q.R/P.../....")) is not None
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_way_to_win_is_found_just_where_there_is_one(seed: int) -> None:
+    start = judged(random_board(6, Dice(seed)))
+    worth = Solver(game).worth(start)
+    assert worth is not None
+    quick = Solver(game)
+    assert quick.verdict(start) is (Verdict.WINNABLE if worth.ways else Verdict.LOST)
+    assert quick.positions == 0
+
+
+def test_a_full_board_is_won_without_seeing_everything() -> None:
+    start = state("NQNK/QNNP/QPBR/KBRQ")
+    solver = Solver(game, budget=1000)
+    assert solver.worth(start) is None
+    assert solver.verdict(start) is Verdict.WINNABLE
+    solution = solver.solution(start)
+    assert solution is not None
+    history = replayed(game, start, solution)
+    assert isinstance(history, History)
+    outcome = game.outcome(history.state)
+    assert outcome is not None
+    assert outcome.winners
 
 
 @pytest.mark.parametrize("unique", [False, True])
@@ -74,8 +109,6 @@ def test_what_does_not_exist_is_not_found() -> None:
 @given(st.integers(0, 2**64), st.integers(0, 16))
 @settings(max_examples=50, deadline=None)
 def test_every_board_has_a_short_name_that_decodes_back(seed: int, pieces: int) -> None:
-    from ludex.games.chess_solitaire import judged
-
     start = judged(random_board(pieces, Dice(seed)))
     name = encoded(start)
     assert len(name) == 10

@@ -5,6 +5,7 @@ import json
 import re
 import subprocess
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +14,13 @@ import pytest
 from ludex.kernel import CHANCE, Dice, Game, History, Refusal, Scene, Seat, Unreadable
 from ludex.play.telling import last_told
 from ludex.rulebook.guards import guard_table
+from ludex.server.budgets import Account, Budgets
+from ludex.server.driving import FAILS, WAITS
 from ludex.server.editing import edits
 from ludex.server.offers import PUZZLES, offers, playable
+from ludex.server.settings import Settings
+from ludex.server.thinking import Busy, Failed, NoAnswer, TooManyQuestions
+from ludex.server.trouble import Refused
 from playing import ROOT
 
 WEB = ROOT / "web"
@@ -80,6 +86,39 @@ def test_what_the_server_says_is_said_in_portuguese_too(tmp_path: Path) -> None:
     sentences = {text for file in files for text in refusals(file.read_text())}
     assert "The table has moved on." in sentences
     assert unknown(sentences, tmp_path) == []
+
+
+def test_what_waiting_is_for_is_said_in_portuguese_too(tmp_path: Path) -> None:
+    assert unknown(set(waits()), tmp_path) == []
+
+
+def waits() -> Iterator[str]:
+    """Budgets that are used up, and bots that wait."""
+    for words in (WAITS, FAILS):
+        yield words.format("Player 2", "search")
+    yield from (kind.text for kind in (NoAnswer, Failed, Busy, TooManyQuestions))
+    for most in (1, 100):  # a day to wait, or a few minutes
+        mine = {
+            "lines_per_day": most,
+            "thinking_minutes_per_day": most / 60,
+            "tables_per_day": most,
+        }
+        ours = {f"server_{name}": value for name, value in mine.items()}
+        for limits in (mine, ours):
+            budgets = Budgets(replace(Settings(), **limits))
+            budgets.wrote("me", most, 0)
+            budgets.thought("me", most)
+            for spent in (budgets.no_writing("me"), budgets.no_thinking("me")):
+                assert spent is not None
+                yield spent.text
+            for _ in range(most):
+                budgets.take_table("me", 0)
+            with pytest.raises(Refused) as refused:
+                budgets.take_table("me", 0)
+            yield refused.value.text
+    account = Account(Budgets(replace(Settings(), thinking_minutes_per_table=0)), "me")
+    assert account.no_thinking is not None
+    yield account.no_thinking.text
 
 
 def refusals(source: str) -> Iterator[str]:

@@ -119,6 +119,8 @@ export interface TableMessage {
   finished: boolean;
   closing: number[];
   undo_asked_by: number | null;
+  /** What keeps a bot from moving. */
+  waiting?: string | null;
 }
 
 export interface RefusalMessage {

@@ -1,20 +1,29 @@
 """Being told to stop: whoever waited for an answer has gone, so nobody thinks on.
 
-What thinks long calls `think_on` again and again. Whoever starts it in a thread of its own
-says there which flag to look at; without one, nobody is ever stopped.
+What thinks long calls `think_on` again and again. Whoever starts it, in a thread or a process
+of its own, says there which flag to look at; without one, nobody is ever stopped.
 """
 
 from contextvars import ContextVar
-from threading import Event
+from typing import Protocol
 
-_FLAG: ContextVar[Event | None] = ContextVar("stop", default=None)
+
+class Flag(Protocol):
+    """What says stop: a `threading.Event`, or anything that can be asked like one."""
+
+    def is_set(self) -> bool:
+        """Has somebody said stop?"""
+        ...
+
+
+_FLAG: ContextVar[Flag | None] = ContextVar("stop", default=None)
 
 
 class Stopped(Exception):
     """Nobody waits for the answer any more."""
 
 
-def heed(flag: Event) -> None:
+def heed(flag: Flag) -> None:
     """From now on, in this thread: stop when the flag is set."""
     _FLAG.set(flag)
 

@@ -4,11 +4,14 @@ import re
 import sys
 from ipaddress import ip_address, ip_network
 from math import isfinite
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from ludex.cli.trouble import BadInput
+
+if TYPE_CHECKING:
+    from ludex.server.settings import Settings
 
 DAY = 24 * 3600
 
@@ -83,6 +86,27 @@ def serve(
             help="A seat is released after so many days, where others wait for it.",
         ),
     ] = 7,
+    thinkers: Annotated[
+        int,
+        typer.Option(
+            min=1, help="Processes that think for bots, and as many for hints."
+        ),
+    ] = 1,
+    idle_days: Annotated[
+        float,
+        typer.Option(min=1, help="Days after which a game that was left is deleted."),
+    ] = 365,
+    finished_days: Annotated[
+        float,
+        typer.Option(min=1, help="Days after which a game that is over is deleted."),
+    ] = 365,
+    limit: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME=NUMBER",
+            help="Any other limit of docs/web.md, such as lines_per_day=100000 (repeat).",
+        ),
+    ] = None,
 ) -> None:
     """Serve the web table: a lobby with all games, saved as they are played.
 
@@ -108,6 +132,8 @@ def serve(
             "--client-message-rate": client_message_rate,
             "--server-message-rate": server_message_rate,
             "--absence": absence,
+            "--idle-days": idle_days,
+            "--finished-days": finished_days,
         }
     )
     _demand_token(metrics_token)
@@ -135,7 +161,11 @@ def serve(
         server_message_burst=int(server_message_rate * 2),
         metrics_token=metrics_token,
         hosts=own if local or names else None,
+        thinkers=thinkers,
+        idle_days=idle_days,
+        finished_days=finished_days,
     )
+    settings = _limited(settings, limit or [])
     try:
         opened = listening(host, port)
     except OSError as error:
@@ -171,10 +201,21 @@ def serve(
         raise BadInput(f"--db: {reason[0] if reason else 'cannot be used'}") from None
 
 
+def _limited(settings: "Settings", wishes: list[str]) -> "Settings":
+    from ludex.server.settings import limited
+
+    try:
+        return limited(settings, wishes)
+    except ValueError as problem:
+        raise BadInput(f"--limit: {problem}") from None
+
+
 def _demand_numbers(given: dict[str, float]) -> None:
     for option, number in given.items():
         if not isfinite(number):
-            raise BadInput(f"{option}: {number} is no number of seconds or requests")
+            raise BadInput(
+                f"{option}: {number} is no number of seconds, requests or days"
+            )
 
 
 def _demand_token(token: str | None) -> None:

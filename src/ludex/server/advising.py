@@ -7,11 +7,12 @@ from typing import Final
 
 from ludex.bots import view_of
 from ludex.kernel import dice_for
+from ludex.server.answers import hint, is_winnable, limit_of, no_hint
 from ludex.server.guest import Guest
 from ludex.server.hall import Hall
 from ludex.server.kept import No
 from ludex.server.scenes import seat_from
-from ludex.server.thinking import NoAnswer, hint, is_winnable, limit_of, no_hint
+from ludex.server.thinking import NoAnswer, Unasked
 
 ANSWERS: Final = {True: "yes", False: "no", None: "unknown"}
 
@@ -26,13 +27,13 @@ async def hinted(hall: Hall, guest: Guest, seq: int) -> No | None:
     if game.outcome(state) is not None or game.turn(state) != seat:
         return No("There is nothing to advise now.")
     seed = dice_for(live.key, seq, "hint").seed
-    advisers, view = hall.advisers.of(guest.client), view_of(game, state, seat)
+    advisers, view = hall.adviser(guest.client), view_of(game, state, seat)
     try:
         found = await advisers.ask(hint, game.name, view, seed)
         if found is None:
             return No(await advisers.ask(no_hint, game.name, view))
-    except NoAnswer:
-        return No("No answer was found in time.")
+    except NoAnswer as problem:
+        return No(problem.text)
     stale = await live.advise(seq)
     if stale is None:
         guest.answer(
@@ -55,8 +56,10 @@ async def judged(hall: Hall, guest: Guest, seq: int) -> No | None:
         return No("That cannot be proven in this game.")
     view = view_of(game, shown.history.state, seat)
     try:
-        answer = await hall.advisers.of(guest.client).ask(is_winnable, game.name, view)
+        answer = await hall.adviser(guest.client).ask(is_winnable, game.name, view)
         limit = limit_of(game.name, view) if answer is None else None
+    except Unasked as problem:
+        return No(problem.text)
     except NoAnswer:
         answer = limit = None
     stale = await live.advise(seq)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from shlex import quote
 from typing import Annotated, Any, Final
 
@@ -13,11 +13,14 @@ from ludex.kernel import Unreadable
 from ludex.play.starting import no_position
 from ludex.play.statistics import statistics
 from ludex.server import sitting
-from ludex.server.hall import Hall, creator_of
+from ludex.server.connected import while_connected
+from ludex.server.hall import Hall
 from ludex.server.kept import No
 from ludex.server.live import LiveTable
 from ludex.server.offers import PUZZLES, offers, rules_page
 from ludex.server.origin import client_of
+from ludex.server.puzzling import daily_puzzle, judged, puzzle_id
+from ludex.server.quota import one_table_more
 from ludex.server.seating import UNKNOWN
 from ludex.server.secrecy import (
     has_hidden,
@@ -44,18 +47,10 @@ from ludex.server.shapes import (
 )
 from ludex.server.sharing import label
 from ludex.server.sitting import invitation_path
-from ludex.server.thinking import Asker, NoAnswer, judged_board
+from ludex.server.thinking import Asker
 from ludex.server.tokens import seat_of
 from ludex.server.trouble import Refused
-from ludex.server.wanted import (
-    Wanted,
-    again,
-    daily_puzzle,
-    found_game,
-    promise_of,
-    puzzle_id,
-    wanted,
-)
+from ludex.server.wanted import Wanted, again, found_game, promise_of, wanted
 from ludex.store.records import ONLOOKERS, Listed, Standing
 
 TROUBLES: Final[dict[int | str, dict[str, Any]]] = {
@@ -74,7 +69,7 @@ TROUBLES: Final[dict[int | str, dict[str, Any]]] = {
         (421, "The server is asked under another's name."),
         (422, "What is asked for cannot be."),
         (429, "Too much at once."),
-        (503, "The store does not answer."),
+        (503, "The store does not answer, or the server is full."),
     )
 }
 ANSWERS: Final = {True: "yes", False: "no", None: "unknown"}
@@ -88,8 +83,8 @@ def hall_of(request: Request) -> Hall:
     return hall
 
 
-def _advisers(request: Request) -> Asker:
-    return hall_of(request).advisers.of(client_of(request.scope))
+def _adviser(request: Request) -> Asker:
+    return hall_of(request).adviser(client_of(request.scope))
 
 
 @router.get("/games")
@@ -122,13 +117,12 @@ def rules(
 async def new_table(wish: TableWish, request: Request) -> Created:
     """A new table: its seat for you, invitations for the others."""
     hall, client = hall_of(request), client_of(request.scope)
-    with hall.creating(client) as others:
-        await _demand_few(hall, client, others)
+    async with one_table_more(hall, client, len(await request.body())):
         asked: TableWish | Wanted = wish
         if wish.like is not None:
             asked = await _again(hall, wish, wish.like)
         if isinstance(asked, TableWish):
-            asked = await wanted(asked, hall.advisers.of(client))
+            asked = await while_connected(request, wanted(asked, hall.adviser(client)))
         new, keys = await hall.create(asked, client)
     mine = asked.seats.index("me") + 1
     invitations = [
@@ -167,17 +161,6 @@ async def _again(hall: Hall, wish: TableWish, like: Key) -> TableWish | Wanted:
             raise Refused(403, problem)
         await live.assist()  # who plays alone may look, but not in secret
     return replace(same, assisted=live.table.foretells)
-
-
-async def _demand_few(hall: Hall, client: str, others: int) -> None:
-    """Not too many a day, those counted that are being created just now."""
-    day_ago = datetime.now(UTC).replace(microsecond=0) - timedelta(days=1)
-    created = await hall.read(
-        lambda: hall.database.created_by(creator_of(client), day_ago.isoformat())
-    )
-    if created + others >= hall.settings.tables_per_day:
-        problem = "You have created too many tables today."
-        raise Refused(429, problem, retry_after=3600)
 
 
 async def _opened(hall: Hall, table: str, token: str) -> tuple[LiveTable, int]:
@@ -314,7 +297,7 @@ def _beginning(live: LiveTable) -> list[str]:
 @router.get("/puzzles/daily")
 async def daily(request: Request) -> Daily:
     """Today's puzzle, the same for everybody."""
-    puzzle = await daily_puzzle(_advisers(request))
+    puzzle = await while_connected(request, daily_puzzle(_adviser(request)))
     return Daily(
         date=datetime.now(UTC).date().isoformat(),
         id=puzzle_id(puzzle),
@@ -335,9 +318,7 @@ async def check(question: BoardQuestion, request: Request) -> BoardAnswer:
     nonsense = no_position(game, state)
     if nonsense is not None:
         return BoardAnswer(winnable="unknown", problems=[nonsense])
-    try:
-        winnable, puzzle = await _advisers(request).ask(judged_board, question.position)
-    except NoAnswer:
-        return BoardAnswer(winnable="unknown", problems=[])
+    asking = judged(question.position, _adviser(request))
+    winnable, puzzle = await while_connected(request, asking)
     name = None if puzzle is None else puzzle_id(puzzle)
     return BoardAnswer(winnable=ANSWERS[winnable], problems=[], id=name)  # type: ignore[arg-type]  # one of three

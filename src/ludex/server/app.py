@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
+from math import ceil
 from secrets import compare_digest, token_hex
 
 from fastapi import FastAPI, Request
@@ -24,6 +25,7 @@ from ludex.server.pages import Pages
 from ludex.server.settings import Settings
 from ludex.server.shapes import Health
 from ludex.server.socket import table_socket
+from ludex.server.thinking import NoAnswer, TooManyQuestions, Unasked
 from ludex.server.trouble import NotSaved, Refused
 from ludex.store.address import read_address
 from ludex.store.database import Database
@@ -62,6 +64,7 @@ def application(database: str, settings: Settings | None = None) -> FastAPI:
     _add_pages(app)
     app.exception_handler(Refused)(_refused)
     app.exception_handler(NotSaved)(_not_saved)
+    app.exception_handler(NoAnswer)(_no_answer)
     app.exception_handler(HTTPException)(_no_such)
     app.exception_handler(RequestValidationError)(_unfit)
 
@@ -114,11 +117,17 @@ def _add_pages(app: FastAPI) -> None:
 
 def _refused(_: Request, error: Exception) -> Response:
     assert isinstance(error, Refused)
-    more = {
-        401: {"www-authenticate": "Bearer"},
-        429: {"retry-after": str(error.retry_after)},
-    }
+    later = {"retry-after": str(error.retry_after)}
+    more = {401: {"www-authenticate": "Bearer"}, 429: later, 503: later}
     return JSONResponse({"error": error.text}, error.status, more.get(error.status))
+
+
+def _no_answer(_: Request, error: Exception) -> Response:
+    assert isinstance(error, NoAnswer)
+    status = 429 if isinstance(error, TooManyQuestions) else 503
+    seconds = error.seconds if isinstance(error, Unasked) else 5
+    later = {"retry-after": str(ceil(seconds))}
+    return JSONResponse({"error": error.text}, status, headers=later)
 
 
 def _not_saved(_: Request, error: Exception) -> Response:

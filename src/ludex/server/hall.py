@@ -4,7 +4,6 @@ import asyncio
 import logging
 import re
 import sqlite3
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from hashlib import sha256
@@ -15,7 +14,9 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from ludex.play.saved import Line
 from ludex.server import sitting, tokens
+from ludex.server.budgets import Account, Budgets
 from ludex.server.driving import Driver
+from ludex.server.expiring import sweeping
 from ludex.server.keeping import look_after
 from ludex.server.kept import Change, Damaged, Ledger, No
 from ludex.server.limits import Open
@@ -23,8 +24,8 @@ from ludex.server.live import LiveTable
 from ludex.server.offers import has_light, playable
 from ludex.server.seating import first_chairs
 from ludex.server.settings import Settings
-from ludex.server.thinking import Thinkers
-from ludex.server.trouble import NotSaved
+from ludex.server.thinking import Asker, Thinkers, TooManyQuestions
+from ludex.server.trouble import NotSaved, Refused
 from ludex.server.wanted import Wanted
 from ludex.store.commits import Commits, Overdue
 from ludex.store.database import Database
@@ -64,25 +65,40 @@ class Hall:
 
     def __init__(self, database: Database, settings: Settings) -> None:
         self.database, self.settings = database, settings
-        loop = asyncio.get_running_loop()
+        self.loop = asyncio.get_running_loop()
 
         def deliver(tell: Callable[[], None]) -> None:
             with suppress(RuntimeError):  # the loop has ended: nobody is left to tell
-                loop.call_soon_threadsafe(tell)
+                self.loop.call_soon_threadsafe(tell)
 
         self.commits = Commits(database, deliver)
         self._readers = Threads(READERS, "ludex-reader")
-        self.bots = Thinkers(settings.thinkers, settings.thinking_seconds)
-        self.advisers = Thinkers(settings.thinkers, settings.thinking_seconds)
+        self.budgets = Budgets(settings)
+        self.bots = Thinkers(
+            settings.thinkers,
+            waiting=settings.bots_waiting,
+            each=settings.sockets_per_client,
+            spend=self.budgets.thought,
+        )
+        self.advisers = Thinkers(
+            settings.thinkers,
+            waiting=settings.questions,
+            each=settings.questions_per_client,
+            patience=settings.thinking_seconds,
+            spend=self.budgets.thought,
+            demand=self._demand_thinking_time,
+        )
         self.sockets = Open(settings.sockets_per_client)
         self.tables: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable | None]] = {}
         self._used: dict[str, float] = {}
-        self._here: dict[str, frozenset[int]] = {}
+        self._going: set[str] = set()
+        """Tables that are being deleted."""
+
+        self._told: dict[str, tuple[frozenset[int], str | None]] = {}
         self._heard: dict[str, float] = {}
         self._driver = Driver(self.bots, settings)
         self._chores: set[asyncio.Task[None]] = set()
-        self._creating: Counter[str] = Counter()
         self._health: asyncio.Future[bool] | None = None
         self._asked_at = 0.0
         self.is_open = True
@@ -99,6 +115,7 @@ class Hall:
         """Begin the chores: to hear others, and to tidy up."""
         self._chore(self._tidy())
         self._chore(look_after(self))
+        self._chore(sweeping(self))
         if self.database.is_shared:
             self._chore(listen(self.database.url, self._hear, self._catch_up))
 
@@ -148,7 +165,7 @@ class Hall:
 
     async def found(self, table: str) -> LiveTable | None:
         """The table of a name; whatever cannot be one is looked for nowhere."""
-        if not NAME.fullmatch(table):
+        if not NAME.fullmatch(table) or table in self._going:
             return None
         live = self.tables.get(table)
         if live is not None:
@@ -174,6 +191,7 @@ class Hall:
         return None if seat is None else (live, seat)
 
     async def _load(self, table: str) -> LiveTable | None:
+        self._demand_room()
         stored = await self.read(lambda: self.database.load(table))
         if stored is None:
             return None
@@ -200,7 +218,7 @@ class Hall:
             game,
             self._ledger,
             has_pauses=self.settings.pause > 0,
-            most_lines=self.settings.lines_per_table,
+            account=Account(self.budgets, stored.new.creator),
         )
 
     def _admit(self, live: LiveTable) -> None:
@@ -213,11 +231,12 @@ class Hall:
             return
         self._used[live.id] = monotonic()
         self._driver.start(live)
-        here, before = live.people_here, self._here.get(live.id, frozenset())
-        if here != before:
-            self._here[live.id] = here
-            self._say({"table": live.id, "here": sorted(here)})
-            self._note_seen(live, before - here, MOMENT)
+        here, waiting = live.people_here, live.waiting if live.is_ours else None
+        before = self._told.get(live.id, (frozenset(), None))
+        if (here, waiting) != before:
+            self._told[live.id] = here, waiting
+            self._say(_attendance(live))
+            self._note_seen(live, before[0] - here, MOMENT)
 
     def _note_seen(self, live: LiveTable, seats: Iterable[int], lately: float) -> None:
         """Keep when people were here, unless it was kept lately or nobody else would ask."""
@@ -229,18 +248,15 @@ class Hall:
         ]
         if late and len(live.table.people) > 1:
             live.noted |= dict.fromkeys(late, now)
-            self._chore(self._written(lambda: self.database.seen(live.id, late, now)))
+            self._chore(self.write(lambda: self.database.seen(live.id, late, now)))
 
-    @contextmanager
-    def creating(self, client: str) -> Iterator[int]:
-        """While a client creates a table: how many others it is creating."""
-        self._creating[client] += 1
-        try:
-            yield self._creating[client] - 1
-        finally:
-            self._creating[client] -= 1
-            if not self._creating[client]:
-                del self._creating[client]
+    def adviser(self, client: str) -> Asker:
+        """Who answers the questions of a client."""
+        return self.advisers.of(creator_of(client), self.settings.advice_seconds)
+
+    def _demand_thinking_time(self, name: str) -> None:
+        if spent := self.budgets.no_thinking(name):
+            raise TooManyQuestions(spent.text, spent.seconds)
 
     async def create(
         self, wanted: Wanted, client: str
@@ -268,9 +284,20 @@ class Hall:
             if wanted.assisted:
                 self.database.advise(new.id, live.standing())
 
-        await self._written(write)
+        self._demand_room()
+        await self.write(write)
+        live.left_at = monotonic()  # whoever has created it comes any moment
         self._admit(live)
+        self._say({"creator": new.creator})
         return new, keys
+
+    def _demand_room(self) -> None:
+        """Tables in use fill memory: then nobody gets another before one is left."""
+        most = self.settings.tables_in_memory
+        if len(self.tables) >= most:
+            self._evict(1)
+        if len(self.tables) >= most:
+            raise Refused(503, "All tables are taken; try again soon.", retry_after=30)
 
     # -- the store ------------------------------------------------------------------
 
@@ -278,7 +305,8 @@ class Hall:
         """Whatever only reads, in a thread."""
         return await self._answered(asyncio.wrap_future(self._readers.run(work)))
 
-    async def _written(self, work: Callable[[], T]) -> T:
+    async def write(self, work: Callable[[], T]) -> T:
+        """A transaction of its own, in its turn."""
         return await self._answered(asyncio.wrap_future(self.commits.run(work)))
 
     async def _append(self, append: Append) -> bool:
@@ -302,17 +330,15 @@ class Hall:
         return await self.read(lambda: self.database.since(table, seq))
 
     async def _advise(self, table: str, standing: Standing) -> None:
-        await self._written(lambda: self.database.advise(table, standing))
+        await self.write(lambda: self.database.advise(table, standing))
 
     async def _wish(self, table: str, standing: Standing, wish: Wish | None) -> None:
-        await self._written(lambda: self.database.wish(table, standing, wish))
+        await self.write(lambda: self.database.wish(table, standing, wish))
 
     async def _arrange(
         self, table: str, standing: Standing, change: Change
     ) -> tuple[Arrangement, No | None]:
-        return await self._written(
-            lambda: self.database.arrange(table, standing, change)
-        )
+        return await self.write(lambda: self.database.arrange(table, standing, change))
 
     async def _chairs(self, table: str) -> Chairs:
         return await self.read(lambda: self.database.chairs(table))
@@ -328,6 +354,8 @@ class Hall:
         if sender == self.database.name:
             return
         self._heard[sender] = monotonic()
+        if isinstance(creator := news.get("creator"), str):
+            self.budgets.client(creator).tables.spend(1)
         live = self.tables.get(str(news.get("table")))
         if live is None:
             return
@@ -338,9 +366,12 @@ class Hall:
                 self._chore(live.reseat())
             case {"here": [*seats]}:
                 live.elsewhere[sender] = frozenset(s for s in seats if type(s) is int)
+                if not live.is_ours and "waiting" in news:
+                    waiting = news["waiting"]
+                    live.waiting = waiting if isinstance(waiting, str) else None
                 live.publish()
             case {"who": True}:
-                self._say({"table": live.id, "here": sorted(live.people_here)})
+                self._say(_attendance(live))
 
     def _catch_up(self) -> None:
         """Listening has begun, perhaps again: look at every table that is open."""
@@ -389,18 +420,45 @@ class Hall:
             if gone:
                 live.publish()
 
-    def _evict(self) -> None:
+    def _evict(self, more: int = 0) -> None:
         """Let tables go that nobody uses: those idle too long, or used longest ago."""
         idle = [live.id for live in self.tables.values() if not live.is_busy]
         idle.sort(key=lambda table: self._used.get(table, 0.0))
-        over = len(self.tables) - self.settings.tables_in_memory
+        over = len(self.tables) + more - self.settings.tables_in_memory
         now = monotonic()
         for i, table in enumerate(idle):
             old = now - self._used.get(table, 0.0) > self.settings.idle_seconds
             if i < over or old:
-                del self.tables[table]
-                self._used.pop(table, None)
-                self._here.pop(table, None)
+                self._forget(table)
+
+    def _forget(self, table: str) -> None:
+        self.tables.pop(table, None)
+        self._used.pop(table, None)
+        self._told.pop(table, None)
+
+    @contextmanager
+    def let_go(self, tables: Iterable[str]) -> Iterator[list[str]]:
+        """Those of the tables that nobody is at; nobody can come while they are deleted."""
+        idle = [table for table in tables if not self._is_in_use(table)]
+        for table in idle:
+            self._forget(table)
+        self._going.update(idle)
+        try:
+            yield idle
+        finally:
+            self._going.difference_update(idle)
+
+    def _is_in_use(self, table: str) -> bool:
+        live = self.tables.get(table)
+        if live is None:
+            return table in self._loading
+        return live.is_busy or live.is_attended(self.settings.lately)
+
+
+def _attendance(live: LiveTable) -> dict[str, object]:
+    """Who is here, as other processes are told; and what a bot waits for that plays here."""
+    here: dict[str, object] = {"table": live.id, "here": sorted(live.people_here)}
+    return {**here, "waiting": live.waiting} if live.is_ours else here
 
 
 def creator_of(client: str) -> str:

@@ -29,6 +29,7 @@ from ludex.play.saved import Header, Line
 from ludex.play.shuffling import Notes, is_note, key_of
 from ludex.play.table import Table
 from ludex.play.telling import is_open
+from ludex.server.budgets import Account
 from ludex.server.wanted import now, promise_of
 from ludex.server.watch import Stopwatch
 from ludex.store.records import (
@@ -101,13 +102,13 @@ class KeptTable(ABC):
         ledger: Ledger,
         *,
         has_pauses: bool,
-        most_lines: int,
+        account: Account,
     ) -> None:
         self.new: NewTable = stored.new
         self.game = game
         self._ledger = ledger
         self._has_pauses = has_pauses
-        self._most_lines = most_lines
+        self.account = account
         self._lock = asyncio.Lock()
         self._running: set[asyncio.Task[Any]] = set()
         self._pending: list[Line] = []
@@ -154,11 +155,6 @@ class KeptTable(ABC):
     def seq(self) -> int:
         """How many lines the log has."""
         return self._sums.lines
-
-    @property
-    def is_full(self) -> bool:
-        """Is the log as long as a log may be?"""
-        return self.seq >= self._most_lines
 
     @property
     def is_doubtful(self) -> bool:
@@ -221,7 +217,8 @@ class KeptTable(ABC):
                 return _STALE
             if self.has_closed(self._notes):
                 return _CLOSED
-            return _FULL if self.is_full else await work()
+            spent = self.account.no_writing
+            return No(spent.text) if spent else await work()
 
         return await self._unbroken(checked)
 
@@ -304,6 +301,7 @@ class KeptTable(ABC):
         if not written:
             await self._refresh()
             return _STALE
+        self.account.wrote(lines)
         self.is_ours = True
         self.publish()
         return None
@@ -367,6 +365,7 @@ class KeptTable(ABC):
             history, notes = played, notes.played()
         self.table.history, self._notes = history, notes
         self._sums = self._sums.with_lines(lines)
+        self.account.read(lines)
 
     def standing(self) -> Standing:
         """Where it stands, for lists."""
@@ -386,4 +385,3 @@ class KeptTable(ABC):
 
 _STALE: Final = No("The table has moved on.", stale=True)
 _CLOSED: Final = No("This match is over: everybody has had enough of it.")
-_FULL: Final = No("This game has become too long; begin another.")

@@ -6,7 +6,8 @@ What people are shown (`shown`) changes only after the store has committed it.
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from time import time
+from math import inf
+from time import monotonic, time
 from typing import TYPE_CHECKING, Any, Final
 
 from ludex.kernel import (
@@ -23,9 +24,11 @@ from ludex.kernel import (
     seat_number,
 )
 from ludex.play.shuffling import SHARE, Notes, close_line, deal_line, share_line
+from ludex.server.budgets import Account, Budgets
 from ludex.server.editing import common, edits
 from ludex.server.kept import KeptTable, Ledger, No
 from ludex.server.offers import PUZZLES, resets
+from ludex.server.settings import Settings
 from ludex.store.records import Chairs, StoredTable, Wish
 
 if TYPE_CHECKING:
@@ -52,6 +55,7 @@ class Shown:
     finished: bool
     """Is the match over, or given up by everybody, and not only a game of it?"""
 
+    waiting: str | None = None
     scenes: dict[int, bytes] = field(default_factory=dict)
     """The scene of each seat as it is sent, once somebody has asked for it."""
 
@@ -66,11 +70,10 @@ class LiveTable(KeptTable):
         ledger: Ledger,
         *,
         has_pauses: bool = True,
-        most_lines: int = 100_000,
+        account: Account | None = None,
     ) -> None:
-        super().__init__(
-            stored, game, ledger, has_pauses=has_pauses, most_lines=most_lines
-        )
+        account = account or Account(Budgets(Settings()), stored.new.creator)
+        super().__init__(stored, game, ledger, has_pauses=has_pauses, account=account)
         self.guests: set[Guest] = set()
         self.elsewhere: dict[str, frozenset[int]] = {}
         """Who sits here through another process."""
@@ -82,6 +85,12 @@ class LiveTable(KeptTable):
         """When the store was last told that somebody was at a seat."""
 
         self.loaded_at = time()
+        self.left_at = -inf
+        """When the last guest has left, or the table was created."""
+
+        self.waiting: str | None = None
+        """What keeps a bot from moving."""
+
         self.driver: asyncio.Task[None] | None = None
         self.changed: Callable[[LiveTable], None] = lambda _: None
         self.dealt: tuple[object, str | None] | None = None
@@ -119,6 +128,17 @@ class LiveTable(KeptTable):
         """Is anybody here, or anything going on?"""
         driven = self.driver is not None and not self.driver.done()
         return bool(self.guests or self._running or driven)
+
+    def is_attended(self, lately: float) -> bool:
+        """Does anybody sit here or look on, or did so in the last seconds?"""
+        here = self.guests or any(self.elsewhere.values())
+        return bool(here) or monotonic() - self.left_at < lately
+
+    def wait_for(self, what: str | None) -> None:
+        """Tell everybody what keeps a bot from moving, or that nothing does."""
+        if what != self.waiting:
+            self.waiting = what
+            self.publish()
 
     # -- what people do -------------------------------------------------------------
 
@@ -287,6 +307,7 @@ class LiveTable(KeptTable):
     def leave(self, guest: "Guest") -> None:
         """Somebody goes."""
         self.guests.discard(guest)
+        self.left_at = monotonic()
         self._attend()
 
     def _attend(self) -> None:
@@ -306,7 +327,7 @@ class LiveTable(KeptTable):
         here = self._here()
         self.last_here |= dict.fromkeys(self.shown.here - here, time())
         if self._uncommitted:  # only who is here has changed for certain
-            self.shown = replace(self.shown, here=here)
+            self.shown = replace(self.shown, here=here, waiting=self.waiting)
         else:
             self.shown = self._picture()
         for guest in self.guests:
@@ -336,6 +357,7 @@ class LiveTable(KeptTable):
             wish=wish if wish and wish.seq == self.seq else None,
             here=self._here(),
             chairs=self.new.chairs,
+            waiting=self.waiting,
             notes=self._notes,
             finished=self.has_closed(self._notes) or table.is_finished,
             scenes=last.scenes

@@ -92,6 +92,7 @@ def table_message(
         "finished": finished,
         "closing": sorted(shown.notes.closing),
         "undo_asked_by": shown.wish.seat if shown.wish else None,
+        "waiting": shown.waiting,
     }
     if number not in shown.scenes:
         shown.scenes[number] = scene_sent(live, history, number)

@@ -55,6 +55,12 @@ class _HallCollector(Collector):
         for name, meaning, value in (
             ("ludex_tables", "Tables in memory.", len(tables)),
             ("ludex_sockets", "Open sockets.", sum(len(t.guests) for t in tables)),
+            ("ludex_bots_waiting", "Bots that wait for a thinker.", hall.bots.waiting),
+            (
+                "ludex_questions_waiting",
+                "Questions of people that wait for an answer.",
+                hall.advisers.waiting,
+            ),
         ):
             yield GaugeMetricFamily(name, meaning, value=value)
         for name, meaning, value in (

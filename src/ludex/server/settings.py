@@ -1,6 +1,8 @@
 """What whoever runs a server may choose, and the limits that hold for every client."""
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, fields, replace
+from math import isfinite
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,8 +24,8 @@ class Settings:
     takeover: float = 5.0
     """Seconds after which a process plays the bots that another has left."""
 
-    tables_per_day: int = 500
-    """Tables that one client may create."""
+    lately: float = 60.0
+    """Seconds for which bots play on after the last person has left the table."""
 
     voting_absence: float = 300
     """Seconds of absence after which one vote of another releases a seat."""
@@ -33,6 +35,38 @@ class Settings:
 
     lines_per_table: int = 100_000
     """Events, undos and redos; the longest games have a quarter of it."""
+
+    megabytes_per_table: float = 20.0
+    """The log of one table."""
+
+    thinking_minutes_per_table: float = 720.0
+    """What its bots may think while it is in memory."""
+
+    tables_per_day: int = 500
+    """Tables that one client may create."""
+
+    lines_per_day: int = 1_000_000
+    """Lines of all tables that one client has created."""
+
+    megabytes_per_day: float = 200.0
+    thinking_minutes_per_day: float = 480.0
+    """What thinks for one client: bots of its tables, hints, puzzles."""
+
+    server_tables_per_day: int = 100_000
+    """These four are for all clients together."""
+
+    server_lines_per_day: int = 100_000_000
+    server_megabytes_per_day: float = 10_000.0
+    server_thinking_minutes_per_day: float = 14_400.0
+
+    finished_days: float = 365.0
+    """A game that is over is deleted when nothing has happened there for so long."""
+
+    idle_days: float = 365.0
+    """The same for a game that was left in the middle."""
+
+    unplayed_days: float = 14.0
+    """The same for a table at which nobody has ever moved."""
 
     sockets_per_client: int = 100
     sockets_per_seat: int = 10
@@ -71,7 +105,17 @@ class Settings:
     hello_seconds: float = 10
     body_seconds: float = 10
     thinking_seconds: float = 30
-    """How long an answer to a question may take."""
+    """How long a bot may take, and how long a question of a person may wait."""
+
+    advice_seconds: float = 10
+    """How long the answer to a question of a person may take, once it is begun."""
+
+    questions: int = 64
+    """Questions of people that may wait for an answer."""
+
+    questions_per_client: int = 4
+    bots_waiting: int = 2000
+    """Bots that may wait for a thinker; the next ask again."""
 
     store_seconds: float = 20
     """How long the store may take to answer."""
@@ -97,3 +141,37 @@ class Settings:
 
     thinkers: int = 1
     """Processes for bots, and as many for advice."""
+
+
+def limits() -> dict[str, int | float]:
+    """Every number that can be set, by name, with its default."""
+    defaults = Settings()
+    values = {one.name: getattr(defaults, one.name) for one in fields(defaults)}
+    return {name: value for name, value in values.items() if _is_number(value)}
+
+
+def limited(settings: Settings, wishes: Iterable[str]) -> Settings:
+    """The settings with some numbers changed, each as `name=number`; ValueError says why."""
+    known, changes = limits(), dict[str, int | float]()
+    for wish in wishes:
+        name, equals, text = wish.partition("=")
+        if name not in known:
+            problem = (
+                f"there is no limit {name!r}; there are {', '.join(sorted(known))}"
+            )
+            raise ValueError(problem)
+        whole = isinstance(known[name], int)
+        try:
+            number = int(text) if whole else float(text)
+        except ValueError:
+            number = -1
+        if not (equals and isfinite(number) and number >= 0):
+            kind = "a whole number" if whole else "a number"
+            problem = f"{wish}: expected {kind}, such as {name}={known[name]:g}"
+            raise ValueError(problem)
+        changes[name] = number
+    return replace(settings, **changes)  # type: ignore[arg-type]  # numbers, as checked
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)

@@ -24,7 +24,7 @@ from ludex.server.scenes import seat_from
 from ludex.server.settings import Settings
 from ludex.server.sitting import invite, leave, revoke, vote
 from ludex.server.tokens import digest
-from ludex.server.trouble import NotSaved
+from ludex.server.trouble import NotSaved, Refused
 
 LOG: Final = logging.getLogger(__name__)
 
@@ -140,6 +140,8 @@ async def _greeted(socket: WebSocket, hall: Hall) -> tuple[LiveTable, int, bytes
             except NotSaved:
                 problem = "The games cannot be reached just now."
                 raise Closed(COME_AGAIN, problem) from None
+            except Refused as full:
+                raise Closed(COME_AGAIN, full.text) from None
             if found is None:
                 raise Closed(UNKNOWN, "There is no such table, or the link is wrong.")
             return *found, digest(token)

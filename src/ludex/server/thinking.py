@@ -1,117 +1,241 @@
-"""Thinking: bots, hints and puzzles, in other processes so that the table never waits.
+"""Thinkers: bots, hints and puzzles in other processes, so that the table never waits.
 
-What is sent there are views and names; what comes back are texts. A thinker that fails or
-takes too long gives no answer, and the caller does without. It is then ended, because
-nothing else ends it, and another takes its place.
+House rules of this file:
+1. Clients take turns: whoever asks much waits for its own questions, not others for it.
+2. So many questions may wait, and so many of one client; the next is refused with a reason.
+3. A question that nobody wants answered any more is withdrawn: it leaves the queue, or its
+   thinker stops.
 """
 
 import asyncio
 import logging
-from collections import Counter
+from collections import deque
 from collections.abc import Callable
-from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import partial
 from time import monotonic
-from typing import TYPE_CHECKING, Any, Final, ParamSpec, TypeVar
+from typing import Any, Final, Generic, ParamSpec, TypeVar
 
-from ludex.bots import Bot, View, find_bot
-from ludex.bots.advice import Advisor
-from ludex.kernel import Dice, Unreadable
-from ludex.server.offers import playable
-from ludex.server.thinker import Lost, Thinker
-from ludex.solve.advice import advisor_for, why_no_hint
-from ludex.solve.puzzles import Level, Puzzle, begun, judged_puzzle, puzzle
-from ludex.solve.solitaire import Solver
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from ludex.server.thinker import STOPPED, Thinker
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 LOG: Final = logging.getLogger(__name__)
-PUZZLE_SECONDS: Final = 5.0
-WAITING: Final = 64
-"""Questions that may wait for an answer."""
-
-WAITING_EACH: Final = 4
-"""Questions of one client among them."""
+REMEMBERED: Final = 1000
+"""Clients whose turns are remembered although they ask nothing."""
 
 
 class NoAnswer(Exception):
-    """It took too long, too many were asking, or the thinker failed."""
+    """It took too long, or the thinker failed; the text is for whoever asked."""
+
+    text = "No answer was found in time."
+
+
+class Failed(NoAnswer):
+    """The thinker failed, or does not look at its clock."""
+
+    text = "No answer was found."
+
+
+class Unasked(NoAnswer):
+    """Nobody has begun to think about it, and it may be asked again later."""
+
+    def __init__(self, text: str | None = None, seconds: float | None = None) -> None:
+        self.text = text or self.text
+        super().__init__(self.text)
+        self.seconds = seconds or 5.0
+
+
+class Busy(Unasked):
+    """Too many are asking."""
+
+    text = "Too many are asking just now; try again in a moment."
+
+
+class TooManyQuestions(Unasked):
+    """One client is asking too much at once, or has used its time up."""
+
+    text = "You are asking too much at once; wait for the answers."
+
+
+class Question(Generic[T]):
+    """Something to think about, and the answer to come."""
+
+    def __init__(
+        self,
+        client: str,
+        work: Callable[[], T],
+        seconds: float,
+        leave: "Callable[[Question[T]], None]",
+    ) -> None:
+        self.client, self.work, self.seconds = client, work, seconds
+        self._leave = leave
+        self.answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self.used = 0.0
+        """Seconds that a thinker has thought about it."""
+
+        self._begun = asyncio.Event()
+
+    @property
+    def is_waiting(self) -> bool:
+        """Has nobody begun to think about it?"""
+        return not self._begun.is_set()
+
+    def begin(self) -> None:
+        """A thinker thinks about it now."""
+        self._begun.set()
+
+    async def begins(self, within: float) -> bool:
+        """Wait for a thinker, no longer than so many seconds; has it begun?"""
+        try:
+            async with asyncio.timeout(within):
+                await self._begun.wait()
+        except TimeoutError:
+            return False
+        return True
+
+    def withdraw(self) -> None:
+        """Nobody wants the answer any more."""
+        if self.is_waiting:
+            self._leave(self)
+        self.answer.cancel()
+
+    def fail(self, problem: NoAnswer) -> None:
+        """There will be no answer."""
+        if not self.answer.done():
+            self.answer.set_exception(problem)
+            self.answer.exception()  # whoever asked may have gone
 
 
 class Thinkers:
-    """A few processes, each started when it is first needed."""
+    """A few processes and the questions that wait for them, the clients in turn."""
 
-    def __init__(self, count: int, seconds: float) -> None:
-        self._seconds = seconds
+    def __init__(
+        self,
+        count: int,
+        *,
+        waiting: int,
+        each: int,
+        patience: float = 30.0,
+        spend: Callable[[str, float], None] = lambda _client, _seconds: None,
+        demand: Callable[[str], None] = lambda _client: None,
+    ) -> None:
+        """So many may wait, and so many of `each` client; nobody for longer than `patience`.
+
+        `spend` hears how long somebody thought for a client, and `demand` may object before
+        a client is let in.
+        """
+        self.most, self._each, self._patience = waiting, each, patience
+        self._spend, self._demand = spend, demand
         self._thinkers = [Thinker() for _ in range(count)]
-        self._free: asyncio.LifoQueue[Thinker] = asyncio.LifoQueue()
-        for thinker in self._thinkers:
-            self._free.put_nowait(thinker)
-        self._asked = 0
-        self._asked_by: Counter[str] = Counter()
+        self._idle = list(self._thinkers)
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._queues: dict[str, deque[Question[Any]]] = {}
+        self._turn = 0
+        self._turns: dict[str, int] = {}
+        """The turn in which a client is next; whoever is not here is so in this one."""
 
-    async def ask(self, think: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
-        """What `think` answers, there."""
-        if self._asked >= WAITING:
-            raise NoAnswer
-        self._asked += 1
+        self.waiting = 0
+        """So many questions wait for a thinker."""
+
+    @property
+    def is_idle(self) -> bool:
+        """Does nobody think?"""
+        return len(self._idle) == len(self._thinkers)
+
+    def put(self, client: str, seconds: float, think: Callable[[], T]) -> Question[T]:
+        """A question that waits for its turn; refused when too many wait already."""
+        if len(self._queues.get(client, ())) >= self._each:
+            raise TooManyQuestions
+        if self.waiting >= self.most:
+            raise Busy
+        question = Question(client, think, seconds, self._forget)
+        if client not in self._queues:
+            self._turns[client] = max(self._turns.get(client, 0), self._turn)
+        self._queues.setdefault(client, deque()).append(question)
+        self.waiting += 1
+        if self._idle:
+            task = asyncio.ensure_future(self._serve(self._idle.pop()))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+        return question
+
+    async def ask(self, client: str, seconds: float, think: Callable[[], T]) -> T:
+        """The answer, unless it is long in coming; whoever is cancelled withdraws it."""
+        self._demand(client)
+        question = self.put(client, seconds, think)
         try:
-            async with asyncio.timeout(self._seconds):
-                thinker = await self._free.get()
-        except TimeoutError:
-            raise NoAnswer from None
+            if not await question.begins(self._patience):
+                raise Busy
+            return await question.answer
         finally:
-            self._asked -= 1
-        # Whoever asked may leave; the thinker is busy until it has an answer.
-        thought = asyncio.ensure_future(
-            self._thought(thinker, partial(think, *given, **named))
-        )
-        thought.add_done_callback(_look_at)
-        return await asyncio.shield(thought)
+            question.withdraw()
 
-    async def _thought(self, thinker: Thinker, question: Callable[[], T]) -> T:
-        try:
-            async with asyncio.timeout(self._seconds):
-                return await thinker.answer(question)
-        except TimeoutError:
-            LOG.warning("a thinker took too long, and is ended")
-            thinker.end()
-            raise NoAnswer from None
-        except Lost:
-            thinker.end()
-            raise NoAnswer from None
-        except Exception:  # whoever asked goes on without an answer
-            LOG.exception("thinking failed")
-            raise NoAnswer from None
-        finally:
-            self._free.put_nowait(thinker)
-
-    def of(self, client: str) -> "Asker":
-        """The same thinkers, for one client, who may not keep them all busy."""
-        return Asker(self, client)
-
-    @contextmanager
-    def turn(self, client: str) -> "Iterator[None]":
-        """One more question of a client, unless it has asked too many."""
-        if self._asked_by[client] >= WAITING_EACH:
-            raise NoAnswer
-        self._asked_by[client] += 1
-        try:
-            yield
-        finally:
-            self._asked_by[client] -= 1
-            if not self._asked_by[client]:
-                del self._asked_by[client]
+    def of(self, client: str, seconds: float) -> "Asker":
+        """The same thinkers, for one client, with so many seconds for each answer."""
+        return Asker(self, client, seconds)
 
     def close(self) -> None:
         """Let the processes go, whatever they think about."""
+        for task in self._tasks:
+            task.cancel()
         for thinker in self._thinkers:
             thinker.end()
+
+    def _forget(self, question: Question[Any]) -> None:
+        """It was withdrawn before anybody had begun to think about it."""
+        queue = self._queues.get(question.client, deque())
+        if question in queue:
+            queue.remove(question)
+            self.waiting -= 1
+            if not queue:
+                del self._queues[question.client]
+
+    def _next(self) -> Question[Any] | None:
+        """The oldest question of whoever has had the fewest turns, and came first."""
+        if not self._queues:
+            return None
+        client = min(self._queues, key=self._turns.__getitem__)
+        self._turn = self._turns[client]
+        self._turns[client] += 1
+        question = self._queues[client].popleft()
+        self.waiting -= 1
+        if not self._queues[client]:
+            del self._queues[client]
+        if len(self._turns) > 2 * len(self._queues) + REMEMBERED:
+            self._turns = {
+                one: turn
+                for one, turn in self._turns.items()
+                if turn > self._turn or one in self._queues
+            }
+        return question
+
+    async def _serve(self, thinker: Thinker) -> None:
+        try:
+            while (question := self._next()) is not None:
+                await self._think(thinker, question)
+        finally:
+            self._idle.append(thinker)
+
+    async def _think(self, thinker: Thinker, question: Question[Any]) -> None:
+        question.begin()
+        begun = monotonic()
+        try:
+            thought = await thinker.think(
+                question.work, question.seconds, question.answer
+            )
+        finally:
+            question.used = monotonic() - begun
+            self._spend(question.client, question.used)
+        if thought.trouble is None:
+            if not question.answer.done():
+                question.answer.set_result(thought.value)
+        elif thought == STOPPED:
+            question.fail(NoAnswer())
+        else:
+            LOG.error("thinking failed: %s", thought.trouble)
+            question.fail(Failed())
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,95 +244,9 @@ class Asker:
 
     thinkers: Thinkers
     client: str
+    seconds: float
 
     async def ask(self, think: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
         """What `think` answers, there."""
-        with self.thinkers.turn(self.client):
-            return await self.thinkers.ask(think, *given, **named)
-
-
-def _look_at(thought: "asyncio.Future[Any]") -> None:
-    """Whoever asked may have gone: then nobody else looks at what went wrong."""
-    if not thought.cancelled():
-        thought.exception()
-
-
-# -- what is done there ---------------------------------------------------------------
-
-
-@cache
-def _bot(game: str, name: str) -> Bot[Any]:
-    bot = find_bot(playable()[game], name)
-    assert not isinstance(bot, Unreadable)
-    return bot
-
-
-@cache
-def _advisor(game: str) -> Advisor[Any]:
-    return advisor_for(playable()[game])
-
-
-def bots_event(game: str, name: str, view: View[Any], seed: int) -> str:
-    """The event that a bot chooses."""
-    return str(_bot(game, name)(view, Dice(seed)))
-
-
-@dataclass(frozen=True, slots=True)
-class Advice:
-    """A hint as it is sent."""
-
-    event: str
-    pick: str | None
-    drop: str | None
-    words: str
-    why: str
-
-
-def hint(game: str, view: View[Any], seed: int) -> Advice | None:
-    """An event worth making, if there is one."""
-    found = _advisor(game).hint(view, Dice(seed))
-    if found is None:
-        return None
-    gesture = found.gesture
-    event = str(found.event)
-    return Advice(event, gesture.pick, gesture.drop, gesture.words, found.why)
-
-
-def no_hint(game: str, view: View[Any]) -> str:
-    """Why there is no hint."""
-    return why_no_hint(playable()[game], _advisor(game), view)
-
-
-def limit_of(game: str, view: View[Any]) -> int | None:
-    """How many positions are looked into before the light stays unknown."""
-    return _advisor(game).limit(view)
-
-
-def is_winnable(game: str, view: View[Any]) -> bool | None:
-    """Can the game still be won from here?"""
-    light = _advisor(game).winnable
-    return light(view) if light else None
-
-
-def new_puzzle(
-    pieces: int, level: str | None, seed: int, *, unique: bool
-) -> Puzzle | None:
-    """A puzzle with these properties, unless none is found in time."""
-    dice, begun = Dice(seed), monotonic()
-    wanted = Level(level) if level else None
-    while monotonic() - begun < PUZZLE_SECONDS:
-        found = puzzle(pieces, dice, wanted=wanted, unique=unique, tries=1)
-        if found is not None:
-            return found
-    return None
-
-
-def judged_board(position: str) -> tuple[bool | None, Puzzle | None]:
-    """Can this board of Chess Solitaire be won, and which puzzle is it?"""
-    game = playable()["chess-solitaire"]
-    state = game.read_position(position)
-    assert not isinstance(state, Unreadable)
-    state = begun(state)
-    winnable = is_winnable(game.name, View(game.turn(state), state, ()))
-    found = judged_puzzle(state, Solver(game, budget=20_000)) if winnable else None
-    return winnable, found
+        work = partial(think, *given, **named)
+        return await self.thinkers.ask(self.client, self.seconds, work)

@@ -8,13 +8,14 @@ from fastapi import APIRouter, Header, Request, Response
 from ludex.kernel import Unreadable
 from ludex.play.verifying import Shuffled, read, verified, written
 from ludex.server.api import TROUBLES, hall_of, table_of
+from ludex.server.connected import while_connected
 from ludex.server.hall import Hall
 from ludex.server.live import LiveTable
 from ludex.server.offers import playable
 from ludex.server.origin import client_of
 from ludex.server.secrecy import is_open
 from ludex.server.shapes import Checked
-from ludex.server.thinking import NoAnswer
+from ludex.server.thinking import NoAnswer, Unasked
 from ludex.server.trouble import Refused
 
 router = APIRouter(prefix="/api", responses=TROUBLES)
@@ -47,11 +48,13 @@ async def verdict(
     live, _ = await table_of(hall, table, authorization)
     text = await _record(hall, live)
     try:
-        asker = hall.advisers.of(client_of(request.scope))
-        holds, findings = await asker.ask(judged, text)
+        asking = hall.adviser(client_of(request.scope)).ask(judged, text)
+        holds, findings = await while_connected(request, asking)
+    except Unasked:
+        raise
     except NoAnswer:
-        problem = "Too many are asking for it; check the file with ludex verify."
-        raise Refused(429, problem, retry_after=5) from None
+        problem = "It takes too long here; check the file with ludex verify."
+        raise Refused(503, problem, retry_after=60) from None
     return Checked(holds=holds, findings=findings)
 
 

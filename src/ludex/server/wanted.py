@@ -12,11 +12,12 @@ from ludex.play.saved import Header
 from ludex.play.shuffling import commitment
 from ludex.play.starting import dealt, no_position
 from ludex.server.offers import PLAYERS, PUZZLES, has_deals, playable
+from ludex.server.puzzling import found_puzzle
 from ludex.server.secrecy import hides
 from ludex.server.shapes import PuzzleWish, TableWish
-from ludex.server.thinking import Asker, NoAnswer, judged_board, new_puzzle
+from ludex.server.thinking import Asker
 from ludex.server.trouble import Refused
-from ludex.solve.puzzles import Puzzle, decoded, encoded
+from ludex.solve.puzzles import decoded
 from ludex.store.records import NewTable
 
 SECRET_BITS = 256
@@ -25,7 +26,6 @@ SECRET_BITS = 256
 CHOSEN = "a chosen seed"
 SET_UP = "a chosen position"
 AGAIN = "the same again"
-BUSY = "Too many are asking for puzzles; try again soon."
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,51 +122,6 @@ def again(
 def now() -> str:
     """The time, to the second."""
     return datetime.now(UTC).replace(microsecond=0).isoformat()
-
-
-async def found_puzzle(wish: PuzzleWish, seed: int | None, thinkers: Asker) -> Puzzle:
-    """The puzzle asked for."""
-    if wish.id is not None:
-        start = decoded(wish.id)
-        if start is None:
-            problem = f"{wish.id} is no puzzle: ten letters and digits, one a check."
-            raise Refused(422, problem)
-        try:
-            _, judged = await thinkers.ask(
-                judged_board, playable()[PUZZLES].position(start)
-            )
-        except NoAnswer:
-            raise Refused(429, BUSY, retry_after=5) from None
-        if judged is None:
-            raise Refused(422, f"The puzzle {wish.id} cannot be won.")
-        return judged
-    if wish.daily:
-        return await daily_puzzle(thinkers)
-    chosen = randbits(64) if seed is None else seed
-    return await _made(wish, chosen, thinkers)
-
-
-async def daily_puzzle(thinkers: Asker) -> Puzzle:
-    """The same for everybody today, and the same as `ludex puzzle --daily` gives."""
-    return await _made(PuzzleWish(), datetime.now(UTC).date().toordinal(), thinkers)
-
-
-async def _made(wish: PuzzleWish, seed: int, thinkers: Asker) -> Puzzle:
-    try:
-        found = await thinkers.ask(
-            new_puzzle, wish.pieces, wish.level, seed, unique=wish.unique
-        )
-    except NoAnswer:
-        raise Refused(429, BUSY, retry_after=5) from None
-    if found is None:
-        problem = "No such puzzle was found; ask for fewer pieces or less else."
-        raise Refused(422, problem)
-    return found
-
-
-def puzzle_id(puzzle: Puzzle) -> str:
-    """The short name of a puzzle."""
-    return encoded(puzzle.start)
 
 
 def _demand_one_beginning(game: Game[Any], wish: TableWish) -> None:

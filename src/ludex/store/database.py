@@ -31,6 +31,7 @@ from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
 
 from ludex.play.saved import Header, Line
 from ludex.store.chairs import chair_row, chairs_of
+from ludex.store.expiry import Cutoffs, deleted, expired, newest
 from ludex.store.file import StoreFile, Writing
 from ludex.store.records import (
     Append,
@@ -343,6 +344,11 @@ class Database:
                 .values(seen=at)
             )
 
+    def delete(self, tables: Sequence[str], cutoffs: Cutoffs) -> list[str]:
+        """Delete those of the tables that have expired, and say which they were."""
+        with self._writing.begin() as connection:
+            return deleted(connection, tables, cutoffs)
+
     def tell(self, news: Mapping[str, object]) -> None:
         """Tell the other processes something that is not for keeping."""
         if self.is_shared:
@@ -411,11 +417,21 @@ class Database:
             for row in rows
         ]
 
-    def created_by(self, creator: str, since: str) -> int:
-        """How many tables somebody has created since then."""
+    def newest(self) -> str | None:
+        """When anything has happened for the last time at any table."""
+        with self._engine.connect() as connection:
+            return newest(connection)
+
+    def expired(self, cutoffs: Cutoffs) -> list[str]:
+        """Some of the tables that have expired, those first that were left longest ago."""
+        with self._engine.connect() as connection:
+            return expired(connection, cutoffs)
+
+    def created_by(self, creator: str, since: str, until: str) -> int:
+        """How many tables somebody has created between two times."""
         with self._engine.connect() as connection:
             counted = select(func.count()).where(
-                TABLES.c.creator == creator, TABLES.c.created >= since
+                TABLES.c.creator == creator, TABLES.c.created.between(since, until)
             )
             return int(connection.execute(counted).scalar_one())
 
