@@ -161,7 +161,10 @@ ENDS_THAT_LIE = [
     ("finishing_stacks = [251, 150, 200]", "finishing_stacks, entry 1: the file says 251, the hand gives 250"),
     ("finishing_stacks = [160, 150, 200]", "finishing_stacks, entry 1: the file says 160, the hand gives 250"),
     ("winnings = [0, 100, 0]", "winnings, entry 1: the file says 0, the hand gives 100"),
-    ("winnings = [101, 0, 0]", "winnings, entry 1: the file says 101, the hand gives 100"),
+    ("winnings = [104, 0, 0]", "winnings, entry 1: the file says 104, the hand gives 100"),
+    ("winnings = [0, 101, 0]", "winnings, entry 2: the file says 101, the hand gives 0"),
+    ("finishing_stacks = [251, 150, 196]", "finishing_stacks, entry 3: the file says 196, the hand gives 200"),
+    ("finishing_stacks = [255, 150, 197]", "finishing_stacks, entry 1: the file says 255, the hand gives 250"),
     ("winnings = [10, 0, 0]", "winnings, entry 1: the file says 10, the hand gives 100"),
     ("winnings = [97, 0, 1]", "winnings, entry 1: the file says 97, the hand gives 100"),
 ]  # fmt: skip
@@ -170,6 +173,38 @@ ENDS_THAT_LIE = [
 @pytest.mark.parametrize(("end", "words"), ENDS_THAT_LIE)
 def test_an_end_that_no_rake_explains_is_refused(end: str, words: str) -> None:
     assert refusal(hand(actions=SHOWDOWN, end=end)) == words
+
+
+UNTOLD = [
+    ("winnings = [103, 0, 0]", "3"),
+    ("winnings = [102, 0, 0]", "2"),
+    ("finishing_stacks = [253, 150, 197]", "3"),
+    ("finishing_stacks = [251.5, 150, 197]", "3.0"),
+]
+
+
+@pytest.mark.parametrize(("end", "posted"), UNTOLD)
+def test_a_late_post_that_is_not_recorded_may_be_in_the_pot(
+    end: str, posted: str
+) -> None:
+    history = accepted(hand(actions=SHOWDOWN, end=end))
+    words = f"{posted} more is paid out than was put in: a late post is not recorded"
+    assert words in said(history)
+    assert history.is_corrected
+
+
+def test_winnings_that_leave_a_winner_out_do_not_tell_the_rake() -> None:
+    split = SHOWDOWN.replace("KdQd", "AdAc")
+    assert accepted(hand(actions=split)).played[-1].state.won == (50, 50, 0)
+    half = accepted(hand(actions=split, end="winnings = [48, 0, 0]"))
+    assert said(half)[-1] == "rake: not stated"
+    both = hand(
+        actions=split, end="winnings = [10, 0, 0]\nfinishing_stacks = [198, 198, 200]"
+    )
+    assert said(accepted(both))[-1] == "rake: 4"
+    assert "winnings, entry 2" in refusal(
+        hand(actions=split, end="winnings = [9, 0, 0]")
+    )
 
 
 def test_houses_may_share_odd_chips_as_they_like() -> None:
@@ -248,8 +283,8 @@ def test_a_showdown_of_unknown_cards_all_in_is_left_open_too() -> None:
 def test_the_file_cannot_give_the_pot_to_somebody_who_folded() -> None:
     file = hand(actions=SHOWDOWN.replace("KdQd", "????"), end="winnings = [0, 0, 97]")
     assert refusal(file) == "winnings, entry 3: 97 for p3, who folded"
-    more = hand(actions=SHOWDOWN.replace("KdQd", "????"), end="winnings = [0, 101, 0]")
-    assert refusal(more) == "winnings: 101 out of pots of 100"
+    more = hand(actions=SHOWDOWN.replace("KdQd", "????"), end="winnings = [0, 104, 0]")
+    assert refusal(more) == "winnings: 104 out of pots of 100"
 
 
 def test_who_mucks_gives_up_the_pot_although_somebody_is_all_in() -> None:

@@ -25,6 +25,7 @@ class Kind(Enum):
     MUCKED = "mucked although somebody is all in"
     DEALT_ON = "cards dealt although the hand is over"
     NOT_DEALT = "hole cards not recorded"
+    UNTOLD_POST = "late posts not recorded"
 
     @property
     def is_correction(self) -> bool:
@@ -42,6 +43,7 @@ CORRECTIONS = frozenset(
         Kind.MUCKED,
         Kind.DEALT_ON,
         Kind.NOT_DEALT,
+        Kind.UNTOLD_POST,
     )
 )
 """The rest is permitted by the standard as it stands."""
