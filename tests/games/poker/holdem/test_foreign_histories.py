@@ -650,6 +650,40 @@ def test_no_arrangement_of_tables_confuses_the_reader(pieces: list[str]) -> None
         read_history(one.table)
 
 
+WHOLE = [
+    SHOWDOWN,
+    UNCALLED,
+    "p3 cbr 200; p1 cc; p2 f; p3 sm ????; p1 sm; d db 2c7d9h; d db Ks; d db 3s; p3 sm AsAh",
+    "p3 f; p1 cc; p2 cc; d db 2c7d9h; p1 cc; p2 cbr 2; p1 f; p2 sm KdQd",
+]
+
+
+@given(
+    st.sampled_from(WHOLE),
+    st.lists(st.tuples(st.integers(0, 20), st.integers(0, 20), ACTION), max_size=3),
+    st.lists(st.sampled_from(["1", "40", "200", "inf"]), min_size=3, max_size=3),
+    st.sampled_from(["[1, 2, 0]", "[2, 2, 0]", "[1, 2, -3]", "[1, 2, 4]", "[0, 0, 2]"]),
+)
+def test_a_hand_with_actions_moved_left_out_or_put_in_is_never_a_traceback(
+    actions: str, changes: list[tuple[int, int, str]], stacks: list[str], blinds: str
+) -> None:
+    said = actions.split("; ")
+    for where, other, new in changes:
+        one, two = where % len(said), other % len(said)
+        said[one], said[two] = said[two], said[one]
+        said[one : one + other % 2] = [new.replace(";", "").replace('"', "")]
+    table = dict(
+        fields(hand(actions="x", blinds=blinds, stacks=f"[{', '.join(stacks)}]"))
+    )
+    table["actions"] = [f"d dh p{i} ????" for i in (1, 2, 3)] + said
+    for strict in (False, True):
+        history = read_history(table, strict=strict)
+        if not isinstance(history, Unreadable):
+            last = history.played[-1].state
+            assert text(last, history.stacks(last))
+            assert sum(last.stacks) + last.pot == sum(history.record.stacks)
+
+
 # -- real hands -------------------------------------------------------------------------
 
 

@@ -127,7 +127,7 @@ def shown_later(record: Record) -> dict[Seat, Cards]:
         match words_of(action):
             case [player, "sm", text] if player[1:].isdecimal() and len(player) < 4:
                 cards = read_cards(text)
-                if cards and UNKNOWN not in cards:
+                if cards and len(cards) == 2 and UNKNOWN not in cards:
                     found[Seat(int(player[1:]) - 1)] = cards
             case _:
                 pass
