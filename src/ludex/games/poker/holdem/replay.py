@@ -122,7 +122,7 @@ def disagreement(name: str, entry: int, told: int, real: int, unit: Decimal) -> 
 
 def shown_later(record: Record) -> dict[Seat, Cards]:
     """The cards that players show at some time."""
-    found = {}
+    found: dict[Seat, Cards] = {}
     for action in record.actions:
         match words_of(action):
             case [player, "sm", text] if player[1:].isdecimal() and len(player) < 4:
