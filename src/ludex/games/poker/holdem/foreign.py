@@ -12,7 +12,6 @@ Who wins is computed wherever the cards are known, and otherwise left open.
 from collections.abc import Iterator
 from enum import Enum
 
-from ludex.games.poker.evaluator import rank
 from ludex.games.poker.holdem.betting import Bet, Call, Check, Fold, RaiseTo, most, owed
 from ludex.games.poker.holdem.forced import Opening, late_posts
 from ludex.games.poker.holdem.hands import paid_out
@@ -35,8 +34,9 @@ from ludex.games.poker.holdem.replay import (
 )
 from ludex.games.poker.holdem.showing import Muck, Show
 from ludex.games.poker.holdem.state import Phase, State, mark
+from ludex.games.poker.holdem.unknown import best_shown, stand_ins, undecided
 from ludex.games.poker.notation import NotCards
-from ludex.games.poker.pack import PACK, UNKNOWN, Cards, written
+from ludex.games.poker.pack import UNKNOWN, Cards, written
 from ludex.kernel import Event, Seat
 
 
@@ -191,7 +191,7 @@ class Replay:
     def _deal(self) -> None:
         holes = (self._holes[Seat(p)] for p in self._seats())
         cards = tuple(card for hole in holes for card in hole)
-        posted, _ = self.opening.dealt(_stand_ins(cards))
+        posted, _ = self.opening.dealt(stand_ins(cards))
         try:
             self.state = self.opening.dealt(cards)[1]
         except NotCards:  # everybody is all in, and the board has come: never so early
@@ -422,52 +422,3 @@ class Replay:
             )
         elif self.state.phase not in DONE or not self.state.session.hand:
             self._remark(Kind.UNFINISHED, "the file ends before the hand is over")
-
-
-def undecided(s: State, event: Event[State]) -> State:
-    """The table after an event that leads to a showdown of unknown cards.
-
-    Everything but the winners is the same whatever the cards are; so some are put in for
-    the unknown ones, and what they would win goes back into the pots.
-    """
-    cards = tuple(card for hole in s.holes for card in hole)
-    coming = getattr(event, "cards", ())
-    filled = iter(_stand_ins(cards, gone=(*s.board, *coming)))
-    holes = tuple(tuple(next(filled) for _ in hole) for hole in s.holes)
-    t = event.apply(s._replace(holes=holes))
-    stacks = tuple(a - b for a, b in zip(t.stacks, t.won, strict=True))
-    had = zip(s.stacks, s.bets, s.paid, strict=True)
-    paid = tuple(sum(all_of) - rest for all_of, rest in zip(had, stacks, strict=True))
-    return t._replace(
-        phase=Phase.SHOWDOWN,
-        waiting=(),
-        holes=s.holes,
-        shown=tuple(
-            up and UNKNOWN not in hole
-            for up, hole in zip(t.shown, s.holes, strict=True)
-        ),
-        stacks=stacks,
-        paid=paid,
-        dead=s.dead,
-        won=(0,) * len(t.won),
-    )
-
-
-def best_shown(s: State) -> str:
-    """Whose hand is the best of those that are known, if the board is whole."""
-    known = {
-        Seat(p): rank((*hole, *s.board))
-        for p, hole in enumerate(s.holes)
-        if s.live[p] and UNKNOWN not in hole and len(s.board) == 5
-    }
-    if not known:
-        return ""
-    best = names(p for p, value in known.items() if value == min(known.values()))
-    return f"; of the known hands that of {best} is the best"
-
-
-def _stand_ins(cards: Cards, gone: Cards = ()) -> Cards:
-    """The cards, with any others of the pack for those that are unknown."""
-    taken = {*cards, *gone}
-    free = (card for card in PACK if card not in taken)
-    return tuple(next(free) if card == UNKNOWN else card for card in cards)
