@@ -265,6 +265,17 @@ def test_a_position_that_is_nearly_won_counts_as_assisted(web: Server) -> None:
         assert (sums["won"], sums["assisted"], sums["assisted_won"]) == (0, 1, 1)
 
 
+def test_the_same_deal_twice_from_its_beginning_is_assisted_both_times(
+    web: Server,
+) -> None:
+    with web.table(game="carcassonne", seats=["me", "bot:random"]) as me:
+        me.my_turn()
+        for _ in range(2):
+            again = web.post("/api/tables", {"like": key(me), "fresh": False})
+            with web.player(again["table"], again["token"]) as other:
+                assert other.see()["assisted"]
+
+
 def test_a_rematch_is_dealt_from_a_new_secret(web: Server) -> None:
     with two(web, game="russian-bank", options=ONE_WIN) as (one, _):
         one.act("resign(1)")

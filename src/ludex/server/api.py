@@ -23,6 +23,7 @@ from ludex.server.puzzling import daily_puzzle, judged, puzzle_id
 from ludex.server.quota import one_table_more
 from ludex.server.seating import UNKNOWN
 from ludex.server.secrecy import (
+    has_chance,
     has_hidden,
     has_secrets,
     is_open,
@@ -160,7 +161,9 @@ async def _again(hall: Hall, wish: TableWish, like: Key) -> TableWish | Wanted:
                 problem = "The same deal would tell folded hands, which stay hidden."
             raise Refused(403, problem)
         await live.assist()  # who plays alone may look, but not in secret
-    return replace(same, assisted=live.table.foretells)
+    # Whoever opens the same deal twice can look at one and play the other.
+    known = live.table.foretells or has_chance(live.game)
+    return replace(same, assisted=known)
 
 
 async def _opened(hall: Hall, table: str, token: str) -> tuple[LiveTable, int]:

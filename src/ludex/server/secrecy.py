@@ -28,7 +28,7 @@ def keeps_hands(live: "LiveTable") -> bool:
 
 def has_secrets(live: "LiveTable") -> bool:
     """Would the same deal once more tell its players what they must not know?"""
-    return not is_open(live) and (live.table.foretells or _has_chance(live.game))
+    return not is_open(live) and (live.table.foretells or has_chance(live.game))
 
 
 def why_closed(live: "LiveTable") -> str:
@@ -52,7 +52,7 @@ def is_practice(game: str, asked: Mapping[str, object]) -> bool:
     return asked.get("seed") is not None and not has_deals(game)
 
 
-def _has_chance(game: Game[Any]) -> bool:
+def has_chance(game: Game[Any]) -> bool:
     """Does chance do more than lay the cards open for all to see?"""
     return any(event.by_chance for event in game.events) and not has_deals(game.name)
 
