@@ -175,7 +175,7 @@ def test_shares_given_through_two_processes_at_once_are_both_in_the_deal(
     with process(postgresql_url) as one, process(postgresql_url) as two:
         for _ in range(5):
             made = one.server.post("/api/tables", wish)
-            token = made["links"][0]["path"].split("#")[1]
+            token = one.server.claim(made)
             with (
                 one.server.player(made["table"], made["token"]) as me,
                 two.server.player(made["table"], token) as you,

@@ -46,7 +46,7 @@ def test_two_browsers_give_shares_and_check_what_came_of_them(
     waiting = one.page.get_by_text("The cards are dealt when seat 2 has sat down.")
     expect(waiting).to_be_visible()
     two = Mouse(context())
-    two.sit(server.url + made["links"][0]["path"])
+    two.sit(server.url + made["invitations"][0]["path"])
     one.until(lambda: one.now["turn"] > 0)
     expect(waiting).to_have_count(0)
     assert set(one.now["shuffle"]["shares"]) == {"1", "2"}

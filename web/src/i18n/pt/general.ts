@@ -46,6 +46,7 @@ export const general: Catalogue = [
   ["The deal does not wait for anybody.", "A distribuição não espera por ninguém."],
   ["The secret of the shuffle is told when the match is over.", "O segredo do baralhar é dito quando a partida acabar."],
   ["Folded hands stay hidden at this table: the secret would tell them.", "As mãos largadas ficam escondidas nesta mesa: o segredo revelá-las-ia."],
+  ["The metrics need their token.", "As métricas precisam da sua chave."],
   ["There is no match to give up now.", "Não há agora partida para acabar."],
   ["This match is over: everybody has had enough of it.", "Esta partida acabou: todos quiseram acabá-la."],
   ["The log tells folded hands, which stay hidden at this table.", "O registo revela mãos largadas, que ficam escondidas nesta mesa."],
