@@ -83,5 +83,5 @@ def test_another_outcome_is_found() -> None:
 
 
 def test_a_game_without_a_refinement_is_itself() -> None:
-    game = load("chess-solitaire")
+    game = load("holdem")
     assert refined(game) is game

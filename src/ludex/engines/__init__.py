@@ -11,6 +11,7 @@ from ludex.kernel import Game
 
 REFINED: Final = {
     "carcassonne": "ludex.engines.carcassonne.listing",
+    "chess-solitaire": "ludex.engines.chess_solitaire.listing",
     "freecell": "ludex.engines.freecell.listing",
     "russian-bank": "ludex.engines.russian_bank.listing",
 }

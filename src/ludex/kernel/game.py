@@ -213,6 +213,9 @@ class Game(Generic[S]):
         names = [cls.name for cls in self.events] + [Undo.name, Redo.name]
         for cls in self.events:
             cls.fields()  # a field without a domain is told now, not in some game
+            if getattr(cls.apply, "__isabstractmethod__", False):
+                problem = f"{self.name}: {cls.name} has no effect: it needs `apply`"
+                raise TypeError(problem)
             if names.count(cls.name) > 1:
                 problem = f"{self.name}: two events are called {cls.name}"
                 raise TypeError(problem)

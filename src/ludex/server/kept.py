@@ -10,6 +10,7 @@ import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, Final, TypeVar
 
 from ludex.bots import random_bot
@@ -165,7 +166,7 @@ class KeptTable(ABC):
         """`person`, or the name of the bot that sits there."""
         return self.header.seats[seat]
 
-    @property
+    @cached_property
     def persons(self) -> frozenset[int]:
         """The seats of people, counted from 1."""
         seats = enumerate(self.header.seats, start=1)

@@ -18,6 +18,7 @@ from ludex.kernel import (
     Redo,
     Refusal,
     Seat,
+    Step,
     Undo,
     Unreadable,
     seat_name,
@@ -27,7 +28,7 @@ from ludex.play.shuffling import SHARE, Notes, close_line, deal_line, share_line
 from ludex.server.budgets import Account, Budgets
 from ludex.server.editing import common, edits
 from ludex.server.kept import KeptTable, Ledger, No
-from ludex.server.offers import PUZZLES, resets
+from ludex.server.offers import PUZZLES, event_of, resets
 from ludex.server.settings import Settings
 from ludex.store.records import Chairs, StoredTable, Wish
 
@@ -35,6 +36,9 @@ if TYPE_CHECKING:
     from ludex.server.guest import Guest
 
 EVENT_LENGTH: Final = 400
+
+Told = tuple[tuple[str, ...], dict[tuple[int, int], tuple[bytes, object]]]
+"""What a step brought about; by the views before and after it, how that is sent."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -96,9 +100,15 @@ class LiveTable(KeptTable):
         self.dealt: tuple[object, str | None] | None = None
         """The name of the deal that followed a first state."""
 
+        self.opening: bytes | None = None
+        """What every picture of the table begins with, once somebody has seen one."""
+
+        self.words: dict[tuple[bool, bool], dict[str, str] | None] = {}
+        """What links say, by whether anything has happened, and whether it is over."""
+
         self.logs: dict[int, list[tuple[object, bytes]]] = {}
-        self.told: tuple[object, tuple[str, ...]] = None, ()
-        """A step and what it brought about, which is told to several seats."""
+        self.lately: dict[Step[Any], Told] = {}
+        """The last steps: what they brought about, and their entries in the log."""
 
         self.looked_at: tuple[object, object, bool] = (None, None, False)
         """Was anything hidden, from a first state to a step? So it need be seen once."""
@@ -194,7 +204,8 @@ class LiveTable(KeptTable):
     ) -> No | None:
         if self.game.name == PUZZLES and text in (found := edits(self.table.history)):
             return await self._edit(seat, found[text][1])
-        event = self.game.read(text) if len(text) <= EVENT_LENGTH else _TOO_LONG
+        is_short = len(text) <= EVENT_LENGTH
+        event = event_of(self.game.name, text) if is_short else _TOO_LONG
         match event:
             case Unreadable():
                 return No(f"{event}.")

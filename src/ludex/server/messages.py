@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from ludex.server.live import LiveTable, Shown
 
 
+LATELY: Final = 16
+"""Events of a table of which it is remembered what was told: those of the last move."""
+
 SLICE: Final = 50
 """Entries of a log that are made at once: a few milliseconds."""
 
@@ -40,11 +43,7 @@ def table_message(
     finished, told = live.is_finished, is_open(live)
     playing = outcome is None and turn == seat
     message = {
-        "type": "table",
         "seq": shown.seq,
-        "game": {"name": game.name, "title": game.title},
-        "preset": preset_of(live),
-        "options": options_of(live),
         "seat": number,
         "seats": [
             {
@@ -88,7 +87,6 @@ def table_message(
         # For the editor, which asks whether a board that was set up can be won.
         "position": game.position(state) if edited else None,
         "assisted": shown.assisted,
-        "practice": is_practice(game.name, live.new.asked),
         "finished": finished,
         "closing": sorted(shown.notes.closing),
         "undo_asked_by": shown.wish.seat if shown.wish else None,
@@ -97,10 +95,23 @@ def table_message(
     if number not in shown.scenes:
         shown.scenes[number] = scene_sent(live, history, number)
     log = b",".join(_log(live, history, number, common))
-    head = encode(message)[:-1]
+    if live.opening is None:
+        live.opening = encode(_opening(live))[:-1]
+    head = live.opening + b"," + encode(message)[1:-1]
     return (
         head + b',"scene":' + shown.scenes[number] + b',"log":[' + log + b"]}"
     ).decode()
+
+
+def _opening(live: "LiveTable") -> dict[str, object]:
+    """What never changes at a table; every message begins with it."""
+    return {
+        "type": "table",
+        "game": {"name": live.game.name, "title": live.game.title},
+        "preset": preset_of(live),
+        "options": options_of(live),
+        "practice": is_practice(live.game.name, live.new.asked),
+    }
 
 
 def _shuffle(live: "LiveTable", shown: "Shown", *, told: bool) -> dict[str, object]:
@@ -138,12 +149,29 @@ def _log(
         step = step.rest
     del made[step.count if step else 0 :]
     for step in reversed(missing):
-        then = History(history.game, history.start, step)
-        if live.told[0] is not step:
-            live.told = step, then.told
-        told = last_told(then, seat_from(number), live.told[1])
-        made.append((step, encode(told)))
+        made.append((step, _entry(live, history, step, number)))
     return [entry for _, entry in made[known:]]
+
+
+def _entry(
+    live: "LiveTable", history: History[Any], step: Step[Any], number: int
+) -> bytes:
+    """An event of the log; those who see the same are told the same, which is made once."""
+    lately = live.lately
+    if step not in lately:
+        if len(lately) >= LATELY:
+            lately.clear()
+        lately[step] = History(history.game, history.start, step).told, {}
+    told, entries = lately[step]
+    before, seat = step.rest.state if step.rest else history.start, seat_from(number)
+    # Where the game hides nothing from either of two seats they need no entries of their own.
+    views = history.game.view(before, seat), history.game.view(step.state, seat)
+    key = id(views[0]), id(views[1])
+    if key not in entries:
+        then = History(history.game, history.start, step)
+        # The views are kept with it, so that no others can get the same identities.
+        entries[key] = encode(last_told(then, seat, told)), views
+    return entries[key][0]
 
 
 async def log_prepared(live: "LiveTable", number: int) -> None:

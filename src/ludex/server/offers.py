@@ -6,7 +6,7 @@ from typing import Any, Final
 from ludex.bots import KINDS
 from ludex.engines import refined
 from ludex.games import GAMES, load
-from ludex.kernel import CHANCE, Dice, Game, Query, Reset, Seat
+from ludex.kernel import CHANCE, Dice, Event, Game, Query, Reset, Seat, Unreadable
 from ludex.play.starting import has_open_deals
 from ludex.rulebook.page import page
 from ludex.solve.advice import advisor_for
@@ -33,7 +33,13 @@ def _is_decided(game: Game[Any]) -> bool:
     return any(not cls.by_chance and not issubclass(cls, Query) for cls in game.events)
 
 
-WARM_UP: Final = 80
+@lru_cache(maxsize=1 << 12)  # the same moves are made at many tables
+def event_of(game: str, text: str) -> Event[Any] | Unreadable:
+    """The event of a game that somebody has written, or why it is none."""
+    return playable()[game].read(text)
+
+
+WARM_UP: Final = 400
 
 
 @cache
@@ -51,6 +57,7 @@ def warmed() -> None:
                 break
             event = game.draw(state, dice) if by_chance else dice.choice(moves)
             game.scene(state, Seat(0))
+            game.told(state, event)
             state = game.after(state, event)
 
 

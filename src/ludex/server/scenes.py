@@ -32,8 +32,12 @@ def seat_from(number: int) -> Seat:
 def scene_sent(live: "LiveTable", history: History[Any], number: int) -> bytes:
     """What a seat sees and can do at a table, which is not all that the rules know."""
     scene = live.game.scene(history.state, seat_from(number))
-    anew = resets(live.game.name)
-    kept = [g for g in scene.gestures if g.event.partition("(")[0] not in anew]
+    anew = resets(live.game.name)  # none of them is an ordinary move
+    kept = [
+        g
+        for g in scene.gestures
+        if not (g.aside or g.prominent) or g.event.partition("(")[0] not in anew
+    ]
     if live.has_closed(live.shown.notes):
         kept = []
     if number and live.game.name == PUZZLES:
@@ -45,7 +49,7 @@ def _encoded_scene(scene: Scene, gestures: Sequence[Gesture]) -> bytes:
     return b"".join(
         (
             b'{"zones":[',
-            b",".join(map(_encoded, scene.zones)),
+            _encoded_zones(scene.zones),
             b'],"gestures":[',
             b",".join(map(_encoded, gestures)),
             b'],"status":',
@@ -62,6 +66,11 @@ def _encoded(part: Zone | Gesture) -> bytes:
     return encode(part)
 
 
-@remembered(most=64)  # everybody at the table is shown the same
+@remembered(most=64)  # at some tables everybody sees the same
+def _encoded_zones(zones: tuple[Zone, ...]) -> bytes:
+    return b",".join(map(_encoded, zones))
+
+
+@remembered(most=64)
 def _encoded_highlights(highlights: tuple[tuple[str, tuple[str, ...]], ...]) -> bytes:
     return encode(highlights)

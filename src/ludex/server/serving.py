@@ -66,7 +66,7 @@ def serve(
     """Serve until a signal comes; then finish what was accepted."""
     logging.basicConfig(level=logging.INFO, handlers=[Logbook(sys.stderr)])
     # uvicorn would write whole paths, with what clients put into them.
-    for chatty in ("uvicorn", "alembic"):
+    for chatty in ("uvicorn", "websockets", "alembic"):
         logging.getLogger(chatty).setLevel(logging.WARNING)
     if not log_requests:
         logging.getLogger("ludex.server.gate").setLevel(logging.WARNING)

@@ -51,6 +51,18 @@ def shared(
     live: "LiveTable", history: History[Any], *, over: bool
 ) -> dict[str, str] | None:
     """The words of a link that begins the same game, where that reveals nothing."""
+    if live.game.name == PUZZLES:  # the board may still be being set up
+        return _shared(live, history, over=over)
+    # Once anything has happened they are the same for the rest of the game.
+    when = history.past is not None, over
+    if when not in live.words:
+        live.words[when] = _shared(live, history, over=over)
+    return live.words[when]
+
+
+def _shared(
+    live: "LiveTable", history: History[Any], *, over: bool
+) -> dict[str, str] | None:
     beginning = _beginning(live, history, over=over)
     if beginning is None:
         return None

@@ -29,7 +29,7 @@ Tops = dict[int, list[tuple[int, Card]]]
 """The last cards of the columns by rank, each with its column."""
 
 
-@remembered(most=8)  # who asks for the outcome asks for the moves next
+@remembered(most=512)  # who asks for the outcome asks for the moves soon
 def moves(s: State) -> Sequence[Event[State]]:
     """Every legal move, in the order in which the rulebook tries them."""
     if s.phase is Phase.SETUP:

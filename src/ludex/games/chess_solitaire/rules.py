@@ -161,14 +161,18 @@ def captures(board: Board) -> Iterator[MoveAndCapture]:
 
 
 def candidates(s: State) -> Iterator[Event[State]]:
-    """Events among which all legal ones are."""
+    """Events among which all legal moves are."""
     if s.phase is Phase.SETUP:
         free = sorted(SLOTS.difference(s.board))
         yield from (SetupChess(piece, at) for piece in Piece for at in free)
         yield StartGame()
     else:
         yield from captures(s.board)
-        yield ResetGame()
+
+
+def asides(_: State) -> tuple[Event[State], ...]:
+    """What may be legal and is no move."""
+    return (ResetGame(),)
 
 
 def outcome(s: State) -> Outcome | None:

@@ -1,6 +1,6 @@
 """The hold'em table as data: seats round it, the board and the pot in the middle."""
 
-from collections.abc import Iterator
+from functools import lru_cache
 from math import copysign, cos, pi, sin
 from typing import Final, NamedTuple
 
@@ -15,7 +15,7 @@ from ludex.games.poker.holdem.betting import (
 )
 from ludex.games.poker.holdem.showing import Muck, Show
 from ludex.games.poker.holdem.state import Phase, State
-from ludex.games.poker.pack import Card
+from ludex.games.poker.pack import Cards
 from ludex.kernel import Amount, Event, Gesture, Layout, Piece, Seat, Zone, button
 
 COSY: Final = 6
@@ -58,81 +58,119 @@ class Ring(NamedTuple):
         return x, 1.35 if y > 0 else -0.86
 
 
+class Chair(NamedTuple):
+    """A seat of a table, and from where it is looked at."""
+
+    seats: int
+    seat: Seat
+    nearest: int
+
+    @property
+    def at(self) -> tuple[float, float]:
+        """Its place, from the middle of the table."""
+        turn = 2 * pi * (self.seat - self.nearest) / self.seats + pi / 2
+        return _ring(self.seats).seat(turn)
+
+
 def zones(s: State, seat: Seat) -> tuple[Zone, ...]:
     """The board, the pot, and for each seat its cards, its bet and its stack."""
-    ring = _ring(s)
-    board = Zone(
-        "board",
-        "board",
-        MIDDLE - BOARD / 2,
-        ring.high,
-        Layout.ROW,
-        _cards("board", s.board),
-        span=BOARD,
-    )
-    pot = Zone(
+    n = len(s.stacks)
+    found = [_board(n, s.board), _pot(n, s.pot)]
+    acting = s.waiting[0] if s.waiting else None
+    for p in map(Seat, range(n)):
+        # Who has folded has no cards any more; one's own can still be looked at.
+        holes = s.holes[p] if s.live[p] or p == seat else ()
+        chair, signs, fate = Chair(n, p, max(seat, 0)), _signs(s, p), _fate(s, p)
+        is_acting = acting == p
+        found += (
+            _hand(chair, s.stacks[p], signs, fate, holes, is_acting=is_acting),
+            _bet(chair, s.bets[p] or s.won[p]),
+        )
+    return tuple(found)
+
+
+# Most of the table is as it was in the scene before: the same zones are the same objects.
+
+
+@lru_cache(maxsize=1 << 10)
+def _board(n: int, cards: Cards) -> Zone:
+    x, y = MIDDLE - BOARD / 2, _ring(n).high
+    return Zone("board", "board", x, y, Layout.ROW, _cards("board", cards), span=BOARD)
+
+
+@lru_cache(maxsize=1 << 10)
+def _pot(n: int, amount: int) -> Zone:
+    ring = _ring(n)
+    return Zone(
         "pot",
-        f"pot {s.pot}",
+        f"pot {amount}",
         MIDDLE - BET / 2,
         ring.high - (0.44 if ring.beside else 0.52),
         Layout.PILE,
-        _chips("pot", s.pot),
+        _chips("pot", amount),
         span=BET,
     )
-    seats = [
-        zone for p in range(len(s.stacks)) for zone in _seat(s, Seat(p), seat, ring)
-    ]
-    return (board, pot, *seats)
 
 
-def _ring(s: State) -> Ring:
-    return Ring(2.7, 2.2, 1.15) if len(s.stacks) <= COSY else Ring(3.6, 2.8, 0)
+def _ring(n: int) -> Ring:
+    return Ring(2.7, 2.2, 1.15) if n <= COSY else Ring(3.6, 2.8, 0)
 
 
-def _seat(s: State, p: Seat, nearest: Seat, ring: Ring) -> tuple[Zone, ...]:
-    n, number = len(s.stacks), p + 1
-    x, y = ring.seat(2 * pi * (p - max(nearest, 0)) / n + pi / 2)
-    bet_x, bet_y = ring.bet(x, y)
-    marks = "".join(f", {word}" for word, _ in _marks(s, p))
-    signs = "".join(f" {sign}" for _, sign in _marks(s, p))
-    fate = _fate(s, p)
-    bet = s.bets[p] or s.won[p]
-    # Who has folded has no cards any more; one's own can still be looked at.
-    holes = s.holes[p] if s.live[p] or p == nearest else ()
-    return (
-        Zone(
-            f"seat:{number}",
-            f"player {number}, {s.stacks[p]} chips{marks}{fate}",
-            round(MIDDLE - HAND / 2 + x, 2),
-            round(ring.high + y, 2),
-            Layout.ROW,
-            _cards(f"{number}", holes),
-            look="seat:turn" if s.waiting[:1] == (p,) else "seat",
-            span=HAND,
-            caption=f"player {number}: {s.stacks[p]}{signs}{fate}",
-        ),
-        Zone(
-            f"bet:{number}",
-            f"bet of player {number}",
-            round(MIDDLE - BET / 2 + bet_x, 2),
-            round(ring.high + bet_y, 2),
-            Layout.PILE,
-            _chips(f"bet:{number}", bet),
-            span=BET,
-        ),
+@lru_cache(maxsize=1 << 12)
+def _hand(
+    chair: Chair,
+    stack: int,
+    signs: tuple[str, ...],
+    fate: str,
+    holes: Cards,
+    *,
+    is_acting: bool,
+) -> Zone:
+    number, (x, y) = chair.seat + 1, chair.at
+    marks = "".join(f", {SIGNS[sign]}" for sign in signs)
+    shown = "".join(f" {sign}" for sign in signs)
+    return Zone(
+        f"seat:{number}",
+        f"player {number}, {stack} chips{marks}{fate}",
+        round(MIDDLE - HAND / 2 + x, 2),
+        round(_ring(chair.seats).high + y, 2),
+        Layout.ROW,
+        _cards(f"{number}", holes),
+        look="seat:turn" if is_acting else "seat",
+        span=HAND,
+        caption=f"player {number}: {stack}{shown}{fate}",
     )
 
 
-def _marks(s: State, p: Seat) -> Iterator[tuple[str, str]]:
-    """What lies before a seat, in words and as a sign."""
-    session = s.session
+@lru_cache(maxsize=1 << 12)
+def _bet(chair: Chair, amount: int) -> Zone:
+    number, ring = chair.seat + 1, _ring(chair.seats)
+    x, y = ring.bet(*chair.at)
+    return Zone(
+        f"bet:{number}",
+        f"bet of player {number}",
+        round(MIDDLE - BET / 2 + x, 2),
+        round(ring.high + y, 2),
+        Layout.PILE,
+        _chips(f"bet:{number}", amount),
+        span=BET,
+    )
+
+
+SIGNS: Final = {"D": "button", "SB": "small blind", "BB": "big blind"}
+"""What lies before a seat, as a sign and in words."""
+
+
+def _signs(s: State, p: Seat) -> tuple[str, ...]:
+    session, signs = s.session, []
     if session.button == p:
-        yield "button", "D"
+        signs.append("D")
     # The small blind is not posted for somebody who is out; the button waits there.
     if session.small == p and (s.holes[p] or not session.hand):
-        yield "small blind", "SB"
+        signs.append("SB")
     if session.big == p:
-        yield "big blind", "BB"
+        signs.append("BB")
+    return tuple(signs)
 
 
 def _fate(s: State, p: Seat) -> str:
@@ -146,7 +184,7 @@ def _fate(s: State, p: Seat) -> str:
     return "" if s.stacks[p] or s.phase in (Phase.DEAL, Phase.OVER) else ", all in"
 
 
-def _cards(where: str, cards: tuple[Card, ...]) -> tuple[Piece, ...]:
+def _cards(where: str, cards: Cards) -> tuple[Piece, ...]:
     return tuple(
         Piece(
             str(card) if card.is_known else f"{where}:{i}",

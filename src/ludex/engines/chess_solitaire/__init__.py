@@ -1,0 +1,1 @@
+"""Chess Solitaire, faster: refinements of its rulebook."""
