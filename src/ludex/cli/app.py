@@ -3,6 +3,7 @@
 import typer
 
 from ludex.cli import (
+    backup,
     carcassonne,
     deal,
     events,
@@ -68,6 +69,8 @@ app.command("run")(run.run)
 app.command("shell")(shell.shell)
 app.command("events")(events.events)
 app.command("serve")(serve.serve)
+app.command("backup")(backup.backup)
+app.command("restore")(backup.restore)
 app.command("verify")(verify.verify)
 app.command("simulate")(simulate.simulate)
 app.command("bots")(match.bots)

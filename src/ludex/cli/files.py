@@ -68,6 +68,18 @@ def _spooled(stream: IO[bytes]) -> IO[bytes]:
 @contextmanager
 def new_file(path: Path, *, force: bool) -> Iterator[TextIO]:
     """A file that appears whole or not at all; an existing one is kept unless forced."""
+    with (
+        new_path(path, force=force) as part,
+        part.open("w", encoding="utf-8", newline="\n") as file,
+    ):
+        yield file
+        file.flush()
+        os.fsync(file.fileno())
+
+
+@contextmanager
+def new_path(path: Path, *, force: bool, mode: int = 0o666) -> Iterator[Path]:
+    """A place to write a file, which gets its name when it is whole."""
     named, path = path, path.resolve()  # a link stays a link: what it names is written
     if path.is_dir():
         raise BadInput(f"{named} is a folder")
@@ -80,10 +92,8 @@ def new_file(path: Path, *, force: bool) -> Iterator[TextIO]:
     removed = partial(part.unlink, missing_ok=True)
     atexit.register(removed)
     try:
-        with part.open("x", encoding="utf-8", newline="\n") as file:
-            yield file
-            file.flush()
-            os.fsync(file.fileno())
+        part.touch(mode, exist_ok=False)
+        yield part
         if path.exists():
             part.chmod(stat.S_IMODE(path.stat().st_mode))
         if force:

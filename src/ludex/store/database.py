@@ -7,7 +7,7 @@ loser is told. With PostgreSQL each commit also tells the other processes (NOTIF
 import json
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
 from functools import cached_property
 from typing import Any, Final, TypeVar
 
@@ -159,6 +159,14 @@ class Database:
             self.file.demand()
         with self._engine.connect() as connection:
             connection.execute(select(TABLES.c.id).limit(1))
+
+    def writing(self) -> AbstractContextManager[Connection]:
+        """A transaction that writes, for whoever carries everything over."""
+        return self._writing.begin()
+
+    def reading(self) -> AbstractContextManager[Connection]:
+        """A transaction that reads."""
+        return self._engine.connect()
 
     # -- writing --------------------------------------------------------------------
 

@@ -15,6 +15,9 @@ LOG: Final = logging.getLogger(__name__)
 PAUSE: Final = 1.0
 """Seconds until a lost connection is tried again."""
 
+SERVING: Final = 0x1D0F
+"""The number of PostgreSQL's lock that every server holds, together with the others."""
+
 News = Mapping[str, object]
 
 
@@ -32,6 +35,10 @@ async def listen(
                 address, autocommit=True, **LIVELY
             )
             async with connection:
+                # Held as long as the connection is: nobody restores a backup meanwhile.
+                await connection.execute(
+                    "SELECT pg_advisory_lock_shared(%s)", (SERVING,)
+                )
                 await connection.execute(f"LISTEN {CHANNEL}")
                 catch_up()
                 async for notice in connection.notifies():

@@ -25,16 +25,21 @@ def upgraded(engine: Engine, target: str = "head") -> None:
             connection.execute(text("SET LOCAL statement_timeout = 0"))
             connection.execute(text("SET LOCAL lock_timeout = 0"))
             connection.execute(text("SELECT pg_advisory_xact_lock(:n)"), {"n": LOCK})
-        steps = ScriptDirectory(str(Path(__file__).parent / "migrations"))
-        if not _is_known(connection, steps):
+        known = steps()
+        if not _is_known(connection, known):
             problem = "the database was made by a newer Ludex than this one"
             raise TooNew(problem)
         config = Config()
-        config.set_main_option("script_location", steps.dir.replace("%", "%%"))
+        config.set_main_option("script_location", known.dir.replace("%", "%%"))
         config.attributes["connection"] = connection
         command.upgrade(config, target)
 
 
-def _is_known(connection: Connection, steps: ScriptDirectory) -> bool:
+def steps() -> ScriptDirectory:
+    """The steps from one version of the schema to the next."""
+    return ScriptDirectory(str(Path(__file__).parent / "migrations"))
+
+
+def _is_known(connection: Connection, known: ScriptDirectory) -> bool:
     version = MigrationContext.configure(connection).get_current_revision()
-    return version is None or version in {s.revision for s in steps.walk_revisions()}
+    return version is None or version in {s.revision for s in known.walk_revisions()}
