@@ -184,13 +184,15 @@ def test_tables_are_counted_and_those_refused_are_not(
             assert int(error.headers["retry-after"]) > 0
 
 
+@pytest.mark.parametrize("limit", [{"tables_in_memory": 1}, {"lines_in_memory": 0}])
 def test_when_all_tables_in_memory_are_in_use_nobody_gets_another(
-    tmp_path: Path,
+    tmp_path: Path, limit: dict[str, int]
 ) -> None:
-    with running(tmp_path, tables_in_memory=1) as web:
+    with running(tmp_path, **limit) as web:
         assert web.hall is not None
         with web.table(**TABLE) as me:
             me.seat_down()
+            me.act(me.events[0])
             assert web.refused("/api/tables", TABLE) == (
                 503,
                 "All tables are taken; try again soon.",
@@ -217,6 +219,24 @@ def test_the_documented_limits_are_the_real_ones() -> None:
     }
     counted = {name for name in known if re.search(r"_(table|day|days)$|lately", name)}
     assert counted <= {name for name, _ in rows}
+
+
+def test_servers_that_share_a_database_count_tables_together(
+    postgresql_url: str,
+) -> None:
+    settings = replace(QUICK, tables_per_day=3)
+    with (
+        server(postgresql_url, settings) as one,
+        server(postgresql_url, settings) as two,
+    ):
+        assert one.hall is not None
+        one.post("/api/tables", TABLE)
+        two.post("/api/tables", TABLE)
+        mine = one.hall.budgets.client(creator_of(ME)).tables
+        eventually(lambda: mine.left < 1.5)
+        one.post("/api/tables", TABLE)
+        assert one.refused("/api/tables", TABLE)[0] == 429
+        eventually(lambda: two.tried("/api/tables", TABLE)[0] == 429)
 
 
 # -- clocks ---------------------------------------------------------------------------

@@ -137,10 +137,10 @@ def test_a_table_stays_in_memory_after_its_last_guest_has_left(tmp_path: Path) -
             sleep(0.6)
         while web.live(me.made["table"]).guests:
             sleep(0.01)
-        web.hall._evict()
+        web.hall.memory.evict()
         assert me.made["table"] in web.hall.tables
         sleep(0.6)
-        web.hall._evict()
+        web.hall.memory.evict()
         assert me.made["table"] not in web.hall.tables
 
 

@@ -420,10 +420,10 @@ def test_a_table_that_nobody_uses_leaves_memory_and_comes_back(tmp_path: Path) -
             me.my_turn()
             me.act(me.events[0])
             seen, log = me.my_turn(), list(me.log)
-            web.hall._evict()
+            web.hall.memory.evict()
             assert me.made["table"] in web.hall.tables  # somebody sits there
         while web.hall.tables:
-            web.hall._evict()
+            web.hall.memory.evict()
         with web.player(me.made["table"], me.made["token"]) as again:
             again.seat_down()
             assert again.log == log

@@ -152,6 +152,12 @@ class Budgets:
             raise Refused(503, text, retry_after=ceil(wait))
         self._took(client, 1, size)
 
+    def created_elsewhere(self, client: str) -> None:
+        """Another process has created a table; the store counts it for those unknown here."""
+        purse = self._clients.get(client)
+        if purse is not None and purse.was_here:
+            purse.tables.spend(1)
+
     def give_back_table(self, client: str, size: int) -> None:
         """It was not created after all."""
         self._took(client, -1, -size)

@@ -4,11 +4,12 @@ import asyncio
 import logging
 import re
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import AbstractContextManager, suppress
 from hashlib import sha256
 from time import monotonic, time
 from typing import Final, TypeVar
+from weakref import WeakKeyDictionary
 
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -21,11 +22,12 @@ from ludex.server.keeping import look_after
 from ludex.server.kept import Change, Damaged, Ledger, No
 from ludex.server.limits import Open
 from ludex.server.live import LiveTable
+from ludex.server.memory import Memory
 from ludex.server.offers import has_light, playable
 from ludex.server.seating import first_chairs
 from ludex.server.settings import Settings
 from ludex.server.thinking import Asker, Thinkers, TooManyQuestions
-from ludex.server.trouble import NotSaved, Refused
+from ludex.server.trouble import NotSaved
 from ludex.server.wanted import Wanted
 from ludex.store.commits import Commits, Overdue
 from ludex.store.database import Database
@@ -43,6 +45,8 @@ from ludex.store.records import (
 from ludex.store.threads import Threads
 
 T = TypeVar("T")
+Told = tuple[frozenset[int], str | None]
+"""Who is here, and what a bot waits for, as other processes were told."""
 
 LOG: Final = logging.getLogger(__name__)
 NAME: Final = re.compile(r"[A-Za-z0-9_-]{1,40}")
@@ -89,13 +93,10 @@ class Hall:
             demand=self._demand_thinking_time,
         )
         self.sockets = Open(settings.sockets_per_client)
-        self.tables: dict[str, LiveTable] = {}
+        self.memory = Memory(settings)
+        self.tables = self.memory.tables
         self._loading: dict[str, asyncio.Task[LiveTable | None]] = {}
-        self._used: dict[str, float] = {}
-        self._going: set[str] = set()
-        """Tables that are being deleted."""
-
-        self._told: dict[str, tuple[frozenset[int], str | None]] = {}
+        self._told: WeakKeyDictionary[LiveTable, Told] = WeakKeyDictionary()
         self._heard: dict[str, float] = {}
         self._driver = Driver(self.bots, settings)
         self._chores: set[asyncio.Task[None]] = set()
@@ -165,11 +166,11 @@ class Hall:
 
     async def found(self, table: str) -> LiveTable | None:
         """The table of a name; whatever cannot be one is looked for nowhere."""
-        if not NAME.fullmatch(table) or table in self._going:
+        if not NAME.fullmatch(table) or self.memory.is_going(table):
             return None
         live = self.tables.get(table)
         if live is not None:
-            self._used[table] = monotonic()
+            self.memory.use(live)
             return live
         loading = self._loading.get(table)
         if loading is None:
@@ -191,7 +192,7 @@ class Hall:
         return None if seat is None else (live, seat)
 
     async def _load(self, table: str) -> LiveTable | None:
-        self._demand_room()
+        self.memory.demand_room()
         stored = await self.read(lambda: self.database.load(table))
         if stored is None:
             return None
@@ -229,12 +230,12 @@ class Hall:
     def _changed(self, live: LiveTable) -> None:
         if not self.is_open:
             return
-        self._used[live.id] = monotonic()
+        self.memory.use(live)
         self._driver.start(live)
         here, waiting = live.people_here, live.waiting if live.is_ours else None
-        before = self._told.get(live.id, (frozenset(), None))
+        before = self._told.get(live, (frozenset(), None))
         if (here, waiting) != before:
-            self._told[live.id] = here, waiting
+            self._told[live] = here, waiting
             self._say(_attendance(live))
             self._note_seen(live, before[0] - here, MOMENT)
 
@@ -249,6 +250,10 @@ class Hall:
         if late and len(live.table.people) > 1:
             live.noted |= dict.fromkeys(late, now)
             self._chore(self.write(lambda: self.database.seen(live.id, late, now)))
+
+    def let_go(self, tables: Iterable[str]) -> AbstractContextManager[list[str]]:
+        """Those of the tables that nobody is at; nobody can come while they are deleted."""
+        return self.memory.let_go(tables, self._loading)
 
     def adviser(self, client: str) -> Asker:
         """Who answers the questions of a client."""
@@ -284,20 +289,12 @@ class Hall:
             if wanted.assisted:
                 self.database.advise(new.id, live.standing())
 
-        self._demand_room()
+        self.memory.demand_room()
         await self.write(write)
         live.left_at = monotonic()  # whoever has created it comes any moment
         self._admit(live)
         self._say({"creator": new.creator})
         return new, keys
-
-    def _demand_room(self) -> None:
-        """Tables in use fill memory: then nobody gets another before one is left."""
-        most = self.settings.tables_in_memory
-        if len(self.tables) >= most:
-            self._evict(1)
-        if len(self.tables) >= most:
-            raise Refused(503, "All tables are taken; try again soon.", retry_after=30)
 
     # -- the store ------------------------------------------------------------------
 
@@ -355,7 +352,7 @@ class Hall:
             return
         self._heard[sender] = monotonic()
         if isinstance(creator := news.get("creator"), str):
-            self.budgets.client(creator).tables.spend(1)
+            self.budgets.created_elsewhere(creator)
         live = self.tables.get(str(news.get("table")))
         if live is None:
             return
@@ -405,7 +402,7 @@ class Hall:
                     self._chore(sitting.release_absent(live, self.settings))
                 self._note_seen(live, live.people_here, LONG)
             self._forget_silent()
-            self._evict()
+            self.memory.evict()
 
     def _forget_silent(self) -> None:
         silent = {
@@ -419,40 +416,6 @@ class Hall:
                 del live.elsewhere[name]
             if gone:
                 live.publish()
-
-    def _evict(self, more: int = 0) -> None:
-        """Let tables go that nobody uses: those idle too long, or used longest ago."""
-        idle = [live.id for live in self.tables.values() if not live.is_busy]
-        idle.sort(key=lambda table: self._used.get(table, 0.0))
-        over = len(self.tables) + more - self.settings.tables_in_memory
-        now = monotonic()
-        for i, table in enumerate(idle):
-            old = now - self._used.get(table, 0.0) > self.settings.idle_seconds
-            if i < over or old:
-                self._forget(table)
-
-    def _forget(self, table: str) -> None:
-        self.tables.pop(table, None)
-        self._used.pop(table, None)
-        self._told.pop(table, None)
-
-    @contextmanager
-    def let_go(self, tables: Iterable[str]) -> Iterator[list[str]]:
-        """Those of the tables that nobody is at; nobody can come while they are deleted."""
-        idle = [table for table in tables if not self._is_in_use(table)]
-        for table in idle:
-            self._forget(table)
-        self._going.update(idle)
-        try:
-            yield idle
-        finally:
-            self._going.difference_update(idle)
-
-    def _is_in_use(self, table: str) -> bool:
-        live = self.tables.get(table)
-        if live is None:
-            return table in self._loading
-        return live.is_busy or live.is_attended(self.settings.lately)
 
 
 def _attendance(live: LiveTable) -> dict[str, object]:

@@ -45,7 +45,7 @@ class Settings:
     tables_per_day: int = 500
     """Tables that one client may create."""
 
-    lines_per_day: int = 1_000_000
+    lines_per_day: int = 500_000
     """Lines of all tables that one client has created."""
 
     megabytes_per_day: float = 200.0
@@ -124,6 +124,9 @@ class Settings:
     """How long open connections get when the server ends, and then the store."""
 
     tables_in_memory: int = 5000
+    lines_in_memory: int = 3_000_000
+    """Lines of all open tables, about a kilobyte each."""
+
     idle_seconds: float = 600
     """A table that nobody sits at leaves memory after this time."""
 
