@@ -112,7 +112,7 @@ def test_the_shell_echoes_in_a_pipe_and_explains() -> None:
     assert done.status == 0
     assert "->setup_chess(K,1,1)\n# of chess pieces on board: 1\n" in done.out
     assert "    Take back the last event.\n" in done.out
-    assert "    refused 1: Game already started\n" in done.out
+    assert "    refused 1: The game has already started\n" in done.out
     assert "\nsetup K.../..../..../....\n" in done.out
     assert "->undo" not in done.out
     assert "no event 'fly'" in done.err

@@ -66,10 +66,8 @@ def test_a_hint_says_which_piece_then_where_to_then_does_it() -> None:
     start = ["--position", ".N../.Q.R/P.../....", "--seed", "1"]
     asked = "hint\nhint\nhint\nposition\nquit\n"
     said = ludex("play", "chess-solitaire", *start, stdin=asked).out
-    assert "Look at row 3, column 1 (pawn)." in said
-    assert "It goes to row 2, column 2 (queen). It begins a way to win in 3 moves." in (
-        said
-    )
+    assert "Look at a2 (pawn)." in said
+    assert "It goes to b3 (queen). It begins a way to win in 3 moves." in (said)
     assert "\nmove_and_capture(3,1,2,2)\n" in said
     assert said.splitlines()[-1] == ".N../.P.R/..../...."
 

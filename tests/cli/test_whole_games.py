@@ -23,7 +23,7 @@ def test_chess_solitaire(tmp_path: Path) -> None:
     script = "".join(f"{event}\n" for event in solution)
     done = ludex("play", game.name, "--plain", "--position", line, stdin=script)
     assert f"{OVER}You win: one piece is left." in done.out
-    assert "bishop on (2, 4) takes knight on (3, 3)." in done.out
+    assert "bishop on d3 takes knight on c2." in done.out
 
 
 def test_freecell() -> None:

@@ -12,10 +12,11 @@ from ludex.kernel import (
     Guards,
     Query,
     Refusal,
+    Sentence,
     Whole,
-    Worded,
     button,
     declaration,
+    say,
 )
 
 
@@ -40,8 +41,8 @@ class Take(Event[Jar]):
     def guards(self, s: Jar) -> Guards:
         yield from must_be_open(s)
         yield self.count > 0 or f"{self.count} is no number of stones"
-        yield self.count <= s.stones or Worded(
-            f"there are only {s.stones}", etf=f"only {s.stones} of {self.count}"
+        yield self.count <= s.stones or say(
+            "too_few", "there are only {stones}", stones=s.stones, count=self.count
         )
 
     def apply(self, s: Jar) -> Jar:
@@ -85,12 +86,20 @@ def test_an_event_that_every_guard_allows_has_no_refusal() -> None:
     assert Take(3).apply(Jar(3)) == Jar(0)
 
 
-def test_a_refusal_may_be_worded_for_the_oracle() -> None:
+def test_a_refusal_is_a_sentence_with_a_code_that_can_be_worded_otherwise() -> None:
     refusal = Take(5).refusal(Jar(3))
     assert refusal is not None
     assert refusal.text == "there are only 3"
-    assert isinstance(refusal.text, Worded)
-    assert refusal.text.etf == "only 3 of 5"
+    assert refusal.code == "too_few"
+    assert isinstance(refusal.text, Sentence)
+    other = {"there are only {stones}": "only {stones} of {count}"}
+    assert refusal.text.worded(other) == "only 3 of 5"
+
+
+def test_a_plain_reason_is_its_own_code() -> None:
+    refusal = Take(0).refusal(Jar(3))
+    assert refusal is not None
+    assert refusal.code == "0_is_no_number_of_stones"
 
 
 def test_a_guard_that_is_neither_true_nor_a_text_is_a_bug() -> None:
@@ -153,8 +162,9 @@ def test_a_field_cannot_take_a_name_of_the_kernel(name: str) -> None:
         type("Bad", (Take,), {"__annotations__": {name: Annotated[int, Whole(1, 2)]}})
 
 
-def test_a_worded_refusal_can_be_sent_and_copied() -> None:
+def test_a_sentence_can_be_sent_and_copied() -> None:
     refusal = Take(5).refusal(Jar(3))
     copy = pickle.loads(pickle.dumps(refusal))
     assert copy == refusal
-    assert copy.text.etf == "only 3 of 5"
+    assert copy.text.template == "there are only {stones}"
+    assert copy.text.values == {"stones": 3, "count": 5}

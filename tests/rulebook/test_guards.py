@@ -1,6 +1,6 @@
 """The guard table is what the guards say, and refusals can be traced to its rows."""
 
-from ludex.games.chess_solitaire.rules import MoveAndCapture, SetupChess
+from ludex.games.chess_solitaire.events import MoveAndCapture, SetupChess
 from ludex.kernel import Dice, Event, Guards
 from ludex.rulebook.guards import guard_table
 from playing import every_game
@@ -8,14 +8,14 @@ from playing import every_game
 
 def test_the_table_lists_reasons_in_order_with_arguments_by_name() -> None:
     assert [row.reason for row in guard_table(MoveAndCapture)] == [
-        "Game not yet started",
-        "Game already over",
-        "(r1, c1) not a valid slot",
-        "(r2, c2) not a valid slot",
-        "Slot @ (r1, c1) not occupied",
-        "Slot @ (r2, c2) not occupied",
-        "Invalid move from (r1, c1) to (r2, c2)",
-        "Block exists between (r1, c1) and (r2, c2)",
+        "The game has not started yet",
+        "The game is over",
+        "(r1, c1) is not on the board",
+        "(r2, c2) is not on the board",
+        "There is no piece on (r1, c1)",
+        "There is no piece on (r2, c2)",
+        "A ‹kind› does not move from (r1, c1) to (r2, c2)",
+        "A piece stands in the way from (r1, c1) to (r2, c2)",
     ]
     first, *_ = guard_table(SetupChess)
     assert first.condition == "s.phase is Phase.SETUP"

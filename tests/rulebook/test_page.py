@@ -40,7 +40,7 @@ def test_the_page_says_what_it_is_and_what_is_refused() -> None:
     assert text.startswith(
         "CHESS SOLITAIRE\n===============\n\nCapture with every move"
     )
-    assert "  8  Block exists between (r1, c1) and (r2, c2)" in text
+    assert "  8  A piece stands in the way from (r1, c1) to (r2, c2)" in text
     assert "The knight is the" in " ".join(text.split())
     assert "  - a capture takes exactly one piece off the board" in text
     assert "Kuhn poker" in as_text(page(example("kuhn_poker")))

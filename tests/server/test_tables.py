@@ -57,9 +57,9 @@ def test_a_refused_event_changes_nothing_and_says_why(web: Server) -> None:
     with web.table(game="chess-solitaire", position=BOARD) as me:
         me.seat_down()
         for event, text in (
-            ("move_and_capture(1,3,1,2)", "Slot @ (1, 3) not occupied"),
-            ("move_and_capture(9,9,9,9)", "(9, 9) not a valid slot"),
-            ("move_and_capture(1,1,1,2)", "Invalid move from (1, 1) to (1, 2)"),
+            ("move_and_capture(1,3,1,2)", "There is no piece on c4"),
+            ("move_and_capture(9,9,9,9)", "(9, 9) is not on the board"),
+            ("move_and_capture(1,1,1,2)", "A knight does not move from a4 to b4"),
             ("fly(1)", "no event 'fly'."),
             ("moves(1,1)", "moves is a question, not a move."),
         ):
@@ -226,7 +226,7 @@ def test_a_drop_that_is_not_allowed_is_answered_with_the_rule(web: Server) -> No
             zone["key"] for zone in me.table["scene"]["zones"] if not zone["pieces"]
         ]
         me.send("why", pick=gesture["pick"], drop=zones[0])
-        assert "not occupied" in me.hear("refusal")["text"]
+        assert "There is no piece" in me.hear("refusal")["text"]
         me.send("why", pick="nowhere", drop="no place")
         assert me.hear("refusal")["text"] == "That cannot be put there."
 

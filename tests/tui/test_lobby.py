@@ -237,7 +237,7 @@ def test_chess_solitaire_offers_puzzles_and_a_board_of_one_s_own(
         await player.types(*["down"] * 5, "enter")
         await waited(player, TableScreen)
         assert "supply of kings" in player.shown() or player.table.scene.zones[16].key
-        await player.makes_by_words("Put a king on (1, 1)")
+        await player.makes_by_words("Put a king on a4")
         assert player.table.table.history.length == 1
 
     played(tmp_path, "chess-solitaire", script)

@@ -48,10 +48,10 @@ def test_a_refused_move_shows_the_reason_and_changes_nothing(tmp_path: Path) -> 
         state = player.table.table.state
         await cursor_to(player, "1,4")
         await player.types("enter", "down", "down", "down", "enter")
-        assert player.said == "No: Slot @ (4, 4) not occupied"
+        assert player.said == "No: There is no piece on d1"
         await cursor_to(player, "3,1")
         await player.types("enter")
-        assert player.said == "No: Invalid move from (1, 4) to (3, 1)"
+        assert player.said == "No: A queen does not move from d4 to a2"
         assert player.table.table.state is state
         assert player.table.query_one("#said").has_class("refused")
 
@@ -163,7 +163,7 @@ def test_undo_to_the_start_and_redo_to_the_end_by_keys(tmp_path: Path) -> None:
 def test_a_hint_points_then_explains_then_is_done(tmp_path: Path) -> None:
     async def script(player: Player) -> None:
         await player.types("h")
-        assert player.said.startswith("Look at row 2, column 4 (bishop).")
+        assert player.said.startswith("Look at d3 (bishop).")
         (first,) = player.table.board.pointing.hint
         await player.types("h")
         assert "It begins a way to win in " in player.said
@@ -224,7 +224,7 @@ def test_a_solver_that_gave_up_looks_further_when_asked_again(tmp_path: Path) ->
         await player.types("w", "w")
         assert "● can be won" in player.shown()
         await player.types("h")
-        assert player.said.startswith("Look at row 3, column 1 (pawn).")
+        assert player.said.startswith("Look at a2 (pawn).")
 
     played(tmp_path, header, script, LARGE, budget=2)
 

@@ -205,7 +205,10 @@ def _json(entries: Any, dialect: Any) -> Iterator[str]:  # noqa: ANN401  # of an
         value = {
             "event": entry.event and str(entry.event),
             "refusal": refusal
-            and {"text": reason(refusal, dialect), "guard": refusal.guard},
+            and {
+                "text": reason(entry.history.game, refusal, dialect),
+                "guard": refusal.guard,
+            },
             "position": entry.history.game.position(entry.state),
             "text": shown(entry, dialect),
         }

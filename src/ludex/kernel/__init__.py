@@ -24,7 +24,6 @@ from ludex.kernel.event import (
     Refusal,
     Reset,
     Undo,
-    Worded,
 )
 from ludex.kernel.fault import Fault, Violation
 from ludex.kernel.game import Erratum, Game, Refinement, declaration, shortened
@@ -33,6 +32,7 @@ from ludex.kernel.outcome import Outcome, drawn, lost, won
 from ludex.kernel.position import Notation
 from ludex.kernel.scene import Amount, Gesture, Layout, Piece, Scene, Zone, button
 from ludex.kernel.seat import CHANCE, ONLOOKER, SOLO, Seat, seat_name, seat_number
+from ludex.kernel.sentence import Catalogue, Sentence, code_of, holes, listed, say
 from ludex.kernel.start import Option, Start, Unreadable, changed_rules, option_texts
 from ludex.kernel.value import changeable
 
@@ -44,6 +44,7 @@ __all__ = [
     "Amount",
     "Atom",
     "Call",
+    "Catalogue",
     "Chance",
     "Choice",
     "DealSeed",
@@ -73,6 +74,7 @@ __all__ = [
     "Seat",
     "SeatNumber",
     "SecretDice",
+    "Sentence",
     "Several",
     "Spread",
     "Start",
@@ -81,22 +83,25 @@ __all__ = [
     "Unreadable",
     "Violation",
     "Whole",
-    "Worded",
     "YesNo",
     "Zone",
     "button",
     "changeable",
     "changed_rules",
+    "code_of",
     "declaration",
     "dice_for",
     "dice_of",
     "domain_of",
     "drawn",
+    "holes",
     "is_integer",
     "is_secret",
+    "listed",
     "lost",
     "option_texts",
     "replayed",
+    "say",
     "seat_name",
     "seat_number",
     "shortened",

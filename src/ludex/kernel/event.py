@@ -20,25 +20,11 @@ from ludex.kernel.call import Call
 from ludex.kernel.dice import Dice
 from ludex.kernel.fault import Fault, raised
 from ludex.kernel.seat import Seat
+from ludex.kernel.sentence import code_of
 
 S = TypeVar("S")
 
 Guards = Iterator[Literal[True] | str]
-
-
-class Worded(str):
-    """A refusal that the dialect of the course's oracle words differently."""
-
-    __slots__ = ("etf",)
-    etf: str
-
-    def __new__(cls, text: str, *, etf: str) -> Self:
-        worded = super().__new__(cls, text)
-        worded.etf = etf
-        return worded
-
-    def __getnewargs_ex__(self) -> tuple[tuple[str], dict[str, str]]:
-        return (str(self),), {"etf": self.etf}
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +44,15 @@ class Refusal:
 
     event: Call
     text: str
+    """The reason: a `Sentence` where the rulebook says one, with its code and values."""
+
     guard: int
     site: GuardSite | None = None
+
+    @property
+    def code(self) -> str:
+        """Which rule it is, by a name that stays when the words change."""
+        return code_of(self.text)
 
 
 class Event(Call, Generic[S]):

@@ -21,6 +21,7 @@ from ludex.kernel.outcome import Outcome
 from ludex.kernel.position import Notation, derived
 from ludex.kernel.scene import Gesture, Scene, Zone, button
 from ludex.kernel.seat import CHANCE, SOLO, Seat, seat_name
+from ludex.kernel.sentence import Catalogue, say
 from ludex.kernel.start import Start, Unreadable
 from ludex.kernel.value import changeable
 
@@ -56,7 +57,7 @@ class Refinement(Generic[S]):
 
 
 def _over(_: Outcome) -> str:
-    return "the game is over"
+    return say("game_over", "the game is over")
 
 
 def _solo(_: object) -> Seat:
@@ -131,6 +132,11 @@ class Game(Generic[S]):
 
     text: Callable[[S], str]
     """The state drawn for people; transcripts show it after every event."""
+
+    wordings: Mapping[str, Catalogue] = field(default_factory=dict)
+    """What is said in other words, by dialect: `document` is the source's own, which
+    transcripts speak, `etf` that of a course's oracle. The first that has a sentence is
+    heard: etf, then document, then the rulebook."""
 
     refused: Callable[[S, str], str] = _refused
     """What a transcript shows after a refusal: by default the reason alone."""
@@ -298,10 +304,14 @@ class Game(Generic[S]):
     def refusal(self, s: S, event: Event[S]) -> Refusal | None:
         """Why `event` may not happen now, or None."""
         if event.of_history:
-            return Refusal(event, f"{event.name} needs a history", 0)
+            return Refusal(
+                event,
+                say("needs_history", "{event} needs a history", event=event.name),
+                0,
+            )
         by_chance = self.turn(s) == CHANCE
         if event.by_chance and not by_chance:
-            return Refusal(event, "Nothing is left to chance now", 0)
+            return Refusal(event, say("no_chance", "Nothing is left to chance now"), 0)
         ended = self._after_the_end(s, event)
         if ended is not None:
             return ended
@@ -312,7 +322,8 @@ class Game(Generic[S]):
             and not isinstance(event, Query)
         ):
             names = " or ".join(cls.name for cls in self._chances)
-            return Refusal(event, f"Waiting for chance: {names}", 0)
+            waiting = say("chance_first", "Waiting for chance: {events}", events=names)
+            return Refusal(event, waiting, 0)
         return event.refusal(s)
 
     def _after_the_end(self, s: S, event: Event[S]) -> Refusal | None:

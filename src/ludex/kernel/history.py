@@ -6,12 +6,16 @@ Queries and refused events are no part of it; a reset begins a new one.
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
 from ludex.kernel.event import Event, Query, Redo, Refusal, Reset, Undo
 from ludex.kernel.game import Game
+from ludex.kernel.sentence import say
 
 S = TypeVar("S")
+
+NOTHING_TO_UNDO: Final = say("nothing_to_undo", "Nothing to undo")
+NOTHING_TO_REDO: Final = say("nothing_to_redo", "Nothing to redo")
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -65,9 +69,9 @@ class History(Generic[S]):
         """The history after `event`, or why it is refused."""
         match event:
             case Undo():
-                return self.undone() or Refusal(event, "Nothing to undo", 1)
+                return self.undone() or Refusal(event, NOTHING_TO_UNDO, 1)
             case Redo():
-                return self.redone() or Refusal(event, "Nothing to redo", 1)
+                return self.redone() or Refusal(event, NOTHING_TO_REDO, 1)
             case Query():
                 return self.game.refusal(self.state, event) or self
         state = self.game.apply(self.state, event)

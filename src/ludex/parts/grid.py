@@ -3,11 +3,14 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
-from typing import Generic, NamedTuple, Self, TypeVar
+from typing import Final, Generic, NamedTuple, Self, TypeVar
 
 from ludex.kernel import Spread, Whole
 
 T = TypeVar("T")
+
+FILES: Final = "abcdefghijklmnopqrstuvwxyz"
+"""What chess players call the columns."""
 
 
 class Square(NamedTuple):
@@ -18,6 +21,18 @@ class Square(NamedTuple):
 
     def __str__(self) -> str:
         return f"({self.row}, {self.col})"
+
+    def __format__(self, spec: str) -> str:
+        """Plain, or with `board4` as chess players name it on a board of four rows.
+
+        Off such a board a square has no name but its numbers.
+        """
+        if spec.startswith("board"):
+            rows = int(spec.removeprefix("board"))
+            if 1 <= self.row <= rows and 1 <= self.col <= len(FILES):
+                return f"{FILES[self.col - 1]}{rows + 1 - self.row}"
+            return str(self)
+        return format(str(self), spec)
 
     def beyond(self, down: int, right: int) -> "Square":
         """The square so many rows down and columns to the right."""

@@ -10,10 +10,11 @@ import inspect
 import textwrap
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from string import Formatter
 from types import FunctionType
 from typing import TypeVar
 
-from ludex.kernel import Call, Event, GuardSite
+from ludex.kernel import Call, Event, GuardSite, Sentence
 
 S = TypeVar("S")
 
@@ -23,8 +24,14 @@ class GuardRow:
     """One guard: what must hold, and the reason given when it does not."""
 
     condition: str
+    """In Python, as the source has it."""
+
     reason: str
+    """In words, with arguments and other values under their names: `‹amount›`."""
+
     site: GuardSite
+    code: str = ""
+    """The name of the rule, where its sentence has one."""
 
 
 def guard_table(cls: type[Event[S]]) -> tuple[GuardRow, ...]:
@@ -61,7 +68,7 @@ def _rows(
                 yield from _rows(called, names)
         elif node.value is not None:
             site = GuardSite(function.__qualname__, first + node.lineno - 1)
-            yield _row(node.value, names, site)
+            yield _row(node.value, names, site, function.__globals__)
 
 
 def _in_order(tree: ast.AST) -> list[ast.Yield | ast.YieldFrom]:
@@ -99,12 +106,71 @@ def _called(node: ast.expr, function: FunctionType) -> Callable[..., object] | N
     return found if isinstance(found, FunctionType) else None
 
 
-def _row(value: ast.expr, names: Mapping[str, str], site: GuardSite) -> GuardRow:
+def _row(
+    value: ast.expr,
+    names: Mapping[str, str],
+    site: GuardSite,
+    known: Mapping[str, object],
+) -> GuardRow:
+    condition, reason = "", value
     if isinstance(value, ast.BoolOp) and isinstance(value.op, ast.Or):
         *conditions, reason = value.values
         condition = " or ".join(_named(c, names) for c in conditions)
+    said = _said(reason, names, known)
+    if said is None:
         return GuardRow(condition, _reason(reason, names), site)
-    return GuardRow("", _reason(value, names), site)
+    code, template, values = said
+    return GuardRow(condition, _filled(template, values), site, code)
+
+
+def _said(
+    node: ast.expr, names: Mapping[str, str], known: Mapping[str, object]
+) -> tuple[str, str, Mapping[str, str]] | None:
+    """Code, template and labels of a sentence: `say(...)`, its name, or what makes it."""
+    match node:
+        case ast.Call(
+            func=ast.Name(id="say"),
+            args=[ast.Constant(value=str(code)), template],
+            keywords=values,
+        ):
+            labels = {k.arg: _label(k.value, names) for k in values if k.arg}
+            text = ast.literal_eval(template)
+            return code, text, {k: v for k, v in labels.items() if v is not None}
+        case ast.Name(id=name) if isinstance(sentence := known.get(name), Sentence):
+            return sentence.code, sentence.template, {}
+        case ast.Call(func=ast.Name(id=name)) if isinstance(
+            function := known.get(name), FunctionType
+        ):
+            return _said_by(function, node, names)
+        case _:
+            return None
+
+
+def _said_by(
+    function: FunctionType, call: ast.Call, names: Mapping[str, str]
+) -> tuple[str, str, Mapping[str, str]] | None:
+    """The sentence that a function returns, its parameters under the names of arguments."""
+    tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
+    made = [n.value for n in ast.walk(tree) if isinstance(n, ast.Return) and n.value]
+    parameters = inspect.signature(function).parameters
+    given = zip(parameters, map(ast.unparse, call.args), strict=False)
+    inner = {p: names[text] for p, text in given if text in names}
+    return _said(made[-1], inner, function.__globals__) if made else None
+
+
+def _label(node: ast.expr, names: Mapping[str, str]) -> str | None:
+    """What a value is called, where it is an argument of the event."""
+    return names.get(ast.unparse(node))
+
+
+def _filled(template: str, labels: Mapping[str, str]) -> str:
+    """The template with each hole under its name: that of an argument, or its own."""
+    parts = []
+    for text, name, _spec, _conversion in Formatter().parse(template):
+        parts.append(text)
+        if name is not None:
+            parts.append(labels.get(name, f"‹{name.replace('_', ' ')}›"))
+    return "".join(parts)
 
 
 class _Labels(ast.NodeTransformer):

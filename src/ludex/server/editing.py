@@ -7,7 +7,8 @@ put, as far as the log knows: the table goes back to it, and puts what came afte
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from ludex.games.chess_solitaire.rules import SLOTS, Phase, SetupChess
+from ludex.games.chess_solitaire.events import SetupChess
+from ludex.games.chess_solitaire.state import SLOTS, Phase
 from ludex.kernel import Event, Gesture, History
 
 Journal = tuple[Event[Any], ...]
@@ -33,12 +34,12 @@ def _edits(history: History[Any]) -> Iterator[tuple[Gesture, Journal]]:
         piece, at = event.piece, event.at
         name, rest = piece.name.lower(), (*journal[:i], *journal[i + 1 :])
         put = game.gesture(state, event)  # from the supply to its slot
-        words = f"Take the {name} off {at}"
+        words = f"Take the {name} off {at:board4}"
         off = f"take_off({at.row},{at.col})"
         yield Gesture(off, words, put.drop, put.pick), rest
         for to in free:
             other = SetupChess(piece, to)
-            words = f"Put the {name} of {at} on {to}"
+            words = f"Put the {name} of {at:board4} on {to:board4}"
             move = f"move_piece({at.row},{at.col},{to.row},{to.col})"
             drop = game.gesture(state, other).drop
             yield Gesture(move, words, put.drop, drop), (*rest, other)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
-from ludex.games.chess_solitaire.rules import Phase, State
+from ludex.games.chess_solitaire.state import Phase, State
 from ludex.kernel import History, Seat
 from ludex.play.starting import deal_drawn
 from ludex.server.offers import PLAYERS, PUZZLES, has_deals, playable

@@ -4,7 +4,17 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from ludex.kernel import CHANCE, Chance, Dice, Event, History, Query, Refusal, Worded
+from ludex.kernel import (
+    CHANCE,
+    Chance,
+    Dice,
+    Event,
+    Game,
+    History,
+    Query,
+    Refusal,
+    Sentence,
+)
 from ludex.text.check import Dialect
 
 S = TypeVar("S")
@@ -62,7 +72,7 @@ def shown(entry: Entry[S], dialect: Dialect = Dialect.DOCUMENT) -> str:
     """What stands in the transcript under the echo of an event."""
     game, state = entry.history.game, entry.state
     if entry.refusal is not None:
-        text = game.refused(state, reason(entry.refusal, dialect))
+        text = game.refused(state, reason(game, entry.refusal, dialect))
     elif isinstance(entry.event, Query):
         text = entry.event.answer(state)
     else:
@@ -72,10 +82,19 @@ def shown(entry: Entry[S], dialect: Dialect = Dialect.DOCUMENT) -> str:
     return text
 
 
-def reason(refusal: Refusal, dialect: Dialect) -> str:
+def reason(game: Game[S], refusal: Refusal, dialect: Dialect) -> str:
     """Why an event was refused, in the words of a dialect."""
-    text = refusal.text
-    return text.etf if dialect is Dialect.ETF and isinstance(text, Worded) else text
+    return in_words(game, refusal.text, dialect)
+
+
+def in_words(game: Game[S], text: str, dialect: Dialect) -> str:
+    """What the rulebook says, in the words of a dialect where they differ."""
+    if not isinstance(text, Sentence):
+        return text
+    words = {**game.wordings.get("document", {})}
+    if dialect is Dialect.ETF:
+        words |= game.wordings.get("etf", {})
+    return text.worded(words)
 
 
 def printed(

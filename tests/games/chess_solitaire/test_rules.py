@@ -3,8 +3,10 @@
 import pytest
 
 from ludex.games.chess_solitaire import game
-from ludex.games.chess_solitaire.rules import Phase, State
-from ludex.kernel import Event, History, Refusal, Unreadable, Worded
+from ludex.games.chess_solitaire.state import Phase, State
+from ludex.kernel import Event, History, Refusal, Unreadable
+from ludex.text.check import Dialect
+from ludex.text.transcript import in_words
 
 
 def state(line: str) -> State:
@@ -59,15 +61,17 @@ def test_the_highest_error_of_table_2_is_the_one_reported(
     before = state(line)
     refusal = game.apply(before, event(text))
     assert isinstance(refusal, Refusal)
-    assert refusal.text == reason
+    assert in_words(game, refusal.text, Dialect.DOCUMENT) == reason
     assert str(refusal.event) == text
 
 
 def test_the_oracle_names_the_piece_of_an_invalid_move() -> None:
     refusal = game.refusal(state(PLAY), event("move_and_capture(1,4,3,3)"))
     assert refusal is not None
-    assert isinstance(refusal.text, Worded)
-    assert refusal.text.etf == "Invalid move of Q from (1, 4) to (3, 3)"
+    oracle = in_words(game, refusal.text, Dialect.ETF)
+    assert oracle == "Invalid move of Q from (1, 4) to (3, 3)"
+    assert refusal.text == "A queen does not move from d4 to c2"
+    assert refusal.code == "invalid_move"
     assert refusal.guard == 7
 
 

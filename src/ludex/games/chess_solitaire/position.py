@@ -6,8 +6,9 @@ being set up has the word `setup` before it.
 
 from typing import Final
 
+from ludex.games.chess_solitaire.events import judged
 from ludex.games.chess_solitaire.pieces import SIZE, Piece
-from ludex.games.chess_solitaire.rules import Phase, State, judged
+from ludex.games.chess_solitaire.state import Phase, State
 from ludex.kernel import Notation, Unreadable
 from ludex.parts.grid import Grid
 

@@ -4,14 +4,13 @@ from functools import cache, lru_cache
 from typing import Final
 
 from ludex.games.chess_solitaire import pieces
-from ludex.games.chess_solitaire.rules import (
+from ludex.games.chess_solitaire.events import (
     CAPTURES,
     MoveAndCapture,
-    Phase,
     SetupChess,
     StartGame,
-    State,
 )
+from ludex.games.chess_solitaire.state import Phase, State
 from ludex.kernel import Event, Gesture, Layout, Piece, Seat, Zone, button
 from ludex.parts.grid import Square
 
@@ -32,7 +31,7 @@ def _square(s: State, place: Square) -> Zone:
 def _slot(place: Square, piece: pieces.Piece | None) -> Zone:
     return Zone(
         key=_key(place),
-        label=f"row {place.row}, column {place.col}",
+        label=f"{place:board4}",
         x=place.col - 1,
         y=place.row - 1,
         pieces=() if piece is None else (_piece(piece, _key(place)),),
@@ -61,7 +60,7 @@ def gesture(s: State, event: Event[State]) -> Gesture:
         case MoveAndCapture(source, target):
             return _taking(source, s.board.at(source), target, s.board.at(target))
         case SetupChess(piece, at):
-            words = f"Put a {piece.name.lower()} on {at}"
+            words = f"Put a {piece.name.lower()} on {at:board4}"
             return Gesture(str(event), words, f"supply:{piece}", _key(at))
         case StartGame():
             return Gesture(str(event), "Start game", prominent=True)
@@ -99,4 +98,4 @@ def _place(key: str) -> Square | None:
 
 
 def _named(place: Square, piece: pieces.Piece | None) -> str:
-    return f"{piece.name.lower() if piece else 'nothing'} on {place}"
+    return f"{piece.name.lower() if piece else 'nothing'} on {place:board4}"

@@ -1,0 +1,28 @@
+"""What may be tried in Chess Solitaire: the guards say what is legal."""
+
+from collections.abc import Iterator
+
+from ludex.games.chess_solitaire.events import (
+    ResetGame,
+    SetupChess,
+    StartGame,
+    captures,
+)
+from ludex.games.chess_solitaire.pieces import Piece
+from ludex.games.chess_solitaire.state import SLOTS, Phase, State
+from ludex.kernel import Event
+
+
+def candidates(s: State) -> Iterator[Event[State]]:
+    """Pieces on free slots before the game; captures in it."""
+    if s.phase is Phase.SETUP:
+        free = sorted(SLOTS.difference(s.board))
+        yield from (SetupChess(piece, at) for piece in Piece for at in free)
+        yield StartGame()
+    else:
+        yield from captures(s.board)
+
+
+def asides(_: State) -> tuple[Event[State], ...]:
+    """What may be legal and is no move."""
+    return (ResetGame(),)

@@ -1,0 +1,141 @@
+"""Chess Solitaire: every move captures, and the last piece standing wins.
+
+Pieces of any kind are put on the slots of a 4 by 4 board, then the game starts. A move takes
+one piece to the slot of another and captures it; that is a valid move when the piece moves
+so and nothing stands in its way. Whoever gets down to one piece wins; whoever has more than
+one left and no valid move loses.
+
+From the document "Building a Chess-Solitaire Game App using ETF" (EECS3311, Lab 3): its
+events, the errors of its Table 2 in their order, and its words. Undo and redo, which the
+course adds in Lab 4, come from the kernel's history as for every game.
+"""
+
+from collections.abc import Iterator
+from typing import Annotated
+
+from ludex.games.chess_solitaire.pieces import BETWEEN, SIZE, Piece, between, reaches
+from ludex.games.chess_solitaire.state import SLOTS, Board, Phase, State
+from ludex.games.chess_solitaire.text import possible_moves
+from ludex.kernel import Choice, Event, Guards, Query, Reset, Sentence, say
+from ludex.parts.grid import Square, square
+
+Slot = Annotated[Square, square(SIZE, SIZE)]
+Chess = Annotated[Piece, Choice(Piece, called="CHESS", label="c")]
+
+
+STARTED = say("started", "The game has already started")
+NOT_STARTED = say("not_started", "The game has not started yet")
+OVER = say("game_over", "The game is over")
+
+
+def off_the_board(slot: Square) -> Sentence:
+    """The board has four rows and four columns."""
+    return say("off_board", "{slot} is not on the board", slot=slot)
+
+
+def vacant(slot: Square) -> Sentence:
+    """Nothing stands there."""
+    return say("vacant", "There is no piece on {slot:board4}", slot=slot)
+
+
+class SetupChess(Event[State]):
+    """Before the game, put `piece` on the empty slot `at`."""
+
+    piece: Chess
+    at: Slot
+
+    def guards(self, s: State) -> Guards:
+        at = self.at
+        yield s.phase is Phase.SETUP or STARTED
+        yield at in SLOTS or off_the_board(at)
+        yield (
+            at not in s.board
+            or say("occupied", "There is already a piece on {at:board4}", at=at)
+        )
+
+    def apply(self, s: State) -> State:
+        return State(s.board.put(self.at, self.piece), s.phase)
+
+
+class StartGame(Event[State]):
+    """Begin to play with the pieces on the board; it may be won or lost at once."""
+
+    def guards(self, s: State) -> Guards:
+        yield s.phase is Phase.SETUP or STARTED
+
+    def apply(self, s: State) -> State:
+        return judged(s.board)
+
+
+class ResetGame(Reset[State]):
+    """Clear the board and set up a new game."""
+
+    def guards(self, s: State) -> Guards:
+        yield s.phase is not Phase.SETUP or NOT_STARTED
+
+    def apply(self, s: State) -> State:
+        return State()
+
+
+class MoveAndCapture(Event[State]):
+    """Move the piece on `source`, in a way that is valid, and capture that on `target`."""
+
+    source: Annotated[Square, square(SIZE, SIZE, "r1", "c1")]
+    target: Annotated[Square, square(SIZE, SIZE, "r2", "c2")]
+
+    def guards(self, s: State) -> Guards:
+        a, b, board = self.source, self.target, s.board
+        yield s.phase is not Phase.SETUP or NOT_STARTED
+        yield s.phase is Phase.PLAY or OVER
+        yield a in SLOTS or off_the_board(a)
+        yield b in SLOTS or off_the_board(b)
+        yield a in board or vacant(a)
+        yield b in board or vacant(b)
+        piece = board[a]
+        yield reaches(piece, a, b) or say(
+            "invalid_move",
+            "A {kind} does not move from {a:board4} to {b:board4}",
+            kind=piece.name.lower(), piece=piece, a=a, b=b,
+        )  # fmt: skip
+        yield board.is_clear(between(piece, a, b)) or say(
+            "blocked",
+            "A piece stands in the way from {a:board4} to {b:board4}", a=a, b=b,
+        )  # fmt: skip
+
+    def apply(self, s: State) -> State:
+        return judged(s.board.moved(self.source, self.target))
+
+
+class Moves(Query[State]):
+    """Show every possible move of the piece on `at`, valid or not."""
+
+    at: Slot
+
+    def guards(self, s: State) -> Guards:
+        yield s.phase is not Phase.SETUP or NOT_STARTED
+        yield s.phase is Phase.PLAY or OVER
+        yield self.at in SLOTS or off_the_board(self.at)
+        yield self.at in s.board or vacant(self.at)
+
+    def answer(self, s: State) -> str:
+        return possible_moves(s, self.at)
+
+
+def judged(board: Board) -> State:
+    """One piece left wins; otherwise the game is lost when no valid move is left."""
+    if len(board) == 1:
+        return State(board, Phase.WON)
+    in_play = State(board, Phase.PLAY)
+    stuck = not any(capture.permitted(in_play) for capture in captures(board))
+    return State(board, Phase.LOST) if stuck else in_play
+
+
+CAPTURES = {(a, b): MoveAndCapture(a, b) for a in SLOTS for b in SLOTS}
+
+
+def captures(board: Board) -> Iterator[MoveAndCapture]:
+    """The moves that could be valid: some piece could go where another one stands."""
+    for a in board:
+        for b in BETWEEN[board[a]][a]:
+            if b in board:
+                yield CAPTURES[a, b]

@@ -1,0 +1,33 @@
+"""The board of Chess Solitaire: sixteen slots, and how far a game has come.
+
+The document writes a slot as (row, column), counted from the top left corner; to players
+it is a square of a chess board: (4, 1) is a1, (1, 4) is d4.
+"""
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final
+
+from ludex.games.chess_solitaire.pieces import SIZE, Piece
+from ludex.parts.grid import Grid, squares
+
+Board = Grid[Piece]
+SLOTS: Final = squares(SIZE, SIZE)
+EMPTY_BOARD: Final[Board] = Grid.empty(SIZE, SIZE)
+
+
+class Phase(Enum):
+    """A game is set up, played, and won or lost."""
+
+    SETUP = "Game being Setup..."
+    PLAY = "Game In Progress..."
+    WON = "Game Over: You Win!"
+    LOST = "Game Over: You Lose!"
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The board and the phase of the game."""
+
+    board: Board = EMPTY_BOARD
+    phase: Phase = Phase.SETUP

@@ -1,0 +1,100 @@
+"""Sentences: what a rulebook says, as a text that remembers how it was made.
+
+    yield a in board or say("empty_slot", "There is no piece on {slot:square}", slot=a)
+
+A sentence *is* its English text, so whoever only prints it prints it. It also carries a
+code, which tests and programs name; a template, which translators and the printed rulebook
+read; and the values that fill it. The code is stable: words may be improved, and several
+sentences may share one code where they are cases of one rule (`outside_bounds`).
+
+Other wordings (a document's own, a course oracle's, another language) are catalogues from
+template to template. A hole may say how its value is to be written, `{slot:square}`, as in
+Python's own format strings: so the same value is `b3` to a player and `(2, 3)` in a
+document. Values that are sentences themselves are worded in the same catalogue.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from string import Formatter
+from types import MappingProxyType
+from typing import Any, Final, Self
+
+Catalogue = Mapping[str, str]
+"""From the template of a sentence to the same in other words."""
+
+NOTHING: Final[Mapping[str, object]] = MappingProxyType({})
+
+_FORMATTER: Final = Formatter()
+
+
+class Sentence(str):
+    """A text with its code, its template and what fills it."""
+
+    __slots__ = ("code", "template", "values")
+    code: str
+    template: str
+    values: Mapping[str, object]
+
+    def __new__(cls, code: str, template: str, values: Mapping[str, object]) -> Self:
+        """Fill the template; a hole without a value is a bug in the rulebook."""
+        made = super().__new__(cls, template.format_map(values))
+        made.code, made.template, made.values = code, template, values
+        return made
+
+    def __reduce__(self) -> tuple[type[Self], tuple[str, str, dict[str, object]]]:
+        return type(self), (self.code, self.template, {**self.values})
+
+    def worded(self, catalogue: Catalogue) -> str:
+        """The sentence in the words of a catalogue; its own where that has none."""
+        template = catalogue.get(self.template, self.template)
+        values = {
+            name: value.worded(catalogue) if isinstance(value, Sentence) else value
+            for name, value in self.values.items()
+        }
+        return template.format_map(values)
+
+    def filled(self) -> dict[str, "int | str | Sentence"]:
+        """What stands in each hole, by the hole's own text: for those who word it later."""
+        return {hole: _shown(self.values, hole) for hole in holes(self.template)}
+
+
+def say(code: str, template: str, /, **values: object) -> Sentence:
+    """A sentence of a rulebook."""
+    return Sentence(code, template, values)
+
+
+def holes(template: str) -> list[str]:
+    """The holes of a template, each once, with how their values are written: `slot:square`."""
+    found: dict[str, None] = {}
+    for _, name, spec, _conversion in _FORMATTER.parse(template):
+        if name is not None:
+            found[f"{name}:{spec}" if spec else name] = None
+    return [*found]
+
+
+def _shown(values: Mapping[str, Any], hole: str) -> "int | str | Sentence":
+    name, _, spec = hole.partition(":")
+    value = values[name]
+    if not spec and isinstance(value, int | Sentence) and not isinstance(value, bool):
+        return value
+    return format(value, spec)
+
+
+def code_of(text: str) -> str:
+    """The code of a sentence; a plain text is its own, in small letters."""
+    if isinstance(text, Sentence):
+        return text.code
+    return "_".join(re.findall(r"[a-z0-9]+", text.lower()))[:60]
+
+
+def listed(parts: Iterable[object], last: str = "and") -> Sentence:
+    """`a`, `a and b`, `a, b and c`: things in a row."""
+    things = [*parts]
+    names = [f"p{i}" for i in range(1, len(things) + 1)]
+    marked = [f"{{{name}}}" for name in names]
+    template = (
+        f"{', '.join(marked[:-1])} {last} {marked[-1]}"
+        if len(marked) > 1
+        else "".join(marked)
+    )
+    return Sentence("list", template, dict(zip(names, things, strict=True)))

@@ -1,0 +1,69 @@
+"""Sentences: texts that remember how they were made."""
+
+import pickle
+
+import pytest
+
+from ludex.kernel import Sentence, code_of, holes, listed, say
+from ludex.parts.grid import Square
+
+
+def test_a_sentence_is_its_text_and_remembers_its_parts() -> None:
+    made = say(
+        "vacant", "There is no {what} on {slot:board4}", what="piece", slot=Square(4, 1)
+    )
+    assert made == "There is no piece on a1"
+    assert (made.code, made.template) == (
+        "vacant",
+        "There is no {what} on {slot:board4}",
+    )
+    assert made.filled() == {"what": "piece", "slot:board4": "a1"}
+    assert holes(made.template) == ["what", "slot:board4"]
+
+
+def test_a_catalogue_words_a_sentence_and_those_within_it() -> None:
+    inner = say("red", "red")
+    made = say(
+        "colour",
+        "the card is {colour}, not {other}",
+        colour=inner,
+        other=say("b", "black"),
+    )
+    portuguese = {
+        "the card is {colour}, not {other}": "a carta não é {other}: é {colour}",
+        "red": "vermelha",
+    }
+    assert made.worded(portuguese) == "a carta não é black: é vermelha"
+    assert made.filled()["colour"] is inner
+    assert made.worded({}) == made
+
+
+def test_numbers_stay_numbers_for_who_words_them_later() -> None:
+    made = say("few", "{count} of {most} ({share:.1f})", count=1, most=52, share=0.25)
+    assert made.filled() == {"count": 1, "most": 52, "share:.1f": "0.2"}
+
+
+def test_a_hole_without_a_value_is_a_bug() -> None:
+    with pytest.raises(KeyError):
+        say("bad", "there is no {thing}")
+
+
+def test_sentences_pickle_hash_and_compare_as_their_texts() -> None:
+    made = say("few", "{count} cards", count=2)
+    copy = pickle.loads(pickle.dumps(made))
+    assert isinstance(copy, Sentence)
+    assert (copy, copy.code, copy.values) == (made, "few", {"count": 2})
+    assert {made: 1}["2 cards"] == 1
+
+
+def test_a_plain_text_has_a_code_too() -> None:
+    assert code_of("You may not: it is 7\u2665!") == "you_may_not_it_is_7"
+    assert code_of(say("no", "You may not")) == "no"
+
+
+@pytest.mark.parametrize(
+    ("things", "text"),
+    [([], ""), (["a"], "a"), (["a", "b"], "a and b"), ("abc", "a, b and c")],
+)
+def test_things_are_listed(things: list[str], text: str) -> None:
+    assert listed(things) == text
