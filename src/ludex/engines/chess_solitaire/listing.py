@@ -3,8 +3,10 @@
 from collections.abc import Sequence
 from typing import Final
 
+from ludex.games.chess_solitaire.candidates import candidates
+from ludex.games.chess_solitaire.events import CAPTURES
 from ludex.games.chess_solitaire.pieces import BETWEEN
-from ludex.games.chess_solitaire.rules import CAPTURES, Phase, State, candidates
+from ludex.games.chess_solitaire.state import Phase, State
 from ludex.kernel import Event, Refinement
 
 
