@@ -16,11 +16,6 @@ from ludex.store.address import read_address
 from ludex.store.database import Database
 from serving import Player, Process, Server, process
 
-# What is cut off by force is left to the garbage collector, which finds it below.
-pytestmark = pytest.mark.filterwarnings(
-    "ignore::pytest.PytestUnraisableExceptionWarning"
-)
-
 
 @pytest.fixture(autouse=True)
 def _nothing_is_left_for_other_tests() -> Iterator[None]:

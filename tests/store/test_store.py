@@ -1,5 +1,6 @@
 """The store's promises, the same on SQLite and on PostgreSQL."""
 
+import sqlite3
 import threading
 from collections.abc import Iterator
 from concurrent.futures import Future, wait
@@ -9,7 +10,7 @@ from time import sleep, time
 from typing import Any
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import event, text
 from sqlalchemy.exc import OperationalError
 
 from ludex.play.saved import Header, Line
@@ -391,3 +392,31 @@ def test_sqlite_writes_ahead_and_flushes_every_commit(tmp_path: Path) -> None:
         assert connection.execute(text("PRAGMA journal_mode")).scalar() == "wal"
         assert connection.execute(text("PRAGMA synchronous")).scalar() == 2
     store.close()
+
+
+def test_a_connection_that_is_in_use_at_the_end_is_closed_when_it_is_given_back(
+    database_url: str,
+) -> None:
+    """A thread that waits for the database goes on when everybody else has gone."""
+    store = Database(read_address(database_url))
+    made: list[Any] = []
+    event.listen(
+        store._engine, "connect", lambda connection, _: made.append(connection)
+    )
+    with store._engine.connect() as busy:
+        store.close()
+        busy.execute(text("SELECT 1"))
+    with store._engine.connect() as late:
+        late.execute(text("SELECT 1"))
+    assert made
+    assert all(map(is_closed, made))
+
+
+def is_closed(connection: Any) -> bool:
+    if hasattr(connection, "closed"):
+        return bool(connection.closed)
+    try:
+        connection.execute("SELECT 1")
+    except sqlite3.ProgrammingError:
+        return True
+    return False

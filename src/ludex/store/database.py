@@ -28,6 +28,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
+from sqlalchemy.pool import ConnectionPoolEntry
 
 from ludex.play.saved import Header, Line
 from ludex.store.chairs import chair_row, chairs_of
@@ -109,6 +110,10 @@ def _prepare_sqlite(connection: Any, _: object) -> None:  # noqa: ANN401  # the 
         connection.execute(f"PRAGMA {pragma}")
 
 
+def _let_go(_: object, record: ConnectionPoolEntry) -> None:
+    record.invalidate()
+
+
 def _begin_sqlite(connection: Connection) -> None:
     writing = connection.get_execution_options().get("writing")
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
@@ -148,7 +153,11 @@ class Database:
         return self.url.get_backend_name() == "postgresql"
 
     def close(self) -> None:
-        """Let go of every connection."""
+        """Let go of every connection; of those in use when they are given back.
+
+        A thread may still wait for a database that does not answer; nobody waits for it.
+        """
+        event.listen(self._engine, "checkin", _let_go)
         self._engine.dispose()
         if self.file is not None:
             self.file.close()
