@@ -411,6 +411,19 @@ def test_time_releases_a_seat_that_others_wait_for(
         assert claimed(web, me.made["table"], path.split("=")[1], new_token())[0] == 200
 
 
+def test_when_somebody_left_is_kept_over_a_restart(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hall, "MOMENT", 0.0)
+    with server(sqlite_url) as web, party(web, "carcassonne", 1) as (me, other):
+        claimed_at = web.live(me.made["table"]).new.chairs[2].seen
+        other.socket.close()
+        sees(me, 2, here=False)
+    store = Database(read_address(sqlite_url))
+    assert store.chairs(me.made["table"])[2].seen > claimed_at
+    store.close()
+
+
 def test_nobody_loses_a_seat_while_nobody_waits(sqlite_url: str) -> None:
     impatient = replace(QUICK, seat_absence=0.0)
     with server(sqlite_url, impatient) as web:

@@ -271,8 +271,9 @@ def test_seats_change_hands_or_stay_as_they_were(store: Database) -> None:
         Arrangement(arranged.chairs),
         "no",
     )
-    store.seen("t1", [2], 77.0)
+    store.seen({("t1", 2): 77.0, ("t1", 1): 78.0, ("t2", 1): 79.0})
     assert store.chairs("t1")[2] == replace(mine, seen=77.0)
+    assert store.chairs("t1")[1].seen == 78.0
 
 
 def test_a_newer_database_is_refused(database_url: str) -> None:

@@ -181,7 +181,7 @@ async def claim_seat(
 
     Repeat it with the same secret when no answer came: the seat is claimed once.
     """
-    live = await hall_of(request).found(table)
+    live = await hall_of(request).invited(table, claim.invitation)
     if live is None:
         raise Refused(404, UNKNOWN.text)
     seat = await sitting.claim(live, claim.invitation, claim.token)

@@ -24,7 +24,8 @@ from ludex.server.limits import Open
 from ludex.server.live import LiveTable
 from ludex.server.memory import Memory
 from ludex.server.offers import has_light, playable
-from ludex.server.seating import first_chairs
+from ludex.server.register import LONG, MOMENT, Register
+from ludex.server.seating import first_chairs, is_invited
 from ludex.server.settings import Settings
 from ludex.server.thinking import Asker, Thinkers, TooManyQuestions
 from ludex.server.trouble import NotSaved
@@ -56,10 +57,6 @@ READERS: Final = 8
 """Threads that read from the store."""
 
 HEARTBEAT: Final = 10.0
-MOMENT: Final = 60.0
-LONG: Final = 3600.0
-"""How old the note may be that somebody was here: of one who goes, of one who stays."""
-
 SILENCE: Final = 35.0
 """Seconds after which a process that says nothing is no longer counted."""
 
@@ -98,6 +95,7 @@ class Hall:
         self._loading: dict[str, asyncio.Task[LiveTable | None]] = {}
         self._told: WeakKeyDictionary[LiveTable, Told] = WeakKeyDictionary()
         self._heard: dict[str, float] = {}
+        self._register = Register()
         self._driver = Driver(self.bots, settings)
         self._chores: set[asyncio.Task[None]] = set()
         self._health: asyncio.Future[bool] | None = None
@@ -140,6 +138,8 @@ class Hall:
         await asyncio.gather(*self._chores, *drivers, return_exceptions=True)
         for live in list(self.tables.values()):
             await live.settled()
+        with suppress(NotSaved):
+            await self._keep_seen()
         # In a thread that nobody waits for: this may be what does not answer.
         await asyncio.wrap_future(self._readers.run(self.commits.close))
 
@@ -191,6 +191,15 @@ class Hall:
             seat = tokens.seat_of(live.new.keys, token)
         return None if seat is None else (live, seat)
 
+    async def invited(self, table: str, invitation: str) -> LiveTable | None:
+        """The table that an invitation is or was for."""
+        live = await self.found(table)
+        if live is None or is_invited(live.new.chairs, invitation):
+            return live
+        if self.database.is_shared:  # it may have been issued through another process
+            await live.reseat()
+        return live if is_invited(live.new.chairs, invitation) else None
+
     async def _load(self, table: str) -> LiveTable | None:
         self.memory.demand_room()
         stored = await self.read(lambda: self.database.load(table))
@@ -237,19 +246,12 @@ class Hall:
         if (here, waiting) != before:
             self._told[live] = here, waiting
             self._say(_attendance(live))
-            self._note_seen(live, before[0] - here, MOMENT)
+            self._register.note(live, before[0] - here, MOMENT)
 
-    def _note_seen(self, live: LiveTable, seats: Iterable[int], lately: float) -> None:
-        """Keep when people were here, unless it was kept lately or nobody else would ask."""
-        now = time()
-        late = [
-            seat
-            for seat in seats
-            if now - max(live.new.chairs[seat].seen, live.noted.get(seat, 0)) > lately
-        ]
-        if late and len(live.table.people) > 1:
-            live.noted |= dict.fromkeys(late, now)
-            self._chore(self.write(lambda: self.database.seen(live.id, late, now)))
+    async def _keep_seen(self) -> None:
+        seen = self._register.taken()
+        if seen:
+            await self.write(lambda: self.database.seen(seen))
 
     def let_go(self, tables: Iterable[str]) -> AbstractContextManager[list[str]]:
         """Those of the tables that nobody is at; nobody can come while they are deleted."""
@@ -400,7 +402,8 @@ class Hall:
                     self._chore(live.refresh())
                 if sitting.is_due(live, self.settings):
                     self._chore(sitting.release_absent(live, self.settings))
-                self._note_seen(live, live.people_here, LONG)
+                self._register.note(live, live.people_here, LONG)
+            self._chore(self._keep_seen())
             self._forget_silent()
             self.memory.evict()
 

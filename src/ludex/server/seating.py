@@ -100,6 +100,11 @@ def claimed(
     return _with(chairs, seat, _turned(chair, CLAIMED, key=key, seen=now))
 
 
+def is_invited(chairs: Chairs, invitation: str) -> bool:
+    """Is this an invitation to a seat here, or was it the last one?"""
+    return _invited_to(chairs, digest(invitation)) is not None
+
+
 def invited(
     chairs: Chairs, by: int, seat: int, tenure: int, invitation: bytes | None
 ) -> Arrangement | No:

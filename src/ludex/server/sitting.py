@@ -72,8 +72,10 @@ async def vote(  # who wants what
 
 def is_due(live: "LiveTable", settings: Settings) -> bool:
     """Is somebody waiting here for a seat that time releases?"""
-    waiting = bool(live.people_here) and not live.is_over
-    return waiting and bool(overdue(live.new.chairs, attendance(live, settings)))
+    if len(live.table.people) < 2 or not live.people_here:
+        return False
+    due = overdue(live.new.chairs, attendance(live, settings))
+    return bool(due) and not live.is_over
 
 
 async def release_absent(live: "LiveTable", settings: Settings) -> None:

@@ -352,13 +352,19 @@ class Database:
                 self._tell(connection, {"table": table, "seats": True})
         return after, None
 
-    def seen(self, table: str, seats: Iterable[int], at: float) -> None:
+    def seen(self, at: Mapping[tuple[str, int], float]) -> None:
         """The holders of these seats were here at that time."""
+        this = (
+            KEYS.c.table_id == bindparam("table"),
+            KEYS.c.seat == bindparam("number"),
+        )
         with self._writing.begin() as connection:
             connection.execute(
-                update(KEYS)
-                .where(KEYS.c.table_id == table, KEYS.c.seat.in_(list(seats)))
-                .values(seen=at)
+                update(KEYS).where(*this).values(seen=bindparam("at")),
+                [
+                    {"table": table, "number": seat, "at": when}
+                    for (table, seat), when in sorted(at.items())
+                ],
             )
 
     def delete(self, tables: Sequence[str], cutoffs: Cutoffs) -> list[str]:
