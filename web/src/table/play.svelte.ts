@@ -26,6 +26,8 @@ export interface Bubble {
 }
 
 const DOUBLE_CLICK = 400;
+/** Without a key there is nobody to speak to. */
+const NOBODY: Wire = { send: () => false, close: () => undefined };
 const NO_SCENE: Scene = { zones: [], gestures: [], status: "", highlights: [] };
 
 export class Play {
@@ -59,13 +61,16 @@ export class Play {
   constructor(table: string, token: string) {
     this.table = table;
     this.token = token;
-    this.#wire = join(
-      table,
-      token,
-      (message) => this.#hear(message),
-      (link) => this.#linked(link),
-      (reason) => (this.problem = reason),
-    );
+    this.#wire =
+      token === ""
+        ? NOBODY
+        : join(
+            table,
+            token,
+            (message) => this.#hear(message),
+            (link) => this.#linked(link),
+            (reason) => (this.problem = reason),
+          );
     this.invitations = keyOf(table, token)?.invitations ?? [];
   }
 
