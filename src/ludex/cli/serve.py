@@ -2,6 +2,7 @@
 
 import re
 import sys
+from collections.abc import Callable
 from ipaddress import ip_address, ip_network
 from math import isfinite
 from typing import TYPE_CHECKING, Annotated
@@ -11,6 +12,8 @@ import typer
 from ludex.cli.trouble import BadInput
 
 if TYPE_CHECKING:
+    import socket
+
     from ludex.server.settings import Settings
 
 DAY = 24 * 3600
@@ -100,6 +103,12 @@ def serve(
         float,
         typer.Option(min=1, help="Days after which a game that is over is deleted."),
     ] = 365,
+    workers: Annotated[
+        int,
+        typer.Option(
+            min=1, max=64, help="Processes that serve together; they need PostgreSQL."
+        ),
+    ] = 1,
     limit: Annotated[
         list[str] | None,
         typer.Option(
@@ -111,11 +120,10 @@ def serve(
     """Serve the web table: a lobby with all games, saved as they are played.
 
     With PostgreSQL several servers may share one database, and a table's players may sit
-    at any of them. Behind a proxy give its address and the name that people use:
+    at any of them; --workers starts several at one address. Behind a proxy give its address and the name that people use:
     --proxy 127.0.0.1 --name games.example.org.
     """
     try:
-        from ludex.server.serving import listening
         from ludex.server.serving import serve as run
         from ludex.server.settings import Settings
         from ludex.store.address import BadAddress, default_address, read_address
@@ -140,9 +148,10 @@ def serve(
     _demand_addresses(host, proxy or [])
     address = db or default_address()
     try:
-        read_address(address)
+        url = read_address(address)
     except BadAddress as problem:
         raise BadInput(f"--db: {problem}") from None
+    _demand_sharing(workers, url.get_backend_name())
     local = is_local(host)
     names = tuple(one.lower() for one in name or ())
     own = (*(Settings().hosts or ()), host, f"[{host}]", *names)
@@ -166,33 +175,47 @@ def serve(
         finished_days=finished_days,
     )
     settings = _limited(settings, limit or [])
-    try:
-        opened = listening(host, port)
-    except OSError as error:
-        raise BadInput(
-            f"cannot listen at {host}:{port}: {error.strerror or error}"
-        ) from None
+    opened = _listening(host, port, workers)
     if not local:
         print(
             f"ludex: warning: {host} can be reached from other machines, without encryption",
             file=sys.stderr,
         )
-    from sqlalchemy.exc import SQLAlchemyError
-
-    from ludex.store.alone import InUse
-    from ludex.store.file import Lost
-    from ludex.store.upgrade import TooNew
-
-    number = opened.getsockname()[1]
+    number = opened[0].getsockname()[1]
     shown = f"[{host}]" if ":" in host else host
 
     def announce() -> None:
         print(f"Ludex is at http://{shown}:{number} (Ctrl-C ends it)", flush=True)
 
+    _run(lambda: run(opened, address, settings, announce, log_requests=log_requests))
+
+
+def _listening(host: str, port: int, workers: int) -> "list[socket.socket]":
+    from ludex.server.serving import listening_together
+
     try:
-        run(opened, address, settings, announce, log_requests=log_requests)
+        return listening_together(host, port, workers)
+    except OSError as error:
+        raise BadInput(
+            f"cannot listen at {host}:{port}: {error.strerror or error}"
+        ) from None
+
+
+def _run(serving: Callable[[], None]) -> None:
+    """Serve, and say in one line what is wrong with the database."""
+    from sqlalchemy.exc import SQLAlchemyError
+
+    from ludex.server.workers import Failing
+    from ludex.store.alone import InUse
+    from ludex.store.file import Lost
+    from ludex.store.upgrade import TooNew
+
+    try:
+        serving()
     except (InUse, TooNew) as problem:
         raise BadInput(f"--db: {problem}") from None
+    except Failing as problem:
+        raise BadInput(f"--workers: {problem}; the log says why") from None
     except Lost as problem:
         hint = "`ludex restore BACKUP --force` puts a backup in its place"
         raise BadInput(f"--db: {problem}; {hint}") from None
@@ -208,6 +231,20 @@ def _limited(settings: "Settings", wishes: list[str]) -> "Settings":
         return limited(settings, wishes)
     except ValueError as problem:
         raise BadInput(f"--limit: {problem}") from None
+
+
+def _demand_sharing(workers: int, backend: str) -> None:
+    from ludex.server.workers import can_share
+
+    if workers == 1:
+        return
+    if backend == "sqlite":
+        raise BadInput(
+            "--workers: processes cannot share a SQLite file; "
+            "give a PostgreSQL database (--db), or one worker"
+        )
+    if not can_share():
+        raise BadInput("--workers: this system lets one process listen at an address")
 
 
 def _demand_numbers(given: dict[str, float]) -> None:

@@ -1,0 +1,141 @@
+"""Several processes at one address: they share the tables, and nobody notices."""
+
+import os
+import signal
+import socket
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from time import sleep
+
+import pytest
+
+from commands import ludex
+from ludex.server.serving import listening_together
+from ludex.server.workers import Failing, Workers
+from serving import Process, process
+
+LINUX = pytest.mark.skipif(
+    not Path("/proc/self/task").exists(), reason="children are looked up in /proc"
+)
+
+
+def children(parent: int) -> list[int]:
+    """The processes that a process has started."""
+    found = Path(f"/proc/{parent}/task/{parent}/children").read_text()
+    return [int(number) for number in found.split()]
+
+
+def connections(process: int) -> int:
+    """How many connections by TCP a process has, besides the one that it listens at."""
+    inodes = {
+        link.readlink().name.removeprefix("socket:[").removesuffix("]")
+        for link in Path(f"/proc/{process}/fd").iterdir()
+        if link.is_symlink() and link.readlink().name.startswith("socket:")
+    }
+    rows = Path(f"/proc/{process}/net/tcp").read_text().splitlines()[1:]
+    established = {row.split()[9] for row in rows if row.split()[3] == "01"}
+    return len(inodes & established)
+
+
+@pytest.fixture
+def two(postgresql_url: str) -> Iterator[Process]:
+    with process(postgresql_url, "--workers", "2") as running:
+        while len(children(running.process.pid)) < 2:
+            sleep(0.01)
+        yield running
+
+
+@LINUX
+def test_players_of_one_table_sit_at_different_workers(two: Process) -> None:
+    """Which worker gets a connection is for the system to say: all of 16 at one is no chance."""
+    server = two.server
+    made = server.post(
+        "/api/tables", {"game": "carcassonne", "seats": ["me", "friend"], "seed": 1}
+    )
+    friend = server.claim(made)
+    with ExitStack() as open_until_the_end:
+        mine, theirs = (
+            [
+                open_until_the_end.enter_context(server.player(made["table"], token))
+                for _ in range(8)
+            ]
+            for token in (made["token"], friend)
+        )
+        for turn in range(6):
+            mover = (mine, theirs)[turn % 2][turn]
+            mover.my_turn()
+            mover.act(mover.events[0])
+            for player in (*mine, *theirs):
+                player.when(lambda m, seq=mover.table["seq"]: m["seq"] >= seq)
+                assert player.log == mover.log
+        counts = [connections(worker) for worker in children(two.process.pid)]
+        assert len(counts) == 2
+        assert min(counts) > 0, "one worker has got all connections"
+
+
+@LINUX
+def test_a_worker_that_is_killed_is_followed_by_another(two: Process) -> None:
+    before = children(two.process.pid)
+    os.kill(before[0], signal.SIGKILL)
+    while (now := children(two.process.pid)) == before or len(now) < 2:
+        sleep(0.05)
+    assert len({*now} - {*before}) == 1
+    for _ in range(20):  # whichever worker is asked
+        assert two.server.status("/health") == 200
+
+
+@LINUX
+@pytest.mark.parametrize("blow", [signal.SIGTERM, signal.SIGINT, signal.SIGKILL])
+def test_workers_end_with_their_parent(two: Process, blow: signal.Signals) -> None:
+    assert two.server.status("/health") == 200
+    workers = children(two.process.pid)
+    two.process.send_signal(blow)
+    two.process.wait()
+    while any(Path(f"/proc/{worker}").exists() for worker in workers):
+        sleep(0.05)
+
+
+def test_processes_do_not_share_a_sqlite_file(tmp_path: Path) -> None:
+    done = ludex("serve", "--workers", "2", "--db", f"sqlite:///{tmp_path}/t.sqlite3")
+    assert done.status == 2
+    assert done.err == (
+        "ludex: --workers: processes cannot share a SQLite file; "
+        "give a PostgreSQL database (--db), or one worker\n"
+    )
+
+
+def test_a_database_that_cannot_be_reached_is_told_once(tmp_path: Path) -> None:
+    url = f"postgresql://nobody@/none?host={tmp_path}"
+    done = ludex("serve", "--workers", "2", "--port", "0", "--db", url)
+    assert done.status == 2
+    assert done.err.count("--db: ") == 1
+    assert "Traceback" not in done.err
+
+
+def test_an_address_is_shared_with_nobody_else() -> None:
+    opened = listening_together("127.0.0.1", 0, 2)
+    port = opened[0].getsockname()[1]
+    try:
+        with pytest.raises(OSError, match="in use"):
+            listening_together("127.0.0.1", port, 2)
+    finally:
+        for one in opened:
+            one.close()
+
+
+def test_workers_that_cannot_begin_are_given_up(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("ludex.server.workers.PAUSE", 0.0)
+
+    def work(_: socket.socket) -> None:
+        raise RuntimeError("it cannot begin")
+
+    opened = listening_together("127.0.0.1", 0, 2)
+    try:
+        with pytest.raises(Failing):
+            Workers(opened, work).run()
+    finally:
+        for one in opened:
+            one.close()
