@@ -395,3 +395,8 @@ def test_a_long_history_compares_and_prints() -> None:
     assert repr(long) == "<History of throws: 5000 events>"
     assert long != long.undone()
     assert long != "history"
+
+
+def test_a_preset_that_does_not_exist_is_named_with_those_that_do() -> None:
+    with pytest.raises(ValueError, match="no preset 'mild'; there are: standard, wild"):
+        game.start("mild")

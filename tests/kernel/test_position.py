@@ -138,3 +138,16 @@ def test_words_that_would_not_read_back_are_written_by_name() -> None:
     state = Strange((*Odd, None), 5_000_000_000)
     assert notation.write(state) == "odd=[two_words dash p -] large=5000000000"
     assert notation.read(notation.write(state)) == state
+
+
+class Nested(NamedTuple):
+    """Two fields, the name of one at the end of the other's."""
+
+    a: int
+    ba: int
+
+
+def test_a_field_is_not_taken_for_another_that_ends_like_it() -> None:
+    found = derived(Nested).read("ba=3")
+    assert found == Unreadable(("a is missing",))
+    assert derived(Nested).read("ba=3 a=2") == Nested(2, 3)

@@ -43,6 +43,11 @@ def test_the_page_says_what_it_is_and_what_is_refused() -> None:
     assert "  8  A piece stands in the way from (r1, c1) to (r2, c2)" in text
     assert "The knight is the" in " ".join(text.split())
     assert "  - a capture takes exactly one piece off the board" in text
+    assert "Phase.PLAY" not in text
+    assert max(map(len, text.splitlines())) <= 100
+    source = as_text(page(game, source=True))
+    assert "  2  The game is over" in source
+    assert "game_over     s.phase is Phase.PLAY" in source
     assert "Kuhn poker" in as_text(page(example("kuhn_poker")))
 
 

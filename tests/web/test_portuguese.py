@@ -30,7 +30,7 @@ const { unknown } = require(process.argv[1]);
 const sentences = JSON.parse(require("fs").readFileSync(0, "utf8"));
 console.log(JSON.stringify(unknown(sentences)));
 """
-HOLE = re.compile(r"‹|\(\w+, \w+\)")
+HOLE = re.compile(r"‹|…|\(\w+, \w+\)")
 EVENTS = 120
 TRIES = 6
 """Events out of the blue at every position: most are refused, in a sentence."""

@@ -78,6 +78,8 @@ def _compared(
 ) -> str:
     """What the tries have shown, in a line."""
     tries = len(best.results)
+    if not tries:
+        return "There was no time to try anything out: it looks best at once."
     why = (
         f"Tried {tries} time{'s' * (tries != 1)}, it leads to {best.mean:+.1f} "
         f"{game.unit} on the average"

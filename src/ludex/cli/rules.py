@@ -23,6 +23,10 @@ def rules(
     form: Annotated[
         Format, typer.Option("--format", help="Plain text or Markdown.")
     ] = Format.TEXT,
+    source: Annotated[
+        bool,
+        typer.Option("--source", help="Each refusal with its code and its condition."),
+    ] = False,
     as_json: Json = False,
 ) -> None:
     """Print the rulebook: events, refusals in their order, invariants, presets."""
@@ -35,7 +39,7 @@ def rules(
     if preset is not None and preset not in game.start.presets:
         known = ", ".join(game.start.presets)
         raise BadInput(f"no preset {preset!r} in {game.name}; there are: {known}")
-    blocks = page(game, preset)
+    blocks = page(game, preset, source=source)
     if as_json:
         print_json([{"block": type(b).__name__.lower(), **asdict(b)} for b in blocks])
     else:

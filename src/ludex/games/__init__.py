@@ -21,6 +21,9 @@ GAMES: Final[Mapping[str, str]] = {
 
 
 def load(name: str) -> Game[Any]:
-    """The game of that name in GAMES; its state type is its own affair."""
+    """The game of that name; its state type is its own affair."""
+    if name not in GAMES:
+        problem = f"there is no game {name!r}; there are: {', '.join(GAMES)}"
+        raise LookupError(problem)
     game: Game[Any] = import_module(GAMES[name]).game
     return game

@@ -80,8 +80,9 @@ def _write_state(kind: type[S], state: S) -> str:
 def _read_state(kind: type[S], line: str) -> S | Unreadable:
     hints = dict(_hints(kind))
     values: dict[str, object] = {}
-    problems = []
+    problems, written = [], set()
     for name, text in _assignments(line):
+        written.add(name)
         if name not in hints:
             problems.append(f"no field {name!r}; there are: {', '.join(hints)}")
             continue
@@ -91,7 +92,7 @@ def _read_state(kind: type[S], line: str) -> S | Unreadable:
             problems.append(f"{name}: cannot read {text!r}")
         else:
             values[name] = value
-    problems += [f"{name} is missing" for name in hints if f"{name}=" not in line]
+    problems += [f"{name} is missing" for name in hints if name not in written]
     return Unreadable(tuple(problems)) if problems else kind(**values)
 
 

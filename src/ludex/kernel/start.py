@@ -79,7 +79,8 @@ class Start(Generic[S]):
     def __call__(self, preset: str | None = None) -> S:
         """The first state under a preset's rules."""
         state = self.varied(preset, {})
-        assert not isinstance(state, Unreadable)
+        if isinstance(state, Unreadable):
+            raise ValueError(str(state))  # noqa: TRY004  # a name, not a type, is wrong
         return state
 
     def varied(self, preset: str | None, changes: Mapping[str, str]) -> S | Unreadable:

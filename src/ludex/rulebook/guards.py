@@ -12,11 +12,14 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from string import Formatter
 from types import FunctionType
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from ludex.kernel import Call, Event, GuardSite, Sentence
 
 S = TypeVar("S")
+
+UNNAMED: Final = "…"
+"""Stands in a reason for a value that has no name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +68,7 @@ def _rows(
         if isinstance(node, ast.YieldFrom):
             called = _called(node.value, function)
             if called is not None:
-                yield from _rows(called, names)
+                yield from _rows(called, _passed_on(called, node.value, names))
         elif node.value is not None:
             site = GuardSite(function.__qualname__, first + node.lineno - 1)
             yield _row(node.value, names, site, function.__globals__)
@@ -104,6 +107,18 @@ def _called(node: ast.expr, function: FunctionType) -> Callable[..., object] | N
         owner = function.__globals__.get(function.__qualname__.split(".")[0])
         found = getattr(owner, name, None)
     return found if isinstance(found, FunctionType) else None
+
+
+def _passed_on(
+    called: Callable[..., object], call: ast.expr, names: Mapping[str, str]
+) -> Mapping[str, str]:
+    """What is known of arguments, under the names of the parameters they are given for."""
+    assert isinstance(call, ast.Call)
+    parameters = [*inspect.signature(called).parameters]
+    is_method = ast.unparse(call.func).startswith("self.")
+    given = zip(parameters[is_method:], map(ast.unparse, call.args), strict=False)
+    fields = {k: v for k, v in names.items() if is_method and k.startswith("self.")}
+    return fields | {p: names[text] for p, text in given if text in names}
 
 
 def _row(
@@ -197,9 +212,6 @@ def _reason(node: ast.expr, names: Mapping[str, str]) -> str:
         case ast.JoinedStr(values=parts):
             return "".join(_reason(part, names) for part in parts)
         case ast.FormattedValue(value=inner):
-            source = ast.unparse(inner)
-            return names.get(source, f"‹{source.replace('self.', '')}›")
-        case ast.Call(args=[first, *_]):
-            return _reason(first, names)
+            return names.get(ast.unparse(inner), UNNAMED)
         case _:
-            return f"‹{ast.unparse(node)}›"
+            return UNNAMED

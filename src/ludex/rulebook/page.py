@@ -62,11 +62,16 @@ Block = Heading | Paragraph | Code | Bullets | Table
 
 
 def page(
-    game: Game[S], preset: str | None = None, changes: Mapping[str, str] | None = None
+    game: Game[S],
+    preset: str | None = None,
+    changes: Mapping[str, str] | None = None,
+    *,
+    source: bool = False,
 ) -> Iterator[Block]:
     """What it is, what can happen, what is refused and why, what always holds.
 
-    With a preset its options are told, as they are after single `changes` of it.
+    With a preset its options are told, as they are after single `changes` of it. With
+    `source` each refusal has its code and its condition as the rulebook writes it.
     """
     begun = game.start.varied(preset, changes or {})
     assert not isinstance(begun, Unreadable)
@@ -80,7 +85,7 @@ def page(
         yield Paragraph(" ".join(text.split()))
     yield Heading(2, "Events")
     for cls in game.events:
-        yield from _event(cls)
+        yield from _event(cls, source=source)
     yield Heading(3, "undo, redo")
     yield Paragraph(
         "Take back the last event, or play it again. Queries and refused events are no "
@@ -106,17 +111,25 @@ def players(game: Game[S]) -> str:
     return str(low) if low == high else f"{low} to {high}"
 
 
-def _event(cls: type[Event[S]]) -> Iterator[Block]:
+def _event(cls: type[Event[S]], *, source: bool) -> Iterator[Block]:
     yield Heading(3, cls.name)
     yield Code(declaration(cls))
     yield Paragraph(cls.sentence() + _kind(cls))
     if cls.parameters():
         yield Bullets(tuple(f"{p.name}: {p.atom.expected}" for p in cls.parameters()))
     rows = guard_table(cls)
-    if rows:
+    if rows and source:
         yield Table(
-            ("", "refused, in this order", "unless"),
-            tuple((str(i), r.reason, r.condition) for i, r in enumerate(rows, start=1)),
+            ("", "refused, in this order", "code", "unless"),
+            tuple(
+                (str(i), r.reason, r.code, r.condition)
+                for i, r in enumerate(rows, start=1)
+            ),
+        )
+    elif rows:
+        yield Table(
+            ("", "refused, in this order"),
+            tuple((str(i), r.reason) for i, r in enumerate(rows, start=1)),
         )
 
 

@@ -1,11 +1,14 @@
 """Pages of blocks, written as plain text or as Markdown."""
 
 from collections.abc import Iterable, Iterator
+from itertools import zip_longest
 from textwrap import wrap
 
 from ludex.rulebook.page import Block, Bullets, Code, Heading, Paragraph, Table
 
 WIDTH = 80
+TABLE_WIDTH = 100
+NARROWEST = 10
 
 
 def as_text(blocks: Iterable[Block]) -> str:
@@ -35,12 +38,23 @@ def _text(block: Block) -> Iterator[str]:
 
 
 def _columns(rows: tuple[tuple[str, ...], ...]) -> Iterator[str]:
-    widths = [max(len(cell) for cell in column) for column in zip(*rows, strict=True)]
+    widths = _widths(rows)
     for i, row in enumerate(rows):
-        cells = (f"{cell:{w}}" for cell, w in zip(row, widths, strict=True))
-        yield f"  {'  '.join(cells)}".rstrip()
+        cells = [wrap(cell, w) or [""] for cell, w in zip(row, widths, strict=True)]
+        for line in zip_longest(*cells, fillvalue=""):
+            texts = (f"{text:{w}}" for text, w in zip(line, widths, strict=True))
+            yield f"  {'  '.join(texts)}".rstrip()
         if i == 0:
             yield f"  {'  '.join('-' * w for w in widths)}"
+
+
+def _widths(rows: tuple[tuple[str, ...], ...]) -> list[int]:
+    """How wide each column is: the widest are narrowed until a line fits."""
+    widths = [max(len(cell) for cell in column) for column in zip(*rows, strict=True)]
+    room = TABLE_WIDTH - 2 * len(widths)
+    while sum(widths) > room and max(widths) > NARROWEST:
+        widths[widths.index(max(widths))] -= 1
+    return [max(1, width) for width in widths]
 
 
 def as_markdown(blocks: Iterable[Block]) -> str:
