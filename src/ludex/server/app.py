@@ -15,7 +15,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp
 
 from ludex.server import trust
-from ludex.server.api import router
+from ludex.server.api import TROUBLES, router
 from ludex.server.gate import Gate
 from ludex.server.hall import Hall
 from ludex.server.metrics import Metrics
@@ -83,7 +83,14 @@ def _add_probes(app: FastAPI, metrics: Metrics, settings: Settings) -> None:
             return JSONResponse({"status": "ok", "database": "ok"})
         return JSONResponse({"status": "ill", "database": "ill"}, 503)
 
-    @app.get("/metrics", response_class=PlainTextResponse)
+    @app.get(
+        "/metrics",
+        response_class=PlainTextResponse,
+        responses={
+            404: TROUBLES[404],
+            401: {**TROUBLES[403], "description": "The token is missing or wrong."},
+        },
+    )
     async def counted(request: Request) -> Response:
         """What is counted, for Prometheus; only with the token for it."""
         if settings.metrics_token is None:
