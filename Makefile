@@ -3,12 +3,12 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constraint constraints.txt
+PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 CORES ?= 2
 CLIENT := src/ludex/server/client
 SERVE ?=
 
-.PHONY: install run npm web web-check chromium test slow check bench format clean postgresql
+.PHONY: install run npm web web-check chromium test slow check bench format clean postgresql pins
 
 install: $(VENV)/all
 
@@ -16,22 +16,41 @@ $(VENV)/bin/python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Ludex needs Python 3.11 or newer")'
 	$(PYTHON) -m venv $(VENV)
 
+# Packages are pinned with the hashes of their files (pins/): whoever serves them, they are the
+# ones that were tested. HASHES=no asks for the versions alone, for a mirror that builds its own.
+HASHES ?= yes
+WITH_web := [web]
+WITH_test := [fast,plot,web,test]
+WITH_all := [fast,plot,web,test,bench]
+ifeq ($(HASHES),no)
+  with = $(PIP) --constraint constraints.txt --editable '.$(WITH_$(1))'
+else
+  with = $(PIP) --require-hashes --requirement pins/$(1).txt \
+    && $(PIP) --no-deps --no-build-isolation --editable . \
+    || { echo "Installing failed. Where a mirror builds packages itself: make HASHES=no" >&2; false; }
+endif
+PINNED := pyproject.toml constraints.txt $(wildcard pins/*.txt)
+
 # One stamp for each set of packages: what plays, what tests, everything.
-$(VENV)/core: pyproject.toml constraints.txt | $(VENV)/bin/python
-	$(PIP) --editable .
+$(VENV)/core: $(PINNED) | $(VENV)/bin/python
+	$(call with,core)
 	touch $@
 
-$(VENV)/web: pyproject.toml constraints.txt | $(VENV)/bin/python
-	$(PIP) --editable '.[web]'
+$(VENV)/web: $(PINNED) | $(VENV)/bin/python
+	$(call with,web)
 	touch $@ $(VENV)/core
 
-$(VENV)/test: pyproject.toml constraints.txt | $(VENV)/bin/python
-	$(PIP) --editable '.[fast,plot,web,test]'
+$(VENV)/test: $(PINNED) | $(VENV)/bin/python
+	$(call with,test)
 	touch $@ $(VENV)/core $(VENV)/web
 
-$(VENV)/all: pyproject.toml constraints.txt | $(VENV)/bin/python
-	$(PIP) --editable '.[fast,plot,web,test,bench]'
+$(VENV)/all: $(PINNED) | $(VENV)/bin/python
+	$(call with,all)
 	touch $@ $(VENV)/core $(VENV)/web $(VENV)/test
+
+# The hashes, from the index of any package mirror: make pins INDEX=https://…/simple
+pins: | $(VENV)/bin/python
+	$(BIN)/python tools/pins.py $(INDEX)
 
 # The web table; where its packages cannot be had, the lobby in the terminal.
 run: | $(VENV)/bin/python
