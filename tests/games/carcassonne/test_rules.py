@@ -116,6 +116,20 @@ def test_an_eighth_meeple_is_refused_but_the_tile_alone_is_not() -> None:
     )
 
 
+def test_a_role_that_the_tile_does_not_have_is_told_before_that_no_meeple_is_left() -> (
+    None
+):
+    now = state(f"scores=0 next=E tiles={SEVEN_OUT}")
+    assert refused(now, lay(1, 1, N, MONK)) == "E has no cloister for a monk"
+
+
+def test_a_type_that_is_used_up_is_told_before_that_it_fits_nowhere() -> None:
+    round_them = "E,S,0,1;E,S,1,1;E,W,2,0;E,N,0,-1;E,N,1,-1;E,E,-1,0"
+    now = state(f"scores=0 tiles=C,N,0,0;C,N,1,0;{round_them}")
+    assert not now.terrain.has_room(Tile.C)
+    assert refused(now, DrawTile(Tile.C)) == "No C tile is left"
+
+
 def test_players_take_turns_by_the_number_of_tiles() -> None:
     now = begun(Rules(players=3))
     dice = Dice(1)
