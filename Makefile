@@ -8,7 +8,7 @@ CORES ?= 2
 CLIENT := src/ludex/server/client
 SERVE ?=
 
-.PHONY: install run npm web web-check chromium test slow check bench format clean postgresql pins
+.PHONY: install run npm web web-check chromium test slow check bench mutants format clean postgresql pins
 
 install: $(VENV)/all
 
@@ -113,7 +113,11 @@ slow: $(VENV)/test postgresql
 	$(BIN)/python -m pytest -n $(CORES) -m slow
 
 bench: $(VENV)/all
-	@for table in bench/*.py; do echo; $(BIN)/python $$table; done
+	@for table in $(filter-out bench/mutants.py,$(wildcard bench/*.py)); do echo; $(BIN)/python $$table; done
+
+# Every guard changed a little: does a test notice? Minutes; --game and --sample make it less.
+mutants: $(VENV)/test
+	$(BIN)/python bench/mutants.py --jobs $(CORES) --bar 95
 
 format: $(VENV)/test
 	$(BIN)/ruff check --fix .

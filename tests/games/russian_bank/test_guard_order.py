@@ -30,6 +30,8 @@ FULL = "houses=KH/KD/KH'/KD'/QH/QD/QH'/QD'"
          "there is no foundation 9: the foundations are 1 to 8"),
         ("rules=standard houses=KH", "move(foundation1,house9)",
          "there is no house 9: the houses are 1 to 8"),
+        ("rules=standard reserve1=AS houses=KH", "move(reserve,foundation0)",
+         "there is no foundation 0: the foundations are 1 to 8"),
         # A closed waste that is empty; an empty pile, on which no card is known either.
         ("rules=standard houses=KH", "move(waste,house1)",
          "the waste is not available (own_waste_top is never)"),
@@ -49,6 +51,8 @@ FULL = "houses=KH/KD/KH'/KD'/QH/QD/QH'/QD'"
         ("rules=seed;enforcement=stop houses=KH", "misplay(house9,house0)",
          "there is no house 9: the houses are 1 to 8"),
         ("rules=seed;enforcement=stop houses=KH", "misplay(reserve,house9)",
+         "there is no house 9: the houses are 1 to 8"),
+        ("rules=seed;enforcement=stop reserve1=6D houses=7C", "misplay(reserve,house9)",
          "there is no house 9: the houses are 1 to 8"),
         # A card is turned up, and there is no other; none is there, so none can be turned.
         (f"rules=standard turned=2S {FULL}", "turn_hand", "a hand card is turned up already"),
