@@ -62,7 +62,8 @@ def test_a_command_of_the_readme_works_and_prints_what_is_shown(
     command: str, output: str, tmp_path: Path
 ) -> None:
     if command == "ludex resume":  # there must be a game to go on with
-        assert run("ludex play chess-solitaire", tmp_path).returncode == 0
+        begun = "echo 'setup_chess(N,1,1)' | ludex play chess-solitaire"
+        assert run(begun, tmp_path).returncode == 0
     done = run(command, tmp_path)
     assert done.returncode == 0, done.stderr
     if output:
@@ -104,7 +105,7 @@ def test_make_run_ends_in_a_lobby_with_the_five_games(tmp_path: Path) -> None:
 
 def test_the_rule_that_the_readme_shows_is_the_rule() -> None:
     shown, *_ = blocks(README, "python")
-    rules = ROOT / "src" / "ludex" / "games" / "chess_solitaire" / "rules.py"
+    rules = ROOT / "src" / "ludex" / "games" / "chess_solitaire" / "events.py"
     assert shown in rules.read_text()
 
 
