@@ -9,7 +9,7 @@ import { keep, keyOf } from "../keys";
 import { play as sound } from "../sound";
 import { join, type Link, type Wire } from "../socket";
 import { freshShare, note } from "../trust";
-import { seatNews } from "./seatNews";
+import { seatNews, voteNews } from "./seatNews";
 
 /** Several gestures with one pick and drop, from which one is being chosen. */
 export interface Choosing {
@@ -23,6 +23,8 @@ export interface Bubble {
   text: string;
   zone: string | null;
   n: number;
+  /** Does it tell what has happened, and refuse nothing? */
+  isNews: boolean;
 }
 
 const DOUBLE_CLICK = 400;
@@ -193,10 +195,11 @@ export class Play {
 
   /** Who has sat down or got up, and who wants whom to go. */
   #tellSeats(before: TableMessage, message: TableMessage): void {
-    const news = seatNews(before.seats, message.seats, message.seat);
-    if (news.length === 0) return;
-    if (message.assisted && !before.assisted) news.push(t("seatAssisted"));
-    this.say(news.join(" "), null);
+    const news = seatNews(before.seats, message.seats);
+    const votes = voteNews(before.seats, message.seats, message.seat);
+    if (news.length > 0 && message.assisted && !before.assisted) news.push(t("seatAssisted"));
+    if (news.length > 0) this.say([...news, ...votes].join(" "), null, true);
+    else if (votes.length > 0) this.announce(votes.join(" ")); // there is a banner to be seen
   }
 
   #invited(invitation: Invitation): void {
@@ -240,10 +243,10 @@ export class Play {
     this.announced = this.announced === text ? `${text}\u00a0` : text;
   }
 
-  say(text: string, zone: string | null): void {
+  say(text: string, zone: string | null, isNews = false): void {
     this.#bubbles += 1;
     const n = this.#bubbles;
-    this.bubble = { text: sentence(text), zone, n };
+    this.bubble = { text: sentence(text), zone, n, isNews };
     this.announce(sentence(text));
     setTimeout(() => {
       if (this.bubble?.n === n) this.bubble = null;

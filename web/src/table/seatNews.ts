@@ -16,16 +16,23 @@ function changed({ seat, change }: Seat): string {
   }
 }
 
-/** One sentence for each change, and one for each new vote. */
-export function seatNews(before: Seat[], now: Seat[], mine: number): string[] {
-  return now.flatMap((seat) => {
-    const was = before.find((s) => s.seat === seat.seat);
-    if (!was) return [];
-    if (was.tenure !== seat.tenure) return changed(seat) === "" ? [] : [sentence(changed(seat))];
-    const votes = (seat.votes ?? []).filter((by) => by !== mine && !was.votes?.includes(by));
+/** What was before of a seat that is still there. */
+const before = (old: Seat[], { seat }: Seat): Seat | undefined => old.find((s) => s.seat === seat);
+
+/** One sentence for each seat that has changed hands, or whose invitation has changed. */
+export const seatNews = (old: Seat[], now: Seat[]): string[] =>
+  now
+    .filter((seat) => (before(old, seat)?.tenure ?? seat.tenure) !== seat.tenure)
+    .map((seat) => sentence(changed(seat)))
+    .filter((text) => text !== "");
+
+/** One sentence for each new vote of another. */
+export const voteNews = (old: Seat[], now: Seat[], mine: number): string[] =>
+  now.flatMap((seat) => {
+    const had = before(old, seat)?.votes ?? [];
+    const votes = (seat.votes ?? []).filter((by) => by !== mine && !had.includes(by));
     return votes.map((by) => sentence(voteText(by, seat.seat, mine)));
   });
-}
 
 export const voteText = (by: number, seat: number, mine: number): string =>
   seat === mine ? t("voteMine", player(by)) : t("voteOther", player(by), seat);
