@@ -10,7 +10,7 @@ from time import sleep, time
 from typing import Any
 
 import pytest
-from sqlalchemy import event, text
+from sqlalchemy import text
 from sqlalchemy.exc import OperationalError
 
 from ludex.play.saved import Header, Line
@@ -400,17 +400,14 @@ def test_a_connection_that_is_in_use_at_the_end_is_closed_when_it_is_given_back(
 ) -> None:
     """A thread that waits for the database goes on when everybody else has gone."""
     store = Database(read_address(database_url))
-    made: list[Any] = []
-    event.listen(
-        store._engine, "connect", lambda connection, _: made.append(connection)
-    )
     with store._engine.connect() as busy:
         store.close()
         busy.execute(text("SELECT 1"))
+        first = busy.connection.driver_connection
     with store._engine.connect() as late:
-        late.execute(text("SELECT 1"))
-    assert made
-    assert all(map(is_closed, made))
+        second = late.connection.driver_connection
+    assert is_closed(first)
+    assert is_closed(second)
 
 
 def is_closed(connection: Any) -> bool:
