@@ -190,9 +190,12 @@ def test_advice_and_wishes_are_kept_beside_the_log(store: Database) -> None:
 def test_tables_are_counted_by_creator_and_time(store: Database) -> None:
     store.create(new("t1"))
     store.create(new("t2"))
-    assert store.created_by("me", "2026-02-28T00:00:00+00:00") == 2
-    assert store.created_by("me", "2026-03-01T00:00:00+00:00") == 0
-    assert store.created_by("you", "2026-02-28T00:00:00+00:00") == 0
+    first, second, third = (
+        f"2026-{day}T00:00:00+00:00" for day in ("02-28", "03-01", "03-02")
+    )
+    assert store.created_by("me", first, second) == 2
+    assert store.created_by("me", second, third) == 0
+    assert store.created_by("you", first, second) == 0
 
 
 def test_an_older_database_is_brought_up_to_date(database_url: str) -> None:
