@@ -195,6 +195,7 @@ def test_tables_are_counted_by_creator_and_time(store: Database) -> None:
     )
     assert store.created_by("me", first, second) == 2
     assert store.created_by("me", second, third) == 0
+    assert store.created_by("me", "2026-02-28T00:00:00+00:00", "2026-02-28T11:00") == 0
     assert store.created_by("you", first, second) == 0
 
 
