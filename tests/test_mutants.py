@@ -27,13 +27,14 @@ def test_what_is_called_equivalent_is_a_mutant_of_today() -> None:
 @pytest.mark.parametrize(
     ("kind", "change"),
     [
-        ("negate", "+ yield not s.phase is Phase.SETUP or 'Game already started'"),
+        ("negate", "+ yield not "),
         ("drop", "+ yield True"),
-        ("swap", "yield (self.at in SLOTS or f'{self.at} not a valid slot')"),
+        ("swap", "in the other order"),
     ],
 )
 def test_guards_are_changed_in_every_way(kind: str, change: str) -> None:
-    assert change in mutants("--game", "chess-solitaire", "--kind", kind)
+    listed = mutants("--game", "chess-solitaire", "--kind", kind)
+    assert listed.count(f"({kind})") == listed.count(change) > 10
 
 
 def test_numbers_are_shifted_up_and_down() -> None:
