@@ -60,7 +60,7 @@ test.each([
   ["9♥ and 2 more from house 1 to house 2", "9♥ e mais 2 de casa 1 para casa 2"],
   ["A♠, 2♠ go home", "A♠, 2♠ vão para casa"],
   ["queen on (1, 2) takes bishop on (3, 4)", "dama em (1, 2) captura bispo em (3, 4)"],
-  ["Game not yet started", "O jogo ainda não começou"],
+  ["The game has not started yet", "O jogo ainda não começou"],
 ])("%s", (english, portuguese) => {
   expect(said(english)).toBe(portuguese);
 });
