@@ -17,9 +17,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from ludex.formats.freecell.boards import plain_text
+from ludex.formats.freecell.notation import Kind, Move, read_solution
 from ludex.games.freecell.deals import microsoft_board
-from ludex.games.freecell.formats import plain_text
-from ludex.games.freecell.notation import Kind, Move, read_solution
 from ludex.solve.freecell import Impossible, Solved, solve
 
 IMPOSSIBLE = (11982, 146692, 186216, 455889, 495505, 512118, 517776, 781948)

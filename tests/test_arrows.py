@@ -21,7 +21,7 @@ KNOWS = {
     "check": {"check", "rulebook", "kernel"},
     "play": {"play", "bots", "text", "rulebook", "kernel"},
     "tui": {"tui", "play", "bots", "rulebook", "kernel"},
-    "solve": {"solve", "bots", "engines", "games", "parts", "kernel"},
+    "solve": {"solve", "formats", "bots", "engines", "games", "parts", "kernel"},
     "engines": {"engines", "games", "parts", "kernel"},
     "formats": {"formats", "engines", "games", "parts", "kernel"},
     "store": {"store", "play", "kernel"},

@@ -14,8 +14,8 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from commands import ludex
+from ludex.formats.freecell.notation import read_solution
 from ludex.games import GAMES, load
-from ludex.games.freecell.notation import read_solution
 from ludex.games.poker.notation import NotCards, cards
 from ludex.games.poker.ranges import Range
 from ludex.kernel import CHANCE, Dice, Unreadable

@@ -7,7 +7,7 @@ from hypothesis import event, given, settings
 from hypothesis import strategies as st
 
 from ludex.games.freecell.deals import Board
-from ludex.games.freecell.rules import Building, Rules, Spaces
+from ludex.games.freecell.options import Building, Rules, Spaces
 from ludex.kernel.dice import Dice
 from ludex.parts.cards import Card, Rank, Suit
 from ludex.solve.freecell import Impossible, Solved, solve

@@ -3,7 +3,7 @@
 from games.freecell.freecell_table import after, dealt, event, table
 from ludex.games.freecell import State, game
 from ludex.games.freecell.deals import Board
-from ludex.games.freecell.table import board_of
+from ludex.games.freecell.state import board_of
 from ludex.kernel import History
 from ludex.solve.freecell import (
     LastWinnable,

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ludex.formats.freecell.boards import plain_text, read_board
+from ludex.formats.freecell.notation import Move, cell, column
 from ludex.games.freecell.deals import Board, microsoft_board, random_board
-from ludex.games.freecell.formats import plain_text, read_board
-from ludex.games.freecell.notation import Move, cell, column
-from ludex.games.freecell.rules import (
+from ludex.games.freecell.options import (
     BAKERS_GAME,
     EIGHT_OFF,
     FORECELL,

@@ -8,8 +8,8 @@ from textual.widgets import OptionList, Static
 from ludex.cli import shelf
 from ludex.cli.house import house
 from ludex.games import GAMES, load
-from ludex.games.freecell.rules import FREECELL
-from ludex.games.freecell.setting import dealt
+from ludex.games.freecell.dealing import dealt
+from ludex.games.freecell.options import FREECELL
 from ludex.kernel import Seat
 from ludex.play.sitting import Sitting
 from ludex.tui.begin import BeginScreen, Settings

@@ -14,8 +14,8 @@ from ludex.cli.trouble import BadInput
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ludex.games.freecell.rules import Rules
-    from ludex.games.freecell.table import State
+    from ludex.games.freecell.options import Rules
+    from ludex.games.freecell.state import State
 
 PROBLEMS_SHOWN = 60
 """More than the 52 cards of a board: what is longer is no board at all."""
@@ -42,7 +42,7 @@ def boards(
     text: str, rules: "Rules"
 ) -> "tuple[int, Iterator[tuple[int | None, State]]]":
     """How many boards `text` names, and each with its deal number, if it has one."""
-    from ludex.games.freecell.setting import dealt
+    from ludex.games.freecell.dealing import dealt
 
     found = DEALS.fullmatch(text)
     if found is None:
@@ -72,8 +72,8 @@ def _is_there(name: str) -> bool:
 
 def demand_deal(number: int) -> None:
     """A deal number that exists; the rulebook says why not."""
-    from ludex.games.freecell.setting import Deal
-    from ludex.games.freecell.table import cleared
+    from ludex.games.freecell.dealing import Deal
+    from ludex.games.freecell.state import cleared
 
     refusal = Deal(number).refusal(cleared())
     if refusal is not None:
@@ -82,9 +82,9 @@ def demand_deal(number: int) -> None:
 
 def board_of_file(name: str, rules: "Rules") -> "State":
     """The board in a file, in any format; all that is wrong with it is listed."""
+    from ludex.formats.freecell.boards import read_board
     from ludex.games.freecell.deals import Board
-    from ludex.games.freecell.formats import read_board
-    from ludex.games.freecell.table import set_up
+    from ludex.games.freecell.state import set_up
 
     board = read_board(text_of(name), rules)
     if isinstance(board, Board):

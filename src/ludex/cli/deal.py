@@ -44,10 +44,10 @@ def deal(
     Also turns a board from one format into another.
     """
     from ludex.cli.colour import say
-    from ludex.games.freecell.formats import json_text, plain_text, pysol_text
-    from ludex.games.freecell.picture import picture
+    from ludex.formats.freecell.boards import json_text, plain_text, pysol_text
     from ludex.games.freecell.position import write
-    from ludex.games.freecell.table import board_of
+    from ludex.games.freecell.state import board_of
+    from ludex.games.freecell.text import picture
 
     rules = freecell_rules(name, "deal", preset, option)
     count, found = boards(board, rules)

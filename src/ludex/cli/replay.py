@@ -9,16 +9,16 @@ from ludex.cli.options import print_json
 from ludex.cli.trouble import BadInput
 
 if TYPE_CHECKING:
-    from ludex.games.freecell.solution import Replay
+    from ludex.formats.freecell.solution import Replay
 
 
 def replay_solution(game: Any, state: Any, file: str, *, as_json: bool) -> None:  # noqa: ANN401  # of any game
     """Say whether the solution in `file` wins, and where it first fails."""
     if game.name != "freecell":
         raise BadInput(f"--notation is for freecell; {game.name} has none")
-    from ludex.games.freecell.notation import Move, read_solution
-    from ludex.games.freecell.solution import replayed
-    from ludex.games.freecell.table import Phase
+    from ludex.formats.freecell.notation import Move, read_solution
+    from ludex.formats.freecell.solution import replayed
+    from ludex.games.freecell.state import Phase
 
     if state.phase is Phase.SETUP:
         raise BadInput("--notation needs a board: give --deal or --position")

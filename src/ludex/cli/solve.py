@@ -12,7 +12,7 @@ from ludex.cli.boards import boards, freecell_rules
 from ludex.cli.options import Changes, GameName, Json, Preset, print_json
 
 if TYPE_CHECKING:
-    from ludex.games.freecell.table import State
+    from ludex.games.freecell.state import State
     from ludex.solve.freecell import Solved, Verdict
 
 
@@ -132,8 +132,8 @@ def _name(answer: "Verdict") -> str:
 
 def _solution(state: "State", solved: "Solved", form: SolutionForm) -> list[str]:
     """The solution, a move an item."""
-    from ludex.games.freecell.notation import noted
-    from ludex.games.freecell.table import board_of
+    from ludex.formats.freecell.notation import noted
+    from ludex.games.freecell.state import board_of
     from ludex.solve.freecell.hints import on_the_rulebook
 
     match form:

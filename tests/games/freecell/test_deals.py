@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ludex.formats.freecell.boards import plain_text
 from ludex.games.freecell.deals import (
     DEALS,
     laid_out,
@@ -14,8 +15,7 @@ from ludex.games.freecell.deals import (
     microsoft_order,
     random_board,
 )
-from ludex.games.freecell.formats import plain_text
-from ludex.games.freecell.rules import (
+from ludex.games.freecell.options import (
     EIGHT_OFF,
     FORECELL,
     FREECELL,

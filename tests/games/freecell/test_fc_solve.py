@@ -5,12 +5,12 @@ import subprocess
 
 import pytest
 
+from ludex.formats.freecell.boards import Problem, plain_text
+from ludex.formats.freecell.notation import Move, read_solution
+from ludex.formats.freecell.solution import replayed
+from ludex.games.freecell.dealing import dealt
 from ludex.games.freecell.deals import microsoft_board
-from ludex.games.freecell.formats import Problem, plain_text
-from ludex.games.freecell.notation import Move, read_solution
-from ludex.games.freecell.rules import FREECELL
-from ludex.games.freecell.setting import dealt
-from ludex.games.freecell.solution import replayed
+from ludex.games.freecell.options import FREECELL
 from solve.freecell_checker import replay
 
 needs_fc_solve = pytest.mark.skipif(

@@ -4,9 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludex.games.freecell.deals import Board
-from ludex.games.freecell.formats import Problem, read_board
-from ludex.games.freecell.notation import (
+from ludex.formats.freecell.boards import Problem, read_board
+from ludex.formats.freecell.notation import (
     HOME,
     Move,
     cell,
@@ -18,7 +17,8 @@ from ludex.games.freecell.notation import (
     solution_text,
     solution_words,
 )
-from ludex.games.freecell.rules import FREECELL
+from ludex.games.freecell.deals import Board
+from ludex.games.freecell.options import FREECELL
 
 TABLE = [
     ("26", Move(column(1), column(5))),

@@ -4,7 +4,7 @@ import pytest
 
 from games.freecell.freecell_table import after, columns, dealt, refusal, shown, table
 from ludex.games.freecell import State, game
-from ludex.games.freecell.table import carried
+from ludex.games.freecell.state import carried
 from ludex.kernel import Query
 
 WON = table("homes=KS/KH/KC/KD")

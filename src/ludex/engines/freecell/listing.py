@@ -3,10 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from ludex.games.freecell import plays as rulebook
-from ludex.games.freecell.deals import DEALS
-from ludex.games.freecell.homing import Sending, allows, next_home
-from ludex.games.freecell.plays import (
+from ludex.games.freecell import ending as rulebook
+from ludex.games.freecell.candidates import (
     autoplay,
     free_to_game,
     free_to_home,
@@ -14,9 +12,11 @@ from ludex.games.freecell.plays import (
     game_to_game,
     game_to_home,
 )
-from ludex.games.freecell.rules import Rules
-from ludex.games.freecell.setting import Deal
-from ludex.games.freecell.table import Phase, Pile, State
+from ludex.games.freecell.dealing import Deal
+from ludex.games.freecell.deals import DEALS
+from ludex.games.freecell.homing import Sending, allows, next_home
+from ludex.games.freecell.options import Rules
+from ludex.games.freecell.state import Phase, Pile, State
 from ludex.kernel import Event, Outcome, Refinement
 from ludex.parts.cards import Card, Suit
 from ludex.parts.remembered import remembered

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from ludex.games.freecell.rules import FREECELL, Rules
+from ludex.games.freecell.options import FREECELL, Rules
 from ludex.kernel.dice import Dice
 from ludex.parts.cards import Card, Deck, Rank, Suit
 

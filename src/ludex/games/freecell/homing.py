@@ -8,11 +8,8 @@ program follows). Safe play never loses a game; sending everything can.
 
 from enum import Enum
 
-from ludex.games.freecell import rules as options
-from ludex.games.freecell.moves import put
-from ludex.games.freecell.rules import SUITS, Building, Rules
-from ludex.games.freecell.table import State, heights, takes
-from ludex.kernel import Event, Guards
+from ludex.games.freecell.options import SUITS, Building, Rules
+from ludex.games.freecell.state import State, heights, put, takes
 from ludex.parts.cards import Card
 
 
@@ -21,23 +18,6 @@ class Sending(Enum):
 
     SAFE = "safe"
     ALL = "all"
-
-
-class Autoplay(Event[State]):
-    """Send home every card that is safe, or all that can go, until none is left: `cards`."""
-
-    cards: Sending
-
-    def guards(self, s: State) -> Guards:
-        yield s.rules.autoplay is not options.Autoplay.OFF or "Autoplay is off"
-        yield allows(s.rules, self.cards) or "Only safe cards go home by themselves"
-        yield (
-            next_home(s, self.cards) is not None
-            or f"No card can be sent home now ({self.cards.value})"
-        )
-
-    def apply(self, s: State) -> State:
-        return sent_home(s, self.cards)
 
 
 def allows(rules: Rules, cards: Sending) -> bool:
@@ -50,17 +30,6 @@ def sent_home(s: State, cards: Sending) -> State:
     while (step := next_home(s, cards)) is not None:
         s = step
     return s
-
-
-def told(s: State, event: Event[State]) -> tuple[str, ...]:
-    """Which cards were sent home, in order."""
-    if not isinstance(event, Autoplay):
-        return ()
-    sent = []
-    while (step := next_home(s, event.cards)) is not None:
-        sent += [home[-1].face for home in step.homes if home not in s.homes]
-        s = step
-    return (f"{', '.join(sent)} {'goes' if len(sent) == 1 else 'go'} home",)
 
 
 def next_home(s: State, cards: Sending) -> State | None:

@@ -15,9 +15,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Final
 
-from ludex.games.freecell.rules import PRESETS, Rules
-from ludex.games.freecell.setting import homes_of_the_rest
-from ludex.games.freecell.table import (
+from ludex.games.freecell.dealing import homes_of_the_rest
+from ludex.games.freecell.options import PRESETS, Rules
+from ludex.games.freecell.state import (
     Phase,
     Pile,
     State,

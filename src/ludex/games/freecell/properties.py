@@ -4,16 +4,16 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Final
 
-from ludex.games.freecell.homing import Autoplay
-from ludex.games.freecell.moves import (
+from ludex.games.freecell.ending import outcome
+from ludex.games.freecell.events import (
+    Autoplay,
     MoveFreeToGame,
     MoveFreeToHome,
     MoveGameToFree,
     MoveGameToGame,
     MoveGameToHome,
 )
-from ludex.games.freecell.plays import outcome
-from ludex.games.freecell.table import Phase, Pile, State, takes
+from ludex.games.freecell.state import Phase, Pile, State, takes
 from ludex.kernel import Event
 from ludex.parts.cards import Deck
 

@@ -1,6 +1,6 @@
 """The document's questions: is a place empty, and is the game won?"""
 
-from ludex.games.freecell.moves import (
+from ludex.games.freecell.places import (
     Cell,
     Column,
     Home,
@@ -8,7 +8,7 @@ from ludex.games.freecell.moves import (
     column_exists,
     home_exists,
 )
-from ludex.games.freecell.table import State
+from ludex.games.freecell.state import State
 from ludex.kernel import Guards, Query
 
 

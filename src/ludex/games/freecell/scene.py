@@ -3,16 +3,17 @@
 from collections.abc import Iterator
 from functools import cache, lru_cache
 
-from ludex.games.freecell.homing import Autoplay, Sending
-from ludex.games.freecell.moves import (
+from ludex.games.freecell.dealing import SetGameCells
+from ludex.games.freecell.events import (
+    Autoplay,
     MoveFreeToGame,
     MoveFreeToHome,
     MoveGameToFree,
     MoveGameToGame,
     MoveGameToHome,
 )
-from ludex.games.freecell.setting import SetGameCells
-from ludex.games.freecell.table import Phase, Pile, State
+from ludex.games.freecell.homing import Sending
+from ludex.games.freecell.state import Phase, Pile, State
 from ludex.kernel import Event, Gesture, Layout, Piece, Seat, Zone, button
 from ludex.parts.cards import Card, Deck
 

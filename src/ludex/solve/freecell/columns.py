@@ -12,7 +12,7 @@ take this as it stands.
 from dataclasses import dataclass
 from typing import Final
 
-from ludex.games.freecell.rules import Building, Rules
+from ludex.games.freecell.options import Building, Rules
 
 NOTHING: Final = 52
 """The code for no card, as on top of an empty column."""

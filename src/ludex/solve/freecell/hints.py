@@ -5,8 +5,8 @@ Every solution given here was replayed on the rulebook, move by move, to the win
 
 from dataclasses import dataclass
 
-from ludex.games.freecell.solution import Replay, replayed
-from ludex.games.freecell.table import Phase, State, board_of
+from ludex.formats.freecell.solution import Replay, replayed
+from ludex.games.freecell.state import Phase, State, board_of
 from ludex.kernel import Event, History
 from ludex.solve.freecell.solver import (
     POSITIONS,

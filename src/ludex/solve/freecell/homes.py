@@ -7,7 +7,7 @@ not told apart: the higher one comes first.
 
 from enum import Enum
 
-from ludex.games.freecell.rules import Building, Rules
+from ludex.games.freecell.options import Building, Rules
 from ludex.solve.freecell.columns import SHIFT
 
 

@@ -8,7 +8,7 @@ where a source from 16 on is the cell that holds the card source - 16.
 from typing import Final, NamedTuple
 
 from ludex.games.freecell.deals import Board
-from ludex.games.freecell.rules import Rules, Spaces
+from ludex.games.freecell.options import Rules, Spaces
 from ludex.parts.cards import Card
 from ludex.solve.freecell.columns import NOTHING, SHIFT, Columns, Weights
 from ludex.solve.freecell.homes import Homes, Safety

@@ -1,7 +1,7 @@
 """From packed moves to the moves that a player makes on the real table."""
 
+from ludex.formats.freecell.notation import HOME, Move, Place, cell, column
 from ludex.games.freecell.deals import Board
-from ludex.games.freecell.notation import HOME, Move, Place, cell, column
 from ludex.solve.freecell.position import (
     FROM_CELL,
     TO_CELL,

@@ -8,9 +8,9 @@ when the exhaustive search ended; unknown, when a limit was reached first.
 from dataclasses import dataclass
 from typing import Final
 
+from ludex.formats.freecell.notation import Kind, Move
 from ludex.games.freecell.deals import Board
-from ludex.games.freecell.notation import Kind, Move
-from ludex.games.freecell.rules import FREECELL, Rules
+from ludex.games.freecell.options import FREECELL, Rules
 from ludex.solve.freecell.best_first import best_first
 from ludex.solve.freecell.columns import Weights
 from ludex.solve.freecell.exhaustive import exhaustive

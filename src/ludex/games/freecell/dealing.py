@@ -9,13 +9,14 @@ from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar
 
 from ludex.games.freecell.deals import DEALS, laid_out, microsoft_order, random_board
-from ludex.games.freecell.moves import Column, column_exists, put
-from ludex.games.freecell.rules import SUITS, Rules
-from ludex.games.freecell.table import (
+from ludex.games.freecell.options import SUITS, Rules
+from ludex.games.freecell.places import Column, column_exists
+from ludex.games.freecell.state import (
     Phase,
     Pile,
     State,
     cleared,
+    put,
     run_home,
     set_up,
 )

@@ -1,7 +1,7 @@
 """The table of FreeCell: columns, free cells and homes, and what can be seen on them.
 
 Places are numbered from 0, as in the document: columns 0 to 7, free cells 0 to 3, homes
-0 to 3. (Players' notation counts columns from 1; `notation` and `solution` translate.)
+0 to 3. (Players count from 1: so do messages and drawings, and `formats` translate notations.)
 A home is a pile that belongs to no suit until an ace lies on it.
 """
 
@@ -9,10 +9,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 from itertools import chain, pairwise
+from typing import TypeVar
 
 from ludex.games.freecell.deals import Board
-from ludex.games.freecell.rules import FREECELL, SUITS, Rules
+from ludex.games.freecell.options import FREECELL, SUITS, Rules
 from ludex.parts.cards import Card, Rank, Suit
+
+T = TypeVar("T")
 
 Pile = tuple[Card, ...]
 
@@ -124,3 +127,8 @@ def set_up(rules: Rules, board: Board) -> State:
 def run_home(suit: Suit, height: int, pack: int) -> Pile:
     """A home with the lowest `height` cards of a suit."""
     return tuple(Card(suit, Rank(rank), pack) for rank in range(1, height + 1))
+
+
+def put(places: tuple[T, ...], i: int, thing: T) -> tuple[T, ...]:
+    """The same places with another thing in place `i`."""
+    return (*places[:i], thing, *places[i + 1 :])

@@ -1,4 +1,4 @@
-"""What may be tried, and how a game ends.
+"""What may be tried in FreeCell: the guards say what is legal.
 
 Candidates only save the guards from being asked about cards that are not there and ranks
 that do not meet; which of them are legal is for the guards to say.
@@ -7,18 +7,19 @@ that do not meet; which of them are legal is for the guards to say.
 from collections.abc import Iterator
 from functools import cache
 
+from ludex.games.freecell.dealing import Begin, Deal, NewGame, SetGameCells
 from ludex.games.freecell.deals import DEALS
-from ludex.games.freecell.homing import Autoplay, Sending
-from ludex.games.freecell.moves import (
+from ludex.games.freecell.events import (
+    Autoplay,
     MoveFreeToGame,
     MoveFreeToHome,
     MoveGameToFree,
     MoveGameToGame,
     MoveGameToHome,
 )
-from ludex.games.freecell.setting import Begin, Deal, NewGame, SetGameCells
-from ludex.games.freecell.table import Phase, State, run_length, takes
-from ludex.kernel import SOLO, Event, Outcome, lost, won
+from ludex.games.freecell.homing import Sending
+from ludex.games.freecell.state import Phase, State, run_length, takes
+from ludex.kernel import Event
 from ludex.parts.cards import Card, Deck, Rank
 
 # Events are values: the same move is the same object, made once.
@@ -85,21 +86,3 @@ def by_rank(s: State) -> list[list[int]]:
         [b for b, end in enumerate(ends) if end == rank] + spaces
         for rank in range(len(Rank) + 2)
     ]
-
-
-def outcome(s: State) -> Outcome | None:
-    """Won with every card home; lost at once when no move is left (X1, X2)."""
-    if s.phase is Phase.SETUP:
-        return None
-    if s.is_won:
-        return won(SOLO, "You win: every card is home")
-    if not any(move.permitted(s) for move in possible(s)):
-        return lost("You lose: no moves are left")
-    return None
-
-
-def over(ended: Outcome) -> str:
-    """Why nothing can be moved any more."""
-    if ended.winners:
-        return "The game is won: every card is home"
-    return "The game is lost: no moves are left"

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from itertools import zip_longest
 
-from ludex.games.freecell.plays import outcome
-from ludex.games.freecell.table import Phase, State
+from ludex.games.freecell.ending import outcome
+from ludex.games.freecell.state import Phase, State
 from ludex.parts.cards import Card
 
 WIDTH = 4

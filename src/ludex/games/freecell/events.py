@@ -13,19 +13,30 @@ of Card, Deck and Board). Places are numbered from 0, as there. Its exceptions a
 in words, in the order: bounds, count, emptiness, capacity, card rules (M19).
 """
 
-from typing import Annotated, TypeVar
+from typing import Final
 
-from ludex.games.freecell.rules import Building, Rules
-from ludex.games.freecell.table import Pile, State, accepts, carried, is_run, takes
-from ludex.kernel import Event, Guards, Whole
+from ludex.games.freecell import options
+from ludex.games.freecell.dealing import Begin, Deal, NewGame, SetGameCells
+from ludex.games.freecell.homing import Sending, allows, next_home, sent_home
+from ludex.games.freecell.options import Building, Rules
+from ludex.games.freecell.places import (
+    Cell,
+    Column,
+    Count,
+    Home,
+    cell_exists,
+    column_exists,
+    home_exists,
+)
+from ludex.games.freecell.queries import (
+    IsEmptyFreeCell,
+    IsEmptyGameCell,
+    IsEmptyHomeCell,
+    WinGame,
+)
+from ludex.games.freecell.state import Pile, State, accepts, carried, is_run, put, takes
+from ludex.kernel import Event, Guards
 from ludex.parts.cards import Card
-
-T = TypeVar("T")
-
-Column = Annotated[int, Whole(0, 12)]
-Cell = Annotated[int, Whole(0, 9)]
-Home = Annotated[int, Whole(0, 7)]
-Count = Annotated[int, Whole(1, 13)]
 
 
 class MoveGameToGame(Event[State]):
@@ -144,28 +155,43 @@ class MoveFreeToHome(Event[State]):
         return State(s.rules, s.columns, put(s.cells, self.cell, None), homes)
 
 
+class Autoplay(Event[State]):
+    """Send home every card that is safe, or all that can go, until none is left: `cards`."""
+
+    cards: Sending
+
+    def guards(self, s: State) -> Guards:
+        yield s.rules.autoplay is not options.Autoplay.OFF or "Autoplay is off"
+        yield allows(s.rules, self.cards) or "Only safe cards go home by themselves"
+        yield (
+            next_home(s, self.cards) is not None
+            or f"No card can be sent home now ({self.cards.value})"
+        )
+
+    def apply(self, s: State) -> State:
+        return sent_home(s, self.cards)
+
+
+EVENTS: Final = (
+    Deal,
+    SetGameCells,
+    Begin,
+    MoveGameToGame,
+    MoveGameToHome,
+    MoveGameToFree,
+    MoveFreeToGame,
+    MoveFreeToHome,
+    Autoplay,
+    NewGame,
+    IsEmptyGameCell,
+    IsEmptyHomeCell,
+    IsEmptyFreeCell,
+    WinGame,
+)
+"""In the order in which they come in a game."""
+
+
 # Guards that events share.
-
-
-def column_exists(s: State, column: int) -> Guards:
-    """outside_bounds, for a column (Q1: below eight, not up to eight)."""
-    yield (
-        0 <= column < len(s.columns)
-        or f"There is no column {column}: columns are 0 to {len(s.columns) - 1}"
-    )
-
-
-def cell_exists(s: State, cell: int) -> Guards:
-    """outside_bounds, for a free cell; a table may have none."""
-    yield 0 <= cell < len(s.cells) or f"There is no free cell {cell}: {cells_there(s)}"
-
-
-def home_exists(s: State, home: int) -> Guards:
-    """outside_bounds, for a home."""
-    yield (
-        0 <= home < len(s.homes)
-        or f"There is no home {home}: homes are 0 to {len(s.homes) - 1}"
-    )
 
 
 def card_fits(s: State, card: Card, column: int) -> Guards:
@@ -210,16 +236,3 @@ def building(rules: Rules) -> str:
     if rules.building is Building.SUIT:
         return "one lower, in the same suit"
     return "one lower, in the other colour"
-
-
-def cells_there(s: State) -> str:
-    """The numbers of the free cells, as a reason names them."""
-    return f"free cells are 0 to {len(s.cells) - 1}" if s.cells else "there are none"
-
-
-# The effects, on tuples.
-
-
-def put(places: tuple[T, ...], i: int, thing: T) -> tuple[T, ...]:
-    """The same places with another thing in place `i`."""
-    return (*places[:i], thing, *places[i + 1 :])

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from ludex.games.freecell.deals import Board, laid_out
-from ludex.games.freecell.rules import Rules
+from ludex.games.freecell.options import Rules
 from ludex.parts.cards import Card, Rank, Suit
 
 _HOMES = ("foundations:", "founds:")

@@ -9,15 +9,15 @@ be meant becomes an event all the same, so that its refusal says why.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from ludex.games.freecell.moves import (
+from ludex.formats.freecell.notation import HOME, Kind, Move, Place, cell, column
+from ludex.games.freecell.events import (
     MoveFreeToGame,
     MoveFreeToHome,
     MoveGameToFree,
     MoveGameToGame,
     MoveGameToHome,
 )
-from ludex.games.freecell.notation import HOME, Kind, Move, Place, cell, column
-from ludex.games.freecell.table import State, carried, run_length, takes
+from ludex.games.freecell.state import State, carried, run_length, takes
 from ludex.kernel import Event
 
 

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
+from ludex.formats.freecell.boards import Problem
 from ludex.games.freecell.deals import Board
-from ludex.games.freecell.formats import Problem
 
 CELL_LETTERS: Final = "abcdefgklm"
 

@@ -1,0 +1,1 @@
+"""FreeCell with other programs: boards as text, solutions as players write them."""
