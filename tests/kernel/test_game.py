@@ -12,6 +12,7 @@ from ludex.kernel import (
     Chance,
     Dice,
     Event,
+    Fault,
     Game,
     Guards,
     History,
@@ -400,3 +401,39 @@ def test_a_long_history_compares_and_prints() -> None:
 def test_a_preset_that_does_not_exist_is_named_with_those_that_do() -> None:
     with pytest.raises(ValueError, match="no preset 'mild'; there are: standard, wild"):
         game.start("mild")
+
+
+class Reach(Event[State]):
+    """Reach a total, and promise that it is larger than before."""
+
+    total: Annotated[int, Whole(0, 20)]
+
+    def apply(self, s: State) -> State:
+        return replace(s, total=self.total)
+
+    def ensures(self, s: State, t: State) -> Guards:
+        yield t.total < 15 or "totals stay below fifteen"
+        yield t.total > s.total or "the total grows"
+
+
+def test_a_contract_is_checked_after_its_event_and_only_then() -> None:
+    reaching = replace(game, events=(*game.events, Reach), always={}, steps={})
+    assert reaching.after(State(Rules(), total=3), Reach(4)).total == 4
+    with pytest.raises(Violation, match="the total grows") as caught:
+        reaching.after(State(Rules(), total=3), Reach(3))
+    assert caught.value.event == Reach(3)
+    with pytest.raises(Violation, match="totals stay below fifteen"):
+        reaching.after(State(Rules(), total=3), Reach(16))
+    assert reaching.unchecked().after(State(Rules(), total=3), Reach(2)).total == 2
+
+
+def test_a_contract_that_raises_is_a_fault_of_its_event() -> None:
+    class Odd(Reach):
+        """Ask for what is not there."""
+
+        def ensures(self, s: State, t: State) -> Guards:
+            yield 1 // (t.total - 4) == 0 or "never asked"
+
+    strange = replace(game, events=(*game.events, Odd), always={}, steps={})
+    with pytest.raises(Fault, match="its contract raises ZeroDivisionError"):
+        strange.after(State(Rules()), Odd(4))

@@ -4,6 +4,8 @@ One class an event. Its docstring is the rule in a sentence, its fields are the 
 `guards` yields `condition or "the reason"` in order of precedence, `apply` gives the next
 state. An event is a frozen value: it can be printed, parsed, hashed, logged and replayed.
 
+An event may also promise what holds after it (`ensures`).
+
 House rules of this file:
 1. A guard is `True` or the text of the refusal; anything else is a bug in the rulebook.
 2. `apply` is called only when every guard held.
@@ -83,6 +85,14 @@ class Event(Call, Generic[S]):
     @abstractmethod
     def apply(self, s: S) -> S:
         """The state after this event; every guard has held."""
+
+    def ensures(self, s: S, t: S) -> Guards:
+        """Yield `condition or what should hold` after the event: `s` was before, `t` is now.
+
+        The other half of the contract. Guards ask the player for what the event needs;
+        this promises what it gives, and is checked like `always`.
+        """
+        return iter(())
 
     def seat(self, s: S) -> Seat | None:
         """Whose event this is, when that is not simply the seat to move."""

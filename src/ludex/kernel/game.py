@@ -355,6 +355,7 @@ class Game(Generic[S]):
         return state
 
     def _demand_promises(self, s: S, event: Event[S], state: S) -> None:
+        self._demand_contract(s, event, state)
         name, broken = "", None
         try:
             for name, holds in self.always.items():
@@ -370,6 +371,15 @@ class Game(Generic[S]):
             raise raised(f"the property {name!r}", error, event, state) from error
         if broken is not None:
             raise Violation(broken, event, state)
+
+    def _demand_contract(self, s: S, event: Event[S], state: S) -> None:
+        """What the event itself promises for after it."""
+        try:
+            promises = [held for held in event.ensures(s, state) if held is not True]
+        except Exception as error:
+            raise raised("its contract", error, event, s) from error
+        if promises:
+            raise Violation(str(promises[0]), event, state)
 
     def demand_value(self, s: S, event: Event[S] | None = None) -> None:
         """A state is a value that never changes; looked at once for each class of states."""

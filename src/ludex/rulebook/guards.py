@@ -45,6 +45,14 @@ def guard_table(cls: type[Event[S]]) -> tuple[GuardRow, ...]:
     return tuple(_rows(guards, _labels(cls)))
 
 
+def contract_table(cls: type[Event[S]]) -> tuple[GuardRow, ...]:
+    """What an event promises for after it, in the order in which it is checked."""
+    ensures = cls.ensures
+    if ensures is Event.ensures:
+        return ()
+    return tuple(_rows(ensures, _labels(cls)))
+
+
 def _labels(cls: type[Call]) -> Mapping[str, str]:
     """How a reason names a field: by its arguments, `(r1, c1)` for a square."""
     return {

@@ -16,7 +16,7 @@ from ludex.kernel import (
     Unreadable,
     declaration,
 )
-from ludex.rulebook.guards import guard_table
+from ludex.rulebook.guards import contract_table, guard_table
 
 S = TypeVar("S")
 
@@ -131,6 +131,10 @@ def _event(cls: type[Event[S]], *, source: bool) -> Iterator[Block]:
             ("", "refused, in this order"),
             tuple((str(i), r.reason) for i, r in enumerate(rows, start=1)),
         )
+    promises = contract_table(cls)
+    if promises:
+        yield Paragraph("Afterwards:")
+        yield Bullets(tuple(row.reason for row in promises))
 
 
 def _kind(cls: type[Event[S]]) -> str:

@@ -44,6 +44,17 @@ class Deal(Chance[State]):
             or f"no deal has the number {self.seed}"
         )
 
+    def ensures(self, s: State, t: State) -> Guards:
+        """The postconditions of createCompleteDeck, of the two lay-outs and of the turn."""
+        cards = [card for side in t.sides for card in side.reserve + side.hand]
+        cards += [card for pile in t.houses for card in pile]
+        yield len(cards) == 2 * 52 or "two whole packs of 52 are dealt"
+        houses = 2 * s.rules.houses_per_player
+        yield len(t.houses) == houses or "every player has laid out the own houses"
+        yield len(t.foundations) == FOUNDATIONS or "there are eight foundations"
+        yield not any(t.foundations) or "the foundations are empty"
+        yield t.seat in (0, 1) or "one of the players begins"
+
     def apply(self, s: State) -> State:
         return dealt(s, dice_of(self.seed))
 

@@ -12,7 +12,12 @@ hand. While it can be played the turn goes on; when it goes to your waste the tu
 from dataclasses import replace
 from typing import Annotated, ClassVar
 
-from ludex.games.russian_bank.building import can_be_put, can_be_taken, on_the_table
+from ludex.games.russian_bank.building import (
+    LOADABLE,
+    can_be_put,
+    can_be_taken,
+    on_the_table,
+)
 from ludex.games.russian_bank.duties import (
     Duty,
     before_discarding,
@@ -50,6 +55,7 @@ from ludex.games.russian_bank.table import (
     top,
 )
 from ludex.games.russian_bank.turns import discarded, handed_over, played
+from ludex.games.russian_bank.validity import is_foundation, is_house
 from ludex.kernel import Event, Guards, Seat, SeatNumber, seat_name
 from ludex.parts.cards import Card
 
@@ -76,6 +82,24 @@ class Move(Event[State]):
         yield from can_be_put(s, a, b)
         yield from new_position(s, a, b)
         yield from nothing_skipped(s, before_play(s, Play(a, b)))
+
+    def ensures(self, s: State, t: State) -> Guards:
+        """The postconditions of the document's ten move operations, as they were meant."""
+        card, theirs = top(pile_at(s, self.source)), t.sides[opponent(s.seat)]
+        yield (
+            all(map(is_house, t.houses))
+            or "every house runs down in alternate colours, or is empty"
+        )
+        yield (
+            all(map(is_foundation, t.foundations))
+            or "every foundation runs up in suit from the ace, or is empty"
+        )
+        yield (
+            self.target.kind not in LOADABLE
+            or not s.rules.blocks  # a fault is taken back, or costs a turn
+            or card in (*theirs.reserve, *theirs.waste)
+            or "a card that is loaded lies on the opponent's reserve or waste"
+        )
 
     def apply(self, s: State) -> State:
         play = Play(self.source, self.target)
