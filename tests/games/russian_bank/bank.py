@@ -1,7 +1,7 @@
 """Positions and plays for the Russian Bank tests, written as scripts write them."""
 
 from ludex.games import load
-from ludex.games.russian_bank.table import State
+from ludex.games.russian_bank.state import State
 from ludex.kernel import CHANCE, Dice, Event, Game, Refusal, Unreadable
 
 GAME: Game[State] = load("russian-bank")

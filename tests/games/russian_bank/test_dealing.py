@@ -4,7 +4,7 @@ import pytest
 
 from ludex.games import load
 from ludex.games.russian_bank.dealing import DEALS, Deal
-from ludex.games.russian_bank.table import State
+from ludex.games.russian_bank.state import State
 from ludex.kernel import SECRET, Refusal, SecretDice, is_secret
 
 GAME = load("russian-bank")

@@ -21,7 +21,7 @@ from games.russian_bank.bank import (
     house,
     pile,
 )
-from ludex.games.russian_bank.table import State
+from ludex.games.russian_bank.state import State
 from ludex.kernel import History, Unreadable
 from ludex.text.check import Dialect, Typed, faults
 from ludex.text.transcript import printed, run

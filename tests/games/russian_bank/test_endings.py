@@ -14,7 +14,7 @@ from games.russian_bank.bank import (
     refused,
     started,
 )
-from ludex.games.russian_bank.table import End, Phase, State
+from ludex.games.russian_bank.state import End, Phase, State
 from ludex.games.russian_bank.turns import fingerprint
 from ludex.kernel import CHANCE, History, Seat
 

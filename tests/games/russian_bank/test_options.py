@@ -16,7 +16,7 @@ from games.russian_bank.bank import (
 )
 from ludex.games.russian_bank.dealing import first_player, laid_out
 from ludex.games.russian_bank.options import SEED, STANDARD
-from ludex.games.russian_bank.table import State
+from ludex.games.russian_bank.state import State
 from ludex.kernel import Dice, Seat, Unreadable, option_texts
 from ludex.parts.cards import Card, pack_of_cards
 

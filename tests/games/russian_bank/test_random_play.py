@@ -12,8 +12,11 @@ from games.russian_bank.bank import (
 )
 from games.russian_bank.greedy import greedy_game
 from ludex.games.russian_bank.events import Misplay
-from ludex.games.russian_bank.plays import Tag, tag
-from ludex.games.russian_bank.table import PLACES, End, Phase, State
+from ludex.games.russian_bank.plays import (
+    Tag,
+    tag,
+)
+from ludex.games.russian_bank.state import PLACES, End, Phase, State
 from ludex.kernel import Dice, Query, Refusal, Seat, Unreadable
 
 VARIED = [

@@ -14,7 +14,10 @@ from games.russian_bank.bank import (
     pile,
     refused,
 )
-from ludex.games.russian_bank.plays import Tag, tag
+from ludex.games.russian_bank.plays import (
+    Tag,
+    tag,
+)
 from ludex.kernel import Query, Seat
 from ludex.parts.cards import Card, Hidden
 

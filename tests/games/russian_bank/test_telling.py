@@ -1,7 +1,7 @@
 """What is said after calls, penalties, offers and lost turns, and the status line."""
 
 from games.russian_bank.bank import GAME, after, at, event
-from ludex.games.russian_bank.table import State
+from ludex.games.russian_bank.state import State
 from ludex.kernel import Seat
 
 STOP = "rules=standard;enforcement=stop"

@@ -9,6 +9,14 @@ from ludex.games.russian_bank.building import (
     fits_load,
     space_accepts,
 )
+from ludex.games.russian_bank.candidates import (
+    CALL_STOP,
+    DEALT,
+    DISCARD,
+    MOVES,
+    PASS,
+    TURN_HAND,
+)
 from ludex.games.russian_bank.duties import (
     Duty,
     before_play,
@@ -21,15 +29,7 @@ from ludex.games.russian_bank.duties import (
 from ludex.games.russian_bank.events import Move, can_turn
 from ludex.games.russian_bank.groups import MoveGroup, runs
 from ludex.games.russian_bank.options import Compulsory, Groups, HandTurn, Loading
-from ludex.games.russian_bank.plays import (
-    CALL_STOP,
-    DEALT,
-    DISCARD,
-    MOVES,
-    PASS,
-    TURN_HAND,
-)
-from ludex.games.russian_bank.table import (
+from ludex.games.russian_bank.state import (
     HOUSES,
     PLACES,
     THEIR_RESERVE,

@@ -1,13 +1,20 @@
 """Russian Bank (Crapette): two patiences against each other.
 
-`options` says what players may agree on, `table` what lies on it, `building` where cards
-may go, `duties` what comes first, `turns` how a turn goes on and ends, `stop` what faults
-cost, `events` what can happen, `telling` what is said of it, `ending` who wins and what
-it scores. This page is the table of contents.
+`events` is the rulebook, to be read first; `building` says where cards may go, `duties` what
+comes first, `groups` how runs move, `turns` how a turn goes on and ends, `stop` what faults
+cost, `dealing` how a game begins. `options` is what players may agree on, `state` what lies
+on the table, `candidates` what may be tried, `plays` what can be played in words, `ending` who
+wins and what it scores, `properties` what always holds (and `validity` what a position must
+be). `view`, `text`, `told`, `scene`, `position` (with `reading`) and `worth` are for those who
+look at it. This page is the table of contents.
 """
 
 from typing import Final
 
+from ludex.games.russian_bank.candidates import (
+    asides,
+    candidates,
+)
 from ludex.games.russian_bank.dealing import Deal
 from ludex.games.russian_bank.ending import goes_on, outcome, over
 from ludex.games.russian_bank.events import (
@@ -23,16 +30,17 @@ from ludex.games.russian_bank.events import (
 )
 from ludex.games.russian_bank.events import __doc__ as about
 from ludex.games.russian_bank.groups import MoveGroup, MoveRun
-from ludex.games.russian_bank.imagining import imagine
 from ludex.games.russian_bank.options import PRESETS
-from ludex.games.russian_bank.picture import text
-from ludex.games.russian_bank.plays import Plays, asides, candidates
+from ludex.games.russian_bank.plays import (
+    Plays,
+)
 from ludex.games.russian_bank.position import notation
 from ludex.games.russian_bank.properties import ALWAYS, SOMETIMES, STEPS
 from ludex.games.russian_bank.scene import gesture, meant, zones
-from ludex.games.russian_bank.table import Phase, State, begun
-from ludex.games.russian_bank.telling import told
-from ludex.games.russian_bank.view import view
+from ludex.games.russian_bank.state import Phase, State, begun
+from ludex.games.russian_bank.text import text
+from ludex.games.russian_bank.told import told
+from ludex.games.russian_bank.view import imagine, view
 from ludex.games.russian_bank.worth import worth
 from ludex.kernel import CHANCE, Game, Seat, Start
 

@@ -14,7 +14,7 @@ from ludex.games.russian_bank.options import (
     Rules,
     SpaceAccepts,
 )
-from ludex.games.russian_bank.table import (
+from ludex.games.russian_bank.state import (
     FOUNDATIONS,
     HAND,
     HOUSES,

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Annotated, Final
 
 from ludex.games.russian_bank.options import FullTie, Starter, StarterTie
-from ludex.games.russian_bank.table import (
+from ludex.games.russian_bank.state import (
     FOUNDATIONS,
     Calm,
     Faces,

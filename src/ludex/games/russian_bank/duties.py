@@ -28,7 +28,7 @@ from ludex.games.russian_bank.options import (
     HandTurn,
     Loading,
 )
-from ludex.games.russian_bank.table import (
+from ludex.games.russian_bank.state import (
     FOUNDATION_PLACES,
     HAND,
     HOUSES,

@@ -9,7 +9,7 @@ is scored in the step that ends it, and only then (E-RB-C9).
 from dataclasses import replace
 
 from ludex.games.russian_bank.options import MatchTarget, Rules, StalemateScore
-from ludex.games.russian_bank.table import (
+from ludex.games.russian_bank.state import (
     NO_CASE,
     End,
     Match,

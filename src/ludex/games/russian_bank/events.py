@@ -36,13 +36,7 @@ from ludex.games.russian_bank.options import (
     Stalemate,
     StopScope,
 )
-from ludex.games.russian_bank.stop import (
-    misplayed,
-    stopped,
-    supervised,
-    unwatched,
-)
-from ludex.games.russian_bank.table import (
+from ludex.games.russian_bank.state import (
     RESERVE,
     End,
     FaultKind,
@@ -53,6 +47,12 @@ from ludex.games.russian_bank.table import (
     opponent,
     pile_at,
     top,
+)
+from ludex.games.russian_bank.stop import (
+    misplayed,
+    stopped,
+    supervised,
+    unwatched,
 )
 from ludex.games.russian_bank.turns import discarded, handed_over, played
 from ludex.games.russian_bank.validity import is_foundation, is_house

@@ -19,8 +19,8 @@ from ludex.games.russian_bank.duties import (
 )
 from ludex.games.russian_bank.events import Move, in_play, nothing_skipped
 from ludex.games.russian_bank.options import Groups
+from ludex.games.russian_bank.state import HOUSES, Play, State
 from ludex.games.russian_bank.stop import supervised
-from ludex.games.russian_bank.table import HOUSES, Play, State
 from ludex.games.russian_bank.turns import played
 from ludex.kernel import Event, Guards, Whole
 

@@ -17,7 +17,7 @@ from typing import Final
 from ludex.games.russian_bank.duties import carried
 from ludex.games.russian_bank.options import PRESETS, Rules
 from ludex.games.russian_bank.reading import Reader, pile_text
-from ludex.games.russian_bank.table import (
+from ludex.games.russian_bank.state import (
     Calm,
     Court,
     Faces,

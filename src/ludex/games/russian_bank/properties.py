@@ -12,8 +12,8 @@ from ludex.games.russian_bank.events import (
     Resign,
     TurnHand,
 )
+from ludex.games.russian_bank.state import End, Phase, State
 from ludex.games.russian_bank.stop import earlier_fault
-from ludex.games.russian_bank.table import End, Phase, State
 from ludex.games.russian_bank.validity import (
     ALL_CARDS,
     WHOLE,

@@ -6,7 +6,7 @@ from enum import Enum
 from typing import Final, TypeVar
 
 from ludex.games.russian_bank.options import PRESETS, Rules
-from ludex.games.russian_bank.table import (
+from ludex.games.russian_bank.state import (
     End,
     Faces,
     Pile,

@@ -2,6 +2,9 @@
 
 from functools import lru_cache
 
+from ludex.games.russian_bank.candidates import (
+    MOVES,
+)
 from ludex.games.russian_bank.events import (
     AgreeStalemate,
     CallStop,
@@ -14,8 +17,11 @@ from ludex.games.russian_bank.events import (
 )
 from ludex.games.russian_bank.groups import MoveGroup, MoveRun
 from ludex.games.russian_bank.options import Groups
-from ludex.games.russian_bank.plays import MOVES, due_plays, moved
-from ludex.games.russian_bank.table import (
+from ludex.games.russian_bank.plays import (
+    due_plays,
+    moved,
+)
+from ludex.games.russian_bank.state import (
     WASTE,
     Faces,
     Kind,

@@ -17,7 +17,7 @@ from itertools import chain
 from ludex.games.russian_bank.building import can_be_put, can_be_taken
 from ludex.games.russian_bank.duties import Duty, new_position
 from ludex.games.russian_bank.options import Enforcement, StopWindow
-from ludex.games.russian_bank.table import (
+from ludex.games.russian_bank.state import (
     MISPLAYS,
     Fault,
     FaultKind,

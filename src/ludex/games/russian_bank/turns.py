@@ -6,7 +6,7 @@ from typing import Final
 
 from ludex.games.russian_bank.ending import finished
 from ludex.games.russian_bank.options import Stalemate
-from ludex.games.russian_bank.table import (
+from ludex.games.russian_bank.state import (
     NOTHING_YET,
     Calm,
     Court,

@@ -8,7 +8,7 @@ from typing import Final
 from ludex.games.russian_bank.building import can_be_put, can_be_taken, on_the_table
 from ludex.games.russian_bank.ending import is_decided
 from ludex.games.russian_bank.options import Enforcement
-from ludex.games.russian_bank.table import (
+from ludex.games.russian_bank.state import (
     MISPLAYS,
     End,
     Faces,

@@ -1,19 +1,26 @@
-"""What a seat may know: the tops of piles, as at a real table.
+"""What a seat may know, and what could lie behind it.
 
 Reserve, hand and waste are squared piles: everybody sees the top card of a reserve and a
 waste, the turned hand card, and how many cards there are. Houses are fanned, and what
 lies in a foundation follows from its top. The backs tell nothing: every hidden card is
 the same value. What a player could remember is left to the player.
+
+Whoever imagines what lies behind a view deals every card anew that nobody sees. Which cards
+these are is known, only their places are not. What was dealt to a reserve is of its player's
+own pack; hands and wastes may hold cards of both.
 """
 
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from typing import Final
 
-from ludex.games.russian_bank.table import Calm, Pile, Side, State
-from ludex.kernel import Seat
-from ludex.parts.cards import Hidden
+from ludex.games.russian_bank.state import Calm, Pile, Side, State
+from ludex.games.russian_bank.validity import all_cards
+from ludex.kernel import Dice, Seat
+from ludex.parts.cards import PACKS, Card, Hidden, pack_of_cards
 from ludex.parts.remembered import remembered
 
-UNKNOWN = Hidden()
+UNKNOWN: Final = Hidden()
 
 
 def view(s: State, _: Seat) -> State:
@@ -47,3 +54,42 @@ def seen(side: Side) -> Side:
 def topmost(pile: Pile) -> Pile:
     """The pile with all but its top card hidden."""
     return (UNKNOWN,) * (len(pile) - 1) + pile[-1:]
+
+
+BOTH_PACKS: Final = tuple(card for pack in range(PACKS) for card in pack_of_cards(pack))
+
+
+def imagine(shown: State, _: Seat, dice: Dice) -> State:
+    """A whole table that looks like this one; nobody has made a fault on it."""
+    seen = {*all_cards(shown)}
+    unseen = [card for card in BOTH_PACKS if card not in seen]
+    dice.shuffle(unseen)
+    owned = [own_cards(side, pack, unseen) for pack, side in enumerate(shown.sides)]
+    taken = {*owned[0], *owned[1]}
+    rest = iter([card for card in unseen if card not in taken])
+    one, two = (
+        side._replace(
+            reserve=filled(side.reserve, own, rest),
+            hand=filled(side.hand, (), rest),
+            waste=filled(side.waste, (), rest),
+        )
+        for side, own in zip(shown.sides, owned, strict=True)
+    )
+    turned = next(rest) if isinstance(shown.turned, Hidden) else shown.turned
+    return replace(shown, sides=(one, two), turned=turned)
+
+
+def own_cards(side: Side, pack: int, unseen: list[Card]) -> list[Card]:
+    """Cards for the hidden ones that were dealt to a reserve; too few in a sketch."""
+    dealt = side.reserve[: len(side.reserve) - side.loaded]
+    hidden = sum(isinstance(card, Hidden) for card in dealt)
+    return [card for card in unseen if card.pack == pack][:hidden]
+
+
+def filled(pile: Pile, first: Iterable[Card], rest: Iterator[Card]) -> Pile:
+    """The pile with a card for every unknown: the `first` ones below, then any."""
+    lowest = iter(first)
+    return tuple(
+        next(lowest, None) or next(rest) if isinstance(card, Hidden) else card
+        for card in pile
+    )

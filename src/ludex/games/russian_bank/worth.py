@@ -9,7 +9,7 @@ from typing import Final
 
 from ludex.games.russian_bank.building import fits_house
 from ludex.games.russian_bank.duties import wanted
-from ludex.games.russian_bank.table import Phase, State, opponent, top
+from ludex.games.russian_bank.state import Phase, State, opponent, top
 from ludex.kernel import Seat
 
 RESERVE: Final = 3.0

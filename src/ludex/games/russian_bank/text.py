@@ -5,8 +5,11 @@ from collections.abc import Iterator
 from ludex.games.russian_bank.ending import is_decided, sentence
 from ludex.games.russian_bank.events import FALSE_CALLS, Move
 from ludex.games.russian_bank.options import Enforcement, FalseStop, MatchTarget
-from ludex.games.russian_bank.plays import described, due_plays
-from ludex.games.russian_bank.table import Phase, Pile, State
+from ludex.games.russian_bank.plays import (
+    described,
+    due_plays,
+)
+from ludex.games.russian_bank.state import Phase, Pile, State
 from ludex.kernel import Seat, seat_name, seat_number
 from ludex.parts.cards import Card, Hidden
 

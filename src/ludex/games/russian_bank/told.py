@@ -26,8 +26,7 @@ from ludex.games.russian_bank.events import (
 )
 from ludex.games.russian_bank.groups import MoveGroup, MoveRun, first_skipped
 from ludex.games.russian_bank.options import FalseStop
-from ludex.games.russian_bank.stop import earlier_fault, misplayed, unwatched
-from ludex.games.russian_bank.table import (
+from ludex.games.russian_bank.state import (
     HAND,
     MISPLAYS,
     Fault,
@@ -39,6 +38,7 @@ from ludex.games.russian_bank.table import (
     pile_at,
     top,
 )
+from ludex.games.russian_bank.stop import earlier_fault, misplayed, unwatched
 from ludex.kernel import Event, Seat, seat_name
 from ludex.parts.cards import Card
 
