@@ -4,8 +4,9 @@ import asyncio
 import logging
 import re
 import sqlite3
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, suppress
+from dataclasses import replace
 from hashlib import sha256
 from time import monotonic, time
 from typing import Final, TypeVar
@@ -20,6 +21,7 @@ from ludex.server.driving import Driver
 from ludex.server.expiring import sweeping
 from ludex.server.keeping import look_after
 from ludex.server.kept import Change, Damaged, Ledger, No
+from ludex.server.lane import Lane
 from ludex.server.limits import Open
 from ludex.server.live import LiveTable
 from ludex.server.memory import Memory
@@ -56,6 +58,9 @@ NAME: Final = re.compile(r"[A-Za-z0-9_-]{1,40}")
 READERS: Final = 8
 """Threads that read from the store."""
 
+SLICE: Final = 50
+"""Lines of a log that are replayed at once: a few milliseconds."""
+
 HEARTBEAT: Final = 10.0
 SILENCE: Final = 35.0
 """Seconds after which a process that says nothing is no longer counted."""
@@ -74,6 +79,9 @@ class Hall:
 
         self.commits = Commits(database, deliver)
         self._readers = Threads(READERS, "ludex-reader")
+        self.lane = Lane()
+        """Where whatever grows with the length of a log waits for its turn."""
+
         self.budgets = Budgets(settings)
         self.bots = Thinkers(
             settings.thinkers,
@@ -206,10 +214,14 @@ class Hall:
         if stored is None:
             return None
         try:
-            live = await self.read(lambda: self._made(stored))
+            live = self._made(replace(stored, lines=()))
+            await self.lane.run(
+                _replayed(live, stored.lines), len(stored.lines) // SLICE
+            )
         except Damaged:
             LOG.exception("a table in the store cannot be read")
             return None
+        live.publish()
         self._admit(live)
         # Nothing may slip through between loading and listening.
         if self.database.is_shared:
@@ -430,3 +442,10 @@ def _attendance(live: LiveTable) -> dict[str, object]:
 def creator_of(client: str) -> str:
     """A client as it is kept, to count its tables: no address."""
     return sha256(f"ludex:{client}".encode()).hexdigest()
+
+
+def _replayed(live: LiveTable, lines: tuple[Line, ...]) -> Iterator[None]:
+    """A log taken up slice by slice; nobody sees the table before the last."""
+    for at in range(0, len(lines), SLICE):
+        live.replay(lines[at : at + SLICE])
+        yield

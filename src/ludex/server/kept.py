@@ -31,6 +31,7 @@ from ludex.play.shuffling import Notes, is_note, key_of
 from ludex.play.table import Table
 from ludex.play.telling import is_open
 from ludex.server.budgets import Account
+from ludex.server.offers import event_of
 from ludex.server.wanted import now, promise_of
 from ludex.server.watch import Stopwatch
 from ludex.store.records import (
@@ -140,7 +141,7 @@ class KeptTable(ABC):
             record=self._pending.append,
             clock=self._stopwatch.read,
         )
-        self._replay(stored.lines)
+        self.replay(stored.lines)
 
     @property
     def id(self) -> str:
@@ -343,13 +344,14 @@ class KeptTable(ABC):
         lines, advised, wish = await self._ledger.since(self.id, self.seq)
         self._doubtful = False
         self._wish = wish
-        self._replay(lines)
+        self.replay(lines)
         if advised:
             self._sums = replace(self._sums, assisted=True)
         self.is_ours = self.is_ours and not lines
         self.publish()
 
-    def _replay(self, lines: tuple[Line, ...]) -> None:
+    def replay(self, lines: tuple[Line, ...]) -> None:
+        """Take up what stands in the store."""
         history, notes = self.table.history, self._notes
         for n, line in enumerate(lines, start=self.seq + 1):
             if is_note(line):
@@ -358,7 +360,7 @@ class KeptTable(ABC):
                     raise Damaged(f"table {self.id}, line {n} says nothing")
                 notes = more
                 continue
-            event = self.game.read(line.event)
+            event = event_of(self.game.name, line.event)
             played = None if isinstance(event, Unreadable) else history.play(event)
             if not isinstance(played, History):
                 problem = f"table {self.id}, line {n}: {line.event} is refused"

@@ -3,13 +3,14 @@
 Everything here is made from a view of that seat or is public by the rules of the game.
 """
 
-import asyncio
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
 
 from ludex.kernel import CHANCE, History, Step, seat_number
 from ludex.play.shuffling import secret_text
 from ludex.play.telling import last_told
 from ludex.server.editing import is_edited
+from ludex.server.lane import Lane
 from ludex.server.offers import PUZZLES, has_light
 from ludex.server.scenes import encode, scene_sent, seat_from
 from ludex.server.seating import described
@@ -174,14 +175,21 @@ def _entry(
     return entries[key][0]
 
 
-async def log_prepared(live: "LiveTable", number: int) -> None:
+async def log_prepared(live: "LiveTable", number: int, lane: Lane) -> None:
     """Make a long log in slices: while one is made, the other tables stand still."""
+    steps = live.shown.history.steps
+    missing = len(steps) - len(live.logs.get(number, ()))
+    await lane.run(_prepared(live, number, steps), missing // SLICE)
+
+
+def _prepared(
+    live: "LiveTable", number: int, steps: tuple[Step[Any], ...]
+) -> Iterator[None]:
     history = live.shown.history
-    steps = history.steps
     while (made := len(live.logs.get(number, ()))) + SLICE < len(steps):
         until = History(history.game, history.start, steps[made + SLICE - 1])
         _log(live, until, number, made)
-        await asyncio.sleep(0)
+        yield
 
 
 def message(kind: str, **fields: object) -> str:

@@ -84,10 +84,11 @@ async def _say_why(socket: WebSocket, closed: Closed) -> None:
 async def _serve(socket: WebSocket, hall: Hall) -> None:
     try:
         async with asyncio.timeout(hall.settings.hello_seconds):
-            live, number, key = await _greeted(socket, hall)
+            hello = _fields(await socket.receive())
     except TimeoutError:
         raise Closed(LATE, "No hello in time.") from None
-    await log_prepared(live, number)
+    live, number, key = await _greeted(socket, hall, hello)
+    await log_prepared(live, number, hall.lane)
     _demand_room(live, number, hall.settings)
     guest = Guest(live, number, key, client_of(socket.scope), socket.send_text)
     live.enter(guest)
@@ -129,11 +130,12 @@ def _note_failure(error: Exception) -> None:
         LOG.error("a connection failed", exc_info=error)
 
 
-async def _greeted(socket: WebSocket, hall: Hall) -> tuple[LiveTable, int, bytes]:
+async def _greeted(
+    socket: WebSocket, hall: Hall, hello: Mapping[str, object]
+) -> tuple[LiveTable, int, bytes]:
     """The table and the seat that the first message opens, and by which key."""
     name = str(socket.path_params["table"])
-    said = _fields(await socket.receive())
-    match said:
+    match hello:
         case {"type": "hello", "token": str(token)} if len(token) <= 100:
             try:
                 found = await hall.opened(name, token)

@@ -53,6 +53,9 @@ TELL: Final = text(
     "SELECT pg_notify(:channel, news) FROM unnest(CAST(:payloads AS text[])) AS news"
 )
 Row = Mapping[str, object]
+
+PAGE: Final = 2000
+"""Lines of a log that are read at once."""
 T = TypeVar("T")
 
 LIVELY: Final[dict[str, Any]] = {
@@ -475,12 +478,20 @@ def _new(row: RowMapping, chairs: Chairs) -> NewTable:
 
 
 def _lines(connection: Connection, table: str, seq: int) -> tuple[Line, ...]:
-    rows = connection.execute(
+    """The lines after the first `seq`, page by page: a driver that makes all rows at once
+    lets no other thread go on meanwhile."""
+    found: list[Line] = []
+    page = (
         select(EVENTS.c.event, EVENTS.c.seat, EVENTS.c.seconds, EVENTS.c.assisted)
-        .where(EVENTS.c.table_id == table, EVENTS.c.n > seq)
+        .where(EVENTS.c.table_id == table, EVENTS.c.n > bindparam("known"))
         .order_by(EVENTS.c.n)
+        .limit(PAGE)
     )
-    return tuple(Line(*row) for row in rows)
+    while True:
+        rows = connection.execute(page, {"known": seq + len(found)}).all()
+        found += (Line(*row) for row in rows)
+        if len(rows) < PAGE:
+            return tuple(found)
 
 
 def _noted(connection: Connection, table: str) -> tuple[bool, Wish | None]:

@@ -1,0 +1,36 @@
+"""Work that takes long: in slices, one work after the other, and others come between.
+
+Replaying a log of a hundred thousand lines takes seconds, for which nobody else may wait. So
+whatever grows with the length of a log is done a slice at a time; between slices of long work
+the loop is free for at least as long as the slice took, however many ask for such work.
+"""
+
+import asyncio
+from collections.abc import Iterable
+from time import monotonic
+from typing import Final
+
+SHORT: Final = 20
+"""Slices of work that need not wait for its turn: those of nearly every game."""
+
+REST: Final = 1.0
+"""How long the loop is free after a slice of long work, by the time that it took."""
+
+
+class Lane:
+    """Where long work waits for its turn."""
+
+    def __init__(self) -> None:
+        self._turn = asyncio.Lock()
+
+    async def run(self, slices: Iterable[object], count: int) -> None:
+        """Do all of the slices, of which there are about so many."""
+        if count <= SHORT:
+            for _ in slices:
+                await asyncio.sleep(0)
+            return
+        async with self._turn:
+            begun = monotonic()
+            for _ in slices:
+                await asyncio.sleep((monotonic() - begun) * REST)
+                begun = monotonic()

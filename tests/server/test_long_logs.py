@@ -1,0 +1,127 @@
+"""A log of any length is opened without anybody else having to wait for it."""
+
+import asyncio
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from threading import Thread
+
+import pytest
+
+from ludex.play.saved import Line
+from ludex.server import hall, lane
+from ludex.server.kept import KeptTable
+from ludex.server.lane import SHORT, Lane
+from ludex.server.wanted import now
+from ludex.store.address import read_address
+from ludex.store.database import PAGE, Database
+from ludex.store.records import Append, Standing
+from serving import Server, server
+
+LINES = 3000
+NOWHERE = Standing(
+    0, 0, "", over=False, winners=(), seconds=0, assisted=False, updated=""
+)
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path}/tables.sqlite3"
+
+
+def long_table(database: str) -> dict[str, str]:
+    """A table at which somebody has moved a card to and fro for a very long time."""
+    with server(database) as web:
+        made: dict[str, str] = web.post("/api/tables", {"game": "freecell", "deal": 1})
+        with web.player(made["table"], made["token"]) as player:
+            seq = player.seat_down()["seq"]
+            there = player.events[0]
+    lines = tuple(Line(("undo", there)[i % 2 == 0], 1) for i in range(LINES))
+    store = Database(read_address(database))
+    standing = replace(NOWHERE, seq=seq + LINES, updated=now())
+    assert store.append_all([Append(made["table"], seq, lines, standing)]) == [True]
+    store.close()
+    return made
+
+
+@pytest.fixture
+def slices(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """How many lines were replayed each time."""
+    found: list[int] = []
+    whole = KeptTable.replay
+
+    def replay(table: KeptTable, lines: tuple[Line, ...]) -> None:
+        if lines:
+            found.append(len(lines))
+        whole(table, lines)
+
+    monkeypatch.setattr(KeptTable, "replay", replay)
+    return found
+
+
+def opening(web: Server, made: dict[str, str]) -> Iterator[None]:
+    """Until somebody has opened the table, who reads it in a thread of its own."""
+    seen: list[int] = []
+
+    def read() -> None:
+        with web.player(made["table"], made["token"]) as reader:
+            seen.append(reader.seat_down()["seq"])
+
+    thread = Thread(target=read)
+    thread.start()
+    while thread.is_alive():
+        yield
+    assert seen
+    assert seen[0] >= LINES
+
+
+def test_while_a_long_log_is_replayed_others_play(
+    database: str, slices: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = long_table(database)
+    del slices[:]
+    monkeypatch.setattr(lane, "REST", 10.0)  # long enough on any machine
+    with server(database) as web, web.table(game="freecell", deal=2) as other:
+        other.seat_down()
+        during = 0
+        for i, _ in enumerate(opening(web, made)):
+            other.act(other.events[0] if i % 2 == 0 else "undo")
+            during += made["table"] not in web.hall.tables  # type: ignore[union-attr]
+    assert max(slices) <= hall.SLICE
+    assert sum(slices) >= LINES
+    assert during >= 5
+
+
+def test_a_log_of_many_pages_is_read_whole(database: str) -> None:
+    assert LINES > PAGE
+    made = long_table(database)
+    store = Database(read_address(database))
+    stored = store.load(made["table"])
+    assert stored is not None
+    assert len(stored.lines) == LINES
+    assert stored.lines[-1].event == "undo"
+    since = store.since(made["table"], 5)[0]
+    assert since == stored.lines[5:]
+    store.close()
+
+
+def test_long_work_is_done_one_after_the_other_and_others_come_between() -> None:
+    done: list[str] = []
+
+    def work(name: str, count: int) -> Iterator[None]:
+        for _ in range(count):
+            done.append(name)
+            yield
+
+    async def all_at_once() -> None:
+        one, count = Lane(), SHORT + 1
+        await asyncio.gather(
+            one.run(work("first", count), count),
+            one.run(work("second", count), count),
+            one.run(work("short", SHORT), SHORT),
+        )
+
+    asyncio.run(all_at_once())
+    long = [name for name in done if name != "short"]
+    assert long == ["first"] * (SHORT + 1) + ["second"] * (SHORT + 1)
+    assert "short" in done[: SHORT + 1], "the short work has waited for the long one"
