@@ -123,6 +123,22 @@ def test_ctrl_c_ends_all_processes_with_one_line(endless: Endless) -> None:
     assert not any(map(is_running, endless.players))
 
 
+@pytest.fixture
+def background() -> Iterator[None]:
+    """As under `nohup` or a service: Ctrl-C is ignored, and by children too."""
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+def test_the_tests_of_ctrl_c_hold_in_the_background(
+    background: None, endless: Endless
+) -> None:
+    os.killpg(endless.process.pid, signal.SIGINT)
+    assert endless.end() == (130, "", "ludex: interrupted\n")
+    assert not any(map(is_running, endless.players))
+
+
 def test_being_asked_to_end_ends_all_processes(endless: Endless) -> None:
     endless.process.terminate()
     assert endless.end() == (130, "", "ludex: interrupted\n")

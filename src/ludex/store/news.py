@@ -34,7 +34,7 @@ async def listen(
             connection = await psycopg.AsyncConnection.connect(
                 address, autocommit=True, **LIVELY
             )
-            async with connection:
+            try:
                 # Held as long as the connection is: nobody restores a backup meanwhile.
                 await connection.execute(
                     "SELECT pg_advisory_lock_shared(%s)", (SERVING,)
@@ -45,6 +45,8 @@ async def listen(
                     news = json.loads(notice.payload)
                     if isinstance(news, dict):
                         hear(news)
+            finally:  # `async with` would ask PostgreSQL first, which may not answer
+                await connection.close()
         except (psycopg.Error, OSError, ValueError) as error:
             LOG.warning("no news from PostgreSQL: %s", type(error).__name__)
         await asyncio.sleep(PAUSE)
