@@ -213,6 +213,24 @@ def test_what_is_no_text_and_what_is_too_long_is_told_by_its_code() -> None:
         assert closed.value.rcvd.code == 1009
 
 
+def test_a_head_may_hold_any_bytes() -> None:
+    with running(echo) as web, socket.create_connection(("127.0.0.1", web.port)) as one:
+        one.settimeout(PATIENCE)
+        one.sendall(HELLO.replace(b"host: x", b"host: x\r\nx: \xff\xfe"))
+        assert one.recv(1000).startswith(b"HTTP/1.1 101")
+
+
+def test_who_does_not_answer_a_ping_is_gone_and_who_does_stays(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(channel_module, "PING_EVERY", 0.05)
+    monkeypatch.setattr(channel_module, "PONG_WITHIN", 0.5)
+    with running(echo) as web, web.connect() as lively, web.wire() as silent:
+        assert ending(silent) == (4408, "No answer to a ping.")
+        lively.send("here")
+        assert lively.recv(timeout=PATIENCE) == "here"
+
+
 # -- who does not read ---------------------------------------------------------------------
 
 

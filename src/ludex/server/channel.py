@@ -13,7 +13,6 @@ from contextlib import suppress
 from http import HTTPStatus
 from secrets import token_bytes
 from typing import Any, ClassVar, Final, cast
-from urllib.parse import unquote
 
 from starlette.types import Message, Scope
 from uvicorn import Config
@@ -23,6 +22,7 @@ from websockets.http11 import Request, Response
 from websockets.protocol import OPEN
 from websockets.server import ServerProtocol
 
+from ludex.server.handshake import NO_SOCKET, refusal, scope_of
 from ludex.server.limits import Bucket
 from ludex.server.origin import client_of
 from ludex.server.settings import Settings
@@ -47,9 +47,6 @@ LAST_WORD: Final = 5.0
 IGNORED: Final = 256 * 1024
 """Bytes that a client may still send meanwhile."""
 
-NO_SOCKET: Final = (
-    b"HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
-)
 BROKEN: Final = 1006
 INTERNAL_ERROR: Final = 1011
 SERVICE_RESTART: Final = 1012
@@ -108,9 +105,8 @@ class Channel(asyncio.Protocol):
     # -- the connection ---------------------------------------------------------------
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self.transport = cast(
-            "asyncio.Transport", transport
-        )  # uvloop has its own class
+        # uvloop's are of a class of their own.
+        self.transport = cast("asyncio.Transport", transport)
         self.transport.set_write_buffer_limits(high=PIECE)
         self._connections.add(self)
 
@@ -251,27 +247,7 @@ class Channel(asyncio.Protocol):
         self._response = self._protocol.accept(request)
         if self._protocol.handshake_exc is not None:
             return
-        path, _, query = request.path.partition("?")
-        named = self.transport.get_extra_info
-        self.scope = {
-            "type": "websocket",
-            "asgi": {"version": "3.0", "spec_version": "2.4"},
-            "http_version": "1.1",
-            "scheme": "ws",
-            "server": tuple(named("sockname") or ())[:2] or None,
-            "client": tuple(named("peername") or ())[:2] or None,
-            "root_path": "",
-            "path": unquote(path),
-            "raw_path": path.encode("ascii"),
-            "query_string": query.encode("ascii"),
-            "headers": [
-                (name.lower().encode("latin-1"), value.encode("latin-1"))
-                for name, value in request.headers.raw_items()
-            ],
-            "subprotocols": [],
-            "state": self._state.copy(),
-            "extensions": {"websocket.http.response": {}},
-        }
+        self.scope = scope_of(request, self.transport, self._state)
         self._heard.put_nowait({"type": "websocket.connect"})
         task = self._loop.create_task(self._serve())
         self._tasks.add(task)
@@ -313,9 +289,8 @@ class Channel(asyncio.Protocol):
             case "websocket.send":
                 await self._say(message)
             case "websocket.accept" if self._response is not None:
-                self._client = client_of(
-                    self.scope
-                )  # now, when proxies have been heard
+                # Now, when what a proxy says of its client has been heard.
+                self._client = client_of(self.scope)
                 self._answer(self._response)
                 self._ping_later()
             case "websocket.close" if self._response is not None:
@@ -329,20 +304,11 @@ class Channel(asyncio.Protocol):
             case "websocket.http.response.start" if self._response is not None:
                 self._head = message
             case "websocket.http.response.body" if self._head is not None:
-                self._refuse(self._head, message["body"])
+                self._finish(BROKEN)
+                self._answer(refusal(self._protocol, self._head, message["body"]))
+                self._let_go()
             case other:
                 raise RuntimeError(f"{other} has no place here")
-
-    def _refuse(self, head: Message, body: bytes) -> None:
-        refusal = self._protocol.reject(HTTPStatus(head["status"]), "")
-        refusal.body = body
-        for name in ("content-type", "content-length"):
-            del refusal.headers[name]
-        for key, value in head["headers"]:
-            refusal.headers[key.decode("latin-1")] = value.decode("latin-1")
-        self._finish(BROKEN)
-        self._answer(refusal)
-        self._let_go()
 
     async def _say(self, message: Message) -> None:
         """A message, in pieces of which each has to be taken before the next is sent."""
@@ -436,4 +402,7 @@ class Channel(asyncio.Protocol):
             self._set_timer(PONG_WITHIN, self._miss)
 
     def _miss(self) -> None:
-        self._close(SLOW, "No answer to a ping.")
+        if self._is_paused:  # it may have answered: it is we who do not listen
+            self._set_timer(PONG_WITHIN, self._miss)
+        else:
+            self._close(SLOW, "No answer to a ping.")
