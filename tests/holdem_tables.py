@@ -1,7 +1,7 @@
 """Hold'em tables for tests: any stacks, scripts of events, random play."""
 
 from ludex.games.poker.holdem import game
-from ludex.games.poker.holdem.rules import Limit, Rules
+from ludex.games.poker.holdem.options import Limit, Rules
 from ludex.games.poker.holdem.state import State, seated
 from ludex.kernel import CHANCE, Dice, History, Refusal, Seat, Unreadable
 

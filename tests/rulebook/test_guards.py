@@ -1,7 +1,7 @@
 """The guard table is what the guards say, and refusals can be traced to its rows."""
 
 from ludex.games.chess_solitaire.events import MoveAndCapture, SetupChess
-from ludex.kernel import Dice, Event, Guards
+from ludex.kernel import Dice, Event, Guards, Sentence, say
 from ludex.rulebook.guards import guard_table
 from playing import every_game
 
@@ -52,6 +52,34 @@ def test_shared_guards_stand_in_the_table_where_they_are_called() -> None:
         "Halve.large",
         "Halve.guards",
     ]
+
+
+def missing(n: int) -> Sentence:
+    if n == 1:
+        return say("missing", "one is missing")
+    return say("missing", "{number} are missing", number=n)
+
+
+def in_a_variable(n: int) -> Sentence:
+    words = "it is {number}"
+    return say("it_is", words, number=n)
+
+
+class Count(Event[int]):
+    """Count."""
+
+    def guards(self, s: int) -> Guards:
+        yield s > 9 or missing(s)
+        yield s < 99 or in_a_variable(s)
+
+    def apply(self, s: int) -> int:
+        return s
+
+
+def test_of_several_ways_to_say_a_reason_the_last_stands_in_the_table() -> None:
+    several, unknown = guard_table(Count)
+    assert (several.code, several.reason) == ("missing", "‹number› are missing")
+    assert (unknown.code, unknown.reason) == ("", "…")
 
 
 def test_a_refusal_carries_the_site_of_its_row() -> None:

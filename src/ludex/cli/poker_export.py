@@ -36,10 +36,10 @@ def export(
 
     PokerKit replays it to the same stacks; where its rules are others, the file says so.
     """
+    from ludex.formats.holdem.phh import write
+    from ludex.formats.holdem.portable import differences
+    from ludex.formats.holdem.recording import hands_of, recorded
     from ludex.games.poker.holdem import game
-    from ludex.games.poker.holdem.phh import write
-    from ludex.games.poker.holdem.portable import differences
-    from ludex.games.poker.holdem.recording import hands_of, recorded
     from ludex.kernel import Dice, History
     from ludex.text.check import Dialect, Typed
     from ludex.text.transcript import run

@@ -14,9 +14,9 @@ from ludex.cli.options import Json, print_json
 from ludex.cli.trouble import BadInput
 
 if TYPE_CHECKING:
-    from ludex.games.poker.holdem.histories import History, Summary
-    from ludex.games.poker.holdem.phhs import Found
-    from ludex.games.poker.holdem.remarks import Remark
+    from ludex.formats.holdem.histories import History, Summary
+    from ludex.formats.holdem.phhs import Found
+    from ludex.formats.holdem.remarks import Remark
 
 SUFFIXES = (".phh", ".phhs")
 LONGEST = 1_000_000
@@ -86,7 +86,7 @@ def _files(named: Iterable[str]) -> Iterator[str]:
 
 
 def _hands(source: Script, tell: Callable[[int], None]) -> Iterator["Found"]:
-    from ludex.games.poker.holdem.phhs import hands
+    from ludex.formats.holdem.phhs import hands
 
     def lines() -> Iterator[str]:
         for line in source.lines(LONGEST):
@@ -114,7 +114,7 @@ def _hand(source: Script, number: int | None) -> "Found | None":
 
 
 def _accepted(found: "Found", name: str, *, strict: bool) -> "History":
-    from ludex.games.poker.holdem.histories import read_history
+    from ludex.formats.holdem.histories import read_history
     from ludex.kernel import Unreadable
 
     history = read_history(found.table, strict=strict)
@@ -128,7 +128,7 @@ def _accepted(found: "Found", name: str, *, strict: bool) -> "History":
 
 
 def _show(history: "History") -> None:
-    from ludex.games.poker.holdem.picture import text
+    from ludex.games.poker.holdem.text import text
 
     unit = history.record.unit
     if unit != 1:
@@ -171,7 +171,7 @@ def _as_json(history: "History") -> dict[str, object]:
 
 def _sum_up(paths: list[str], *, strict: bool, json: bool) -> None:
     """Judge every hand, tell what became of them; some refused is status 1."""
-    from ludex.games.poker.holdem.histories import Summary, read_history
+    from ludex.formats.holdem.histories import Summary, read_history
 
     summary = Summary()
     unread: list[str] = []

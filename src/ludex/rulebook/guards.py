@@ -153,11 +153,10 @@ def _said(
     match node:
         case ast.Call(
             func=ast.Name(id="say"),
-            args=[ast.Constant(value=str(code)), template],
+            args=[ast.Constant(value=str(code)), ast.Constant(value=str(text))],
             keywords=values,
         ):
             labels = {k.arg: _label(k.value, names) for k in values if k.arg}
-            text = ast.literal_eval(template)
             return code, text, {k: v for k, v in labels.items() if v is not None}
         case ast.Name(id=name) if isinstance(sentence := known.get(name), Sentence):
             return sentence.code, sentence.template, {}
@@ -172,9 +171,13 @@ def _said(
 def _said_by(
     function: FunctionType, call: ast.Call, names: Mapping[str, str]
 ) -> tuple[str, str, Mapping[str, str]] | None:
-    """The sentence that a function returns, its parameters under the names of arguments."""
+    """The sentence that a function returns, its parameters under the names of arguments.
+
+    Where it has several ways to say it, the last one stands for all: the usual case.
+    """
     tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
-    made = [n.value for n in ast.walk(tree) if isinstance(n, ast.Return) and n.value]
+    returns = [n for n in ast.walk(tree) if isinstance(n, ast.Return) and n.value]
+    made = [n.value for n in sorted(returns, key=lambda n: n.lineno) if n.value]
     parameters = inspect.signature(function).parameters
     given = zip(parameters, map(ast.unparse, call.args), strict=False)
     inner = {p: names[text] for p, text in given if text in names}

@@ -19,15 +19,15 @@ from collections.abc import Iterator
 import pytest
 
 from holdem_tables import random_play, random_table, table
-from ludex.games.poker.holdem import phh
-from ludex.games.poker.holdem.forced import strict_opening
-from ludex.games.poker.holdem.histories import read_history
-from ludex.games.poker.holdem.phh import Record
-from ludex.games.poker.holdem.portable import differences
-from ludex.games.poker.holdem.recording import Steps, hands_of, recorded
-from ludex.games.poker.holdem.remarks import Kind
-from ludex.games.poker.holdem.replay import Lie, replayed
-from ludex.games.poker.holdem.rules import Limit
+from ludex.formats.holdem import phh
+from ludex.formats.holdem.forced import strict_opening
+from ludex.formats.holdem.histories import read_history
+from ludex.formats.holdem.phh import Record
+from ludex.formats.holdem.portable import differences
+from ludex.formats.holdem.recording import Steps, hands_of, recorded
+from ludex.formats.holdem.remarks import Kind
+from ludex.formats.holdem.replay import Lie, replayed
+from ludex.games.poker.holdem.options import Limit
 from ludex.games.poker.holdem.state import State
 from ludex.kernel import Dice, History, Unreadable
 

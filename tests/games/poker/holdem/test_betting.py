@@ -4,7 +4,7 @@ import pytest
 
 from holdem_tables import play, refused, table
 from ludex.games.poker.holdem import game
-from ludex.games.poker.holdem.rules import Limit
+from ludex.games.poker.holdem.options import Limit
 from ludex.games.poker.holdem.state import Phase
 from ludex.kernel import Refusal, Seat
 
@@ -58,7 +58,7 @@ def test_the_big_blind_can_pay_the_ante_for_all() -> None:
 
 
 def _big_blind() -> object:
-    from ludex.games.poker.holdem.rules import AnteBy
+    from ludex.games.poker.holdem.options import AnteBy
 
     return AnteBy.BIG_BLIND
 

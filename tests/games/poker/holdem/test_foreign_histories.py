@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludex.games.poker.holdem import phh
-from ludex.games.poker.holdem.histories import History, Summary, read_history
-from ludex.games.poker.holdem.phhs import hands
-from ludex.games.poker.holdem.picture import text
-from ludex.games.poker.holdem.remarks import Kind
+from ludex.formats.holdem import phh
+from ludex.formats.holdem.histories import History, Summary, read_history
+from ludex.formats.holdem.phhs import hands
+from ludex.formats.holdem.remarks import Kind
 from ludex.games.poker.holdem.state import Phase
+from ludex.games.poker.holdem.text import text
 from ludex.kernel import Unreadable
 from playing import SHARED
 

@@ -4,7 +4,7 @@ import pytest
 
 from holdem_tables import play, refused, table
 from ludex.games.poker.holdem import game
-from ludex.games.poker.holdem.rules import Limit
+from ludex.games.poker.holdem.options import Limit
 from ludex.games.poker.holdem.state import Phase, State
 from ludex.kernel import History, Unreadable
 

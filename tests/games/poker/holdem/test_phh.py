@@ -5,11 +5,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from holdem_tables import play, random_play, random_table, table
-from ludex.games.poker.holdem import phh
-from ludex.games.poker.holdem.forced import strict_opening
-from ludex.games.poker.holdem.phh import Record
-from ludex.games.poker.holdem.recording import hands_of, recorded
-from ludex.games.poker.holdem.replay import Lie, Played, replayed
+from ludex.formats.holdem import phh
+from ludex.formats.holdem.forced import strict_opening
+from ludex.formats.holdem.phh import Record
+from ludex.formats.holdem.recording import hands_of, recorded
+from ludex.formats.holdem.replay import Lie, Played, replayed
 from ludex.kernel import Dice, Unreadable
 
 HAND = """\

@@ -4,7 +4,7 @@ import pytest
 
 from holdem_tables import play, random_table, table
 from ludex.games.poker.holdem import game
-from ludex.games.poker.holdem.rules import AnteBy
+from ludex.games.poker.holdem.options import AnteBy
 from ludex.games.poker.holdem.state import Phase, State
 from ludex.kernel import CHANCE, Dice, History, Seat
 

@@ -6,9 +6,8 @@ from holdem_tables import event, play, table
 from ludex.bots.greedy import greedy_bot
 from ludex.bots.seeing import view_of
 from ludex.games.poker.holdem import game
-from ludex.games.poker.holdem.betting import Bet, RaiseTo
-from ludex.games.poker.holdem.dealing import DealHoles
-from ludex.games.poker.holdem.imagining import choices
+from ludex.games.poker.holdem.events import Bet, DealHoles, RaiseTo
+from ludex.games.poker.holdem.view import choices
 from ludex.games.poker.holdem.worth import strength, worth
 from ludex.games.poker.pack import read_cards
 from ludex.kernel import CHANCE, Dice, Seat, Unreadable

@@ -1,4 +1,4 @@
-"""Fold, check, call, bet, raise: what a player may do, and why not.
+"""Betting: what the player to act owes, and how much may be bet or raised.
 
 With no limit a bet is at least the big blind, and a raise is at least as much as the last
 bet or raise of the round. All in for less is always allowed; such a raise must be called,
@@ -16,123 +16,8 @@ tournament. Here a fold in the middle of a round does not lift it: whoever is in
 knows from its start how often it can be raised.
 """
 
-from collections.abc import Iterator
-from typing import Annotated, ClassVar, Final
-
-from ludex.games.poker.holdem.rounds import able_to_answer, settled, unit
-from ludex.games.poker.holdem.rules import CHIPS
-from ludex.games.poker.holdem.state import Phase, State, mark, put
-from ludex.kernel import Event, Guards, Whole
-
-Amount = Annotated[int, Whole(1, CHIPS)]
-
-
-def betting_is_open(s: State) -> Guards:
-    """Before the flop and after each street; then the cards are shown."""
-    yield s.phase is Phase.BETTING or "the betting is over: show or muck"
-
-
-class Fold(Event[State]):
-    """Give up your cards and what you have put into the pot."""
-
-    def guards(self, s: State) -> Guards:
-        yield from betting_is_open(s)
-        yield owed(s) > 0 or "there is no bet to fold to: check"
-
-    def apply(self, s: State) -> State:
-        gone = mark(s.live, s.waiting[0], flag=False)
-        return settled(s._replace(live=gone, waiting=s.waiting[1:]))
-
-
-class Check(Event[State]):
-    """Bet nothing, when there is nothing to call."""
-
-    def guards(self, s: State) -> Guards:
-        yield from betting_is_open(s)
-        yield owed(s) == 0 or f"there is a bet: {answers(s)}"
-
-    def apply(self, s: State) -> State:
-        return settled(
-            s._replace(waiting=s.waiting[1:], acted=s.acted | {s.waiting[0]})
-        )
-
-
-class Call(Event[State]):
-    """Match the bet, or put in all you have if that is less.
-
-    Nothing is put in that nobody else could match: against a big blind who could not post
-    it all, a call costs no more than he has put in.
-    """
-
-    def guards(self, s: State) -> Guards:
-        yield from betting_is_open(s)
-        yield owed(s) > 0 or "there is nothing to call: check"
-
-    def apply(self, s: State) -> State:
-        return settled(called(s))
-
-
-class Bet(Event[State]):
-    """Put in `amount` as the first bet of the round."""
-
-    sampled: ClassVar[bool] = True
-
-    amount: Amount
-
-    def guards(self, s: State) -> Guards:
-        yield from betting_is_open(s)
-        yield s.price == 0 or f"there is a bet of {s.price}: raise it"
-        amount, all_in = self.amount, s.stacks[s.waiting[0]]
-        yield amount <= all_in or f"you have {all_in}: bet that at most"
-        yield (
-            not s.rules.fixed
-            or amount == min(s.step, all_in)
-            or f"bet {min(s.step, all_in)}: the limit is fixed"
-        )
-        yield (
-            amount >= s.step
-            or amount == all_in
-            or f"bet at least {min(s.step, all_in)}: the big blind is {s.step}"
-        )
-
-    def apply(self, s: State) -> State:
-        return raised(s, self.amount)
-
-
-class RaiseTo(Event[State]):
-    """Raise the bet of the round to `amount` in all."""
-
-    sampled: ClassVar[bool] = True
-
-    amount: Amount
-
-    def guards(self, s: State) -> Guards:
-        yield from betting_is_open(s)
-        yield s.price > 0 or "there is no bet to raise: bet"
-        yield has_more_than_a_call(s) or f"you have {stack(s)}: call with that, or fold"
-        yield someone_could_call(s) or "nobody is left who could call a raise"
-        yield (
-            is_open(s)
-            or f"you have acted: {owed(s)} more is not a full raise of {full_step(s)}, call or fold"
-        )
-        yield (
-            not is_capped(s) or f"{s.raises} bets are the most in a round: call or fold"
-        )
-        amount, all_in, least = self.amount, most(s), s.price + s.step
-        yield amount <= all_in or f"you have {stack(s)}: raise to {all_in} at most"
-        yield (
-            not s.rules.fixed
-            or amount == min(least, all_in)
-            or f"raise to {min(least, all_in)}: the limit is fixed"
-        )
-        yield (
-            amount >= least
-            or amount == all_in
-            or f"raise to at least {min(least, all_in)}: {last_step(s)}"
-        )
-
-    def apply(self, s: State) -> State:
-        return raised(s, self.amount)
+from ludex.games.poker.holdem.rounds import able_to_answer, unit
+from ludex.games.poker.holdem.state import State, put
 
 
 def owed(s: State) -> int:
@@ -147,21 +32,6 @@ def to_call(s: State) -> int:
         s.stacks[q] + s.bets[q] for q, live in enumerate(s.live) if live and q != p
     )
     return min(s.stacks[p], max(min(s.price, matched) - s.bets[p], 0))
-
-
-def answers(s: State) -> str:
-    """What the player to act can do about a bet."""
-    call = f"call {to_call(s)}"
-    return f"{call}, raise or fold" if amounts(s) else f"{call} or fold"
-
-
-def last_step(s: State) -> str:
-    """Where the least raise comes from."""
-    if s.raises > 1:
-        return f"the last raise was {s.step}"
-    if s.raises and s.board:
-        return f"the bet was {s.step}"
-    return f"the big blind is {s.step}"
 
 
 def stack(s: State) -> int:
@@ -255,22 +125,6 @@ def raised(s: State, amount: int) -> State:
         aggressor=p,
         waiting=able_to_answer(s, p),
     )
-
-
-FOLD: Final = Fold()
-CHECK: Final = Check()
-CALL: Final = Call()
-
-
-def choices(s: State) -> Iterator[Event[State]]:
-    """Fold, check, call, and bets of some usual sizes: least, half pot, pot, all in."""
-    if owed(s):
-        yield FOLD
-        yield CALL
-    else:
-        yield CHECK
-    bet = Bet if s.price == 0 else RaiseTo
-    yield from map(bet, amounts(s))
 
 
 def amounts(s: State) -> list[int]:

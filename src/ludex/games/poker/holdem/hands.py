@@ -7,8 +7,8 @@ one of them was knocked out, no small blind is posted, or the button lies at an 
 Between two players the button posts the small blind.
 """
 
+from ludex.games.poker.holdem.options import AnteBy
 from ludex.games.poker.holdem.pots import winnings
-from ludex.games.poker.holdem.rules import AnteBy
 from ludex.games.poker.holdem.state import (
     NOBODY,
     Ended,
@@ -154,13 +154,3 @@ def is_over(s: State) -> bool:
     """Have all hands been played, or does one player have all the chips?"""
     played = bool(s.rules.hands) and s.session.hand >= s.rules.hands
     return played or playing(s).count(True) < 2
-
-
-def ranking(s: State) -> list[tuple[int, Seat]]:
-    """(place, seat), the best first: a tournament's places, else by what was gained."""
-    gains = [a - b for a, b in zip(s.stacks, s.session.bought, strict=True)]
-    order = [
-        (s.session.places[p] or 1 + sum(other > mine for other in gains), Seat(p))
-        for p, mine in enumerate(gains)
-    ]
-    return sorted(order)

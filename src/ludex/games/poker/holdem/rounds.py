@@ -88,3 +88,10 @@ def showdown(s: State) -> State:
         order = (order[-1], *order[:-1])
     waiting = tuple(p for p in order if s.live[p])
     return s._replace(phase=Phase.SHOWDOWN, waiting=waiting)
+
+
+def answered(s: State) -> State:
+    """Somebody has shown or mucked: the next one does, or the pots are paid."""
+    if s.waiting and s.live.count(True) > 1:
+        return s
+    return paid_out(s)

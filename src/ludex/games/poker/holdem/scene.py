@@ -4,16 +4,8 @@ from functools import lru_cache
 from math import copysign, cos, pi, sin
 from typing import Final, NamedTuple
 
-from ludex.games.poker.holdem.betting import (
-    Bet,
-    Call,
-    Check,
-    Fold,
-    RaiseTo,
-    amounts,
-    to_call,
-)
-from ludex.games.poker.holdem.showing import Muck, Show
+from ludex.games.poker.holdem.betting import amounts, to_call
+from ludex.games.poker.holdem.events import Bet, Call, Check, Fold, Muck, RaiseTo, Show
 from ludex.games.poker.holdem.state import Phase, State
 from ludex.games.poker.pack import Cards
 from ludex.kernel import Amount, Event, Gesture, Layout, Piece, Seat, Zone, button

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from enum import Enum
 from typing import Annotated, Final, NamedTuple
 
-from ludex.games.poker.holdem.rules import CHIPS, Rules
+from ludex.games.poker.holdem.options import CHIPS, Rules
 from ludex.games.poker.pack import Card, Cards
-from ludex.kernel import Seat, Whole
+from ludex.kernel import CHANCE, Seat, Unreadable, Whole
 
 Chips = Annotated[int, Whole(0, CHIPS * 10)]
 Amounts = tuple[Chips, ...]
@@ -155,6 +155,18 @@ def put(amounts: tuple[int, ...], p: Seat, amount: int) -> tuple[int, ...]:
 def mark(flags: Flags, p: Seat, *, flag: bool) -> Flags:
     """The flags with that of `p` replaced."""
     return (*flags[:p], flag, *flags[p + 1 :])
+
+
+def turn(s: State) -> Seat:
+    """Who is to act; chance deals."""
+    if s.waiting:
+        return s.waiting[0]
+    return s.session.button if s.phase is Phase.OVER else CHANCE
+
+
+def begin(rules: Rules) -> State | Unreadable:
+    """The table before the first hand, unless the options contradict each other."""
+    return rules.contradiction() or first_state(rules)
 
 
 def first_state(rules: Rules) -> State:

@@ -12,13 +12,11 @@ Who wins is computed wherever the cards are known, and otherwise left open.
 from collections.abc import Iterator
 from enum import Enum
 
-from ludex.games.poker.holdem.betting import Bet, Call, Check, Fold, RaiseTo, most, owed
-from ludex.games.poker.holdem.forced import Opening, late_posts
-from ludex.games.poker.holdem.hands import paid_out
-from ludex.games.poker.holdem.phh import Record
-from ludex.games.poker.holdem.reckoning import Told, reckoned
-from ludex.games.poker.holdem.remarks import Kind, Remark
-from ludex.games.poker.holdem.replay import (
+from ludex.formats.holdem.forced import Opening, late_posts
+from ludex.formats.holdem.phh import Record
+from ludex.formats.holdem.reckoning import Told, reckoned
+from ludex.formats.holdem.remarks import Kind, Remark
+from ludex.formats.holdem.replay import (
     DONE,
     Lie,
     Played,
@@ -32,9 +30,11 @@ from ludex.games.poker.holdem.replay import (
     unknown_hands,
     words_of,
 )
-from ludex.games.poker.holdem.showing import Muck, Show
+from ludex.formats.holdem.unknown import best_shown, stand_ins, undecided
+from ludex.games.poker.holdem.betting import most, owed
+from ludex.games.poker.holdem.events import Bet, Call, Check, Fold, Muck, RaiseTo, Show
+from ludex.games.poker.holdem.hands import paid_out
 from ludex.games.poker.holdem.state import Phase, State, mark
-from ludex.games.poker.holdem.unknown import best_shown, stand_ins, undecided
 from ludex.games.poker.notation import NotCards
 from ludex.games.poker.pack import UNKNOWN, Cards, written
 from ludex.kernel import Event, Seat

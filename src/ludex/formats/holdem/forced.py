@@ -13,10 +13,10 @@ from collections.abc import Iterator
 from enum import Enum
 from typing import NamedTuple
 
+from ludex.formats.holdem.phh import Record
 from ludex.games.poker.holdem.hands import begun
-from ludex.games.poker.holdem.phh import Record
+from ludex.games.poker.holdem.options import AnteBy, Limit, Rules
 from ludex.games.poker.holdem.rounds import opened
-from ludex.games.poker.holdem.rules import AnteBy, Limit, Rules
 from ludex.games.poker.holdem.state import Amounts, State, seated
 from ludex.games.poker.pack import UNKNOWN, Cards
 from ludex.kernel import Seat, Unreadable

@@ -10,12 +10,22 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Final
 
-from ludex.games.poker.holdem.betting import Bet, Call, Check, Fold, RaiseTo, owed
-from ludex.games.poker.holdem.dealing import DealBoard, DealHoles, twice
-from ludex.games.poker.holdem.forced import Opening
-from ludex.games.poker.holdem.phh import AMOUNT, Record
-from ludex.games.poker.holdem.remarks import Remark
-from ludex.games.poker.holdem.showing import Muck, Show
+from ludex.formats.holdem.forced import Opening
+from ludex.formats.holdem.phh import AMOUNT, Record
+from ludex.formats.holdem.remarks import Remark
+from ludex.games.poker.holdem.betting import owed
+from ludex.games.poker.holdem.dealing import twice
+from ludex.games.poker.holdem.events import (
+    Bet,
+    Call,
+    Check,
+    DealBoard,
+    DealHoles,
+    Fold,
+    Muck,
+    RaiseTo,
+    Show,
+)
 from ludex.games.poker.holdem.state import Phase, State, mark
 from ludex.games.poker.notation import NotCards
 from ludex.games.poker.pack import UNKNOWN, Cards, read_cards, spaced, written

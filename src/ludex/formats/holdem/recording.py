@@ -2,11 +2,19 @@
 
 from collections.abc import Iterator
 
-from ludex.games.poker.holdem.betting import Bet, Call, Check, Fold, RaiseTo
-from ludex.games.poker.holdem.dealing import DealBoard, DealHoles
-from ludex.games.poker.holdem.phh import Record
-from ludex.games.poker.holdem.rules import AnteBy
-from ludex.games.poker.holdem.showing import Muck, Show
+from ludex.formats.holdem.phh import Record
+from ludex.games.poker.holdem.events import (
+    Bet,
+    Call,
+    Check,
+    DealBoard,
+    DealHoles,
+    Fold,
+    Muck,
+    RaiseTo,
+    Show,
+)
+from ludex.games.poker.holdem.options import AnteBy
 from ludex.games.poker.holdem.state import Amounts, Phase, Seats, State, clockwise
 from ludex.games.poker.pack import written
 from ludex.kernel import Event, Seat, Step

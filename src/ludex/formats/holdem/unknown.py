@@ -1,7 +1,7 @@
 """Showdowns of cards that nobody knows: what can be said of them all the same."""
 
+from ludex.formats.holdem.replay import names
 from ludex.games.poker.evaluator import rank
-from ludex.games.poker.holdem.replay import names
 from ludex.games.poker.holdem.state import Phase, State
 from ludex.games.poker.pack import PACK, UNKNOWN, Cards
 from ludex.kernel import Event, Seat

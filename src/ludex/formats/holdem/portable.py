@@ -7,10 +7,10 @@ corner. The format has no words for these differences; so whoever exports a hand
 from collections.abc import Iterator
 from itertools import groupby
 
-from ludex.games.poker.holdem.betting import Bet, Call, RaiseTo, to_call
-from ludex.games.poker.holdem.dealing import DealBoard
+from ludex.formats.holdem.recording import Steps
+from ludex.games.poker.holdem.betting import to_call
+from ludex.games.poker.holdem.events import Bet, Call, DealBoard, RaiseTo
 from ludex.games.poker.holdem.pots import pots, ranks
-from ludex.games.poker.holdem.recording import Steps
 from ludex.games.poker.holdem.rounds import unit
 from ludex.games.poker.holdem.state import Amounts, Phase, State
 from ludex.kernel import Seat

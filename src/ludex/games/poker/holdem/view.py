@@ -1,4 +1,4 @@
-"""What could lie behind a view: the hidden hands, dealt from the cards that nobody sees.
+"""What a seat sees, and what could lie behind it: hidden hands from the cards unseen.
 
 Who has paid much to stay in is likelier to hold good cards: of several hands dealt at random
 he has kept the best. The cards to come follow: chance deals what does not lie on the table.
@@ -14,6 +14,18 @@ from ludex.kernel import Dice, Seat
 
 PRICES: Final = (1, 5, 25)
 """Who has paid more big blinds than these has had one more hand to choose from."""
+
+HIDDEN: Final = (UNKNOWN, UNKNOWN)
+
+
+def view(s: State, seat: Seat) -> State:
+    """Your own cards and those that lie face up; of the others only the backs."""
+    return s._replace(
+        holes=tuple(
+            hole if p == seat or s.shown[p] or not hole else HIDDEN
+            for p, hole in enumerate(s.holes)
+        )
+    )
 
 
 def imagine(shown: State, _: Seat, dice: Dice) -> State:

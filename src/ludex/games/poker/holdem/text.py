@@ -5,11 +5,11 @@ from collections.abc import Iterator, Sequence
 from ludex.games.poker.evaluator import Hand
 from ludex.games.poker.holdem.betting import amounts, owed, to_call
 from ludex.games.poker.holdem.dealing import street
-from ludex.games.poker.holdem.hands import ranking
+from ludex.games.poker.holdem.ending import outcome, ranking
 from ludex.games.poker.holdem.pots import pots
 from ludex.games.poker.holdem.state import Ended, Phase, State
 from ludex.games.poker.pack import spaced
-from ludex.kernel import Outcome, Seat, seat_name
+from ludex.kernel import Seat, seat_name
 
 
 def text(s: State, stacks: Sequence[str] | None = None) -> str:
@@ -130,18 +130,3 @@ def _choices(s: State) -> str:
     if due:
         words.append("fold")
     return " or ".join((", ".join(words[:-1]), words[-1])) if words[1:] else words[0]
-
-
-def outcome(s: State) -> Outcome | None:
-    """The end: who won most, or has all the chips."""
-    if s.phase is not Phase.OVER:
-        return None
-    order = ranking(s)
-    winners = tuple(p for place, p in order if place == 1)
-    names = " and ".join(map(seat_name, winners))
-    win = "wins" if len(winners) == 1 else "win"
-    gains = tuple(a - b for a, b in zip(s.stacks, s.session.bought, strict=True))
-    if not s.rules.rebuy and s.stacks.count(0) == len(s.stacks) - 1:
-        return Outcome(winners, f"{names} {win} all the chips", gains)
-    hands = "the hand" if s.rules.hands == 1 else f"{s.rules.hands} hands"
-    return Outcome(winners, f"{names} {win} most in {hands}", gains)

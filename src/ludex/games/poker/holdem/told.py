@@ -8,8 +8,9 @@ nothing is told of them.
 from collections.abc import Iterator
 
 from ludex.games.poker.evaluator import Hand
-from ludex.games.poker.holdem.betting import Bet, Call, RaiseTo, called
-from ludex.games.poker.holdem.dealing import DealBoard, DealHoles, street
+from ludex.games.poker.holdem.betting import called
+from ludex.games.poker.holdem.dealing import street
+from ludex.games.poker.holdem.events import Bet, Call, DealBoard, DealHoles, RaiseTo
 from ludex.games.poker.holdem.hands import begun
 from ludex.games.poker.holdem.pots import Pot, pots, ranks, shares, uncalled
 from ludex.games.poker.holdem.state import Amounts, Phase, State

@@ -11,9 +11,9 @@ where a loser gets something or somebody more than there was, the file contradic
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from ludex.games.poker.holdem.phh import Record
-from ludex.games.poker.holdem.remarks import Kind, Remark
-from ludex.games.poker.holdem.replay import DONE, Lie, disagreement
+from ludex.formats.holdem.phh import Record
+from ludex.formats.holdem.remarks import Kind, Remark
+from ludex.formats.holdem.replay import DONE, Lie, disagreement
 from ludex.games.poker.holdem.state import Amounts, State
 
 MOST: Final = 2

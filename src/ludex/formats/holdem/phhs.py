@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from typing import Final, NamedTuple
 
-from ludex.games.poker.holdem.phh import parsed
+from ludex.formats.holdem.phh import parsed
 from ludex.kernel import Unreadable
 
 LARGEST: Final = 1_000_000

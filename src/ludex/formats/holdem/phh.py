@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Final
 
-from ludex.games.poker.holdem.rules import CHIPS
+from ludex.games.poker.holdem.options import CHIPS
 from ludex.kernel import Unreadable
 
 Plain = str | int | bool | tuple[str, ...] | tuple[int, ...]

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from ludex.games.poker.holdem import forced
-from ludex.games.poker.holdem.forced import Opening
-from ludex.games.poker.holdem.foreign import Replay
-from ludex.games.poker.holdem.phh import Record, read_table
-from ludex.games.poker.holdem.remarks import Kind, Remark
-from ludex.games.poker.holdem.replay import Lie, Played, replayed
+from ludex.formats.holdem import forced
+from ludex.formats.holdem.forced import Opening
+from ludex.formats.holdem.foreign import Replay
+from ludex.formats.holdem.phh import Record, read_table
+from ludex.formats.holdem.remarks import Kind, Remark
+from ludex.formats.holdem.replay import Lie, Played, replayed
 from ludex.games.poker.holdem.state import State
 from ludex.kernel import Unreadable
 

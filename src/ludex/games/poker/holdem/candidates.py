@@ -1,0 +1,41 @@
+"""What may be tried in hold'em: the guards say what is legal."""
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from ludex.games.poker.holdem.betting import amounts, owed
+from ludex.games.poker.holdem.events import (
+    Bet,
+    Call,
+    Check,
+    Fold,
+    Muck,
+    RaiseTo,
+    Show,
+)
+from ludex.games.poker.holdem.state import Phase, State
+from ludex.kernel import Event
+
+FOLD: Final = Fold()
+CHECK: Final = Check()
+CALL: Final = Call()
+SHOW: Final = Show()
+MUCK: Final = Muck()
+
+
+def candidates(s: State) -> Iterable[Event[State]]:
+    """What the player to act could do; of bets some usual sizes."""
+    if s.phase is Phase.BETTING:
+        return choices(s)
+    return (SHOW, MUCK) if s.phase is Phase.SHOWDOWN else ()
+
+
+def choices(s: State) -> Iterator[Event[State]]:
+    """Fold, check, call, and bets of some usual sizes: least, half pot, pot, all in."""
+    if owed(s):
+        yield FOLD
+        yield CALL
+    else:
+        yield CHECK
+    bet = Bet if s.price == 0 else RaiseTo
+    yield from map(bet, amounts(s))
