@@ -1,6 +1,8 @@
 """The other commands: what they print, for people and for machines."""
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -126,3 +128,23 @@ def test_the_shell_lets_chance_act() -> None:
 
 def test_the_version_is_told() -> None:
     assert ludex("--version").out.startswith("ludex ")
+
+
+def test_the_latest_game_is_replayed_by_that_name(tmp_path: Path) -> None:
+    folder = ("--save-dir", str(tmp_path))
+    none = ludex("replay", *folder)
+    assert (none.status, none.err) == (2, f"ludex: no saved game in {tmp_path}\n")
+    for piece in "NQ":
+        stdin = f"setup_chess({piece},1,1)\n"
+        assert ludex("play", "chess-solitaire", *folder, stdin=stdin).status == 0
+    for name in ((), ("latest",)):
+        done = ludex("replay", *name, *folder)
+        assert "->setup_chess(Q,1,1)\n" in done.out
+
+
+def test_python_m_ludex_is_the_command() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "ludex", "games"],
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert "chess-solitaire" in done.stdout

@@ -428,3 +428,16 @@ def test_a_table_that_nobody_uses_leaves_memory_and_comes_back(tmp_path: Path) -
             again.seat_down()
             assert again.log == log
             assert again.table["scene"] == seen["scene"]
+
+
+def test_a_bot_may_be_given_a_budget_that_is_modest(web: Server) -> None:
+    wish = {"game": "carcassonne", "seats": ["me", "bot:search:20"]}
+    made = web.post("/api/tables", wish)
+    with web.table(**wish) as me:
+        table = me.seat_down()
+        assert [seat["who"] for seat in table["seats"]] == ["person", "bot:search:20"]
+    assert made["seat"] == 1
+    for greedy in ("bot:search:60s", "bot:search:5000"):
+        status, text = web.refused("/api/tables", {**wish, "seats": ["me", greedy]})
+        assert status == 422
+        assert text == "A bot may think for 5 seconds or 1000 playouts here, no longer."

@@ -78,6 +78,15 @@ def latest_unfinished(folder: Path, rulebooks: Rulebooks) -> str:
     raise BadInput(f"no unfinished game in {folder}")
 
 
+def latest(folder: Path) -> str:
+    """The file of the game that was played last, over or not."""
+    rows = Saves(folder, Rulebooks.named((), accept_changed=False)).read().rows
+    paths = [Path(str(row["path"])) for row in rows]
+    if not paths:
+        raise BadInput(f"no saved game in {folder}")
+    return str(max(paths, key=lambda path: path.stat().st_mtime_ns))
+
+
 def saves(
     *,
     rules: RulesFiles = None,
@@ -102,7 +111,7 @@ def saves(
 
 
 def replay(
-    name: SaveName,
+    name: SaveName = "latest",
     *,
     step: Annotated[
         bool, typer.Option("--step", help="Wait for a key after every event.")
@@ -120,6 +129,8 @@ def replay(
     from ludex.kernel import History
     from ludex.text.transcript import printed, run
 
+    if name == "latest":
+        name = latest(save_folder(save_dir))
     saved = find_saved(name, save_dir)
     files = () if rules is None else (rules,)
     game = game_of(saved, Rulebooks.named(files, accept_changed=changed))

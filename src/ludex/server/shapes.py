@@ -19,7 +19,10 @@ OptionWish = Annotated[
 Digits = Annotated[str, StringConstraints(pattern=r"^[0-9]{1,78}$")]
 Value = Annotated[str, StringConstraints(max_length=100, pattern=r"^[ -~]*$")]
 SeatWish = Annotated[
-    str, StringConstraints(pattern=r"^(me|friend|bot:[A-Za-z0-9_-]{1,40})$")
+    str,
+    StringConstraints(
+        pattern=r"^(me|friend|bot:[A-Za-z0-9_-]{1,40}(:[0-9.]{1,8}s?)?)$"
+    ),
 ]
 
 

@@ -4,9 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from secrets import randbits
-from typing import Any
+from typing import Any, Final
 
 from ludex.bots import KINDS, find_bot
+from ludex.bots.budget import Budget
 from ludex.kernel import SECRET, Game, Unreadable
 from ludex.play.saved import Header
 from ludex.play.shuffling import commitment
@@ -26,6 +27,10 @@ SECRET_BITS = 256
 CHOSEN = "a chosen seed"
 SET_UP = "a chosen position"
 AGAIN = "the same again"
+
+MOST_SECONDS: Final = 5.0
+MOST_PLAYOUTS: Final = 1000
+"""What a bot may think about a move at a table that a visitor has made."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +169,16 @@ def _first_state(
     return state
 
 
+def _demand_modest(bot: str) -> None:
+    """A visitor may ask for a bot that thinks less than usual, or a little more."""
+    budget = Budget.read(bot.partition(":")[2])
+    if isinstance(budget, Budget) and (
+        (budget.seconds or 0) > MOST_SECONDS or (budget.playouts or 0) > MOST_PLAYOUTS
+    ):
+        problem = "A bot may think for 5 seconds or 1000 playouts here, no longer."
+        raise Refused(422, problem)
+
+
 def _seats(game: Game[Any], wish: TableWish, count: int) -> tuple[str, ...]:
     if wish.seats is None:  # the strongest opponent; where many play, quick ones
         usual = KINDS[-1] if count == 2 else KINDS[-2]
@@ -178,4 +193,5 @@ def _seats(game: Game[Any], wish: TableWish, count: int) -> tuple[str, ...]:
         bot = None if who in ("me", "friend") else find_bot(game, who)
         if isinstance(bot, Unreadable):
             raise Refused(422, f"{bot}.")
+        _demand_modest(who)
     return named

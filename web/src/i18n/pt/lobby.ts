@@ -22,6 +22,7 @@ export const lobby: Catalogue = [
   ["Nobody asks to undo.", "Ninguém pede para desfazer."],
   ["That cannot be proven in this game.", "Neste jogo isso não se pode provar."],
   ["The game is over.", "O jogo acabou."],
+  ["A bot may think for {0#} seconds or {1#} playouts here, no longer.", "Aqui um bot pode pensar {0} segundos ou {1} simulações, não mais."],
   ["The others have to agree.", "Os outros têm de aceitar."],
   ["The table has moved on.", "A mesa já avançou."],
   ["There are no hints where other people play.", "Não há dicas onde jogam outras pessoas."],
