@@ -2,7 +2,7 @@
 
 from ludex.formats.carcassonne.programs import Printed
 from ludex.formats.carcassonne.xml_state import document_of
-from ludex.games.carcassonne.document import Document
+from ludex.games.carcassonne.setup import Setup
 from ludex.kernel import Unreadable
 
 
@@ -33,5 +33,5 @@ def problem(result: object) -> str:
 
 def scores(xml: str) -> dict[int, int]:
     document = document_of(xml)
-    assert isinstance(document, Document)
+    assert isinstance(document, Setup)
     return {score.player: score.points for score in document.scores or ()}

@@ -21,7 +21,7 @@ from ludex.cli.trouble import BadInput
 if TYPE_CHECKING:
     from ludex.formats.carcassonne.programs import Printed
     from ludex.formats.carcassonne.strategies import Strategy
-    from ludex.games.carcassonne.rules import Draw
+    from ludex.games.carcassonne.options import Draw
     from ludex.kernel import Dice, Unreadable
 
 T = TypeVar("T")
@@ -245,6 +245,6 @@ def _strategy(bot: str) -> "Strategy":
 
 
 def _draw(option: DrawOption) -> "Draw":
-    from ludex.games.carcassonne.rules import Draw
+    from ludex.games.carcassonne.options import Draw
 
     return Draw(option.value)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from ludex.formats.carcassonne.document import to_move
 from ludex.formats.carcassonne.programs import (
     Printed,
     run_draw,
@@ -16,9 +17,9 @@ from ludex.formats.carcassonne.programs import (
     turn_of,
 )
 from ludex.formats.carcassonne.xml_state import document_of
-from ludex.games.carcassonne.document import Document, terrain_of, to_move
-from ludex.games.carcassonne.rules import drawable, left_of
-from ludex.games.carcassonne.setup import state_of
+from ludex.games.carcassonne.bag import drawable, left_of
+from ludex.games.carcassonne.position import state_of
+from ludex.games.carcassonne.setup import Setup, terrain_of
 from ludex.games.carcassonne.tiles import Role, Tile
 from ludex.kernel import Dice, Unreadable
 from playing import SHARED
@@ -87,7 +88,7 @@ def test_no_move_is_listed_where_all_copies_are_laid_though_there_is_room() -> N
     """E-CA-9: what these states have in common is nothing else."""
     for path in LISTED:
         document = document_of(read(path))
-        assert isinstance(document, Document)
+        assert isinstance(document, Setup)
         assert document.drawn is not None
         terrain = terrain_of(document)
         assert terrain.has_room(document.drawn)

@@ -5,7 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludex.games.carcassonne import State, game
-from ludex.games.carcassonne.rules import Draw, PlaceTile
+from ludex.games.carcassonne.events import PlaceTile
+from ludex.games.carcassonne.options import Draw
 from ludex.kernel import CHANCE, Dice, Seat, Unreadable
 
 

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from carcassonne_xml import board, problem, scores, text, tile
+from ludex.formats.carcassonne.document import document_from
 from ludex.formats.carcassonne.programs import (
     Printed,
     Round,
@@ -21,10 +22,11 @@ from ludex.formats.carcassonne.programs import (
 from ludex.formats.carcassonne.strategies import STRATEGIES
 from ludex.formats.carcassonne.xml_state import document_of, indented, one_line
 from ludex.games.carcassonne import State, game
-from ludex.games.carcassonne.document import Document, terrain_of
+from ludex.games.carcassonne.bag import drawable
 from ludex.games.carcassonne.errata import ERRATA
-from ludex.games.carcassonne.rules import Draw, PlaceTile, drawable
-from ludex.games.carcassonne.setup import document_from
+from ludex.games.carcassonne.events import PlaceTile
+from ludex.games.carcassonne.options import Draw
+from ludex.games.carcassonne.setup import Setup, terrain_of
 from ludex.games.carcassonne.tiles import Role
 from ludex.kernel import Dice, Unreadable
 from playing import random_history
@@ -67,7 +69,7 @@ def test_play_with_an_argument_puts_the_new_tile_first_and_keeps_the_rest() -> N
 def test_without_a_next_the_whole_state_is_printed_unchanged() -> None:
     finished = board(tile("EN", 0, 0), drawn="")
     document = document_of(finished)
-    assert isinstance(document, Document)
+    assert isinstance(document, Setup)
     assert text(run_play(finished, Dice(1), whole=True)) == indented(document)
 
 
@@ -208,7 +210,7 @@ def test_both_ways_to_draw_give_types_that_can_be_laid() -> None:
     """E-CA-3."""
     xml = board(tile("EN", 0, 0), tile("ES", 0, 1))
     document = document_of(xml)
-    assert isinstance(document, Document)
+    assert isinstance(document, Setup)
     possible = {str(kind) for kind in drawable(terrain_of(document))}
     assert possible == {"B", "E", "N"}
     counts = {}
@@ -314,7 +316,7 @@ def test_followers_on_tiles_without_a_place_for_them_score_as_in_the_original() 
 def test_twin_cloisters_pay_two_monks_of_one_player_twice() -> None:
     """E-CA-1: the end, because no tile is left of any type."""
     document = document_of(full_game(3))
-    assert isinstance(document, Document)
+    assert isinstance(document, Setup)
     far = [tile("EN", 90, 1), tile("BN", 90, 0, "1M"), tile("BN", 91, 0, "1M")]
     xml = one_line(document).replace("</terrain>", f"{''.join(far)}</terrain>")
     before, after = scores(xml), scores(text(run_next(xml, Dice(1))))

@@ -7,8 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludex.games.carcassonne import State, game
+from ludex.games.carcassonne.events import DrawTile, PlaceTile
+from ludex.games.carcassonne.options import Draw, Rules
 from ludex.games.carcassonne.places import Place
-from ludex.games.carcassonne.rules import Draw, DrawTile, PlaceTile, Rules, begun
+from ludex.games.carcassonne.state import begun
 from ludex.games.carcassonne.tiles import COPIES, Facing, Role, Tile
 from ludex.kernel import CHANCE, Dice, Event, Refusal, Seat, Unreadable
 

@@ -1,7 +1,7 @@
 """The table as data: an open map, free places, choices, cities and fields to show."""
 
 from ludex.games.carcassonne import State, game
-from ludex.games.carcassonne.rules import DrawTile
+from ludex.games.carcassonne.events import DrawTile
 from ludex.games.carcassonne.tiles import Tile
 from ludex.kernel import Scene, Seat, Unreadable
 

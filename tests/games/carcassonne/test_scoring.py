@@ -4,18 +4,14 @@ Positions are written as in position lines: type, facing, x, y, meeple.
 """
 
 from ludex.games.carcassonne import State, game
-from ludex.games.carcassonne.document import Document, Entry, Score, terrain_of
+from ludex.games.carcassonne.bag import is_over
+from ludex.games.carcassonne.ending import projected
+from ludex.games.carcassonne.events import DrawTile, PlaceTile, awards_of
 from ludex.games.carcassonne.places import Place
 from ludex.games.carcassonne.position import entry_of
-from ludex.games.carcassonne.rules import (
-    DrawTile,
-    Phase,
-    PlaceTile,
-    awards_of,
-    is_over,
-    projected,
-)
 from ludex.games.carcassonne.scoring import Award, completed, final, points
+from ludex.games.carcassonne.setup import Entry, Score, Setup, terrain_of
+from ludex.games.carcassonne.state import Phase
 from ludex.games.carcassonne.terrain import Terrain
 from ludex.games.carcassonne.tiles import Facing, Role, Tile
 from ludex.kernel import CHANCE, Dice, History, Seat, Unreadable
@@ -31,7 +27,7 @@ def terrain(*words: str) -> Terrain:
         assert entry is not None, word
         tiles.append(entry)
     scores = tuple(Score(player, 0) for player in (1, 2, 3))
-    return terrain_of(Document(tuple(tiles), scores, None))
+    return terrain_of(Setup(tuple(tiles), scores, None))
 
 
 def told(awards: tuple[Award, ...]) -> list[str]:

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ludex.formats.carcassonne.document import document_from
 from ludex.formats.carcassonne.programs import (
     Printed,
     run_draw,
@@ -20,9 +21,9 @@ from ludex.formats.carcassonne.xml_reader import (
 )
 from ludex.formats.carcassonne.xml_state import document_of, indented, integer, one_line
 from ludex.games.carcassonne import game
-from ludex.games.carcassonne.document import Document, Entry, Follower, Score, problems
 from ludex.games.carcassonne.places import Place
-from ludex.games.carcassonne.setup import document_from, state_of
+from ludex.games.carcassonne.position import state_of
+from ludex.games.carcassonne.setup import Entry, Follower, Score, Setup, problems
 from ludex.games.carcassonne.tiles import TURNED, Facing, Role, Tile
 from ludex.kernel import Dice, Unreadable
 from playing import random_history
@@ -31,7 +32,7 @@ TILE = '<tile type="E" x="0" y="0" orientation="N"/>'
 REST = '<scores><score player="1" score="0"/></scores><next tile="E"/></board>'
 PLAIN = f"<board><terrain>{TILE}</terrain>{REST}"
 
-EXPECTED = Document(
+EXPECTED = Setup(
     (Entry(TURNED[Tile.E][Facing.NORTH], Place(0, 0)),), (Score(1, 0),), Tile.E
 )
 
@@ -85,7 +86,7 @@ def test_missing_end_tags_at_the_end_are_forgiven() -> None:
 def test_only_the_first_follower_and_the_first_next_count() -> None:
     followers = '<follower player="2" type="K"/><follower player="3" type="F"/>'
     document = document_of(board(TILE.replace("/>", f">{followers}</tile>")))
-    assert isinstance(document, Document)
+    assert isinstance(document, Setup)
     assert document.tiles[0].follower == Follower(2, Role.KNIGHT)
 
 
@@ -191,7 +192,7 @@ followers = st.builds(
     Follower, numbers, st.sampled_from([Role.KNIGHT, Role.FARMER, Role.MONK])
 )
 documents = st.builds(
-    Document,
+    Setup,
     st.lists(
         st.builds(
             Entry, turned, st.builds(Place, numbers, numbers), st.none() | followers
@@ -206,7 +207,7 @@ documents = st.builds(
 @given(document=documents)
 @settings(max_examples=150, deadline=None)
 def test_a_document_written_in_either_form_reads_back_the_same(
-    document: Document,
+    document: Setup,
 ) -> None:
     assert document_of(one_line(document)) == document
     assert document_of(indented(document)) == document
@@ -223,14 +224,14 @@ def test_xml_in_and_xml_out_is_the_identity_on_valid_states(
     for write in (one_line, indented):
         text = write(document)
         again = document_of(text)
-        assert isinstance(again, Document)
+        assert isinstance(again, Setup)
         assert write(again) == text
         assert state_of(again) == state
 
 
 def test_the_two_forms_are_those_of_the_document() -> None:
     knight = Follower(1, Role.KNIGHT)
-    document = Document(
+    document = Setup(
         (
             Entry(TURNED[Tile.E][Facing.NORTH], Place(0, 0), knight),
             Entry(TURNED[Tile.E][Facing.WEST], Place(1, 0)),
@@ -263,7 +264,7 @@ def test_the_two_forms_are_those_of_the_document() -> None:
         '<scores><score player="1" score="0" /><score player="2" score="0" /></scores>'
         '<next tile="E" /></board>\n'
     )
-    empty = Document((), (Score(1, 0),), None)
+    empty = Setup((), (Score(1, 0),), None)
     assert one_line(empty).startswith("<board><terrain /><scores>")
 
 
@@ -324,7 +325,7 @@ def test_depth_size_and_number_of_elements_are_limited() -> None:
 )
 def test_rubbish_of_the_largest_size_is_refused(rubbish: str) -> None:
     text = rubbish * (LARGEST // len(rubbish))
-    assert isinstance(document_of(text), Unreadable | Document)
+    assert isinstance(document_of(text), Unreadable | Setup)
 
 
 @pytest.mark.parametrize("word", ["(", " ", "- ", "9", "0x", "9 ", "((1) "])
@@ -336,8 +337,8 @@ def test_a_number_without_end_is_refused(word: str) -> None:
 @given(text=st.text(alphabet="<>/!?-=\"'&;# \nboardtileE01", max_size=200))
 @settings(max_examples=300, deadline=None)
 def test_no_text_makes_the_reader_crash(text: str) -> None:
-    assert isinstance(document_of(text), Unreadable | Document)
-    assert isinstance(document_of("<board><terrain>" + text), Unreadable | Document)
+    assert isinstance(document_of(text), Unreadable | Setup)
+    assert isinstance(document_of("<board><terrain>" + text), Unreadable | Setup)
 
 
 def test_ten_thousand_tiles_still_work() -> None:

@@ -6,8 +6,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludex.games.carcassonne import State, game
+from ludex.games.carcassonne.events import PlaceTile, played
+from ludex.games.carcassonne.options import Rules
 from ludex.games.carcassonne.places import Place, neighbours
-from ludex.games.carcassonne.rules import PlaceTile, Rules, begun, played
+from ludex.games.carcassonne.state import begun
 from ludex.games.carcassonne.terrain import EMPTY, Laid, Meeple, Terrain
 from ludex.games.carcassonne.tiles import (
     FITS,

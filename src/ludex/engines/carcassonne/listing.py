@@ -4,15 +4,11 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
+from ludex.games.carcassonne.bag import drawable
+from ludex.games.carcassonne.candidates import DRAWS, placed
+from ludex.games.carcassonne.events import PlaceTile
 from ludex.games.carcassonne.places import ORIGIN, Place
-from ludex.games.carcassonne.rules import (
-    DRAWS,
-    Phase,
-    PlaceTile,
-    State,
-    drawable,
-    placed,
-)
+from ludex.games.carcassonne.state import Phase, State
 from ludex.games.carcassonne.terrain import Terrain
 from ludex.games.carcassonne.tiles import FITS, ROLES, Facing, Role, Tile
 from ludex.kernel import Event, Refinement

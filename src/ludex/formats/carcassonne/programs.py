@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
+from ludex.formats.carcassonne.document import followers, to_move, with_tile
 from ludex.formats.carcassonne.strategies import Strategy, Turn, original
 from ludex.formats.carcassonne.xml_state import (
     document_of,
@@ -19,22 +20,20 @@ from ludex.formats.carcassonne.xml_state import (
     tag,
 )
 from ludex.games.carcassonne import picture
-from ludex.games.carcassonne.document import (
+from ludex.games.carcassonne.bag import drawable, is_over, left_of
+from ludex.games.carcassonne.options import Draw
+from ludex.games.carcassonne.places import Place
+from ludex.games.carcassonne.scoring import Award, due, points
+from ludex.games.carcassonne.setup import (
     MEEPLES,
-    Document,
     Entry,
     Follower,
     Score,
-    followers,
+    Setup,
     players,
     problems,
     terrain_of,
-    to_move,
-    with_tile,
 )
-from ludex.games.carcassonne.places import Place
-from ludex.games.carcassonne.rules import Draw, drawable, due, is_over, left_of
-from ludex.games.carcassonne.scoring import Award, points
 from ludex.games.carcassonne.terrain import Terrain
 from ludex.games.carcassonne.tiles import COPIES, START, TURNED, Role, Tile
 from ludex.kernel import Dice, Unreadable
@@ -51,7 +50,7 @@ class Printed:
     warnings: tuple[str, ...] = ()
 
 
-def opened(text: str, *, strict: bool) -> tuple[Document, tuple[str, ...]] | Unreadable:
+def opened(text: str, *, strict: bool) -> tuple[Setup, tuple[str, ...]] | Unreadable:
     """The state in `text` and what is wrong with it; when `strict` that is an error."""
     document = document_of(text)
     if isinstance(document, Unreadable):
@@ -66,7 +65,7 @@ def run_draw(text: str, *, strict: bool = False) -> Printed | Unreadable:
 
 
 def _printed(
-    text: str, program: Callable[[Document], str | Unreadable], *, strict: bool
+    text: str, program: Callable[[Setup], str | Unreadable], *, strict: bool
 ) -> Printed | Unreadable:
     """What a program makes of the state in `text`."""
     read = opened(text, strict=strict)
@@ -87,7 +86,7 @@ def run_play(
 ) -> Printed | Unreadable:
     """Play: the tile of a legal move, or the `whole` state with it."""
 
-    def play(document: Document) -> str | Unreadable:
+    def play(document: Setup) -> str | Unreadable:
         if document.drawn is None and whole:
             return indented(document)
         move = chosen(document, strategy, dice)
@@ -108,7 +107,7 @@ def run_next(
 ) -> Printed | Unreadable:
     """Next: zones scored, the next type drawn; or the end of the game."""
 
-    def proceed(document: Document) -> str | Unreadable:
+    def proceed(document: Setup) -> str | Unreadable:
         following = followed(document, dice, draw)
         if isinstance(following, Unreadable):
             return following
@@ -162,8 +161,8 @@ def run_round(
 
 
 def _advanced(
-    before: Document, dice: Dice, strategy: Strategy, draw: Draw
-) -> tuple[Document, tuple[str, ...]] | Unreadable:
+    before: Setup, dice: Dice, strategy: Strategy, draw: Draw
+) -> tuple[Setup, tuple[str, ...]] | Unreadable:
     """The document after Play and Next, and what happened."""
     played, told = before, []
     if before.drawn is not None:
@@ -183,7 +182,7 @@ def _advanced(
     return following.document, tuple(told)
 
 
-def _side_by_side(before: Document, after: Document) -> str | Unreadable:
+def _side_by_side(before: Setup, after: Setup) -> str | Unreadable:
     left, right = pictured(before), pictured(after)
     if isinstance(left, Unreadable):
         return left
@@ -193,7 +192,7 @@ def _side_by_side(before: Document, after: Document) -> str | Unreadable:
 def new_game(numbers: Iterable[int]) -> str:
     """The empty board with which the document's script begins."""
     scores = tuple(Score(number, 0) for number in numbers)
-    return indented(Document((), scores, START))
+    return indented(Setup((), scores, START))
 
 
 def final_scores(text: str) -> str | Unreadable:
@@ -217,7 +216,7 @@ def final_scores(text: str) -> str | Unreadable:
 # -- the parts of which the programs are made ---------------------------------------------
 
 
-def pictured(document: Document) -> str | Unreadable:
+def pictured(document: Setup) -> str | Unreadable:
     """The picture of the map; the first tile of a place counts, as everywhere."""
     first: dict[Place, Entry] = {}
     for entry in document.tiles:
@@ -239,7 +238,7 @@ def _rows(entry: Entry) -> picture.Rows:
     return picture.of_tile(entry.turned, entry.follower.role, character)
 
 
-def turn_of(document: Document) -> Turn | Unreadable:
+def turn_of(document: Setup) -> Turn | Unreadable:
     """The turn to be played; on an empty board with an E, whatever `<next>` says."""
     if document.drawn is None:
         return Unreadable(("no <next>: there is no tile to play",))
@@ -252,7 +251,7 @@ def turn_of(document: Document) -> Turn | Unreadable:
     return Turn(terrain, tile, seat, has_meeple=followers(document) < MEEPLES)
 
 
-def chosen(document: Document, strategy: Strategy, dice: Dice) -> Entry | Unreadable:
+def chosen(document: Setup, strategy: Strategy, dice: Dice) -> Entry | Unreadable:
     """The move of the player to move."""
     turn = turn_of(document)
     if isinstance(turn, Unreadable):
@@ -274,11 +273,11 @@ def chosen(document: Document, strategy: Strategy, dice: Dice) -> Entry | Unread
 class Following:
     """A document after Next, and the awards that it gave."""
 
-    document: Document
+    document: Setup
     awards: tuple[Award, ...] = ()
 
 
-def followed(document: Document, dice: Dice, draw: Draw) -> Following | Unreadable:
+def followed(document: Setup, dice: Dice, draw: Draw) -> Following | Unreadable:
     """The document with its zones scored and the next type drawn."""
     if document.scores is None:
         return Unreadable(("<board> has no <scores>",))
@@ -298,10 +297,10 @@ def followed(document: Document, dice: Dice, draw: Draw) -> Following | Unreadab
             )
     if is_over(terrain):
         tiles = tuple(replace(entry, follower=None) for entry in document.tiles)
-        return Following(Document(tiles, scores, None), awards)
+        return Following(Setup(tiles, scores, None), awards)
     home = {at for award in awards for at in award.meeples}
     tiles = tuple(_without(document.tiles, home))
-    return Following(Document(tiles, scores, drawn_type(terrain, dice, draw)), awards)
+    return Following(Setup(tiles, scores, drawn_type(terrain, dice, draw)), awards)
 
 
 def _without(tiles: Iterable[Entry], home: set[Place]) -> Iterator[Entry]:

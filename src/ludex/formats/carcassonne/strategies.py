@@ -10,8 +10,9 @@ from math import hypot
 from typing import Final
 
 from ludex.engines.carcassonne.listing import placements
-from ludex.games.carcassonne.rules import PlaceTile, due, laid, left_of
-from ludex.games.carcassonne.scoring import final, points
+from ludex.games.carcassonne.bag import left_of
+from ludex.games.carcassonne.events import PlaceTile, laid
+from ludex.games.carcassonne.scoring import due, final, points
 from ludex.games.carcassonne.terrain import Terrain
 from ludex.games.carcassonne.tiles import Facing, Role, Tile
 from ludex.kernel import Dice, Seat

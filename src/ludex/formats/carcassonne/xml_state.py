@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from typing import Final, TypeVar
 
 from ludex.formats.carcassonne.xml_reader import Element, read
-from ludex.games.carcassonne.document import Document, Entry, Follower, Score, named
 from ludex.games.carcassonne.places import Place
+from ludex.games.carcassonne.setup import Entry, Follower, Score, Setup, named
 from ludex.games.carcassonne.tiles import TURNED, Facing, Letter, Role, Tile
 from ludex.kernel import Unreadable
 
@@ -32,7 +32,7 @@ class _Wrong(Exception):
     """What cannot be read; it never leaves this file."""
 
 
-def document_of(text: str) -> Document | Unreadable:
+def document_of(text: str) -> Setup | Unreadable:
     """The state written as XML, or the first thing in it that cannot be read."""
     root = read(text)
     if isinstance(root, Unreadable):
@@ -43,7 +43,7 @@ def document_of(text: str) -> Document | Unreadable:
         return Unreadable((str(wrong),))
 
 
-def _board(root: Element) -> Document:
+def _board(root: Element) -> Setup:
     if root.name != "board":
         problem = f"line {root.line}: the root is {_tag(root)}, not <board>"
         raise _Wrong(problem)
@@ -52,7 +52,7 @@ def _board(root: Element) -> Document:
     if terrain is None:
         problem = f"line {root.line}: <board> has no <terrain>"
         raise _Wrong(problem)
-    return Document(
+    return Setup(
         tuple(_tile(child, i) for i, child in enumerate(terrain.children, start=1)),
         None if scores is None else tuple(_score(child) for child in scores.children),
         None if drawn is None else _next(drawn),
@@ -156,12 +156,12 @@ def _tag(element: Element) -> str:
     return f"<{_shown(element.name)[1:-1]}>"
 
 
-def one_line(document: Document) -> str:
+def one_line(document: Setup) -> str:
     """Next's form without an argument: all on one line (3.3)."""
     return "".join(line.strip() for line in _lines(document)) + "\n"
 
 
-def indented(document: Document) -> str:
+def indented(document: Setup) -> str:
     """The form of Next and Play with an argument: two blanks a level (3.4)."""
     return "".join(line + "\n" for line in _lines(document))
 
@@ -177,7 +177,7 @@ def tag(entry: Entry) -> str:
     )
 
 
-def _lines(document: Document) -> Iterator[str]:
+def _lines(document: Setup) -> Iterator[str]:
     yield "<board>"
     if document.tiles:
         yield "  <terrain>"

@@ -14,10 +14,20 @@ from a line that is read leads beyond: `setup` demands room for the tiles that a
 from collections.abc import Mapping
 from typing import Final
 
-from ludex.games.carcassonne.document import Document, Entry, Follower, Score
+from ludex.games.carcassonne.bag import is_over
+from ludex.games.carcassonne.options import Draw, Rules
 from ludex.games.carcassonne.places import Place
-from ludex.games.carcassonne.rules import Draw, Rules, State
-from ludex.games.carcassonne.setup import MOST_POINTS, state_of
+from ludex.games.carcassonne.setup import (
+    MOST_POINTS,
+    Entry,
+    Follower,
+    Score,
+    Setup,
+    problems,
+    terrain_of,
+    unplayable,
+)
+from ludex.games.carcassonne.state import Phase, State
 from ludex.games.carcassonne.tiles import TURNED, Facing, Role, Tile
 from ludex.kernel import Choice, Notation, Unreadable, Whole, seat_number
 
@@ -94,12 +104,28 @@ def _state(values: Mapping[str, str]) -> State | Unreadable:
     if wrong or draw is None or meeples is None:
         return Unreadable(tuple(wrong))
     points = enumerate((score for score in scores if score is not None), start=1)
-    document = Document(
+    setup = Setup(
         tuple(tiles),
         tuple(Score(player, score) for player, score in points),
         TILE.parse(drawn),
     )
-    return state_of(document, draw=draw, meeples=meeples)
+    return state_of(setup, draw=draw, meeples=meeples)
+
+
+def state_of(
+    setup: Setup, *, draw: Draw = Draw.FAIR, meeples: int = 7
+) -> State | Unreadable:
+    """The state that a setup describes, or everything that keeps it from being one."""
+    terrain = terrain_of(setup)
+    wrong = [*problems(setup, meeples), *unplayable(setup, terrain)]
+    if wrong:
+        return Unreadable(tuple(wrong))
+    scores = tuple(score.points for score in setup.scores or ())
+    phase = Phase.LAY
+    if setup.drawn is None:
+        phase = Phase.OVER if is_over(terrain) else Phase.DRAW
+    rules = Rules(len(scores), draw, meeples)
+    return State(rules, terrain, scores, phase, setup.drawn)
 
 
 def entry_of(word: str) -> Entry | None:

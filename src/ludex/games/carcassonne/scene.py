@@ -9,9 +9,11 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import Final
 
+from ludex.games.carcassonne.ending import projected
+from ludex.games.carcassonne.events import PlaceTile
 from ludex.games.carcassonne.picture import digit
 from ludex.games.carcassonne.places import ORIGIN, Place, surroundings
-from ludex.games.carcassonne.rules import PlaceTile, State, projected
+from ludex.games.carcassonne.state import State
 from ludex.games.carcassonne.terrain import Meeple, Terrain
 from ludex.games.carcassonne.tiles import DOMAINS, LOOKS, Facing, Role, Tile, Turned
 from ludex.games.carcassonne.zones import Zone as MapZone

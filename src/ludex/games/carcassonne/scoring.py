@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from ludex.games.carcassonne.bag import is_over
 from ludex.games.carcassonne.places import Place, surroundings
 from ludex.games.carcassonne.terrain import Terrain
 from ludex.games.carcassonne.tiles import Role
@@ -131,6 +132,11 @@ def final(terrain: Terrain) -> tuple[Award, ...]:
             for root, meeples in farmers.items()
         ),
     )
+
+
+def due(terrain: Terrain) -> tuple[Award, ...]:
+    """What is scored after a turn: what is complete, or all when no tile is left."""
+    return final(terrain) if is_over(terrain) else completed(terrain)
 
 
 def touched_cities(terrain: Terrain) -> dict[Place, set[Place]]:

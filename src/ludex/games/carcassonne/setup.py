@@ -1,58 +1,190 @@
-"""Setting up positions: a state from a document that keeps the rules, and back.
+"""Positions as they are written down, whatever they may say.
 
-In a state players are seats, in the order of the document's scores; written back they are
-numbered from 1, and the tenth is 0: a player is one digit in a picture.
+A set-up keeps what somebody wrote, in that order: tiles, followers and scores of players
+by number, the type that is next. Position lines are read into one, and so is the XML of the
+document's programs. It may break every rule of the game; `problems` tells all that it
+breaks, `unplayable` what no game can lead to. `terrain_of` puts it on a map as the original
+did, and `position` makes a state of one that keeps the rules.
 """
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
 
-from ludex.games.carcassonne.document import (
-    Document,
-    Entry,
-    Follower,
-    Score,
-    named,
-    problems,
-    terrain_of,
-)
-from ludex.games.carcassonne.places import FARTHEST, ORIGIN
-from ludex.games.carcassonne.rules import Draw, Phase, Rules, State, drawable, is_over
+from ludex.games.carcassonne.bag import drawable, is_over
+from ludex.games.carcassonne.places import FARTHEST, ORIGIN, Place, neighbours
 from ludex.games.carcassonne.scoring import completed
-from ludex.games.carcassonne.terrain import Terrain
-from ludex.games.carcassonne.tiles import COPIES, START
-from ludex.kernel import Seat, Unreadable
+from ludex.games.carcassonne.terrain import EMPTY, Laid, Meeple, Terrain
+from ludex.games.carcassonne.tiles import (
+    COPIES,
+    DOMAINS,
+    ROLES,
+    SIDES,
+    START,
+    Role,
+    Tile,
+    Turned,
+    opposite,
+)
+from ludex.kernel import Seat
 
-MOST_PLAYERS = 10
-MOST_POINTS = 2**31 - 1
-MOST_POINTS_A_TURN = 1000
+MEEPLES: Final = 7
+MOST_PLAYERS: Final = 10
+MOST_POINTS: Final = 2**31 - 1
+MOST_POINTS_A_TURN: Final = 1000
 """More than any turn can bring, even the last: 8 farmers on 18 cities each, 36 tiles."""
 
 
-def state_of(
-    document: Document, *, draw: Draw = Draw.FAIR, meeples: int = 7
-) -> State | Unreadable:
-    """The state that a document describes, or everything that keeps it from being one."""
-    terrain = terrain_of(document)
-    wrong = [*problems(document, meeples), *_unplayable(document, terrain)]
-    if wrong:
-        return Unreadable(tuple(wrong))
-    scores = tuple(score.points for score in document.scores or ())
-    phase = Phase.LAY
-    if document.drawn is None:
-        phase = Phase.OVER if is_over(terrain) else Phase.DRAW
-    rules = Rules(len(scores), draw, meeples)
-    return State(rules, terrain, scores, phase, document.drawn)
+@dataclass(frozen=True, slots=True)
+class Follower:
+    """A meeple of the player with that number."""
+
+    player: int
+    role: Role
 
 
-def _unplayable(document: Document, terrain: Terrain) -> Iterator[str]:
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One tile, as written."""
+
+    turned: Turned
+    at: Place
+    follower: Follower | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """The points of one player, as written."""
+
+    player: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """A whole position, as written."""
+
+    tiles: tuple[Entry, ...]
+    scores: tuple[Score, ...] | None
+    """None when nothing is said of scores at all: enough for drawing."""
+
+    drawn: Tile | None
+    """The type that is next, if there is one."""
+
+
+def players(setup: Setup) -> Mapping[int, Seat]:
+    """A seat for each player, by number: those with a score first, in their order."""
+    numbers = [score.player for score in setup.scores or ()]
+    numbers += [tile.follower.player for tile in setup.tiles if tile.follower]
+    return {n: Seat(seat) for seat, n in enumerate(dict.fromkeys(numbers))}
+
+
+def terrain_of(setup: Setup) -> Terrain:
+    """The map; where two tiles lie on one place the first counts."""
+    seats = players(setup)
+
+    def meeple(follower: Follower | None) -> Meeple | None:
+        if follower is None:
+            return None
+        return Meeple(seats[follower.player], follower.role)
+
+    return EMPTY.with_tiles(
+        Laid(tile.at, tile.turned, meeple(tile.follower)) for tile in setup.tiles
+    )
+
+
+def problems(setup: Setup, meeples: int = MEEPLES) -> Iterator[str]:
+    """Everything in a setup that breaks the rules of the game."""
+    yield from _overlaps(setup)
+    yield from _mismatches(setup)
+    yield from _islands(setup)
+    laid = Counter(tile.turned.tile for tile in setup.tiles)
+    for kind, copies in COPIES.items():
+        if laid[kind] > copies:
+            yield f"{laid[kind]} tiles of type {kind}, but only {copies} exist"
+    yield from _followers(setup, meeples)
+
+
+def named(number: int, entry: Entry) -> str:
+    """A tile as messages name it: `tile 17 at (2, -1)`, counted from 1."""
+    return f"tile {number} at {entry.at}"
+
+
+def _overlaps(setup: Setup) -> Iterator[str]:
+    first: dict[Place, int] = {}
+    for i, tile in enumerate(setup.tiles, start=1):
+        there = first.setdefault(tile.at, i)
+        if there != i:
+            yield f"{named(i, tile)}: tile {there} is already there"
+
+
+def _mismatches(setup: Setup) -> Iterator[str]:
+    """Each pair of sides once, told of the tile that comes later."""
+    seen: dict[Place, Turned] = {}
+    for i, tile in enumerate(setup.tiles, start=1):
+        if tile.at in seen:
+            continue
+        for side, beside in enumerate(neighbours(tile.at)):
+            other = seen.get(beside)
+            if other is not None:
+                ours, theirs = tile.turned.sides[side], other.sides[opposite(side)]
+                if ours is not theirs:
+                    yield (
+                        f"{named(i, tile)}: its {SIDES[side]} side is {ours.value} "
+                        f"but {beside} has {theirs.value}"
+                    )
+        seen[tile.at] = tile.turned
+
+
+def _islands(setup: Setup) -> Iterator[str]:
+    """Each island once, told of its first tile."""
+    waiting = {tile.at for tile in setup.tiles}
+    for i, tile in enumerate(setup.tiles, start=1):
+        if tile.at not in waiting:
+            continue
+        island, edge = 0, [tile.at]
+        waiting.discard(tile.at)
+        while edge:
+            island += 1
+            near = waiting.intersection(neighbours(edge.pop()))
+            waiting -= near
+            edge += near
+        if i > 1:
+            more = f", with {island - 1} more" if island > 1 else ""
+            yield f"{named(i, tile)}{more}: not connected to tile 1"
+
+
+def _followers(setup: Setup, meeples: int) -> Iterator[str]:
+    scores = Counter(score.player for score in setup.scores or ())
+    used: Counter[int] = Counter()
+    for i, tile in enumerate(setup.tiles, start=1):
+        follower = tile.follower
+        if follower is None:
+            continue
+        role, kind = follower.role, tile.turned.tile
+        used[follower.player] += 1
+        if role not in ROLES[kind]:
+            yield f"{named(i, tile)}: {kind} has no {DOMAINS[role]} for a {role.word}"
+        if setup.scores is not None and follower.player not in scores:
+            yield f"{named(i, tile)}: no score of player {follower.player}"
+    for player, count in used.items():
+        if count > meeples:
+            yield f"player {player} has {count} meeples on the map, but only {meeples} exist"
+    for player, times in scores.items():
+        if times > 1:
+            yield f"player {player} has {times} scores"
+
+
+def unplayable(setup: Setup, terrain: Terrain) -> Iterator[str]:
     """What no game can lead to, although the map itself is right."""
-    count = len(document.scores or ())
+    count = len(setup.scores or ())
     if not 1 <= count <= MOST_PLAYERS:
         yield f"{count} players, not 1 to {MOST_PLAYERS}"
-    yield from _overflowing(document, terrain)
+    yield from _overflowing(setup, terrain)
     for award in completed(terrain):
         yield f"{award.zone}: to be scored before the game goes on"
-    drawn = document.drawn
+    drawn = setup.drawn
     if drawn is not None and drawn not in drawable(terrain):
         reason = (
             f"the first tile is {START}" if not terrain.tiles else "none can be laid"
@@ -62,7 +194,7 @@ def _unplayable(document: Document, terrain: Terrain) -> Iterator[str]:
         yield "the game is over, but meeples are left on the map"
 
 
-def _overflowing(document: Document, terrain: Terrain) -> Iterator[str]:
+def _overflowing(setup: Setup, terrain: Terrain) -> Iterator[str]:
     """What the rest of the game could carry beyond what events and lines can say.
 
     Each turn moves the edge by one place at most and uses up one tile: a game that began
@@ -70,26 +202,10 @@ def _overflowing(document: Document, terrain: Terrain) -> Iterator[str]:
     """
     turns = 0 if is_over(terrain) else sum(COPIES.values()) - len(terrain.tiles)
     farthest = FARTHEST - turns
-    for i, tile in enumerate(document.tiles, start=1):
+    for i, tile in enumerate(setup.tiles, start=1):
         if max(map(abs, tile.at)) > farthest:
             yield f"{named(i, tile)}: too far from {ORIGIN} with {turns} tiles to come"
     most = MOST_POINTS - turns * MOST_POINTS_A_TURN
-    for score in document.scores or ():
+    for score in setup.scores or ():
         if score.points > most:
             yield f"player {score.player}: {score.points} points are more than {most}"
-
-
-def document_from(s: State) -> Document:
-    """The document of a state; the tile laid last comes first, as Play writes it."""
-    tiles = []
-    for at, turned in s.terrain.tiles.items():
-        meeple = s.terrain.meeples.get(at)
-        follower = meeple and Follower(number(meeple.seat), meeple.role)
-        tiles.append(Entry(turned, at, follower))
-    scores = (Score(number(Seat(i)), score) for i, score in enumerate(s.scores))
-    return Document(tuple(reversed(tiles)), tuple(scores), s.drawn)
-
-
-def number(seat: Seat) -> int:
-    """The player's number in XML and pictures."""
-    return (seat + 1) % 10

@@ -9,7 +9,6 @@ from collections.abc import Iterable
 from typing import Final
 
 from ludex.games.carcassonne.places import Place, surroundings
-from ludex.games.carcassonne.rules import Phase, State
 from ludex.games.carcassonne.scoring import (
     CLOISTER_TILES,
     PER_CITY_OF_A_FIELD,
@@ -17,6 +16,7 @@ from ludex.games.carcassonne.scoring import (
     PER_CLOISTER_TILE,
     PER_COMPLETE_CITY_TILE,
 )
+from ludex.games.carcassonne.state import Phase, State
 from ludex.games.carcassonne.terrain import Terrain
 from ludex.games.carcassonne.tiles import COPIES, Role
 from ludex.games.carcassonne.zones import Zone

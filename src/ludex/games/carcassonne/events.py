@@ -22,96 +22,28 @@ From the report "Haskassonne" (B. A. Alves Ferreira, 2014) and the assignment be
 turn is one event, `place_tile`; then chance draws the next tile.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from enum import Enum
-from functools import lru_cache
-from typing import Annotated, Final
+from typing import Annotated
 
+from ludex.games.carcassonne.bag import is_over
+from ludex.games.carcassonne.options import Draw, Rules
 from ludex.games.carcassonne.places import ORIGIN, PLACES, Place, neighbours
-from ludex.games.carcassonne.scoring import Award, added, completed, final
-from ludex.games.carcassonne.terrain import EMPTY, NO_OPENING, Laid, Meeple, Terrain
+from ludex.games.carcassonne.scoring import Award, added, due
+from ludex.games.carcassonne.state import Phase, State
+from ludex.games.carcassonne.terrain import NO_OPENING, Laid, Meeple, Terrain
+from ludex.games.carcassonne.text import explained
 from ludex.games.carcassonne.tiles import (
-    COPIES,
     DOMAINS,
     LOOKS,
     ROLES,
     SIDES,
     START,
-    TILES,
     TURNED,
     Facing,
     Role,
     Tile,
     opposite,
 )
-from ludex.kernel import (
-    CHANCE,
-    Chance,
-    Event,
-    Guards,
-    Outcome,
-    Query,
-    Seat,
-    Whole,
-    seat_name,
-    seat_number,
-)
-
-
-class Draw(Enum):
-    """How the next tile is drawn."""
-
-    FAIR = "fair"  # every tile left in the bag as likely
-    PLACEMENTS = "placements"  # every possible placement as likely (E-CA-3)
-
-
-@dataclass(frozen=True, slots=True)
-class Rules:
-    """What may differ from table to table."""
-
-    players: Annotated[int, Whole(1, 10), "how many play"] = 2
-    draw: Annotated[Draw, "fair: from a bag; placements: as the original drew"] = (
-        Draw.FAIR
-    )
-    meeples: Annotated[int, Whole(0, 8), "meeples of each player"] = 7
-
-
-class Phase(Enum):
-    """Chance draws a tile, a player lays it; and so on to the end."""
-
-    DRAW = "draw"
-    LAY = "lay"
-    OVER = "over"
-
-
-@dataclass(frozen=True, slots=True)
-class State:
-    """The map, the points, and the tile drawn for the player to move."""
-
-    rules: Rules
-    terrain: Terrain
-    scores: tuple[int, ...]
-    phase: Phase
-    drawn: Tile | None
-
-    def left(self, tile: Tile) -> int:
-        """How many tiles of a type are still in the bag."""
-        return left_of(self.terrain, tile) - (self.drawn is tile)
-
-    @property
-    def seat(self) -> Seat:
-        """Whose turn it is: it follows from the number of tiles (1.3)."""
-        return Seat(len(self.terrain.tiles) % self.rules.players)
-
-    def meeples(self, seat: Seat) -> int:
-        """How many meeples a player has left."""
-        return self.rules.meeples - self.terrain.used(seat)
-
-
-def begun(rules: Rules) -> State:
-    """An empty map; the first tile that chance draws is always an E."""
-    return State(rules, EMPTY, (0,) * rules.players, Phase.DRAW, None)
+from ludex.kernel import Chance, Event, Guards, Query, Seat, seat_name
 
 
 class DrawTile(Chance[State]):
@@ -211,31 +143,6 @@ def laid(terrain: Terrain, tile: Tile, event: PlaceTile, seat: Seat) -> Terrain:
     return terrain.with_tiles((Laid(event.at, TURNED[tile][event.facing], meeple),))
 
 
-def left_of(terrain: Terrain, tile: Tile) -> int:
-    """How many tiles of a type are not on the map."""
-    return COPIES[tile] - terrain.types[tile]
-
-
-def drawable(terrain: Terrain) -> Iterator[Tile]:
-    """The types that can be drawn: some are left, and they fit somewhere."""
-    if not terrain.tiles:
-        yield START
-        return
-    for tile in TILES:
-        if left_of(terrain, tile) > 0 and terrain.has_room(tile):
-            yield tile
-
-
-def is_over(terrain: Terrain) -> bool:
-    """No tile that is left can be laid (1.5)."""
-    return next(drawable(terrain), None) is None
-
-
-def due(terrain: Terrain) -> tuple[Award, ...]:
-    """What is scored after a turn: what is complete, or all when no tile is left."""
-    return final(terrain) if is_over(terrain) else completed(terrain)
-
-
 def settled(rules: Rules, terrain: Terrain, scores: tuple[int, ...]) -> State:
     """The state after a turn: points given, their meeples home, a tile to be drawn."""
     awards = due(terrain)
@@ -249,70 +156,3 @@ def settled(rules: Rules, terrain: Terrain, scores: tuple[int, ...]) -> State:
 def awards_of(s: State, event: PlaceTile) -> tuple[Award, ...]:
     """Where the points of a turn come from."""
     return due(played(s, event))
-
-
-def projected(s: State) -> tuple[int, ...]:
-    """The scores if the game ended now."""
-    return added(s.scores, final(s.terrain))
-
-
-def candidates(s: State) -> Iterator[Event[State]]:
-    """The tiles that can be drawn; or each way to lay the drawn one, with each follower."""
-    if s.phase is Phase.DRAW:
-        yield from (DRAWS[tile] for tile in drawable(s.terrain))
-    elif s.drawn is not None:
-        # Equal positions offer their moves in the same order.
-        for at in sorted(s.terrain.openings) if s.terrain.tiles else (ORIGIN,):
-            yield from ways_to_lay(s, s.drawn, at)
-
-
-def ways_to_lay(s: State, tile: Tile, at: Place) -> Iterator[PlaceTile]:
-    """Every way round at one place, and who may stand on the tile."""
-    facings = s.terrain.facings(tile, at) if s.terrain.tiles else tuple(Facing)
-    for facing in facings:
-        for role in (Role.NONE, *ROLES[tile]):
-            yield placed(at, facing, role)
-
-
-placed = lru_cache(maxsize=1 << 14)(PlaceTile)
-"""The same event is the same object, made once."""
-
-DRAWS: Final = {tile: DrawTile(tile) for tile in Tile}
-
-
-def turn(s: State) -> Seat:
-    """The player with the tile, or chance when one is to be drawn."""
-    return CHANCE if s.phase is Phase.DRAW else s.seat
-
-
-def outcome(s: State) -> Outcome | None:
-    """Most points win; who has the same number shares the win."""
-    if s.phase is not Phase.OVER:
-        return None
-    best = max(s.scores)
-    winners = tuple(Seat(i) for i, score in enumerate(s.scores) if score == best)
-    names = [str(seat_number(seat)) for seat in winners]
-    reason = (
-        f"player {names[0]} wins"
-        if len(names) == 1
-        else f"players {', '.join(names[:-1])} and {names[-1]} share the win"
-    )
-    return Outcome(winners, reason, s.scores)
-
-
-def over(_: Outcome) -> str:
-    """Nothing is laid any more."""
-    return "The game is over"
-
-
-def explained(s: State) -> str:
-    """The points so far, and one line for every award that the end would bring now."""
-    awards = final(s.terrain)
-    now, then = s.scores, added(s.scores, awards)
-    return "\n".join(
-        (
-            f"points: {' : '.join(map(str, now))}",
-            f"if the game ended now: {' : '.join(map(str, then))}",
-            *(f"  {award.text}" for award in awards),
-        )
-    )

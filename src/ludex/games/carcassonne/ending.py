@@ -1,0 +1,30 @@
+"""How a game of Carcassonne ends: most points win, and equal points share the win."""
+
+from ludex.games.carcassonne.scoring import added, final
+from ludex.games.carcassonne.state import Phase, State
+from ludex.kernel import Outcome, Seat, seat_number
+
+
+def outcome(s: State) -> Outcome | None:
+    """Most points win; who has the same number shares the win."""
+    if s.phase is not Phase.OVER:
+        return None
+    best = max(s.scores)
+    winners = tuple(Seat(i) for i, score in enumerate(s.scores) if score == best)
+    names = [str(seat_number(seat)) for seat in winners]
+    reason = (
+        f"player {names[0]} wins"
+        if len(names) == 1
+        else f"players {', '.join(names[:-1])} and {names[-1]} share the win"
+    )
+    return Outcome(winners, reason, s.scores)
+
+
+def over(_: Outcome) -> str:
+    """Nothing is laid any more."""
+    return "The game is over"
+
+
+def projected(s: State) -> tuple[int, ...]:
+    """The scores if the game ended now."""
+    return added(s.scores, final(s.terrain))
