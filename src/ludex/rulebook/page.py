@@ -1,5 +1,6 @@
 """The rules page of any game, as blocks that can be written as text or Markdown."""
 
+import re
 import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -81,8 +82,7 @@ def page(
     if game.source:
         yield Paragraph(f"Source: {game.source}.")
     about = game.about or sys.modules[game.events[0].__module__].__doc__ or ""
-    for text in cleandoc(about).split("\n\n"):
-        yield Paragraph(" ".join(text.split()))
+    yield from _prose(about)
     yield Heading(2, "Events")
     for cls in game.events:
         yield from _event(cls, source=source)
@@ -103,6 +103,16 @@ def page(
         yield Bullets(
             tuple(f"{e.code}: {e.source} Here: {e.here}" for e in game.errata)
         )
+
+
+def _prose(about: str) -> Iterator[Block]:
+    """Paragraphs and lists: a list has a hyphen before each of its entries."""
+    for text in cleandoc(about).strip().split("\n\n"):
+        if text.lstrip().startswith("- "):
+            entries = re.split(r"^\s*- ", text, flags=re.MULTILINE)[1:]
+            yield Bullets(tuple(" ".join(entry.split()) for entry in entries))
+        elif text.strip():
+            yield Paragraph(" ".join(text.split()))
 
 
 def players(game: Game[S]) -> str:

@@ -14,6 +14,7 @@ from ludex.games.poker.evaluator import Hand, rank
 from ludex.games.poker.event_b import ERROR, FAIR, FIRST, SECOND, Key
 from ludex.games.poker.notation import NotCards, cards, text, to_document
 from ludex.games.poker.ranking import HandClass, name
+from ludex.kernel import Sentence, say
 
 Reader = Callable[[str], Sequence[int]]
 Judge = Callable[[Sequence[int], Sequence[int]], int]
@@ -46,31 +47,35 @@ def verdict(first: Sequence[int], second: Sequence[int]) -> Verdict:
     """Compare two hands, given as ids 0..51, by the ranking of poker."""
     one, other = Hand.of(first), Hand.of(second)
     if one == other:
-        return Verdict(FAIR, f"a tie: {_closed(one.words)} on both sides")
+        tie = say("tie", "a tie: {hand} on both sides", hand=_closed(one.words))
+        return Verdict(FAIR, tie)
     better, worse = max(one, other), min(one, other)
     won, lost = _told_apart(better.hand_class, worse.hand_class)
-    return Verdict(FIRST if one > other else SECOND, f"{_closed(won)} beats {lost}")
+    beats = say("beats", "{better} beats {worse}", better=_closed(won), worse=lost)
+    return Verdict(FIRST if one > other else SECOND, beats)
 
 
-def _closed(words: str) -> str:
+def _closed(words: Sentence) -> Sentence:
     """Words with a comma in them end with one when the sentence goes on."""
-    return words + "," if "," in words else words
+    return say("pause", "{words},", words=words) if "," in words else words
 
 
-def _told_apart(better: HandClass, worse: HandClass) -> tuple[str, str]:
+def _told_apart(better: HandClass, worse: HandClass) -> tuple[Sentence, Sentence]:
     """Both in words, with the card that decides when the words alone do not."""
-    if str(better) != str(worse):
-        return str(better), str(worse)
+    if better.words != worse.words:
+        return better.words, worse.words
     decides, against = next(
         (a, b) for a, b in zip(better.ranks, worse.ranks, strict=True) if a != b
     )
-    same = _closed(str(better))
-    return f"{same} with {_article(decides)}", f"{same} with {_article(against)}"
+    same = _closed(better.words)
+    return _with(same, decides), _with(same, against)
 
 
-def _article(rank: int) -> str:
+def _with(hand: Sentence, rank: int) -> Sentence:
     word = name(rank)
-    return f"{'an' if word[0] in 'ae' else 'a'} {word}"
+    if word[0] in "ae":
+        return say("kicker", "{hand} with an {rank}", hand=hand, rank=word)
+    return say("kicker", "{hand} with a {rank}", hand=hand, rank=word)
 
 
 def compare_by_value(first: str, second: str, key: Key = Key.ACE_HIGH) -> Verdict:

@@ -28,6 +28,7 @@ from ludex.games.poker.tables import (
     low_places,
     ranks_by_place,
 )
+from ludex.kernel import Sentence
 
 # A card that is there twice carries into its neighbour, so fewer bits are on than
 # there are cards; a flush turns one of the four NO_FLUSH bits off. One count sees both.
@@ -157,9 +158,9 @@ class Hand:
         return self.hand_class.category
 
     @property
-    def words(self) -> str:
+    def words(self) -> Sentence:
         """What a player says when showing it: "two pair, kings and fours"."""
-        return str(self.hand_class)
+        return self.hand_class.words
 
     @property
     def best_five(self) -> tuple[int, ...]:

@@ -13,6 +13,7 @@ from typing import Annotated, ClassVar, Final, NamedTuple, Self
 from ludex.games.poker.compare import verdict
 from ludex.games.poker.evaluator import Hand
 from ludex.games.poker.pack import UNKNOWN, Cards, Pack, SomeCards, spaced
+from ludex.games.poker.ranking import RANKING
 from ludex.kernel import (
     CHANCE,
     Chance,
@@ -24,9 +25,11 @@ from ludex.kernel import (
     Outcome,
     Piece,
     Seat,
+    Sentence,
     Start,
     Zone,
     drawn,
+    say,
     won,
 )
 
@@ -41,6 +44,16 @@ class State(NamedTuple):
     second: Cards = ()
 
 
+def not_five(hand: Cards) -> Sentence:
+    """A hand has exactly five cards."""
+    return say("wrong_count", "a hand has five cards, not {number}", number=len(hand))
+
+
+def card_twice(hand: Cards) -> Sentence:
+    """A pack has each card once."""
+    return say("card_twice", "a card is twice in {hand}", hand=spaced(hand))
+
+
 class Deal(Chance[State]):
     """Deal the hand `first` to player 1 and the hand `second` to player 2."""
 
@@ -50,21 +63,18 @@ class Deal(Chance[State]):
     second: Five
 
     def guards(self, s: State) -> Guards:
-        both = (*self.first, *self.second)
-        yield not s.first or "the hands are dealt"
-        yield len(self.first) == FIVE or f"a hand has five cards, not {len(self.first)}"
-        yield (
-            len(self.second) == FIVE or f"a hand has five cards, not {len(self.second)}"
-        )
-        yield UNKNOWN not in both or "?? is no card to deal"
-        yield len({*self.first}) == FIVE or f"a card is twice in {spaced(self.first)}"
-        yield (
-            len({*self.second}) == FIVE or f"a card is twice in {spaced(self.second)}"
-        )
-        yield (
-            len({*both}) == 2 * FIVE
-            or f"{spaced(sorted({*self.first} & {*self.second}))} is in both hands"
-        )
+        first, second = self.first, self.second
+        both = (*first, *second)
+        yield not s.first or say("dealt", "the hands are dealt")
+        yield len(first) == FIVE or not_five(first)
+        yield len(second) == FIVE or not_five(second)
+        yield UNKNOWN not in both or say("no_card", "?? is no card to deal")
+        yield len({*first}) == FIVE or card_twice(first)
+        yield len({*second}) == FIVE or card_twice(second)
+        yield len({*both}) == 2 * FIVE or say(
+            "in_both_hands",
+            "{cards} is in both hands", cards=spaced(sorted({*first} & {*second})),
+        )  # fmt: skip
 
     def apply(self, s: State) -> State:
         return State(self.first, self.second)
@@ -125,7 +135,7 @@ game: Final = Game(
     title="Fighting",
     summary="Two hands of five cards from one pack: the better one wins.",
     source="An Event-B Specification of Poker (its companion context Fighting)",
-    about=__doc__,
+    about=f"{__doc__}\n{RANKING}",
     start=Start.fixed(State()),
     events=(Deal,),
     outcome=outcome,

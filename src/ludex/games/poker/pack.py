@@ -12,7 +12,7 @@ from typing import Final
 
 from ludex.games.poker.notation import CARDS, NotCards, card, cards
 from ludex.games.poker.ranking import name
-from ludex.kernel import Atom, Dice, Domain
+from ludex.kernel import Atom, Dice, Domain, Sentence, say
 
 
 class Card(int):
@@ -31,12 +31,9 @@ class Card(int):
         return 0 <= self < 52
 
     @property
-    def spoken(self) -> str:
+    def spoken(self) -> Sentence:
         """The card in words: `ace of spades`."""
-        if not self.is_known:
-            return "a card face down"
-        suit = ("clubs", "diamonds", "hearts", "spades")[self % 4]
-        return f"{name(self // 4)} of {suit}"
+        return _SPOKEN[self] if self.is_known else FACE_DOWN
 
     def __str__(self) -> str:
         return CARDS[self] if 0 <= self < 52 else "??"
@@ -44,6 +41,15 @@ class Card(int):
     def __repr__(self) -> str:
         return f"<{self}>"
 
+
+SUITS: Final = tuple(
+    say("suit", word) for word in ("clubs", "diamonds", "hearts", "spades")
+)
+_SPOKEN: Final = tuple(
+    say("card", "{rank} of {suit}", rank=name(i // 4), suit=SUITS[i % 4])
+    for i in range(52)
+)
+FACE_DOWN: Final = say("face_down", "a card face down")
 
 UNKNOWN: Final = Card(52)
 """A card seen from behind."""

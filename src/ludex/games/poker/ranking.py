@@ -11,13 +11,19 @@ from functools import cache
 from itertools import combinations, combinations_with_replacement
 from typing import Final, NamedTuple
 
+from ludex.kernel import Sentence, say
+
 ACE: Final = 12
 FIVE: Final = 3
 WORST: Final = 7462
 
-_NAMES: Final = (
+_WORDS: Final = (
     *("deuce", "three", "four", "five", "six", "seven", "eight"),
     *("nine", "ten", "jack", "queen", "king", "ace"),
+)
+_NAMES: Final = tuple(say("rank", word) for word in _WORDS)
+_PLURALS: Final = tuple(
+    say("ranks", f"{word}es" if word == "six" else f"{word}s") for word in _WORDS
 )
 
 
@@ -54,39 +60,65 @@ class HandClass(NamedTuple):
     category: Category
     ranks: tuple[int, ...]
 
-    def __str__(self) -> str:
-        """In words: "two pair, kings and fours"."""
+    @property
+    def words(self) -> Sentence:
+        """What a player says: "two pair, kings and fours"."""
         if self == ROYAL_FLUSH:
-            return "a royal flush"
+            return say("royal_flush", "a royal flush")
         first, second = self.ranks[0], self.ranks[min(1, len(self.ranks) - 1)]
-        return _WORDS[self.category].format(
-            name(first), plurals=plural(first), others=plural(second)
-        )
+        return say(
+            self.category.name.lower(),
+            _SAID[self.category],
+            rank=name(first), ranks=plural(first), others=plural(second),
+        )  # fmt: skip
+
+    def __str__(self) -> str:
+        return str(self.words)
 
 
 ROYAL_FLUSH: Final = HandClass(Category.STRAIGHT_FLUSH, (ACE,))
 
-_WORDS: Final = {
-    Category.HIGH_CARD: "{} high",
-    Category.PAIR: "a pair of {plurals}",
-    Category.TWO_PAIR: "two pair, {plurals} and {others}",
-    Category.THREE_OF_A_KIND: "three of a kind, {plurals}",
-    Category.STRAIGHT: "a straight, {} high",
-    Category.FLUSH: "a flush, {} high",
-    Category.FULL_HOUSE: "a full house, {plurals} full of {others}",
-    Category.FOUR_OF_A_KIND: "four of a kind, {plurals}",
-    Category.STRAIGHT_FLUSH: "a straight flush, {} high",
+_SAID: Final = {
+    Category.HIGH_CARD: "{rank} high",
+    Category.PAIR: "a pair of {ranks}",
+    Category.TWO_PAIR: "two pair, {ranks} and {others}",
+    Category.THREE_OF_A_KIND: "three of a kind, {ranks}",
+    Category.STRAIGHT: "a straight, {rank} high",
+    Category.FLUSH: "a flush, {rank} high",
+    Category.FULL_HOUSE: "a full house, {ranks} full of {others}",
+    Category.FOUR_OF_A_KIND: "four of a kind, {ranks}",
+    Category.STRAIGHT_FLUSH: "a straight flush, {rank} high",
 }
 
+RANKING: Final = """
+What a hand is worth, the best first; five cards count, and a card of the board counts for
+everybody:
 
-def name(rank: int) -> str:
+- straight flush: five in a row of one suit, such as 9s 8s 7s 6s 5s; from the ace down, a royal
+  flush, it is the best hand of all
+- four of a kind: four cards of one rank, such as Qs Qh Qd Qc 4s
+- full house: three of one rank and two of another, such as Ts Th Td 8c 8s
+- flush: five of one suit, such as Ah Jh 9h 6h 3h
+- straight: five in a row, such as 8c 7d 6s 5h 4c; the ace is high, or low under the deuce
+- three of a kind: three cards of one rank, such as 7s 7h 7d Kc 2s
+- two pair: two of one rank and two of another, such as Js Jh 4d 4c As
+- pair: two cards of one rank, such as 9s 9h Ad Jc 5s
+- high card: none of these, such as Ks Jh 8d 6c 3s
+
+Of two hands of one kind the higher ranks decide: first those that are there most often, then
+the other cards from the highest down. Suits count for nothing: hands of equal ranks share.
+"""
+"""The ranking as the rules page tells it."""
+
+
+def name(rank: int) -> Sentence:
     """A rank in words: "king"."""
     return _NAMES[rank]
 
 
-def plural(rank: int) -> str:
+def plural(rank: int) -> Sentence:
     """Several cards of a rank: "sixes"."""
-    return _NAMES[rank] + ("es" if _NAMES[rank] == "six" else "s")
+    return _PLURALS[rank]
 
 
 def classified(ranks: Sequence[int], *, suited: bool) -> HandClass:

@@ -12,6 +12,8 @@ export const poker: Catalogue = [
   ["{0} wins most in {1#} hands ({2})", "{0} é quem mais ganha em {1} mãos ({2})"],
   ["{0} and {1} win most in the hand ({2})", "{0} e {1} são quem mais ganha na mão ({2})"],
   ["{0} and {1} win most in {2#} hands ({3})", "{0} e {1} são quem mais ganha em {2} mãos ({3})"],
+  ["{0}, {1} and {2} win most in the hand ({3})", "{0}, {1} e {2} são quem mais ganha na mão ({3})"],
+  ["{0}, {1} and {2} win most in {3#} hands ({4})", "{0}, {1} e {2} são quem mais ganha em {3} mãos ({4})"],
   ["the flop: {0}, {1} and {2}", "o flop: {0}, {1} e {2}"],
   ["the turn: {0}", "o turn: {0}"],
   ["the river: {0}", "o river: {0}"],

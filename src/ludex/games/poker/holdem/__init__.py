@@ -35,7 +35,11 @@ from ludex.games.poker.holdem.text import text
 from ludex.games.poker.holdem.told import told
 from ludex.games.poker.holdem.view import imagine, view
 from ludex.games.poker.holdem.worth import worth
+from ludex.games.poker.ranking import RANKING
 from ludex.kernel import Game, Start
+
+ABOUT: Final = tuple(f"{part.__doc__}" for part in (events, betting, pot_rules, hands))
+"""The prose of the rules: what its chapters say of themselves."""
 
 game: Final = Game(
     name="holdem",
@@ -43,7 +47,7 @@ game: Final = Game(
     emblem=("card:AS", "card:AH"),
     summary="Bet on two cards of your own and five on the board; the best five win.",
     source="An Event-B Specification of Poker; betting by the usual rules of the table",
-    about="\n".join(f"{part.__doc__}" for part in (events, betting, pot_rules, hands)),
+    about="\n".join((*ABOUT, RANKING)),
     start=Start(begin, PRESETS),
     events=(DealHoles, DealBoard, Fold, Check, Call, Bet, RaiseTo, Show, Muck),
     outcome=outcome,

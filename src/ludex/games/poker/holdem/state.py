@@ -10,7 +10,7 @@ from typing import Annotated, Final, NamedTuple
 
 from ludex.games.poker.holdem.options import CHIPS, Rules
 from ludex.games.poker.pack import Card, Cards
-from ludex.kernel import CHANCE, Seat, Unreadable, Whole
+from ludex.kernel import CHANCE, Seat, Sentence, Unreadable, Whole, say
 
 Chips = Annotated[int, Whole(0, CHIPS * 10)]
 Amounts = tuple[Chips, ...]
@@ -139,6 +139,11 @@ _AROUND: Final = {
     for n in range(2, 11)
     for first in range(n)
 }
+
+
+def player(p: Seat) -> Sentence:
+    """Who sits there, in the middle of a sentence."""
+    return say("player", "player {number}", number=p + 1)
 
 
 def clockwise(s: State, p: Seat) -> Seats:

@@ -13,16 +13,16 @@ from ludex.games.poker.holdem.dealing import street
 from ludex.games.poker.holdem.events import Bet, Call, DealBoard, DealHoles, RaiseTo
 from ludex.games.poker.holdem.hands import begun
 from ludex.games.poker.holdem.pots import Pot, pots, ranks, shares, uncalled
-from ludex.games.poker.holdem.state import Amounts, Phase, State
+from ludex.games.poker.holdem.state import Amounts, Phase, State, player
 from ludex.games.poker.pack import UNKNOWN, Cards
-from ludex.kernel import Event, Seat, seat_name
+from ludex.kernel import Event, Seat, Sentence, listed, say
 
 
-def told(s: State, event: Event[State]) -> tuple[str, ...]:
+def told(s: State, event: Event[State]) -> tuple[Sentence, ...]:
     """What happened, in sentences."""
     if _is_hidden(s):
         return ()
-    return tuple(f"{text[0].upper()}{text[1:]}" for text in _told(s, event))
+    return tuple(_told(s, event))
 
 
 def _is_hidden(s: State) -> bool:
@@ -31,12 +31,12 @@ def _is_hidden(s: State) -> bool:
     return last and any(UNKNOWN in hole and s.live[p] for p, hole in enumerate(s.holes))
 
 
-def _told(s: State, event: Event[State]) -> Iterator[str]:
+def _told(s: State, event: Event[State]) -> Iterator[Sentence]:
     t = event.apply(s)
     if isinstance(event, DealHoles):
         yield from _begun(s, begun(s))
     if isinstance(event, DealBoard):
-        yield f"the {street(s)}: {_listed(event.cards)}"
+        yield _turned_up(street(s), _listed(event.cards))
     if not isinstance(event, Bet | RaiseTo):  # their own words say so
         yield from _all_in(s, t)
     yield from _returned(_in_front(s, event), t)
@@ -49,34 +49,43 @@ def _told(s: State, event: Event[State]) -> Iterator[str]:
 # -- a hand begins ----------------------------------------------------------------------
 
 
-def _begun(s: State, t: State) -> Iterator[str]:
+def _begun(s: State, t: State) -> Iterator[Sentence]:
     """The first sentences of a hand; `t` is the table before the cards."""
     for p, (before, after) in enumerate(
         zip(s.session.bought, t.session.bought, strict=True)
     ):
         if after > before:
-            yield f"{_name(p)} buys {after - before} chips"
-    session = t.session
-    yield f"hand {session.hand}: {_name(session.button)} has the button"
+            words = "{player} buys {chips} chips"
+            yield say("buys", words, player=_name(p), chips=after - before)
+    session, bets = t.session, t.bets
+    small, big = session.small, session.big
+    yield say(
+        "hand",
+        "Hand {hand}: {player} has the button",
+        hand=session.hand, player=player(session.button),
+    )  # fmt: skip
     if t.dead:
-        yield f"{_name(session.big)} posts an ante of {t.dead} for everybody"
+        words = "{player} posts an ante of {chips} for everybody"
+        yield say("ante", words, player=_name(big), chips=t.dead)
     elif any(t.paid):
-        yield f"everybody posts an ante of {max(t.paid)}"
-    if t.live[session.small]:
-        yield f"{_name(session.small)} posts the small blind, {t.bets[session.small]}"
-    yield f"{_name(session.big)} posts the big blind, {t.bets[session.big]}"
+        yield say("ante", "Everybody posts an ante of {chips}", chips=max(t.paid))
+    if t.live[small]:
+        words = "{player} posts the small blind, {chips}"
+        yield say("small_blind", words, player=_name(small), chips=bets[small])
+    words = "{player} posts the big blind, {chips}"
+    yield say("big_blind", words, player=_name(big), chips=bets[big])
 
 
 # -- while it is played -----------------------------------------------------------------
 
 
-def _all_in(s: State, t: State) -> Iterator[str]:
+def _all_in(s: State, t: State) -> Iterator[Sentence]:
     """Who has put in the last chip now."""
     new = t.session.hand > s.session.hand
     for p, live in enumerate(t.live):
         behind = t.stacks[p] - t.won[p]
         if live and not behind and (new or s.stacks[p]):
-            yield f"{_name(p)} is all in"
+            yield say("all_in", "{player} is all in", player=_name(p))
 
 
 def _in_front(s: State, event: Event[State]) -> Amounts:
@@ -86,35 +95,51 @@ def _in_front(s: State, event: Event[State]) -> Amounts:
     return called(s).bets if isinstance(event, Call) else s.bets
 
 
-def _returned(bets: Amounts, t: State) -> Iterator[str]:
+def _returned(bets: Amounts, t: State) -> Iterator[Sentence]:
     """What goes back when the round is over."""
     p, amount = uncalled(bets)
     if amount and not any(t.bets):
-        yield f"{_name(p)} takes back {amount} that nobody has called"
+        words = "{player} takes back {chips} that nobody has called"
+        yield say("takes_back", words, player=_name(p), chips=amount)
 
 
-def _shown(s: State, t: State) -> Iterator[str]:
+def _shown(s: State, t: State) -> Iterator[Sentence]:
     """The hands that lie face up now and did not before."""
     fresh = t.session.hand > s.session.hand
     for p, up in enumerate(t.shown):
         if up and (fresh or not s.shown[p]) and UNKNOWN not in t.holes[p]:
-            value = f": {_value(t, p)}" if len(t.board) == 5 else ""
-            yield f"{_name(p)} shows {_listed(t.holes[p])}{value}"
+            yield _shows(t, p)
+
+
+def _shows(t: State, p: int) -> Sentence:
+    who, cards = _name(p), _listed(t.holes[p])
+    if len(t.board) < 5:
+        return say("shows", "{player} shows {cards}", player=who, cards=cards)
+    words = "{player} shows {cards}: {hand}"
+    return say("shows", words, player=who, cards=cards, hand=_value(t, p))
 
 
 # -- it ends ----------------------------------------------------------------------------
 
 
-def _paid(s: State, t: State) -> Iterator[str]:
+def _paid(s: State, t: State) -> Iterator[Sentence]:
     """Who gets which pot, and with which hand."""
     whole = _before_paying(s, t)
     found, hands = pots(whole), ranks(whole)
     for i, pot in enumerate(found):
-        pot_name = _pot(i, len(found), pot.amount)
+        whole_pot = _pot(i, len(found), pot.amount)
         winners = [(p, won) for p, won in shares(pot, hands) if won]
         for p, won in winners:
-            part = pot_name if len(winners) == 1 else f"{won} of {pot_name}"
-            yield f"{_name(p)} wins {part}{_why(t, pot, p)}"
+            part = say("part", "{chips} of {pot}", chips=won, pot=whole_pot)
+            yield _wins(t, p, part if winners[1:] else whole_pot, pot)
+
+
+def _wins(t: State, p: Seat, part: Sentence, pot: Pot) -> Sentence:
+    if pot.seats[1:]:
+        words = "{player} wins {pot} with {hand}"
+        return say("wins", words, player=_name(p), pot=part, hand=_value(t, p))
+    words = "{player} wins {pot}: nobody else is in it"
+    return say("wins", words, player=_name(p), pot=part)
 
 
 def _before_paying(s: State, t: State) -> State:
@@ -125,36 +150,43 @@ def _before_paying(s: State, t: State) -> State:
     return t._replace(stacks=stacks, paid=paid, dead=s.dead)
 
 
-def _pot(i: int, count: int, amount: int) -> str:
+def _pot(i: int, count: int, amount: int) -> Sentence:
     if count == 1:
-        return f"the pot of {amount}"
+        return say("pot", "the pot of {chips}", chips=amount)
     if i == 0:
-        return f"the main pot of {amount}"
-    return f"the side pot of {amount}"
+        return say("main_pot", "the main pot of {chips}", chips=amount)
+    return say("side_pot", "the side pot of {chips}", chips=amount)
 
 
-def _why(t: State, pot: Pot, p: Seat) -> str:
-    return f" with {_value(t, p)}" if pot.seats[1:] else ": nobody else is in it"
-
-
-def _out(s: State, t: State) -> Iterator[str]:
+def _out(s: State, t: State) -> Iterator[Sentence]:
     """Who has lost the last chip of a tournament."""
     for p, place in enumerate(t.session.places):
         if place > 1 and not s.session.places[p]:
-            yield f"{_name(p)} is out, in place {place}"
+            words = "{player} is out, in place {place}"
+            yield say("out", words, player=_name(p), place=place)
 
 
 # -- words ------------------------------------------------------------------------------
 
 
-def _name(p: int) -> str:
-    return seat_name(Seat(p))
+def _name(p: int) -> Sentence:
+    """Who it is, at the beginning of a sentence."""
+    return say("player", "Player {number}", number=p + 1)
 
 
-def _value(t: State, p: int) -> str:
+def _turned_up(street: str, cards: Sentence) -> Sentence:
+    match street:
+        case "flop":
+            return say("flop", "The flop: {cards}", cards=cards)
+        case "turn":
+            return say("turn", "The turn: {cards}", cards=cards)
+        case _:
+            return say("river", "The river: {cards}", cards=cards)
+
+
+def _value(t: State, p: int) -> Sentence:
     return Hand.of((*t.holes[p], *t.board)).words
 
 
-def _listed(cards: Cards) -> str:
-    *some, last = (card.spoken for card in cards)
-    return f"{', '.join(some)} and {last}" if some else last
+def _listed(cards: Cards) -> Sentence:
+    return listed(card.spoken for card in cards)
