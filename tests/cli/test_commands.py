@@ -50,11 +50,33 @@ def test_help_does_not_load_what_it_does_not_need() -> None:
     assert done.stderr == "[]\n"
 
 
-def test_the_games_are_listed() -> None:
+def test_the_games_are_listed_in_which_somebody_decides_something() -> None:
     listed = json.loads(ludex("games", "--json").out)
-    assert [game["name"] for game in listed] == list(GAMES)
+    names = [name for name in GAMES if name != "fighting"]
+    assert [game["name"] for game in listed] == names
     table = ludex("games").out
-    assert all(name in table for name in GAMES)
+    assert all(name in table for name in names)
+    assert "fighting" not in table
+
+
+@pytest.mark.parametrize(
+    "words", [("bots",), ("match", "--bots", "greedy", "random"), ("play", "--plain")]
+)
+def test_nobody_plays_where_chance_does_it_all(words: tuple[str, ...]) -> None:
+    command, *options = words
+    done = ludex(command, "fighting", *options)
+    assert (done.status, done.out) == (2, "")
+    assert "nobody decides anything in fighting" in done.err
+    assert done.err.count("\n") == 1
+
+
+def test_what_chance_does_alone_is_run_printed_and_simulated(tmp_path: Path) -> None:
+    script = tmp_path / "hands.txt"
+    script.write_text("deal(AsAhAdAcKs,2c3c4c5c7d)\n")
+    assert "four of a kind, aces" in ludex("run", "fighting", str(script)).out
+    assert "FIGHTING" in ludex("rules", "fighting").out
+    done = ludex("simulate", "fighting", "--games", "5", "--seed", "1")
+    assert (done.status, done.err) == (0, "")
 
 
 @pytest.mark.parametrize("name", [*GAMES, TIC_TAC_TOE, KUHN_POKER])

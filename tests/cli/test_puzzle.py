@@ -100,7 +100,8 @@ def test_a_puzzle_is_played_by_its_id(tmp_path: Path) -> None:
             "beside",
         ),
         (["freecell", "--deal", "9" * 23], f"numbered 1 to 8589934591, not {'9' * 23}"),
-        (["fighting", "--deal", "3"], "fighting has no numbered deals"),
+        (["holdem", "--deal", "3"], "holdem has no numbered deals"),
+        (["fighting"], "nobody decides anything in fighting: there is nothing to play"),
     ],
 )
 def test_a_beginning_that_there_is_not_is_one_line(

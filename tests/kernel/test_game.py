@@ -17,6 +17,7 @@ from ludex.kernel import (
     Guards,
     History,
     Outcome,
+    Query,
     Refinement,
     Refusal,
     Reset,
@@ -100,6 +101,19 @@ game = Game(
         "totals never fall": lambda s, e, t: isinstance(e, Again) or t.total >= s.total
     },
 )
+
+
+class Look(Query[State]):
+    """Tell the total."""
+
+    def answer(self, s: State) -> str:
+        return str(s.total)
+
+
+def test_a_game_of_chance_queries_and_asides_alone_is_decided_by_nobody() -> None:
+    assert game.is_decided
+    assert not replace(game, events=(Throw, Again, Look)).is_decided
+    assert replace(game, events=(Roll, Look)).is_decided
 
 
 def test_players_and_chance_act_only_in_their_turn() -> None:

@@ -111,7 +111,7 @@ def test_why_there_is_no_hint() -> None:
 
 @pytest.mark.parametrize(
     "game",
-    [g for g in every_game() if g.players[1] > 1 and g.name != "fighting"],
+    [g for g in every_game() if g.players[1] > 1 and g.is_decided],
     ids=lambda game: game.name,
 )
 def test_every_other_game_has_hints_that_can_be_followed(game: Game[Any]) -> None:

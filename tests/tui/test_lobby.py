@@ -7,7 +7,8 @@ from textual.widgets import OptionList, Static
 
 from ludex.cli import shelf
 from ludex.cli.house import house
-from ludex.games import GAMES, load
+from ludex.games import load
+from ludex.games import played as played_games
 from ludex.games.freecell.dealing import dealt
 from ludex.games.freecell.options import FREECELL
 from ludex.kernel import Seat
@@ -44,8 +45,9 @@ async def chosen(player: Player, line: str) -> None:
 def test_every_game_is_there_and_begins_against_a_bot(tmp_path: Path) -> None:
     async def script(player: Player) -> None:
         assert isinstance(player.app.screen, LobbyScreen)
-        for name in GAMES:
-            assert load(name).title in entries(player)
+        for game in played_games():
+            assert game.title in entries(player)
+        assert load("fighting").title not in entries(player)
         about = player.app.screen.query_one("#words", Static)
         assert "Players: 1 to 10" in str(about.render())
         await chosen(player, "Russian Bank")

@@ -5,10 +5,10 @@ from ludex.cli.options import Json, print_json
 
 def games(*, as_json: Json = False) -> None:
     """List the games: name, players, one sentence, source document."""
-    from ludex.games import GAMES, load
+    from ludex.games import played
     from ludex.rulebook.page import players
 
-    found = [load(name) for name in GAMES]
+    found = played()
     if as_json:
         print_json(
             [

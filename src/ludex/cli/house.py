@@ -38,7 +38,7 @@ def house(
     `budget` is how many positions a solver looks into for a hint.
     """
     from ludex.bots import KINDS
-    from ludex.games import GAMES
+    from ludex.games import played
     from ludex.play.sitting import restarted
     from ludex.play.statistics import statistics
     from ludex.solve.advice import advisor_for
@@ -46,7 +46,7 @@ def house(
 
     rulebooks = rulebooks or Rulebooks()
     return House(
-        games=tuple(GAMES),
+        games=lambda: tuple(game.name for game in played()),
         load=find_game,
         advisor=partial(advisor_for, budget=budget),
         bots=tuple((kind.name, kind.sentence) for kind in KINDS),

@@ -71,7 +71,7 @@ class Lobby:
         """By name: what is behind it, and going through."""
         games: dict[str, tuple[str, Callable[[], None]]] = {
             name: (self.house.load(name).summary, lambda name=name: play(name))  # type: ignore[misc]  # each its own
-            for name in self.house.games
+            for name in self.house.games()
         }
         shelf = self.house.saved()
         going = shelf.unfinished[::-1]

@@ -15,6 +15,7 @@ from ludex.cli.options import (
     Preset,
     Seed,
     find_game,
+    find_played,
     first_state,
     given_or_fresh,
     print_json,
@@ -82,7 +83,7 @@ def bots(name: GameName, *, as_json: Json = False) -> None:
     from ludex.bots import KINDS
     from ludex.solve.advice import source_of
 
-    game = find_game(name)
+    game = find_played(name)
     source = source_of(game)
     if as_json:
         found = [{"name": kind.name, "sentence": kind.sentence} for kind in KINDS]
@@ -132,7 +133,7 @@ def _deals(
     games: int,
 ) -> int:
     """How many deals make so many games; everything that is wrong is told here."""
-    game = find_game(name)
+    game = find_played(name)
     start = first_state(game, preset, option, None)
     seats = game.seat_count(start)
     if len(names) < 2:

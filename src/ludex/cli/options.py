@@ -80,6 +80,21 @@ def find_game(name: str) -> "Game[Any]":
     raise BadInput(f"no game {name!r}.{hint}")
 
 
+def find_played(name: str) -> "Game[Any]":
+    """The game of that name, if it is one to sit down at."""
+    return demand_decisions(find_game(name))
+
+
+def demand_decisions(game: "Game[Any]") -> "Game[Any]":
+    """A game in which nobody decides anything has no players, and no bots."""
+    if not game.is_decided:
+        raise BadInput(
+            f"nobody decides anything in {game.name}: there is nothing to play. "
+            f"'ludex simulate {game.name}' shows what chance does."
+        )
+    return game
+
+
 def first_state(
     game: "Game[Any]",
     preset: str | None = None,

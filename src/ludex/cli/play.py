@@ -17,6 +17,7 @@ from ludex.cli.options import (
     Preset,
     Seed,
     changes_of,
+    demand_decisions,
     find_game,
     first_state,
     given_or_fresh,
@@ -94,7 +95,7 @@ def play(
     from ludex.play.sitting import begun
 
     file = load_file(Path(name)) if name.endswith(".py") else None
-    game = find_game(name) if file is None else file.game
+    game = demand_decisions(find_game(name) if file is None else file.game)
     # A file is known by its whole path, wherever the saved game is asked for.
     known = game.name if file is None else str(file.path)
     label = None if deal is None else f"deal {deal}"

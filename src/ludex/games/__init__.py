@@ -20,6 +20,11 @@ GAMES: Final[Mapping[str, str]] = {
 """Every game that ships with Ludex, by name: the module whose `game` it is."""
 
 
+def played() -> list[Game[Any]]:
+    """The games that one can sit down at: those in which somebody decides something."""
+    return [game for game in map(load, GAMES) if game.is_decided]
+
+
 def load(name: str) -> Game[Any]:
     """The game of that name; its state type is its own affair."""
     if name not in GAMES:

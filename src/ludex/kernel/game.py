@@ -404,6 +404,15 @@ class Game(Generic[S]):
         outcome = refinement.outcome or self.outcome
         return replace(self, refinement=refinement, outcome=outcome)
 
+    @cached_property
+    def is_decided(self) -> bool:
+        """Does anybody decide anything here? Where chance does it all, or events are only
+        queries and asides, nobody sits down; it can be run, printed and simulated."""
+        return any(
+            not (cls.by_chance or cls.aside or issubclass(cls, Query))
+            for cls in self.events
+        )
+
     # -- chance ---------------------------------------------------------------------
 
     def chance(self, s: S) -> tuple[tuple[Event[S], Fraction], ...] | None:

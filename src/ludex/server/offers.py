@@ -5,8 +5,8 @@ from typing import Any, Final
 
 from ludex.bots import KINDS
 from ludex.engines import refined
-from ludex.games import GAMES, load
-from ludex.kernel import CHANCE, Dice, Event, Game, Query, Reset, Seat, Unreadable
+from ludex.games import played
+from ludex.kernel import CHANCE, Dice, Event, Game, Reset, Seat, Unreadable
 from ludex.play.starting import has_open_deals
 from ludex.rulebook.page import page
 from ludex.solve.advice import advisor_for
@@ -25,12 +25,7 @@ def playable() -> dict[str, Game[Any]]:
 
     Many tables list their moves by refinement; what is played is judged by the guards.
     """
-    games = (refined(load(name)).unchecked() for name in GAMES)
-    return {game.name: game for game in games if _is_decided(game)}
-
-
-def _is_decided(game: Game[Any]) -> bool:
-    return any(not cls.by_chance and not issubclass(cls, Query) for cls in game.events)
+    return {game.name: refined(game).unchecked() for game in played()}
 
 
 @lru_cache(maxsize=1 << 12)  # the same moves are made at many tables

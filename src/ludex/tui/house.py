@@ -57,7 +57,9 @@ class Shelf:
 class House:
     """The doors to other rooms."""
 
-    games: tuple[str, ...]
+    games: Callable[[], tuple[str, ...]]
+    """The names of those that one can sit down at; asked for when they are shown."""
+
     load: Callable[[str], Game[Any]]
     advisor: Callable[[Game[Any]], Advisor[Any]]
     bots: tuple[tuple[str, str], ...]

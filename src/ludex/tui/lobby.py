@@ -90,7 +90,7 @@ class LobbyScreen(Making):
         menu.clear_options()
         self.entries.clear()
         self._section("Games")
-        for name in self.house.games:
+        for name in self.house.games():
             self._game(name)
         unfinished = self.shelf.unfinished
         if unfinished:
