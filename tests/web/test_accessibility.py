@@ -124,7 +124,7 @@ def test_every_pile_and_card_has_a_role_and_a_name(
     assert player.page.evaluate(unnamed) == 0
     page = player.page
     assert (
-        page.get_by_role("button", name="jack of diamonds, column 0, 7 of 7").count()
+        page.get_by_role("button", name="jack of diamonds, column 1, 7 of 7").count()
         == 1
     )
     assert page.get_by_role("button", name="free cell 2: empty").count() == 1

@@ -96,7 +96,7 @@ def test_undo_and_redo(hand: Callable[[str], Hand], server: Server) -> None:
     player.until(lambda: not player.zone("cell:0")["pieces"])
     player.arrive()
     expect(player.page.locator('[data-place="cell:0"]')).to_have_attribute(
-        "aria-label", "free cell 0: empty"
+        "aria-label", "free cell 1: empty"
     )
     player.page.keyboard.press("Shift+U")
     player.until(lambda: bool(player.zone("cell:0")["pieces"]))
@@ -126,7 +126,7 @@ def test_the_log_is_in_words_and_downloads_as_a_script_that_reproduces_the_game(
     page = player.page
     page.get_by_role("button", name="Log").click()
     expect(page.get_by_role("complementary", name="Log")).to_contain_text(
-        "J♦ to free cell 0"
+        "J♦ to free cell 1"
     )
     with page.expect_download() as download:
         page.get_by_role("button", name="Download as a script").click()
@@ -338,7 +338,7 @@ def test_the_daily_puzzle_and_levels_are_a_click_away(
 def test_every_event_is_announced(hand: Callable[[str], Hand], server: Server) -> None:
     player = hand("keys").sit(server.address(server.open(game="freecell", deal=617)))
     player.play("move_game_to_free(0,0)")
-    expect(player.page.locator("[aria-live=polite]")).to_have_text("J♦ to free cell 0")
+    expect(player.page.locator("[aria-live=polite]")).to_have_text("J♦ to free cell 1")
     # The focus is where the card went.
     assert player.page.evaluate("document.activeElement.dataset.spot") == "z:cell:0"
 

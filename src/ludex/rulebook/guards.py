@@ -186,6 +186,9 @@ def _said_by(
 
 def _label(node: ast.expr, names: Mapping[str, str]) -> str | None:
     """What a value is called, where it is an argument of the event."""
+    match node:
+        case ast.Call(func=ast.Name(), args=[given], keywords=[]):
+            node = given  # `Nth(column)` is the column, only counted from 1
     return names.get(ast.unparse(node))
 
 

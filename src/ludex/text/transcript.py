@@ -74,7 +74,7 @@ def shown(entry: Entry[S], dialect: Dialect = Dialect.DOCUMENT) -> str:
     if entry.refusal is not None:
         text = game.refused(state, reason(game, entry.refusal, dialect))
     elif isinstance(entry.event, Query):
-        text = entry.event.answer(state)
+        text = in_words(game, entry.event.answer(state), dialect)
     else:
         text = game.text(state)
     if dialect is Dialect.ETF:

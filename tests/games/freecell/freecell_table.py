@@ -2,6 +2,8 @@
 
 from ludex.games.freecell import State, game
 from ludex.kernel import Event, Refusal, Unreadable
+from ludex.text.check import Dialect
+from ludex.text.transcript import in_words
 
 
 def table(line: str) -> State:
@@ -26,9 +28,15 @@ def event(text: str) -> Event[State]:
 
 
 def refusal(s: State, text: str) -> str:
-    """Why the event is refused; empty when it is not."""
+    """Why the event is refused, in the document's words; empty when it is not."""
     found = game.refusal(s, event(text))
-    return found.text if found else ""
+    return in_words(game, found.text, Dialect.DOCUMENT) if found else ""
+
+
+def code(s: State, text: str) -> str:
+    """The document's exception, or another name of why the event is refused."""
+    found = game.refusal(s, event(text))
+    return found.code if found else ""
 
 
 def after(s: State, *texts: str) -> State:

@@ -127,7 +127,7 @@ def test_one_card_more_than_can_be_carried_is_refused():
 
 def test_the_cards_that_autoplay_sends_home_are_named():
     assert game.told(columns("KS QS", "KH"), event("autoplay(all)")) == (
-        "Q♠, K♠, K♥ go home",
+        "Q♠, K♠ and K♥ go home",
     )
     assert game.told(columns("KS"), event("autoplay(all)")) == ("K♠ goes home",)
     assert game.told(columns("KS"), event("move_game_to_free(0,0)")) == ()
@@ -257,14 +257,14 @@ def test_a_board_of_two_packs_keeps_every_card(seed: int, steps: int):
         ("homes=rest homes=rest homes=rest", ["homes is given 3 times"]),
         ("rules=freecell;cells=3;cells=2", ["rules: cells is given twice"]),
         ("homes=rest columns=KS", ["8 columns expected, 1 found"]),
-        ("homes=rest columns=KS/1X/-/-/-/-/-/-", ["columns 1: '1X' is not a card"]),
+        ("homes=rest columns=KS/1X/-/-/-/-/-/-", ["columns 2: '1X' is not a card"]),
         ("homes=KS/KH/KC/QD columns=1X?2S/-", ["8 columns expected, 2 found",
-            "columns 0: '1X?' is not a card", "2S is there 2 times", "1 missing: KD"]),
-        ("homes=KS/QH/KC/QD cells=KHKD/-/-/-", ["cells 0: more than one card"]),
+            "columns 1: '1X?' is not a card", "2S is there 2 times", "1 missing: KD"]),
+        ("homes=KS/QH/KC/QD cells=KHKD/-/-/-", ["cells 1: more than one card"]),
         ("homes=rest columns=KSKS/-/-/-/-/-/-/-", ["KS is there 2 times"]),
-        ("homes=rest cells=KSKH/-/-/-", ["cells 0: more than one card"]),
+        ("homes=rest cells=KSKH/-/-/-", ["cells 1: more than one card"]),
         ("homes=KS/KH/KC/-", ["13 missing: AD 2D"]),
-        ("homes=AS3S/KH/KC/KD", ["homes 0: not from the ace up in suit",
+        ("homes=AS3S/KH/KC/KD", ["homes 1: not from the ace up in suit",
                                  "11 missing: 2S 4S"]),
         ("phase=late homes=rest", ["phase=late: expected play or setup"]),
         ("phase=setup homes=KS/-/-/-", ["during set-up cards lie in the columns only"]),
@@ -308,11 +308,11 @@ def test_gestures_say_what_they_do():
     words = {g.event: g for g in game.scene(s, game.turn(s)).gestures}
     run = words["move_game_to_game(2,0,3)"]
     assert (run.words, run.pick, run.drop) == (
-        "K♥ and 1 more onto the empty column 3", "KH", "column:3",
+        "K♥ and 1 more onto the empty column 4", "KH", "column:3",
     )  # fmt: skip
     assert words["move_free_to_game(0,2)"].words == "Q♦ onto K♠"
     assert words["move_free_to_home(0,3)"].words == "Q♦ home"
-    assert words["move_game_to_free(1,1)"].words == "K♦ to free cell 1"
+    assert words["move_game_to_free(1,1)"].words == "K♦ to free cell 2"
     assert words["autoplay(safe)"].words == "Send safe cards home"
     assert words["new_game"].words == "New game"
 

@@ -6,6 +6,8 @@ from games.freecell.freecell_table import after, columns, dealt, refusal, shown,
 from ludex.games.freecell import State, game
 from ludex.games.freecell.state import carried
 from ludex.kernel import Query
+from ludex.text.check import Dialect
+from ludex.text.transcript import in_words
 
 WON = table("homes=KS/KH/KC/KD")
 
@@ -13,7 +15,7 @@ WON = table("homes=KS/KH/KC/KD")
 def answer(s: State, text: str) -> str:
     query = game.read(text)
     assert isinstance(query, Query)
-    return query.answer(s)
+    return in_words(game, query.answer(s), Dialect.DOCUMENT)
 
 
 # -- Board ----------------------------------------------------------------------------

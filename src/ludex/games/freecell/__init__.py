@@ -5,8 +5,8 @@ come to lie, `homing` which cards go home together, `queries` what can be asked,
 columns, cells and homes are named. `options` says what may differ between relatives, `state`
 what lies where, `deals` which deals there are, `candidates` what may be tried, `ending` how
 a game ends, `told` what is told, `properties` what always holds. `position`, `text` and
-`scene` show a state, and `errata` lists where we depart from the document. This page is the
-table of contents.
+`scene` show a state; `words` are the document's own, and `errata` lists where we depart from
+it. This page is the table of contents.
 """
 
 from typing import Final
@@ -23,6 +23,7 @@ from ludex.games.freecell.scene import gesture, meant, zones
 from ludex.games.freecell.state import State, cleared
 from ludex.games.freecell.text import text
 from ludex.games.freecell.told import told
+from ludex.games.freecell.words import DOCUMENT
 from ludex.kernel import Game, Start
 
 game: Final = Game(
@@ -37,6 +38,7 @@ game: Final = Game(
     events=EVENTS,
     outcome=outcome,
     text=text,
+    wordings={"document": DOCUMENT},
     told=told,
     turn=turn,
     candidates=candidates,

@@ -6,11 +6,11 @@ every FreeCell program. For other shapes the number is the seed of a shuffle.
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, Final
 
 from ludex.games.freecell.deals import DEALS, laid_out, microsoft_order, random_board
 from ludex.games.freecell.options import SUITS, Rules
-from ludex.games.freecell.places import Column, column_exists
+from ludex.games.freecell.places import Column, is_column, no_column
 from ludex.games.freecell.state import (
     Phase,
     Pile,
@@ -20,7 +20,7 @@ from ludex.games.freecell.state import (
     run_home,
     set_up,
 )
-from ludex.kernel import Atom, Chance, Dice, Event, Guards, Reset, Whole
+from ludex.kernel import Atom, Chance, Dice, Event, Guards, Reset, Whole, say
 from ludex.parts.cards import PACKS, Card, Deck, Rank, Suit, pack_of_cards
 
 
@@ -56,16 +56,20 @@ class CardName(Atom[Card]):
         return pack_of_cards(PACKS - 1)
 
 
+BEGUN: Final = say("begun", "The game has begun")
+
+
 class Deal(Chance[State]):
     """Lay out all cards in the order of deal `number`."""
 
     number: Annotated[int, Whole(DEALS.start, DEALS.stop - 1)]
 
     def guards(self, s: State) -> Guards:
-        yield (
-            self.number in DEALS
-            or f"Deals are numbered {DEALS[0]} to {DEALS[-1]}, not {self.number}"
-        )
+        yield self.number in DEALS or say(
+            "no_such_deal",
+            "Deals are numbered {first} to {last}, not {number}",
+            first=DEALS[0], last=DEALS[-1], number=self.number,
+        )  # fmt: skip
 
     def apply(self, s: State) -> State:
         return dealt(s.rules, self.number)
@@ -102,13 +106,17 @@ class SetGameCells(Event[State]):
     column: Column
 
     def guards(self, s: State) -> Guards:
-        yield from in_setup(s)
-        yield from column_exists(s, self.column)
-        yield (
-            self.card.pack < s.rules.packs
-            or f"There is no {self.card} in {s.rules.packs} pack"
+        card, column = self.card, self.column
+        yield s.phase is Phase.SETUP or BEGUN
+        yield is_column(s, column) or no_column(s, column)
+        yield card.pack < s.rules.packs or say(
+            "no_such_card",
+            "{card} is of a pack that is not in play",
+            card=card, packs=s.rules.packs,
+        )  # fmt: skip
+        yield card not in s.cards or say(
+            "already_laid", "{card} is already on the table", card=card.face
         )
-        yield self.card not in s.cards or f"{self.card.face} is already on the table"
 
     def apply(self, s: State) -> State:
         column = (*s.columns[self.column], self.card)
@@ -121,10 +129,14 @@ class Begin(Event[State]):
     aside: ClassVar[bool] = True
 
     def guards(self, s: State) -> Guards:
-        yield from in_setup(s)
-        yield any(s.columns) or "No card has been laid"
+        yield s.phase is Phase.SETUP or BEGUN
+        yield any(s.columns) or say("nothing_laid", "No card has been laid")
         gaps = gaps_at_home(s)
-        yield not gaps or f"{gaps[0].face} is neither laid nor next in its suit at home"
+        yield not gaps or say(
+            "gap_at_home",
+            "{card} is neither laid nor next in its suit at home",
+            card=gaps[0].face,
+        )
 
     def apply(self, s: State) -> State:
         return replace(s, homes=homes_of_the_rest(s), phase=Phase.PLAY)
@@ -134,15 +146,12 @@ class NewGame(Reset[State]):
     """Take up all cards for a new deal."""
 
     def guards(self, s: State) -> Guards:
-        yield s.phase is not Phase.SETUP or "Nothing has been dealt yet"
+        yield s.phase is not Phase.SETUP or say(
+            "nothing_dealt", "Nothing has been dealt yet"
+        )
 
     def apply(self, s: State) -> State:
         return cleared(s.rules)
-
-
-def in_setup(s: State) -> Guards:
-    """The cards are still being laid out."""
-    yield s.phase is Phase.SETUP or "The game has begun"
 
 
 def homes_of_the_rest(s: State) -> tuple[Pile, ...]:

@@ -2,7 +2,7 @@
 
 from ludex.games.freecell.candidates import possible
 from ludex.games.freecell.state import Phase, State
-from ludex.kernel import CHANCE, SOLO, Outcome, Seat, lost, won
+from ludex.kernel import CHANCE, SOLO, Outcome, Seat, Sentence, lost, say, won
 
 
 def turn(s: State) -> Seat:
@@ -15,14 +15,14 @@ def outcome(s: State) -> Outcome | None:
     if s.phase is Phase.SETUP:
         return None
     if s.is_won:
-        return won(SOLO, "You win: every card is home")
+        return won(SOLO, say("won", "You win: every card is home"))
     if not any(move.permitted(s) for move in possible(s)):
-        return lost("You lose: no moves are left")
+        return lost(say("lost", "You lose: no moves are left"))
     return None
 
 
-def over(ended: Outcome) -> str:
+def over(ended: Outcome) -> Sentence:
     """Why nothing can be moved any more."""
     if ended.winners:
-        return "The game is won: every card is home"
-    return "The game is lost: no moves are left"
+        return say("game_over", "The game is won: every card is home")
+    return say("game_over", "The game is lost: no moves are left")

@@ -9,24 +9,30 @@ doubled for each empty column that is not the target. No card comes back from ho
 none goes from one free cell to another (X7).
 
 From the document "Assignment 4, Part 1, Specification" (a module interface specification
-of Card, Deck and Board). Places are numbered from 0, as there. Its exceptions are refusals
-in words, in the order: bounds, count, emptiness, capacity, card rules (M19).
+of Card, Deck and Board). Events number places from 0, as there. Its exceptions are the codes of
+refusals, in the order: bounds, count, emptiness, capacity, card rules (M19).
 """
 
+from collections.abc import Mapping
 from typing import Final
 
 from ludex.games.freecell import options
 from ludex.games.freecell.dealing import Begin, Deal, NewGame, SetGameCells
 from ludex.games.freecell.homing import Sending, allows, next_home, sent_home
-from ludex.games.freecell.options import Building, Rules
+from ludex.games.freecell.options import Building
 from ludex.games.freecell.places import (
     Cell,
     Column,
     Count,
     Home,
-    cell_exists,
-    column_exists,
-    home_exists,
+    empty_cell,
+    empty_column,
+    is_cell,
+    is_column,
+    is_home,
+    no_cell,
+    no_column,
+    no_home,
 )
 from ludex.games.freecell.queries import (
     IsEmptyFreeCell,
@@ -35,8 +41,9 @@ from ludex.games.freecell.queries import (
     WinGame,
 )
 from ludex.games.freecell.state import Pile, State, accepts, carried, is_run, put, takes
-from ludex.kernel import Event, Guards
+from ludex.kernel import Event, Guards, Sentence, say
 from ludex.parts.cards import Card
+from ludex.parts.places import Nth
 
 
 class MoveGameToGame(Event[State]):
@@ -48,19 +55,30 @@ class MoveGameToGame(Event[State]):
 
     def guards(self, s: State) -> Guards:
         n, a, b = self.count, self.source, self.target
-        yield from column_exists(s, a)
-        yield from column_exists(s, b)
-        yield a != b or f"Column {a} cannot be moved onto itself"
-        yield 1 <= n <= 13 or f"One to thirteen cards can be moved, not {n}"
-        column = s.columns[a]
-        yield column != () or f"Column {a} is empty"
-        yield n <= len(column) or f"Column {a} has fewer than {n} cards"
-        yield (
-            n <= carried(s, b)
-            or f"Only {carried(s, b)} can be moved onto column {b} at once, not {n}"
+        yield is_column(s, a) or no_column(s, a)
+        yield is_column(s, b) or no_column(s, b)
+        yield a != b or say(
+            "invalid_move", "Column {column} cannot be moved onto itself", column=Nth(a)
         )
+        yield 1 <= n <= 13 or say(
+            "invalid_move", "One to thirteen cards can be moved, not {count}", count=n
+        )
+        column = s.columns[a]
+        yield column != () or empty_column(a)
+        yield n <= len(column) or say(
+            "invalid_move",
+            "Column {column} has fewer than {count} cards",
+            column=Nth(a), count=n,
+        )  # fmt: skip
+        yield n <= carried(s, b) or say(
+            "invalid_move",
+            "Only {most} can be moved onto column {column} at once, not {count}",
+            most=carried(s, b), column=Nth(b), count=n,
+        )  # fmt: skip
         cards = column[-n:]
-        yield is_run(s.rules, cards) or f"{faces(cards)} do not build on each other"
+        yield is_run(s.rules, cards) or say(
+            "invalid_move", "{cards} do not build on each other", cards=faces(cards)
+        )
         yield from card_fits(s, cards[0], b)
 
     def apply(self, s: State) -> State:
@@ -78,9 +96,9 @@ class MoveGameToHome(Event[State]):
 
     def guards(self, s: State) -> Guards:
         a, h = self.source, self.home
-        yield from column_exists(s, a)
-        yield from home_exists(s, h)
-        yield s.columns[a] != () or f"Column {a} is empty"
+        yield is_column(s, a) or no_column(s, a)
+        yield is_home(s, h) or no_home(s, h)
+        yield s.columns[a] != () or empty_column(a)
         yield from home_takes(s, s.columns[a][-1], h)
 
     def apply(self, s: State) -> State:
@@ -98,10 +116,14 @@ class MoveGameToFree(Event[State]):
 
     def guards(self, s: State) -> Guards:
         a, c = self.source, self.cell
-        yield from column_exists(s, a)
-        yield from cell_exists(s, c)
-        yield s.columns[a] != () or f"Column {a} is empty"
-        yield s.cells[c] is None or f"Free cell {c} is taken, by {face(s.cells[c])}"
+        yield is_column(s, a) or no_column(s, a)
+        yield is_cell(s, c) or no_cell(s, c)
+        yield s.columns[a] != () or empty_column(a)
+        yield s.cells[c] is None or say(
+            "invalid_move",
+            "Free cell {cell} is taken, by {card}",
+            cell=Nth(c), card=face(s.cells[c]),
+        )  # fmt: skip
 
     def apply(self, s: State) -> State:
         column = s.columns[self.source]
@@ -117,11 +139,11 @@ class MoveFreeToGame(Event[State]):
 
     def guards(self, s: State) -> Guards:
         c, b = self.cell, self.target
-        yield from cell_exists(s, c)
-        yield from column_exists(s, b)
+        yield is_cell(s, c) or no_cell(s, c)
+        yield is_column(s, b) or no_column(s, b)
         card = s.cells[c]
         if card is None:
-            yield f"Free cell {c} is empty"
+            yield empty_cell(c)
         else:
             yield from card_fits(s, card, b)
 
@@ -140,11 +162,11 @@ class MoveFreeToHome(Event[State]):
 
     def guards(self, s: State) -> Guards:
         c, h = self.cell, self.home
-        yield from cell_exists(s, c)
-        yield from home_exists(s, h)
+        yield is_cell(s, c) or no_cell(s, c)
+        yield is_home(s, h) or no_home(s, h)
         card = s.cells[c]
         if card is None:
-            yield f"Free cell {c} is empty"
+            yield empty_cell(c)
         else:
             yield from home_takes(s, card, h)
 
@@ -161,11 +183,16 @@ class Autoplay(Event[State]):
     cards: Sending
 
     def guards(self, s: State) -> Guards:
-        yield s.rules.autoplay is not options.Autoplay.OFF or "Autoplay is off"
-        yield allows(s.rules, self.cards) or "Only safe cards go home by themselves"
-        yield (
-            next_home(s, self.cards) is not None
-            or f"No card can be sent home now ({self.cards.value})"
+        yield s.rules.autoplay is not options.Autoplay.OFF or say(
+            "autoplay_off", "Autoplay is off"
+        )
+        yield allows(s.rules, self.cards) or say(
+            "only_safe", "Only safe cards go home by themselves"
+        )
+        yield next_home(s, self.cards) is not None or say(
+            "none_goes_home",
+            "No card can be sent home now ({cards})",
+            cards=SENT[self.cards],
         )
 
     def apply(self, s: State) -> State:
@@ -198,14 +225,16 @@ def card_fits(s: State, card: Card, column: int) -> Guards:
     """invalid_move, for a card onto a column (M7, M11)."""
     pile = s.columns[column]
     if pile:
-        yield (
-            accepts(s.rules, pile, card)
-            or f"{card.face} does not go on {pile[-1].face}: {building(s.rules)}"
-        )
+        yield accepts(s.rules, pile, card) or say(
+            "invalid_move",
+            "{card} does not go on {last_card}: {building}",
+            card=card.face, last_card=pile[-1].face, building=BUILT[s.rules.building],
+        )  # fmt: skip
     else:
-        yield (
-            accepts(s.rules, pile, card)
-            or f"Column {column} is empty: only a king goes there"
+        yield accepts(s.rules, pile, card) or say(
+            "invalid_move",
+            "Column {column} is empty: only a king goes there",
+            column=Nth(column),
         )
 
 
@@ -213,12 +242,30 @@ def home_takes(s: State, card: Card, home: int) -> Guards:
     """invalid_card on an empty home, invalid_move on any other (M13, M17)."""
     pile = s.homes[home]
     if pile:
-        yield takes(pile, card) or f"{card.face} does not go home on {pile[-1].face}"
+        yield takes(pile, card) or say(
+            "invalid_move",
+            "{card} does not go home on {last_card}",
+            card=card.face, last_card=pile[-1].face,
+        )  # fmt: skip
     else:
-        yield takes(pile, card) or f"Home {home} is empty: only an ace goes there"
+        yield takes(pile, card) or say(
+            "invalid_card",
+            "Home {home} is empty: only an ace goes there",
+            home=Nth(home),
+        )
 
 
 # How refusals name things.
+
+SENT: Final[Mapping[Sending, Sentence]] = {
+    Sending.SAFE: say("safe", "safe"),
+    Sending.ALL: say("all", "all"),
+}
+
+BUILT: Final[Mapping[Building, Sentence]] = {
+    Building.COLOURS: say("colours", "one lower, in the other colour"),
+    Building.SUIT: say("suit", "one lower, in the same suit"),
+}
 
 
 def face(card: Card | None) -> str:
@@ -229,10 +276,3 @@ def face(card: Card | None) -> str:
 def faces(cards: Pile) -> str:
     """Some cards as a reason names them."""
     return " ".join(card.face for card in cards)
-
-
-def building(rules: Rules) -> str:
-    """How columns are built, as a reason names it."""
-    if rules.building is Building.SUIT:
-        return "one lower, in the same suit"
-    return "one lower, in the other colour"

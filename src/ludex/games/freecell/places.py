@@ -1,40 +1,91 @@
-"""The places of the table as events name them, and the guards that they exist.
+"""The places of the table as events name them, and what is said where there is none.
 
-Places are numbered from 0, as in the document: a column, a free cell, a home.
+Events number places from 0, as the document does; players hear of them counted from 1.
 """
 
-from typing import Annotated
+from dataclasses import dataclass
+from typing import Annotated, Final
 
 from ludex.games.freecell.state import State
-from ludex.kernel import Guards, Whole
+from ludex.kernel import Sentence, Whole, say
+from ludex.parts.places import Nth
 
-Column = Annotated[int, Whole(0, 12)]
-Cell = Annotated[int, Whole(0, 9)]
-Home = Annotated[int, Whole(0, 7)]
+
+@dataclass(frozen=True)
+class Numbered(Whole):
+    """The numbers of a kind of places; the options say how many a table has."""
+
+    place: str = "a place"
+
+    @property
+    def expected(self) -> str:
+        return f"the number of {self.place}, counted from 0"
+
+
+Column = Annotated[int, Numbered(0, 12, place="a column")]
+Cell = Annotated[int, Numbered(0, 9, place="a free cell")]
+Home = Annotated[int, Numbered(0, 7, place="a home")]
 Count = Annotated[int, Whole(1, 13)]
 
 
-def column_exists(s: State, column: int) -> Guards:
-    """outside_bounds, for a column (Q1: below eight, not up to eight)."""
-    yield (
-        0 <= column < len(s.columns)
-        or f"There is no column {column}: columns are 0 to {len(s.columns) - 1}"
-    )
+def is_column(s: State, column: int) -> bool:
+    """Is there such a column (Q1: below eight, not up to eight)?"""
+    return 0 <= column < len(s.columns)
 
 
-def cell_exists(s: State, cell: int) -> Guards:
-    """outside_bounds, for a free cell; a table may have none."""
-    yield 0 <= cell < len(s.cells) or f"There is no free cell {cell}: {cells_there(s)}"
+def is_cell(s: State, cell: int) -> bool:
+    """Is there such a free cell? A table may have none."""
+    return 0 <= cell < len(s.cells)
 
 
-def home_exists(s: State, home: int) -> Guards:
+def is_home(s: State, home: int) -> bool:
+    """Is there such a home?"""
+    return 0 <= home < len(s.homes)
+
+
+def no_column(s: State, column: int) -> Sentence:
+    """outside_bounds, for a column."""
+    return say(
+        "outside_bounds",
+        "There is no column {column}: columns are 1 to {last}",
+        column=Nth(column), last=Nth(len(s.columns) - 1),
+    )  # fmt: skip
+
+
+def no_cell(s: State, cell: int) -> Sentence:
+    """outside_bounds, for a free cell."""
+    return say(
+        "outside_bounds",
+        "There is no free cell {cell}: {free_cells}",
+        cell=Nth(cell), free_cells=cells_there(s),
+    )  # fmt: skip
+
+
+def no_home(s: State, home: int) -> Sentence:
     """outside_bounds, for a home."""
-    yield (
-        0 <= home < len(s.homes)
-        or f"There is no home {home}: homes are 0 to {len(s.homes) - 1}"
-    )
+    return say(
+        "outside_bounds",
+        "There is no home {home}: homes are 1 to {last}",
+        home=Nth(home), last=Nth(len(s.homes) - 1),
+    )  # fmt: skip
 
 
-def cells_there(s: State) -> str:
-    """The numbers of the free cells, as a reason names them."""
-    return f"free cells are 0 to {len(s.cells) - 1}" if s.cells else "there are none"
+NO_CELLS: Final = say("no_cells", "there are none")
+
+
+def cells_there(s: State) -> Sentence:
+    """The numbers of the free cells."""
+    if not s.cells:
+        return NO_CELLS
+    last = Nth(len(s.cells) - 1)
+    return say("cells", "free cells are 1 to {last}", last=last)
+
+
+def empty_column(column: int) -> Sentence:
+    """empty_cells, for a column: it has no card to move."""
+    return say("empty_cells", "Column {column} is empty", column=Nth(column))
+
+
+def empty_cell(cell: int) -> Sentence:
+    """empty_cells, for a free cell."""
+    return say("empty_cells", "Free cell {cell} is empty", cell=Nth(cell))

@@ -141,7 +141,7 @@ class _Reading:
         texts = self.values[name].split("/") if self.values[name] else []
         if len(texts) != count:
             self.found.append(f"{count} {name} expected, {len(texts)} found")
-        piles = [tuple(self._cards(name, i, text)) for i, text in enumerate(texts)]
+        piles = [tuple(self._cards(name, i, text)) for i, text in enumerate(texts, 1)]
         return tuple(piles + [()] * (count - len(piles)))
 
     def _cards(self, name: str, number: int, text: str) -> Iterator[Card]:
@@ -153,14 +153,14 @@ class _Reading:
                 yield card
 
     def _cells(self) -> Iterator[Card | None]:
-        for i, pile in enumerate(self._piles("cells", self.rules.cells)):
+        for i, pile in enumerate(self._piles("cells", self.rules.cells), 1):
             if len(pile) > 1:
                 self.found.append(f"cells {i}: more than one card")
             yield from pile or (None,)
 
     def _homes(self) -> tuple[Pile, ...]:
         homes = []
-        for i, pile in enumerate(self._piles("homes", self.rules.homes)):
+        for i, pile in enumerate(self._piles("homes", self.rules.homes), 1):
             if len(pile) == 1:
                 top = pile[0]
                 homes.append(run_home(top.suit, top.rank, top.pack))

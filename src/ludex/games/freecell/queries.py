@@ -1,15 +1,26 @@
 """The document's questions: is a place empty, and is the game won?"""
 
+from typing import Final
+
 from ludex.games.freecell.places import (
     Cell,
     Column,
     Home,
-    cell_exists,
-    column_exists,
-    home_exists,
+    is_cell,
+    is_column,
+    is_home,
+    no_cell,
+    no_column,
+    no_home,
 )
 from ludex.games.freecell.state import State
-from ludex.kernel import Guards, Query
+from ludex.kernel import Guards, Query, Sentence, say
+from ludex.parts.places import Nth
+
+EMPTY: Final = say("empty", "empty")
+NOT_EMPTY: Final = say("not_empty", "not empty")
+WON: Final = say("won", "won")
+NOT_WON: Final = say("not_won", "not won")
 
 
 class IsEmptyGameCell(Query[State]):
@@ -18,10 +29,12 @@ class IsEmptyGameCell(Query[State]):
     column: Column
 
     def guards(self, s: State) -> Guards:
-        yield from column_exists(s, self.column)
+        yield is_column(s, self.column) or no_column(s, self.column)
 
-    def answer(self, s: State) -> str:
-        return _told(f"Column {self.column}", is_empty=not s.columns[self.column])
+    def answer(self, s: State) -> Sentence:
+        empty = NOT_EMPTY if s.columns[self.column] else EMPTY
+        words = "Column {column} is {empty}"
+        return say("is_empty", words, column=Nth(self.column), empty=empty)
 
 
 class IsEmptyFreeCell(Query[State]):
@@ -30,10 +43,12 @@ class IsEmptyFreeCell(Query[State]):
     cell: Cell
 
     def guards(self, s: State) -> Guards:
-        yield from cell_exists(s, self.cell)
+        yield is_cell(s, self.cell) or no_cell(s, self.cell)
 
-    def answer(self, s: State) -> str:
-        return _told(f"Free cell {self.cell}", is_empty=s.cells[self.cell] is None)
+    def answer(self, s: State) -> Sentence:
+        empty = NOT_EMPTY if s.cells[self.cell] else EMPTY
+        words = "Free cell {cell} is {empty}"
+        return say("is_empty", words, cell=Nth(self.cell), empty=empty)
 
 
 class IsEmptyHomeCell(Query[State]):
@@ -42,20 +57,21 @@ class IsEmptyHomeCell(Query[State]):
     home: Home
 
     def guards(self, s: State) -> Guards:
-        yield from home_exists(s, self.home)
+        yield is_home(s, self.home) or no_home(s, self.home)
 
-    def answer(self, s: State) -> str:
-        return _told(f"Home {self.home}", is_empty=not s.homes[self.home])
+    def answer(self, s: State) -> Sentence:
+        empty = NOT_EMPTY if s.homes[self.home] else EMPTY
+        words = "Home {home} is {empty}"
+        return say("is_empty", words, home=Nth(self.home), empty=empty)
 
 
 class WinGame(Query[State]):
     """Tell whether the game is won: every home holds thirteen cards."""
 
-    def answer(self, s: State) -> str:
-        at_home = sum(map(len, s.homes))
-        told = "won" if s.is_won else "not won"
-        return f"The game is {told}: {at_home} of {s.rules.cards} cards are home"
-
-
-def _told(place: str, *, is_empty: bool) -> str:
-    return f"{place} is {'empty' if is_empty else 'not empty'}"
+    def answer(self, s: State) -> Sentence:
+        return say(
+            "is_won",
+            "The game is {won}: {home} of {cards} cards are home",
+            won=WON if s.is_won else NOT_WON,
+            home=sum(map(len, s.homes)), cards=s.rules.cards,
+        )  # fmt: skip

@@ -1,4 +1,7 @@
-"""The FreeCell table as zones: free cells and homes in a row, the columns below."""
+"""The FreeCell table as zones: free cells and homes in a row, the columns below.
+
+Labels and words count places from 1, as players do; keys count them from 0, as events do.
+"""
 
 from collections.abc import Iterator
 from functools import cache, lru_cache
@@ -51,20 +54,24 @@ def _zones(s: State) -> Iterator[Zone]:
 @lru_cache(maxsize=1 << 10)
 def _cell(i: int, card: Card | None) -> Zone:
     pieces = () if card is None else (_piece(card),)
-    return Zone(f"cell:{i}", f"free cell {i}", i, 0, Layout.PILE, pieces, "cell:free")
+    return Zone(
+        f"cell:{i}", f"free cell {i + 1}", i, 0, Layout.PILE, pieces, "cell:free"
+    )
 
 
 @lru_cache(maxsize=1 << 12)
 def _home(i: int, x: int, home: Pile) -> Zone:
     suit = f"foundation:{home[0].suit.letter}" if home else "foundation"
     pieces = tuple(map(_piece, home))
-    return Zone(f"home:{i}", f"home {i}", x, 0, Layout.PILE, pieces, suit)
+    return Zone(f"home:{i}", f"home {i + 1}", x, 0, Layout.PILE, pieces, suit)
 
 
 @lru_cache(maxsize=1 << 13)
 def _column(i: int, column: Pile) -> Zone:
     pieces = tuple(map(_piece, column))
-    return Zone(f"column:{i}", f"column {i}", i, 1.2, Layout.FAN_DOWN, pieces, "column")
+    return Zone(
+        f"column:{i}", f"column {i + 1}", i, 1.2, Layout.FAN_DOWN, pieces, "column"
+    )
 
 
 @cache
@@ -81,7 +88,7 @@ def gesture(s: State, event: Event[State]) -> Gesture:  # noqa: PLR0911  # one a
             return _onto(event, first, count, s.columns[target], target)
         case MoveGameToFree(source, cell):
             last = s.columns[source][-1]
-            return _drag(event, last, 1, f"to free cell {cell}", f"cell:{cell}")
+            return _drag(event, last, 1, f"to free cell {cell + 1}", f"cell:{cell}")
         case MoveGameToHome(source, home):
             return _drag(event, s.columns[source][-1], 1, "home", f"home:{home}")
         case MoveFreeToGame(cell, target):
@@ -89,7 +96,7 @@ def gesture(s: State, event: Event[State]) -> Gesture:  # noqa: PLR0911  # one a
         case MoveFreeToHome(cell, home):
             return _drag(event, _waiting(s, cell), 1, "home", f"home:{home}")
         case SetGameCells(card, column):
-            return _drag(event, card, 1, f"on column {column}", f"column:{column}")
+            return _drag(event, card, 1, f"on column {column + 1}", f"column:{column}")
         case Autoplay(cards):
             which = "safe cards" if cards is Sending.SAFE else "all cards that can go"
             return Gesture(str(event), f"Send {which} home")
@@ -131,7 +138,7 @@ def _picked(column: Pile, pick: str, zone: str) -> int:
 def _onto(
     event: Event[State], card: Card, count: int, column: Pile, number: int
 ) -> Gesture:
-    where = column[-1].face if column else f"the empty column {number}"
+    where = column[-1].face if column else f"the empty column {number + 1}"
     return _drag(event, card, count, f"onto {where}", f"column:{number}")
 
 

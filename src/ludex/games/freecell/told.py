@@ -3,7 +3,7 @@
 from ludex.games.freecell.events import Autoplay
 from ludex.games.freecell.homing import next_home
 from ludex.games.freecell.state import State
-from ludex.kernel import Event
+from ludex.kernel import Event, listed, say
 
 
 def told(s: State, event: Event[State]) -> tuple[str, ...]:
@@ -14,4 +14,6 @@ def told(s: State, event: Event[State]) -> tuple[str, ...]:
     while (step := next_home(s, event.cards)) is not None:
         sent += [home[-1].face for home in step.homes if home not in s.homes]
         s = step
-    return (f"{', '.join(sent)} {'goes' if len(sent) == 1 else 'go'} home",)
+    if len(sent) == 1:
+        return (say("goes_home", "{card} goes home", card=sent[0]),)
+    return (say("go_home", "{cards} go home", cards=listed(sent)),)

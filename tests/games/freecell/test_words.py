@@ -1,0 +1,153 @@
+"""What FreeCell says: codes for programs, players' words at the table, the document's own."""
+
+import pytest
+
+from games.freecell.freecell_table import code, columns, dealt, event, table
+from ludex.games.freecell import State, game
+from ludex.games.freecell.words import DOCUMENT
+from ludex.kernel import Event, Query, Sentence, code_of, holes
+from ludex.rulebook.guards import UNNAMED, GuardRow, guard_table
+from ludex.text.check import Dialect
+from ludex.text.transcript import in_words
+
+ROWS = [(cls, row) for cls in game.events for row in guard_table(cls)]
+
+SPREAD = dealt(1)
+FULL = table("cells=KC/-/-/- columns=KSQS/-/KH/-/-/-/-/-")
+KINGS = table("rules=forecell cells=QC/-/-/- columns=KCQS/KS/-/-/-/-/-/-")
+
+
+@pytest.mark.parametrize(
+    ("cls", "row"), ROWS, ids=[f"{c.name}-{r.code}-{r.site.line}" for c, r in ROWS]
+)
+def test_every_guard_has_a_code_and_a_reason_in_words(
+    cls: type[Event[State]], row: GuardRow
+) -> None:
+    assert row.code.isidentifier()
+    for python in (UNNAMED, "{", "}", "[", "self.", "s.", "f'", "()"):
+        assert python not in row.reason
+
+
+# Each case: an event, the document's exception, players' words, the document's numbers.
+CASES = [
+    (SPREAD, "move_game_to_game(1,8,0)", "outside_bounds",
+     "There is no column 9: columns are 1 to 8",
+     "There is no column 8: columns are 0 to 7"),
+    (SPREAD, "move_game_to_home(0,4)", "outside_bounds",
+     "There is no home 5: homes are 1 to 4",
+     "There is no home 4: homes are 0 to 3"),
+    (SPREAD, "move_game_to_free(0,4)", "outside_bounds",
+     "There is no free cell 5: free cells are 1 to 4",
+     "There is no free cell 4: free cells are 0 to 3"),
+    (table("rules=freecell;cells=0 columns=KS/-/-/-/-/-/-/-"),
+     "move_game_to_free(0,0)", "outside_bounds",
+     "There is no free cell 1: there are none",
+     "There is no free cell 0: there are none"),
+    (SPREAD, "move_game_to_game(1,3,3)", "invalid_move",
+     "Column 4 cannot be moved onto itself",
+     "Column 3 cannot be moved onto itself"),
+    (SPREAD, "move_game_to_game(14,0,1)", "invalid_move",
+     "One to thirteen cards can be moved, not 14",
+     "One to thirteen cards can be moved, not 14"),
+    (FULL, "move_game_to_game(1,1,0)", "empty_cells",
+     "Column 2 is empty", "Column 1 is empty"),
+    (FULL, "move_free_to_home(1,0)", "empty_cells",
+     "Free cell 2 is empty", "Free cell 1 is empty"),
+    (SPREAD, "move_game_to_game(13,0,1)", "invalid_move",
+     "Column 1 has fewer than 13 cards", "Column 0 has fewer than 13 cards"),
+    (SPREAD, "move_game_to_game(6,0,1)", "invalid_move",
+     "Only 5 can be moved onto column 2 at once, not 6",
+     "Only 5 can be moved onto column 1 at once, not 6"),
+    (FULL, "move_game_to_free(0,0)", "invalid_move",
+     "Free cell 1 is taken, by K♣", "Free cell 0 is taken, by K♣"),
+    (FULL, "move_game_to_game(2,0,1)", "invalid_move",
+     "K♠ Q♠ do not build on each other", "K♠ Q♠ do not build on each other"),
+    (FULL, "move_free_to_game(0,2)", "invalid_move",
+     "K♣ does not go on K♥: one lower, in the other colour",
+     "K♣ does not go on K♥: one lower, in the other colour"),
+    (KINGS, "move_game_to_game(1,0,2)", "invalid_move",
+     "Column 3 is empty: only a king goes there",
+     "Column 2 is empty: only a king goes there"),
+    (SPREAD, "move_game_to_home(0,0)", "invalid_card",
+     "Home 1 is empty: only an ace goes there",
+     "Home 0 is empty: only an ace goes there"),
+    (KINGS, "move_game_to_home(1,0)", "invalid_move",
+     "K♠ does not go home on J♠", "K♠ does not go home on J♠"),
+    (game.start(), "set_game_cells(KS',0)", "no_such_card",
+     "KS' is of a pack that is not in play", "There is no KS' in 1 pack"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("s", "text", "exception", "words", "document"), CASES, ids=[c[1] for c in CASES]
+)
+def test_a_refusal_is_an_exception_of_the_document_in_players_words(
+    s: State, text: str, exception: str, words: str, document: str
+) -> None:
+    refusal = game.refusal(s, event(text))
+    assert refusal is not None
+    assert (refusal.code, refusal.text) == (exception, words)
+    assert in_words(game, refusal.text, Dialect.DOCUMENT) == document
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "document"),
+    [
+        ("is_empty_game_cell(1)", "Column 2 is empty", "Column 1 is empty"),
+        ("is_empty_free_cell(0)", "Free cell 1 is not empty", "Free cell 0 is not empty"),
+        ("is_empty_home_cell(3)", "Home 4 is not empty", "Home 3 is not empty"),
+    ],
+)  # fmt: skip
+def test_an_answer_counts_from_one_for_players(
+    text: str, words: str, document: str
+) -> None:
+    query = event(text)
+    assert isinstance(query, Query)
+    answer = query.answer(FULL)
+    assert answer == words
+    assert in_words(game, answer, Dialect.DOCUMENT) == document
+
+
+ASKED = ("is_empty_game_cell(1)", "is_empty_free_cell(0)", "is_empty_home_cell(3)")
+
+
+def said() -> set[str]:
+    """The templates of what is refused and answered in this file, nested ones too."""
+    found: set[str] = set()
+    refusals = [game.refusal(s, event(text)) for s, text, *_ in CASES]
+    waiting: list[object] = [refusal.text for refusal in refusals if refusal]
+    for query in map(event, ASKED):
+        assert isinstance(query, Query)
+        waiting.append(query.answer(FULL))
+    while waiting:
+        sentence = waiting.pop()
+        if isinstance(sentence, Sentence):
+            found.add(sentence.template)
+            waiting += sentence.values.values()
+    return found
+
+
+def test_the_document_words_only_what_the_rulebook_says() -> None:
+    assert {*DOCUMENT} <= said()
+
+
+def test_the_document_fills_its_sentences_with_the_same_values() -> None:
+    for ours, theirs in DOCUMENT.items():
+        names = {hole.partition(":")[0] for hole in holes(theirs)}
+        assert names - {"packs"} == {*holes(ours)}
+
+
+def test_what_is_said_beside_refusals_has_a_code() -> None:
+    ended = game.outcome(columns())
+    assert ended is not None
+    assert code_of(ended.reason) == "won"
+    assert code(columns(), "autoplay(all)") == "game_over"
+    told = game.told(columns("KS QS"), event("autoplay(all)"))
+    assert [*map(code_of, told)] == ["go_home"]
+
+
+def test_labels_and_gestures_count_places_from_one() -> None:
+    labels = [zone.label for zone in game.scene(SPREAD, game.turn(SPREAD)).zones]
+    assert labels[:4] == [f"free cell {i}" for i in (1, 2, 3, 4)]
+    assert labels[4:8] == [f"home {i}" for i in (1, 2, 3, 4)]
+    assert labels[8:] == [f"column {i}" for i in range(1, 9)]
