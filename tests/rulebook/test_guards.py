@@ -1,7 +1,10 @@
 """The guard table is what the guards say, and refusals can be traced to its rows."""
 
+from functools import cache
+from typing import Annotated
+
 from ludex.games.chess_solitaire.events import MoveAndCapture, SetupChess
-from ludex.kernel import Dice, Event, Guards, Sentence, say
+from ludex.kernel import Dice, Event, Guards, Sentence, Whole, say
 from ludex.rulebook.guards import guard_table
 from playing import every_game
 
@@ -63,6 +66,28 @@ def missing(n: int) -> Sentence:
 def in_a_variable(n: int) -> Sentence:
     words = "it is {number}"
     return say("it_is", words, number=n)
+
+
+@cache
+def remembered(n: int) -> Sentence:
+    return say("remembered", "{number} is remembered", number=n)
+
+
+class Recall(Event[int]):
+    """Recall."""
+
+    number: Annotated[int, Whole(0, 9)]
+
+    def guards(self, s: int) -> Guards:
+        yield s > self.number or remembered(self.number)
+
+    def apply(self, s: int) -> int:
+        return s
+
+
+def test_a_sentence_that_is_made_once_stands_in_the_table_like_any_other() -> None:
+    (row,) = guard_table(Recall)
+    assert (row.code, row.reason) == ("remembered", "‹number› is remembered")
 
 
 class Count(Event[int]):

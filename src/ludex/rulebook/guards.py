@@ -161,11 +161,16 @@ def _said(
         case ast.Name(id=name) if isinstance(sentence := known.get(name), Sentence):
             return sentence.code, sentence.template, {}
         case ast.Call(func=ast.Name(id=name)) if isinstance(
-            function := known.get(name), FunctionType
+            function := _unwrapped(known.get(name)), FunctionType
         ):
             return _said_by(function, node, names)
         case _:
             return None
+
+
+def _unwrapped(thing: object) -> object:
+    """The function itself where its sentences are remembered (`functools.cache`)."""
+    return getattr(thing, "__wrapped__", thing)
 
 
 def _said_by(

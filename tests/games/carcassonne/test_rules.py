@@ -13,6 +13,7 @@ from ludex.games.carcassonne.places import Place
 from ludex.games.carcassonne.state import begun
 from ludex.games.carcassonne.tiles import COPIES, Facing, Role, Tile
 from ludex.kernel import CHANCE, Dice, Event, Refusal, Seat, Unreadable
+from ludex.kernel.sentence import code_of
 
 N, E, S, W = Facing
 NONE, KNIGHT, FARMER, MONK = Role
@@ -32,6 +33,12 @@ def refused(s: State, event: Event[State]) -> str:
     refusal = game.refusal(s, event)
     assert refusal is not None
     return refusal.text
+
+
+def code(s: State, event: Event[State]) -> str:
+    refusal = game.refusal(s, event)
+    assert refusal is not None
+    return refusal.code
 
 
 def after(s: State, *events: Event[State]) -> State:
@@ -63,7 +70,14 @@ EXAMPLE = "scores=0:0 next=E tiles=E,E,0,0,1K;N,W,1,0;B,N,0,-1,1M;E,W,-1,0,2K"
         (lay(2, 2, N), "No tile shares a side with (2, 2)"),
         (lay(1, 1, S), "its south side is city but (1, 0) has field"),
         (lay(2, 0, W), "its west side is city but (1, 0) has field"),
-        (lay(2, 0, E, MONK), "E has no cloister for a monk"),
+        (
+            lay(1, 1, S),
+            "A tile with city on one side facing south does not fit at (1, 1)",
+        ),
+        (
+            lay(2, 0, E, MONK),
+            "A tile with city on one side has no cloister for a monk",
+        ),
         (lay(1, -1, N, KNIGHT), "There is already a knight in that city"),
     ],
 )
@@ -122,14 +136,15 @@ def test_a_role_that_the_tile_does_not_have_is_told_before_that_no_meeple_is_lef
     None
 ):
     now = state(f"scores=0 next=E tiles={SEVEN_OUT}")
-    assert refused(now, lay(1, 1, N, MONK)) == "E has no cloister for a monk"
+    assert code(now, lay(1, 1, N, MONK)) == "no_place"
+    assert code(now, lay(1, 1, N, KNIGHT)) == "no_meeple"
 
 
 def test_a_type_that_is_used_up_is_told_before_that_it_fits_nowhere() -> None:
     round_them = "E,S,0,1;E,S,1,1;E,W,2,0;E,N,0,-1;E,N,1,-1;E,E,-1,0"
     now = state(f"scores=0 tiles=C,N,0,0;C,N,1,0;{round_them}")
     assert not now.terrain.has_room(Tile.C)
-    assert refused(now, DrawTile(Tile.C)) == "No C tile is left"
+    assert refused(now, DrawTile(Tile.C)) == "No tile with city on all sides is left"
 
 
 def test_players_take_turns_by_the_number_of_tiles() -> None:
@@ -171,6 +186,11 @@ def test_who_has_the_same_number_of_points_shares_the_win() -> None:
     assert shared is not None
     assert shared.winners == (0, 2)
     assert shared.text == "players 1 and 3 share the win (7 : 3 : 7)"
+    assert code_of(shared.reason) == "shared"
+    alone = game.outcome(state(f"scores=7:3:8 next=- tiles={closed}"))
+    assert alone is not None
+    assert alone.text == "player 3 wins (7 : 3 : 8)"
+    assert code_of(alone.reason) == "won"
 
 
 def closed_map() -> list[str]:
@@ -210,7 +230,7 @@ def test_a_type_that_fits_nowhere_or_is_used_up_is_not_drawn() -> None:
     assert "fit now" in refused(closed_city, DrawTile(Tile.C))
     all_b = ";".join(f"B,N,{x},0" for x in range(6))
     used_up = state(f"scores=0:0 next=- tiles={all_b}")
-    assert refused(used_up, DrawTile(Tile.B)) == "No B tile is left"
+    assert refused(used_up, DrawTile(Tile.B)) == "No tile with a cloister is left"
     for now in (closed_city, used_up):
         outcomes = game.chance(now)
         assert outcomes is not None

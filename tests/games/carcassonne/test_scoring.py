@@ -4,12 +4,13 @@ Positions are written as in position lines: type, facing, x, y, meeple.
 """
 
 from ludex.games.carcassonne import State, game
+from ludex.games.carcassonne.awards import Award
 from ludex.games.carcassonne.bag import is_over
 from ludex.games.carcassonne.ending import projected
 from ludex.games.carcassonne.events import DrawTile, PlaceTile, awards_of
 from ludex.games.carcassonne.places import Place
 from ludex.games.carcassonne.position import entry_of
-from ludex.games.carcassonne.scoring import Award, completed, final, points
+from ludex.games.carcassonne.scoring import completed, final, points
 from ludex.games.carcassonne.setup import Entry, Score, Setup, terrain_of
 from ludex.games.carcassonne.state import Phase
 from ludex.games.carcassonne.terrain import Terrain

@@ -20,10 +20,11 @@ from ludex.formats.carcassonne.xml_state import (
     tag,
 )
 from ludex.games.carcassonne import picture
+from ludex.games.carcassonne.awards import Award
 from ludex.games.carcassonne.bag import drawable, is_over, left_of
 from ludex.games.carcassonne.options import Draw
 from ludex.games.carcassonne.places import Place
-from ludex.games.carcassonne.scoring import Award, due, points
+from ludex.games.carcassonne.scoring import due, points
 from ludex.games.carcassonne.setup import (
     MEEPLES,
     Entry,

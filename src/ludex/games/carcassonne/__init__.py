@@ -1,12 +1,13 @@
 """Carcassonne, the B-C-E-N edition: lay tiles, claim cities, fields and cloisters.
 
 `events` is the rulebook, to be read first; `tiles` and `places` are the equipment, `zones`
-and `terrain` the map, `bag` what can be drawn, `scoring` what the map is worth. `options`
-says what may differ, `state` what is on the table, `candidates` what may be tried, `ending`
-how a game ends, `properties` what always holds, `told` what is told of a turn. `text` and
-`picture`, `scene` and `position` show a state; `setup` is a position as somebody writes it
-down, with all that may be wrong with it; `worth` is for bots. `errata` lists where we
-depart from the original, whose programs are in `ludex.formats.carcassonne`.
+and `terrain` the map, `bag` what can be drawn, `scoring` and `awards` what the map is
+worth. `options` says what may differ, `state` what is on the table, `candidates` what may
+be tried, `ending` how a game ends, `properties` what always holds, `told` what is told of
+a turn. `text` and `picture`, `scene` and `position` show a state; `setup` is a position as
+somebody writes it down, with all that may be wrong with it; `worth` is for bots. `words`
+are the document's own; `errata` lists where we depart from the original, whose programs
+are in `ludex.formats.carcassonne`.
 This page is the table of contents.
 """
 
@@ -23,6 +24,7 @@ from ludex.games.carcassonne.scene import gesture, highlights, meant, zones
 from ludex.games.carcassonne.state import State, begun, turn
 from ludex.games.carcassonne.text import text
 from ludex.games.carcassonne.told import told
+from ludex.games.carcassonne.words import DOCUMENT
 from ludex.games.carcassonne.worth import worth
 from ludex.kernel import Game, Start
 
@@ -39,6 +41,7 @@ game: Final = Game(
     over=over,
     text=text,
     told=told,
+    wordings={"document": DOCUMENT},
     players=(1, 10),
     seats=lambda s: s.rules.players,
     turn=turn,

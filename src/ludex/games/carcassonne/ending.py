@@ -2,7 +2,7 @@
 
 from ludex.games.carcassonne.scoring import added, final
 from ludex.games.carcassonne.state import Phase, State
-from ludex.kernel import Outcome, Seat, seat_number
+from ludex.kernel import Outcome, Seat, listed, say, seat_number
 
 
 def outcome(s: State) -> Outcome | None:
@@ -11,18 +11,18 @@ def outcome(s: State) -> Outcome | None:
         return None
     best = max(s.scores)
     winners = tuple(Seat(i) for i, score in enumerate(s.scores) if score == best)
-    names = [str(seat_number(seat)) for seat in winners]
+    numbers = [seat_number(seat) for seat in winners]
     reason = (
-        f"player {names[0]} wins"
-        if len(names) == 1
-        else f"players {', '.join(names[:-1])} and {names[-1]} share the win"
+        say("won", "player {player} wins", player=numbers[0])
+        if len(numbers) == 1
+        else say("shared", "players {players} share the win", players=listed(numbers))
     )
     return Outcome(winners, reason, s.scores)
 
 
 def over(_: Outcome) -> str:
     """Nothing is laid any more."""
-    return "The game is over"
+    return say("game_over", "The game is over")
 
 
 def projected(s: State) -> tuple[int, ...]:

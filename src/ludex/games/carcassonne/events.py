@@ -22,28 +22,36 @@ From the report "Haskassonne" (B. A. Alves Ferreira, 2014) and the assignment be
 turn is one event, `place_tile`; then chance draws the next tile.
 """
 
+from functools import cache
 from typing import Annotated
 
+from ludex.games.carcassonne.awards import Award
 from ludex.games.carcassonne.bag import is_over
 from ludex.games.carcassonne.options import Draw, Rules
 from ludex.games.carcassonne.places import ORIGIN, PLACES, Place, neighbours
-from ludex.games.carcassonne.scoring import Award, added, due
+from ludex.games.carcassonne.scoring import added, due
 from ludex.games.carcassonne.state import Phase, State
 from ludex.games.carcassonne.terrain import NO_OPENING, Laid, Meeple, Terrain
 from ludex.games.carcassonne.text import explained
 from ludex.games.carcassonne.tiles import (
     DOMAINS,
+    GROUND_WORDS,
     LOOKS,
+    NAMES,
     ROLES,
     SIDES,
     START,
     TURNED,
+    WAYS,
     Facing,
     Role,
     Tile,
     opposite,
 )
-from ludex.kernel import Chance, Event, Guards, Query, Seat, seat_name
+from ludex.kernel import Chance, Event, Guards, Query, Seat, Sentence, say, seat_name
+
+KNIGHT_THERE = say("taken", "There is already a knight in that city")
+FARMER_THERE = say("taken", "There is already a farmer in that field")
 
 
 class DrawTile(Chance[State]):
@@ -53,12 +61,22 @@ class DrawTile(Chance[State]):
 
     def guards(self, s: State) -> Guards:
         tile = self.tile
-        yield bool(s.terrain.tiles) or tile is START or f"The first tile is {START}"
-        yield s.left(tile) > 0 or f"No {tile} tile is left"
+        yield (
+            bool(s.terrain.tiles)
+            or tile is START
+            or say(
+                "first_tile",
+                "The game begins with a {first_tile}",
+                first_tile=NAMES[START],
+            )
+        )
+        yield (
+            s.left(tile) > 0 or say("none_left", "No {tile} is left", tile=NAMES[tile])
+        )
         yield (
             not s.terrain.tiles
             or s.terrain.has_room(tile)
-            or f"Nowhere does a {tile} tile fit now"
+            or say("no_room", "Nowhere does a {tile} fit now", tile=NAMES[tile])
         )
 
     def weight(self, s: State) -> int:
@@ -85,25 +103,31 @@ class PlaceTile(Event[State]):
         at, role, terrain, tile = self.at, self.meeple, s.terrain, s.drawn
         assert tile is not None  # before a draw and at the end the kernel refuses
         if not terrain.tiles:
-            yield at == ORIGIN or f"The first tile goes to {ORIGIN}"
+            yield (
+                at == ORIGIN
+                or say("first_place", "The first tile goes to {origin}", origin=ORIGIN)
+            )
         else:
-            yield at not in terrain.tiles or f"There is already a tile at {at}"
-            yield at in terrain.openings or f"No tile shares a side with {at}"
+            yield (
+                at not in terrain.tiles
+                or say("occupied", "There is already a tile at {place}", place=at)
+            )
+            yield (
+                at in terrain.openings
+                or say("apart", "No tile shares a side with {place}", place=at)
+            )
             yield (
                 self.facing in terrain.facings(tile, at)
-                or f"{tile} facing {self.facing} does not fit at {at}: "
-                f"{mismatch(terrain, at, tile, self.facing)}"
+                or does_not_fit(terrain, at, tile, self.facing)
             )
         if role is not Role.NONE:
-            seat = s.seat
-            domain = DOMAINS[role]
-            yield role in ROLES[tile] or f"{tile} has no {domain} for a {role.word}"
-            yield s.meeples(seat) > 0 or f"{seat_name(seat)} has no meeple left"
-            if role is not Role.MONK:
-                opening = terrain.openings.get(at, NO_OPENING)
-                knights, farmers = terrain.taken(opening)
-                taken = knights if role is Role.KNIGHT else farmers
-                yield not taken or f"There is already a {role.word} in that {domain}"
+            yield role in ROLES[tile] or has_no_place(tile, role)
+            yield s.meeples(s.seat) > 0 or has_no_meeple(s.seat)
+            knights, farmers = terrain.taken(terrain.openings.get(at, NO_OPENING))
+            if role is Role.KNIGHT:
+                yield not knights or KNIGHT_THERE
+            elif role is Role.FARMER:
+                yield not farmers or FARMER_THERE
 
     def apply(self, s: State) -> State:
         return settled(s.rules, played(s, self), s.scores)
@@ -116,7 +140,7 @@ class Scores(Query[State]):
         return explained(s)
 
 
-def mismatch(terrain: Terrain, at: Place, tile: Tile, facing: Facing) -> str:
+def does_not_fit(terrain: Terrain, at: Place, tile: Tile, facing: Facing) -> Sentence:
     """The first side on which a tile does not match its neighbour."""
     turned = TURNED[tile][facing]
     touching = (
@@ -124,11 +148,33 @@ def mismatch(terrain: Terrain, at: Place, tile: Tile, facing: Facing) -> str:
         for i, beside in enumerate(neighbours(at))
         if beside in terrain.tiles
     )
-    return next(
-        f"its {side} side is {ground.value} but {beside} has {theirs.value}"
-        for side, ground, beside, theirs in touching
-        if ground is not theirs
+    side, ours, neighbour, theirs = next(
+        (side, ours, beside, theirs)
+        for side, ours, beside, theirs in touching
+        if ours is not theirs
     )
+    return say(
+        "no_fit",
+        "A {tile} facing {facing} does not fit at {place}: "
+        "its {side} side is {ground} but {neighbour} has {other_ground}",
+        tile=NAMES[tile], facing=WAYS[facing], letter=facing, place=at, side=side,
+        ground=GROUND_WORDS[ours], neighbour=neighbour, other_ground=GROUND_WORDS[theirs],
+    )  # fmt: skip
+
+
+def has_no_place(tile: Tile, role: Role) -> Sentence:
+    """A knight needs a city, a farmer a field, a monk a cloister."""
+    return say(
+        "no_place",
+        "A {tile} has no {ground} for a {meeple}",
+        tile=NAMES[tile], ground=DOMAINS[role], meeple=role.word,
+    )  # fmt: skip
+
+
+@cache  # asked for at every place while all of them are on the map
+def has_no_meeple(seat: Seat) -> Sentence:
+    """All of them are on the map."""
+    return say("no_meeple", "{player} has no meeple left", player=seat_name(seat))
 
 
 def played(s: State, event: PlaceTile) -> Terrain:

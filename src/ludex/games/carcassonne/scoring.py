@@ -1,101 +1,27 @@
 """Scoring: what cities, cloisters and fields are worth, to whom, and why (1.4).
 
-Every point comes from an `Award`, and an award can say itself in a sentence:
-`city of 5 tiles, complete: 10 points to players 1 and 2, two knights each`.
+Every point comes from an `Award`, which can say itself in a sentence (see `awards`).
 
 E-CA-1: each cloister is scored by itself. The original took two cloisters at the end for
 one when the tiles around them were the same, and paid their monks once.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
 from typing import Final
 
+from ludex.games.carcassonne.awards import Award
 from ludex.games.carcassonne.bag import is_over
 from ludex.games.carcassonne.places import Place, surroundings
 from ludex.games.carcassonne.terrain import Terrain
 from ludex.games.carcassonne.tiles import Role
-from ludex.games.carcassonne.zones import Counts, Zones
-from ludex.kernel import Seat, seat_number
+from ludex.games.carcassonne.zones import Zones
+from ludex.kernel import Seat
 
 PER_COMPLETE_CITY_TILE: Final = 2
 PER_CITY_TILE: Final = 1
 PER_CLOISTER_TILE: Final = 1
 PER_CITY_OF_A_FIELD: Final = 3
 CLOISTER_TILES: Final = 9
-
-
-@dataclass(frozen=True, slots=True)
-class Award:
-    """The points of one zone, who gets them and who stood in it."""
-
-    role: Role
-    """Whose zone it is: a city is scored by knights, a cloister by a monk."""
-
-    meeples: tuple[Place, ...]
-    """Where the meeples stand that score it; they go home with the points."""
-
-    counts: Counts
-    """How many meeples each player has in it."""
-
-    tiles: int
-    is_complete: bool
-    points: int
-    cities: int = 0
-    """Complete cities that a field touches."""
-
-    @property
-    def winners(self) -> tuple[Seat, ...]:
-        """The players with the most meeples in the zone: each gets all the points."""
-        if len(self.counts) == 1:
-            return (self.counts[0][0],)
-        most = max(n for _, n in self.counts)
-        return tuple(seat for seat, n in self.counts if n == most)
-
-    @property
-    def text(self) -> str:
-        """The award in a sentence, players by their numbers."""
-        return self.told({seat: str(seat_number(seat)) for seat, _ in self.counts})
-
-    def told(
-        self, names: Mapping[Seat, str], unpaid: Collection[Seat] = frozenset()
-    ) -> str:
-        """The award in a sentence, players by the names given.
-
-        The `unpaid` count for the majority but have no score to add points to.
-        """
-        winners = {*self.winners}
-        paid = [names[seat] for seat in self.winners if seat not in unpaid]
-        lost = [names[seat] for seat in self.winners if seat in unpaid]
-        worth = f"{self.zone}: {_counted(self.points, 'point')} to "
-        if not paid:
-            return f"{worth}nobody: {_players(lost)} {_have(lost)} no score"
-        if self.role is Role.MONK:
-            return f"{worth}{_players(paid)}"
-        stand = _meeples(max(n for _, n in self.counts), self.role)
-        each = " each" if len(paid) > 1 else ""
-        losers = [
-            f"{_meeples(n, self.role)} of player {names[seat]}"
-            for seat, n in self.counts
-            if seat not in winners
-        ]
-        against = f" (against {_listed(losers)})" if losers else ""
-        told = f"{worth}{_players(paid)}, {stand}{each}{against}"
-        if lost:
-            told += f"; {_players(lost)} {_have(lost)} as many but no score"
-        return told
-
-    @property
-    def zone(self) -> str:
-        """What is scored, in words."""
-        if self.role is Role.MONK:
-            whole = "complete" if self.is_complete else f"{self.tiles} of 9 tiles"
-            return f"cloister at {self.meeples[0]}, {whole}"
-        if self.role is Role.KNIGHT:
-            whole = "complete" if self.is_complete else "incomplete"
-            return f"city of {_counted(self.tiles, 'tile')}, {whole}"
-        cities = _counted(self.cities, "complete city", "complete cities")
-        return f"field of {_counted(self.tiles, 'tile')} with {cities}"
 
 
 def completed(terrain: Terrain) -> tuple[Award, ...]:
@@ -210,32 +136,3 @@ def _field(terrain: Terrain, root: Place, meeples: list[Place], cities: int) -> 
         PER_CITY_OF_A_FIELD * cities,
         cities,
     )
-
-
-_NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
-
-
-_WORDS: Final = {role: role.word for role in Role}
-
-
-def _meeples(n: int, role: Role) -> str:
-    number = _NUMBERS[n] if n < len(_NUMBERS) else str(n)
-    return f"{number} {_WORDS[role]}{'' if n == 1 else 's'}"
-
-
-def _counted(n: int, one: str, many: str | None = None) -> str:
-    return f"{n} {one if n == 1 else many or one + 's'}"
-
-
-def _players(names: list[str]) -> str:
-    return f"player{'' if len(names) == 1 else 's'} {_listed(names)}"
-
-
-def _have(names: list[str]) -> str:
-    return "has" if len(names) == 1 else "have"
-
-
-def _listed(words: list[str]) -> str:
-    if len(words) == 1:
-        return words[0]
-    return f"{', '.join(words[:-1])} and {words[-1]}"

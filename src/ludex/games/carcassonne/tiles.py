@@ -14,6 +14,8 @@ from enum import Enum
 from itertools import product
 from typing import Final
 
+from ludex.kernel import Sentence, say
+
 
 class Letter(Enum):
     """Words of the rules that stand in tables looked up all the time.
@@ -64,15 +66,23 @@ class Role(Letter):
     MONK = "M"
 
     @property
-    def word(self) -> str:
+    def word(self) -> Sentence:
         """The role in words."""
-        return self.name.lower()
+        return ROLE_WORDS[self]
 
 
 TILES: Final = tuple(Tile)
 """The types in a tuple: looping over an Enum itself is slow."""
 
-SIDES: Final = ("north", "east", "south", "west")
+SIDES: Final = (
+    say("north", "north"),
+    say("east", "east"),
+    say("south", "south"),
+    say("west", "west"),
+)
+
+WAYS: Final[Mapping[Facing, Sentence]] = dict(zip(Facing, SIDES, strict=True))
+"""The facings in words."""
 
 START: Final = Tile.E
 """The type of the first tile (1.2)."""
@@ -80,11 +90,32 @@ START: Final = Tile.E
 COPIES: Final[Mapping[Tile, int]] = {Tile.B: 6, Tile.C: 2, Tile.E: 18, Tile.N: 10}
 """How many there are, the first tile included: 36 in all."""
 
-LOOKS: Final[Mapping[Tile, str]] = {
-    Tile.B: "cloister in a meadow",
-    Tile.C: "city on all sides",
-    Tile.E: "city on one side",
-    Tile.N: "city on two adjacent sides",
+LOOKS: Final[Mapping[Tile, Sentence]] = {
+    Tile.B: say("look", "cloister in a meadow"),
+    Tile.C: say("look", "city on all sides"),
+    Tile.E: say("look", "city on one side"),
+    Tile.N: say("look", "city on two adjacent sides"),
+}
+"""What is on a tile: captions, where a picture shows no letter."""
+
+NAMES: Final[Mapping[Tile, Sentence]] = {
+    Tile.B: say("tile", "tile with a cloister"),
+    Tile.C: say("tile", "tile with city on all sides"),
+    Tile.E: say("tile", "tile with city on one side"),
+    Tile.N: say("tile", "tile with city on two adjacent sides"),
+}
+"""The types as sentences name them; the document has letters for them."""
+
+GROUND_WORDS: Final[Mapping[Ground, Sentence]] = {
+    Ground.FIELD: say("field", "field"),
+    Ground.CITY: say("city", "city"),
+}
+
+ROLE_WORDS: Final[Mapping[Role, Sentence]] = {
+    Role.NONE: say("none", "none"),
+    Role.KNIGHT: say("knight", "knight"),
+    Role.FARMER: say("farmer", "farmer"),
+    Role.MONK: say("monk", "monk"),
 }
 
 _F, _C = Ground.FIELD, Ground.CITY
@@ -105,10 +136,10 @@ ROLES: Final[Mapping[Tile, tuple[Role, ...]]] = {
 }
 """The meeples that have somewhere to stand on a tile."""
 
-DOMAINS: Final[Mapping[Role, str]] = {
-    Role.KNIGHT: "city",
-    Role.FARMER: "field",
-    Role.MONK: "cloister",
+DOMAINS: Final[Mapping[Role, Sentence]] = {
+    Role.KNIGHT: GROUND_WORDS[Ground.CITY],
+    Role.FARMER: GROUND_WORDS[Ground.FIELD],
+    Role.MONK: say("cloister", "cloister"),
 }
 """Where each role stands."""
 

@@ -1,0 +1,151 @@
+"""What the rulebook says: codes, the document's letters, tiles by their look."""
+
+import re
+
+import pytest
+
+from ludex.games.carcassonne import State, game
+from ludex.games.carcassonne.awards import Award
+from ludex.games.carcassonne.events import DrawTile, PlaceTile
+from ludex.games.carcassonne.places import Place
+from ludex.games.carcassonne.tiles import NAMES, Facing, Role, Tile
+from ludex.games.carcassonne.words import DOCUMENT
+from ludex.kernel import Event, Refusal, Seat, Sentence, Unreadable
+from ludex.rulebook.guards import guard_table
+from ludex.text.check import Dialect
+from ludex.text.transcript import in_words
+
+ROWS = [row for cls in game.events for row in guard_table(cls)]
+CLOISTERS = ";".join(f"B,N,{x},0" for x in range(6))
+SEVEN_OUT = (
+    "B,N,0,0,1M;B,N,1,0,1M;B,N,2,0,1M;B,N,3,0,1M;B,N,4,0,1M;E,E,5,0,1F;E,N,0,1,1K"
+)
+
+
+def state(line: str) -> State:
+    read = game.read_position(line)
+    assert not isinstance(read, Unreadable), read
+    return read
+
+
+def lay(x: int, y: int, facing: Facing, role: Role = Role.NONE) -> PlaceTile:
+    return PlaceTile(Place(x, y), facing, role)
+
+
+REFUSED: list[tuple[str, Event[State], str, str, str]] = [
+    (
+        "scores=0 next=- tiles=", DrawTile(Tile.N), "first_tile",
+        "The game begins with a tile with city on one side",
+        "The first tile is E",
+    ),
+    (
+        f"scores=0 next=- tiles={CLOISTERS}", DrawTile(Tile.B), "none_left",
+        "No tile with a cloister is left",
+        "No B tile is left",
+    ),
+    (
+        "scores=0 next=- tiles=E,N,0,0;E,S,0,1", DrawTile(Tile.C), "no_room",
+        "Nowhere does a tile with city on all sides fit now",
+        "Nowhere does a C tile fit now",
+    ),
+    (
+        "scores=0 next=E tiles=", lay(1, 0, Facing.NORTH), "first_place",
+        "The first tile goes to (0, 0)",
+        "The first tile goes to (0, 0)",
+    ),
+    (
+        "scores=0 next=E tiles=E,N,0,0", lay(0, 0, Facing.NORTH), "occupied",
+        "There is already a tile at (0, 0)",
+        "There is already a tile at (0, 0)",
+    ),
+    (
+        "scores=0 next=E tiles=E,N,0,0", lay(3, 0, Facing.NORTH), "apart",
+        "No tile shares a side with (3, 0)",
+        "No tile shares a side with (3, 0)",
+    ),
+    (
+        "scores=0 next=N tiles=E,N,0,0", lay(0, -1, Facing.NORTH), "no_fit",
+        "A tile with city on two adjacent sides facing north does not fit at (0, -1): "
+        "its north side is city but (0, 0) has field",
+        "N facing N does not fit at (0, -1): "
+        "its north side is city but (0, 0) has field",
+    ),
+    (
+        "scores=0 next=B tiles=E,N,0,0", lay(0, -1, Facing.EAST, Role.KNIGHT), "no_place",
+        "A tile with a cloister has no city for a knight",
+        "B has no city for a knight",
+    ),
+    (
+        f"scores=0 next=E tiles={SEVEN_OUT}", lay(1, 1, Facing.NORTH, Role.KNIGHT),
+        "no_meeple",
+        "player 1 has no meeple left",
+        "player 1 has no meeple left",
+    ),
+    (
+        "scores=0 next=E tiles=E,N,0,0,1K", lay(0, 1, Facing.SOUTH, Role.KNIGHT), "taken",
+        "There is already a knight in that city",
+        "There is already a knight in that city",
+    ),
+    (
+        "scores=0 next=B tiles=E,N,0,0,1F", lay(0, -1, Facing.NORTH, Role.FARMER), "taken",
+        "There is already a farmer in that field",
+        "There is already a farmer in that field",
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("line", "event", "code", "table", "document"), REFUSED)
+def test_players_read_what_a_tile_looks_like_and_transcripts_its_letter(
+    line: str, event: Event[State], code: str, table: str, document: str
+) -> None:
+    refusal = game.refusal(state(line), event)
+    assert refusal is not None
+    assert refusal.code == code
+    assert refusal.text == table
+    assert in_words(game, refusal.text, Dialect.DOCUMENT) == document
+
+
+def test_every_guard_is_told_with_these_codes() -> None:
+    assert all(row.code for row in ROWS)
+    assert {row.code for row in ROWS} == {code for _, _, code, _, _ in REFUSED}
+
+
+def test_the_printed_reasons_are_words_alone() -> None:
+    for row in ROWS:
+        assert not re.search(r"[…{}\[\]=]", row.reason), row.reason
+        assert "self" not in row.reason
+        assert "‹letter›" not in row.reason
+
+
+def test_the_document_words_nothing_that_the_rulebook_does_not_say() -> None:
+    said = {name.template for name in NAMES.values()}
+    for line, event, *_ in REFUSED:
+        refusal = game.refusal(state(line), event)
+        assert isinstance(refusal, Refusal)
+        assert isinstance(refusal.text, Sentence)
+        said.add(refusal.text.template)
+    assert DOCUMENT.keys() <= said
+
+
+def test_an_award_is_a_sentence_made_of_sentences() -> None:
+    stand = (Place(0, 0), Place(0, 2))
+    told = Award(
+        Role.KNIGHT, stand, ((Seat(0), 2),), 3, is_complete=True, points=6
+    ).text
+    assert told == "city of 3 tiles, complete: 6 points to player 1, two knights"
+    award = told.values["award"]
+    assert isinstance(award, Sentence)
+    assert award.template == "{zone}: {points} to {winners}"
+    portuguese = {
+        "{award}, {meeples}": "{award} ({meeples})",
+        "{zone}: {points} to {winners}": "{winners}: {points}, {zone}",
+        "{number} knights": "{number} cavaleiros",
+        "two": "dois",
+        "{n} points": "{n} pontos",
+        "player {player}": "jogador {player}",
+        "city of {tiles}, complete": "cidade completa de {tiles}",
+        "{n} tiles": "{n} peças",
+    }
+    assert told.worded(portuguese) == (
+        "jogador 1: 6 pontos, cidade completa de 3 peças (dois cavaleiros)"
+    )
