@@ -1,6 +1,7 @@
 """The web table under load: many tables, a move a second at each, over loopback.
 
-    python bench/web_load.py [--tables 500] [--seconds 30] [--db URL] [--games freecell,...]
+    python bench/web_load.py [--tables 500] [--seconds 30] [--db URL] [--workers 1]
+                             [--games freecell,...]
 
 Starts `ludex serve` as a process of its own and opens the tables: all five games in equal
 shares, nobody a bot; where two play, each has a socket and is sent every move. Every table
@@ -164,16 +165,24 @@ class Load:
             seat.refusal = None
 
 
+def children(pid: int) -> list[int]:
+    """The processes that a process has started."""
+    found = Path(f"/proc/{pid}/task/{pid}/children").read_text()
+    return [int(number) for number in found.split()]
+
+
 def resident(pid: int) -> int:
-    """The memory of a process, in kilobytes."""
+    """The memory of a process and its workers, in kilobytes."""
     status = Path(f"/proc/{pid}/status").read_text()
-    return int(status.split("VmRSS:")[1].split()[0])
+    own = int(status.split("VmRSS:")[1].split()[0])
+    return own + sum(map(resident, children(pid)))
 
 
 def used_cpu(pid: int) -> float:
-    """The seconds of CPU that a process has used, all its threads together."""
+    """The seconds of CPU that a process and its workers have used, all threads together."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    own = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    return own + sum(map(used_cpu, children(pid)))
 
 
 def wrong_lines(
@@ -244,6 +253,7 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=500)
     parser.add_argument("--seconds", type=float, default=30)
     parser.add_argument("--db", default=None)
+    parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--games", default=",".join(WISHES))
     given = parser.parse_args()
     folder = tempfile.TemporaryDirectory()
@@ -253,6 +263,7 @@ def main() -> None:
         "0", "--db", database, "--tables-per-day", "1000000", "--sockets-per-client",
         "10000", "--request-rate", "10000", "--client-message-rate", "100000",
         "--server-message-rate", "100000", "--pause", "0",
+        "--workers", str(given.workers),
     ]  # fmt: skip
     server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     try:
@@ -266,7 +277,11 @@ def main() -> None:
         server.kill()
         server.wait()
     kind = database.partition(":")[0]
-    print(f"{given.tables} tables, a move a second each, {given.seconds:.0f} s, {kind}")
+    print(
+        f"{given.tables} tables, a move a second each, {given.seconds:.0f} s, {kind}, "
+        f"{given.workers} worker{'s' * (given.workers > 1)}, "
+        f"load average {os.getloadavg()[0]:.1f}"
+    )
     show(load, per_table)
     for refusal in load.refusals[:5]:
         print(f"refused: {refusal}")

@@ -30,7 +30,16 @@ from ludex.kernel.game import Erratum, Game, Refinement, declaration, shortened
 from ludex.kernel.history import History, Step, replayed
 from ludex.kernel.outcome import Outcome, drawn, lost, won
 from ludex.kernel.position import Notation
-from ludex.kernel.scene import Amount, Gesture, Layout, Piece, Scene, Zone, button
+from ludex.kernel.scene import (
+    Amount,
+    Gesture,
+    Layout,
+    Piece,
+    Scene,
+    Zone,
+    button,
+    pressed,
+)
 from ludex.kernel.seat import CHANCE, ONLOOKER, SOLO, Seat, seat_name, seat_number
 from ludex.kernel.sentence import Catalogue, Sentence, code_of, holes, listed, say
 from ludex.kernel.start import Option, Start, Unreadable, changed_rules, option_texts
@@ -100,6 +109,7 @@ __all__ = [
     "listed",
     "lost",
     "option_texts",
+    "pressed",
     "replayed",
     "say",
     "seat_name",

@@ -19,7 +19,7 @@ from ludex.kernel.event import Chance, Event, Query, Redo, Refusal, Undo
 from ludex.kernel.fault import Fault, Violation, raised
 from ludex.kernel.outcome import Outcome
 from ludex.kernel.position import Notation, derived
-from ludex.kernel.scene import Gesture, Scene, Zone, button
+from ludex.kernel.scene import Gesture, Scene, Zone, button, put_aside
 from ludex.kernel.seat import CHANCE, SOLO, Seat, seat_name
 from ludex.kernel.sentence import Catalogue, say
 from ludex.kernel.start import Start, Unreadable
@@ -527,7 +527,7 @@ class Game(Generic[S]):
     def _gesture(self, s: S, event: Event[S]) -> Gesture:
         made = self.gesture(s, event)
         is_aside = event.aside and not made.prominent and not made.aside
-        return replace(made, aside=True) if is_aside else made
+        return put_aside(made) if is_aside else made
 
     def status(self, s: S) -> str:
         """Where the game stands, in a sentence."""

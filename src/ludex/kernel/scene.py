@@ -6,8 +6,9 @@ piles), grids (one square a zone) and open maps (zones at any integer place, als
 in a region that pans) are all the same thing.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
+from functools import lru_cache
 
 from ludex.kernel.call import Call
 
@@ -108,6 +109,18 @@ class Scene:
     """Named sets of zones to show together, such as a city and its tiles."""
 
 
+@lru_cache(maxsize=1 << 12)
+def pressed(event: str, words: str, *, prominent: bool = False) -> Gesture:
+    """A button; the same in many scenes, so it is made once."""
+    return Gesture(event, words, prominent=prominent)
+
+
+@lru_cache(maxsize=1 << 12)
+def put_aside(gesture: Gesture) -> Gesture:
+    """The same as a quiet button."""
+    return replace(gesture, aside=True)
+
+
 def button(event: Call) -> Gesture:
     """The gesture of an event that needs no place: its name as words."""
-    return Gesture(str(event), event.spoken())
+    return pressed(str(event), event.spoken())

@@ -37,8 +37,8 @@ if TYPE_CHECKING:
 
 EVENT_LENGTH: Final = 400
 
-Told = tuple[tuple[str, ...], dict[tuple[int, int], tuple[bytes, object]]]
-"""What a step brought about; by the views before and after it, how that is sent."""
+Told = tuple[tuple[str, ...], dict[int, bytes]]
+"""What a step brought about, and its entry in the log of each seat."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 LATELY: Final = 16
 """Events of a table of which it is remembered what was told: those of the last move."""
 
+EVERYBODY: Final = -1
 SLICE: Final = 50
 """Entries of a log that are made at once: a few milliseconds."""
 
@@ -165,14 +166,14 @@ def _entry(
         lately[step] = History(history.game, history.start, step).told, {}
     told, entries = lately[step]
     before, seat = step.rest.state if step.rest else history.start, seat_from(number)
-    # Where the game hides nothing from either of two seats they need no entries of their own.
-    views = history.game.view(before, seat), history.game.view(step.state, seat)
-    key = id(views[0]), id(views[1])
+    # Those who see everything, before it and after it, need no entries of their own.
+    view, after = history.game.view, step.state
+    sees_all = view(before, seat) is before and view(after, seat) is after
+    key = EVERYBODY if sees_all else number
     if key not in entries:
         then = History(history.game, history.start, step)
-        # The views are kept with it, so that no others can get the same identities.
-        entries[key] = encode(last_told(then, seat, told)), views
-    return entries[key][0]
+        entries[key] = encode(last_told(then, seat, told))
+    return entries[key]
 
 
 async def log_prepared(live: "LiveTable", number: int, lane: Lane) -> None:

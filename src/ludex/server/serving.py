@@ -21,7 +21,7 @@ from ludex.store.alone import alone_with
 from ludex.store.database import Database
 
 SENDING: Final = 256 * 1024
-COLLECT: Final = (5_000, 10, 2_000)
+COLLECT: Final = (50_000, 10, 2_000)
 
 
 def listening_together(host: str, port: int, count: int) -> list[socket.socket]:

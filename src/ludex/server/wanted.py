@@ -3,7 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from functools import lru_cache
 from secrets import randbits
+from time import time
 from typing import Any, Final
 
 from ludex.bots import KINDS, find_bot
@@ -126,7 +128,12 @@ def again(
 
 def now() -> str:
     """The time, to the second."""
-    return datetime.now(UTC).replace(microsecond=0).isoformat()
+    return _written(int(time()))
+
+
+@lru_cache(maxsize=1)  # it is asked for with every event
+def _written(seconds: int) -> str:
+    return datetime.fromtimestamp(seconds, UTC).isoformat()
 
 
 def _demand_one_beginning(game: Game[Any], wish: TableWish) -> None:

@@ -99,6 +99,7 @@ def _fill(size: int) -> None:
     _LOW[:] = low_places()
     high[:] = high_starts(size)
     ranks[:] = ranks_by_place(size)
+    flush_ranks()  # all at once, and not one of them in the middle of a game
 
 
 def _flush_rank(hand: int, cards: Sequence[int]) -> int:

@@ -43,6 +43,7 @@ from ludex.kernel import (
     Seat,
     Zone,
     button,
+    pressed,
     seat_name,
 )
 from ludex.parts.cards import Card, Hidden
@@ -180,15 +181,15 @@ def gesture(s: State, event: Event[State]) -> Gesture:  # noqa: PLR0911  # one a
                 f"waste:{mine}",
             )
         case Pass():
-            return Gesture(str(event), "Pass: nothing can be played", prominent=True)
+            return pressed(str(event), "Pass: nothing can be played", prominent=True)
         case CallStop():
-            return Gesture(str(event), "Stop!", prominent=True)
+            return pressed(str(event), "Stop!", prominent=True)
         case NextGame():
-            return Gesture(str(event), "Next game", prominent=True)
+            return pressed(str(event), "Next game", prominent=True)
         case AgreeStalemate():
-            return Gesture(str(event), "Agree to a stalemate")
+            return pressed(str(event), "Agree to a stalemate")
         case Resign():
-            return Gesture(str(event), "Resign")
+            return pressed(str(event), "Resign")
         case _:
             return button(event)
 

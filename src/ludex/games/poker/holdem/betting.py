@@ -16,8 +16,11 @@ tournament. Here a fold in the middle of a round does not lift it: whoever is in
 knows from its start how often it can be raised.
 """
 
+from collections.abc import Sequence
+
 from ludex.games.poker.holdem.rounds import able_to_answer, unit
 from ludex.games.poker.holdem.state import State, put
+from ludex.parts.remembered import remembered
 
 
 def owed(s: State) -> int:
@@ -127,7 +130,8 @@ def raised(s: State, amount: int) -> State:
     )
 
 
-def amounts(s: State) -> list[int]:
+@remembered(most=16)  # asked for by every bet that is offered
+def amounts(s: State) -> Sequence[int]:
     """The bets to offer, the least first; nothing, if the player may only call."""
     all_in, least = most(s), s.price + s.step
     if all_in <= s.price or not is_open(s) or is_capped(s) or not someone_could_call(s):

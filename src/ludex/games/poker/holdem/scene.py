@@ -8,7 +8,17 @@ from ludex.games.poker.holdem.betting import amounts, to_call
 from ludex.games.poker.holdem.events import Bet, Call, Check, Fold, Muck, RaiseTo, Show
 from ludex.games.poker.holdem.state import Phase, State
 from ludex.games.poker.pack import Cards
-from ludex.kernel import Amount, Event, Gesture, Layout, Piece, Seat, Zone, button
+from ludex.kernel import (
+    Amount,
+    Event,
+    Gesture,
+    Layout,
+    Piece,
+    Seat,
+    Zone,
+    button,
+    pressed,
+)
 
 COSY: Final = 6
 """How many sit round the table without crowding."""
@@ -199,9 +209,9 @@ def gesture(s: State, event: Event[State]) -> Gesture:
         case Bet(amount) | RaiseTo(amount):
             return _slider(s, event, amount)
         case Call():
-            return Gesture(str(event), f"Call {to_call(s)}")
+            return pressed(str(event), f"Call {to_call(s)}")
         case Fold() | Check() | Show() | Muck():
-            return Gesture(str(event), event.name.capitalize())
+            return pressed(str(event), event.name.capitalize())
         case _:
             return button(event)
 
@@ -211,9 +221,9 @@ def _slider(s: State, event: Bet | RaiseTo, amount: int) -> Gesture:
     least, *_, most = (*(sizes := amounts(s)), sizes[-1])
     if amount == most:
         all_in = s.stacks[s.waiting[0]] + s.bets[s.waiting[0]]
-        return Gesture(
+        return pressed(
             str(event), f"{verb} {amount}{', all in' if amount == all_in else ''}"
         )
     if amount == least:
         return Gesture(f"{event.name}({{}})", f"{verb} …", amount=Amount(least, most))
-    return Gesture(str(event), f"{verb} {amount}")
+    return pressed(str(event), f"{verb} {amount}")
