@@ -17,8 +17,8 @@ from ludex.server.offers import PUZZLES, resets
 if TYPE_CHECKING:
     from ludex.server.live import LiveTable
 
-PARTS: Final = 1 << 14
-"""Zones and gestures whose bytes are remembered: about those of five hundred tables."""
+PARTS: Final = 1 << 16
+"""Zones and gestures whose bytes are remembered: those of a thousand tables, 50 MB at most."""
 
 # A refusal is a text that may know another wording of itself: here it is a text.
 encode = Encoder(enc_hook=str).encode
