@@ -9,8 +9,9 @@ doubled for each empty column that is not the target. No card comes back from ho
 none goes from one free cell to another (X7).
 
 From the document "Assignment 4, Part 1, Specification" (a module interface specification
-of Card, Deck and Board). Events number places from 0, as there. Its exceptions are the codes of
-refusals, in the order: bounds, count, emptiness, capacity, card rules (M19).
+of Card, Deck and Board). Its exceptions are the codes of refusals, in the order: bounds,
+count, emptiness, capacity, card rules (M19). Events number places from 0, as there; players
+are told of them counted from 1.
 """
 
 from collections.abc import Mapping
@@ -109,7 +110,7 @@ class MoveGameToHome(Event[State]):
 
 
 class MoveGameToFree(Event[State]):
-    """Move the last card of the column `source` to the free cell `cell`."""
+    """Move the last card of the column `source` to a free cell, `cell`."""
 
     source: Column
     cell: Cell
@@ -132,7 +133,7 @@ class MoveGameToFree(Event[State]):
 
 
 class MoveFreeToGame(Event[State]):
-    """Move the card in the free cell `cell` onto the column `target`."""
+    """Move the card in a free cell, `cell`, onto the column `target`."""
 
     cell: Cell
     target: Column
@@ -155,7 +156,7 @@ class MoveFreeToGame(Event[State]):
 
 
 class MoveFreeToHome(Event[State]):
-    """Move the card in the free cell `cell` home, onto the pile `home`."""
+    """Move the card in a free cell, `cell`, home, onto the pile `home`."""
 
     cell: Cell
     home: Home

@@ -24,7 +24,7 @@ NOT_WON: Final = say("not_won", "not won")
 
 
 class IsEmptyGameCell(Query[State]):
-    """Tell whether the column `column` is empty."""
+    """Tell whether a column is empty."""
 
     column: Column
 
@@ -38,7 +38,7 @@ class IsEmptyGameCell(Query[State]):
 
 
 class IsEmptyFreeCell(Query[State]):
-    """Tell whether the free cell `cell` is empty."""
+    """Tell whether a free cell is empty."""
 
     cell: Cell
 
@@ -52,7 +52,7 @@ class IsEmptyFreeCell(Query[State]):
 
 
 class IsEmptyHomeCell(Query[State]):
-    """Tell whether the home `home` is empty."""
+    """Tell whether a home is empty."""
 
     home: Home
 
