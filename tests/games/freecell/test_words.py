@@ -4,6 +4,7 @@ import pytest
 
 from games.freecell.freecell_table import code, columns, dealt, event, table
 from ludex.games.freecell import State, game
+from ludex.games.freecell.events import MoveGameToGame
 from ludex.games.freecell.words import DOCUMENT
 from ludex.kernel import Event, Query, Sentence, code_of, holes
 from ludex.rulebook.guards import UNNAMED, GuardRow, guard_table
@@ -151,3 +152,9 @@ def test_labels_and_gestures_count_places_from_one() -> None:
     assert labels[:4] == [f"free cell {i}" for i in (1, 2, 3, 4)]
     assert labels[4:8] == [f"home {i}" for i in (1, 2, 3, 4)]
     assert labels[8:] == [f"column {i}" for i in range(1, 9)]
+
+
+def test_the_printed_rules_name_places_by_the_arguments_of_their_event() -> None:
+    source, target, *_ = guard_table(MoveGameToGame)
+    assert source.reason == "There is no column ‹source›: columns are 1 to ‹last›"
+    assert target.reason == "There is no column ‹target›: columns are 1 to ‹last›"
