@@ -11,6 +11,7 @@ from time import sleep
 import pytest
 
 from commands import ludex
+from ludex.server import workers
 from ludex.server.serving import listening_together
 from ludex.server.workers import Failing, Workers
 from serving import Process, process
@@ -127,7 +128,7 @@ def test_an_address_is_shared_with_nobody_else() -> None:
 def test_workers_that_cannot_begin_are_given_up(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("ludex.server.workers.PAUSE", 0.0)
+    monkeypatch.setattr(workers, "PAUSE", 0.0)
 
     def work(_: socket.socket) -> None:
         raise RuntimeError("it cannot begin")

@@ -88,11 +88,14 @@ def serve(
     if len(opened) == 1:
         _serve(opened[0], database, settings, announce)
         return
-    Database(read_address(database)).close()  # what is wrong with it is said once
-    announce()
-    workers = Workers(opened, lambda own: _serve(own, database, settings))
-    with suppress(KeyboardInterrupt):
-        workers.run()
+    with ExitStack() as at_the_end:
+        for one in opened:
+            at_the_end.enter_context(one)
+        Database(read_address(database)).close()  # what is wrong with it is said once
+        announce()
+        workers = Workers(opened, lambda own: _serve(own, database, settings))
+        with suppress(KeyboardInterrupt):
+            workers.run()
 
 
 def _keep_log(*, log_requests: bool) -> None:
