@@ -15,7 +15,15 @@ from ludex.games.carcassonne.picture import digit
 from ludex.games.carcassonne.places import ORIGIN, Place, surroundings
 from ludex.games.carcassonne.state import State
 from ludex.games.carcassonne.terrain import Meeple, Terrain
-from ludex.games.carcassonne.tiles import DOMAINS, LOOKS, Facing, Role, Tile, Turned
+from ludex.games.carcassonne.tiles import (
+    DOMAINS,
+    LOOKS,
+    WAYS,
+    Facing,
+    Role,
+    Tile,
+    Turned,
+)
 from ludex.games.carcassonne.zones import Zone as MapZone
 from ludex.games.carcassonne.zones import Zones
 from ludex.kernel import (
@@ -52,7 +60,7 @@ def _laid(s: State) -> Iterator[Zone]:
 
 @lru_cache(maxsize=1 << 14)  # a tile stays where it was laid, scene after scene
 def _laid_at(at: Place, turned: Turned, meeple: Meeple | None) -> Zone:
-    label = f"{LOOKS[turned.tile]} at {at}, facing {turned.facing.name.lower()}"
+    label = f"{LOOKS[turned.tile]} at {at}, facing {WAYS[turned.facing]}"
     pieces = [_tile(turned, f"tile@{_key(at)}")]
     if meeple is not None:
         label += f", with a {meeple.role.word} of {seat_name(meeple.seat)}"
@@ -171,7 +179,7 @@ def _laying(
     if role is not Role.NONE:
         meeple = role.word
         look = _standing(Meeple(seat, role), drawn)
-    way = facing.name.lower()
+    way = WAYS[facing]
     tile = "nothing" if drawn is None else LOOKS[drawn]
     words = f"Lay {tile} at {at}, facing {way}, {meeple}"
     event = str(PlaceTile(at, facing, role))
