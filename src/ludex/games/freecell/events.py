@@ -15,6 +15,7 @@ are told of them counted from 1.
 """
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Final
 
 from ludex.games.freecell import options
@@ -226,17 +227,25 @@ def card_fits(s: State, card: Card, column: int) -> Guards:
     """invalid_move, for a card onto a column (M7, M11)."""
     pile = s.columns[column]
     if pile:
-        yield accepts(s.rules, pile, card) or say(
-            "invalid_move",
-            "{card} does not go on {last_card}: {building}",
-            card=card.face, last_card=pile[-1].face, building=BUILT[s.rules.building],
-        )  # fmt: skip
+        yield accepts(s.rules, pile, card) or does_not_go(
+            card, pile[-1], s.rules.building
+        )
     else:
         yield accepts(s.rules, pile, card) or say(
             "invalid_move",
             "Column {column} is empty: only a king goes there",
             column=Nth(column),
         )
+
+
+@cache  # who looks for moves hears it most, and there are few such pairs
+def does_not_go(card: Card, last_card: Card, building: Building) -> Sentence:
+    """invalid_move, for a card onto another."""
+    return say(
+        "invalid_move",
+        "{card} does not go on {last_card}: {building}",
+        card=card.face, last_card=last_card.face, building=BUILT[building],
+    )  # fmt: skip
 
 
 def home_takes(s: State, card: Card, home: int) -> Guards:
