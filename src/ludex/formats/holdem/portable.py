@@ -8,12 +8,11 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from ludex.formats.holdem.recording import Steps
-from ludex.games.poker.holdem.betting import to_call
+from ludex.games.poker.holdem.betting import most, to_call
 from ludex.games.poker.holdem.events import Bet, Call, DealBoard, RaiseTo
 from ludex.games.poker.holdem.pots import pots, ranks
 from ludex.games.poker.holdem.rounds import unit
 from ludex.games.poker.holdem.state import Amounts, Phase, State
-from ludex.kernel import Seat
 
 BETS = 4
 """So many bets and raises PokerKit allows in a round of fixed limit."""
@@ -23,8 +22,8 @@ def differences(hand: Steps) -> Iterator[str]:
     """Why PokerKit would not replay a hand, or not to the same stacks."""
     if _is_short(hand):
         yield (
-            "the big blind could not be posted in full: here a call is the whole big "
-            "blind, in PokerKit what was posted"
+            "the big blind could not be posted in full: here it is called and raised as "
+            "a whole, in PokerKit only what was posted"
         )
     if hand[0][0].rules.fixed:
         yield from _of_fixed_limit(hand)
@@ -39,22 +38,39 @@ def differences(hand: Steps) -> Iterator[str]:
 
 
 def _is_short(hand: Steps) -> bool:
-    """Does somebody pay more for the big blind than was posted?"""
-    paid: dict[Seat, bool] = {}
-    for s, event, _ in hand:
+    """Does it matter before the flop that not all of the big blind was posted?
+
+    PokerKit goes on from what was posted: calls are less, so the first raise is by more,
+    and with no limit the next one has to be by as much.
+    """
+    dealt = hand[0][2]
+    if max(dealt.bets) >= dealt.price:
+        return False
+    ours, theirs = [*dealt.bets], [*dealt.bets]
+    step = unit(dealt)
+    is_cut = False  # has somebody raised all in by less than PokerKit asks of others?
+    for s, event, _ in hand[1:]:
         match event:
             case Call():
                 p = s.waiting[0]
-                theirs = min(max(max(s.bets) - s.bets[p], 0), s.stacks[p])
-                # Who calls again, or raises, has paid the same in the end.
-                paid[p] = to_call(s) != theirs
-            case RaiseTo():
-                paid[s.waiting[0]] = s.rules.fixed and s.price > max(s.bets)
+                ours[p] = s.bets[p] + to_call(s)
+                theirs[p] = min(max(theirs), most(s))
+            case RaiseTo(amount):
+                p, least = s.waiting[0], max(theirs) + step
+                is_less, is_more = amount < least, amount > least
+                if is_cut or (is_less and amount < most(s)):
+                    return True
+                if is_more and s.rules.fixed:
+                    return True
+                is_cut = is_less
+                step = max(step, amount - max(theirs))
+                ours[p] = theirs[p] = amount
             case DealBoard():
                 break
             case _:
                 pass
-    return any(paid.values())
+    # Who has called again, or raised, has paid the same in the end.
+    return ours != theirs
 
 
 def _of_fixed_limit(hand: Steps) -> Iterator[str]:

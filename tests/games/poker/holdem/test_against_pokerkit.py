@@ -4,7 +4,7 @@ Where the two differ, we keep to the rules of the table, and an exported hand sa
 
 * Each pot is shared by itself, so each may have an odd chip, and two odd chips go to two
   players; PokerKit joins pots whose remaining winners are the same before it shares them.
-* A big blind who cannot post it all leaves the bet to call where it was.
+* A big blind who cannot post it all leaves the bet to call, and to raise, where it was.
 * With fixed limit half a bet all in counts as a whole one and does reopen it,
   less may be completed, and two who begin a round alone bet without a cap.
 
@@ -18,7 +18,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from holdem_tables import random_play, random_table, table
+from holdem_tables import play, random_play, random_table, table
 from ludex.formats.holdem import phh
 from ludex.formats.holdem.forced import strict_opening
 from ludex.formats.holdem.histories import read_history
@@ -106,6 +106,63 @@ def test_thousands_of_our_hands_end_with_the_same_stacks_in_pokerkit_or_say_why(
     None
 ):
     compare(seed=2, count=5_000)
+
+
+CHECKED_DOWN = """
+    deal_board(2c3c4h) check check deal_board(9d) check check deal_board(Td) check check
+"""
+
+
+def with_a_big_blind_of_one_chip(
+    betting: str, *stacks: int, limit: Limit = Limit.NONE
+) -> Steps:
+    """Player 3 posts one chip of ten; player 4 acts first, and two are left after it."""
+    start = table(*stacks, small_blind=5, big_blind=10, limit=limit)
+    script = f"deal_holes(AsAhKdKcQsQhJdJc) {betting} {CHECKED_DOWN}"
+    history = play(start, script)
+    (hand,) = hands_of(history.start, history.steps)
+    return hand
+
+
+DEEP = (500, 500, 1, 500)
+
+
+@pytest.mark.parametrize(
+    "hand",
+    [
+        pytest.param(
+            with_a_big_blind_of_one_chip(
+                "call call raise_to(40) call", 10, 500, 1, 500
+            ),
+            id="all in with a call of the whole behind another one",
+        ),
+        pytest.param(
+            with_a_big_blind_of_one_chip(
+                "call raise_to(20) raise_to(30) call fold", *DEEP
+            ),
+            id="raised again by less than there, where the first raise was by more",
+        ),
+        pytest.param(
+            with_a_big_blind_of_one_chip(
+                "call raise_to(20) fold call", *DEEP, limit=Limit.FIXED
+            ),
+            id="a fixed raise of the whole after a call of the whole",
+        ),
+    ],
+)
+def test_an_export_says_where_a_short_big_blind_matters(hand: Steps) -> None:
+    assert theirs(phh.write(recorded(hand))) is None
+    assert [*differences(hand)] == [
+        "the big blind could not be posted in full: here it is called and raised as a "
+        "whole, in PokerKit only what was posted"
+    ]
+
+
+def test_a_short_big_blind_does_not_matter_when_a_raise_is_called() -> None:
+    hand = with_a_big_blind_of_one_chip("call raise_to(50) fold call", *DEEP)
+    record = recorded(hand)
+    assert theirs(phh.write(record)) == record.finishing
+    assert not [*differences(hand)]
 
 
 def their_hand(choose: random.Random) -> str:
