@@ -6,7 +6,8 @@ below zero. Such bets are put on the table before the cards; from there on the r
 table hold. A straddle is a blind: whoever posted the largest acts last. A late post does not
 change who acts first. It is a bet up to the big blind, and what is beyond that is dead; but
 files do not say so, and a house may count all of it as a bet, or a small post as dead. And
-where nobody could post the whole big blind, another house may have the others call less.
+where nobody could post the whole of the bet to call, another house may have the others call
+less. Where not one chip of a blind is on the table, none says who acts first: the file does.
 """
 
 from collections.abc import Iterator
@@ -43,7 +44,10 @@ class Opening(NamedTuple):
 
     late: Late = Late.BET_AND_DEAD
     is_short: bool = False
-    """Is the bet to call only what was posted, though the big blind is more?"""
+    """Is the bet to call only what was posted, though it should be more?"""
+
+    first: Seat | None = None
+    """Who acts first, where no blind says so."""
 
     def dealt(self, cards: Cards) -> tuple[State, State]:
         """The hand with the forced bets on the table, and up to the first decision."""
@@ -52,7 +56,10 @@ class Opening(NamedTuple):
         posted = posted._replace(
             holes=tuple(next(pairs) if live else () for live in posted.live)
         )
-        return posted, opened(posted, posted.session.big)
+        before = posted.session.big
+        if self.first is not None:
+            before = Seat((self.first - 1) % len(posted.stacks))
+        return posted, opened(posted, before)
 
     def _posted(self, posts: Amounts) -> State:
         s = begun(self.start)
@@ -148,10 +155,22 @@ def openings(record: Record) -> Iterator[Opening | Unreadable]:
     if late and min(late) < big:
         ways.append(Late.SMALL_IS_DEAD)
     yield from (usual._replace(late=way) for way in ways[1:])
+    yield from _short(record, ways)
+
+
+def _short(record: Record, ways: list[Late]) -> Iterator[Opening]:
+    """The ways in which the others call less, since nobody could post as much."""
     explicit = _as_told(record)
-    posted = explicit.dealt(unknown_cards(record))[0]
-    if max(posted.bets) < posted.price:
-        yield from (explicit._replace(late=way, is_short=True) for way in ways)
+    first = _first_seat(record)
+    for way in ways:
+        told = explicit._replace(late=way)
+        posted = told.dealt(unknown_cards(record))[0]
+        if max(posted.bets) < posted.price:
+            yield told._replace(is_short=True)
+        bets = zip(explicit.posts or (), posted.bets, strict=True)
+        blinds = [bet for post, bet in bets if post > 0]
+        if blinds and not any(blinds) and first is not None:
+            yield told._replace(is_short=True, first=first)
 
 
 def unknown_cards(record: Record) -> Cards:
@@ -232,6 +251,13 @@ def _last_to_act(record: Record, posts: Amounts) -> Seat:
         order.reverse()
     most = max(order, key=lambda p: (posts[p], order.index(p)))
     return Seat(most)
+
+
+def _first_seat(record: Record) -> Seat | None:
+    """The seat of whoever acts first, if there is one."""
+    number = _first_to_act(record)[1:]
+    seats = {str(p + 1): Seat(p) for p in range(len(record.stacks))}
+    return seats.get(number)
 
 
 def _first_to_act(record: Record) -> str:

@@ -12,7 +12,7 @@ Who wins is computed wherever the cards are known, and otherwise left open.
 from collections.abc import Iterator
 from enum import Enum
 
-from ludex.formats.holdem.forced import Opening, late_posts
+from ludex.formats.holdem.forced import Late, Opening, late_posts
 from ludex.formats.holdem.phh import Record
 from ludex.formats.holdem.reckoning import Told, reckoned
 from ludex.formats.holdem.remarks import Kind, Remark
@@ -110,10 +110,17 @@ class Replay:
                 f"p{p + 1} posts {amount * record.unit} late, "
                 f"{self.opening.late.value}",
             )
-        if self.opening.is_short:
+        if self.opening.first is not None:
             self._remark(
                 Kind.FORCED_BETS,
-                "nobody could post the whole big blind, and the others call less",
+                f"nobody could post a chip of a blind, and p{self.opening.first + 1} "
+                "acts first",
+            )
+        elif self.opening.is_short:
+            what = "late post" if self.opening.late is Late.ALL_BET else "big blind"
+            self._remark(
+                Kind.FORCED_BETS,
+                f"nobody could post the whole {what}, and the others call less",
             )
         elif self.opening.posts is not None and not late:
             self._remark(

@@ -399,6 +399,72 @@ def test_a_short_big_blind_may_be_all_that_is_called() -> None:
     assert Kind.FORCED_BETS not in kinds(accepted(whole))
 
 
+def test_a_late_post_that_is_short_may_be_all_that_is_called() -> None:
+    # Of the late post of six p4 has five, and p2 has three left after his call.
+    file = hand(
+        blinds="[2, 4, 0, -6]",
+        bets="min_bet = 4",
+        stacks="[9, 8, 8, 5]",
+        actions="p3 cc; p1 f; p2 cc; d db 2c7d9h; p2 cbr 3; p3 cc; d db Ks; d db 3s",
+    )
+    history = accepted(file)
+    assert "nobody could post the whole late post, and the others call less" in said(
+        history
+    )
+    dealt = history.played[3].state
+    assert (dealt.bets, dealt.dead, dealt.price) == ((2, 4, 0, 5), 0, 5)
+    # With four left he has called four, and the rest of the post is dead.
+    dead = accepted(file.replace("cbr 3", "cbr 4"))
+    assert Kind.FORCED_BETS not in kinds(dead)
+
+
+@pytest.mark.parametrize("first", ["p1", "p4"])
+def test_the_file_says_who_acts_first_where_nobody_could_post_a_blind(
+    first: str,
+) -> None:
+    # The ante takes all that the big blind has.
+    order = {"p1": "p1 cc; p3 f; p4 cc", "p4": "p4 cc; p1 cc; p3 f"}
+    file = hand(
+        blinds="[0, 2, 0, 0]",
+        antes="[1, 1, 1, 1]",
+        stacks="[9, 1, 9, 9]",
+        actions=f"{order[first]}; d db 2c7d9h; p1 cbr 2; p4 f",
+    )
+    history = accepted(file)
+    assert f"nobody could post a chip of a blind, and {first} acts first" in said(
+        history
+    )
+    assert history.played[-1].state.stacks == (8, 0, 8, 8)
+    posted = file.replace("[9, 1, 9, 9]", "[9, 2, 9, 9]")
+    assert "it is the turn of p3" in refusal(posted)
+
+
+def test_a_late_post_is_called_where_nobody_could_post_a_blind() -> None:
+    file = hand(
+        blinds="[0, 2, 0, -2]",
+        antes="[1, 1, 1, 1]",
+        stacks="[9, 1, 9, 9]",
+        actions="p1 cc; p3 f; p4 cc; d db 2c7d9h; p1 cbr 2; p4 f",
+    )
+    history = accepted(file)
+    assert Kind.FORCED_BETS in kinds(history)
+    assert history.played[-1].state.stacks == (6, 0, 8, 6)
+
+
+def test_the_blinds_of_our_tables_say_who_acts_first_even_if_nobody_could_post() -> (
+    None
+):
+    file = hand(
+        blinds="[0, 2, 0, 0]",
+        antes="[1, 1, 1, 1]",
+        stacks="[9, 1, 9, 9]",
+        actions="p3 f; p4 cc; p1 cc; d db 2c7d9h; p1 cbr 2; p4 f",
+    )
+    history = accepted(file)
+    assert Kind.FORCED_BETS not in kinds(history)
+    assert history.played[-1].state.stacks == (6, 0, 8, 6)
+
+
 def test_a_straddle_acts_last() -> None:
     file = hand(
         blinds="[1, 2, 4, 0]",
