@@ -1,5 +1,6 @@
 """Several processes at one address: they share the tables, and nobody notices."""
 
+import asyncio
 import os
 import signal
 import socket
@@ -7,14 +8,17 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from time import sleep
+from typing import Any
 
+import psycopg
 import pytest
 
 from commands import ludex
-from ludex.server import workers
+from ludex.server import memory, workers
 from ludex.server.serving import listening_together
 from ludex.server.workers import Failing, Workers
-from serving import Process, process
+from ludex.store.database import Database
+from serving import Player, Process, process, server
 
 LINUX = pytest.mark.skipif(
     not Path("/proc/self/task").exists(), reason="children are looked up in /proc"
@@ -140,3 +144,81 @@ def test_workers_that_cannot_begin_are_given_up(
     finally:
         for one in opened:
             one.close()
+
+
+def test_a_table_that_is_played_elsewhere_leaves_memory(
+    postgresql_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Or else every process would read every move of every table it has ever shown."""
+    monkeypatch.setattr(memory, "COMING", 0.0)
+    with server(postgresql_url) as one, server(postgresql_url) as two:
+        made = one.post("/api/tables", {"game": "freecell", "deal": 1})
+        assert one.hall is not None
+        assert made["table"] in one.hall.tables
+        with two.player(made["table"], made["token"]) as player:
+            player.seat_down()
+            player.act(player.events[0])
+            while made["table"] in one.hall.tables:
+                sleep(0.01)
+            with one.player(made["table"], made["token"]) as again:
+                assert again.seat_down()["seq"] == player.table["seq"]
+                player.act("undo")  # whoever is there keeps it
+                again.see(lambda m: m["seq"] == player.table["seq"])
+
+
+def played(one: Player, two: Player, moves: int) -> None:
+    """So many moves of a game for two, each seen by both."""
+    for i in range(moves):
+        mover, other = ((one, two), (two, one))[i % 2]
+        mover.my_turn()
+        mover.act(mover.events[0])
+        other.when(lambda m, seq=mover.table["seq"]: m["seq"] >= seq)
+        assert other.log == mover.log
+
+
+def test_moves_are_told_without_their_deals_and_need_not_be_read(
+    postgresql_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[int] = []
+    since = Database.since
+
+    def counted(store: Database, table: str, seq: int) -> Any:
+        asked.append(seq)
+        return since(store, table, seq)
+
+    with server(postgresql_url) as one, server(postgresql_url) as two:
+        made = one.post(
+            "/api/tables", {"game": "carcassonne", "seats": ["me", "friend"]}
+        )
+        friend = one.claim(made)
+        with (
+            one.player(made["table"], made["token"]) as me,
+            two.player(made["table"], friend) as you,
+            psycopg.connect(postgresql_url, autocommit=True) as listener,
+        ):
+            played(me, you, 2)
+            listener.execute("LISTEN ludex")
+            monkeypatch.setattr(Database, "since", counted)
+            played(me, you, 6)
+            told = [notice.payload for notice in listener.notifies(timeout=1)]
+    assert asked == []
+    assert sum(text.count("place_tile") for text in told) == 6
+    assert not any("draw_tile" in text for text in told)
+
+
+def test_what_is_told_wrongly_is_read_from_the_store(postgresql_url: str) -> None:
+    with server(postgresql_url) as web, web.table(game="freecell", deal=1) as player:
+        seq = player.seat_down()["seq"]
+        event = player.events[0]
+        live = web.live(player.made["table"])
+        news = {
+            "seq": seq + 1,
+            "after": seq,
+            "lines": [[event, 1, 0.0, False]],
+            "seal": "00",
+        }
+        assert web.hall is not None
+        loop = next(iter(web.hall._chores)).get_loop()
+        asyncio.run_coroutine_threadsafe(live.hear(news), loop).result()
+        assert live.seq == seq
+        assert player.act(event)["seq"] == seq + 1

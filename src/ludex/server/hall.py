@@ -178,7 +178,7 @@ class Hall:
             return None
         live = self.tables.get(table)
         if live is not None:
-            self.memory.use(live)
+            self.memory.ask(live)
             return live
         loading = self._loading.get(table)
         if loading is None:
@@ -246,6 +246,7 @@ class Hall:
     def _admit(self, live: LiveTable) -> None:
         live.changed = self._changed
         self.tables[live.id] = live
+        self.memory.ask(live)
         self._changed(live)
 
     def _changed(self, live: LiveTable) -> None:
@@ -372,7 +373,9 @@ class Hall:
             return
         match news:
             case {"seq": int(seq)} if seq >= live.seq:
-                self._chore(live.refresh())
+                # Where nobody is, the news would only be read; who comes reads it anew.
+                if not self.memory.forget(live):
+                    self._chore(live.hear(news))
             case {"seats": True}:
                 self._chore(live.reseat())
             case {"here": [*seats]}:

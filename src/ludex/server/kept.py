@@ -8,9 +8,10 @@ House rules of this file:
 
 import asyncio
 from abc import ABC, abstractmethod
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from hashlib import blake2b, sha256
 from typing import Any, Final, TypeVar
 
 from ludex.bots import random_bot
@@ -290,7 +291,9 @@ class KeptTable(ABC):
             lines = tuple(self._pending)
             self._sums = kept.with_lines(lines)
             self._uncommitted = True
-            append = Append(self.id, kept.lines, lines, self.standing())
+            append = Append(
+                self.id, kept.lines, lines, self.standing(), self._sealed(lines)
+            )
             written = await self._ledger.append(append)
         except Exception:  # whatever it was, the store may or may not have it
             self._doubtful = True
@@ -338,6 +341,48 @@ class KeptTable(ABC):
         assert isinstance(after, History)
         seats = map(Seat, range(len(self.header.seats)))
         return not all(is_open(after, seat) for seat in seats)
+
+    def _sealed(self, lines: tuple[Line, ...]) -> str:
+        """What only those can say of lines who know the table's secret and the lines."""
+        text = "\n".join(line.event for line in lines)
+        key = sha256(str(self.key).encode()).digest()
+        return blake2b(text.encode(), key=key, digest_size=16).hexdigest()
+
+    async def hear(self, news: Mapping[str, object]) -> None:
+        """Take up what another process has written, as it tells it."""
+        await self._unbroken(lambda: self._hear(news))
+
+    async def _hear(self, news: Mapping[str, object]) -> None:
+        match news:
+            case {"after": int(after), "lines": [*told], "seal": str(seal)} if (
+                after == self.seq and self._understood(told, seal)
+            ):
+                self.is_ours = False
+                self.publish()
+            case {"seq": int(seq), "after": _} if seq <= self.seq:
+                pass  # it is known already
+            case _:
+                await self._refresh()
+
+    def _understood(self, told: Sequence[Any], seal: str) -> bool:
+        """Take up lines of which those of chance were not told: they follow.
+
+        Nobody who merely listens to the database learns what was dealt. If it comes out
+        otherwise than it was written, nothing has happened, and the store is asked.
+        """
+        history, notes, sums = self.table.history, self._notes, self._sums
+        lines = list[Line]()
+        try:
+            for event, seat, seconds, assisted in told:
+                text = str(self.drawn(self.seq)) if event is None else event
+                lines.append(Line(text, seat, seconds, assisted))
+                self.replay((lines[-1],))
+        except (Damaged, TypeError, ValueError):
+            lines = []
+        if lines and self._sealed(tuple(lines)) == seal:
+            return True
+        self.table.history, self._notes, self._sums = history, notes, sums
+        return False
 
     async def _refresh(self) -> None:
         self._doubtful = True  # until it has been read, whatever comes between

@@ -13,6 +13,9 @@ from ludex.server.live import LiveTable
 from ludex.server.settings import Settings
 from ludex.server.trouble import Refused
 
+COMING = 5.0
+"""Seconds after which whoever has asked for a table is thought to sit there, or to be gone."""
+
 
 class Memory:
     """Open tables by name, and when each was used last."""
@@ -21,6 +24,7 @@ class Memory:
         self._settings = settings
         self.tables: dict[str, LiveTable] = {}
         self._used: WeakKeyDictionary[LiveTable, float] = WeakKeyDictionary()
+        self._asked: WeakKeyDictionary[LiveTable, float] = WeakKeyDictionary()
         self._going: set[str] = set()
         """Tables that are being deleted."""
 
@@ -32,6 +36,11 @@ class Memory:
     def use(self, live: LiveTable) -> None:
         """Somebody uses a table now."""
         self._used[live] = monotonic()
+
+    def ask(self, live: LiveTable) -> None:
+        """Somebody asks for a table, and may come to it."""
+        self._asked[live] = monotonic()
+        self.use(live)
 
     def is_going(self, table: str) -> bool:
         """Is this table being deleted?"""
@@ -54,6 +63,14 @@ class Memory:
             if old or self._is_full(len(self.tables) + more, lines):
                 del self.tables[live.id]
                 lines -= live.seq
+
+    def forget(self, live: LiveTable) -> bool:
+        """Let a table go that is played elsewhere, unless somebody is at it or just comes."""
+        is_new = monotonic() - self._asked.get(live, 0.0) < COMING
+        if is_new or live.is_busy:
+            return False
+        del self.tables[live.id]
+        return True
 
     @contextmanager
     def let_go(

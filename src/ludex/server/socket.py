@@ -89,6 +89,9 @@ async def _serve(socket: WebSocket, hall: Hall) -> None:
         raise Closed(LATE, "No hello in time.") from None
     live, number, key = await _greeted(socket, hall, hello)
     await log_prepared(live, number, hall.lane)
+    while hall.tables.get(live.id) is not live:  # it left memory while that was done
+        live, number, key = await _greeted(socket, hall, hello)
+        await log_prepared(live, number, hall.lane)
     _demand_room(live, number, hall.settings)
     guest = Guest(live, number, key, client_of(socket.scope), socket.send_text)
     live.enter(guest)

@@ -54,6 +54,9 @@ TELL: Final = text(
 )
 Row = Mapping[str, object]
 
+NOTICE: Final = 7500
+"""Bytes of a notice; PostgreSQL takes 8000."""
+
 PAGE: Final = 2000
 """Lines of a log that are read at once."""
 T = TypeVar("T")
@@ -255,8 +258,7 @@ class Database:
             ],
         )
         self._new_standings(connection, [_standing_row(append) for append in appends])
-        news = [{"table": a.table, "seq": a.standing.seq} for a in appends]
-        self._tell(connection, *news)
+        self._tell(connection, *map(_told, appends))
 
     @cached_property
     def _new_lines(self) -> Callable[[Connection, Sequence[Row]], None]:
@@ -382,10 +384,19 @@ class Database:
                 self._tell(connection, news)
 
     def _tell(self, connection: Connection, *news: Mapping[str, object]) -> None:
-        """News travel with the commit, all of them in one statement."""
-        if self.is_shared:
-            payloads = [json.dumps({**one, "from": self.name}) for one in news]
-            connection.execute(TELL, {"channel": CHANNEL, "payloads": payloads})
+        """News travel with the commit, as many in one notice as it can hold."""
+        if not self.is_shared:
+            return
+        payloads, room = list[str](), 0
+        for one in map(json.dumps, news):
+            if len(one) + 2 > room:
+                payloads.append(json.dumps({"from": self.name}))
+                room = NOTICE - len(payloads[-1])
+                payloads[-1] = f'{payloads[-1][:-1]}, "news": [{one}]}}'
+            else:
+                payloads[-1] = f"{payloads[-1][:-2]}, {one}]}}"
+            room -= len(one) + 2
+        connection.execute(TELL, {"channel": CHANNEL, "payloads": payloads})
 
     # -- reading --------------------------------------------------------------------
 
@@ -513,6 +524,18 @@ def _noted(connection: Connection, table: str) -> tuple[bool, Wish | None]:
 def _standing(row: RowMapping) -> Standing:
     values = {name: row[name] for name in Standing.__dataclass_fields__}
     return Standing(**{**values, "winners": tuple(json.loads(row["winners"]))})
+
+
+def _told(append: Append) -> Mapping[str, object]:
+    """What other processes are told: all that they cannot find out, and no deal."""
+    news: dict[str, object] = {"table": append.table, "seq": append.standing.seq}
+    if append.seal:
+        lines = [
+            (line.event if line.seat else None, line.seat, line.seconds, line.assisted)
+            for line in append.lines
+        ]
+        news |= {"after": append.after, "lines": lines, "seal": append.seal}
+    return news if len(json.dumps(news)) < NOTICE // 4 else dict([*news.items()][:2])
 
 
 def _standing_row(append: Append) -> Row:

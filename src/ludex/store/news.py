@@ -42,9 +42,10 @@ async def listen(
                 await connection.execute(f"LISTEN {CHANNEL}")
                 catch_up()
                 async for notice in connection.notifies():
-                    news = json.loads(notice.payload)
-                    if isinstance(news, dict):
-                        hear(news)
+                    match json.loads(notice.payload):
+                        case {"from": str(sender), "news": [*news]}:
+                            for one in news:
+                                hear({**one, "from": sender})
             finally:  # `async with` would ask PostgreSQL first, which may not answer
                 await connection.close()
         except (psycopg.Error, OSError, ValueError) as error:

@@ -127,3 +127,6 @@ class Append:
     after: int
     lines: tuple[Line, ...]
     standing: Standing
+    seal: str = ""
+    """By which other processes know that they have understood the lines rightly; without it
+    they read them from the store."""
