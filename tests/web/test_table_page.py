@@ -350,7 +350,7 @@ def test_portuguese(context: Callable[..., BrowserContext], server: Server) -> N
     expect(page.locator("html[lang=pt]")).to_have_count(1)
     expect(page.get_by_role("button", name="Desfazer")).to_be_visible()
     expect(player.element("JD")).to_have_attribute(
-        "aria-label", re.compile("^valete de ouros, coluna 0, 7 de 7")
+        "aria-label", re.compile("^valete de ouros, coluna 1, 7 de 7")
     )
     player.carry({"pick": "KS", "drop": "column:7"})
     expect(page.locator("[data-refusal]")).to_contain_text("K♠ não vai para cima de Q♥")
