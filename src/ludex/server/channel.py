@@ -258,7 +258,7 @@ class Channel(asyncio.Protocol):
             await self._app(self.scope, self.receive, self.send)
         except Gone:
             pass
-        except Exception:
+        except Exception:  # one socket's mistake: it is closed, the others go on
             LOG.exception("a bug at a socket")
         if self._response is not None:
             problem = HTTPStatus.INTERNAL_SERVER_ERROR
