@@ -15,11 +15,11 @@ import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
 from commands import started
-from ludex.server.hall import Hall
-from ludex.server.live import LiveTable
-from ludex.server.serving import configured, listening
+from ludex.server.running.serving import configured, listening
 from ludex.server.settings import Settings
-from ludex.server.tokens import new_token
+from ludex.server.tables.hall import Hall
+from ludex.server.tables.live import LiveTable
+from ludex.server.tables.tokens import new_token
 
 QUICK = Settings(
     pause=0.0, request_rate=1000, request_burst=10_000, message_rate=1000,

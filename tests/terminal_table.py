@@ -10,15 +10,15 @@ from typing import Any
 
 from textual.pilot import Pilot
 
-from ludex.cli.house import house
-from ludex.cli.rulebooks import Rulebooks, load_file
+from ludex.cli.arguments.rulebooks import Rulebooks, load_file
+from ludex.cli.terminal.doors import house
 from ludex.kernel import Event, Gesture
 from ludex.play.saved import Header
 from ludex.play.sitting import Sitting
 from ludex.tui.app import LudexApp
-from ludex.tui.choosers import Chooser, Page
-from ludex.tui.selection import Meant, Selection
-from ludex.tui.table import TableScreen
+from ludex.tui.board.selection import Meant, Selection
+from ludex.tui.table.choosers import Chooser, Page
+from ludex.tui.table.screen import TableScreen
 
 SMALL, LARGE = (80, 24), (120, 40)
 

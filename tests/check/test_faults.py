@@ -9,7 +9,7 @@ import pytest
 
 from commands import Done, ludex
 from ludex.check.circles import circle
-from ludex.cli.rulebooks import load_file
+from ludex.cli.arguments.rulebooks import load_file
 from ludex.games import GAMES, load
 from ludex.kernel import Fault, History, changeable
 

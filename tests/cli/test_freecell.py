@@ -7,7 +7,7 @@ from unittest.mock import patch
 import pytest
 
 from commands import ludex
-from ludex.cli.colour import coloured
+from ludex.cli.terminal.colour import coloured
 from ludex.formats.freecell.notation import Move, read_solution
 from ludex.formats.freecell.solution import replayed
 from ludex.games.freecell.dealing import dealt

@@ -15,8 +15,8 @@ import pytest
 
 from ludex.bots import View
 from ludex.bots.stopping import think_on
-from ludex.server import driving
-from ludex.server.thinking import Thinkers
+from ludex.server.tables import driving
+from ludex.server.thinking.pool import Thinkers
 from serving import PATIENCE, QUICK, Server, server
 
 OUT = (

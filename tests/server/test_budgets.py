@@ -14,11 +14,12 @@ from urllib.error import HTTPError
 import pytest
 
 from ludex.play.saved import Header, Line
-from ludex.server import quota, wanted
-from ludex.server.budgets import DAY, Account, Allowance, Budgets, later
-from ludex.server.expiring import Expiry, sweep
-from ludex.server.hall import creator_of
+from ludex.server.limits import quota
+from ludex.server.limits.budgets import DAY, Account, Allowance, Budgets, later
 from ludex.server.settings import Settings, limits
+from ludex.server.tables import opening as wanted
+from ludex.server.tables.expiring import Expiry, sweep
+from ludex.server.tables.hall import creator_of
 from ludex.store.address import read_address
 from ludex.store.database import Database
 from ludex.store.records import Append, Chair, NewTable, Standing

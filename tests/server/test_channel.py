@@ -17,12 +17,12 @@ import uvicorn
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from ludex.server import channel as channel_module
-from ludex.server.channel import PIECE, SLICE, Channel
-from ludex.server.limits import Pace
-from ludex.server.serving import listening
+from ludex.server.limits.rates import Pace
+from ludex.server.running.serving import listening
 from ludex.server.settings import Settings
-from ludex.server.wire import protocols
+from ludex.server.sockets import frames as channel_module
+from ludex.server.sockets.connections import protocols
+from ludex.server.sockets.frames import PIECE, SLICE, Channel
 from serving import PATIENCE, QUICK, Server, server
 
 HELLO = (

@@ -16,11 +16,11 @@ from websockets.exceptions import ConnectionClosed
 
 from ludex.kernel import CHANCE, Dice, History, Seat
 from ludex.play.saved import Line
-from ludex.server import messages
-from ludex.server.limits import Bucket
-from ludex.server.live import LiveTable
-from ludex.server.offers import playable
-from ludex.server.secrecy import has_hidden
+from ludex.server.http.offers import playable
+from ludex.server.limits.rates import Bucket
+from ludex.server.seen import messages
+from ludex.server.seen.secrecy import has_hidden
+from ludex.server.tables.live import LiveTable
 from ludex.store.records import Append
 from serving import QUICK, Player, Server, server
 

@@ -16,10 +16,10 @@ import pytest
 
 from ludex.kernel import ONLOOKER, Dice, Event, Game, History, Seat
 from ludex.play.saved import Header
-from ludex.server.kept import Ledger
-from ludex.server.live import LiveTable
-from ludex.server.messages import table_message
-from ludex.server.offers import playable
+from ludex.server.http.offers import playable
+from ludex.server.seen.messages import table_message
+from ludex.server.tables.live import LiveTable
+from ludex.server.tables.record import Ledger
 from ludex.store.records import Chair, NewTable, StoredTable
 from serving import Player, Server, server
 

@@ -9,10 +9,11 @@ from threading import Thread
 import pytest
 
 from ludex.play.saved import Line
-from ludex.server import hall, lane
-from ludex.server.kept import KeptTable
-from ludex.server.lane import SHORT, Lane
-from ludex.server.wanted import now
+from ludex.server.limits import slices as lane
+from ludex.server.limits.slices import SHORT, Lane
+from ludex.server.tables import hall
+from ludex.server.tables.opening import now
+from ludex.server.tables.record import KeptTable
 from ludex.store.address import read_address
 from ludex.store.database import PAGE, Database
 from ludex.store.records import Append, Standing

@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy.exc import SQLAlchemyError
 
 from commands import ludex
-from ludex.server import keeping
+from ludex.server.tables import store_watch as keeping
 from ludex.server.trouble import LOST
 from ludex.store.address import read_address
 from ludex.store.database import Database

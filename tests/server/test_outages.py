@@ -17,9 +17,9 @@ from sqlalchemy.exc import OperationalError
 from websockets.exceptions import ConnectionClosed
 
 import postgres
-from ludex.server import driving
-from ludex.server.driving import Driver
-from ludex.server.hall import HEARTBEAT
+from ludex.server.tables import driving
+from ludex.server.tables.driving import Driver
+from ludex.server.tables.hall import HEARTBEAT
 from ludex.store.address import read_address
 from ludex.store.database import Database
 from serving import QUICK, Player, Server, process, server

@@ -330,7 +330,7 @@ def test_listening_for_others_is_warned_of(sqlite_url: str) -> None:
 
 def test_without_the_extra_there_is_a_hint(monkeypatch: pytest.MonkeyPatch) -> None:
     # Only what is imported again: other tests go on with the same modules.
-    monkeypatch.delitem(sys.modules, "ludex.server.serving")
+    monkeypatch.delitem(sys.modules, "ludex.server.running.serving")
     monkeypatch.setitem(sys.modules, "uvicorn", None)
     done = ludex("serve")
     assert done.status == 2

@@ -12,8 +12,9 @@ from urllib.request import Request, urlopen
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from ludex.server import hall
-from ludex.server.seating import (
+from ludex.server.tables import hall
+from ludex.server.tables.attendance import attendance, is_due
+from ludex.server.tables.seating import (
     TAKEN,
     UNKNOWN,
     Attendance,
@@ -21,8 +22,7 @@ from ludex.server.seating import (
     lapsed,
     overdue,
 )
-from ludex.server.sitting import attendance, is_due
-from ludex.server.tokens import new_token
+from ludex.server.tables.tokens import new_token
 from ludex.store.address import read_address
 from ludex.store.database import Database
 from ludex.store.records import Chair

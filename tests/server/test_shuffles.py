@@ -12,8 +12,8 @@ import pytest
 from commands import ludex
 from ludex.kernel import SECRET, Dice, dice_for
 from ludex.play.saved import Header, Line
-from ludex.server.offers import playable
-from ludex.server.tokens import digest
+from ludex.server.http.offers import playable
+from ludex.server.tables.tokens import digest
 from ludex.store.records import Append, Chair, NewTable, Standing
 from serving import Player, Server, server
 

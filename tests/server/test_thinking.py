@@ -15,8 +15,8 @@ from typing import Any, TypeVar
 import pytest
 
 from ludex.bots.stopping import think_on
-from ludex.server import advising
-from ludex.server.thinking import Busy, NoAnswer, Thinkers, TooManyQuestions
+from ludex.server.thinking import advice as advising
+from ludex.server.thinking.pool import Busy, NoAnswer, Thinkers, TooManyQuestions
 from serving import PATIENCE, QUICK, Player, Server, process, server
 
 T = TypeVar("T")

@@ -13,9 +13,9 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
-from ludex.server import wire as connections
-from ludex.server.origin import client_named
+from ludex.server.http.origin import client_named
 from ludex.server.settings import Settings
+from ludex.server.sockets import connections
 from serving import PATIENCE, QUICK, Server, process, server
 
 

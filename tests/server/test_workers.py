@@ -14,9 +14,10 @@ import psycopg
 import pytest
 
 from commands import ludex
-from ludex.server import memory, workers
-from ludex.server.serving import listening_together
-from ludex.server.workers import Failing, Workers
+from ludex.server.running import workers
+from ludex.server.running.serving import listening_together
+from ludex.server.running.workers import Failing, Workers
+from ludex.server.tables import memory
 from ludex.store.database import Database
 from serving import Player, Process, process, server
 

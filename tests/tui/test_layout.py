@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from ludex.kernel import Game, Layout, Piece, Scene, Seat, Zone
-from ludex.tui.board import _panes
-from ludex.tui.canvas import Rect
-from ludex.tui.drawing import draw
-from ludex.tui.layout import planned
-from ludex.tui.palette import palette
-from ludex.tui.spots import Pointing, Spot
+from ludex.tui.board.spots import Pointing, Spot
+from ludex.tui.board.widget import _panes
+from ludex.tui.drawing.canvas import Rect
+from ludex.tui.drawing.layout import planned
+from ludex.tui.drawing.painter import draw
+from ludex.tui.drawing.palette import palette
 from playing import every_game, random_history
 
 SIZES = [(80, 20), (84, 36), (120, 36), (160, 50), (60, 20), (40, 12)]

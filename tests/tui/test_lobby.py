@@ -5,19 +5,19 @@ from pathlib import Path
 import pytest
 from textual.widgets import OptionList, Static
 
-from ludex.cli import shelf
-from ludex.cli.house import house
+from ludex.cli.terminal import saved_games as shelf
+from ludex.cli.terminal.doors import house
 from ludex.games import load
 from ludex.games import played as played_games
 from ludex.games.freecell.dealing import dealt
 from ludex.games.freecell.options import FREECELL
 from ludex.kernel import Seat
 from ludex.play.sitting import Sitting
-from ludex.tui.begin import BeginScreen, Settings
-from ludex.tui.choosers import AskWord, Page
-from ludex.tui.lobby import LobbyScreen
-from ludex.tui.scores import scores
-from ludex.tui.table import TableScreen
+from ludex.tui.lobby.screen import LobbyScreen
+from ludex.tui.lobby.setup import BeginScreen, Settings
+from ludex.tui.lobby.statistics import scores
+from ludex.tui.table.choosers import AskWord, Page
+from ludex.tui.table.screen import TableScreen
 from terminal_table import Player, game_header, played
 
 

@@ -11,14 +11,14 @@ import pytest
 
 from ludex.bots import View, find_bot
 from ludex.bots.stopping import Stopped, heed
-from ludex.cli.house import house
+from ludex.cli.terminal.doors import house
 from ludex.games import load
 from ludex.kernel import CHANCE, Dice, Event, History, Seat
 from ludex.play.saved import Header, Saved, read_saved
 from ludex.play.sitting import Sitting
 from ludex.play.table import Table
-from ludex.tui.aside import aside
-from ludex.tui.lately import Lately, Weight
+from ludex.tui.background import aside
+from ludex.tui.table.recap import Lately, Weight
 from playing import ROOT
 from terminal_table import LARGE, Player, game_header, named, played, sitting_at
 

@@ -1,11 +1,11 @@
 """Select, then target: the cursor and the hand, without a screen."""
 
 from ludex.kernel import Gesture, Layout, Piece, Scene, Zone
-from ludex.tui.canvas import Rect
-from ludex.tui.keys import RESERVED, lettered
-from ludex.tui.reach import Way, nearest
-from ludex.tui.selection import Meant, Said, Selection, Tried
-from ludex.tui.spots import Spot, changed, emptied
+from ludex.tui.board.cursor import Way, nearest
+from ludex.tui.board.selection import Meant, Said, Selection, Tried
+from ludex.tui.board.spots import Spot, changed, emptied
+from ludex.tui.drawing.canvas import Rect
+from ludex.tui.table.keys import RESERVED, lettered
 
 CARDS = tuple(Piece(f"c{i}", "card:QS", f"card {i}") for i in range(4))
 

@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 
-from ludex.cli.house import house
+from ludex.cli.terminal.doors import house
 from ludex.games import load
 from ludex.kernel import Dice, Event, Seat
 from ludex.play.saved import Header, Saved, read_saved
 from ludex.play.sitting import Sitting
-from ludex.tui.choosers import Chooser, HowMuch, Page
-from ludex.tui.keys import KEYS
-from ludex.tui.spots import Spot, described
+from ludex.tui.board.spots import Spot, described
+from ludex.tui.table.choosers import Chooser, HowMuch, Page
+from ludex.tui.table.keys import KEYS
 from playing import ROOT
 from terminal_table import LARGE, Player, game_header, played, result
 

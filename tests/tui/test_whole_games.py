@@ -12,7 +12,7 @@ from ludex.kernel import Dice, Event
 from ludex.play.saved import Saved, read_saved
 from ludex.solve.freecell import next_event
 from ludex.solve.solitaire import Solver
-from ludex.tui.reach import Way
+from ludex.tui.board.cursor import Way
 from terminal_table import LARGE, SMALL, Player, game_header, played, result
 
 Choose = Callable[[Any, list[Event[Any]]], Event[Any]]

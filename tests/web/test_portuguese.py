@@ -14,12 +14,12 @@ import pytest
 from ludex.kernel import CHANCE, Dice, Game, History, Refusal, Scene, Seat, Unreadable
 from ludex.play.telling import last_told
 from ludex.rulebook.guards import guard_table
-from ludex.server.budgets import Account, Budgets
-from ludex.server.driving import FAILS, WAITS
-from ludex.server.editing import edits
-from ludex.server.offers import PUZZLES, offers, playable
+from ludex.server.http.offers import PUZZLES, offers, playable
+from ludex.server.limits.budgets import Account, Budgets
 from ludex.server.settings import Settings
-from ludex.server.thinking import Busy, Failed, NoAnswer, TooManyQuestions
+from ludex.server.tables.driving import FAILS, WAITS
+from ludex.server.tables.editing import edits
+from ludex.server.thinking.pool import Busy, Failed, NoAnswer, TooManyQuestions
 from ludex.server.trouble import Refused
 from playing import ROOT
 

@@ -2,7 +2,7 @@
 
 import typer
 
-from ludex.cli import (
+from ludex.cli.commands import (
     backup,
     carcassonne,
     deal,

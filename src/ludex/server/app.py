@@ -14,18 +14,18 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.types import ASGIApp
 
-from ludex.server import trust
-from ludex.server.api import TROUBLES, router
-from ludex.server.gate import Gate
-from ludex.server.hall import Hall
-from ludex.server.metrics import Metrics
-from ludex.server.offers import warmed
-from ludex.server.origin import header
-from ludex.server.pages import Pages
+from ludex.server.http import shuffles as trust
+from ludex.server.http.api import TROUBLES, router
+from ludex.server.http.gate import Gate
+from ludex.server.http.metrics import Metrics
+from ludex.server.http.offers import warmed
+from ludex.server.http.origin import header
+from ludex.server.http.pages import Pages
+from ludex.server.http.shapes import Health
 from ludex.server.settings import Settings
-from ludex.server.shapes import Health
-from ludex.server.socket import table_socket
-from ludex.server.thinking import NoAnswer, TooManyQuestions, Unasked
+from ludex.server.sockets.conversation import table_socket
+from ludex.server.tables.hall import Hall
+from ludex.server.thinking.pool import NoAnswer, TooManyQuestions, Unasked
 from ludex.server.trouble import NotSaved, Refused
 from ludex.store.address import read_address
 from ludex.store.database import Database

@@ -56,7 +56,7 @@ class Chair:
     """The seats that want this one released."""
 
     change: str = ""
-    """What happened last: a word of `ludex.server.seating`."""
+    """What happened last: a word of `ludex.server.tables.seating`."""
 
     seen: float = 0.0
     """When the holder was last known to be here, in seconds since 1970."""

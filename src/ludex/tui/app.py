@@ -10,14 +10,14 @@ from textual import work
 from ludex.kernel import Unreadable
 from ludex.play.saved import Header
 from ludex.play.sitting import Sitting
-from ludex.tui.aside import aside
-from ludex.tui.begin import BeginScreen
+from ludex.tui.background import aside
+from ludex.tui.doors import House
+from ludex.tui.drawing.palette import Palette, palette
 from ludex.tui.host import Host
-from ludex.tui.house import House
-from ludex.tui.lobby import LobbyScreen
-from ludex.tui.palette import Palette, palette
-from ludex.tui.table import TableScreen
-from ludex.tui.taste import Taste, read_taste, write_taste
+from ludex.tui.lobby.screen import LobbyScreen
+from ludex.tui.lobby.setup import BeginScreen
+from ludex.tui.preferences import Taste, read_taste, write_taste
+from ludex.tui.table.screen import TableScreen
 
 DARK, LIGHT = "textual-dark", "textual-light"
 LIGHT_GROUNDS: Final = ("7", "15")

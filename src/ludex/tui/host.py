@@ -9,7 +9,7 @@ from textual.screen import Screen
 from ludex.kernel import Unreadable
 from ludex.play.saved import Header
 from ludex.play.sitting import Sitting
-from ludex.tui.palette import Palette
+from ludex.tui.drawing.palette import Palette
 
 
 class Host(App[None]):

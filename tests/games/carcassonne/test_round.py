@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from commands import LUDEX, Done, ludex, started
-from ludex.cli import held
-from ludex.cli.files import new_file
+from ludex.cli.arguments import replaced as held
+from ludex.cli.arguments.files import new_file
 from ludex.formats.carcassonne import programs
 from ludex.formats.carcassonne.programs import new_game
 from ludex.formats.carcassonne.xml_reader import LARGEST

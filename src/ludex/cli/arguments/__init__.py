@@ -1,0 +1,1 @@
+"""What users name on the command line: games, seats, files, boards, options."""

@@ -1,0 +1,129 @@
+"""`ludex` alone: the lobby, drawn on a terminal, in words elsewhere."""
+
+import sys
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ludex.cli.commands.play import PAUSE, is_drawn, play, resume, sit_down
+from ludex.cli.commands.saves import save_folder, stats
+from ludex.cli.terminal.prompt import Prompt
+from ludex.cli.trouble import BadInput
+
+if TYPE_CHECKING:
+    from ludex.tui.doors import Beginning, House, Row
+
+LEAVE = ("quit", "exit", "q")
+
+
+def lobby(
+    context: typer.Context,
+    *,
+    version: Annotated[
+        bool, typer.Option("--version", help="Print the version and leave.")
+    ] = False,
+) -> None:
+    """Choose a game and play it; go on with one; puzzles, statistics."""
+    if version:
+        from importlib.metadata import version as installed
+
+        print(f"ludex {installed('ludex')}")
+        raise typer.Exit
+    if context.invoked_subcommand is not None:
+        return
+    from ludex.cli.terminal.doors import house
+
+    rooms = house(save_folder(None), PAUSE)
+    if is_drawn():
+        from ludex.tui.app import LudexApp
+
+        LudexApp(rooms).run()
+    else:
+        Lobby(rooms).open()
+
+
+class Lobby:
+    """The same doors as on the screen, in words."""
+
+    def __init__(self, house: "House") -> None:
+        self.house = house
+        self._told: set[str] = set()
+        """What is wrong with files, said once."""
+
+    def open(self) -> None:
+        """Ask what to do, and do it; until the player leaves."""
+        print("Ludex: tabletop games as executable rulebooks.")
+        while True:
+            doors = self._doors()
+            names = list(doors)
+            for i, (name, (about, _)) in enumerate(doors.items(), start=1):
+                print(f"  {i:2}  {name:18} {about}")
+            chosen = _chosen(names, "What (a number or a name; quit leaves)? ")
+            if chosen is None:
+                return
+            try:
+                doors[chosen][1]() if chosen in doors else play(chosen)
+            except BadInput as trouble:
+                print(trouble, file=sys.stderr)
+
+    def _doors(self) -> dict[str, tuple[str, Callable[[], None]]]:
+        """By name: what is behind it, and going through."""
+        games: dict[str, tuple[str, Callable[[], None]]] = {
+            name: (self.house.load(name).summary, lambda name=name: play(name))  # type: ignore[misc]  # each its own
+            for name in self.house.games()
+        }
+        shelf = self.house.saved()
+        going = shelf.unfinished[::-1]
+        more: dict[str, tuple[str, Callable[[], None]]] = {
+            "puzzles": ("Boards that can be won.", self._solve),
+            "statistics": ("What you have played and won.", stats),
+        }
+        if going:
+            about = f"Go on with a game: {len(going)} to choose from."
+            more = {"continue": (about, lambda: self._go_on(going)), **more}
+        for trouble in shelf.troubles:
+            if trouble not in self._told:
+                print(trouble, file=sys.stderr)
+        self._told.update(shelf.troubles)
+        return {**games, **more}
+
+    def _go_on(self, rows: "Sequence[Row]") -> None:
+        names = [str(row["name"]) for row in rows]
+        for i, row in enumerate(rows, start=1):
+            print(f"  {i:2}  {row['name']!s:40} {row['label']}; {row['status']}")
+        chosen = _chosen(names, "Which one (quit goes back)? ")
+        if chosen is not None:
+            resume(chosen)
+
+    def _solve(self) -> None:
+        puzzles = {puzzle.words: puzzle for puzzle in self.house.puzzles()}
+        for i, words in enumerate(puzzles, start=1):
+            print(f"  {i:2}  {words}")
+        chosen = _chosen(list(puzzles), "Which one (quit goes back)? ")
+        if chosen is None:
+            return
+        if chosen not in puzzles:
+            raise BadInput(f"no puzzle {chosen!r}")
+        self._begin(puzzles[chosen])
+
+    def _begin(self, puzzle: "Beginning") -> None:
+        from ludex.kernel import Unreadable
+
+        answer = Prompt().ask(f"{puzzle.question}? ") if puzzle.question else ""
+        header = puzzle.header((answer or "").strip())
+        sitting = header if isinstance(header, Unreadable) else self.house.sit(header)
+        if isinstance(sitting, Unreadable):
+            raise BadInput(str(sitting))
+        print(f"{puzzle.words}: {sitting.header.label}.")
+        sit_down(sitting, save_folder(None), plain=False, pause=PAUSE)
+
+
+def _chosen(names: list[str], question: str) -> str | None:
+    """What was asked for, by number or by name; None to leave."""
+    answer = Prompt(lambda: [*names, "quit"]).ask(question)
+    word = (answer or "quit").strip()
+    if word in LEAVE:
+        return None
+    numbered = {str(i): name for i, name in enumerate(names, start=1)}
+    return numbered.get(word, word)

@@ -1,0 +1,253 @@
+"""`ludex match GAME --bots A B` and `ludex bots GAME`: who plays, and how well."""
+
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from itertools import islice
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ludex.cli.arguments.options import (
+    Changes,
+    GameName,
+    Json,
+    Preset,
+    Seed,
+    find_game,
+    find_played,
+    first_state,
+    given_or_fresh,
+    print_json,
+)
+from ludex.cli.trouble import BadInput
+
+if TYPE_CHECKING:
+    from ludex.bots.match import Estimate, Played, Tally
+
+
+def match(
+    context: typer.Context,
+    name: GameName,
+    *,
+    bots: Annotated[
+        list[str],
+        typer.Option(
+            metavar="A B",
+            help="The bots, from `ludex bots GAME`; search:200 and search:0.5s have "
+            "a budget for each move.",
+        ),
+    ],
+    games: Annotated[
+        int, typer.Option(min=1, help="How many; each deal takes one game a bot.")
+    ] = 100,
+    preset: Preset = None,
+    option: Changes = None,
+    seed: Seed = None,
+    jobs: Annotated[
+        int, typer.Option(min=1, max=64, help="Play so many deals at once.")
+    ] = 1,
+    as_json: Json = False,
+) -> None:
+    """Let bots play each other, every deal with the seats exchanged, and compare them.
+
+    Chance deals the same in each game of a deal. Ctrl-C ends the match and prints what is
+    known so far. With a budget of playouts the same seed gives the same match.
+    """
+    from ludex.bots.match import Tally
+
+    names = [word for given in (*bots, *context.args) for word in given.split(",")]
+    deals = _deals(name, names, preset, option, games)
+    seed = given_or_fresh(seed)
+    task = _Task(name, preset, tuple(option or ()), tuple(names))
+    tally = Tally(len(names))
+    ended = _watched(tally, _results(task, _seeds(seed, deals), jobs), games, seed)
+    if as_json:
+        print_json(
+            {
+                "game": name,
+                "seed": seed,
+                "games": tally.games,
+                "interrupted": not ended,
+                "bots": tally.summary(names),
+            }
+        )
+    else:
+        _print(name, seed, names, tally, games)
+    if not ended:
+        raise KeyboardInterrupt
+
+
+def bots(name: GameName, *, as_json: Json = False) -> None:
+    """List the bots that can play a game, the weakest first, and who gives hints."""
+    from ludex.bots import KINDS
+    from ludex.solve.advice import source_of
+
+    game = find_played(name)
+    source = source_of(game)
+    if as_json:
+        found = [{"name": kind.name, "sentence": kind.sentence} for kind in KINDS]
+        print_json({"game": game.name, "bots": found, "hints": source})
+        return
+    width = max(len(kind.name) for kind in KINDS)
+    for kind in KINDS:
+        print(f"{kind.name:{width}}  {kind.sentence}")
+    print(f"Hints come from {source}.")
+
+
+class _Task:
+    """What a process needs to know to play deals of a match."""
+
+    def __init__(
+        self,
+        name: str,
+        preset: str | None,
+        option: tuple[str, ...],
+        names: tuple[str, ...],
+    ) -> None:
+        self.name, self.preset, self.option, self.names = name, preset, option, names
+
+    def play(self) -> "Callable[[int], tuple[Played, ...]]":
+        """A function that plays the deal of a seed."""
+        from ludex.bots import find_bot
+        from ludex.bots.match import play_deal
+        from ludex.engines import refined
+        from ludex.kernel import Unreadable
+
+        game = refined(find_game(self.name))
+        start = first_state(game, self.preset, [*self.option], None)
+        players = []
+        for bot in self.names:
+            found = find_bot(game, bot)
+            if isinstance(found, Unreadable):
+                raise BadInput(str(found))
+            players.append(found)
+        return lambda seed: play_deal(game, start, players, seed)
+
+
+def _deals(
+    name: str,
+    names: list[str],
+    preset: str | None,
+    option: list[str] | None,
+    games: int,
+) -> int:
+    """How many deals make so many games; everything that is wrong is told here."""
+    game = find_played(name)
+    start = first_state(game, preset, option, None)
+    seats = game.seat_count(start)
+    if len(names) < 2:
+        raise BadInput("--bots: a match needs two bots, such as --bots greedy random")
+    if len(names) > seats:
+        more = game.players[1] > seats
+        raise BadInput(
+            f"--bots: {len(names)} bots for {seats} seat{'s' * (seats > 1)} of {name}"
+            + (f"; try --option players={len(names)}" if more else "")
+        )
+    _Task(name, preset, tuple(option or ()), tuple(names)).play()
+    if games % len(names):
+        raise BadInput(
+            f"--games {games}: every deal is played {len(names)} times with the seats "
+            f"exchanged, so it takes a multiple of {len(names)}"
+        )
+    return games // len(names)
+
+
+def _seeds(seed: int, deals: int) -> Iterator[int]:
+    from ludex.kernel import Dice
+
+    dice = Dice(seed)
+    return (dice.word() for _ in range(deals))
+
+
+def _results(
+    task: _Task, seeds: Iterator[int], jobs: int
+) -> "Iterator[tuple[Played, ...]]":
+    """The deals in their order, one after the other or in several processes."""
+    if jobs == 1:
+        yield from map(task.play(), seeds)
+        return
+    from collections import deque
+    from concurrent.futures import ProcessPoolExecutor
+    from concurrent.futures.process import BrokenProcessPool
+    from multiprocessing import active_children, get_context
+
+    crew = ProcessPoolExecutor(jobs, get_context("spawn"), _prepared, (task,))
+    try:
+        begun = islice(seeds, jobs)
+        playing = deque(crew.submit(_play_in_process, seed) for seed in begun)
+        for seed in seeds:
+            playing.append(crew.submit(_play_in_process, seed))
+            yield playing.popleft().result()
+        for deal in playing:
+            yield deal.result()
+    except BrokenProcessPool:
+        problem = "a process that played games was lost; no result"
+        raise ChildProcessError(problem) from None
+    finally:  # whatever they are doing
+        crew.shutdown(wait=False, cancel_futures=True)
+        for process in active_children():
+            process.terminate()
+
+
+def _prepared(task: _Task) -> None:
+    """Begin a process: Ctrl-C is for its parent, which then ends it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _PLAYING.append(task.play())
+
+
+_PLAYING: "list[Callable[[int], tuple[Played, ...]]]" = []
+
+
+def _play_in_process(seed: int) -> "tuple[Played, ...]":
+    return _PLAYING[0](seed)
+
+
+def _watched(
+    tally: "Tally",
+    results: "Iterator[tuple[Played, ...]]",
+    games: int,
+    seed: int,
+) -> bool:
+    """Count the games with a bar on standard error; False when somebody stopped them."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), disable=not sys.stderr.isatty()) as bar:
+        task = bar.add_task(f"games, seed {seed}", total=games)
+        try:
+            for done in tally.count(results):
+                bar.update(task, completed=done)
+        except KeyboardInterrupt:
+            return False
+    return True
+
+
+def _print(name: str, seed: int, names: list[str], tally: "Tally", games: int) -> None:
+    if not tally.games:
+        print(f"{name}: no deal was finished, seed {seed}")
+        return
+    whole = "" if tally.games == games else f" of {games:,}"
+    print(f"{name}: {tally.games:,}{whole} games, seed {seed}, seats exchanged")
+    width = max(map(len, names))
+    for bot, label in enumerate(names if len(names) > 2 else names[:1]):
+        record = tally.record(bot)
+        against = f" against {names[1]}" if len(names) == 2 else ""
+        print(
+            f"{label:{width}}{against}: {record.wins:,} won, {record.draws:,} drawn, "
+            f"{record.losses:,} lost"
+        )
+        print(f"  win rate  {_interval(record.rate, 100, ' %')}")
+        if record.lead is not None:
+            print(f"  score     {_interval(record.lead, 1, ' more a game')}")
+    for bot, label in enumerate(names):
+        record = tally.record(bot)
+        pace = record.moves / record.seconds if record.seconds else 0.0
+        print(f"{label:{width}}  {record.moves:,} moves, {pace:,.1f} a second")
+
+
+def _interval(estimate: "Estimate", times: float, unit: str) -> str:
+    value, low, high = (
+        times * x for x in (estimate.value, estimate.low, estimate.high)
+    )
+    return f"{value:.1f}{unit} (95 %: {low:.1f} to {high:.1f})"

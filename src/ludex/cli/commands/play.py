@@ -1,0 +1,290 @@
+"""`ludex play GAME` and `ludex resume FILE`: one table, saved as it is played."""
+
+import os
+import sys
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+
+import typer
+
+from ludex.cli.arguments.options import (
+    Changes,
+    DealNumber,
+    GameName,
+    Position,
+    Preset,
+    Seed,
+    changes_of,
+    demand_decisions,
+    find_game,
+    first_state,
+    given_or_fresh,
+    is_terminal,
+)
+from ludex.cli.arguments.rulebooks import Changed, Rulebooks, RulesFile, load_file
+from ludex.cli.arguments.seats import Bots, Players, seated, with_players
+from ludex.cli.commands.saves import (
+    SaveDir,
+    SaveName,
+    find_saved,
+    game_of,
+    latest_unfinished,
+    save_folder,
+)
+from ludex.cli.terminal.colour import say
+from ludex.cli.trouble import BadInput
+
+if TYPE_CHECKING:
+    from ludex.bots.advice import Advisor
+    from ludex.kernel import Unreadable
+    from ludex.play.sitting import Sitting
+
+T = TypeVar("T")
+
+PAUSE = 0.5
+"""Seconds, unless somebody asks for more or less."""
+
+Plain = Annotated[
+    bool,
+    typer.Option(
+        "--plain", help="Line mode: words only, for pipes and screen readers."
+    ),
+]
+PuzzleId = Annotated[
+    str | None,
+    typer.Option(
+        "--puzzle", metavar="ID", help="Play the puzzle of this id (chess-solitaire)."
+    ),
+]
+Pause = Annotated[
+    float,
+    typer.Option(
+        min=0, max=60, help="Seconds to look at what a bot did, on the screen."
+    ),
+]
+Budget = Annotated[
+    int | None,
+    typer.Option(min=1, help="The most positions that a solver looks into for a hint."),
+]
+
+
+def play(
+    name: GameName,
+    *,
+    preset: Preset = None,
+    option: Changes = None,
+    position: Position = None,
+    deal: DealNumber = None,
+    puzzle: PuzzleId = None,
+    seed: Seed = None,
+    players: Players = None,
+    bot: Bots = None,
+    plain: Plain = False,
+    pause: Pause = PAUSE,
+    budget: Budget = None,
+    save_dir: SaveDir = None,
+) -> None:
+    """Play a game, alone, several at one keyboard, or against bots.
+
+    On a terminal the table is drawn: `?` shows the keys. With --plain, or in a pipe, type an
+    event by name, such as `move_and_capture(4,3,2,1)`, or `help`. The game is saved as it is
+    played: `ludex saves` lists, `ludex resume` goes on.
+    """
+    from ludex.play.saved import Header
+    from ludex.play.sitting import begun
+
+    file = load_file(Path(name)) if name.endswith(".py") else None
+    game = demand_decisions(find_game(name) if file is None else file.game)
+    # A file is known by its whole path, wherever the saved game is asked for.
+    known = game.name if file is None else str(file.path)
+    label = None if deal is None else f"deal {deal}"
+    if puzzle is not None:
+        if preset or option or position or deal is not None:
+            raise BadInput("--puzzle says everything: no other beginning beside it")
+        position, label = _puzzle(game.name, puzzle), f"puzzle {puzzle.strip().lower()}"
+    asked = (preset, option, position, deal, seed, players, bot)
+    if not plain and all(one is None for one in asked) and is_drawn():
+        opened = _begin_by_choice(known, save_folder(save_dir), pause, budget)
+        if opened:
+            return
+    option = with_players(game, option, players)
+    start = first_state(game, preset, option, position, deal)
+    header = Header(
+        game=known,
+        seed=given_or_fresh(seed),
+        seats=seated(game, game.seat_count(start), bot),
+        created="",
+        preset=preset,
+        options=changes_of(option),
+        # The line says it all, so that the saved game begins there too.
+        position=position if deal is None else game.position(start),
+        label=label,
+        rules=None if file is None else file.digest,
+    )
+    sit_down(
+        _or_trouble(begun(game, header, save_folder(save_dir))),
+        save_folder(save_dir),
+        plain=plain,
+        pause=pause,
+        budget=budget,
+        rulebooks=Rulebooks(() if file is None else (file,)),
+    )
+
+
+def _puzzle(name: str, puzzle_id: str) -> str:
+    """The position line of a puzzle."""
+    from ludex.cli.commands.puzzle import PUZZLES, board_of
+
+    if name != PUZZLES:
+        raise BadInput(f"there are puzzles for {PUZZLES}, not for {name}")
+    return find_game(name).position(board_of(puzzle_id))
+
+
+def resume(
+    name: SaveName = "latest",
+    *,
+    rules: RulesFile = None,
+    changed: Changed = False,
+    plain: Plain = False,
+    pause: Pause = PAUSE,
+    budget: Budget = None,
+    save_dir: SaveDir = None,
+) -> None:
+    """Go on with a saved game; without a name, with the last one that is not over.
+
+    A game of a Python file needs that file: `ludex resume NAME --rules my_game.py`.
+    """
+    from ludex.play.sitting import resumed
+
+    folder = save_folder(save_dir)
+    files = () if rules is None else (rules,)
+    rulebooks = Rulebooks.named(files, accept_changed=changed)
+    if name == "latest":
+        name = latest_unfinished(folder, rulebooks)
+    saved = find_saved(name, save_dir)
+    sitting = _or_trouble(resumed(game_of(saved, rulebooks), saved))
+    sit_down(
+        sitting, folder, plain=plain, pause=pause, budget=budget, rulebooks=rulebooks
+    )
+
+
+def _or_trouble(found: "T | Unreadable") -> "T":
+    from ludex.kernel import Unreadable
+
+    if isinstance(found, Unreadable):
+        raise BadInput(str(found))
+    return found
+
+
+def sit_down(
+    sitting: "Sitting[Any]",
+    folder: "Path",
+    *,
+    plain: bool,
+    pause: float,
+    budget: int | None = None,
+    rulebooks: Rulebooks | None = None,
+) -> None:
+    """Play in line mode, or on the screen where there is one."""
+    if plain or not is_drawn():
+        _in_lines(sitting, folder, budget)
+        return
+    from ludex.cli.terminal.doors import house
+    from ludex.tui.app import LudexApp
+
+    _announce(sitting)
+    app = LudexApp(house(folder, pause, rulebooks, budget), sitting)
+    try:
+        app.run()
+    finally:
+        _leave(sitting)
+    if app.return_code:
+        raise typer.Exit(app.return_code)
+
+
+def _leave(sitting: "Sitting[Any]") -> None:
+    sitting.leave()
+    if not sitting.file.path.exists():
+        print("nothing was played, so nothing is saved", file=sys.stderr)
+
+
+def _in_lines(sitting: "Sitting[Any]", folder: "Path", budget: int | None) -> None:
+    """One game after the other, until the player has had enough."""
+    from ludex.cli.terminal.doors import another
+    from ludex.play.line import NEW, QUIT
+    from ludex.play.sitting import begun, restarted
+
+    while True:
+        _announce(sitting)
+        try:
+            leaving = _played_in_lines(sitting, budget)
+        finally:
+            _leave(sitting)
+        if leaving == QUIT:
+            return
+        if leaving == NEW:
+            header = _or_trouble(another(sitting.header))
+            sitting = _or_trouble(begun(sitting.table.game, header, folder))
+        else:
+            sitting = _or_trouble(restarted(sitting, folder))
+
+
+def _announce(sitting: "Sitting[Any]") -> None:
+    print(f"seed {sitting.header.seed}, saved in {sitting.file.path}", file=sys.stderr)
+
+
+def _played_in_lines(sitting: "Sitting[Any]", budget: int | None) -> str:
+    from ludex.cli.terminal.prompt import Prompt
+    from ludex.play.line import LineMode
+
+    def advisor() -> "Advisor[Any]":
+        from ludex.solve.advice import advisor_for
+
+        return advisor_for(game, budget)
+
+    prompt, game = Prompt(), sitting.table.game
+    rules = partial(_rules_of, game)
+    line = LineMode(sitting.table, prompt.ask, say, rules, advisor)
+    prompt.words = line.words
+    return line.play()
+
+
+def is_drawn() -> bool:
+    """Can a table be drawn here? On a terminal, when Textual is there."""
+    return is_terminal() and os.environ.get("TERM") != "dumb" and has_textual()
+
+
+def has_textual() -> bool:
+    """Is Textual installed? If not, it is said once."""
+    from importlib.util import find_spec
+
+    if find_spec("textual") is not None:
+        return True
+    print(
+        "ludex: to draw tables Textual is needed (pip install textual);"
+        " this is line mode",
+        file=sys.stderr,
+    )
+    return False
+
+
+def _begin_by_choice(
+    name: str, folder: "Path", pause: float, budget: int | None
+) -> bool:
+    """Where a game has several ways to begin, ask on the screen; False where it has not."""
+    from ludex.cli.terminal.doors import house
+    from ludex.tui.app import LudexApp
+
+    rooms = house(folder, pause, budget=budget)
+    if not rooms.beginnings(name):
+        return False
+    LudexApp(rooms, name).run()
+    return True
+
+
+def _rules_of(game: Any) -> str:  # noqa: ANN401  # of any game
+    from ludex.rulebook.page import page
+    from ludex.rulebook.writing import as_text
+
+    return as_text(page(game))

@@ -1,0 +1,255 @@
+"""`ludex run GAME SCRIPT [OUT]`: a script with its exact transcript."""
+
+import sys
+from collections.abc import Iterator
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from ludex.cli.arguments.files import Script, new_file
+from ludex.cli.arguments.options import (
+    Changes,
+    DealNumber,
+    GameName,
+    Json,
+    Position,
+    Preset,
+    find_game,
+    first_state,
+    print_json,
+)
+from ludex.cli.commands.replay import replay_solution
+from ludex.cli.terminal.colour import coloured
+from ludex.cli.trouble import BadInput
+
+FAULTS_SHOWN = 20
+
+
+class DialectOption(StrEnum):
+    """The two dialects, without importing the event language for them."""
+
+    DOCUMENT = "document"
+    ETF = "etf"
+
+
+def run(
+    name: GameName,
+    script: Annotated[
+        str | None,
+        typer.Argument(metavar="SCRIPT", help="A file of events; - is standard input."),
+    ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Argument(
+            metavar="OUT",
+            help="Where the transcript goes; standard output if not given.",
+        ),
+    ] = None,
+    *,
+    dialect: Annotated[
+        DialectOption,
+        typer.Option(
+            help="`document`: as the game's document prints it; `etf`: as the course's oracle."
+        ),
+    ] = DialectOption.DOCUMENT,
+    expect: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="Compare with this transcript; exit status 1 if it differs.",
+        ),
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite OUT.")] = False,
+    preset: Preset = None,
+    option: Changes = None,
+    position: Position = None,
+    deal: DealNumber = None,
+    notation: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FILE",
+            help="Instead of SCRIPT: replay a FreeCell solution (26 a7 3h, or fc-solve's).",
+        ),
+    ] = None,
+    from_save: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FILE", help="Instead of SCRIPT: a saved game, as played."
+        ),
+    ] = None,
+    seed: Annotated[
+        int | None,
+        typer.Option(
+            help="Let chance act by itself, with this seed, where the script does not."
+        ),
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Check a script as a whole, then run it and print the transcript.
+
+    A refused event is normal output. Exit status: 0 the script ran, 1 `--expect` failed or
+    the solution of `--notation` does not win, 2 bad usage, input or syntax.
+    """
+    from ludex.kernel import Dice, History
+    from ludex.text.check import Dialect, Typed
+    from ludex.text.transcript import run as play
+
+    if out is not None and expect is not None:
+        raise BadInput("--expect compares the transcript; it does not go to OUT too")
+    if out == Path("-"):
+        out = None
+    game = find_game(name)
+    worded = Dialect(dialect.value)
+    start = first_state(game, preset, option, position, deal)
+    if notation is not None:
+        if script is not None:
+            raise BadInput("a SCRIPT or --notation, not both")
+        replay_solution(game, start, notation, as_json=as_json)
+        return
+    if from_save is not None:
+        # With a saved game the first word after the game is OUT, if there is one.
+        out = Path(script) if script not in (None, "-") else out
+        entries = play(*_saved(game, name, from_save))
+        _show(entries, worded, expect, out, force=force, as_json=as_json)
+        return
+    if script is None:
+        raise BadInput("Missing argument 'SCRIPT'. Try 'ludex run --help'.")
+    with Script(script) as source:
+        demand_faultless(game, source, worded)
+        dice = None if seed is None else Dice(seed)
+        entries = play(
+            History(game, start), Typed(game, worded).events(source.lines), dice
+        )
+        _show(entries, worded, expect, out, force=force, as_json=as_json)
+
+
+def _saved(game: Any, given: str, name: str) -> tuple[Any, Any]:  # noqa: ANN401  # of any game
+    """The first state and the events of a saved game of this game."""
+    from hashlib import sha256
+
+    from ludex.cli.arguments.rulebooks import is_of_file, shown
+    from ludex.cli.commands.saves import find_saved
+    from ludex.cli.terminal.saved_games import played
+    from ludex.kernel import History
+
+    saved = find_saved(name, None)
+    header = saved.header
+    if is_of_file(header) != given.endswith(".py") or not (
+        is_of_file(header) or header.game == game.name
+    ):
+        raise BadInput(f"{name} is a game of {shown(header.game)}, not of {given}")
+    if header.rules and header.rules != sha256(Path(given).read_bytes()).hexdigest():
+        note = f"{given} is not as it was when {name} was saved"
+        print(f"ludex: {note}; it is run as it is now", file=sys.stderr)
+    played(saved, game)  # what is refused is told before anything is shown
+    return History(game, saved.header.start(game)), saved.events(game)
+
+
+def _show(
+    entries: Any,  # noqa: ANN401  # of any game
+    dialect: Any,  # noqa: ANN401  # a class that is imported late
+    expect: Path | None,
+    out: Path | None,
+    *,
+    force: bool,
+    as_json: bool,
+) -> None:
+    if expect is not None:
+        _compare(entries, dialect, expect, as_json=as_json)
+    else:
+        pieces = _json(entries, dialect) if as_json else _text(entries, dialect)
+        _write(pieces, out, force=force)
+
+
+def demand_faultless(game: Any, source: Script, dialect: Any) -> None:  # noqa: ANN401  # of any game
+    """Print everything wrong with a script and leave, unless it may run."""
+    from itertools import islice
+
+    from ludex.text.check import Dialect, faults
+
+    found = faults(game, source.lines, dialect)
+    if dialect is Dialect.ETF:
+        # The oracle's error text is its output: it stands where the transcript would.
+        lines = 0
+        for line in found:
+            print(line)
+            lines += 1
+        if lines:
+            raise typer.Exit(2)
+        return
+    shown = list(islice(found, FAULTS_SHOWN))
+    more = sum(1 for _ in found)
+    for line in shown:
+        print(f"ludex: {source.name}: {line}", file=sys.stderr)
+    if more:
+        print(f"ludex: {source.name}: and {more} more like these", file=sys.stderr)
+    if shown:
+        raise typer.Exit(2)
+
+
+def _text(entries: Any, dialect: Any) -> Iterator[str]:  # noqa: ANN401  # of any game
+    from ludex.text.transcript import printed
+
+    return printed(entries, dialect)
+
+
+def _json(entries: Any, dialect: Any) -> Iterator[str]:  # noqa: ANN401  # of any game
+    import json
+
+    from ludex.text.transcript import reason, shown
+
+    for entry in entries:
+        refusal = entry.refusal
+        value = {
+            "event": entry.event and str(entry.event),
+            "refusal": refusal
+            and {
+                "text": reason(entry.history.game, refusal, dialect),
+                "guard": refusal.guard,
+            },
+            "position": entry.history.game.position(entry.state),
+            "text": shown(entry, dialect),
+        }
+        yield json.dumps(value, ensure_ascii=False) + "\n"
+
+
+def _write(pieces: Iterator[str], out: Path | None, *, force: bool) -> None:
+    if out is None:
+        for piece in pieces:
+            sys.stdout.write(coloured(piece))
+        return
+    with new_file(out, force=force) as file:
+        for piece in pieces:
+            file.write(piece)
+
+
+def _compare(entries: Any, dialect: Any, expected: Path, *, as_json: bool) -> None:  # noqa: ANN401  # of any game
+    from ludex.text.expect import first_difference
+
+    try:
+        with expected.open("rb") as file:
+            lines = (line.decode() for line in file)
+            difference = first_difference(entries, dialect, lines)
+    except UnicodeDecodeError:
+        raise BadInput(f"{expected} is not UTF-8 text") from None
+    except OSError as error:
+        raise BadInput(f"{expected}: {error.strerror}") from None
+    if as_json:
+        print_json(
+            {"same": True}
+            if difference is None
+            else {
+                "same": False,
+                "line": difference.line,
+                "event": difference.event,
+                "expected": difference.expected,
+                "found": difference.found,
+            }
+        )
+    elif difference is not None:
+        print(difference.picture())
+    if difference is not None:
+        raise typer.Exit(1)
+    print("as expected", file=sys.stderr)

@@ -1,0 +1,189 @@
+"""Saved games at the command line: list, resume, replay, statistics."""
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ludex.cli.arguments.options import Json, print_json
+from ludex.cli.arguments.rulebooks import Changed, Rulebooks, RulesFile, RulesFiles
+from ludex.cli.terminal.saved_games import Row, Saves, played
+from ludex.cli.trouble import BadInput
+
+if TYPE_CHECKING:
+    from ludex.kernel import Game
+    from ludex.play.saved import Saved
+
+SaveDir = Annotated[
+    Path | None,
+    typer.Option("--save-dir", metavar="FOLDER", help="Where saved games are kept."),
+]
+SaveName = Annotated[
+    str,
+    typer.Argument(
+        metavar="FILE", help="A saved game's file, or its name in `ludex saves`."
+    ),
+]
+
+
+def save_folder(given: Path | None) -> Path:
+    """The folder given, or the platform's place for a user's data."""
+    if given is not None:
+        return given
+    from platformdirs import user_data_path
+
+    return user_data_path("ludex") / "saves"
+
+
+def find_saved(name: str, folder: Path | None) -> "Saved":
+    """The saved game of a file, or of a name in the folder."""
+    from ludex.kernel import Unreadable
+    from ludex.play.saved import read_saved
+
+    path = Path(name)
+    if not path.exists():
+        path = save_folder(folder) / (
+            name if name.endswith(".jsonl") else f"{name}.jsonl"
+        )
+    if not path.exists():
+        raise BadInput(f"no saved game {name!r}; `ludex saves` lists them")
+    saved = read_saved(path)
+    if isinstance(saved, Unreadable):
+        raise BadInput(str(saved))
+    if saved.note:
+        print(f"ludex: {saved.note}", file=sys.stderr)
+    return saved
+
+
+def _told(folder: Path | None, rulebooks: Rulebooks) -> list[Row]:
+    """The rows of all saved games; what is wrong with others is told beside them."""
+    shelf = Saves(save_folder(folder), rulebooks).read()
+    for line in shelf.troubles:
+        print(f"ludex: {line}", file=sys.stderr)
+    return [dict(row) for row in shelf.rows]
+
+
+def latest_unfinished(folder: Path, rulebooks: Rulebooks) -> str:
+    """The file of the game that was played last and is not over.
+
+    Whether a game is over is not known without its rules: it is passed over, and told.
+    """
+    rows = [row for row in Saves(folder, rulebooks).read().rows if not row["over"]]
+    rows.sort(key=lambda row: Path(str(row["path"])).stat().st_mtime_ns, reverse=True)
+    for row in rows:
+        if row["needs"] is None:
+            return str(row["path"])
+        print(f"ludex: {row['name']}: {row['needs']}", file=sys.stderr)
+    raise BadInput(f"no unfinished game in {folder}")
+
+
+def latest(folder: Path) -> str:
+    """The file of the game that was played last, over or not."""
+    rows = Saves(folder, Rulebooks.named((), accept_changed=False)).read().rows
+    paths = [Path(str(row["path"])) for row in rows]
+    if not paths:
+        raise BadInput(f"no saved game in {folder}")
+    return str(max(paths, key=lambda path: path.stat().st_mtime_ns))
+
+
+def saves(
+    *,
+    rules: RulesFiles = None,
+    changed: Changed = False,
+    save_dir: SaveDir = None,
+    as_json: Json = False,
+) -> None:
+    """List the saved games, the latest last.
+
+    A game of a Python file is listed without its result unless that file is named: no code
+    is run because a saved game asks for it.
+    """
+    rows = _told(save_dir, Rulebooks.named(rules or (), accept_changed=changed))
+    if as_json:
+        print_json(rows)
+        return
+    if not rows:
+        print(f"no saved games in {save_folder(save_dir)}", file=sys.stderr)
+    for row in rows:
+        marks = " (assisted)" if row["assisted"] else ""
+        print(f"{row['name']:40} {row['events']:5} events  {row['status']}{marks}")
+
+
+def replay(
+    name: SaveName = "latest",
+    *,
+    step: Annotated[
+        bool, typer.Option("--step", help="Wait for a key after every event.")
+    ] = False,
+    speed: Annotated[
+        float, typer.Option(min=0, help="Events a second; 0 prints all at once.")
+    ] = 0,
+    rules: RulesFile = None,
+    changed: Changed = False,
+    save_dir: SaveDir = None,
+) -> None:
+    """Show a saved game from its beginning, event by event."""
+    from time import sleep
+
+    from ludex.kernel import History
+    from ludex.text.transcript import printed, run
+
+    if name == "latest":
+        name = latest(save_folder(save_dir))
+    saved = find_saved(name, save_dir)
+    files = () if rules is None else (rules,)
+    game = game_of(saved, Rulebooks.named(files, accept_changed=changed))
+    played(saved, game)  # what is refused is told before anything is shown
+    start, events = saved.header.start(game), saved.events(game)
+    for piece in printed(run(History(game, start), events)):  # type: ignore[arg-type]  # both were read
+        print(piece, end="", flush=True)
+        if piece.startswith("->"):
+            continue
+        if step and sys.stdin.readline() == "":
+            return
+        if speed:
+            sleep(1 / speed)
+
+
+def game_of(saved: "Saved", rulebooks: Rulebooks) -> "Game[Any]":
+    """The game of one saved game; what it needs is told with its name."""
+    try:
+        return rulebooks.game_of(saved.header)
+    except BadInput as trouble:
+        raise BadInput(f"{saved.path.name}: {trouble}") from None
+
+
+def stats(
+    *,
+    rules: RulesFiles = None,
+    changed: Changed = False,
+    save_dir: SaveDir = None,
+    as_json: Json = False,
+) -> None:
+    """What you have played and won; assisted games are counted apart.
+
+    Games of a Python file are counted when that file is named.
+    """
+    from ludex.play.statistics import statistics
+
+    rows = _told(save_dir, Rulebooks.named(rules or (), accept_changed=changed))
+    for needs in sorted({str(row["needs"]) for row in rows if row["needs"]}):
+        games = [row for row in rows if row["needs"] == needs]
+        print(
+            f"ludex: {len(games)} saved game{'s' * (len(games) > 1)} not counted: "
+            f"{needs}",
+            file=sys.stderr,
+        )
+    found = statistics(rows)
+    if as_json:
+        print_json(found)
+        return
+    print(
+        f"{'game':20}{'played':>8}{'won':>6}{'streak':>8}{'best':>6}{'time':>10}{'assisted':>10}"
+    )
+    for row in found:
+        print(
+            f"{row['game']:20}{row['played']:8}{row['won']:6}{row['streak']:8}{row['best_streak']:6}"
+            f"{row['seconds']:9.0f}s{row['assisted']:10}"
+        )

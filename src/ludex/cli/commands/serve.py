@@ -1,0 +1,282 @@
+"""`ludex serve`: the web table, on this machine unless told otherwise."""
+
+import re
+import sys
+from collections.abc import Callable
+from ipaddress import ip_address, ip_network
+from math import isfinite
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ludex.cli.trouble import BadInput
+
+if TYPE_CHECKING:
+    import socket
+
+    from ludex.server.settings import Settings
+
+DAY = 24 * 3600
+
+
+def serve(
+    *,
+    host: Annotated[
+        str, typer.Option(help="The address to listen at; others can reach it then.")
+    ] = "127.0.0.1",
+    port: Annotated[
+        int, typer.Option(min=0, max=65535, help="The port; 0 takes a free one.")
+    ] = 8000,
+    db: Annotated[
+        str | None,
+        typer.Option(
+            metavar="URL",
+            help="Where games are kept: sqlite:///FILE or postgresql://USER@HOST/NAME.",
+        ),
+    ] = None,
+    pause: Annotated[
+        float, typer.Option(min=0, help="Seconds between the events of bots.")
+    ] = 0.4,
+    origin: Annotated[
+        list[str] | None,
+        typer.Option(help="Another page that may open tables here (repeat)."),
+    ] = None,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="IP",
+            help="A proxy before the server, whose word on who asks is taken (repeat).",
+        ),
+    ] = None,
+    name: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="HOST",
+            help="A name of the server, under which its pages are asked for (repeat).",
+        ),
+    ] = None,
+    log_requests: Annotated[
+        bool, typer.Option("--log-requests", help="Write a line for every request.")
+    ] = False,
+    tables_per_day: Annotated[
+        int, typer.Option(min=1, help="Tables that one client may create in a day.")
+    ] = 500,
+    sockets_per_client: Annotated[
+        int, typer.Option(min=1, help="Tables that one client may have open.")
+    ] = 100,
+    request_rate: Annotated[
+        float, typer.Option(min=1, help="Requests a second of one client.")
+    ] = 20,
+    client_message_rate: Annotated[
+        float,
+        typer.Option(min=1, help="Messages a second of one client, at all its tables."),
+    ] = 60,
+    server_message_rate: Annotated[
+        float, typer.Option(min=1, help="Messages a second of all clients together.")
+    ] = 2000,
+    metrics_token: Annotated[
+        str | None,
+        typer.Option(
+            envvar="LUDEX_METRICS_TOKEN",
+            help="What whoever asks for /metrics has to know; without it nobody is told.",
+        ),
+    ] = None,
+    absence: Annotated[
+        float,
+        typer.Option(
+            metavar="DAYS",
+            min=0,
+            help="A seat is released after so many days, where others wait for it.",
+        ),
+    ] = 7,
+    thinkers: Annotated[
+        int,
+        typer.Option(
+            min=1, help="Processes that think for bots, and as many for hints."
+        ),
+    ] = 1,
+    idle_days: Annotated[
+        float,
+        typer.Option(min=1, help="Days after which a game that was left is deleted."),
+    ] = 365,
+    finished_days: Annotated[
+        float,
+        typer.Option(min=1, help="Days after which a game that is over is deleted."),
+    ] = 365,
+    workers: Annotated[
+        int,
+        typer.Option(
+            min=1, max=64, help="Processes that serve together; they need PostgreSQL."
+        ),
+    ] = 1,
+    limit: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME=NUMBER",
+            help="Any other limit of docs/web.md, such as lines_per_day=100000 (repeat).",
+        ),
+    ] = None,
+) -> None:
+    """Serve the web table: a lobby with all games, saved as they are played.
+
+    With PostgreSQL several servers may share one database, and a table's players may sit
+    at any of them; --workers starts several at one address. Behind a proxy give its address and the name that people use:
+    --proxy 127.0.0.1 --name games.example.org.
+    """
+    try:
+        from ludex.server.running.serving import serve as run
+        from ludex.server.settings import Settings
+        from ludex.store.address import BadAddress, default_address, read_address
+    except ModuleNotFoundError as missing:
+        if (missing.name or "").startswith("ludex"):
+            raise
+        raise BadInput(
+            f"the web table needs {missing.name}: pip install 'ludex[web]'"
+        ) from None
+    _demand_numbers(
+        {
+            "--pause": pause,
+            "--request-rate": request_rate,
+            "--client-message-rate": client_message_rate,
+            "--server-message-rate": server_message_rate,
+            "--absence": absence,
+            "--idle-days": idle_days,
+            "--finished-days": finished_days,
+        }
+    )
+    _demand_token(metrics_token)
+    _demand_addresses(host, proxy or [])
+    address = db or default_address()
+    try:
+        url = read_address(address)
+    except BadAddress as problem:
+        raise BadInput(f"--db: {problem}") from None
+    _demand_sharing(workers, url.get_backend_name())
+    local = is_local(host)
+    names = tuple(one.lower() for one in name or ())
+    own = (*(Settings().hosts or ()), host, f"[{host}]", *names)
+    settings = Settings(
+        pause=pause,
+        origins=(*(origin or ()), *(f"https://{one}" for one in names)),
+        proxies=tuple(proxy or ()),
+        tables_per_day=tables_per_day,
+        sockets_per_client=sockets_per_client,
+        request_rate=request_rate,
+        seat_absence=absence * DAY,
+        request_burst=max(100, int(request_rate * 5)),
+        client_message_rate=client_message_rate,
+        client_message_burst=int(client_message_rate * 4),
+        server_message_rate=server_message_rate,
+        server_message_burst=int(server_message_rate * 2),
+        metrics_token=metrics_token,
+        hosts=own if local or names else None,
+        thinkers=thinkers,
+        idle_days=idle_days,
+        finished_days=finished_days,
+    )
+    settings = _limited(settings, limit or [])
+    opened = _listening(host, port, workers)
+    if not local:
+        print(
+            f"ludex: warning: {host} can be reached from other machines, without encryption",
+            file=sys.stderr,
+        )
+    number = opened[0].getsockname()[1]
+    shown = f"[{host}]" if ":" in host else host
+
+    def announce() -> None:
+        print(f"Ludex is at http://{shown}:{number} (Ctrl-C ends it)", flush=True)
+
+    _run(lambda: run(opened, address, settings, announce, log_requests=log_requests))
+
+
+def _listening(host: str, port: int, workers: int) -> "list[socket.socket]":
+    from ludex.server.running.serving import listening_together
+
+    try:
+        return listening_together(host, port, workers)
+    except OSError as error:
+        raise BadInput(
+            f"cannot listen at {host}:{port}: {error.strerror or error}"
+        ) from None
+
+
+def _run(serving: Callable[[], None]) -> None:
+    """Serve, and say in one line what is wrong with the database."""
+    from sqlalchemy.exc import SQLAlchemyError
+
+    from ludex.server.running.workers import Failing
+    from ludex.store.alone import InUse
+    from ludex.store.file import Lost
+    from ludex.store.upgrade import TooNew
+
+    try:
+        serving()
+    except (InUse, TooNew) as problem:
+        raise BadInput(f"--db: {problem}") from None
+    except Failing as problem:
+        raise BadInput(f"--workers: {problem}; the log says why") from None
+    except Lost as problem:
+        hint = "`ludex restore BACKUP --force` puts a backup in its place"
+        raise BadInput(f"--db: {problem}; {hint}") from None
+    except SQLAlchemyError as error:
+        reason = str(getattr(error, "orig", None) or error).strip().splitlines()
+        raise BadInput(f"--db: {reason[0] if reason else 'cannot be used'}") from None
+
+
+def _limited(settings: "Settings", wishes: list[str]) -> "Settings":
+    from ludex.server.settings import limited
+
+    try:
+        return limited(settings, wishes)
+    except ValueError as problem:
+        raise BadInput(f"--limit: {problem}") from None
+
+
+def _demand_sharing(workers: int, backend: str) -> None:
+    from ludex.server.running.workers import can_share
+
+    if workers == 1:
+        return
+    if backend == "sqlite":
+        raise BadInput(
+            "--workers: processes cannot share a SQLite file; "
+            "give a PostgreSQL database (--db), or one worker"
+        )
+    if not can_share():
+        raise BadInput("--workers: this system lets one process listen at an address")
+
+
+def _demand_numbers(given: dict[str, float]) -> None:
+    for option, number in given.items():
+        if not isfinite(number):
+            raise BadInput(
+                f"{option}: {number} is no number of seconds, requests or days"
+            )
+
+
+def _demand_token(token: str | None) -> None:
+    if token is not None and not re.fullmatch(r"[\w.~+/=-]{16,200}", token, re.ASCII):
+        raise BadInput(
+            "--metrics-token: 16 to 200 letters, digits or signs of - . _ ~ + / ="
+        )
+
+
+def _demand_addresses(host: str, proxies: list[str]) -> None:
+    if not host:
+        raise BadInput("--host: an address is needed, such as 127.0.0.1")
+    for proxy in proxies:
+        try:
+            ip_network(proxy)
+        except ValueError:
+            raise BadInput(
+                f"--proxy: {proxy} is no address, such as 10.0.0.1"
+            ) from None
+
+
+def is_local(host: str) -> bool:
+    """Is the address one that only this machine can reach?"""
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"

@@ -1,0 +1,135 @@
+"""`ludex shell GAME`: the interactive form of event scripts."""
+
+import sys
+from typing import Annotated, Any
+
+import typer
+
+from ludex.cli.arguments.options import (
+    Changes,
+    DealNumber,
+    GameName,
+    Position,
+    Preset,
+    Seed,
+    find_game,
+    first_state,
+    given_or_fresh,
+)
+from ludex.cli.commands.run import DialectOption
+from ludex.cli.terminal.colour import say
+
+WORDS = ("man", "legal", "chance", "position", "quit")
+
+
+def shell(
+    name: GameName,
+    *,
+    preset: Preset = None,
+    option: Changes = None,
+    position: Position = None,
+    deal: DealNumber = None,
+    seed: Seed = None,
+    dialect: Annotated[
+        DialectOption, typer.Option(help="How states and refusals are worded.")
+    ] = DialectOption.DOCUMENT,
+) -> None:
+    """Type events one after the other; see the state after each.
+
+    `man` lists the events, `man EVENT` explains one, `legal` lists what may happen now,
+    `chance` lets chance act, `position` prints the position line, `quit` ends.
+    """
+    from ludex.cli.terminal.prompt import Prompt
+    from ludex.kernel import Dice, History
+    from ludex.text.check import Dialect
+
+    game = find_game(name)
+    history = History(game, first_state(game, preset, option, position, deal))
+    console = _Console(history, Dice(given_or_fresh(seed)), Dialect(dialect.value))
+    prompt = Prompt(console.words)
+    console.echo = not prompt.at_terminal
+    console.begin()
+    while (line := prompt.ask("->")) is not None and line.strip() != "quit":
+        console.obey(line)
+
+
+class _Console:
+    """The state of a shell and what its words do."""
+
+    def __init__(self, history: Any, dice: Any, dialect: Any) -> None:  # noqa: ANN401  # of any game
+        from ludex.text.check import Typed
+
+        self.history = history
+        self.game = history.game
+        self.dice = dice
+        self.dialect = dialect
+        self.typed = Typed(self.game, dialect)
+        self.echo = True
+
+    def begin(self) -> None:
+        from ludex.text.transcript import Entry
+
+        self._show(Entry(None, None, self.history))
+
+    def words(self) -> list[str]:
+        """What could be typed now."""
+        legal = [str(event) for event in self.game.legal(self.history.state)]
+        return [*WORDS, *self.game.calls, *legal]
+
+    def obey(self, line: str) -> None:
+        """A word of the shell, or events."""
+        first, *rest = line.split() or [""]
+        match "" if first in self.game.calls else first:
+            case "man":
+                self._explain(rest)
+            case "legal":
+                print("\n".join(map(str, self.game.legal(self.history.state))))
+            case "position":
+                print(self.game.position(self.history.state))
+            case "chance":
+                self._chance()
+            case _:
+                self._play(line)
+
+    def _play(self, line: str) -> None:
+        from ludex.text.check import faults
+        from ludex.text.transcript import played
+
+        wrong = list(faults(self.game, lambda: [line], self.dialect))
+        if wrong:
+            print("\n".join(wrong), file=sys.stderr)
+            return
+        for event in self.typed.events(lambda: [line]):
+            self._show(played(self.history, event))
+
+    def _chance(self) -> None:
+        from ludex.text.transcript import chances
+
+        for entry in chances(self.history, self.dice):
+            print(f"->{entry.event}")
+            self._show(entry, echo=False)
+
+    def _show(self, entry: Any, *, echo: bool = True) -> None:  # noqa: ANN401  # of any game
+        from ludex.text.transcript import shown
+
+        self.history = entry.history
+        if self.echo and echo and entry.event is not None:
+            print(f"->{entry.event}")
+        say(shown(entry, self.dialect))
+
+    def _explain(self, names: list[str]) -> None:
+        from ludex.kernel import declaration
+        from ludex.rulebook.guards import guard_table
+
+        unknown = [name for name in names if name not in self.game.calls]
+        for name in unknown:
+            print(f"no event {name!r}", file=sys.stderr)
+        for name in names or self.game.calls:
+            if name in unknown:
+                continue
+            cls = self.game.calls[name]
+            print(declaration(cls))
+            print(f"    {cls.sentence()}")
+            if names:
+                for i, row in enumerate(guard_table(cls), start=1):
+                    print(f"    refused {i}: {row.reason}")

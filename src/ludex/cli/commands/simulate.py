@@ -1,0 +1,167 @@
+"""`ludex simulate GAME`: random legal play, every promise checked."""
+
+import sys
+from functools import partial
+from statistics import mean, median
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ludex.cli.arguments.options import (
+    Changes,
+    GameName,
+    Json,
+    Position,
+    Preset,
+    Seed,
+    find_game,
+    first_state,
+    given_or_fresh,
+    print_json,
+)
+
+if TYPE_CHECKING:
+    from ludex.check.simulate import Report
+    from ludex.kernel import Game
+
+OUTCOMES_SHOWN = 12
+GUARDS_SHOWN = 12
+
+
+def simulate(
+    name: GameName,
+    *,
+    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100,
+    preset: Preset = None,
+    option: Changes = None,
+    position: Position = None,
+    seed: Seed = None,
+    max_events: Annotated[
+        int, typer.Option(min=1, help="A game is cut after so many events.")
+    ] = 10_000,
+    jobs: Annotated[
+        int,
+        typer.Option(
+            min=1,
+            max=1000,
+            help="How many processes play; the report does not depend on it.",
+        ),
+    ] = 1,
+    unchecked: Annotated[
+        bool, typer.Option("--unchecked", help="Leave the properties unchecked.")
+    ] = False,
+    as_json: Json = False,
+) -> None:
+    """Play random legal games and check every property after every event.
+
+    With --jobs the games are played by several processes: the report is the same.
+
+    Exit status 1 when a property was broken, a guard or an effect raised or a state changed
+    (the shortest way there is printed as a script); when none of the games ended; and when
+    in a hundred games or more, without options, something never happened that should
+    sometimes. A game that can only go in circles is left early.
+    """
+    from ludex.check.jobs import simulate_on
+    from ludex.kernel import Dice
+
+    opening = partial(_opening, name, preset, option, position, unchecked=unchecked)
+    game, start = opening()
+    seed = given_or_fresh(seed)
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), disable=not sys.stderr.isatty()) as bar:
+        task = bar.add_task(f"{game.name}, seed {seed}", total=games)
+        report = simulate_on(
+            jobs,
+            game,
+            start,
+            opening,
+            games,
+            dice=Dice(seed),
+            max_events=max_events,
+            progress=lambda done: bar.update(task, completed=done),
+        )
+    failures = report.failures(usual=not (preset or option or position))
+    if as_json:
+        found = {"game": game.name, "seed": seed, **report.summary}
+        print_json({**found, "failures": failures})
+    else:
+        _print(game.name, seed, report)
+        for failure in failures:
+            print(f"failed     {failure}")
+    if report.violations or failures:
+        raise typer.Exit(1)
+
+
+def _opening(
+    name: str,
+    preset: str | None,
+    option: list[str] | None,
+    position: str | None,
+    *,
+    unchecked: bool,
+) -> "tuple[Game[Any], Any]":
+    """The game and its first state, in whichever process asks."""
+    game = find_game(name)
+    start = first_state(game, preset, option, position)
+    return game.unchecked() if unchecked else game, start
+
+
+def _print(name: str, seed: int, report: "Report[Any]") -> None:
+    cover, lengths = report.coverage, report.lengths
+    pace = max(report.seconds, 1e-9)
+    reached = (f"{event} {count:,}" for event, count in cover.events.most_common())
+    print(
+        f"{name}: {report.games:,} games, seed {seed}: "
+        f"{report.ended:,} ended, {report.violations:,} violations"
+    )
+    for reason, count in report.outcomes.most_common(OUTCOMES_SHOWN):
+        print(f"  {count:8,} {reason}")
+    if len(report.outcomes) > OUTCOMES_SHOWN:
+        print(f"           and {len(report.outcomes) - OUTCOMES_SHOWN} more outcomes")
+    print(
+        f"length     mean {mean(lengths):.1f}, median {median(lengths):g}, "
+        f"longest {max(lengths):,} events"
+    )
+    print(f"events     {', '.join(reached)}")
+    if cover.tries:
+        tries = (f"{event} {count:,}" for event, count in cover.tries.most_common())
+        print(f"tried      {', '.join(tries)}")
+    for event in cover.unreached_events():
+        print(f"           never: {event}")
+    for missing in sorted(report.never):
+        print(f"           never, though it should sometimes: {missing}")
+    if cover.game.checked:
+        _print_guards(len(cover.guards()), cover.unreached_guards())
+    print(
+        f"speed      {report.events / pace:,.0f} events and "
+        f"{report.games / pace:,.1f} games per CPU second"
+    )
+    if report.circle is not None:
+        _print_circle(report)
+    if report.breach is not None:
+        if report.breach.position is not None:
+            print(f"position   {report.breach.position}")
+        print(f"violation  {report.breach.problem}, after this script:")
+        print("\n".join(report.breach.script))
+
+
+def _print_circle(report: "Report[Any]") -> None:
+    assert report.circle is not None
+    few = report.circle.positions
+    print(
+        f"circles    {report.circling:,} games could not end any more, and were left; "
+        f"in one of them only {few:,} position{'s' * (few > 1)} can be reached"
+    )
+    if not report.ended:
+        print("           after this script:")
+        print("\n".join(report.circle.script))
+
+
+def _print_guards(total: int, never: list[str]) -> None:
+    print(f"guards     {total - len(never)} of {total} have refused something")
+    for guard in never[:GUARDS_SHOWN]:
+        print(f"           never: {guard}")
+    if len(never) > GUARDS_SHOWN:
+        print(f"           and {len(never) - GUARDS_SHOWN} more")

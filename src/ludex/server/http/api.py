@@ -1,0 +1,327 @@
+"""HTTP: the lobby, rules, new tables, lists of one's own, statistics, puzzles."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import UTC, datetime
+from shlex import quote
+from typing import Annotated, Any, Final
+
+from fastapi import APIRouter, Header, Path, Query, Request
+from fastapi.responses import PlainTextResponse
+
+from ludex.kernel import Unreadable
+from ludex.play.starting import no_position
+from ludex.play.statistics import statistics
+from ludex.server.http.connected import while_connected
+from ludex.server.http.offers import PUZZLES, offers, rules_page
+from ludex.server.http.origin import client_of
+from ludex.server.http.puzzles import daily_puzzle, judged, puzzle_id
+from ludex.server.http.shapes import (
+    BoardAnswer,
+    BoardQuestion,
+    Claim,
+    Claimed,
+    Created,
+    Daily,
+    Error,
+    Invitation,
+    Key,
+    Keys,
+    Mine,
+    OptionWish,
+    Statistics,
+    TableWish,
+)
+from ludex.server.limits.quota import one_table_more
+from ludex.server.seen.secrecy import (
+    has_chance,
+    has_hidden,
+    has_secrets,
+    is_open,
+    is_practice,
+    why_closed,
+)
+from ludex.server.tables import attendance as sitting
+from ludex.server.tables.attendance import invitation_path
+from ludex.server.tables.beginning import label
+from ludex.server.tables.hall import Hall
+from ludex.server.tables.live import LiveTable
+from ludex.server.tables.opening import Wanted, again, found_game, promise_of, wanted
+from ludex.server.tables.record import No
+from ludex.server.tables.seating import UNKNOWN
+from ludex.server.tables.tokens import seat_of
+from ludex.server.thinking.pool import Asker
+from ludex.server.trouble import Refused
+from ludex.store.records import ONLOOKERS, Listed, Standing
+
+TROUBLES: Final[dict[int | str, dict[str, Any]]] = {
+    status: {
+        "description": meaning,
+        "content": {"application/json": {"schema": Error.model_json_schema()}},
+    }
+    for status, meaning in (
+        (400, "The body is no JSON."),
+        (403, "The token does not open this."),
+        (404, "There is no such thing."),
+        (408, "The body took too long."),
+        (409, "The seat is taken."),
+        (413, "The body is too large."),
+        (414, "The path is too long."),
+        (421, "The server is asked under another's name."),
+        (422, "What is asked for cannot be."),
+        (429, "Too much at once."),
+        (503, "The store does not answer, or the server is full."),
+    )
+}
+ANSWERS: Final = {True: "yes", False: "no", None: "unknown"}
+
+router = APIRouter(prefix="/api", responses=TROUBLES)
+
+
+def hall_of(request: Request) -> Hall:
+    """The hall of this server."""
+    hall: Hall = request.app.state.hall
+    return hall
+
+
+def _adviser(request: Request) -> Asker:
+    return hall_of(request).adviser(client_of(request.scope))
+
+
+@router.get("/games")
+def games() -> list[dict[str, object]]:
+    """The games with their presets, options and bots."""
+    return offers()
+
+
+@router.get("/games/{game}/rules")
+def rules(
+    game: Annotated[str, Path(max_length=40)],
+    preset: Annotated[str | None, Query(max_length=40)] = None,
+    option: Annotated[list[OptionWish], Query(max_length=50)] = [],  # noqa: B006  # never changed
+) -> dict[str, object]:
+    """The rulebook as blocks; each `option` is a change of the preset: `cells=2`."""
+    found = found_game(game)
+    if preset is not None and preset not in found.start.presets:
+        known = ", ".join(found.start.presets)
+        raise Refused(404, f"There is no such preset; there are: {known}.")
+    words = [text.partition("=") for text in option]
+    changes = {name: value for name, _, value in words}
+    begun = found.start.varied(preset, changes)
+    if isinstance(begun, Unreadable):
+        raise Refused(422, f"{begun}.")
+    preset = preset or (found.start.default if changes else None)
+    return rules_page(found.name, preset, tuple(sorted(changes.items())))
+
+
+@router.post("/tables", status_code=201)
+async def new_table(wish: TableWish, request: Request) -> Created:
+    """A new table: its seat for you, invitations for the others."""
+    hall, client = hall_of(request), client_of(request.scope)
+    async with one_table_more(hall, client, len(await request.body())):
+        asked: TableWish | Wanted = wish
+        if wish.like is not None:
+            asked = await _again(hall, wish, wish.like)
+        if isinstance(asked, TableWish):
+            asked = await while_connected(request, wanted(asked, hall.adviser(client)))
+        new, keys = await hall.create(asked, client)
+    mine = asked.seats.index("me") + 1
+    invitations = [
+        Invitation(seat=i, path=invitation_path(new.id, keys[i]), tenure=chair.tenure)
+        for i, chair in new.chairs.items()
+        if chair.is_open
+    ]
+    return Created(
+        table=new.id,
+        seat=mine,
+        token=keys[mine],
+        invitations=invitations,
+        watch=f"/t/{new.id}#{keys[ONLOOKERS]}",
+        deal=new.header.label,
+        commitment=promise_of(new),
+    )
+
+
+async def _again(hall: Hall, wish: TableWish, like: Key) -> TableWish | Wanted:
+    beside = sorted(wish.model_fields_set - {"like", "fresh"})
+    if beside:
+        raise Refused(422, f"A table like another is as it was: no {beside[0]}.")
+    live, seat = await _opened(hall, like.table, like.token)
+    if not seat:
+        raise Refused(403, "Who looks on cannot begin the table again.")
+    name = label(live, live.shown.history)
+    header = replace(live.header, label=name, seed=live.key)
+    same = again(live.new.asked, header, seat, fresh=wish.fresh)
+    if isinstance(same, TableWish):
+        return same
+    if has_secrets(live):
+        if len(live.table.people) > 1:
+            problem = "The same deal would tell what is hidden; wait for the end."
+            if live.is_finished:
+                problem = "The same deal would tell folded hands, which stay hidden."
+            raise Refused(403, problem)
+        await live.assist()  # who plays alone may look, but not in secret
+    # Whoever opens the same deal twice can look at one and play the other.
+    known = live.table.foretells or has_chance(live.game)
+    return replace(same, assisted=known)
+
+
+async def _opened(hall: Hall, table: str, token: str) -> tuple[LiveTable, int]:
+    found = await hall.opened(table, token)
+    if found is None:
+        raise Refused(404, "There is no such table, or the link is wrong.")
+    return found
+
+
+@router.post("/tables/{table}/claim")
+async def claim_seat(
+    table: Annotated[str, Path(max_length=40)], claim: Claim, request: Request
+) -> Claimed:
+    """Sit down by invitation: it is spent, and the seat is opened by your secret alone.
+
+    Repeat it with the same secret when no answer came: the seat is claimed once.
+    """
+    live = await hall_of(request).invited(table, claim.invitation)
+    if live is None:
+        raise Refused(404, UNKNOWN.text)
+    seat = await sitting.claim(live, claim.invitation, claim.token)
+    if isinstance(seat, No):
+        status = 404 if seat is UNKNOWN else 409
+        raise Refused(status, seat.text)
+    return Claimed(table=table, seat=seat)
+
+
+@router.post("/tables/mine")
+async def mine(keys: Keys, request: Request) -> list[Mine]:
+    """The tables that the tokens open, the oldest first; unknown ones are left out."""
+    return [
+        Mine(
+            table=listed.new.id,
+            game=listed.new.header.game,
+            title=found_game(listed.new.header.game).title,
+            seat=seat,
+            status=standing.status,
+            over=standing.over,
+            winners=list(standing.winners),
+            events=standing.length,
+            assisted=_is_assisted(listed, standing),
+            created=listed.new.header.created,
+            updated=standing.updated,
+            deal=listed.new.header.label,
+        )
+        for listed, standing, seat in await _mine(hall_of(request), keys)
+    ]
+
+
+@router.post("/statistics")
+async def statistics_of(keys: Keys, request: Request) -> list[Statistics]:
+    """What the owner of these tokens has played and won."""
+    rows = [
+        {
+            "game": listed.new.header.game,
+            "seats": [
+                "person" if i == seat else "other"
+                for i in range(1, len(listed.new.header.seats) + 1)
+            ],
+            "winners": list(standing.winners),
+            "over": standing.over,
+            "seconds": standing.seconds,
+            "assisted": _is_assisted(listed, standing),
+        }
+        for listed, standing, seat in await _mine(hall_of(request), keys)
+    ]
+    return [Statistics.model_validate(row) for row in statistics(rows)]
+
+
+def _is_assisted(listed: Listed, standing: Standing) -> bool:
+    """Did anybody have help, or know beforehand what a fair game does not tell?"""
+    practice = is_practice(listed.new.header.game, listed.new.asked)
+    return standing.assisted or listed.advised or practice
+
+
+async def _mine(hall: Hall, keys: Keys) -> Iterable[tuple[Listed, Standing, int]]:
+    given: dict[str, list[str]] = {}
+    for key in keys.tables:
+        given.setdefault(key.table, []).append(key.token)
+    listed = await hall.read(lambda: hall.database.listed(list(given)))
+    found = []
+    for one in listed:
+        tokens = given[one.new.id]
+        opened = {seat_of(one.new.keys, token) for token in tokens}
+        seats = sorted(seat for seat in opened if seat is not None)
+        standing = one.standing
+        if seats and standing is None:  # not yet worked out
+            live = await hall.found(one.new.id)
+            standing = None if live is None else live.standing()
+        if standing is not None:
+            found += [(one, standing, seat) for seat in seats]
+    return found
+
+
+async def table_of(
+    hall: Hall, table: str, authorization: str | None
+) -> tuple[LiveTable, int]:
+    """The table and the seat that a token in the head of a request opens."""
+    scheme, _, token = (authorization or "").partition(" ")
+    if scheme.lower() != "bearer" or not token:
+        raise Refused(403, "A token is needed: Authorization: Bearer TOKEN.")
+    return await _opened(hall, table, token.strip())
+
+
+@router.get("/tables/{table}/script", response_class=PlainTextResponse)
+async def script(
+    table: str,
+    request: Request,
+    authorization: Annotated[str | None, Header(max_length=200)] = None,
+) -> PlainTextResponse:
+    """The log as a script that `ludex run` replays, when it can reveal nothing any more."""
+    hall = hall_of(request)
+    live, _ = await table_of(hall, table, authorization)
+    history = live.shown.history
+    if not is_open(live) and await hall.read(lambda: has_hidden(live)):
+        raise Refused(403, why_closed(live))
+    words = ["ludex", "run", *_beginning(live)]
+    lines = [f"-- {' '.join(map(quote, words))} FILE", *map(str, history.journal)]
+    return PlainTextResponse("\n".join(lines) + "\n")
+
+
+def _beginning(live: LiveTable) -> list[str]:
+    """The arguments that begin a game where this one began, or was begun anew."""
+    head, start = live.header, live.shown.history.start
+    if start != head.start(live.game):
+        return [head.game, "--position", live.game.position(start)]
+    words = [head.game]
+    words += ["--preset", head.preset] if head.preset else []
+    for name, value in head.options.items():
+        words += ["--option", f"{name}={value}"]
+    return words + (["--position", head.position] if head.position else [])
+
+
+@router.get("/puzzles/daily")
+async def daily(request: Request) -> Daily:
+    """Today's puzzle, the same for everybody."""
+    puzzle = await while_connected(request, daily_puzzle(_adviser(request)))
+    return Daily(
+        date=datetime.now(UTC).date().isoformat(),
+        id=puzzle_id(puzzle),
+        position=found_game(PUZZLES).position(puzzle.start),
+        level=puzzle.level.value,
+    )
+
+
+@router.post("/puzzles/check", response_model_exclude_none=True)
+async def check(question: BoardQuestion, request: Request) -> BoardAnswer:
+    """Is a board of the editor in order, and can it be won?"""
+    game = found_game(question.game)
+    if game.name != PUZZLES:
+        raise Refused(422, f"There is an editor for {PUZZLES}, not for {game.name}.")
+    state = game.read_position(question.position)
+    if isinstance(state, Unreadable):
+        return BoardAnswer(winnable="unknown", problems=list(state.problems))
+    nonsense = no_position(game, state)
+    if nonsense is not None:
+        return BoardAnswer(winnable="unknown", problems=[nonsense])
+    asking = judged(question.position, _adviser(request))
+    winnable, puzzle = await while_connected(request, asking)
+    name = None if puzzle is None else puzzle_id(puzzle)
+    return BoardAnswer(winnable=ANSWERS[winnable], problems=[], id=name)  # type: ignore[arg-type]  # one of three

@@ -1,0 +1,85 @@
+"""The client's files, read and compressed once; a page that says so when there are none."""
+
+import gzip
+import mimetypes
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+CLIENT: Final = Path(__file__).parent.parent / "client"
+"""Where the web build puts the client."""
+
+NO_CLIENT: Final = b"""\
+<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>Ludex</title>
+<h1>Ludex</h1>
+<p>The client is not built: run <code>make web</code> (it needs npm), then start again.
+The API works: <a href="/api/games">/api/games</a>.</p>
+"""
+FOR_EVER: Final = "public, max-age=31536000, immutable"
+TYPES: Final = {".js": "text/javascript", ".webmanifest": "application/manifest+json"}
+WORTH_PACKING: Final = 500
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """A file as it is sent."""
+
+    body: bytes
+    packed: bytes | None
+    kind: str
+    caching: str
+
+
+class Pages:
+    """Everything that is not the API."""
+
+    def __init__(self, folder: Path = CLIENT) -> None:
+        self._files = {
+            path.relative_to(folder).as_posix(): _read(path, folder)
+            for path in sorted(folder.rglob("*"))
+            if path.is_file()
+        }
+        self._index = self._files.get("index.html") or File(
+            NO_CLIENT, None, "text/html; charset=utf-8", "no-cache"
+        )
+
+    def page(self, request: Request) -> Response:
+        """The one page: lobby and table are the same program."""
+        return _sent(self._index, request)
+
+    def file(self, name: str, request: Request) -> Response | None:
+        """A file by its exact name; there is no other way to reach one."""
+        found = self._files.get(name)
+        return None if found is None else _sent(found, request)
+
+
+def _read(path: Path, folder: Path) -> File:
+    body = path.read_bytes()
+    guessed = TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0]
+    kind = guessed or "application/octet-stream"
+    text = kind.startswith("text/") or kind.endswith(("json", "xml"))
+    packed = gzip.compress(body, 9, mtime=0) if len(body) > WORTH_PACKING else None
+    if packed is not None and len(packed) > len(body) * 0.9:
+        packed = None
+    hashed = path.relative_to(folder).parts[0] == "assets"
+    return File(
+        body,
+        packed,
+        f"{kind}; charset=utf-8" if text else kind,
+        FOR_EVER if hashed else "no-cache",
+    )
+
+
+def _sent(file: File, request: Request) -> Response:
+    headers = {"cache-control": file.caching, "vary": "accept-encoding"}
+    body = file.body
+    if file.packed and "gzip" in request.headers.get("accept-encoding", ""):
+        body = file.packed
+        headers["content-encoding"] = "gzip"
+    return Response(
+        body, media_type=None, headers={**headers, "content-type": file.kind}
+    )

@@ -1,0 +1,79 @@
+"""HTTP: what a table's deals followed from, to keep and to check when the match is over."""
+
+import json
+from typing import Annotated, Final
+
+from fastapi import APIRouter, Header, Request, Response
+
+from ludex.kernel import Unreadable
+from ludex.play.verifying import Shuffled, read, verified, written
+from ludex.server.http.api import TROUBLES, hall_of, table_of
+from ludex.server.http.connected import while_connected
+from ludex.server.http.offers import playable
+from ludex.server.http.origin import client_of
+from ludex.server.http.shapes import Checked
+from ludex.server.seen.secrecy import is_open
+from ludex.server.tables.hall import Hall
+from ludex.server.tables.live import LiveTable
+from ludex.server.thinking.pool import NoAnswer, Unasked
+from ludex.server.trouble import Refused
+
+router = APIRouter(prefix="/api", responses=TROUBLES)
+
+Bearer = Annotated[str | None, Header(max_length=200)]
+NOT_YET: Final = "The secret of the shuffle is told when the match is over."
+NEVER: Final = "Folded hands stay hidden at this table: the secret would tell them."
+
+
+@router.get("/tables/{table}/shuffle", response_class=Response)
+async def shuffle(
+    table: str, request: Request, authorization: Bearer = None
+) -> Response:
+    """A file for `ludex verify`: the promise, the secret, the shares and the whole log."""
+    hall = hall_of(request)
+    live, _ = await table_of(hall, table, authorization)
+    text = await _record(hall, live)
+    name = f'attachment; filename="ludex-{live.id}.json"'
+    return Response(
+        text, media_type="application/json", headers={"content-disposition": name}
+    )
+
+
+@router.get("/tables/{table}/verdict")
+async def verdict(
+    table: str, request: Request, authorization: Bearer = None
+) -> Checked:
+    """What `ludex verify` says of that file."""
+    hall = hall_of(request)
+    live, _ = await table_of(hall, table, authorization)
+    text = await _record(hall, live)
+    try:
+        asking = hall.adviser(client_of(request.scope)).ask(judged, text)
+        holds, findings = await while_connected(request, asking)
+    except Unasked:
+        raise
+    except NoAnswer:
+        problem = "It takes too long here; check the file with ludex verify."
+        raise Refused(503, problem, retry_after=60) from None
+    return Checked(holds=holds, findings=findings)
+
+
+async def _record(hall: Hall, live: LiveTable) -> str:
+    if not live.is_finished:
+        raise Refused(403, NOT_YET)
+    if not is_open(live):
+        raise Refused(403, NEVER)
+    stored = await hall.read(lambda: hall.database.load(live.id))
+    assert stored is not None
+    match = Shuffled(
+        live.header, live.id, live.commitment, is_open=True, lines=stored.lines
+    )
+    return json.dumps(written(match), indent=1)
+
+
+def judged(text: str) -> tuple[bool, list[str]]:
+    """Draw every deal of a file again: done where it keeps nobody waiting."""
+    match = read(text)
+    assert not isinstance(match, Unreadable)
+    found = verified(playable()[match.header.game], match)
+    return found.holds, list(found.findings)

@@ -1,0 +1,1 @@
+"""The server as processes: the event loop, workers, the log."""

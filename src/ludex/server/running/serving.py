@@ -1,0 +1,125 @@
+"""Running the server: an event loop in each of its processes, until it is asked to end."""
+
+import gc
+import logging
+import socket
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack, suppress
+from math import ceil
+from typing import Final
+
+import uvicorn
+
+from ludex.server.app import application
+from ludex.server.running.logbook import Logbook
+from ludex.server.running.workers import Workers
+from ludex.server.settings import Settings
+from ludex.server.sockets.connections import protocols
+from ludex.store.address import read_address
+from ludex.store.alone import alone_with
+from ludex.store.database import Database
+
+SENDING: Final = 256 * 1024
+COLLECT: Final = (50_000, 10, 2_000)
+
+
+def listening_together(host: str, port: int, count: int) -> list[socket.socket]:
+    """So many sockets at one address, among which the system shares connections out."""
+    if count == 1:
+        return [listening(host, port)]
+    # Others who share would let us share too: the address has to be free first.
+    with listening(host, port) as alone:
+        number = alone.getsockname()[1]
+    with ExitStack() as on_failure:
+        opened = [
+            on_failure.enter_context(listening(host, number, is_shared=True))
+            for _ in range(count)
+        ]
+        on_failure.pop_all()
+    return opened
+
+
+def listening(host: str, port: int, *, is_shared: bool = False) -> socket.socket:
+    """A socket at this address; OSError when it is taken or not ours."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    opened = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        opened.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if is_shared:
+            opened.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+        # Or else the system keeps megabytes for each connection that does not read.
+        opened.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SENDING)
+        opened.bind((host, port))
+        opened.listen(1024)
+    except OSError:
+        opened.close()
+        raise
+    return opened
+
+
+def configured(database: str, settings: Settings) -> uvicorn.Config:
+    """How uvicorn runs the application."""
+    http, ws = protocols(settings)
+    return uvicorn.Config(
+        application(database, settings),
+        http=http,
+        ws=ws,
+        access_log=False,  # requests are logged by route, without what is in them
+        log_config=None,
+        # Nobody speaks for others unless it was said who: uvicorn would trust this machine.
+        proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=list(settings.proxies),
+        server_header=False,
+        timeout_graceful_shutdown=ceil(settings.closing_seconds),
+    )
+
+
+def serve(
+    opened: Sequence[socket.socket],
+    database: str,
+    settings: Settings,
+    announce: Callable[[], None],
+    *,
+    log_requests: bool = False,
+) -> None:
+    """Serve until a signal comes, by a process for each socket; finish what was accepted."""
+    _keep_log(log_requests=log_requests)
+    if len(opened) == 1:
+        _serve(opened[0], database, settings, announce)
+        return
+    with ExitStack() as at_the_end:
+        for one in opened:
+            at_the_end.enter_context(one)
+        Database(read_address(database)).close()  # what is wrong with it is said once
+        announce()
+        workers = Workers(opened, lambda own: _serve(own, database, settings))
+        with suppress(KeyboardInterrupt):
+            workers.run()
+
+
+def _keep_log(*, log_requests: bool) -> None:
+    logging.basicConfig(level=logging.INFO, handlers=[Logbook(sys.stderr)])
+    # uvicorn would write whole paths, with what clients put into them.
+    for chatty in ("uvicorn", "websockets", "alembic"):
+        logging.getLogger(chatty).setLevel(logging.WARNING)
+    if not log_requests:
+        logging.getLogger("ludex.server.http.gate").setLevel(logging.WARNING)
+
+
+def _serve(
+    opened: socket.socket,
+    database: str,
+    settings: Settings,
+    announce: Callable[[], None] = lambda: None,
+) -> None:
+    """What one process does."""
+    with opened, alone_with(read_address(database)):
+        server = uvicorn.Server(configured(database, settings))
+        # Positions are trees of values without cycles: there is little to collect, and a
+        # whole collection stops every table. What is loaded by now stays for good.
+        gc.freeze()
+        gc.set_threshold(*COLLECT)
+        announce()  # connections wait from here on until they are answered
+        with suppress(KeyboardInterrupt):  # raised again when everything is done
+            server.run(sockets=[opened])

@@ -1,0 +1,198 @@
+"""What is sent to a seat: its scene, its part of the log, and nothing else.
+
+Everything here is made from a view of that seat or is public by the rules of the game.
+"""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, Final
+
+from ludex.kernel import CHANCE, History, Step, seat_number
+from ludex.play.shuffling import secret_text
+from ludex.play.telling import last_told
+from ludex.server.http.offers import PUZZLES, has_light
+from ludex.server.limits.slices import Lane
+from ludex.server.seen.scenes import encode, scene_sent, seat_from
+from ludex.server.seen.secrecy import is_open, is_practice, keeps_hands
+from ludex.server.tables.beginning import label, options_of, preset_of, shared
+from ludex.server.tables.editing import is_edited
+from ludex.server.tables.opening import CHOSEN
+from ludex.server.tables.seating import described
+
+if TYPE_CHECKING:
+    from ludex.server.tables.live import LiveTable, Shown
+
+
+LATELY: Final = 16
+"""Events of a table of which it is remembered what was told: those of the last move."""
+
+EVERYBODY: Final = -1
+SLICE: Final = 50
+"""Entries of a log that are made at once: a few milliseconds."""
+
+
+def table_message(
+    live: "LiveTable", shown: "Shown", number: int, known: Step[Any] | None
+) -> str:
+    """All that a seat may know of the table now, its log from what it knows already."""
+    history, game, seat = shown.history, live.game, seat_from(number)
+    state = history.state
+    outcome = game.outcome(state)
+    turn = game.turn(state)
+    common = _common(history.past, known)
+    alone = live.table.people == (seat,)
+    name = label(live, history)
+    edited = game.name == PUZZLES and is_edited(history)
+    finished, told = live.is_finished, is_open(live)
+    playing = outcome is None and turn == seat
+    message = {
+        "seq": shown.seq,
+        "seat": number,
+        "seats": [
+            {
+                "seat": i,
+                "who": who if who == "person" else f"bot:{who}",
+                "here": who != "person" or i in shown.here,
+                **(described(shown.chairs, i, number) if i in shown.chairs else {}),
+            }
+            for i, who in enumerate(live.header.seats, start=1)
+        ],
+        "deal": f"seed {live.header.seed}" if told and name == CHOSEN else name,
+        "share": shared(live, history, over=told),
+        # Only when it can reveal nothing any more: no card, and no chance to come.
+        "seed": str(live.key) if told else None,
+        "shuffle": _shuffle(live, shown, told=told),
+        "log_from": common + 1,
+        "log_length": history.length,
+        "turn": 0 if outcome or turn == CHANCE else seat_number(turn),
+        "your_turn": playing,
+        "outcome": outcome
+        and {
+            "winners": [seat_number(winner) for winner in outcome.winners],
+            "reason": outcome.reason,
+            "scores": list(outcome.scores),
+            "text": outcome.text,
+        },
+        "can": {
+            "undo": number > 0 and shown.can_undo,
+            "redo": number > 0 and shown.can_redo,
+            "hint": alone and playing and not edited,
+            "winnable": alone
+            and outcome is None
+            and not edited
+            and has_light(game.name),
+            "check": number > 0 and edited,
+            "close": number > 0
+            and outcome is not None
+            and not finished
+            and number not in shown.notes.closing,
+        },
+        # For the editor, which asks whether a board that was set up can be won.
+        "position": game.position(state) if edited else None,
+        "assisted": shown.assisted,
+        "finished": finished,
+        "closing": sorted(shown.notes.closing),
+        "undo_asked_by": shown.wish.seat if shown.wish else None,
+        "waiting": shown.waiting,
+    }
+    if number not in shown.scenes:
+        shown.scenes[number] = scene_sent(live, history, number)
+    log = b",".join(_log(live, history, number, common))
+    if live.opening is None:
+        live.opening = encode(_opening(live))[:-1]
+    head = live.opening + b"," + encode(message)[1:-1]
+    return (
+        head + b',"scene":' + shown.scenes[number] + b',"log":[' + log + b"]}"
+    ).decode()
+
+
+def _opening(live: "LiveTable") -> dict[str, object]:
+    """What never changes at a table; every message begins with it."""
+    return {
+        "type": "table",
+        "game": {"name": live.game.name, "title": live.game.title},
+        "preset": preset_of(live),
+        "options": options_of(live),
+        "practice": is_practice(live.game.name, live.new.asked),
+    }
+
+
+def _shuffle(live: "LiveTable", shown: "Shown", *, told: bool) -> dict[str, object]:
+    """What was promised of the deals, and once it may be told, what they follow from."""
+    return {
+        "commitment": live.commitment,
+        "shares": {str(seat): share for seat, share in shown.notes.shares.items()},
+        "awaits": sorted(live.waits_for),
+        "secret": secret_text(live.header.seed) if told else None,
+        "open_hands": not keeps_hands(live) if live.game.mucks else None,
+    }
+
+
+def _common(one: Step[Any] | None, two: Step[Any] | None) -> int:
+    """How many events two histories of one table have in common."""
+    while one is not two:
+        if two is None or (one is not None and one.count >= two.count):
+            assert one is not None
+            one = one.rest
+        else:
+            two = two.rest
+    return one.count if one else 0
+
+
+def _log(
+    live: "LiveTable", history: History[Any], number: int, known: int
+) -> list[bytes]:
+    """The log as a seat may know it; entries are made once, when first asked for."""
+    made = live.logs.setdefault(number, [])
+    step, missing = history.past, []
+    while step is not None and not (
+        len(made) >= step.count and made[step.count - 1][0] is step
+    ):
+        missing.append(step)
+        step = step.rest
+    del made[step.count if step else 0 :]
+    for step in reversed(missing):
+        made.append((step, _entry(live, history, step, number)))
+    return [entry for _, entry in made[known:]]
+
+
+def _entry(
+    live: "LiveTable", history: History[Any], step: Step[Any], number: int
+) -> bytes:
+    """An event of the log; those who see the same are told the same, which is made once."""
+    lately = live.lately
+    if step not in lately:
+        if len(lately) >= LATELY:
+            lately.clear()
+        lately[step] = History(history.game, history.start, step).told, {}
+    told, entries = lately[step]
+    before, seat = step.rest.state if step.rest else history.start, seat_from(number)
+    # Those who see everything, before it and after it, need no entries of their own.
+    view, after = history.game.view, step.state
+    sees_all = view(before, seat) is before and view(after, seat) is after
+    key = EVERYBODY if sees_all else number
+    if key not in entries:
+        then = History(history.game, history.start, step)
+        entries[key] = encode(last_told(then, seat, told))
+    return entries[key]
+
+
+async def log_prepared(live: "LiveTable", number: int, lane: Lane) -> None:
+    """Make a long log in slices: while one is made, the other tables stand still."""
+    steps = live.shown.history.steps
+    missing = len(steps) - len(live.logs.get(number, ()))
+    await lane.run(_prepared(live, number, steps), missing // SLICE)
+
+
+def _prepared(
+    live: "LiveTable", number: int, steps: tuple[Step[Any], ...]
+) -> Iterator[None]:
+    history = live.shown.history
+    while (made := len(live.logs.get(number, ()))) + SLICE < len(steps):
+        until = History(history.game, history.start, steps[made + SLICE - 1])
+        _log(live, until, number, made)
+        yield
+
+
+def message(kind: str, **fields: object) -> str:
+    """Any other message."""
+    return encode({"type": kind, **fields}).decode()

@@ -1,0 +1,1 @@
+"""One WebSocket: the connection, its frames, its guest, what is said on it."""

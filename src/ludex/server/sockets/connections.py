@@ -1,0 +1,154 @@
+"""Connections before they say anything that the application could judge.
+
+uvicorn waits for ever for the head of a request, takes any number of connections and answers
+every ping. Here a head has to come in time, a client has so many connections, and whoever
+sends pings without end, or does not read, is cut off.
+"""
+
+import asyncio
+from typing import Any, ClassVar, Final
+
+import h11
+from uvicorn.protocols.http.h11_impl import STATUS_PHRASES, H11Protocol
+
+from ludex.server.http.origin import client_named, client_of, is_proxy
+from ludex.server.limits.rates import Open
+from ludex.server.limits.traffic import Traffic
+from ludex.server.settings import Settings
+from ludex.server.sockets.frames import Channel
+
+HEADERS: Final = 100
+HEADER_BYTES: Final = 8000
+"""More than these the library for sockets does not read, without saying so."""
+
+BODY: Final = (b"content-length", b"transfer-encoding")
+"""What a request to become a socket has not."""
+
+ENOUGH: Final = 32 * 1024
+"""Bytes that who still reads has read when it is looked again."""
+
+BEYOND: Final = 100
+"""Connections that a client may have besides its tables."""
+
+
+class Http(H11Protocol):
+    """One connection, from its first byte until it becomes a socket or ends."""
+
+    settings: ClassVar[Settings]
+    traffic: ClassVar[Traffic]
+    opened: ClassVar[Open]
+
+    _timer: asyncio.TimerHandle | None = None
+    _unsent = 0
+    _held: tuple[str, int] | None = None
+    _counted: str | None = None
+
+    def connection_made(self, transport: Any) -> None:  # noqa: ANN401  # the loop's
+        super().connection_made(transport)
+        host = self.client[0] if self.client else ""
+        if not is_proxy(host, self.settings):
+            client = client_named(host)
+            if not self.opened.enter(client):
+                transport.abort()
+                return
+            self._counted = client
+        self._await_head()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self.leave()
+
+    def leave(self) -> None:
+        """The connection has ended."""
+        self._stop_waiting()
+        self._free_room()
+        if self._counted is not None:
+            self.opened.leave(self._counted)
+            self._counted = None
+
+    def handle_events(self) -> None:
+        answered = self.cycle
+        super().handle_events()
+        if self.cycle is not answered:
+            self._stop_waiting()
+
+    def on_response_complete(self) -> None:
+        answered = self.cycle
+        super().on_response_complete()
+        if self.cycle is answered:  # and not yet the next that had come with it
+            self._await_head()
+
+    def pause_writing(self) -> None:
+        """More is sent than the client has read: that takes room, and has an end."""
+        super().pause_writing()
+        client, unsent = client_of(self.scope), self.transport.get_write_buffer_size()
+        if self.traffic.hold(client, unsent):
+            self._held = (client, unsent)
+            self._wait(self.settings.reading_seconds)
+        else:
+            self.transport.abort()
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._free_room()
+        if self.cycle is not None and self.cycle.response_complete:
+            self._await_head()
+        else:
+            self._stop_waiting()
+
+    def _free_room(self) -> None:
+        if self._held is not None:
+            self.traffic.release(*self._held)
+            self._held = None
+
+    def _await_head(self) -> None:
+        """The next head, or the rest of a body that nobody wants, has to come in time."""
+        self._wait(self.settings.head_seconds)
+
+    def _wait(self, seconds: float) -> None:
+        self._stop_waiting()
+        self._unsent = self.transport.get_write_buffer_size()
+        self._timer = self.loop.call_later(seconds, self._give_up, seconds)
+
+    def _stop_waiting(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _give_up(self, seconds: float) -> None:
+        unsent = self.transport.get_write_buffer_size()
+        if 0 < unsent <= self._unsent - ENOUGH:  # it still reads what it asked for
+            self._wait(seconds)
+        else:
+            self.transport.abort()
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        self._stop_waiting()
+        if len(event.target) > self.settings.path_bytes:
+            self._refuse(414)
+        elif len(self.headers) > HEADERS or any(
+            len(name) + len(value) > HEADER_BYTES for name, value in self.headers
+        ):
+            self._refuse(431)
+        elif any(name in BODY for name, _ in self.headers):
+            self._refuse(400)
+        else:
+            super().handle_websocket_upgrade(event)
+            channel = self.transport.get_protocol()
+            assert isinstance(channel, Channel)
+            channel.left = self.leave
+
+    def _refuse(self, status: int) -> None:
+        reason = STATUS_PHRASES[status]
+        head = b"HTTP/1.1 %d %s\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
+        self.transport.write(head % (status, reason))
+        self.transport.close()
+
+
+def protocols(settings: Settings) -> tuple[type[Http], type[Channel]]:
+    """What uvicorn makes of a connection, with the limits of one server."""
+    most = settings.sockets_per_client + BEYOND
+    traffic = Traffic(settings)
+    shared = {"settings": settings, "traffic": traffic}
+    http = type("Http", (Http,), {**shared, "opened": Open(most)})
+    return http, type("Channel", (Channel,), shared)

@@ -1,0 +1,315 @@
+"""The WebSocket of one guest: hello first, then one message after the other.
+
+Whatever a client sends gets an answer or a closed socket; it is never trusted.
+"""
+
+import asyncio
+import json
+import logging
+from collections.abc import Mapping
+from typing import Any, Final
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from ludex.kernel import Refusal, Seat
+from ludex.server.http.origin import client_of, is_own_page
+from ludex.server.limits.rates import Bucket
+from ludex.server.seen.messages import log_prepared, message
+from ludex.server.seen.scenes import seat_from
+from ludex.server.settings import Settings
+from ludex.server.sockets.guest import Guest
+from ludex.server.tables.attendance import invite, leave, revoke, vote
+from ludex.server.tables.hall import Hall
+from ludex.server.tables.live import LiveTable
+from ludex.server.tables.record import No
+from ludex.server.tables.tokens import digest
+from ludex.server.thinking.advice import hinted, judged
+from ludex.server.trouble import NotSaved, Refused
+
+LOG: Final = logging.getLogger(__name__)
+
+COME_AGAIN: Final = 1012
+BAD_MESSAGE: Final = 4400
+UNKNOWN: Final = 4401
+DISMISSED: Final = 4403
+LATE: Final = 4408
+TOO_MANY: Final = 4429
+QUESTIONS: Final = ("hint", "winnable")
+ABOUT_SEATS: Final = ("invite", "revoke", "vote", "leave")
+STRIKES: Final = 50
+"""So many messages beyond the rate end a connection, unless they are long ago."""
+
+
+class Closed(Exception):
+    """The connection has to end, and why."""
+
+    def __init__(self, code: int, reason: str) -> None:
+        super().__init__(reason)
+        self.code = code
+        self.reason = reason
+
+
+async def table_socket(socket: WebSocket) -> None:
+    """Serve one connection from its beginning to its end."""
+    hall: Hall = socket.app.state.hall
+    client = client_of(socket.scope)
+    if not is_own_page(socket.scope, hall.settings):
+        await socket.close(1008)  # before it is accepted: a 403
+        return
+    if not hall.sockets.enter(client):
+        await socket.accept()
+        await socket.close(TOO_MANY, "Too many open tables.")
+        return
+    try:
+        await socket.accept()
+        await _serve(socket, hall)
+    except Closed as closed:
+        await _say_why(socket, closed)
+    except WebSocketDisconnect:
+        pass
+    finally:
+        hall.sockets.leave(client)
+
+
+async def _say_why(socket: WebSocket, closed: Closed) -> None:
+    try:
+        await socket.send_text(
+            message("refusal", seq=0, event=None, text=closed.reason, stale=False)
+        )
+        await socket.close(closed.code, closed.reason)
+    except (WebSocketDisconnect, RuntimeError):
+        pass  # gone already
+
+
+async def _serve(socket: WebSocket, hall: Hall) -> None:
+    try:
+        async with asyncio.timeout(hall.settings.hello_seconds):
+            hello = _fields(await socket.receive())
+    except TimeoutError:
+        raise Closed(LATE, "No hello in time.") from None
+    live, number, key = await _greeted(socket, hall, hello)
+    await log_prepared(live, number, hall.lane)
+    while hall.tables.get(live.id) is not live:  # it left memory while that was done
+        live, number, key = await _greeted(socket, hall, hello)
+        await log_prepared(live, number, hall.lane)
+    _demand_room(live, number, hall.settings)
+    guest = Guest(live, number, key, client_of(socket.scope), socket.send_text)
+    live.enter(guest)
+    writing = asyncio.ensure_future(guest.write())
+    reading = asyncio.ensure_future(_read(socket, hall, guest))
+    try:
+        done, _ = await asyncio.wait(
+            (writing, reading), return_when=asyncio.FIRST_COMPLETED
+        )
+    finally:
+        live.leave(guest)
+        guest.forget_question()
+        for task in (writing, reading):
+            task.cancel()
+        ends = await asyncio.gather(writing, reading, return_exceptions=True)
+    for end in ends:
+        if isinstance(end, Closed):
+            raise end
+        if isinstance(end, Exception) and not isinstance(end, WebSocketDisconnect):
+            _note_failure(end)
+    if guest.is_dismissed:
+        raise Closed(DISMISSED, "You no longer sit at this table: your seat is open.")
+    if writing in done and guest.is_lost:
+        raise Closed(TOO_MANY, "Answers were not read.")
+
+
+def _demand_room(live: LiveTable, number: int, settings: Settings) -> None:
+    """Onlookers take no player's place, nor one player another's."""
+    there = sum(guest.number == number for guest in live.guests)
+    most = settings.sockets_per_seat if number else settings.onlookers_per_table
+    if there >= most:
+        who = "at this seat" if number else "looking on"
+        raise Closed(TOO_MANY, f"Too many are {who}.")
+
+
+def _note_failure(error: Exception) -> None:
+    """A send to somebody who has just gone is no failure; anything else is."""
+    if not isinstance(error, RuntimeError | OSError):
+        LOG.error("a connection failed", exc_info=error)
+
+
+async def _greeted(
+    socket: WebSocket, hall: Hall, hello: Mapping[str, object]
+) -> tuple[LiveTable, int, bytes]:
+    """The table and the seat that the first message opens, and by which key."""
+    name = str(socket.path_params["table"])
+    match hello:
+        case {"type": "hello", "token": str(token)} if len(token) <= 100:
+            try:
+                found = await hall.opened(name, token)
+            except NotSaved:
+                problem = "The games cannot be reached just now."
+                raise Closed(COME_AGAIN, problem) from None
+            except Refused as full:
+                raise Closed(COME_AGAIN, full.text) from None
+            if found is None:
+                raise Closed(UNKNOWN, "There is no such table, or the link is wrong.")
+            return *found, digest(token)
+    raise Closed(BAD_MESSAGE, "The first message must be a hello with a token.")
+
+
+def _fields(received: Mapping[str, Any]) -> Mapping[str, object]:
+    """The JSON object of a message."""
+    if received["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(received.get("code") or 1006)
+    text = received.get("text")
+    if text is None:
+        raise Closed(BAD_MESSAGE, "Messages are JSON texts.")
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError):
+        raise Closed(BAD_MESSAGE, "Messages are JSON objects.") from None
+    if not isinstance(value, dict):
+        raise Closed(BAD_MESSAGE, "Messages are JSON objects.")
+    return value
+
+
+async def _read(socket: WebSocket, hall: Hall, guest: Guest) -> None:
+    settings = hall.settings
+    bucket = Bucket(settings.message_rate, settings.message_burst)
+    strikes = Bucket(settings.message_rate / 10, STRIKES)
+    while True:
+        said = _fields(await socket.receive())
+        if not bucket.take():
+            if not strikes.take():
+                raise Closed(TOO_MANY, "Too many messages.")
+            _refuse(guest, said, "Too fast; wait a moment.")
+            continue
+        if said.get("type") not in QUESTIONS:
+            await _tried(hall, guest, said)
+        elif guest.is_asking:
+            _refuse(guest, said, "One question after the other.")
+        else:  # it takes a while: what comes after it need not wait
+            guest.ask(_tried(hall, guest, said))
+
+
+async def _tried(hall: Hall, guest: Guest, said: Mapping[str, object]) -> None:
+    try:
+        await _heard(hall, guest, said)
+    except NotSaved as unsaved:
+        _refuse(guest, said, unsaved.text)
+        guest.show_again()
+
+
+async def _heard(hall: Hall, guest: Guest, said: Mapping[str, object]) -> None:
+    if said.get("type") == "ping":
+        guest.answer("pong")
+        return
+    if guest.live.has_lost_seat(guest):
+        return  # it is being told
+    about_seats, seq = said.get("type") in ABOUT_SEATS, said.get("seq")
+    if not about_seats and type(seq) is not int:
+        _refuse(guest, said, "A message needs the number seq of the table it is for.")
+        return
+    if guest.number == 0:
+        _refuse(guest, said, "You are looking on.")
+        return
+    if about_seats or type(seq) is not int:
+        answer = await _seated(hall, guest, said)
+    else:
+        answer = await _answer(hall, guest, seq, said)
+    if answer is not None:
+        _refuse(guest, said, answer.text, stale=answer.stale)
+        if answer.stale:
+            guest.show_again()
+
+
+async def _answer(  # noqa: PLR0911  # one a message
+    hall: Hall, guest: Guest, seq: int, said: Mapping[str, object]
+) -> No | None:
+    """Why not; None when it was done, or answered otherwise."""
+    live, seat = guest.live, seat_from(guest.number)
+    match said:
+        case {"type": "act", "event": str(event)}:
+            return await live.act(seat, seq, event)
+        case {"type": "undo"}:
+            return await live.undo(seat, seq)
+        case {"type": "redo"}:
+            return await live.redo(seat, seq)
+        case {"type": "agree", "agree": bool(agree)}:
+            return await live.agree(seat, seq, agree=agree)
+        case {"type": "share" | "deal" | "close"}:
+            return await _noted(live, seat, seq, said)
+    if seq != live.shown.seq:
+        return No("The table has moved on.", stale=True)
+    match said:
+        case {"type": "why", "pick": str(pick), "drop": str(drop)}:
+            return _why(guest, pick, drop)
+        case {"type": "hint"}:
+            return await hinted(hall, guest, seq)
+        case {"type": "winnable"}:
+            return await judged(hall, guest, seq)
+    return No("There is no such message.")
+
+
+async def _noted(
+    live: LiveTable, seat: Seat, seq: int, said: Mapping[str, object]
+) -> No | None:
+    """What is said about the table, and no event: the shuffle, the end of a match."""
+    match said:
+        case {"type": "share", "share": None | str() as share}:
+            return await live.share(seat, share)
+        case {"type": "deal"}:
+            return await live.hurry(seat, seq)
+        case {"type": "close"}:
+            return await live.close(seat, seq)
+    return No("A share is 64 hex digits, or null for none.")
+
+
+async def _seated(hall: Hall, guest: Guest, said: Mapping[str, object]) -> No | None:
+    """What is asked about seats has nothing to do with how far the game is."""
+    live, by = guest.live, guest.number
+    match said:
+        case {"type": "leave"}:
+            return await leave(live, guest)
+        case {
+            "type": "vote",
+            "seat": int(seat),
+            "tenure": int(n),
+            "release": bool(yes),
+        }:
+            return await vote(live, by, seat, n, hall.settings, wants=yes)
+        case {"type": "revoke", "seat": int(seat), "tenure": int(tenure)}:
+            return await revoke(live, by, seat, tenure)
+        case {"type": "invite", "seat": int(seat), "tenure": int(tenure)}:
+            path = await invite(live, by, seat, tenure)
+            if isinstance(path, No):
+                return path
+            chair = live.new.chairs[seat]
+            guest.answer("invitation", seat=seat, path=path, tenure=chair.tenure)
+            return None
+    return No("There is no such message.")
+
+
+def _refuse(
+    guest: Guest, said: Mapping[str, object], text: str, *, stale: bool = False
+) -> None:
+    event = said.get("event")
+    kept = event[:200] if isinstance(event, str) else None
+    if kept is not None and not kept.isprintable():
+        kept = None
+    seq = guest.live.shown.seq
+    guest.answer("refusal", seq=seq, event=kept, text=text, stale=stale)
+
+
+def _why(guest: Guest, pick: str, drop: str) -> No:
+    """Why a piece cannot be dropped there: the guard's own sentence."""
+    shown, game, seat = guest.live.shown, guest.live.game, seat_from(guest.number)
+    view = game.view(shown.history.state, seat)
+    zones = game.zones(view, seat)
+    places = {zone.key for zone in zones}
+    pieces = {piece.key for zone in zones for piece in zone.pieces}
+    known = pick in places | pieces and drop in places
+    event = game.meant(view, pick, drop) if known else None
+    if event is None:
+        return No("That cannot be put there.")
+    if not game.belongs_to(view, event, seat):
+        return No("It is not your turn.")
+    refusal = game.refusal(view, event)
+    text = refusal.text if isinstance(refusal, Refusal) else "That can be done."
+    return No(text)

@@ -1,0 +1,408 @@
+"""The frames of one WebSocket, on the protocol of `websockets` that does no input or output.
+
+What a client sends is read a little at a time, and no further than the application has
+answered: thousands of tiny frames in one packet cost nothing until they are wanted. What is
+sent goes out piece by piece; who does not take a piece in time is cut off, and told why
+as soon as it reads on. Nothing that waits here, in either direction, grows without end.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from contextlib import suppress
+from http import HTTPStatus
+from secrets import token_bytes
+from typing import Any, ClassVar, Final, cast
+
+from starlette.types import Message, Scope
+from uvicorn import Config
+from uvicorn.server import ServerState
+from websockets.frames import Frame, Opcode
+from websockets.http11 import Request, Response
+from websockets.protocol import OPEN
+from websockets.server import ServerProtocol
+
+from ludex.server.http.origin import client_of
+from ludex.server.limits.rates import Bucket
+from ludex.server.limits.traffic import Traffic
+from ludex.server.settings import Settings
+from ludex.server.sockets.handshake import NO_SOCKET, refusal, scope_of
+
+LOG: Final = logging.getLogger(__name__)
+
+SLICE: Final = 1024
+"""Bytes that are read before it is asked whether anybody wants more: 170 frames at most."""
+
+PIECE: Final = 64 * 1024
+"""Bytes of a message that are sent before it is asked whether they are taken."""
+
+FRAGMENTS: Final = 100
+"""Parts that a message may come in; browsers send one."""
+
+PING_EVERY: Final = 20.0
+PONG_WITHIN: Final = 20.0
+LAST_WORD: Final = 5.0
+"""Seconds that a client gets to read why it is cut off, or to say goodbye itself."""
+
+IGNORED: Final = 256 * 1024
+"""Bytes that a client may still send meanwhile."""
+
+BROKEN: Final = 1006
+INTERNAL_ERROR: Final = 1011
+SERVICE_RESTART: Final = 1012
+TOO_MANY_FRAMES: Final = 1008
+SLOW: Final = 4408
+TOO_MUCH: Final = 4429
+
+
+class Gone(OSError):
+    """Nobody is there any more to send to."""
+
+
+class Channel(asyncio.Protocol):
+    """One socket, as uvicorn makes it of a connection that wants to be one."""
+
+    settings: ClassVar[Settings]
+    traffic: ClassVar[Traffic]
+
+    transport: asyncio.Transport
+    scope: Scope
+
+    def __init__(
+        self,
+        config: Config,
+        server_state: ServerState,
+        app_state: dict[str, Any],
+        _loop: asyncio.AbstractEventLoop | None = None,
+    ) -> None:
+        self._app = config.loaded_app
+        self._state = app_state
+        self._connections: set[Any] = server_state.connections
+        self._tasks = server_state.tasks
+        self._loop = _loop or asyncio.get_running_loop()
+        self._protocol = ServerProtocol(max_size=self.settings.message_bytes)
+        self._frames = Bucket(self.settings.message_rate, self.settings.message_burst)
+        self.left: Callable[[], object] = bool  # does nothing, until it is told what
+        self._response: Response | None = None
+        """How the handshake would be accepted; None when it has been answered."""
+
+        self._head: Message | None = None
+        """The beginning of a refusal whose body is still to come."""
+
+        self._client = ""
+        self._unread = bytearray()
+        self._parts: list[bytes] = []
+        self._is_text = True
+        self._heard: asyncio.Queue[Message] = asyncio.Queue()
+        self._writable = asyncio.Event()
+        self._writable.set()
+        self._over = asyncio.Event()
+        self._is_paused = False
+        self._ignored = 0
+        self._pinged: bytes | None = None
+        self._timer: asyncio.TimerHandle | None = None
+
+    # -- the connection ---------------------------------------------------------------
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        # uvloop's are of a class of their own.
+        self.transport = cast("asyncio.Transport", transport)
+        self.transport.set_write_buffer_limits(high=PIECE)
+        self._connections.add(self)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._connections.discard(self)
+        self._unread.clear()
+        self._finish(BROKEN)
+        self._set_timer(None)
+        self._writable.set()
+        self.left()
+
+    def eof_received(self) -> None:
+        """Whoever sends no more gets no more: the connection ends."""
+
+    def pause_writing(self) -> None:
+        self._writable.clear()
+
+    def resume_writing(self) -> None:
+        self._writable.set()
+
+    def shutdown(self) -> None:
+        """The server ends."""
+        if self._is_open:
+            self._close(SERVICE_RESTART, "")
+        elif self._response is not None:
+            self._answer(self._protocol.reject(HTTPStatus.SERVICE_UNAVAILABLE, ""))
+        self.transport.close()
+
+    @property
+    def _is_over(self) -> bool:
+        return self._over.is_set()
+
+    @property
+    def _is_open(self) -> bool:
+        return self._protocol.state is OPEN and not self._is_over
+
+    # -- what comes in ----------------------------------------------------------------
+
+    def data_received(self, data: bytes) -> None:
+        if self._is_over:  # nobody listens any more
+            self._ignored += len(data)
+            if self._ignored > IGNORED:
+                self.transport.abort()
+            return
+        self._unread += data
+        self._read_on()
+
+    def _read_on(self) -> None:
+        """Read until there is something for the application, or nothing more to read."""
+        while self._unread and self._heard.empty() and not self._is_over:
+            part = bytes(self._unread[:SLICE])
+            del self._unread[:SLICE]
+            self._protocol.receive_data(part)
+            for event in self._protocol.events_received():
+                if isinstance(event, Request):
+                    self._shake_hands(event)
+                elif isinstance(event, Frame):
+                    self._hear(event)
+            if self._protocol.parser_exc is not None:  # it knows a code for that
+                self._flush()
+                self._finish(BROKEN)
+                self._let_go()
+            elif self._protocol.handshake_exc is not None:
+                self._refuse_badly()
+        self._pause(is_paused=not self._is_over and not self._heard.empty())
+
+    def _pause(self, *, is_paused: bool) -> None:
+        if is_paused != self._is_paused and not self.transport.is_closing():
+            self._is_paused = is_paused
+            if is_paused:
+                self.transport.pause_reading()
+            else:
+                self.transport.resume_reading()
+
+    def _hear(self, frame: Frame) -> None:
+        if self._is_over:
+            return
+        match frame.opcode:
+            case Opcode.TEXT | Opcode.BINARY:
+                self._is_text = frame.opcode is Opcode.TEXT
+                self._parts = [bytes(frame.data)]
+                self._take_part(is_last=frame.fin)
+            case Opcode.CONT:
+                self._parts.append(bytes(frame.data))
+                if self._may_go_on(is_fine=len(self._parts) <= FRAGMENTS):
+                    self._take_part(is_last=frame.fin)
+            case Opcode.PING:
+                if self._may_go_on(is_fine=self._writable.is_set()):
+                    self._flush()
+            case Opcode.PONG:
+                if self._may_go_on() and bytes(frame.data) == self._pinged:
+                    self._ping_later()
+            case Opcode.CLOSE:
+                code = self._protocol.close_rcvd and self._protocol.close_rcvd.code
+                self._flush()  # the same word in return
+                self._finish(code or BROKEN)
+                self._let_go()
+
+    def _may_go_on(self, *, is_fine: bool = True) -> bool:
+        """Frames that say nothing to the application are counted here, like messages."""
+        if is_fine and self._frames.take():
+            return True
+        self._close(TOO_MANY_FRAMES, "Too many frames that say nothing.")
+        return False
+
+    def _take_part(self, *, is_last: bool) -> None:
+        if not is_last:
+            return
+        whole, self._parts = b"".join(self._parts), []
+        if not self._is_text:
+            self._heard.put_nowait({"type": "websocket.receive", "bytes": whole})
+            return
+        try:
+            text = whole.decode()
+        except UnicodeDecodeError:
+            self._close(1007, "Texts are UTF-8.")
+        else:
+            self._heard.put_nowait({"type": "websocket.receive", "text": text})
+
+    async def receive(self) -> Message:
+        """The next message for the application, when it is this client's turn."""
+        message = await self._heard.get()
+        if message["type"] == "websocket.receive":
+            for queue in self.traffic.queues(self._client):
+                await self._wait_for_turn(queue.enter())
+        self._read_on()
+        return message
+
+    async def _wait_for_turn(self, seconds: float) -> None:
+        if seconds > 0:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(seconds):
+                    await self._over.wait()
+
+    # -- the handshake ----------------------------------------------------------------
+
+    def _shake_hands(self, request: Request) -> None:
+        self._response = self._protocol.accept(request)
+        if self._protocol.handshake_exc is not None:
+            return
+        self.scope = scope_of(request, self.transport, self._state)
+        self._heard.put_nowait({"type": "websocket.connect"})
+        task = self._loop.create_task(self._serve())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _serve(self) -> None:
+        try:
+            await self._app(self.scope, self.receive, self.send)
+        except Gone:
+            pass
+        except Exception:  # one socket's mistake: it is closed, the others go on
+            LOG.exception("a bug at a socket")
+        if self._response is not None:
+            problem = HTTPStatus.INTERNAL_SERVER_ERROR
+            self._answer(self._protocol.reject(problem, ""))
+            self._let_go()
+        elif self._is_open:
+            self._close(INTERNAL_ERROR, "")
+
+    def _refuse_badly(self) -> None:
+        """What wants to be a socket and is none; some of it gets no answer there."""
+        self._finish(BROKEN)
+        if self._response is not None:
+            self._answer(self._response)
+        else:
+            self.transport.write(NO_SOCKET)
+        self._let_go()
+
+    def _answer(self, response: Response) -> None:
+        self._response = None
+        self._protocol.send_response(response)
+        self._flush()
+
+    # -- what goes out ----------------------------------------------------------------
+
+    async def send(self, message: Message) -> None:
+        """Do what the application says."""
+        match message["type"]:
+            case "websocket.send":
+                await self._say(message)
+            case "websocket.accept" if self._response is not None:
+                # Now, when what a proxy says of its client has been heard.
+                self._client = client_of(self.scope)
+                self._answer(self._response)
+                self._ping_later()
+            case "websocket.close" if self._response is not None:
+                self._finish(BROKEN)
+                self._answer(self._protocol.reject(HTTPStatus.FORBIDDEN, ""))
+                self._let_go()
+            case "websocket.close":
+                if self._is_open:
+                    code, reason = message.get("code", 1000), message.get("reason")
+                    self._close(code, reason or "")
+            case "websocket.http.response.start" if self._response is not None:
+                self._head = message
+            case "websocket.http.response.body" if self._head is not None:
+                self._finish(BROKEN)
+                self._answer(refusal(self._protocol, self._head, message["body"]))
+                self._let_go()
+            case other:
+                raise RuntimeError(f"{other} has no place here")
+
+    async def _say(self, message: Message) -> None:
+        """A message, in pieces of which each has to be taken before the next is sent."""
+        text = message.get("text")
+        given = message.get("bytes") if text is None else text.encode()
+        whole = memoryview(given or b"")
+        send = self._protocol.send_binary if text is None else self._protocol.send_text
+        if len(whole) <= PIECE and self._writable.is_set() and self._is_open:
+            send(whole)
+            self._flush()
+            return
+        if not self.traffic.hold(self._client, len(whole)):
+            self._close(TOO_MUCH, "Too much is waiting to be read.")
+            raise Gone
+        try:
+            for at in range(0, max(len(whole), 1), PIECE):
+                await self._until_writable()
+                piece, is_last = whole[at : at + PIECE], at + PIECE >= len(whole)
+                if at == 0:
+                    send(piece, fin=is_last)
+                else:
+                    self._protocol.send_continuation(piece, fin=is_last)
+                self._flush()
+        finally:
+            self.traffic.release(self._client, len(whole))
+
+    async def _until_writable(self) -> None:
+        if not self._writable.is_set():
+            try:
+                async with asyncio.timeout(self.settings.reading_seconds):
+                    await self._writable.wait()
+            except TimeoutError:
+                self._close(SLOW, "What was sent was not read in time.")
+        if not self._is_open or self.transport.is_closing():
+            raise Gone
+
+    def _flush(self) -> None:
+        told = b"".join(self._protocol.data_to_send())
+        if told and not self.transport.is_closing():
+            self.transport.write(told)
+
+    # -- the end ------------------------------------------------------------------------
+
+    def _finish(self, code: int) -> None:
+        """Tell the application, once, that no more will come."""
+        if not self._is_over:
+            self._over.set()
+            self._parts = []
+            self._heard.put_nowait({"type": "websocket.disconnect", "code": code})
+
+    def _close(self, code: int, reason: str) -> None:
+        """Say goodbye, and why."""
+        if self._is_over:
+            return
+        self._finish(code)
+        self._protocol.fail(code, reason)
+        self._flush()
+        self._let_go()
+
+    def _let_go(self) -> None:
+        """No more will be sent; what is still to be read may be read for a while.
+
+        A connection that is closed at once would take back what its client has not read.
+        """
+        self._unread.clear()
+        if not self.transport.is_closing():
+            self._pause(is_paused=False)  # to see that the client has gone
+            if self.transport.can_write_eof():
+                self.transport.write_eof()
+            self._set_timer(LAST_WORD, self.transport.abort)
+
+    def _set_timer(
+        self, seconds: float | None, then: Callable[[], object] = bool
+    ) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = None if seconds is None else self._loop.call_later(seconds, then)
+
+    # -- is it still there? -------------------------------------------------------------
+
+    def _ping_later(self) -> None:
+        self._pinged = None
+        if self._is_open:
+            self._set_timer(PING_EVERY, self._ping)
+
+    def _ping(self) -> None:
+        if self._is_open:
+            self._pinged = token_bytes(4)
+            self._protocol.send_ping(self._pinged)
+            self._flush()
+            self._set_timer(PONG_WITHIN, self._miss)
+
+    def _miss(self) -> None:
+        if self._is_paused:  # it may have answered: it is we who do not listen
+            self._set_timer(PONG_WITHIN, self._miss)
+        else:
+            self._close(SLOW, "No answer to a ping.")

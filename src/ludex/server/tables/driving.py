@@ -1,0 +1,192 @@
+"""Chance and bots: they act until a person is to, in the pace that people can follow.
+
+House rules of this file:
+1. Nobody plays for nobody: without a person at the table, or a moment ago, bots stand still.
+2. A bot plays as well as it was announced, or not yet. Where it has to wait, the table says so.
+3. A question is withdrawn as soon as the table has moved on or was left.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from functools import partial
+from time import monotonic
+from typing import Any, Final
+
+from ludex.bots import random_bot, view_of
+from ludex.kernel import CHANCE, Event, Seat, Unreadable, dice_for, seat_name
+from ludex.server.settings import Settings
+from ludex.server.tables.live import LiveTable
+from ludex.server.thinking.answers import bots_event
+from ludex.server.thinking.pool import (
+    Busy,
+    NoAnswer,
+    Question,
+    Thinkers,
+    TooManyQuestions,
+)
+from ludex.server.trouble import NotSaved
+
+LOG: Final = logging.getLogger(__name__)
+GLANCE: Final = 0.2
+RETRY: Final = 1.0
+LONGEST: Final = 30.0
+"""Seconds between tries, where trying has not helped for a while."""
+
+WAITS: Final = "{} ({}) waits for its turn to think: many bots are thinking."
+FAILS: Final = "{} ({}) cannot move just now; it tries again."
+
+
+class Driver:
+    """Whoever plays the seats where no person sits."""
+
+    def __init__(self, thinkers: Thinkers, settings: Settings) -> None:
+        self._thinkers, self._settings = thinkers, settings
+        self._asked: dict[str, tuple[int, Question[str]]] = {}
+        """What is being thought about: for which table, after how many lines."""
+
+    def start(self, live: LiveTable) -> None:
+        """See to it that somebody drives, if anybody has to; called at every change."""
+        asked = self._asked.get(live.id)
+        if asked is not None and asked[0] != live.shown.seq:
+            asked[1].withdraw()
+        driven = live.driver is not None and not live.driver.done()
+        if not driven and self._waits_for(live) is not None:
+            live.driver = asyncio.ensure_future(self._drive(live))
+
+    def _waits_for(self, live: LiveTable) -> Seat | None:
+        """Chance or the bot that is to act, while there is anybody to see it."""
+        history, game = live.shown.history, live.game
+        if game.outcome(history.state) is not None or live.account.is_full:
+            return None
+        seat = game.turn(history.state)
+        if seat == CHANCE and live.waits_for:
+            return None  # somebody may still add to the shuffle
+        if seat != CHANCE and live.who(seat) == "person":
+            return None
+        return seat if live.is_attended(self._settings.lately) else None
+
+    async def _drive(self, live: LiveTable) -> None:
+        while (seat := self._waits_for(live)) is not None:
+            try:
+                if not live.is_ours:
+                    await self._left_alone(live)
+                elif spent := live.account.no_writing:
+                    live.wait_for(spent.text)
+                    await asyncio.sleep(RETRY)
+                elif seat == CHANCE:
+                    await self._deal(live)
+                else:
+                    await self._play(live, seat)
+            except NotSaved:
+                await asyncio.sleep(RETRY)
+            except Exception:  # one table's mistake: the others play on
+                LOG.exception("table %s: %s cannot act", live.id, live.game.name)
+                return
+        live.wait_for(None)
+
+    async def _left_alone(self, live: LiveTable) -> None:
+        """Another process drives; take over when it has been silent for long."""
+        seq, until = live.shown.seq, monotonic() + self._settings.takeover
+        while monotonic() < until:
+            await asyncio.sleep(GLANCE)
+            if live.is_ours or live.shown.seq != seq:
+                return
+        live.is_ours = True
+
+    async def _deal(self, live: LiveTable) -> None:
+        seq = live.shown.seq
+        event = live.drawn(seq)
+        if live.is_new_deal(event):
+            await asyncio.sleep(self._settings.pause * self._settings.looking)
+        await self._move(live, seq, event)
+
+    async def _play(self, live: LiveTable, seat: Seat) -> None:
+        shown, begun = live.shown, monotonic()
+        event = await self._chosen(live, seat)
+        if event is not None:
+            wait = self._pause(live) - (monotonic() - begun)
+            await asyncio.sleep(max(wait, 0))
+            await self._move(live, shown.seq, event)
+
+    async def _move(self, live: LiveTable, seq: int, event: Event[Any]) -> None:
+        """Act, but first let people finish with a wish to undo: acting would end it."""
+        until = monotonic() + self._settings.consideration
+        while live.shown.wish is not None and monotonic() < until:
+            await asyncio.sleep(GLANCE)
+        live.waiting = None
+        await live.move(seq, lambda: event)
+
+    def _pause(self, live: LiveTable) -> float:
+        game, state = live.game, live.shown.history.state
+        for person in live.table.people:
+            if game.moves(game.view(state, person), person):
+                return self._settings.pause * self._settings.objection
+        return self._settings.pause
+
+    async def _chosen(self, live: LiveTable, seat: Seat) -> Event[Any] | None:
+        """What the bot at a seat does; None when nobody wants to know any more."""
+        shown, game, name = live.shown, live.game, live.who(seat)
+        view = view_of(game, shown.history.state, seat)
+        dice = dice_for(live.key, shown.seq - shown.notes.count, "bot")
+        if name == "random":
+            return random_bot(view, dice)
+        think = partial(bots_event, game.name, name, view, dice.seed)
+        text = await self._thought(live, seat, think)
+        if text is None:
+            return None
+        event = game.read(text)
+        assert not isinstance(event, Unreadable)
+        return event
+
+    async def _thought(
+        self, live: LiveTable, seat: Seat, think: Callable[[], str]
+    ) -> str | None:
+        seq, seconds, wait = live.shown.seq, self._settings.thinking_seconds, RETRY
+        while self._is_wanted(live, seq):
+            if spent := live.account.no_thinking:
+                live.wait_for(spent.text)
+                await asyncio.sleep(RETRY)
+                continue
+            try:
+                question = self._thinkers.put(live.new.creator, seconds, think)
+            except (Busy, TooManyQuestions):
+                self._say(live, seat, WAITS)
+                await asyncio.sleep(RETRY)
+                continue
+            self._asked[live.id] = seq, question
+            try:
+                return await self._answered(live, seat, seq, question)
+            except NoAnswer:
+                LOG.warning("%s of %s gave no answer", live.who(seat), live.game.name)
+                self._say(live, seat, FAILS)
+                await asyncio.sleep(wait)
+                wait = min(wait * 2, LONGEST)
+            finally:
+                question.withdraw()
+                self._asked.pop(live.id, None)
+                live.account.thought(question.used)
+        return None
+
+    async def _answered(
+        self, live: LiveTable, seat: Seat, seq: int, question: Question[str]
+    ) -> str | None:
+        patience = monotonic() + RETRY
+        while not question.answer.done():
+            await asyncio.wait((question.answer,), timeout=GLANCE)
+            if not self._is_wanted(live, seq):
+                return None
+            if not question.is_waiting:
+                live.wait_for(None)
+            elif monotonic() > patience:
+                self._say(live, seat, WAITS)
+        return None if question.answer.cancelled() else question.answer.result()
+
+    def _is_wanted(self, live: LiveTable, seq: int) -> bool:
+        """Is the table as it was, and anybody there?"""
+        lately = self._settings.lately
+        return live.shown.seq == seq and live.is_attended(lately)
+
+    def _say(self, live: LiveTable, seat: Seat, words: str) -> None:
+        text = words.format(seat_name(seat), live.who(seat))
+        live.wait_for(text[0].upper() + text[1:])

@@ -1,0 +1,104 @@
+"""The tables that a process has open; those that nobody uses leave memory.
+
+Memory is bounded by tables and by their lines, since every event keeps its position. Tables
+that nobody is at go first; when all that is left is in use, nobody gets another.
+"""
+
+from collections.abc import Container, Iterable, Iterator
+from contextlib import contextmanager
+from time import monotonic
+from weakref import WeakKeyDictionary
+
+from ludex.server.settings import Settings
+from ludex.server.tables.live import LiveTable
+from ludex.server.trouble import Refused
+
+COMING = 5.0
+"""Seconds after which whoever has asked for a table is thought to sit there, or to be gone."""
+
+
+class Memory:
+    """Open tables by name, and when each was used last."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self.tables: dict[str, LiveTable] = {}
+        self._used: WeakKeyDictionary[LiveTable, float] = WeakKeyDictionary()
+        self._asked: WeakKeyDictionary[LiveTable, float] = WeakKeyDictionary()
+        self._going: set[str] = set()
+        """Tables that are being deleted."""
+
+    @property
+    def lines(self) -> int:
+        """The lines of all open tables."""
+        return sum(live.seq for live in self.tables.values())
+
+    def use(self, live: LiveTable) -> None:
+        """Somebody uses a table now."""
+        self._used[live] = monotonic()
+
+    def ask(self, live: LiveTable) -> None:
+        """Somebody asks for a table, and may come to it."""
+        self._asked[live] = monotonic()
+        self.use(live)
+
+    def is_going(self, table: str) -> bool:
+        """Is this table being deleted?"""
+        return table in self._going
+
+    def demand_room(self) -> None:
+        """Room for one table more, or refuse it."""
+        if self._is_full(len(self.tables) + 1, self.lines):
+            self.evict(1)
+        if self._is_full(len(self.tables) + 1, self.lines):
+            raise Refused(503, "All tables are taken; try again soon.", retry_after=30)
+
+    def evict(self, more: int = 0) -> None:
+        """Let tables go that nobody uses: those idle too long, or used longest ago."""
+        idle = [live for live in self.tables.values() if not live.is_busy]
+        idle.sort(key=self._last_used)
+        now, lines = monotonic(), self.lines
+        for live in idle:
+            old = now - self._last_used(live) > self._settings.idle_seconds
+            if old or self._is_full(len(self.tables) + more, lines):
+                del self.tables[live.id]
+                lines -= live.seq
+
+    def forget(self, live: LiveTable) -> bool:
+        """Let a table go that is played elsewhere, unless somebody is at it or just comes."""
+        is_new = monotonic() - self._asked.get(live, 0.0) < COMING
+        if is_new or live.is_busy:
+            return False
+        del self.tables[live.id]
+        return True
+
+    @contextmanager
+    def let_go(
+        self, tables: Iterable[str], loading: Container[str]
+    ) -> Iterator[list[str]]:
+        """Those of the tables that nobody is at; nobody can come while they are deleted."""
+        idle = [
+            table
+            for table in tables
+            if table not in loading and not self._is_in_use(table)
+        ]
+        for table in idle:
+            self.tables.pop(table, None)
+        self._going.update(idle)
+        try:
+            yield idle
+        finally:
+            self._going.difference_update(idle)
+
+    def _is_full(self, tables: int, lines: int) -> bool:
+        settings = self._settings
+        return tables > settings.tables_in_memory or lines > settings.lines_in_memory
+
+    def _is_in_use(self, table: str) -> bool:
+        live = self.tables.get(table)
+        return live is not None and (
+            live.is_busy or live.is_attended(self._settings.lately)
+        )
+
+    def _last_used(self, live: LiveTable) -> float:
+        return self._used.get(live, 0.0)

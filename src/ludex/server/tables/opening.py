@@ -1,0 +1,204 @@
+"""A new table, from what a client asks for to what is stored."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from functools import lru_cache
+from secrets import randbits
+from time import time
+from typing import Any, Final
+
+from ludex.bots import KINDS, find_bot
+from ludex.bots.budget import Budget
+from ludex.kernel import SECRET, Game, Unreadable
+from ludex.play.saved import Header
+from ludex.play.shuffling import commitment
+from ludex.play.starting import dealt, no_position
+from ludex.server.http.offers import PLAYERS, PUZZLES, has_deals, playable
+from ludex.server.http.puzzles import found_puzzle
+from ludex.server.http.shapes import PuzzleWish, TableWish
+from ludex.server.seen.secrecy import hides
+from ludex.server.thinking.pool import Asker
+from ludex.server.trouble import Refused
+from ludex.solve.puzzles import decoded
+from ludex.store.records import NewTable
+
+SECRET_BITS = 256
+"""A seed that nobody has chosen cannot be guessed, and what chance does not be foreseen."""
+
+CHOSEN = "a chosen seed"
+SET_UP = "a chosen position"
+AGAIN = "the same again"
+
+MOST_SECONDS: Final = 5.0
+MOST_PLAYOUTS: Final = 1000
+"""What a bot may think about a move at a table that a visitor has made."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A table that can be created."""
+
+    header: Header
+    seats: tuple[str, ...]
+    """`me`, `friend` or a bot's name, for each seat."""
+
+    asked: Mapping[str, object]
+    assisted: bool = False
+    """Does somebody know what lies hidden, or what chance will do?"""
+
+
+def found_game(name: str | None) -> Game[Any]:
+    """The game of a name."""
+    games = playable()
+    if name is None:
+        raise Refused(422, "Which game? There are: " + ", ".join(games) + ".")
+    if name not in games:
+        raise Refused(404, f"There is no game {name}; there are: {', '.join(games)}.")
+    return games[name]
+
+
+async def wanted(wish: TableWish, thinkers: Asker) -> Wanted:
+    """The table that a client asks for, or why it cannot be."""
+    game = found_game(wish.game)
+    if game.name == PUZZLES and not (wish.position or wish.deal or wish.preset):
+        # Without a beginning a puzzle; a preset by name begins at its set-up, an editor.
+        wish = wish.model_copy(update={"puzzle": wish.puzzle or PuzzleWish()})
+    _demand_one_beginning(game, wish)
+    position, label = wish.position, None
+    if wish.puzzle is not None:
+        seed = None if wish.seed is None else int(wish.seed)
+        puzzle = await found_puzzle(wish.puzzle, seed, thinkers)
+        position, label = game.position(puzzle.start), f"puzzle {puzzle.id}"
+    options = _options(game, wish)
+    state = _first_state(game, wish, options, position)
+    if wish.deal is not None:
+        position, label = game.position(state), f"deal {wish.deal}"
+    seats = _seats(game, wish, game.seat_count(state))
+    if wish.seed is not None and wish.puzzle is None:
+        label = label or CHOSEN
+    if wish.position is not None and hides(game, state):
+        label = label or SET_UP  # whoever chose it knows what lies hidden
+    header = Header(
+        game=game.name,
+        seed=fresh_secret() if wish.seed is None else int(wish.seed),
+        seats=tuple("person" if who in ("me", "friend") else who for who in seats),
+        created=now(),
+        preset=wish.preset if position is None else None,
+        options=options if position is None else {},
+        position=position,
+        label=label,
+    )
+    asked = wish.model_dump(exclude_none=True, exclude={"like", "fresh"})
+    return Wanted(header, seats, asked)
+
+
+def fresh_secret() -> int:
+    """A seed from the system's randomness, for deals that people can trust."""
+    return SECRET + randbits(SECRET_BITS)
+
+
+def promise_of(new: NewTable) -> str | None:
+    """What is shown of a table's secret before its deals; a seed that is known has none."""
+    is_known = new.asked.get("seed") is not None or new.header.label == AGAIN
+    return None if is_known else commitment(new.header.seed)
+
+
+def again(
+    asked: Mapping[str, object], header: Header, seat: int, *, fresh: bool
+) -> TableWish | Wanted:
+    """The same table again for the person at `seat`: as it was, or with a fresh deal."""
+    seats = [
+        f"bot:{who}" if who != "person" else "me" if i == seat else "friend"
+        for i, who in enumerate(header.seats, start=1)
+    ]
+    if not fresh:
+        same = replace(header, created=now(), label=header.label or AGAIN)
+        people = tuple(who.removeprefix("bot:") for who in seats)
+        return Wanted(same, people, asked)
+    wish = TableWish.model_validate({**asked, "seats": seats})
+    changes: dict[str, object] = {"seed": None, "deal": None}
+    if wish.puzzle is not None:
+        puzzle = PuzzleWish(level=wish.puzzle.level, unique=wish.puzzle.unique)
+        state = decoded(str(header.label).removeprefix("puzzle "))
+        pieces = len(state.board) if state else puzzle.pieces
+        changes["puzzle"] = puzzle.model_copy(update={"pieces": min(pieces, 8)})
+    return wish.model_copy(update=changes)
+
+
+def now() -> str:
+    """The time, to the second."""
+    return _written(int(time()))
+
+
+@lru_cache(maxsize=1)  # it is asked for with every event
+def _written(seconds: int) -> str:
+    return datetime.fromtimestamp(seconds, UTC).isoformat()
+
+
+def _demand_one_beginning(game: Game[Any], wish: TableWish) -> None:
+    ways = {"deal": wish.deal, "position": wish.position, "puzzle": wish.puzzle}
+    given = [name for name, value in ways.items() if value is not None]
+    if len(given) > 1:
+        raise Refused(422, f"One beginning at a time, not {' and '.join(given)}.")
+    if wish.puzzle is not None and game.name != PUZZLES:
+        raise Refused(422, f"There are puzzles for {PUZZLES}, not for {game.name}.")
+    if wish.deal is not None and not has_deals(game.name):
+        raise Refused(422, f"{game.title} has no numbered deals.")
+    if given and given != ["deal"] and (wish.preset or wish.options):
+        problem = f"A {given[0]} says everything: no preset or options beside it."
+        raise Refused(422, problem)
+
+
+def _options(game: Game[Any], wish: TableWish) -> dict[str, str]:
+    """The changed options; the number of players follows from the seats."""
+    options = dict(wish.options)
+    knows_players = any(option.name == PLAYERS for option in game.start.options)
+    if wish.seats is not None and wish.position is None and knows_players:
+        options.setdefault(PLAYERS, str(len(wish.seats)))
+    return options
+
+
+def _first_state(
+    game: Game[Any], wish: TableWish, options: Mapping[str, str], position: str | None
+) -> Any:  # noqa: ANN401  # of any game
+    if position is None:
+        state = game.start.varied(wish.preset, options)
+    else:
+        state = game.read_position(position)
+    if wish.deal is not None and not isinstance(state, Unreadable):
+        state = dealt(game, state, wish.deal)
+    if isinstance(state, Unreadable):
+        raise Refused(422, f"{state}.")
+    nonsense = None if wish.position is None else no_position(game, state)
+    if nonsense is not None:
+        raise Refused(422, f"{nonsense}.")
+    return state
+
+
+def _demand_modest(bot: str) -> None:
+    """A visitor may ask for a bot that thinks less than usual, or a little more."""
+    budget = Budget.read(bot.partition(":")[2])
+    if isinstance(budget, Budget) and (
+        (budget.seconds or 0) > MOST_SECONDS or (budget.playouts or 0) > MOST_PLAYOUTS
+    ):
+        problem = "A bot may think for 5 seconds or 1000 playouts here, no longer."
+        raise Refused(422, problem)
+
+
+def _seats(game: Game[Any], wish: TableWish, count: int) -> tuple[str, ...]:
+    if wish.seats is None:  # the strongest opponent; where many play, quick ones
+        usual = KINDS[-1] if count == 2 else KINDS[-2]
+        return ("me", *(usual.name for _ in range(count - 1)))
+    if len(wish.seats) != count:
+        seats = "seat" if count == 1 else "seats"
+        raise Refused(422, f"This table has {count} {seats}, not {len(wish.seats)}.")
+    if wish.seats.count("me") != 1:
+        raise Refused(422, "Exactly one seat is for you: me.")
+    named = tuple(who.removeprefix("bot:") for who in wish.seats)
+    for who in named:
+        bot = None if who in ("me", "friend") else find_bot(game, who)
+        if isinstance(bot, Unreadable):
+            raise Refused(422, f"{bot}.")
+        _demand_modest(who)
+    return named

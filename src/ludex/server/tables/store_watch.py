@@ -1,0 +1,75 @@
+"""Looking after the file of the store while it is served, and telling players what is wrong."""
+
+import asyncio
+import logging
+from functools import partial
+from time import monotonic
+from typing import TYPE_CHECKING, Final
+from weakref import WeakSet
+
+from ludex.server.trouble import LOST, NotSaved
+from ludex.store.file import Lost, StoreFile
+
+if TYPE_CHECKING:
+    from ludex.server.sockets.guest import Guest
+    from ludex.server.tables.hall import Hall
+
+LOG: Final = logging.getLogger(__name__)
+GLANCE: Final = 2.0
+"""Seconds between two looks whether the file is there."""
+
+READING: Final = 600.0
+"""Seconds between two readings of the whole file, which find damage that nobody met."""
+
+LONGEST: Final = 5.0
+"""Seconds that such a reading may take."""
+
+
+async def look_after(hall: "Hall") -> None:
+    """See that the file stays there and sound, until cancelled; PostgreSQL sees to its own."""
+    file = hall.database.file
+    if file is None:
+        return
+    if not hall.database.is_checked:
+        LOG.warning("the database is large: not all of it was checked")
+    known: str | None = None
+    told: WeakSet[Guest] = WeakSet()
+    read_at = monotonic()
+    while True:
+        await asyncio.sleep(GLANCE)
+        thorough = monotonic() - read_at > READING
+        if thorough:
+            read_at = monotonic()
+        try:
+            trouble = await hall.read(partial(_trouble, file, thorough=thorough))
+        except NotSaved:
+            continue
+        if trouble is not None and trouble != known:
+            LOG.error("nothing is saved any more: %s", trouble)
+        elif trouble is None and known is not None:
+            LOG.warning("the database is there again")
+            told.clear()
+        known = trouble
+        if trouble is not None:
+            _tell(hall, told)
+
+
+def _trouble(file: StoreFile, *, thorough: bool) -> str | None:
+    """What is wrong with the file."""
+    try:
+        if thorough:
+            file.check(LONGEST)
+        file.demand()
+    except Lost as lost:
+        return str(lost)
+    return None
+
+
+def _tell(hall: "Hall", told: "WeakSet[Guest]") -> None:
+    """Everybody who is at a table, once."""
+    for live in hall.tables.values():
+        for guest in live.guests:
+            if guest not in told:
+                told.add(guest)
+                seq = live.shown.seq
+                guest.answer("refusal", seq=seq, event=None, text=LOST, stale=False)

@@ -1,0 +1,1 @@
+"""Bots, hints and puzzles, thought about in processes of their own."""

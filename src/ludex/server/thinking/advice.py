@@ -1,0 +1,68 @@
+"""Advice: a hint, or whether the game can still be won, while the table goes on.
+
+Thinking takes seconds, in which the player may move on: then the answer is stale.
+"""
+
+from typing import Final
+
+from ludex.bots import view_of
+from ludex.kernel import dice_for
+from ludex.server.seen.scenes import seat_from
+from ludex.server.sockets.guest import Guest
+from ludex.server.tables.hall import Hall
+from ludex.server.tables.record import No
+from ludex.server.thinking.answers import hint, is_winnable, limit_of, no_hint
+from ludex.server.thinking.pool import NoAnswer, Unasked
+
+ANSWERS: Final = {True: "yes", False: "no", None: "unknown"}
+
+
+async def hinted(hall: Hall, guest: Guest, seq: int) -> No | None:
+    """Send a hint, or say why there is none."""
+    live, seat = guest.live, seat_from(guest.number)
+    shown, game = live.shown, live.game
+    state = shown.history.state
+    if live.table.people != (seat,):
+        return No("There are no hints where other people play.")
+    if game.outcome(state) is not None or game.turn(state) != seat:
+        return No("There is nothing to advise now.")
+    seed = dice_for(live.key, seq, "hint").seed
+    advisers, view = hall.adviser(guest.client), view_of(game, state, seat)
+    try:
+        found = await advisers.ask(hint, game.name, view, seed)
+        if found is None:
+            return No(await advisers.ask(no_hint, game.name, view))
+    except NoAnswer as problem:
+        return No(problem.text)
+    stale = await live.advise(seq)
+    if stale is None:
+        guest.answer(
+            "hint",
+            seq=seq,
+            event=found.event,
+            pick=found.pick,
+            drop=found.drop,
+            words=found.words,
+            why=found.why,
+        )
+    return stale
+
+
+async def judged(hall: Hall, guest: Guest, seq: int) -> No | None:
+    """Send whether the game can still be won, if that can be proven."""
+    live, seat = guest.live, seat_from(guest.number)
+    shown, game = live.shown, live.game
+    if live.table.people != (seat,) or not hall.has_light(game.name):
+        return No("That cannot be proven in this game.")
+    view = view_of(game, shown.history.state, seat)
+    try:
+        answer = await hall.adviser(guest.client).ask(is_winnable, game.name, view)
+        limit = limit_of(game.name, view) if answer is None else None
+    except Unasked as problem:
+        return No(problem.text)
+    except NoAnswer:
+        answer = limit = None
+    stale = await live.advise(seq)
+    if stale is None:
+        guest.answer("winnable", seq=seq, answer=ANSWERS[answer], limit=limit)
+    return stale

@@ -1,0 +1,104 @@
+"""What thinkers answer: what a bot does, hints, the light and puzzles.
+
+These run in other processes. What is sent there are views and names; what comes back are
+texts and small values.
+"""
+
+from dataclasses import dataclass
+from functools import cache
+from time import monotonic
+from typing import Any, Final
+
+from ludex.bots import Bot, View, find_bot
+from ludex.bots.advice import Advisor
+from ludex.bots.stopping import Stopped
+from ludex.kernel import Dice, Unreadable
+from ludex.server.http.offers import playable
+from ludex.solve.advice import advisor_for, why_no_hint
+from ludex.solve.puzzles import BUDGET, Level, Puzzle, begun, judged_puzzle, puzzle
+from ludex.solve.solitaire import Solver
+
+PUZZLE_SECONDS: Final = 5.0
+"""For so long boards are looked at for one with the properties asked for."""
+
+
+@cache
+def _bot(game: str, name: str) -> Bot[Any]:
+    bot = find_bot(playable()[game], name)
+    assert not isinstance(bot, Unreadable)
+    return bot
+
+
+@cache
+def _advisor(game: str) -> Advisor[Any]:
+    return advisor_for(playable()[game])
+
+
+def bots_event(game: str, name: str, view: View[Any], seed: int) -> str:
+    """The event that a bot chooses."""
+    return str(_bot(game, name)(view, Dice(seed)))
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """A hint as it is sent."""
+
+    event: str
+    pick: str | None
+    drop: str | None
+    words: str
+    why: str
+
+
+def hint(game: str, view: View[Any], seed: int) -> Advice | None:
+    """An event worth making, if there is one."""
+    found = _advisor(game).hint(view, Dice(seed))
+    if found is None:
+        return None
+    gesture = found.gesture
+    event = str(found.event)
+    return Advice(event, gesture.pick, gesture.drop, gesture.words, found.why)
+
+
+def no_hint(game: str, view: View[Any]) -> str:
+    """Why there is no hint."""
+    return why_no_hint(playable()[game], _advisor(game), view)
+
+
+def limit_of(game: str, view: View[Any]) -> int | None:
+    """How many positions are looked into before the light stays unknown."""
+    return _advisor(game).limit(view)
+
+
+def is_winnable(game: str, view: View[Any]) -> bool | None:
+    """Can the game still be won from here?"""
+    light = _advisor(game).winnable
+    return light(view) if light else None
+
+
+def new_puzzle(
+    pieces: int, level: str | None, seed: int, *, unique: bool
+) -> Puzzle | None:
+    """A puzzle with these properties, unless none is found in time."""
+    dice, begun = Dice(seed), monotonic()
+    wanted = Level(level) if level else None
+    while monotonic() - begun < PUZZLE_SECONDS:
+        found = puzzle(pieces, dice, wanted=wanted, unique=unique, tries=1)
+        if found is not None:
+            return found
+    return None
+
+
+def judged_board(position: str) -> tuple[bool | None, Puzzle | None]:
+    """Can this board of Chess Solitaire be won, and which puzzle is it?"""
+    game = playable()["chess-solitaire"]
+    state = game.read_position(position)
+    assert not isinstance(state, Unreadable)
+    state = begun(state)
+    winnable = is_winnable(game.name, View(game.turn(state), state, ()))
+    if not winnable:
+        return winnable, None
+    try:
+        return True, judged_puzzle(state, Solver(game, budget=BUDGET))
+    except Stopped:  # what is known already is known
+        return True, None

@@ -1,0 +1,50 @@
+"""The cursor's geometry: which place lies next in a direction."""
+
+from collections.abc import Mapping
+from enum import Enum
+
+from ludex.tui.drawing.canvas import Rect
+
+
+class Way(Enum):
+    """The four arrows, as steps to the right and down."""
+
+    UP = (0, -1)
+    DOWN = (0, 1)
+    LEFT = (-1, 0)
+    RIGHT = (1, 0)
+
+
+def nearest(rects: Mapping[str, Rect], here: Rect, way: Way) -> str | None:
+    """The key of the next rectangle in that direction, or None at the edge."""
+    costs = {
+        key: cost
+        for key, rect in rects.items()
+        if (cost := _cost(here, rect, way)) is not None
+    }
+    return min(costs, key=lambda key: costs[key]) if costs else None
+
+
+def _cost(here: Rect, there: Rect, way: Way) -> float | None:
+    """How far away it seems: straight ahead is near, aside is far; lines count double."""
+    dx, dy = way.value
+    (x, y), (u, v) = here.middle, there.middle
+    ahead = (u - x) * dx + 2 * (v - y) * dy
+    if ahead <= 0.5:
+        return None
+    if dx:
+        aside = 2 * _between(here.y, here.bottom, there.y, there.bottom)
+        beyond = there.x >= here.right - 1 if dx > 0 else there.right <= here.x + 1
+        off = 2 * abs(v - y)
+    else:
+        aside = _between(here.x, here.right, there.x, there.right)
+        beyond = there.y >= here.bottom if dy > 0 else there.bottom <= here.y
+        off = abs(u - x)
+    if not beyond and aside:
+        return None
+    return ahead + 3 * aside + 0.3 * off
+
+
+def _between(low: int, high: int, other_low: int, other_high: int) -> int:
+    """The gap between two intervals; 0 when they overlap."""
+    return max(0, other_low - high + 1, low - other_high + 1)

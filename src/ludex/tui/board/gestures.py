@@ -1,0 +1,100 @@
+"""What can be picked up, where it can go, and which gesture that makes."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from ludex.kernel import Gesture, Layout, Scene
+from ludex.tui.board.spots import Spot, piece_of, spot_of, zone_of
+from ludex.tui.drawing.looks import kind_of
+
+
+@dataclass(frozen=True, slots=True)
+class Grip:
+    """The gestures of a scene, by what is picked."""
+
+    scene: Scene
+    moves: dict[str, tuple[Gesture, ...]] = field(default_factory=dict)
+    buttons: tuple[Gesture, ...] = ()
+
+    @classmethod
+    def of(cls, scene: Scene) -> "Grip":
+        """The gestures sorted."""
+        moves: dict[str, tuple[Gesture, ...]] = {}
+        buttons: list[Gesture] = []
+        for gesture in scene.gestures:
+            pick = gesture.pick or gesture.drop
+            if pick is None:
+                buttons.append(gesture)
+            else:
+                moves[pick] = (*moves.get(pick, ()), gesture)
+        return cls(scene, moves, tuple(buttons))
+
+    def keys(self, spot: Spot) -> tuple[str, ...]:
+        """By which keys a spot may be picked: its piece's, and on top also its zone's."""
+        zone, piece = zone_of(self.scene, spot.zone), piece_of(self.scene, spot)
+        if zone is None:
+            return ()
+        on_top = spot.piece is None or spot.piece == len(zone.pieces) - 1
+        keys = [] if piece is None else [piece.key]
+        return tuple(dict.fromkeys([*keys, *([zone.key] if on_top else [])]))
+
+    def of_spot(self, spot: Spot) -> tuple[Gesture, ...]:
+        """Every gesture that begins by picking here."""
+        found = [g for key in self.keys(spot) for g in self.moves.get(key, ())]
+        return tuple(dict.fromkeys(found))
+
+    def stops(self, zone_key: str) -> list[int | None]:
+        """Where in a zone the cursor halts: at what can be picked, and on top."""
+        zone = zone_of(self.scene, zone_key)
+        if (
+            zone is None
+            or not zone.pieces
+            or zone.layout in (Layout.SQUARE, Layout.PILE)
+        ):
+            return [None]
+        last = len(zone.pieces) - 1
+        return [
+            i
+            for i in range(len(zone.pieces))
+            if i == last or self.of_spot(Spot(zone_key, i))
+        ]
+
+    def pickable(self) -> list[Spot]:
+        """Every spot where something can be picked."""
+        found = (spot_of(self.scene, key) for key in self.moves)
+        return [spot for spot in found if spot is not None]
+
+    def only_pick(self) -> Spot | None:
+        """The one thing that can be picked at all, if there is just one."""
+        dragged = {
+            g.pick for gs in self.moves.values() for g in gs if g.pick and g.drop
+        }
+        if len(dragged) != 1 or any(
+            g.drop is None for gs in self.moves.values() for g in gs
+        ):
+            return None
+        return spot_of(self.scene, next(iter(dragged)))
+
+
+def drops(gestures: Sequence[Gesture]) -> tuple[str, ...]:
+    """The zones where these gestures end."""
+    return tuple(dict.fromkeys(g.drop for g in gestures if g.drop is not None))
+
+
+def onto(gestures: Sequence[Gesture], zone: str) -> tuple[Gesture, ...]:
+    """The gestures that end on a zone."""
+    return tuple(gesture for gesture in gestures if gesture.drop == zone)
+
+
+def obvious(scene: Scene, gestures: Sequence[Gesture]) -> tuple[Gesture, ...]:
+    """The gestures of the move that needs no thought: the only one, or to a foundation."""
+    places = drops(gestures)
+    if not places:
+        return tuple(gestures[:1])
+    if len(places) == 1:
+        return onto(gestures, places[0])
+    for key in places:
+        zone = zone_of(scene, key)
+        if zone is not None and kind_of(zone.look) == "foundation":
+            return onto(gestures, key)
+    return ()

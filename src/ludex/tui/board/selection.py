@@ -1,0 +1,212 @@
+"""Select, then target: what the cursor points at, what is held, and what a press means."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from ludex.kernel import Gesture, Layout, Scene, Zone
+from ludex.tui.board.cursor import Way
+from ludex.tui.board.gestures import Grip, drops, obvious, onto
+from ludex.tui.board.spots import Spot, described, piece_of, zone_of
+
+Beside = Callable[[Spot, Way], str | None]
+"""The zone next to a spot, as the board has laid them out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """Nothing happens, and this is why."""
+
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Meant:
+    """One of these gestures is meant; several differ by their choices."""
+
+    gestures: tuple[Gesture, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """No legal gesture, but the referee may say why not."""
+
+    picks: tuple[str, ...]
+    drop: str
+
+
+Intent = Said | Meant | Tried | None
+
+ALONG = {
+    Layout.FAN_DOWN: (Way.UP, Way.DOWN),
+    Layout.FAN_RIGHT: (Way.LEFT, Way.RIGHT),
+    Layout.ROW: (Way.LEFT, Way.RIGHT),
+}
+
+
+class Selection:
+    """The cursor and the hand of one player."""
+
+    def __init__(self) -> None:
+        self.scene = Scene((), (), "")
+        self.grip = Grip(self.scene)
+        self.cursor: Spot | None = None
+        self.held: Spot | None = None
+
+    def look(self, scene: Scene) -> None:
+        """Another scene: the cursor stays where it can, the hand is empty."""
+        waited, last = not self.grip.moves, self._zone()
+        self.scene, self.grip, self.held = scene, Grip.of(scene), None
+        if self.cursor is not None and zone_of(scene, self.cursor.zone) is not None:
+            self._halt(self.cursor.zone)
+            if not waited or not self.grip.moves or self._is_useful(self.cursor):
+                return
+        self.cursor = self._first(last)
+
+    def _zone(self) -> Zone | None:
+        return zone_of(self.scene, self.cursor.zone) if self.cursor else None
+
+    def _is_useful(self, spot: Spot) -> bool:
+        """Can anything be done here?"""
+        only = self.grip.only_pick()
+        targets = drops(self.grip.of_spot(only)) if only else ()
+        return spot.zone in targets or bool(self.grip.of_spot(spot))
+
+    def _first(self, last: Zone | None) -> Spot | None:
+        """Where a player would look first: where something can be done, near `last`."""
+        only = self.grip.only_pick()
+        if only is not None:
+            targets = drops(self.grip.of_spot(only))
+            return Spot(self._nearest(targets, last)) if targets else only
+        pickable = self.grip.pickable()
+        if pickable:
+            self._halt(pickable[0].zone)
+            return self.cursor
+        zones = self.scene.zones
+        return Spot(zones[0].key) if zones else None
+
+    def _nearest(self, keys: Sequence[str], last: Zone | None) -> str:
+        """The zone among these that lies nearest to another, or to the middle."""
+        zones = [zone for key in keys if (zone := zone_of(self.scene, key)) is not None]
+        same = [z for z in self.scene.zones if z.region == zones[0].region]
+        if last is not None and last.region == zones[0].region:
+            x, y = last.x, last.y
+        else:
+            x = sum(z.x for z in same) / len(same)
+            y = sum(z.y for z in same) / len(same)
+        return min(zones, key=lambda z: abs(z.x - x) + abs(z.y - y)).key
+
+    def _halt(self, zone: str) -> None:
+        """The cursor comes to rest in a zone: on top of it."""
+        stops: list[int | None] = [None] if self.held else self.grip.stops(zone)
+        self.cursor = Spot(zone, stops[-1])
+
+    @property
+    def gestures(self) -> tuple[Gesture, ...]:
+        """What can be done with what is held, else with what is under the cursor."""
+        spot = self.held or self.cursor
+        return () if spot is None else self.grip.of_spot(spot)
+
+    @property
+    def targets(self) -> tuple[str, ...]:
+        """The zones where what is held can go."""
+        return drops(self.gestures) if self.held else ()
+
+    # -- moving ------------------------------------------------------------------------
+
+    def move(self, way: Way, beside: Beside) -> None:
+        """An arrow: over the pieces of a fan, then on to the next zone."""
+        if self.cursor is None:
+            return
+        zone = zone_of(self.scene, self.cursor.zone)
+        if zone is not None and not self.held and way in ALONG.get(zone.layout, ()):
+            stops = self.grip.stops(zone.key)
+            at = stops.index(self.cursor.piece) if self.cursor.piece in stops else -1
+            step = 1 if way in (Way.DOWN, Way.RIGHT) else -1
+            if at >= 0 and 0 <= at + step < len(stops):
+                self.cursor = Spot(zone.key, stops[at + step])
+                return
+        key = beside(self.cursor, way)
+        if key is not None:
+            self._halt(key)
+
+    def onward(self, step: int) -> None:
+        """The next lit place, or the next thing that can be picked."""
+        if self.held:
+            spots = [Spot(key) for key in self.targets]
+        else:
+            only = self.grip.only_pick()
+            spots = self.grip.pickable()
+            if only is not None:
+                spots += [Spot(key) for key in drops(self.grip.of_spot(only))]
+        if not spots:
+            return
+        zones = [spot.zone for spot in spots]
+        here = self.cursor
+        if here in spots:
+            at = spots.index(here) + step
+        elif here is not None and here.zone in zones:
+            at = zones.index(here.zone) + step
+        else:
+            at = 0
+        chosen = spots[at % len(spots)]
+        self._halt(chosen.zone)
+        if chosen.piece is not None and not self.held:
+            self.cursor = chosen
+
+    def point(self, spot: Spot) -> None:
+        """The mouse: the cursor is there at once."""
+        self._halt(spot.zone)
+        if spot.piece is not None and not self.held:
+            self.cursor = spot
+
+    # -- picking and dropping ----------------------------------------------------------
+
+    def press(self) -> Intent:
+        """Pick up what is under the cursor, or put down what is held."""
+        if self.cursor is None:
+            return Said("There is nothing here.")
+        return self._drop(self.cursor) if self.held else self._pick(self.cursor)
+
+    def _pick(self, spot: Spot) -> Intent:
+        gestures = self.grip.of_spot(spot)
+        if gestures and not drops(gestures):
+            return Meant(gestures)
+        if not gestures:
+            only = self.grip.only_pick()
+            if only is not None:
+                ending = onto(self.grip.of_spot(only), spot.zone)
+                if ending:
+                    return Meant(ending)
+            if piece_of(self.scene, spot) is None:
+                return Said("Nothing lies here to pick up.")
+        self.held = spot
+        return None
+
+    def _drop(self, spot: Spot) -> Intent:
+        assert self.held is not None
+        if spot.zone == self.held.zone:
+            return self.simply()
+        gestures = onto(self.gestures, spot.zone)
+        return (
+            Meant(gestures) if gestures else Tried(self.grip.keys(self.held), spot.zone)
+        )
+
+    def simply(self) -> Intent:
+        """The obvious move with what is held or under the cursor."""
+        gestures = self.gestures
+        found = obvious(self.scene, gestures)
+        if found:
+            return Meant(found)
+        held, self.held = self.held, None
+        if gestures:
+            self.held = held or self.cursor
+            return Said("It can go to several places: choose one that is lit.")
+        spot = held or self.cursor
+        return Said(f"Nothing can be done with {described(self.scene, spot)} now.")
+
+    def cancel(self) -> bool:
+        """Put back what is held; was anything held?"""
+        held, self.held = self.held, None
+        if held is not None:
+            self.cursor = held
+        return held is not None

@@ -1,0 +1,1 @@
+"""A scene in character cells: layout, pictures, colours."""

@@ -1,0 +1,210 @@
+"""Where zones lie on a canvas of cells, at the largest size that fits.
+
+Scenes say where things are in units of one piece. Terminals are small, so the units are not
+kept: zones keep their order and never overlap, things at one x (or one y) stay in line, and
+whatever room is left over is given back to the distances that the scene asked for.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+from textwrap import wrap
+from typing import Final
+
+from ludex.kernel import Layout, Zone
+from ludex.tui.drawing.canvas import Rect
+from ludex.tui.drawing.looks import UNCUT, Metrics, Size, Tags, empty_size, size_of
+from ludex.tui.drawing.packing import Packing, Placed, fits
+
+SIZES: Final = (
+    Metrics((11, 7), 2, 6, (18, 9)),
+    Metrics((9, 6), 2, 5, (16, 8)),
+    Metrics((9, 5), 2, 5, (14, 7)),
+    Metrics((7, 5), 2, 4, (12, 6)),
+    Metrics((7, 5), 1, 4, (12, 6)),
+    Metrics((7, 4), 1, 4, (10, 5)),
+    Metrics((7, 3), 1, 4, (8, 4), 22),
+    Metrics((6, 3), 1, 4, (6, 3), 18),
+    Metrics((5, 3), 1, 4, (6, 3), 15),
+    Metrics((5, 3), 1, 3, (5, 3), 12),
+    Metrics((5, 3), 1, 2, (4, 2), 12, tail=2),
+    Metrics((5, 3), 1, 2, (3, 1), 11, tail=1),
+    Metrics((4, 2), 1, 2, (3, 1), 10, tail=1),
+)
+"""From the largest to the smallest."""
+
+TRIES: Final = ((1, Tags.WIDE), (0, Tags.WIDE), (0, Tags.NARROW), (0, Tags.NONE))
+"""With lines between things and words under piles, or without."""
+
+SHORT: Final = 10
+"""A label of so few letters can stand under its pile."""
+
+LINES: Final = 2
+"""So many lines of words may stand under a pile."""
+
+BESIDE: Final = 40
+"""Words in a table this narrow use all of its width."""
+
+ROUGHLY: Final = (1.0, 0.7, 0.4, 0.0)
+"""So much of the distances in a scene is kept, before things are drawn larger."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Every zone of a region on a canvas of that size."""
+
+    placed: tuple[Placed, ...]
+    width: int
+    height: int
+    metrics: Metrics
+
+
+def planned(zones: Sequence[Zone], width: int, height: int) -> Plan:
+    """The zones at the largest size that fits, centred; else the smallest, to be scrolled."""
+    packing, apart = _largest_fit(zones, width, height)
+    placed = packing.stretched(width, height, apart)
+    wide = max((p.rect.right for p in placed), default=0)
+    high = max((p.rect.bottom for p in placed), default=0)
+    dx = max(0, (width - wide) // 2)
+    dy = max(0, (height - high) // 2)
+    if any(z.layout is Layout.FAN_DOWN for z in zones) or width <= BESIDE:
+        dy = min(dy, 1)  # fans grow
+    return Plan(
+        tuple(p.moved(dx, dy) for p in placed),
+        max(width, wide),
+        max(height, high),
+        packing.metrics,
+    )
+
+
+def _largest_fit(
+    zones: Sequence[Zone], width: int, height: int
+) -> tuple[Packing, float]:
+    """The largest size at which distances are roughly kept; else at which all fits."""
+    for apart in ROUGHLY:
+        for metrics, (gap, tags) in product(SIZES, TRIES):
+            if apart and metrics.tail < UNCUT:
+                break
+            if apart and tags is Tags.NONE:
+                continue
+            chosen = replace(metrics, gap=gap, tags=tags)
+            packing = Packing([_shape(zone, chosen, width) for zone in zones], chosen)
+            near = packing.at(apart, 0 if packing.grows else apart)
+            if fits(near, width, height):
+                return packing, apart
+    return packing, 0.0
+
+
+def gridded(zones: Sequence[Zone], metrics: Metrics, border: int = 1) -> Plan:
+    """An open map: each zone at its own place, the map's upper left corner at the origin."""
+    if not zones:
+        return Plan((), 1, 1, metrics)
+    w, h = metrics.square
+    left, top = min(z.x for z in zones) - border, min(z.y for z in zones) - border
+    placed = tuple(
+        _shape(z, metrics, w).moved(round((z.x - left) * w), round((z.y - top) * h))
+        for z in zones
+    )
+    right, bottom = max(z.x for z in zones), max(z.y for z in zones)
+    wide, high = right - left + 1 + border, bottom - top + 1 + border
+    return Plan(placed, round(wide * w), round(high * h), metrics)
+
+
+# -- one zone -------------------------------------------------------------------------
+
+
+def _shape(zone: Zone, metrics: Metrics, width: int) -> Placed:
+    """A zone at the origin: its size, and where in it its pieces lie."""
+    sizes = [size_of(piece, metrics) for piece in zone.pieces]
+    match zone.layout:
+        case Layout.SQUARE:
+            size = metrics.square
+            spots = [Rect(0, 0, *size)] * len(sizes)
+        case Layout.PILE:
+            size = _largest(sizes[-1:] or [empty_size(zone, metrics)])
+            spots = [Rect(0, 0, *size)] * len(sizes)
+        case Layout.FAN_DOWN | Layout.FAN_RIGHT:
+            spots = list(_fanned(zone.layout, sizes, metrics))
+            size = _around(spots) if spots else empty_size(zone, metrics)
+        case Layout.ROW:
+            spots = list(_row(sizes, width))
+            size = _around(spots) if spots else _empty_row(zone, metrics)
+    words = _caption(zone, metrics, width, size[0])
+    wide = max([size[0], _planned_width(zone, metrics, width), *map(len, words)])
+    inset = (wide - size[0]) // 2 if is_centred(zone) else 0
+    return Placed(
+        zone,
+        Rect(0, 0, wide, size[1] + len(words)),
+        tuple(spot.moved(inset, 0) for spot in spots),
+        Rect(inset, 0, size[0], size[1]) if spots or zone.look else Rect(0, 0, wide, 1),
+        words,
+    )
+
+
+def is_centred(zone: Zone) -> bool:
+    """A row of things that have no place of their own begins where its words do."""
+    return zone.layout is not Layout.ROW or bool(zone.look) or zone.span > 1
+
+
+def _empty_row(zone: Zone, metrics: Metrics) -> Size:
+    """A row that is planned wider than a piece keeps its place when nothing lies there."""
+    return (1, metrics.card[1]) if zone.span > 1 else (1, 0)
+
+
+def _planned_width(zone: Zone, metrics: Metrics, width: int) -> int:
+    """The cells of as many cards as a row is planned for, so that nothing has to move."""
+    if zone.layout is not Layout.ROW or zone.span < 2:
+        return 0
+    return min(width, int(zone.span) * (metrics.card[0] + 1) - 1)
+
+
+def _fanned(layout: Layout, sizes: list[Size], metrics: Metrics) -> Iterator[Rect]:
+    at = 0
+    for i, (w, h) in enumerate(sizes):
+        last = i == len(sizes) - 1
+        if layout is Layout.FAN_DOWN:
+            yield Rect(0, at, w, min(h, metrics.tail) if last else metrics.step)
+            at += metrics.step
+        else:
+            yield Rect(at, 0, w if last else metrics.slide, h)
+            at += metrics.slide
+
+
+def _row(sizes: list[Size], width: int) -> Iterator[Rect]:
+    """Side by side; what is too long goes on in the next line, cards then in one line."""
+    gap = 1 if any(h > 1 for _, h in sizes) else 0
+    if sum(w + gap for w, _ in sizes) - gap > width:
+        sizes = [(min(w, 3), 1) for w, _ in sizes]
+        gap = 1
+    x = y = 0
+    for w, h in sizes:
+        if x and x + w > width:
+            x, y = 0, y + h
+        yield Rect(x, y, w, h)
+        x += w + gap
+
+
+def _caption(zone: Zone, metrics: Metrics, width: int, own: int) -> tuple[str, ...]:
+    """The words under a place: several lines under a row, at most two elsewhere."""
+    if zone.layout is Layout.ROW:
+        widest = width if width <= BESIDE else min(width, metrics.caption)
+        words = zone.caption or (zone.label if zone.pieces or zone.span < 2 else "")
+        mark = "▸" if zone.look.endswith(":turn") else ""
+        return tuple(wrap(mark + words, max(8, widest)))
+    short = zone.label if not zone.look and len(zone.label) <= SHORT else ""
+    words = zone.caption or (short if zone.layout is Layout.PILE else "")
+    room = {Tags.WIDE: metrics.caption, Tags.NARROW: own, Tags.NONE: 0}[metrics.tags]
+    if not words or not room:
+        return ()
+    lines = wrap(words, room)
+    # A number means nothing without its word; what is too long even so ends after a word.
+    whole = " ".join(lines) == words and len(lines) <= LINES
+    return tuple(lines if whole else lines[:1])
+
+
+def _largest(sizes: Sequence[Size]) -> Size:
+    return max(w for w, _ in sizes), max(h for _, h in sizes)
+
+
+def _around(spots: Sequence[Rect]) -> Size:
+    return max(spot.right for spot in spots), max(spot.bottom for spot in spots)

@@ -1,0 +1,278 @@
+"""How things look: for each kind of look its size and its painter.
+
+The part of a look before the first colon is its kind: `card:QS`, `chess:N`, `tile:E`. What
+has no painter here is shown by its label, so that any game can be played.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final
+
+from ludex.kernel import Piece, Zone
+from ludex.tui.drawing.canvas import Canvas, Ink, Rect
+from ludex.tui.drawing.palette import SEATS, Palette
+from ludex.tui.drawing.pictures import CHESSMEN, FIGURINES, stand, terrain
+
+SUITS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+UNCUT: Final = 99
+"""More lines than any card has."""
+
+
+class Tags(Enum):
+    """The words under piles: whole, no wider than the pile, or none."""
+
+    WIDE = 2
+    NARROW = 1
+    NONE = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Metrics:
+    """How large things are, in cells."""
+
+    card: tuple[int, int]
+    step: int
+    """Lines between the cards of a fan downwards."""
+
+    slide: int
+    """Columns between the cards of a fan to the right."""
+
+    square: tuple[int, int]
+    caption: int = 30
+    """The widest line of words under a row."""
+
+    tail: int = UNCUT
+    """How much is shown of the last card of a fan, at most."""
+
+    gap: int = 0
+    """Lines between things."""
+
+    tags: Tags = Tags.WIDE
+    """How much room the words under piles have."""
+
+
+@dataclass(frozen=True, slots=True)
+class Brush:
+    """What a painter paints with."""
+
+    palette: Palette
+    odd: bool = False
+    """Neighbours differ in this, for two shades of one colour."""
+
+
+Size = tuple[int, int]
+Paint = Callable[[Canvas, Rect, Piece, Brush], None]
+
+
+def kind_of(look: str) -> str:
+    """The part of a look that says which painter."""
+    return look.partition(":")[0]
+
+
+def size_of(piece: Piece, metrics: Metrics) -> Size:
+    """How many cells a piece takes."""
+    match kind_of(piece.look):
+        case "card":
+            return metrics.card
+        case "chess" | "tile":
+            return metrics.square
+        case "meeple":
+            return 1, 1
+        case "chips":
+            return len(piece.look.partition(":")[2]) + 2, 1
+        case _:
+            return max(3, min(len(piece.label) + 2, 16)), 1
+
+
+def empty_size(zone: Zone, metrics: Metrics) -> Size:
+    """How many cells a place takes when nothing lies there."""
+    if kind_of(zone.look) in ("square", "place"):
+        return metrics.square
+    return metrics.card if zone.look else (metrics.card[0], 1)
+
+
+# -- pieces ---------------------------------------------------------------------------
+
+
+def paint_piece(canvas: Canvas, rect: Rect, piece: Piece, brush: Brush) -> None:
+    """A piece in its cells; cells below or to the right may be covered later."""
+    PAINTERS.get(kind_of(piece.look), _labelled)(canvas, rect, piece, brush)
+
+
+def _card(canvas: Canvas, rect: Rect, piece: Piece, brush: Brush) -> None:
+    face = piece.look.partition(":")[2]
+    if face == "back" or len(face) < 2:
+        _card_back(canvas, rect, brush)
+        return
+    colours = brush.palette
+    rank, suit = "10" if face[0] == "T" else face[0], SUITS.get(face[1], face[1])
+    ink = Ink(colours.suits.get(face[1], colours.ink), colours.face, bold=True)
+    canvas.fill(rect, ink)
+    if rect.h == 1:
+        canvas.write(rect.x, rect.y, f"{rank}{suit}".rjust(3), ink)
+        return
+    canvas.box(rect, Ink(colours.edge, colours.face))
+    canvas.write(rect.x + 1, rect.y, f"{rank}{suit}", ink)
+    if rect.h == 2:
+        return
+    if rect.w > 6 and rect.h > 4:
+        corner = f"{rank}{suit}"
+        canvas.write(rect.right - 1 - len(corner), rect.bottom - 1, corner, ink)
+    canvas.put(rect.x + rect.w // 2, rect.y + rect.h // 2, suit, ink)
+
+
+def _card_back(canvas: Canvas, rect: Rect, brush: Brush) -> None:
+    colours = brush.palette
+    ink = Ink(colours.back_ink, colours.back)
+    canvas.fill(rect, ink, "░")
+    if rect.h > 1:
+        canvas.box(rect, ink)
+
+
+def _chessman(canvas: Canvas, rect: Rect, piece: Piece, brush: Brush) -> None:
+    letter = piece.look.partition(":")[2]
+    under = canvas.at(rect.x, rect.y)
+    ground = under[1].bg if under else brush.palette.felt
+    dark = ground == brush.palette.felt and brush.palette.ink
+    ink = Ink(dark or brush.palette.chessman, ground, bold=True)
+    sprite = CHESSMEN.get(letter)
+    if sprite is None or rect.w < len(sprite[0]) or rect.h < len(sprite) // 2:
+        glyph = FIGURINES.get(letter, letter)
+        x = rect.x + (rect.w - 1) // 2
+        canvas.write(x, rect.y + rect.h // 2, f"{glyph}{letter}"[: rect.w], ink)
+        return
+    x = rect.x + (rect.w - len(sprite[0])) // 2
+    y = rect.y + (rect.h - len(sprite) // 2 + 1) // 2
+    _bitmap(canvas, x, y, sprite, ink)
+    if rect.w > len(sprite[0]) + 1:
+        canvas.put(rect.right - 1, rect.bottom - 1, letter, ink)
+
+
+def _bitmap(canvas: Canvas, x: int, y: int, rows: tuple[str, ...], ink: Ink) -> None:
+    """Two rows of dots in each line of cells, by half blocks."""
+    blocks = {("#", "#"): "█", ("#", "."): "▀", (".", "#"): "▄"}
+    for i in range(0, len(rows), 2):
+        for j, pair in enumerate(zip(rows[i], rows[i + 1], strict=True)):
+            if pair in blocks:
+                canvas.put(x + j, y + i // 2, blocks[pair], ink)
+
+
+def _tile(canvas: Canvas, rect: Rect, piece: Piece, brush: Brush) -> None:
+    name = piece.look.partition(":")[2]
+    colours, shade = brush.palette, int(brush.odd)
+    inks = {
+        "city": colours.cities[shade],
+        "field": colours.fields[shade],
+    }
+    letters = {"city": "#", "field": "·"}
+    if terrain(name, 0, 0.5, 0.5) is None:
+        _labelled(canvas, rect, piece, brush)
+        return
+    for x, y in rect.cells():
+        u = (x - rect.x + 0.5) / rect.w
+        upper = terrain(name, piece.turned, u, (y - rect.y + 0.25) / rect.h) or "field"
+        lower = terrain(name, piece.turned, u, (y - rect.y + 0.75) / rect.h) or "field"
+        if colours.colourless:
+            canvas.put(x, y, letters[upper], colours.plain)
+        else:
+            canvas.put(x, y, "▀", Ink(inks[upper], inks[lower]))
+    if name == "B":
+        _cloister(canvas, rect, colours)
+
+
+def _cloister(canvas: Canvas, rect: Rect, colours: Palette) -> None:
+    """A small house in the middle, upright however the tile lies."""
+    wide, high = max(3, rect.w // 2 - 1) | 1, max(1, rect.h // 2)
+    x, y = rect.x + (rect.w - wide) // 2, rect.y + (rect.h - high) // 2
+    if colours.colourless:
+        canvas.write(x, rect.y + rect.h // 2, "OOO", colours.plain)
+        return
+    ink = Ink("#8c2f1d", colours.cloister, bold=True)
+    canvas.fill(Rect(x, y, wide, high), ink)
+    canvas.put(x + wide // 2, y + high // 2, "†", ink)
+
+
+def _meeple(canvas: Canvas, rect: Rect, piece: Piece, _: Brush) -> None:
+    number, *role = piece.look.split(":")[1:]
+    seat = (int(number) - 1) % 10 if number.isdigit() else 0
+    ink = Ink("#ffffff", SEATS[seat], bold=True)
+    if len(role) < 2 or rect.w < 3:
+        canvas.put(rect.x, rect.y, number, ink)
+        return
+    u, v = stand(role[0], role[1], piece.turned)
+    x = rect.x + min(rect.w - 1, int(u * rect.w))
+    y = rect.y + min(rect.h - 1, int(v * rect.h))
+    canvas.put(x, y, number, ink)
+    if rect.w > 7:
+        for at, half in ((x - 1, "▐"), (x + 1, "▌")):
+            if rect.has(at, y):
+                canvas.put(at, y, half, Ink(SEATS[seat], _ground(canvas, at, y)))
+
+
+def _ground(canvas: Canvas, x: int, y: int) -> str:
+    cell = canvas.at(x, y)
+    return cell[1].fg if cell else "#000000"
+
+
+def _chips(canvas: Canvas, rect: Rect, piece: Piece, brush: Brush) -> None:
+    amount = piece.look.partition(":")[2]
+    ink = Ink(brush.palette.accent, brush.palette.felt, bold=True)
+    canvas.write(rect.x, rect.y, f"● {amount}", ink)
+
+
+def _labelled(canvas: Canvas, rect: Rect, piece: Piece, brush: Brush) -> None:
+    under = canvas.at(rect.x, rect.y)
+    ground = under[1].bg if under else brush.palette.felt
+    ink = Ink(brush.palette.ink if ground == brush.palette.felt else "#1d1d1f", ground)
+    words = piece.label[: rect.w]
+    x = rect.x + (rect.w - len(words)) // 2
+    canvas.write(x, rect.y + rect.h // 2, words, ink)
+
+
+PAINTERS: Final[Mapping[str, Paint]] = {
+    "card": _card,
+    "chess": _chessman,
+    "tile": _tile,
+    "meeple": _meeple,
+    "chips": _chips,
+}
+
+
+# -- places ---------------------------------------------------------------------------
+
+
+def paint_place(
+    canvas: Canvas, rect: Rect, zone: Zone, brush: Brush, *, tagged: bool = False
+) -> None:
+    """The place itself, under the pieces; where words stand under it, none in it."""
+    colours = brush.palette
+    kind, _, word = zone.look.partition(":")
+    if kind == "square":
+        light = word == "light"
+        ground = colours.light_square if light else colours.dark_square
+        canvas.fill(rect, Ink(colours.chessman, ground))
+        if colours.colourless and not light:
+            canvas.fill(rect, Ink(colours.faint, ground), "░")
+    elif kind == "place":
+        canvas.box(rect, colours.quiet, "┌┐└┘", "┄┆")
+    elif zone.look and not zone.pieces and kind != "seat":
+        _outline(canvas, rect, kind, word, colours)
+        if tagged:
+            canvas.box(rect, colours.quiet)
+            canvas.fill(
+                Rect(rect.x + 1, rect.y + 1, rect.w - 2, rect.h - 2), colours.quiet
+            )
+
+
+def _outline(
+    canvas: Canvas, rect: Rect, kind: str, word: str, colours: Palette
+) -> None:
+    """An empty place: a frame, and what it is for."""
+    canvas.box(rect, colours.quiet)
+    text = {"foundation": SUITS.get(word, "A"), "column": "", "house": ""}.get(kind)
+    if text is None:
+        text = word or kind
+    inside = text[: rect.w - 2] if rect.h > 2 else ""
+    x = rect.x + (rect.w - len(inside)) // 2
+    canvas.write(x, rect.y + rect.h // 2, inside, colours.quiet)

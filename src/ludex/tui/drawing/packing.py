@@ -1,0 +1,181 @@
+"""Packing: shapes put side by side so that none lies on another and all keep their order.
+
+Each two shapes are kept apart along one axis, the one along which the scene has them
+further apart. So the axes can be solved one after the other, and nothing moves to and fro.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from ludex.kernel import Layout, Zone
+from ludex.tui.drawing.canvas import Rect
+from ludex.tui.drawing.looks import Metrics
+
+STRETCHES: Final = (1.4, 1.2, 1.0, 0.85, 0.7, 0.55, 0.4, 0.2)
+"""How far apart things may be drawn, in pieces a unit; from far to near."""
+
+NEAR: Final = 0.85
+"""So near above fans lies what is above them, at most, in pieces a unit."""
+
+ROOM: Final = 3
+"""So many lines are left for fans to grow."""
+
+ALIKE: Final = 0.01
+"""What differs by less is in one line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A zone on the canvas."""
+
+    zone: Zone
+    rect: Rect
+    spots: tuple[Rect, ...]
+    """What is seen of each piece."""
+
+    body: Rect
+    """The place without the words under it."""
+
+    words: tuple[str, ...] = ()
+    """The lines under it."""
+
+    def spot(self, index: int | None) -> Rect:
+        """The cells of a piece, or of the whole place."""
+        if index is None or not 0 <= index < len(self.spots):
+            return self.rect
+        return self.spots[index]
+
+    def moved(self, dx: int, dy: int) -> "Placed":
+        """The same elsewhere."""
+        spots = tuple(spot.moved(dx, dy) for spot in self.spots)
+        rect, body = self.rect.moved(dx, dy), self.body.moved(dx, dy)
+        return Placed(self.zone, rect, spots, body, self.words)
+
+
+class Packing:
+    """Shapes of one size, and which of them are kept apart along which axis."""
+
+    def __init__(self, shapes: Sequence[Placed], metrics: Metrics) -> None:
+        self.shapes = shapes
+        self.metrics = metrics
+        square = any(shape.zone.layout is Layout.SQUARE for shape in shapes)
+        w, h = metrics.square if square else (metrics.card[0] + 1, metrics.card[1])
+        self.unit = w, h
+        self.touching = square
+        """The squares of a board touch: nothing is stretched."""
+
+        self.grows = any(shape.zone.layout is Layout.FAN_DOWN for shape in shapes)
+        """Fans grow downwards: room below is worth more than distances."""
+
+        self._across: list[tuple[int, int, int]] = []
+        self._down: list[tuple[int, int, int]] = []
+        for i in range(len(shapes)):
+            for j in range(i):
+                self._part(i, j)
+
+    def _part(self, i: int, j: int) -> None:
+        """Keep two shapes apart along the better axis."""
+        a, b = self.shapes[i], self.shapes[j]
+        (w, h), (p, q) = self.unit, (a.zone, b.zone)
+        x, other = _anchor(p), _anchor(q)
+        beside = _between(
+            x - _inset(a) / w, a.rect.w / w, other - _inset(b) / w, b.rect.w / w
+        )
+        below = _between(p.y, a.rect.h / h, q.y, b.rect.h / h)
+        gap = max(_gap(p), _gap(q))
+        in_column, in_line = abs(x - other) < ALIKE, abs(p.y - q.y) < ALIKE
+        if in_line or (beside >= below and not in_column):
+            first, second = (j, i) if other < x else (i, j)
+            length = self.shapes[first].rect.w + gap
+            self._across.append((first, second, length))
+        else:
+            first, second = (j, i) if q.y <= p.y else (i, j)
+            length = self.shapes[first].rect.h + gap * self.metrics.gap
+            self._down.append((first, second, length))
+
+    def at(self, across: float, down: float) -> list[Placed]:
+        """Everything as near the upper left as may be, and so many pieces a unit apart."""
+        if self.touching:
+            across = down = 0
+        if self.grows:
+            down = min(down, NEAR)
+        shapes = self.shapes
+        xs = _solved(
+            [_anchor(shape.zone) for shape in shapes],
+            [_inset(shape) for shape in shapes],
+            self._across,
+            across * self.unit[0],
+        )
+        ys = _solved(
+            [shape.zone.y for shape in shapes],
+            [0] * len(shapes),
+            self._down,
+            down * self.unit[1],
+        )
+        return [s.moved(x, y) for s, x, y in zip(self.shapes, xs, ys, strict=True)]
+
+    def stretched(self, width: int, height: int, least: float) -> list[Placed]:
+        """As far apart as the scene asks for, if there is room for it."""
+        shares = [share for share in STRETCHES if share > least]
+        nearest = 0 if self.grows else least
+        across = next(
+            (x for x in shares if fits(self.at(x, nearest), width, height)), least
+        )
+        room = height - ROOM if self.grows else height
+        down = next(
+            (y for y in shares if fits(self.at(across, y), width, room)), nearest
+        )
+        return self.at(across, down)
+
+
+def fits(placed: Sequence[Placed], width: int, height: int) -> bool:
+    """Does everything lie within so many cells?"""
+    return all(p.rect.right <= width and p.rect.bottom <= height for p in placed)
+
+
+def _between(low: float, length: float, other: float, extent: float) -> float:
+    """The distance between two intervals; below 0 when they overlap."""
+    return max(other - low - length, low - other - extent)
+
+
+def _gap(zone: Zone) -> int:
+    return 0 if zone.layout is Layout.SQUARE else 1
+
+
+def _anchor(zone: Zone) -> float:
+    """Where a zone is held: by its middle if it is planned wider than a piece."""
+    return zone.x + zone.span / 2 if zone.span > 1 else zone.x
+
+
+def _inset(shape: Placed) -> int:
+    """How many cells of a shape lie to the left of where it is held."""
+    return shape.rect.w // 2 if shape.zone.span > 1 else 0
+
+
+def _solved(
+    units: list[float],
+    insets: list[int],
+    apart: list[tuple[int, int, int]],
+    scale: float,
+) -> list[int]:
+    """Along one axis: where each begins; what is held at one unit stays in line."""
+    least = min(units, default=0.0)
+    before: dict[int, list[tuple[int, int]]] = {}
+    for first, second, length in apart:
+        before.setdefault(second, []).append((first, length))
+    at = [0] * len(units)
+    order = sorted(range(len(units)), key=lambda i: units[i])
+    while order:
+        here = units[order[0]]
+        together = [i for i in order if units[i] - here < ALIKE]
+        begin = round((here - least) * scale)
+        for i in together:
+            for first, length in before.get(i, ()):
+                if units[first] < here:
+                    begin = max(begin, at[first] + length + insets[i])
+        for i in together:
+            at[i] = begin - insets[i]
+        order = order[len(together) :]
+    least_at = min(at, default=0)
+    return [begin - least_at for begin in at]

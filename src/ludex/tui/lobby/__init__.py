@@ -1,0 +1,1 @@
+"""Before a table: the lobby, how a game is set up, statistics."""

@@ -1,0 +1,195 @@
+"""The lobby: games, games to go on with, puzzles, statistics."""
+
+import asyncio
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from textual import events, work
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from ludex.rulebook.page import players
+from ludex.tui.background import aside
+from ludex.tui.doors import House, Row, Shelf
+from ludex.tui.host import host_of
+from ludex.tui.lobby.beginnings import Making
+from ludex.tui.lobby.setup import BeginScreen
+from ludex.tui.lobby.statistics import scores
+from ludex.tui.table.choosers import Page
+
+RECENT = 6
+"""So many games to go on with are listed."""
+
+
+class LobbyScreen(Making):
+    """One list: what can be played, gone on with, solved, looked at."""
+
+    DEFAULT_CSS = """
+    LobbyScreen #title { height: 3; padding: 1 2; text-style: bold; color: $text-accent; }
+    LobbyScreen OptionList {
+        width: 36; height: 1fr; border: none; padding: 0 1; background: $background;
+        scrollbar-size-vertical: 1;
+    }
+    LobbyScreen OptionList:focus { border: none; }
+    LobbyScreen #about { width: 1fr; height: 1fr; padding: 0 2; }
+    LobbyScreen #foot { height: 1; padding: 0 2; background: $panel; }
+    """
+
+    def __init__(self, house: House) -> None:
+        super().__init__()
+        self.house = house
+        self.shelf = Shelf()
+        self.has_read = asyncio.Event()
+        """Have the saved games been read?"""
+
+        self.entries: dict[str, tuple[str, Callable[[], object]]] = {}
+        """For each line of the list: what it is about, and what it opens."""
+
+    def compose(self) -> ComposeResult:
+        """The list, and beside it what a line is about."""
+        yield Static(
+            Content("Ludex   tabletop games as executable rulebooks"), id="title"
+        )
+        with Horizontal():
+            yield OptionList(id="menu")
+            with Vertical(id="about"):
+                yield Static(id="words")
+        yield Static(
+            Content("↑ ↓ choose   Enter opens   d dark or light   q leaves"), id="foot"
+        )
+
+    def on_mount(self) -> None:
+        """The games at once; saved games when they have been read."""
+        self._fill()
+        self._read()
+
+    def on_screen_resume(self) -> None:
+        """Back from a table: there may be another game to go on with."""
+        self._read()
+
+    @work(exclusive=True)
+    async def _read(self) -> None:
+        shelf = await aside(self.house.saved)
+        self.has_read.set()
+        if shelf != self.shelf:  # else what has been told stays to be read
+            self.shelf = shelf
+            self._fill()
+
+    def tell(self, words: str) -> None:
+        """In place of what a line is about."""
+        self.query_one("#words", Static).update(Content(words))
+
+    def _fill(self) -> None:
+        menu = self.query_one("#menu", OptionList)
+        at = menu.highlighted
+        chosen = menu.get_option_at_index(at).id if at is not None else None
+        menu.clear_options()
+        self.entries.clear()
+        self._section("Games")
+        for name in self.house.games():
+            self._game(name)
+        unfinished = self.shelf.unfinished
+        if unfinished:
+            self._section("Continue")
+            for row in reversed(unfinished[-RECENT:]):
+                self._saved(row)
+        puzzles = self.house.puzzles()
+        if puzzles:
+            self._section("Puzzles")
+            for puzzle in puzzles:
+                about = f"{puzzle.words}: solve it at a table."
+                self._entry(
+                    puzzle.words, puzzle.words, about, partial(self.make, puzzle)
+                )
+        self._section("You")
+        about = "What you have played and won, and how long it took."
+        self._entry("statistics", "Statistics", about, self._count)
+        if self.shelf.troubles:
+            self._troubles(self.shelf.troubles)
+        self._entry(
+            "quit", "Quit", "Leave. Every game is saved as it is played.", self.app.exit
+        )
+        known = [option.id for option in menu.options]
+        menu.highlighted = known.index(chosen) if chosen and chosen in known else 1
+
+    def _section(self, title: str) -> None:
+        menu = self.query_one("#menu", OptionList)
+        menu.add_option(
+            Option(Content.assemble((title, "bold $text-accent")), disabled=True)
+        )
+
+    def _entry(
+        self, key: str, line: str, about: str, open_: Callable[[], object]
+    ) -> None:
+        self.entries[key] = about, open_
+        menu = self.query_one("#menu", OptionList)
+        menu.add_option(Option(Content(f"  {line}"), id=key))
+
+    def _game(self, name: str) -> None:
+        game = self.house.load(name)
+        presets = ", ".join(game.start.presets)
+        about = (
+            f"{game.title}\n\n{game.summary}\n\nPlayers: {players(game)}"
+            f"\nRules: {presets}\n\n{game.source}"
+        )
+
+        def begin() -> None:
+            self.app.push_screen(BeginScreen(self.house, name))
+
+        self._entry(f"game-{name}", game.title, about, begin)
+
+    def _saved(self, row: Row) -> None:
+        name, path = str(row["name"]), Path(str(row["path"]))
+        seats = (
+            ", ".join(map(str, row["seats"])) if isinstance(row["seats"], list) else ""
+        )
+        about = (
+            f"{row['game']}\n\nBegun {str(row['created'])[:16].replace('T', ' ')}"
+            f"\n{row['events']} events; {row['status']}\nSeats: {seats}\n\n{name}"
+        )
+
+        def go_on() -> None:
+            host_of(self).sit(self.house.resume(path))
+
+        day = str(row["created"])[5:16].replace("T", " ")
+        self._entry(f"save-{name}", f"{row['game']}  {day}", about, go_on)
+
+    def _troubles(self, troubles: tuple[str, ...]) -> None:
+        count = len(troubles)
+        files = "1 file" if count == 1 else f"{count} files"
+        about = "\n\n".join(["These saved games cannot be read.", *troubles])
+
+        def show() -> None:
+            self.app.push_screen(Page("Unreadable", about))
+
+        self._entry("troubles", f"{files} not readable", about, show)
+
+    @work(exclusive=True, group="count")
+    async def _count(self) -> None:
+        if not self.has_read.is_set():
+            self.tell("One moment: the saved games are being read …")
+            await self.has_read.wait()
+        rows = self.house.statistics(self.shelf.rows)
+        self.app.push_screen(Page("Statistics", scores(rows)))
+
+    def on_option_list_option_highlighted(
+        self, event: OptionList.OptionHighlighted
+    ) -> None:
+        """Tell what the line is about."""
+        about = self.entries.get(event.option_id or "", ("", None))[0]
+        self.tell(about)
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Open it."""
+        self.entries[event.option_id or ""][1]()
+
+    def on_key(self, event: events.Key) -> None:
+        """Leave, or change the colours."""
+        if event.key in ("q", "escape"):
+            self.app.exit()
+        elif event.key == "d":
+            host_of(self).toggle_dark()

@@ -1,0 +1,252 @@
+"""Before a game: special beginnings, the rules, how many play and who, which deal."""
+
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.content import Content
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from ludex.kernel import Game, Unreadable
+from ludex.play.saved import Header
+from ludex.play.sitting import PERSON
+from ludex.play.starting import dealt, has_open_deals
+from ludex.tui.doors import House
+from ludex.tui.host import host_of
+from ludex.tui.lobby.beginnings import Making
+
+PLAYERS = "players"
+"""The option that says how many play, where there is one."""
+
+DEAL = "deal"
+DIGITS = 10
+"""So long may the number of a deal be."""
+
+CROWD = 4
+"""More players than this are many."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A line with values to go through."""
+
+    name: str
+    values: tuple[str, ...]
+    at: int = 0
+
+    @property
+    def value(self) -> str:
+        """The one that is chosen."""
+        return self.values[self.at]
+
+    def turned(self, by: int) -> "Setting":
+        """The next or the last but one."""
+        return replace(self, at=(self.at + by) % len(self.values))
+
+
+@dataclass(frozen=True, slots=True)
+class Numbered:
+    """A line for the number of a deal, which is typed."""
+
+    digits: str = ""
+
+    def typed(self, key: str) -> "Numbered":
+        """After a digit, or with the last one taken back."""
+        if key == "backspace":
+            return Numbered(self.digits[:-1])
+        return Numbered((self.digits + key)[:DIGITS].lstrip("0"))
+
+
+@dataclass
+class Settings:
+    """All lines of a game; the seats follow the rules."""
+
+    game: Game[Any]
+    bots: tuple[str, ...]
+    rules: list[Setting] = field(default_factory=list)
+    seats: list[Setting] = field(default_factory=list)
+    deal: Numbered | None = None
+    """Where deals have numbers: the one that is asked for."""
+
+    def __post_init__(self) -> None:
+        presets = self.game.start.presets
+        if len(presets) > 1:
+            self.rules.append(Setting("rules", presets))
+        fewest, most = self.game.players
+        known = {option.name for option in self.game.start.options}
+        if PLAYERS in known and most > fewest:
+            numbers = tuple(map(str, range(fewest, most + 1)))
+            usual = str(self._seats({}))
+            at = numbers.index(usual) if usual in numbers else 0
+            self.rules.append(Setting(PLAYERS, numbers, at))
+        if has_open_deals(self.game):
+            self.deal = Numbered()
+        self._reseat()
+
+    def value(self, name: str) -> str | None:
+        """What is chosen on a line."""
+        return next((s.value for s in self.rules if s.name == name), None)
+
+    @property
+    def options(self) -> dict[str, str]:
+        """The changed options of the rules."""
+        players = self.value(PLAYERS)
+        return {} if players is None else {PLAYERS: players}
+
+    def _seats(self, options: dict[str, str]) -> int:
+        start = self.game.start.varied(self.value("rules"), options)
+        fewest = self.game.players[0]
+        return fewest if isinstance(start, Unreadable) else self.game.seat_count(start)
+
+    def turn(self, line: int, by: int) -> None:
+        """Another value on a line."""
+        if line < len(self.rules):
+            self.rules[line] = self.rules[line].turned(by)
+            if self.rules[line].name == "rules" and self.value(PLAYERS):
+                usual = str(self._seats({}))
+                self.rules = [
+                    replace(s, at=s.values.index(usual))
+                    if s.name == PLAYERS and usual in s.values
+                    else s
+                    for s in self.rules
+                ]
+            self._reseat()
+        elif line < len(self.rules) + len(self.seats):
+            at = line - len(self.rules)
+            self.seats[at] = self.seats[at].turned(by)
+
+    def type(self, key: str) -> bool:
+        """A digit of the deal's number, or Backspace; False where it is for nothing."""
+        is_digit = len(key) == 1 and key in "0123456789"
+        if self.deal is None or not (is_digit or key == "backspace"):
+            return False
+        self.deal = self.deal.typed(key)
+        return True
+
+    def _reseat(self) -> None:
+        """Seat 1 is you, the others the strongest bot, until somebody says otherwise.
+
+        Where many play, the one before it: waiting for a crowd of thinkers is no fun.
+        """
+        count = self._seats(self.options)
+        who = (*self.bots, PERSON)
+        if self.game.players[1] == 1:
+            count = 0
+        crowd = count > CROWD and len(self.bots) > 1
+        before = self.seats
+        self.seats = [
+            before[i]
+            if i < len(before)
+            else Setting(
+                f"player {i + 1}", who, len(who) - (1 if i == 0 else 2 + crowd)
+            )
+            for i in range(count)
+        ]
+
+    @property
+    def lines(self) -> list[str]:
+        """Everything that can be set, and how it is set."""
+        turned = [f"{s.name:12} ◂ {s.value} ▸" for s in (*self.rules, *self.seats)]
+        if self.deal is None:
+            return turned
+        number = self.deal.digits or "any (type a number)"
+        return [*turned, f"{DEAL:12} {number}"]
+
+    def header(self, name: str, seed: int) -> Header | Unreadable:
+        """The game that these settings ask for."""
+        seats = tuple(setting.value for setting in self.seats) or (PERSON,)
+        asked = Header(name, seed, seats, "", self.value("rules"), self.options)
+        if self.deal is None or not self.deal.digits:
+            return asked
+        start = asked.start(self.game)
+        if isinstance(start, Unreadable):
+            return start
+        state = dealt(self.game, start, int(self.deal.digits))
+        if isinstance(state, Unreadable):
+            return state
+        label = f"{DEAL} {self.deal.digits}"
+        return replace(asked, position=self.game.position(state), label=label)
+
+
+class BeginScreen(Making):
+    """Choose how to begin: arrows go up and down and change, Enter begins."""
+
+    DEFAULT_CSS = """
+    BeginScreen { align: center middle; }
+    BeginScreen Vertical {
+        width: 64; max-width: 100%; height: auto; max-height: 100%;
+        border: round $accent; padding: 0 1; background: $surface;
+    }
+    BeginScreen OptionList { border: none; height: auto; max-height: 18; background: $surface; }
+    BeginScreen OptionList:focus { border: none; }
+    """
+
+    def __init__(self, house: House, name: str) -> None:
+        super().__init__()
+        self.house = house
+        self.name_ = name
+        self.game = house.load(name)
+        self.settings = Settings(self.game, tuple(bot for bot, _ in house.bots))
+        self.beginnings = house.beginnings(name)
+
+    def compose(self) -> ComposeResult:
+        """The game in a sentence, then what can be chosen."""
+        with Vertical() as box:
+            box.border_title = Content(self.game.title)
+            yield Static(Content(self.game.summary))
+            yield Static("")
+            yield OptionList(id="ways")
+            yield Static(id="told")
+            yield Static(
+                Content("Enter begins   ← → changes   Esc back"), classes="faint"
+            )
+
+    def on_mount(self) -> None:
+        """The first line is chosen."""
+        self._show(0)
+
+    @property
+    def _list(self) -> OptionList:
+        return self.query_one("#ways", OptionList)
+
+    def _show(self, at: int) -> None:
+        ways = self._list
+        ways.clear_options()
+        words = [beginning.words for beginning in self.beginnings]
+        words.append("Set up your own" if self.beginnings else "Begin")
+        ways.add_options(Option(Content(word)) for word in words)
+        ways.add_options(Option(Content(f"  {line}")) for line in self.settings.lines)
+        ways.highlighted = min(at, ways.option_count - 1)
+
+    def on_key(self, event: events.Key) -> None:
+        """Left and right change a line."""
+        first = len(self.beginnings) + 1
+        at = self._list.highlighted or 0
+        if event.key in ("left", "right") and at >= first:
+            self.settings.turn(at - first, 1 if event.key == "right" else -1)
+            self._show(at)
+        elif self.settings.type(event.key):
+            self._show(self._list.option_count - 1)
+        elif event.key in ("escape", "q"):
+            event.stop()
+            host_of(self).go_back()
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Begin as the line says."""
+        if event.option_index < len(self.beginnings):
+            self.make(self.beginnings[event.option_index])
+        else:
+            self._begin(self.settings.header(self.name_, self.house.seed()))
+
+    def tell(self, words: str) -> None:
+        """Below the list."""
+        self.query_one("#told", Static).update(Content(words))
+
+    def _begin(self, header: Header | Unreadable) -> None:
+        if isinstance(header, Unreadable):
+            self.tell(str(header))
+        else:
+            host_of(self).begin(header)

@@ -1,0 +1,35 @@
+"""The page of statistics."""
+
+from collections.abc import Sequence
+
+from ludex.tui.doors import Row
+
+HEAD = (
+    f"{'game':16}{'played':>7}{'won':>5}{'streak':>7}{'best':>5}{'time':>9}{'each':>8}"
+    f"{'assisted':>9}"
+)
+
+
+def scores(rows: Sequence[Row]) -> str:
+    """What was played and won and how long it took, a line for each game."""
+    if not rows:
+        return "No game has been played to its end yet."
+    foot = "each: the time of one game.  assisted: won of played, counted apart."
+    return "\n".join([HEAD, *map(_line, rows), "", foot])
+
+
+def _line(row: Row) -> str:
+    played, seconds = int(str(row["played"])), float(str(row["seconds"]))
+    assisted = f"{row['assisted_won']} of {row['assisted']}" if row["assisted"] else "-"
+    return (
+        f"{row['game']!s:16.16}{played:>7}{row['won']!s:>5}{row['streak']!s:>7}"
+        f"{row['best_streak']!s:>5}{clock(seconds):>9}{clock(seconds / played):>8}"
+        f"{assisted:>9}"
+    )
+
+
+def clock(seconds: float) -> str:
+    """A time as clocks show it: `4:05`, `1:02:03`."""
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

@@ -1,0 +1,115 @@
+"""Hints and the light that tells whether it can still be won, asked for in threads."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final
+
+from ludex.bots import View
+from ludex.bots.advice import FURTHER, Advisor, Hint
+from ludex.kernel import Dice, Game, History, Scene, Seat
+from ludex.play.table import Table
+from ludex.tui.background import aside
+from ludex.tui.board.spots import Spot, spot_of
+
+LIGHTS: Final = {True: "● can be won", False: "○ cannot be won", None: "? not known"}
+FURTHER_LIGHT: Final = "? not known in {:,} positions (w w: further)"
+FURTHER_HINT: Final = "No way to win was found in {:,} positions (h: look further)"
+NO_HINT: Final = "No hint: no good way is known from here."
+LOST: Final = "No hint: this position cannot be won."
+
+POINTED, EXPLAINED = 1, 2
+"""The steps of a hint: first where, then why; the third is doing it."""
+
+
+class Advising:
+    """What an advisor has said about the position of now."""
+
+    def __init__(
+        self,
+        table: Table[Any],
+        advisor_for: Callable[[Game[Any]], Advisor[Any]],
+        seed: int,
+    ) -> None:
+        self.table = table
+        self.hint: Hint[Any] | None = None
+        self.step = 0
+        self.is_lit = False
+        self.light = ""
+        self.why_no_hint = NO_HINT
+        self._advisor_for = advisor_for
+        self._advisor: Advisor[Any] | None = None
+        self._in_vain: tuple[History[Any], int] | None = None
+        self._seed = seed
+
+    def forget(self) -> None:
+        """The position is another."""
+        self.hint, self.step = None, 0
+
+    def spots(self, scene: Scene) -> tuple[Spot, ...]:
+        """What the hint points at by now."""
+        if self.hint is None:
+            return ()
+        gesture = self.hint.gesture
+        keys = [gesture.pick] if self.step == POINTED else [gesture.pick, gesture.drop]
+        found = [spot_of(scene, key) for key in keys if key]
+        return tuple(spot for spot in found if spot is not None)
+
+    async def ask(self, seat: Seat) -> bool:
+        """Find a hint; False when the position has changed meanwhile."""
+        history, view = self.table.history, self.table.view(seat)
+        dice = Dice(self._seed + history.length)
+        advisor = await aside(self._adviser)
+        hint = await aside(partial(advisor.hint, view, dice))
+        if self.table.history is not history:
+            return False
+        if hint is not None:
+            self.table.advised()
+        else:
+            self.why_no_hint = await aside(partial(self._why_not, advisor, view))
+        self.hint, self.step = hint, POINTED
+        return True
+
+    def _why_not(self, advisor: Advisor[Any], view: View[Any]) -> str:
+        answer = advisor.winnable(view) if advisor.winnable else None
+        if answer is False:
+            return LOST
+        if self._gave_up(advisor, view):
+            return FURTHER_HINT.format(advisor.limit(view))
+        return NO_HINT
+
+    async def prove(self, seat: Seat) -> bool:
+        """Find out whether it can be won; False where nobody can know."""
+        history, view = self.table.history, self.table.view(seat)
+        advisor = await aside(self._adviser)
+        if advisor.winnable is None:
+            return False
+        if self.table.is_over:
+            self.light = ""
+            return True
+        answer = await aside(partial(advisor.winnable, view))
+        if self.table.history is history:
+            self.table.advised()
+            self.light = LIGHTS[answer]
+            if answer is None and self._gave_up(advisor, view):
+                self.light = FURTHER_LIGHT.format(advisor.limit(view))
+        return True
+
+    def _gave_up(self, advisor: Advisor[Any], view: View[Any]) -> bool:
+        """Remember a limit that was reached: who asks again about it looks further."""
+        limit = advisor.limit(view)
+        if limit is None or advisor.looking_into is None:
+            return False
+        self._in_vain = self.table.history, limit
+        return True
+
+    def _adviser(self) -> Advisor[Any]:
+        """Made when it is first needed: solvers are heavy."""
+        if self._advisor is None:
+            self._advisor = self._advisor_for(self.table.game)
+        further = self._advisor.looking_into
+        if self._in_vain is not None and further is not None:
+            history, limit = self._in_vain
+            if history is self.table.history:
+                self._advisor = further(FURTHER * limit)
+            self._in_vain = None
+        return self._advisor

@@ -1,0 +1,274 @@
+"""The face of the table: a line above, the board, three lines below, panels beside.
+
+What is said where; what is done about it is the business of `table`.
+"""
+
+from typing import Any, Final
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import Static
+
+from ludex.kernel import CHANCE, Gesture, Scene, seat_name
+from ludex.play.sitting import Sitting
+from ludex.play.starting import deal_drawn, has_open_deals
+from ludex.tui.board.selection import Selection
+from ludex.tui.board.spots import SEVERAL, Pointing, changed, described, piece_of
+from ludex.tui.board.widget import Board
+from ludex.tui.doors import House
+from ludex.tui.host import host_of
+from ludex.tui.table.actions import ActBar
+from ludex.tui.table.advice import Advising
+from ludex.tui.table.chair import Chair, Done
+from ludex.tui.table.keys import lettered
+from ludex.tui.table.panels import LogPanel, RulesPanel
+from ludex.tui.table.recap import Lately, Weight
+
+ROOMY: Final = 118
+"""Columns from which the log is open without being asked for, and beside the board."""
+
+VAST: Final = 170
+"""Columns from which the rulebook has room beside all that."""
+
+REMEMBERED: Final = 50
+"""So many events of a resumed game are in the log."""
+
+
+COMMON: Final = (
+    ("u", "u", "undo"),
+    ("h", "h", "hint"),
+    ("a", "a", "actions"),
+    ("n", "n", "new"),
+    ("q", "q", "quit"),
+    ("question_mark", "?", "keys"),
+)
+ALWAYS: Final = frozenset({"u", "h", "q", "question_mark"})
+"""What the foot of the table names however narrow it is."""
+
+
+class TableFace(Screen[None]):
+    """Shows one person what they may see."""
+
+    DEFAULT_CSS = """
+    TableFace { layout: vertical; layers: base over; }
+    TableFace .over { dock: right; layer: over; border-left: tall $accent; }
+    TableFace #head, TableFace #where, TableFace #said { height: 1; padding: 0 1; }
+    TableFace #head { background: $primary; color: $text; text-style: bold; }
+    TableFace #where { background: $surface; color: $text-muted; }
+    TableFace #said { background: $surface; height: auto; min-height: 1; max-height: 3; }
+    TableFace #said.refused { color: $text-error; text-style: bold; }
+    TableFace ActBar { padding: 0 1; background: $panel; }
+    """
+
+    AUTO_FOCUS = "#board"
+
+    def __init__(self, sitting: Sitting[Any], house: House) -> None:
+        super().__init__()
+        self.sitting = sitting
+        self.house = house
+        self.table = sitting.table
+        self.game = sitting.table.game
+        self.chair = Chair(sitting)
+        self.selection = Selection()
+        self.advising = Advising(self.table, house.advisor, sitting.header.seed)
+        self.letters: dict[str, Gesture] = {}
+        self.lately = Lately()
+        self.moved: frozenset[str] = frozenset()
+        self.unseen: frozenset[str] = frozenset()
+        """What has changed since people last had time to look."""
+
+        self.lit: tuple[str, frozenset[str]] | None = None
+        """A set of zones that belong together, and what it is."""
+
+        self.preview: tuple[Scene, str] | None = None
+        """The scene as a gesture would make it, and where."""
+
+        self.numbered = has_open_deals(self.game)
+        self.arranged = False
+        self.roams = False
+        """Has the cursor been moved?"""
+
+        self.thinking = False
+        """Is a bot or chance about to act?"""
+
+    def compose(self) -> ComposeResult:
+        """A line above, the board, three lines below."""
+        yield Static(id="head")
+        with Horizontal(id="middle"):
+            yield Board(id="board")
+            yield LogPanel(id="log")
+            yield RulesPanel(self.game, id="rules")
+        yield Static(id="where")
+        yield ActBar(id="own")
+        yield Static(id="said")
+        yield ActBar(id="acts")
+
+    def open(self) -> None:
+        """Panels where there is room; of a resumed game, what happened last."""
+        self.rules_panel.display = False
+        self.place_panels()
+        for done in self.chair.remembered(REMEMBERED):
+            self._log(done)
+
+    def place_panels(self) -> None:
+        """Panels beside the board where there is room for both, else over it."""
+        width = self.app.size.width
+        roomy = width >= ROOMY
+        if roomy is self.log_panel.has_class("over") or not self.arranged:
+            self.log_panel.display = roomy
+        self.log_panel.set_class(not roomy, "over")
+        self.rules_panel.set_class(width < VAST, "over")
+        self.arranged = True
+
+    # -- parts -------------------------------------------------------------------------
+
+    @property
+    def board(self) -> Board:
+        """The picture."""
+        return self.query_one("#board", Board)
+
+    @property
+    def log_panel(self) -> LogPanel:
+        """What has happened."""
+        return self.query_one("#log", LogPanel)
+
+    @property
+    def rules_panel(self) -> RulesPanel:
+        """The rulebook."""
+        return self.query_one("#rules", RulesPanel)
+
+    @property
+    def scene(self) -> Scene:
+        """What is shown."""
+        return self.selection.scene
+
+    # -- showing -----------------------------------------------------------------------
+
+    def look(self, *, more: bool = False) -> None:
+        """Take in the scene, and point out what has changed in it.
+
+        With `more` also what was pointed out before: the player has not acted since.
+        """
+        before, self.lit, self.preview = self.scene, None, None
+        scene = self.chair.scene()
+        now = changed(before if before.zones else None, scene)
+        self.unseen |= now
+        if len(now) > SEVERAL:
+            self.moved = frozenset()
+        else:
+            self.moved = self.moved | now if more else now
+        self.selection.look(scene)
+        buttons = [g for g in self.selection.grip.buttons if not g.aside]
+        self.letters = lettered(sorted(buttons, key=lambda g: not g.prominent))
+        self.show()
+
+    def show(self) -> None:
+        """Draw everything that may have changed."""
+        board = self.board
+        board.colours = host_of(self).palette
+        if self.chair.curtain is not None:
+            who = seat_name(self.chair.curtain)
+            words = f"Pass the keyboard to {who}.\n\nEnter shows the table."
+            board.show(Scene((), (), ""), Pointing(), words)
+        else:
+            scene, legal = self.scene, frozenset(self.selection.targets)
+            if self.preview is not None:
+                scene, legal = self.preview[0], frozenset({self.preview[1]})
+            board.show(scene, self._pointing(legal), self.chair.text())
+        self.show_head()
+        own = [(letter, letter, g.words) for letter, g in self.letters.items()]
+        if self.chair.curtain is not None:
+            own = []
+        # Without a cursor there is nothing to say about it: its line is for actions.
+        spoken = bool(own) and not self._shows_cursor() and self.lit is None
+        self.query_one("#where", Static).update(Content(self._where()))
+        self.query_one("#where").display = not spoken
+        self.query_one("#own").display = spoken
+        self.query_one("#own", ActBar).offer(own, frozenset())
+        self.query_one("#acts", ActBar).offer(
+            [*own * (not spoken), *self._offers()], ALWAYS
+        )
+
+    def _pointing(self, legal: frozenset[str]) -> Pointing:
+        return Pointing(
+            cursor=self.selection.cursor if self._shows_cursor() else None,
+            held=self.selection.held,
+            legal=legal,
+            hint=self.advising.spots(self.scene),
+            changed=self.moved,
+            lit=self.lit[1] if self.lit else frozenset(),
+        )
+
+    def _shows_cursor(self) -> bool:
+        """A game of buttons alone has no cursor, until somebody moves it."""
+        return not self.preview and (self.roams or bool(self.selection.grip.moves))
+
+    def show_head(self) -> None:
+        table, status = self.table, self.scene.status
+        if self.thinking and table.turn != CHANCE and not table.is_over:
+            status = f"{seat_name(table.turn)} is thinking …"
+        elif self.game.players[1] == 1 and not table.is_over:
+            made = sum(not event.by_chance for event in table.history.journal)
+            status = f"{made} move{'s' * (made != 1)}"
+        elif table.people == (table.turn,) and not table.is_over:
+            status = f"your turn ({seat_name(table.turn)})"
+        light = f"{self.advising.light}  " if self.advising.is_lit else ""
+        assisted = "assisted  " if self.table.is_assisted else ""
+        right = f"  {light}{assisted}{self.beginning}"
+        room = self.app.size.width - 2 - len(right)
+        left = f"{self.game.title} · {status}"
+        head = Content(f"{left[:room]:{max(0, room)}}{right}")
+        self.query_one("#head", Static).update(head)
+
+    @property
+    def beginning(self) -> str:
+        """What to ask for to get this game again: `deal 617`, or a seed."""
+        header = self.sitting.header
+        drawn = deal_drawn(self.table.history) if self.numbered else None
+        return header.label or drawn or f"seed {header.seed}"
+
+    def _where(self) -> str:
+        if self.chair.curtain is not None:
+            return ""
+        if self.lit is not None:
+            return self.lit[0]
+        here = described(self.scene, self._pointing(frozenset()).cursor)
+        if self.selection.held is None:
+            return here
+        piece = piece_of(self.scene, self.selection.held)
+        what = piece.label if piece else described(self.scene, self.selection.held)
+        return f"Holding {what} ({len(self.selection.targets)} lit) → {here}"
+
+    def _offers(self) -> list[tuple[str, str, str]]:
+        """What the foot of the table names after the game's own actions."""
+        if self.chair.curtain is not None:
+            return [("enter", "Enter", "shows the table"), ("q", "q", "quit")]
+        if self.chair.is_waiting:
+            return [("enter", "Enter", "goes on"), *COMMON]
+        if self.letters and not self.selection.grip.moves:
+            return [*COMMON]
+        drop = "drop" if self.selection.held else "pick"
+        return [("enter", "Enter", drop), ("tab", "Tab", "next"), *COMMON]
+
+    def say(self, words: str, *, refused: bool = False) -> None:
+        """One line to the player."""
+        line = self.query_one("#said", Static)
+        line.set_class(refused, "refused")
+        line.update(Content(words))
+
+    def tell(self, done: Done) -> None:
+        """Everything that happens is said and kept in the log."""
+        self._log(done)
+        what, *told = done.sentences
+        whose = Weight.OWN if done.seat == self.chair.viewer else Weight.OTHERS
+        self.lately.add(Weight.ROUTINE if done.seat == CHANCE else whose, what)
+        for sentence in told:
+            self.lately.add(Weight.TOLD, sentence)
+        self.say(self.lately.line(self.app.size.width - 2))
+
+    def _log(self, done: Done) -> None:
+        what, *told = done.sentences
+        for line in (what, *(f"  {sentence}" for sentence in told)):
+            self.log_panel.tell(line)

@@ -1,0 +1,114 @@
+"""Beside and over the table: the log, the rulebook, the keys, the result."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from rich.markdown import Markdown
+from textual.app import ComposeResult
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.widgets import RichLog, Static
+
+from ludex.kernel import Game, Gesture, History, Seat, seat_name
+from ludex.play.table import Table
+from ludex.rulebook.page import page
+from ludex.rulebook.writing import as_markdown
+from ludex.tui.table.keys import KEYS
+
+
+class LogPanel(RichLog, can_focus=False):
+    """What has happened, the latest last."""
+
+    DEFAULT_CSS = """
+    LogPanel {
+        width: 32; height: 1fr; padding: 0 1; background: $surface;
+        scrollbar-size-vertical: 1;
+    }
+    """
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  # Textual's name
+        super().__init__(id=id, wrap=True, markup=False, min_width=20)
+
+    def tell(self, line: str) -> None:
+        """One more line."""
+        self.write(line)
+
+
+class RulesPanel(VerticalScroll, can_focus=False):
+    """The generated rulebook; written when it is opened first."""
+
+    DEFAULT_CSS = """
+    RulesPanel {
+        width: 62; max-width: 90%; height: 1fr; padding: 0 1; background: $surface;
+        scrollbar-size-vertical: 1;
+    }
+    """
+
+    def __init__(self, game: Game[Any], *, id: str | None = None) -> None:  # noqa: A002  # Textual's name
+        super().__init__(id=id)
+        self.game = game
+        self._written = False
+
+    def compose(self) -> ComposeResult:
+        """The page."""
+        yield Static(id="rulebook")
+
+    def toggle(self) -> None:
+        """Show it, or hide it."""
+        if not self._written:
+            text = as_markdown(page(self.game))
+            self.query_one("#rulebook", Static).update(Markdown(text))
+            self._written = True
+        self.display = not self.display
+
+
+LATEST: Final = 40
+"""So many of the last things that were told are on the page of the result."""
+
+
+def help_page(letters: Mapping[str, Gesture]) -> Content:
+    """The keys, with the game's own letters first."""
+    rows = [(letter, gesture.words) for letter, gesture in letters.items()]
+    rows += [(key.shown, key.sentence) for key in KEYS if key.sentence]
+    wide = max(len(shown) for shown, _ in rows)
+    lines = [
+        Content.assemble((f"{shown:{wide}}", "bold $text-accent"), f"  {words}")
+        for shown, words in rows
+    ]
+    return Content("\n").join(lines)
+
+
+def result_page(table: Table[Any]) -> Content:
+    """How the game ended, the scores, how they arose, and whether anybody was helped."""
+    game, history, people = table.game, table.history, table.people
+    outcome = game.outcome(history.state)
+    assert outcome is not None
+    lines = [Content.assemble((outcome.text, "bold $text-accent")), Content("")]
+    for seat, points in enumerate(outcome.scores):
+        you = " (you)" if list(people) == [seat] else ""
+        won = "  ★" if seat in outcome.winners else ""
+        lines.append(Content(f"{seat_name(Seat(seat)):>10}{you}: {points}{won}"))
+    if game.players[1] == 1:
+        verdict = "You have won." if outcome.winners else "It is lost."
+        lines.append(Content(f"{verdict} {history.length} events."))
+    elif not outcome.scores:
+        names = " and ".join(seat_name(seat) for seat in outcome.winners)
+        lines.append(Content(f"Won by {names}." if names else "Nobody wins."))
+    if table.is_assisted:
+        lines.append(Content("Assisted: counted apart in the statistics."))
+    arose = _arose(game, history)
+    if arose:
+        lines += [Content(""), Content.assemble(("How it came about", "bold"))]
+        lines += [Content("  …")] * (len(arose) > LATEST)
+        lines += [Content(f"  {sentence}") for sentence in arose[-LATEST:]]
+    return Content("\n").join(lines)
+
+
+def _arose(game: Game[Any], history: History[Any]) -> list[str]:
+    """What was told on the way: where points came from."""
+    found: list[str] = []
+    before = history.start
+    for step in history.steps:
+        found += game.told(before, step.event)
+        before = step.state
+    return found

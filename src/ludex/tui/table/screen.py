@@ -1,0 +1,295 @@
+"""The table: one screen for any scene, and what its keys and the mouse do there.
+
+Who may do what is the business of the `Chair`, and behind it of the `Table`.
+"""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final
+
+from textual import events, work
+
+from ludex.kernel import Gesture
+from ludex.play.sitting import Sitting
+from ludex.tui.board.cursor import Way
+from ludex.tui.board.selection import Intent, Meant, Said, Tried
+from ludex.tui.board.spots import described, spot_of
+from ludex.tui.board.widget import Board
+from ludex.tui.doors import House
+from ludex.tui.host import host_of
+from ludex.tui.table.actions import ActBar
+from ludex.tui.table.advice import EXPLAINED, POINTED
+from ludex.tui.table.choosers import Chooser, HowMuch
+from ludex.tui.table.keys import KEYS, is_utmost
+from ludex.tui.table.panels import help_page
+from ludex.tui.table.turns import Turns
+
+ACTIONS: Final = {name: key.action for key in KEYS for name in key.names}
+
+
+class TableScreen(Turns):
+    """One game being played by people at this terminal."""
+
+    def __init__(self, sitting: Sitting[Any], house: House, greeting: str = "") -> None:
+        super().__init__(sitting, house)
+        self.greeting = greeting
+        self.deeds: dict[str, Callable[[], None]] = {}
+
+    def _deeds(self) -> dict[str, Callable[[], None]]:
+        """What each action of KEYS does."""
+        return {
+            **{way.name.lower(): partial(self._move, way) for way in Way},
+            **{f"pan_{way.name.lower()}": partial(self._pan, way) for way in Way},
+            "press": self._press,
+            "onward": partial(self._onward, 1),
+            "backward": partial(self._onward, -1),
+            "cancel": self._cancel,
+            "obvious": lambda: self._intend(self.selection.simply()),
+            "undo": lambda: self._travel("undo", self.table.undo, "Taken back."),
+            "redo": lambda: self._travel("redo", self.table.redo, "Done again."),
+            "hint": self._hint,
+            "light": self._switch_light,
+            "actions": self._list_actions,
+            "belong": self._belong,
+            "new": lambda: self._leave(
+                lambda: host_of(self).begin_another(self.sitting.header)
+            ),
+            "restart": lambda: self._leave(
+                lambda: host_of(self).sit(self.house.restart(self.sitting))
+            ),
+            "leave": lambda: self._leave(lambda: host_of(self).go_back()),
+            "log": self._toggle_log,
+            "rules": self.rules_panel.toggle,
+            "page_down": self.rules_panel.scroll_page_down,
+            "page_up": self.rules_panel.scroll_page_up,
+            "colours": self._colours,
+            "dark": self._dark,
+            "larger": lambda: self.board.zoomed(1),
+            "smaller": lambda: self.board.zoomed(-1),
+            "help": lambda: self.read("Keys", help_page(self.letters)),
+        }
+
+    def on_mount(self) -> None:
+        """Show the table, and let the game begin."""
+        self.open()
+        self.say(self.greeting)
+        self.deeds = self._deeds()
+        self.settle()
+
+    def on_resize(self) -> None:
+        """Another size of the terminal."""
+        if self.deeds:
+            self.place_panels()
+            self.show()
+
+    def on_unmount(self) -> None:
+        """However the screen goes away, the file is closed."""
+        self.sitting.leave()
+
+    # -- doing -------------------------------------------------------------------------
+
+    def _intend(self, intent: Intent) -> None:
+        match intent:
+            case Meant((gesture,)):
+                self.make(gesture)
+            case Meant(gestures):
+                title = described(
+                    self.scene, spot_of(self.scene, gestures[0].pick or "")
+                )
+                self._choose(title, gestures)
+            case Tried(picks, drop):
+                self.tried(lambda: self.chair.drop(picks, drop))
+            case Said(words):
+                self.say(words)
+                self.show()
+            case None:
+                self.show()
+
+    def _choose(self, title: str, gestures: tuple[Gesture, ...]) -> None:
+        def looked(gesture: Gesture) -> None:
+            scene = self.chair.preview(self.scene, gesture)
+            if scene is not None and gesture.drop is not None:
+                self.preview = scene, gesture.drop
+                self.show()
+
+        def chosen(gesture: Gesture | None) -> None:
+            self.preview = None
+            if gesture is not None:
+                self.make(gesture)
+            else:
+                self.show()
+
+        self.app.push_screen(Chooser(title, gestures, looked), chosen)
+
+    def make(self, gesture: Gesture) -> None:
+        """Make the event of a gesture; ask for its amount, or whether all is meant, first."""
+
+        def given(amount: int | None) -> None:
+            if amount is not None:
+                self.act(gesture.event.replace("{}", str(amount)))
+
+        def sure(chosen: Gesture | None) -> None:
+            if chosen is not None:
+                self.act(chosen.event)
+
+        if is_utmost(gesture, self.scene.gestures):
+            asked = Chooser("Are you sure?", (gesture,), lambda _: None)
+            self.app.push_screen(asked, sure)
+        elif gesture.amount is None:
+            self.act(gesture.event)
+        else:
+            self.app.push_screen(HowMuch(gesture.words, gesture.amount), given)
+
+    # -- keys and mouse ----------------------------------------------------------------
+
+    def on_key(self, event: events.Key) -> None:
+        """Every key of the table; typed ahead of a question, it is not for the table."""
+        if not self.is_current or self.do(event.key):
+            event.stop()
+            event.prevent_default()
+
+    def on_act_bar_chosen(self, event: ActBar.Chosen) -> None:
+        """A click on an action is its key."""
+        self.do(event.key)
+
+    def on_board_pointed(self, event: Board.Pointed) -> None:
+        """The mouse: a click picks and drops, a double click is the obvious move."""
+        if self.chair.curtain is not None:
+            return
+        if not event.double:
+            self.selection.point(event.spot)
+            self._intend(self.selection.press())
+        elif self.selection.held is not None:
+            self._intend(self.selection.simply())
+
+    def do(self, key: str) -> bool:
+        """What a key stands for, the game's own letters first; False when for nothing."""
+        action = ACTIONS.get(key)
+        if self.chair.curtain is not None:
+            if action == "press":
+                self.chair.curtain = None
+                self.show()
+            elif action not in ("leave", "dark"):
+                return False
+        if self.chair.curtain is None and key in self.letters:
+            self.make(self.letters[key])
+        elif action is None:
+            return False
+        elif self.chair.curtain is None or action in ("leave", "dark"):
+            self.deeds[action]()
+        return True
+
+    def _move(self, way: Way) -> None:
+        self.lit, self.roams = None, True
+        self.selection.move(way, self.board.next)
+        self.show()
+
+    def _pan(self, way: Way) -> None:
+        self.board.pan(way)
+
+    def _onward(self, step: int) -> None:
+        self.roams = True
+        self.selection.onward(step)
+        self.show()
+
+    def _press(self) -> None:
+        if self.chair.is_waiting and not self.thinking:
+            self.hurry.set()
+        else:
+            self._intend(self.selection.press())
+
+    def _cancel(self) -> None:
+        self.lit = None
+        if self.rules_panel.display:
+            self.rules_panel.toggle()
+        elif self.selection.cancel():
+            self.say("")
+        self.show()
+
+    def _travel(self, word: str, go: Callable[[], bool], done: str) -> None:
+        if self.is_held_up():
+            return
+        self.workers.cancel_group(self, "others")
+        if go():
+            self.ended = False
+            self.lately.forget()
+            self.log_panel.tell(done)
+            self.say(done)
+            self.settle()
+        else:
+            self.say(f"No: Nothing to {word}", refused=True)
+
+    def _list_actions(self) -> None:
+        gestures = [*self.scene.gestures, *self.chair.of_others()]
+        if not gestures:
+            self.say("Nothing can be done now.")
+            return
+        named = tuple(
+            Gesture(gesture.event, gesture.words, amount=gesture.amount)
+            for gesture in sorted(dict.fromkeys(gestures), key=lambda g: g.aside)
+        )
+        self._choose("Actions", named)
+
+    def _belong(self) -> None:
+        """Light the next set of zones that the cursor's zone belongs to."""
+        cursor = self.selection.cursor
+        sets = [
+            (label, frozenset(keys))
+            for label, keys in self.scene.highlights
+            if cursor is not None and cursor.zone in keys
+        ]
+        at = sets.index(self.lit) + 1 if self.lit in sets else 0
+        self.lit = sets[at] if at < len(sets) else None
+        if not sets:
+            self.say("Nothing belongs together here.")
+        self.show()
+
+    def _leave(self, then: Callable[[], None]) -> None:
+        """Get up; what a bot thinks about now it may think about again another day."""
+        self.workers.cancel_node(self)
+        then()
+
+    def _toggle_log(self) -> None:
+        self.log_panel.display = not self.log_panel.display
+
+    def _colours(self) -> None:
+        host_of(self).toggle_four()
+        self.show()
+
+    def _dark(self) -> None:
+        host_of(self).toggle_dark()
+        self.show()
+
+    # -- advice ------------------------------------------------------------------------
+
+    def _hint(self) -> None:
+        advising = self.advising
+        if self.table.is_over or self.table.turn != self.chair.viewer:
+            self.say("There is nothing to advise now.")
+        elif advising.hint is None:
+            self.say("Thinking about a hint …")
+            self._advise()
+        elif advising.step == POINTED:
+            advising.step = EXPLAINED
+            hint = advising.hint
+            self.say(f"{hint.points[1] or hint.gesture.words} {hint.why} (h does it)")
+            self.show()
+        else:
+            self.act(str(advising.hint.event))
+
+    @work(exclusive=True, group="advice")
+    async def _advise(self) -> None:
+        if not await self.advising.ask(self.chair.viewer):
+            return
+        hint = self.advising.hint
+        if hint is None:
+            self.say(self.advising.why_no_hint)
+            return
+        self.say(f"{hint.points[0] or hint.gesture.words} (h: more; assisted)")
+        self.show()
+
+    def _switch_light(self) -> None:
+        self.advising.is_lit = not self.advising.is_lit
+        if self.advising.is_lit:
+            self.prove()
+        self.show_head()

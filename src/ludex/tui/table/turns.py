@@ -1,0 +1,173 @@
+"""What happens at the table: a person acts, then bots and chance do, until the end.
+
+Bots think beside the screen, which never freezes. Whoever leaves leaves at once: a bot that is
+still thinking is stopped, and thinks again when the game is resumed.
+"""
+
+import asyncio
+from abc import abstractmethod
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, Final
+
+from textual import work
+from textual.content import Content
+
+from ludex.kernel import CHANCE, Fault, seat_name
+from ludex.play.sitting import Sitting
+from ludex.tui.background import aside
+from ludex.tui.board.spots import changed, emptied
+from ludex.tui.doors import House
+from ludex.tui.table.chair import Answer, Done, No
+from ludex.tui.table.choosers import Page
+from ludex.tui.table.frame import TableFace
+from ludex.tui.table.panels import result_page
+
+PATIENCE: Final = 4
+"""So many times longer is the pause when a person may say something out of turn, and before
+something is taken away that nobody has had time to look at."""
+
+AFTER: Final = ("n", "f2", "u", "ctrl+z", "q", "s", "ctrl+r")
+"""Keys that mean the same on the page of the result as at the table."""
+
+FOOT: Final = "n new deal   u undo   q leave   Esc look at the table"
+
+
+class Turns(TableFace):
+    """A table where events happen."""
+
+    def __init__(self, sitting: Sitting[Any], house: House) -> None:
+        super().__init__(sitting, house)
+        self.ended = False
+        self.hurry = asyncio.Event()
+        """Has somebody seen enough?"""
+
+    @abstractmethod
+    def do(self, key: str) -> bool:
+        """What a key stands for; False when for nothing."""
+
+    def settle(self, *, more: bool = False) -> None:
+        """The state is another: look at it, then let others act."""
+        self.advising.forget()
+        self.chair.change()
+        self.look(more=more)
+        if self.advising.is_lit:
+            self.prove()
+        if self.table.is_over:
+            self._end()
+        elif self.chair.is_waiting:
+            self._others()
+
+    def read(self, title: str, page: Content | str) -> None:
+        """A page over the table."""
+        self.app.push_screen(Page(title, page))
+
+    # -- a person ----------------------------------------------------------------------
+
+    def act(self, event: str) -> None:
+        """Make an event by its text."""
+        self.tried(lambda: self.chair.act(event))
+
+    def tried(self, deed: Callable[[], Done | Answer | No]) -> None:
+        """Do it; a refusal is shown in a line and changes nothing."""
+        if self.is_held_up():
+            return
+        match deed():
+            case No(reason):
+                self.say(f"No: {reason}", refused=True)
+                self.show()
+            case Answer(title, text):
+                self.read(title, text)
+            case Done() as done:
+                self.workers.cancel_group(self, "others")
+                self.lately.forget()
+                self.tell(done)
+                self.settle()
+
+    def is_held_up(self) -> bool:
+        """Nobody else acts while a bot is about to; it is said."""
+        if self.thinking:
+            self.say(f"{seat_name(self.table.turn)} is thinking.", refused=True)
+        return self.thinking
+
+    # -- bots and chance ---------------------------------------------------------------
+
+    @work(exclusive=True, group="others")
+    async def _others(self) -> None:
+        """Let them act; a fault in the rules would come out of a worker with all its frames."""
+        try:
+            await self._let_others()
+        except Fault as fault:
+            self.app.exit(return_code=1, message=fault)
+
+    async def _let_others(self) -> None:
+        """One after the other; people see what was done before."""
+        chair, more = self.chair, False
+        while chair.is_waiting:
+            await self._pause()
+            self.thinking = True
+            self.show_head()
+            try:
+                done = await aside(chair.let_others)
+            finally:
+                self.thinking = False
+            if done:
+                self.tell(chair.told())
+            if chair.is_waiting:
+                self.look(more=more)
+                more = True
+        self.settle(more=more)
+
+    async def _pause(self) -> None:
+        """Time to look; a key ends it."""
+        times = self._worth_looking()
+        if times:
+            self.hurry.clear()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self.hurry.wait(), self.house.pause * times)
+            self.unseen = frozenset()
+
+    def _worth_looking(self) -> int:
+        """How many pauses the next to act has to wait.
+
+        Chance waits only when it would change again what has just been changed, such as
+        the cards on a board, and longer before it takes something away.
+        """
+        table, scene = self.table, self.scene
+        if table.turn != CHANCE:
+            may_speak = any(table.view(person).legal for person in table.people)
+            return PATIENCE if may_speak else 1
+        after = self.chair.scene_after_chance()
+        shown = {zone.key for zone in scene.zones if zone.pieces}
+        if self.unseen & emptied(scene, after):
+            return PATIENCE
+        return 1 if self.unseen & shown & changed(scene, after) else 0
+
+    # -- the end -----------------------------------------------------------------------
+
+    def _end(self) -> None:
+        if self.ended:
+            return
+        self.ended = True
+        outcome = self.game.outcome(self.table.state)
+        assert outcome is not None
+        self.say(outcome.text)
+        self.log_panel.tell(outcome.text)
+
+        def next_key(key: str | None) -> None:
+            if key is not None:
+                self.do(key)
+
+        page = result_page(self.table)
+        self.app.push_screen(Page("The game is over", page, FOOT, AFTER), next_key)
+
+    # -- the light ---------------------------------------------------------------------
+
+    @work(exclusive=True, group="light")
+    async def prove(self) -> None:
+        """Ask whether it can still be won."""
+        self.advising.light = "…"
+        if not await self.advising.prove(self.chair.viewer):
+            self.advising.is_lit = False
+            self.say("In this game nobody can prove who wins.")
+        self.show_head()
