@@ -60,7 +60,7 @@ def test_thousands_of_positions_are_listed_alike(name: str, preset: str) -> None
 @pytest.mark.parametrize("name", sorted(REFINED))
 def test_a_move_too_many_and_a_move_too_few_are_found(name: str) -> None:
     game = load(name)
-    good = refined(game).refinement
+    good = refined(game).speed.refinement
     assert good is not None
     states = played(game, game.start.default, least=30)[:60]
     odd: list[Any] = [*good.moves(states[5])]

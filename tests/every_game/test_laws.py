@@ -147,7 +147,7 @@ def test_nobody_moves_after_the_end_and_somebody_can_before(
 def test_the_candidates_hold_every_legal_event(
     game: Game[Any], preset: str, seed: int, steps: int
 ) -> None:
-    if game.candidates is None:
+    if game.speed.candidates is None:
         return
     state = random_history(game, seed, steps, preset).state
     legal = game.legal(state)
@@ -257,15 +257,15 @@ def test_a_drop_anywhere_is_answered_and_a_gesture_means_its_event(
         zones = [zone.key for zone in scene.zones]
         things = [*zones, *(p.key for zone in scene.zones for p in zone.pieces)]
         for _ in range(10 if zones else 0):
-            event = game.meant(shown, dice.choice(things), dice.choice(zones))
+            event = game.looks.meant(shown, dice.choice(things), dice.choice(zones))
             if event is not None:
                 assert game.read(str(event)) == event
                 refusal = game.refusal(shown, event)
                 assert refusal is None or refusal.text
         for made in scene.gestures:
             if made.pick is not None and made.drop is not None:
-                event = game.meant(shown, made.pick, made.drop)
+                event = game.looks.meant(shown, made.pick, made.drop)
                 assert event is not None
-                found = game.gesture(shown, event)
+                found = game.looks.gesture(shown, event)
                 assert found.drop == made.drop
                 assert game.refusal(shown, event) is None

@@ -16,12 +16,14 @@ from ludex.kernel import (
     Game,
     Guards,
     History,
+    Looks,
     Outcome,
     Query,
     Refinement,
     Refusal,
     Reset,
     Seat,
+    Speed,
     Start,
     Unreadable,
     Violation,
@@ -226,7 +228,7 @@ def test_rules_are_written_as_texts_and_changed_by_them() -> None:
 
 def test_candidates_narrow_and_the_guards_decide() -> None:
     start, over = State(Rules()), State(Rules(), total=10)
-    eager = replace(game, candidates=lambda _: [Roll(), Throw(3)])
+    eager = replace(game, speed=Speed(candidates=lambda _: [Roll(), Throw(3)]))
     assert eager.legal(start) == [Roll()]
     assert eager.legal(over) == []
 
@@ -248,7 +250,7 @@ def test_nothing_moves_after_the_end_whatever_the_guards_say() -> None:
         def apply(self, s: State) -> State:
             return s
 
-    nodding = replace(game, events=(*game.events, Nod), candidates=None)
+    nodding = replace(game, events=(*game.events, Nod), speed=Speed())
     over = State(Rules(), total=10)
     refusal = nodding.refusal(over, Nod())
     assert refusal is not None
@@ -287,7 +289,7 @@ def test_asides_are_asked_for_only_by_who_wants_more_than_moves() -> None:
         return [GiveUp()]
 
     start, later = State(Rules()), State(Rules(), total=3)
-    apart = replace(game, candidates=lambda _: [Roll()], asides=asides)
+    apart = replace(game, speed=Speed(candidates=lambda _: [Roll()], asides=asides))
     assert apart.moves(later) == [Roll()]
     assert asked == []
     assert apart.legal(later) == [Roll(), GiveUp()]
@@ -317,7 +319,9 @@ def test_what_an_event_brings_about_is_told_of_the_last_one_only() -> None:
 def test_highlights_are_part_of_the_scene() -> None:
     shown = (("the die", ("die",)),)
     assert (
-        replace(game, highlights=lambda _: shown).scene(game.start(), SOLO).highlights
+        replace(game, looks=Looks(highlights=lambda _: shown))
+        .scene(game.start(), SOLO)
+        .highlights
         == shown
     )
     assert game.scene(game.start(), SOLO).highlights == ()

@@ -176,7 +176,7 @@ Exchange = Callable[[Game[Any], Any, Seat, Dice], Any]
 
 def imagined(game: Game[Any], state: Any, seat: Seat, dice: Dice) -> Any:
     """Another whole state behind the very same view of a seat."""
-    return game.imagine(game.view(state, seat), seat, dice)
+    return game.thinking.imagine(game.view(state, seat), seat, dice)
 
 
 def begun(name: str, dice: Dice) -> tuple[Game[Any], Any]:

@@ -124,7 +124,7 @@ def test_every_other_game_has_hints_that_can_be_followed(game: Game[Any]) -> Non
         hint = advisor.hint(view_of(game, s, turn), Dice(seed))
         assert hint is not None
         assert game.refusal(s, hint.event) is None
-        assert hint.gesture == game.gesture(game.view(s, turn), hint.event)
+        assert hint.gesture == game.looks.gesture(game.view(s, turn), hint.event)
         assert all(point.endswith(".") and point[:-1] for point in hint.points)
         assert hint.why.endswith(".")
         assert "\n" not in hint.why

@@ -16,7 +16,7 @@ from ludex.tui.drawing.palette import palette
 from playing import every_game, random_history
 
 SIZES = [(80, 20), (84, 36), (120, 36), (160, 50), (60, 20), (40, 12)]
-GAMES = [game for game in every_game() if game.zones(game.start(), Seat(0))]
+GAMES = [game for game in every_game() if game.looks.zones(game.start(), Seat(0))]
 
 
 def scenes(game: Game[Any]) -> Iterator[Scene]:

@@ -105,7 +105,9 @@ def test_what_a_bot_did_stays_in_the_line_and_marked_until_the_person_acts(
         assert len(laid) == 2
         assert table.history.journal[-1].by_chance
         assert "player 2: Lay " in player.said
-        zone = player.table.game.gesture(table.history.steps[-2].state, laid[1]).drop
+        zone = player.table.game.looks.gesture(
+            table.history.steps[-2].state, laid[1]
+        ).drop
         assert zone in player.table.board.pointing.changed
 
     played(tmp_path, game_header("carcassonne", "random", seed=5), script)

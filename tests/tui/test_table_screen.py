@@ -66,7 +66,7 @@ def test_a_freecell_refusal_is_the_rulebook_s_sentence(tmp_path: Path) -> None:
         await cursor_to(player, "home:0")
         await player.types("enter")
         card = table.state.columns[0][-1]
-        event = player.table.game.meant(table.state, str(card), "home:0")
+        event = player.table.game.looks.meant(table.state, str(card), "home:0")
         refusal = table.game.refusal(table.state, event)
         assert player.said == f"No: {refusal.text}"
         assert table.history.length == 1

@@ -52,7 +52,7 @@ def test_a_chess_solitaire_puzzle_is_solved_with_the_arrow_keys(tmp_path: Path) 
         solution = Solver(game).solution(game.read_position(line))
         assert solution
         for event in solution:
-            gesture = game.gesture(player.table.table.state, event)
+            gesture = game.looks.gesture(player.table.table.state, event)
             cursor = player.table.selection.cursor
             assert cursor is not None
             assert gesture.pick is not None

@@ -82,20 +82,20 @@ def _compared(
         return "There was no time to try anything out: it looks best at once."
     why = (
         f"Tried {tries} time{'s' * (tries != 1)}, it leads to {best.mean:+.1f} "
-        f"{game.unit} on the average"
+        f"{game.thinking.unit} on the average"
     )
     if not others:
         return f"{why}; everything else comes to the same."
     second = others[0]
-    words = game.gesture(view.shown, second.event).words.rstrip(" …")
+    words = game.looks.gesture(view.shown, second.event).words.rstrip(" …")
     return f"{why}; the next best ({words}) to {second.mean:+.1f}."
 
 
 def hinted(game: Game[S], view: View[S], event: Event[S], why: str) -> Hint[S]:
     """The hint to make an event, in words from the scene."""
     shown = view.shown
-    gesture = game.gesture(shown, event)
-    zones = game.zones(shown, view.seat)
+    gesture = game.looks.gesture(shown, event)
+    zones = game.looks.zones(shown, view.seat)
     words = str(event) if gesture.amount else gesture.words
     told = game.told(shown, event)
     return Hint(

@@ -72,7 +72,7 @@ def shortlist(game: Game[S], view: View[S], dice: Dice) -> list[Trial[S]]:
     # Of events that seem equal chance chooses, not their order.
     dice.shuffle(values)
     values.sort(key=lambda pair: -pair[1])
-    world = game.imagine(view.shown, view.seat, dice)
+    world = game.thinking.imagine(view.shown, view.seat, dice)
     looks: dict[str, Trial[S]] = {}
     for event, value in values:
         look = game.text(game.after(world, event))
@@ -131,7 +131,7 @@ class Searching(Generic[S]):
         A round that the budget does not last for is forgotten: luck must be the same.
         """
         game, seat = self.game, self.view.seat
-        world = game.imagine(self.view.shown, seat, self.dice)
+        world = game.thinking.imagine(self.view.shown, seat, self.dice)
         seed = self.dice.word()
         results = []
         for trial in trials:
@@ -152,10 +152,12 @@ class Searching(Generic[S]):
         """
         game, last = self.game, self.view.seat
         rounds, most = 0, game.seat_count(s)
-        far = game.is_quiet is not None or game.worth is None
+        far = game.thinking.is_quiet is not None or game.thinking.worth is None
         for _ in range(STEPS):
             think_on()
-            if game.outcome(s) is not None or (game.is_quiet and game.is_quiet(s)):
+            if game.outcome(s) is not None or (
+                game.thinking.is_quiet and game.thinking.is_quiet(s)
+            ):
                 break
             turn = game.turn(s)
             if turn == CHANCE:

@@ -14,8 +14,8 @@ WORLDS = 8
 
 def standing(game: Game[S], s: S, seat: Seat) -> float:
     """The worth of a state to a seat; without an evaluation only the end counts."""
-    if game.worth is not None:
-        return game.worth(s, seat)
+    if game.thinking.worth is not None:
+        return game.thinking.worth(s, seat)
     outcome = game.outcome(s)
     if outcome is None:
         return 0.0
@@ -26,10 +26,10 @@ def standing(game: Game[S], s: S, seat: Seat) -> float:
 
 def imagined(game: Game[S], view: View[S], dice: Dice, most: int = WORLDS) -> list[S]:
     """States that could lie behind a view; one, if nothing is hidden."""
-    first = game.imagine(view.shown, view.seat, dice)
+    first = game.thinking.imagine(view.shown, view.seat, dice)
     if first == view.shown:
         return [first]
-    more = (game.imagine(view.shown, view.seat, dice) for _ in range(most - 1))
+    more = (game.thinking.imagine(view.shown, view.seat, dice) for _ in range(most - 1))
     return [first, *more]
 
 

@@ -262,7 +262,7 @@ class _Playout(Generic[S]):
     def _is_watched(self) -> bool:
         """Is it seen to now that the state does not change? Hashing costs time."""
         events = len(self.script)
-        return self.game.checked and (events < WATCHED or events % WATCHED == 0)
+        return self.game.speed.checked and (events < WATCHED or events % WATCHED == 0)
 
     def _marked(self) -> int:
         """The hash of the state, which must stay the same whatever is done."""
@@ -283,7 +283,7 @@ class _Playout(Generic[S]):
 
     def _see(self) -> None:
         """Note what was to happen sometimes; the first state keeps promises too."""
-        if not self.script and self.game.checked:
+        if not self.script and self.game.speed.checked:
             self.game.demand_value(self.state)
             for name, holds in self.game.always.items():
                 if not holds(self.state):
@@ -294,7 +294,7 @@ class _Playout(Generic[S]):
 
     def _try_something(self, near: Event[S] | None) -> None:
         """An event out of the blue, often absurd: guards must refuse it, never crash."""
-        if not self.game.checked:
+        if not self.game.speed.checked:
             return
         cover = self.report.coverage
         event = self.game.strange(self.tries, near)

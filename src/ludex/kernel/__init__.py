@@ -11,6 +11,14 @@ from ludex.kernel.atoms import (
     is_integer,
     snake_case,
 )
+from ludex.kernel.besides import (
+    Document,
+    Erratum,
+    Looks,
+    Refinement,
+    Speed,
+    Thinking,
+)
 from ludex.kernel.call import Call, Field, Parameter
 from ludex.kernel.dice import SECRET, Dice, SecretDice, dice_for, dice_of, is_secret
 from ludex.kernel.domain import Atom, Domain, Spread
@@ -26,10 +34,11 @@ from ludex.kernel.event import (
     Undo,
 )
 from ludex.kernel.fault import Fault, Violation
-from ludex.kernel.game import Erratum, Game, Refinement, declaration, shortened
+from ludex.kernel.game import Game
 from ludex.kernel.history import History, Step, replayed
 from ludex.kernel.outcome import Outcome, drawn, lost, won
 from ludex.kernel.position import Notation
+from ludex.kernel.reading import declaration, shortened
 from ludex.kernel.scene import (
     Amount,
     Gesture,
@@ -58,6 +67,7 @@ __all__ = [
     "Choice",
     "DealSeed",
     "Dice",
+    "Document",
     "Domain",
     "Erratum",
     "Event",
@@ -69,6 +79,7 @@ __all__ = [
     "Guards",
     "History",
     "Layout",
+    "Looks",
     "Notation",
     "Option",
     "Outcome",
@@ -85,9 +96,11 @@ __all__ = [
     "SecretDice",
     "Sentence",
     "Several",
+    "Speed",
     "Spread",
     "Start",
     "Step",
+    "Thinking",
     "Undo",
     "Unreadable",
     "Violation",

@@ -5,55 +5,32 @@ events of a seat, refusals, the next state, chance outcomes, texts both ways, po
 views and scenes. Nothing here knows any game.
 """
 
-import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
-from itertools import product
-from typing import Generic, NamedTuple, TypeVar
+from typing import Generic, TypeVar
 
+from ludex.kernel.besides import Document, Looks, Refinement, Speed, Thinking
 from ludex.kernel.call import Call
 from ludex.kernel.dice import Dice
+from ludex.kernel.enumeration import every_event, strange_event
 from ludex.kernel.event import Chance, Event, Query, Redo, Refusal, Undo
-from ludex.kernel.fault import Fault, Violation, raised
+from ludex.kernel.fault import Fault, raised
 from ludex.kernel.outcome import Outcome
 from ludex.kernel.position import Notation, derived
-from ludex.kernel.scene import Gesture, Scene, Zone, button, put_aside
+from ludex.kernel.promises import demand_contract, demand_properties, demand_value
+from ludex.kernel.reading import read_event
+from ludex.kernel.scene import Gesture, Scene, put_aside
 from ludex.kernel.seat import CHANCE, SOLO, Seat, seat_name
 from ludex.kernel.sentence import Catalogue, say
 from ludex.kernel.start import Start, Unreadable
-from ludex.kernel.value import changeable
 
 S = TypeVar("S")
 
 
-class Erratum(NamedTuple):
-    """Where the source is wrong, unclear or peculiar, and what this rulebook does."""
-
-    code: str
-    """By which code and tests name it: `E-CA-2`."""
-
-    source: str
-    here: str
-
-
 def _is_whole(_: object) -> bool:
     return False
-
-
-@dataclass(frozen=True, kw_only=True)
-class Refinement(Generic[S]):
-    """The moves of a game found without asking the guards, and perhaps its end.
-
-    It is no rule: `ludex.check.refinement` compares it with the guards, and a test runs
-    that comparison over thousands of positions.
-    """
-
-    moves: Callable[[S], Sequence[Event[S]]]
-    """Every legal move, in the order of the candidates; no asides."""
-
-    outcome: Callable[[S], Outcome | None] | None = None
 
 
 def _over(_: Outcome) -> str:
@@ -68,32 +45,8 @@ def _open(state: S, _: Seat) -> S:
     return state
 
 
-def _refused(_: object, reason: str) -> str:
-    return f"Error: {reason}"
-
-
 def _nothing_told(_: object, _event: Call) -> tuple[str, ...]:
     return ()
-
-
-def _nothing_to_imagine(shown: S, _seat: Seat, _dice: Dice) -> S:
-    return shown
-
-
-def _no_zones(_: object, _seat: Seat) -> tuple[Zone, ...]:
-    return ()
-
-
-def _no_highlights(_: object) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    return ()
-
-
-def _nothing_meant(_: object, _pick: str, _drop: str) -> None:
-    return None
-
-
-def _button(_: object, event: Call) -> Gesture:
-    return button(event)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -105,17 +58,8 @@ class Game(Generic[S]):
     summary: str
     """One sentence that tells a player what the game is."""
 
-    source: str = ""
-    """The document that the rules come from."""
-
-    emblem: tuple[str, ...] = ()
-    """The looks of two or three pieces that stand for the game where it is offered."""
-
     about: str = ""
     """The rules page's prose; by default the docstring of the module of the events."""
-
-    errata: tuple[Erratum, ...] = ()
-    """Every deliberate departure from the source, for the rules page."""
 
     start: Start[S]
     events: tuple[type[Event[S]], ...]
@@ -138,9 +82,6 @@ class Game(Generic[S]):
     transcripts speak, `etf` that of a course's oracle. The first that has a sentence is
     heard: etf, then document, then the rulebook."""
 
-    refused: Callable[[S, str], str] = _refused
-    """What a transcript shows after a refusal: by default the reason alone."""
-
     told: Callable[[S, Event[S]], tuple[str, ...]] = _nothing_told
     """What a legal event brings about besides the next state, in sentences for everybody:
     where points come from."""
@@ -157,48 +98,12 @@ class Game(Generic[S]):
     view: Callable[[S, Seat], S] = _open
     """What a seat may know: the state with everything hidden replaced by unknowns."""
 
-    imagine: Callable[[S, Seat, Dice], S] = _nothing_to_imagine
-    """A whole state that could lie behind what a seat is shown: its unknowns dealt anew."""
-
-    worth: Callable[[S, Seat], float] | None = None
-    """How well a seat stands, in any unit, more is better: what greedy bots look at.
-    Without it they look at outcomes only."""
-
-    unit: str = "points"
-    """What `worth` counts, in words."""
-
-    is_quiet: Callable[[S], bool] | None = None
-    """Has something come to an end here, such as a hand, so that whoever looks ahead can
-    stop looking? Without it bots look a round ahead."""
-
-    candidates: Callable[[S], Iterable[Event[S]]] | None = None
-    """Events among which all legal ones are; without it every argument is tried. They
-    narrow the search and decide nothing: the guards are asked about each of them."""
-
-    asides: Callable[[S], Iterable[Event[S]]] | None = None
-    """Events among which all legal asides are, where `candidates` leaves them out: who
-    only wants moves does not wait for them. A game that is refined has them all here."""
-
     over: Callable[[Outcome], str] | None = _over
     """How the kernel refuses every move after the end. None where the guards say it
     themselves, in the source's own words and order; what they let pass is refused too."""
 
-    refinement: Refinement[S] | None = None
-    """A faster way to the same answers, attached with `refined`; never a rulebook's."""
-
     notation: Notation[S] | None = None
     """The field's own way to write a position on one line."""
-
-    zones: Callable[[S, Seat], tuple[Zone, ...]] = _no_zones
-    """The table as a seat sees it, its own things nearest to it: below the others."""
-
-    gesture: Callable[[S, Event[S]], Gesture] = _button
-    meant: Callable[[S, str, str], Event[S] | None] = _nothing_meant
-    """What a player means by picking a piece or zone of the scene and dropping it on a zone:
-    legal or not, so that a drop that is not allowed can be answered with the reason."""
-
-    highlights: Callable[[S], tuple[tuple[str, tuple[str, ...]], ...]] = _no_highlights
-    """Named sets of zones to show together, such as a city and its tiles."""
 
     always: Mapping[str, Callable[[S], bool]] = field(default_factory=dict)
     """Properties of every reachable state, by name."""
@@ -212,8 +117,17 @@ class Game(Generic[S]):
     rare: tuple[str, ...] = ()
     """Those of `sometimes` that a hundred random games cannot be counted on to show."""
 
-    checked: bool = True
-    """Are `always` and `steps` checked after every event?"""
+    document: Document[S] = field(default_factory=Document)
+    """Where the rules come from."""
+
+    looks: Looks[S] = field(default_factory=Looks)
+    """How the table is drawn and touched."""
+
+    thinking: Thinking[S] = field(default_factory=Thinking)
+    """What bots and hints ask."""
+
+    speed: Speed[S] = field(default_factory=Speed)
+    """What makes it faster and leaves it the same."""
 
     def __post_init__(self) -> None:
         names = [cls.name for cls in self.events] + [Undo.name, Redo.name]
@@ -236,8 +150,8 @@ class Game(Generic[S]):
     def legal(self, s: S, seat: Seat | None = None) -> list[Event[S]]:
         """Every event that may happen now, or those of one seat."""
         found = self._permitted(s, seat, asides=True)
-        if self.asides:
-            asides = self._of_seat(s, self.asides, seat)
+        if self.speed.asides:
+            asides = self._of_seat(s, self.speed.asides, seat)
             found += (event for event in asides if event.permitted(s))
         return found
 
@@ -247,12 +161,13 @@ class Game(Generic[S]):
 
     def _permitted(self, s: S, seat: Seat | None, *, asides: bool) -> list[Event[S]]:
         """The candidates that every guard lets pass: moves, and asides if they are wanted."""
-        if self.refinement is not None:
-            return [*self._of_seat(s, self.refinement.moves, seat)]
+        speed = self.speed
+        if speed.refinement is not None:
+            return [*self._of_seat(s, speed.refinement.moves, seat)]
         by_chance = self.turn(s) == CHANCE
         found = [
             event
-            for event in self._of_seat(s, self.candidates or self.brute, seat)
+            for event in self._of_seat(s, speed.candidates or self.brute, seat)
             if (asides if event.aside else event.by_chance is by_chance)
             and event.permitted(s)
         ]
@@ -342,7 +257,8 @@ class Game(Generic[S]):
 
     def after(self, s: S, event: Event[S]) -> S:
         """The state after an event that is known to be legal."""
-        if self.checked:
+        checked = self.speed.checked
+        if checked:
             self.demand_value(s, event)
         try:
             state = event.apply(s)
@@ -350,46 +266,16 @@ class Game(Generic[S]):
             raise
         except Exception as error:
             raise raised("its effect", error, event, s) from error
-        if self.checked:
-            self._demand_promises(s, event, state)
+        if checked:
+            demand_contract(s, event, state)
+            demand_properties(self.always, self.steps, s, event, state)
         return state
-
-    def _demand_promises(self, s: S, event: Event[S], state: S) -> None:
-        self._demand_contract(s, event, state)
-        name, broken = "", None
-        try:
-            for name, holds in self.always.items():
-                if not holds(state):
-                    broken = name
-                    break
-            else:
-                for name, keeps in self.steps.items():
-                    if not keeps(s, event, state):
-                        broken = name
-                        break
-        except Exception as error:
-            raise raised(f"the property {name!r}", error, event, state) from error
-        if broken is not None:
-            raise Violation(broken, event, state)
-
-    def _demand_contract(self, s: S, event: Event[S], state: S) -> None:
-        """What the event itself promises for after it."""
-        try:
-            promises = [held for held in event.ensures(s, state) if held is not True]
-        except Exception as error:
-            raise raised("its contract", error, event, s) from error
-        if promises:
-            raise Violation(str(promises[0]), event, state)
 
     def demand_value(self, s: S, event: Event[S] | None = None) -> None:
         """A state is a value that never changes; looked at once for each class of states."""
-        if type(s) in self._values:
-            return
-        problem = changeable(s)
-        if problem is not None:
-            text = f"a state must be a value that never changes, but {problem}"
-            raise Fault(text, event, s)
-        self._values.add(type(s))
+        if type(s) not in self._values:
+            demand_value(s, event)
+            self._values.add(type(s))
 
     @cached_property
     def _values(self) -> set[type]:
@@ -397,12 +283,12 @@ class Game(Generic[S]):
 
     def unchecked(self) -> "Game[S]":
         """The same game without property checks, for engines and tight loops."""
-        return replace(self, checked=False)
+        return replace(self, speed=replace(self.speed, checked=False))
 
     def refined(self, refinement: Refinement[S]) -> "Game[S]":
         """The same game with a faster way to list its moves: for bots and many games."""
-        outcome = refinement.outcome or self.outcome
-        return replace(self, refinement=refinement, outcome=outcome)
+        speed = replace(self.speed, refinement=refinement)
+        return replace(self, speed=speed, outcome=refinement.outcome or self.outcome)
 
     @cached_property
     def is_decided(self) -> bool:
@@ -455,22 +341,11 @@ class Game(Generic[S]):
 
     def brute(self, _: S) -> Iterator[Event[S]]:
         """Every event that the domains can make, queries left out."""
-        for cls in self.events:
-            if not issubclass(cls, Query):
-                domains = [f.domain.values() for f in cls.fields()]
-                yield from (cls(*values) for values in product(*domains))
+        return every_event(self.events)
 
     def strange(self, dice: Dice, near: Event[S] | None = None) -> Event[S]:
-        """A random event, legal or not, some arguments hostile: for testing guards.
-
-        Given a legal event it is, half of the time, that one with one argument changed:
-        a near miss gets past the first guards.
-        """
-        if near is not None and near.fields() and dice.below(2) == 0:
-            changed = dice.choice(near.fields())
-            return replace(near, **{changed.name: changed.domain.strange(dice)})
-        cls = dice.choice(self.events)
-        return cls(*(f.domain.strange(dice) for f in cls.fields()))
+        """A random event, legal or not, some arguments hostile: for testing guards."""
+        return strange_event(self.events, dice, near)
 
     # -- texts --------------------------------------------------------------------------
 
@@ -482,18 +357,7 @@ class Game(Generic[S]):
 
     def read(self, text: str) -> Event[S] | Unreadable:
         """The event written as `name(a,b)`."""
-        written = re.fullmatch(r"\s*(\w+)\s*(?:\(([^()]+)\))?\s*", text)
-        if written is None:
-            return Unreadable((f"{shortened(text)!r} is not written like an event",))
-        cls = self.calls.get(written[1])
-        if cls is None:
-            return Unreadable((f"no event {shortened(written[1])!r}",))
-        words = tuple(w.strip() for w in written[2].split(",")) if written[2] else ()
-        event = cls.from_words(words)
-        if event is None:
-            problem = f"{shortened(text)} does not conform to {declaration(cls)}"
-            return Unreadable((problem,))
-        return event
+        return read_event(self.calls, text)
 
     @cached_property
     def _notation(self) -> Notation[S]:
@@ -521,11 +385,11 @@ class Game(Generic[S]):
         """What `seat` sees and can do, as data."""
         shown = self.view(s, seat)
         gestures = tuple(self._gesture(shown, e) for e in self.legal(shown, seat))
-        zones, highlights = self.zones(shown, seat), self.highlights(shown)
+        zones, highlights = self.looks.zones(shown, seat), self.looks.highlights(shown)
         return Scene(zones, gestures, self.status(shown), highlights)
 
     def _gesture(self, s: S, event: Event[S]) -> Gesture:
-        made = self.gesture(s, event)
+        made = self.looks.gesture(s, event)
         is_aside = event.aside and not made.prominent and not made.aside
         return put_aside(made) if is_aside else made
 
@@ -533,15 +397,3 @@ class Game(Generic[S]):
         """Where the game stands, in a sentence."""
         outcome = self.outcome(s)
         return outcome.text if outcome else f"{seat_name(self.turn(s))} to move"
-
-
-def shortened(text: str) -> str:
-    """A text short enough for a message."""
-    text = text.strip()
-    return text if len(text) <= 60 else f"{text[:59]}…"
-
-
-def declaration(cls: type[Call]) -> str:
-    """`moves(row: INTEGER; col: INTEGER)`: an event as an interface declares it."""
-    parameters = "; ".join(f"{p.name}: {p.atom.name}" for p in cls.parameters())
-    return f"{cls.name}({parameters})" if parameters else cls.name

@@ -56,7 +56,7 @@ def last_told(
     elif event.by_chance:
         words = event.spoken()
     else:
-        gesture = game.gesture(game.view(before, seat), event)
+        gesture = game.looks.gesture(game.view(before, seat), event)
         # The words of a slider have no number in them.
         words = gesture.words if gesture.amount is None else event.spoken()
     whose = game.seat_of(before, event)

@@ -79,8 +79,8 @@ def page(
     yield Heading(1, game.title)
     yield Paragraph(game.summary)
     yield Paragraph(f"Players: {players(game)}.")
-    if game.source:
-        yield Paragraph(f"Source: {game.source}.")
+    if game.document.title:
+        yield Paragraph(f"Source: {game.document.title}.")
     about = game.about or sys.modules[game.events[0].__module__].__doc__ or ""
     yield from _prose(about)
     yield Heading(2, "Events")
@@ -98,10 +98,10 @@ def page(
     yield Code(game.position(begun))
     yield from _properties(game)
     yield from _presets(game, preset, changes or {})
-    if game.errata:
+    if game.document.errata:
         yield Heading(2, "Errata")
         yield Bullets(
-            tuple(f"{e.code}: {e.source} Here: {e.here}" for e in game.errata)
+            tuple(f"{e.code}: {e.source} Here: {e.here}" for e in game.document.errata)
         )
 
 

@@ -72,7 +72,7 @@ def shown(entry: Entry[S], dialect: Dialect = Dialect.DOCUMENT) -> str:
     """What stands in the transcript under the echo of an event."""
     game, state = entry.history.game, entry.state
     if entry.refusal is not None:
-        text = game.refused(state, reason(game, entry.refusal, dialect))
+        text = game.document.refused(state, reason(game, entry.refusal, dialect))
     elif isinstance(entry.event, Query):
         text = in_words(game, entry.event.answer(state), dialect)
     else:

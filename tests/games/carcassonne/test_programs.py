@@ -428,4 +428,4 @@ def test_every_erratum_has_a_test_that_names_it() -> None:
         assert f'"""{erratum.code}' in tests, erratum.code
         assert erratum.source
         assert erratum.here
-    assert game.errata == ERRATA
+    assert game.document.errata == ERRATA

@@ -80,5 +80,5 @@ def test_cities_fields_and_cloisters_can_be_shown_with_their_tiles() -> None:
 
 def test_a_draw_is_a_button() -> None:
     state = game.start()
-    words = game.gesture(state, DrawTile(Tile.E)).words
+    words = game.looks.gesture(state, DrawTile(Tile.E)).words
     assert words == "Draw tile E (city on one side)"

@@ -16,7 +16,7 @@ def games(*, as_json: Json = False) -> None:
                     "name": g.name,
                     "players": g.players,
                     "summary": g.summary,
-                    "source": g.source,
+                    "source": g.document.title,
                 }
                 for g in found
             ]
@@ -27,5 +27,5 @@ def games(*, as_json: Json = False) -> None:
 
     table = Table("game", "players", "what it is", "source document", box=None)
     for game in found:
-        table.add_row(game.name, players(game), game.summary, game.source)
+        table.add_row(game.name, players(game), game.summary, game.document.title)
     Console(highlight=False).print(table)

@@ -132,7 +132,7 @@ def _print(name: str, seed: int, report: "Report[Any]") -> None:
         print(f"           never: {event}")
     for missing in sorted(report.never):
         print(f"           never, though it should sometimes: {missing}")
-    if cover.game.checked:
+    if cover.game.speed.checked:
         _print_guards(len(cover.guards()), cover.unreached_guards())
     print(
         f"speed      {report.events / pace:,.0f} events and "

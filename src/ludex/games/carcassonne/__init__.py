@@ -26,15 +26,12 @@ from ludex.games.carcassonne.text import text
 from ludex.games.carcassonne.told import told
 from ludex.games.carcassonne.words import DOCUMENT
 from ludex.games.carcassonne.worth import worth
-from ludex.kernel import Game, Start
+from ludex.kernel import Document, Game, Looks, Speed, Start, Thinking
 
 game: Final = Game(
     name="carcassonne",
     title="Carcassonne",
-    emblem=("tile:E", "meeple:1"),
     summary="Lay tiles to a growing map and claim its cities, fields and cloisters.",
-    source="Haskassonne (B. A. Alves Ferreira, Laboratórios de Informática I, 2014)",
-    errata=ERRATA,
     start=Start(begun, PRESETS),
     events=(DrawTile, PlaceTile, Scores),
     outcome=outcome,
@@ -45,16 +42,23 @@ game: Final = Game(
     players=(1, 10),
     seats=lambda s: s.rules.players,
     turn=turn,
-    worth=worth,
-    candidates=candidates,
     notation=notation,
-    zones=zones,
-    gesture=gesture,
-    meant=meant,
-    highlights=highlights,
     always=ALWAYS,
     steps=STEPS,
     sometimes=SOMETIMES,
+    document=Document(
+        title="Haskassonne (B. A. Alves Ferreira, Laboratórios de Informática I, 2014)",
+        errata=ERRATA,
+    ),
+    looks=Looks(
+        emblem=("tile:E", "meeple:1"),
+        zones=zones,
+        gesture=gesture,
+        meant=meant,
+        highlights=highlights,
+    ),
+    thinking=Thinking(worth=worth),
+    speed=Speed(candidates=candidates),
 )
 
 __all__ = ["State", "game"]

@@ -26,14 +26,12 @@ from ludex.games.chess_solitaire.scene import gesture, meant, zones
 from ludex.games.chess_solitaire.state import State
 from ludex.games.chess_solitaire.text import refused, text
 from ludex.games.chess_solitaire.words import DOCUMENT, ETF
-from ludex.kernel import Game, Start
+from ludex.kernel import Document, Game, Looks, Speed, Start
 
 game: Final = Game(
     name="chess-solitaire",
     title="Chess Solitaire",
-    emblem=("chess:N", "chess:R"),
     summary="Capture with every move until one piece is left.",
-    source="EECS3311 Lab 3: Building a Chess-Solitaire Game App using ETF (Eiffel)",
     about=f"{events.__doc__}\n{pieces.__doc__}",
     start=Start.fixed(State()),
     events=(SetupChess, StartGame, ResetGame, MoveAndCapture, Moves),
@@ -41,16 +39,18 @@ game: Final = Game(
     over=None,  # Table 2 of the document says it in its own place
     text=text,
     wordings={"document": DOCUMENT, "etf": ETF},
-    refused=refused,
-    candidates=candidates,
-    asides=asides,
     notation=notation,
-    zones=zones,
-    gesture=gesture,
-    meant=meant,
     always=ALWAYS,
     steps=STEPS,
     sometimes=SOMETIMES,
+    document=Document(
+        title="EECS3311 Lab 3: Building a Chess-Solitaire Game App using ETF (Eiffel)",
+        refused=refused,
+    ),
+    looks=Looks(
+        emblem=("chess:N", "chess:R"), zones=zones, gesture=gesture, meant=meant
+    ),
+    speed=Speed(candidates=candidates, asides=asides),
 )
 
 __all__ = ["State", "captures", "game", "judged"]

@@ -24,15 +24,12 @@ from ludex.games.freecell.state import State, cleared
 from ludex.games.freecell.text import text
 from ludex.games.freecell.told import told
 from ludex.games.freecell.words import DOCUMENT
-from ludex.kernel import Game, Start
+from ludex.kernel import Document, Game, Looks, Speed, Start
 
 game: Final = Game(
     name="freecell",
     title="FreeCell",
-    emblem=("card:KS", "card:QH", "card:JC"),
     summary="Bring every card home in suit, with four free cells to help.",
-    source="Assignment 4, Part 1, Specification: Card, Deck and Board (2018)",
-    errata=ERRATA,
     about=f"{events.__doc__}\n{homing.__doc__}\n{dealing.__doc__}",
     start=Start(cleared, PRESETS),
     events=EVENTS,
@@ -41,17 +38,23 @@ game: Final = Game(
     wordings={"document": DOCUMENT},
     told=told,
     turn=turn,
-    candidates=candidates,
-    asides=asides,
     over=over,
     notation=notation,
-    zones=zones,
-    gesture=gesture,
-    meant=meant,
     always=ALWAYS,
     steps=STEPS,
     sometimes=SOMETIMES,
     rare=("a game is won",),
+    document=Document(
+        title="Assignment 4, Part 1, Specification: Card, Deck and Board (2018)",
+        errata=ERRATA,
+    ),
+    looks=Looks(
+        emblem=("card:KS", "card:QH", "card:JC"),
+        zones=zones,
+        gesture=gesture,
+        meant=meant,
+    ),
+    speed=Speed(candidates=candidates, asides=asides),
 )
 
 __all__ = ["State", "game"]

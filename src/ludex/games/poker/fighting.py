@@ -18,14 +18,17 @@ from ludex.kernel import (
     CHANCE,
     Chance,
     Dice,
+    Document,
     Event,
     Game,
     Guards,
     Layout,
+    Looks,
     Outcome,
     Piece,
     Seat,
     Sentence,
+    Speed,
     Start,
     Zone,
     drawn,
@@ -134,7 +137,6 @@ game: Final = Game(
     name="fighting",
     title="Fighting",
     summary="Two hands of five cards from one pack: the better one wins.",
-    source="An Event-B Specification of Poker (its companion context Fighting)",
     about=f"{__doc__}\n{RANKING}",
     start=Start.fixed(State()),
     events=(Deal,),
@@ -143,8 +145,6 @@ game: Final = Game(
     text=text,
     players=(2, 2),
     turn=lambda _: CHANCE,
-    candidates=candidates,
-    zones=zones,
     always={
         "five different cards each, or none": lambda s: (
             len({*s.first, *s.second}) in (0, 2 * FIVE)
@@ -155,4 +155,9 @@ game: Final = Game(
             bool(s.first) and Hand.of(s.first) < Hand.of(s.second)
         ),
     },
+    document=Document(
+        title="An Event-B Specification of Poker (its companion context Fighting)"
+    ),
+    looks=Looks(zones=zones),
+    speed=Speed(candidates=candidates),
 )

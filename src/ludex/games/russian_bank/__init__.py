@@ -42,7 +42,7 @@ from ludex.games.russian_bank.text import text
 from ludex.games.russian_bank.told import told
 from ludex.games.russian_bank.view import imagine, view
 from ludex.games.russian_bank.worth import worth
-from ludex.kernel import CHANCE, Game, Seat, Start
+from ludex.kernel import CHANCE, Document, Game, Looks, Seat, Speed, Start, Thinking
 
 
 def turn(s: State) -> Seat:
@@ -53,9 +53,7 @@ def turn(s: State) -> Seat:
 game: Final = Game(
     name="russian-bank",
     title="Russian Bank",
-    emblem=("card:back", "card:AD", "card:2D"),
     summary="Be rid of your reserve, hand and waste first, on piles that both players share.",
-    source="Russian Bank: a formal model in VDM++ (report with requirements R1 to R10)",
     about=about or "",
     players=(2, 2),
     start=Start(begun, PRESETS),
@@ -79,21 +77,24 @@ game: Final = Game(
     text=text,
     turn=turn,
     view=view,
-    imagine=imagine,
-    worth=worth,
-    unit="cards",
     told=told,
-    candidates=candidates,
-    asides=asides,
     over=over,
     notation=notation,
-    zones=zones,
-    gesture=gesture,
-    meant=meant,
     always=ALWAYS,
     steps=STEPS,
     sometimes=SOMETIMES,
     rare=("a game ends in a stalemate",),
+    document=Document(
+        title="Russian Bank: a formal model in VDM++ (report with requirements R1 to R10)"
+    ),
+    looks=Looks(
+        emblem=("card:back", "card:AD", "card:2D"),
+        zones=zones,
+        gesture=gesture,
+        meant=meant,
+    ),
+    thinking=Thinking(imagine=imagine, worth=worth, unit="cards"),
+    speed=Speed(candidates=candidates, asides=asides),
 )
 
 __all__ = ["State", "game"]

@@ -67,7 +67,7 @@ def _offer(game: Game[Any]) -> dict[str, object]:
         "name": game.name,
         "title": game.title,
         "summary": game.summary,
-        "emblem": list(game.emblem),
+        "emblem": list(game.looks.emblem),
         "players": list(game.players),
         "presets": list(game.start.presets),
         "seats": {

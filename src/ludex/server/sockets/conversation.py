@@ -301,11 +301,11 @@ def _why(guest: Guest, pick: str, drop: str) -> No:
     """Why a piece cannot be dropped there: the guard's own sentence."""
     shown, game, seat = guest.live.shown, guest.live.game, seat_from(guest.number)
     view = game.view(shown.history.state, seat)
-    zones = game.zones(view, seat)
+    zones = game.looks.zones(view, seat)
     places = {zone.key for zone in zones}
     pieces = {piece.key for zone in zones for piece in zone.pieces}
     known = pick in places | pieces and drop in places
-    event = game.meant(view, pick, drop) if known else None
+    event = game.looks.meant(view, pick, drop) if known else None
     if event is None:
         return No("That cannot be put there.")
     if not game.belongs_to(view, event, seat):

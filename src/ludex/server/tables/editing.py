@@ -33,7 +33,7 @@ def _edits(history: History[Any]) -> Iterator[tuple[Gesture, Journal]]:
         assert isinstance(event, SetupChess)
         piece, at = event.piece, event.at
         name, rest = piece.name.lower(), (*journal[:i], *journal[i + 1 :])
-        put = game.gesture(state, event)  # from the supply to its slot
+        put = game.looks.gesture(state, event)  # from the supply to its slot
         words = f"Take the {name} off {at:board4}"
         off = f"take_off({at.row},{at.col})"
         yield Gesture(off, words, put.drop, put.pick), rest
@@ -41,7 +41,7 @@ def _edits(history: History[Any]) -> Iterator[tuple[Gesture, Journal]]:
             other = SetupChess(piece, to)
             words = f"Put the {name} of {at:board4} on {to:board4}"
             move = f"move_piece({at.row},{at.col},{to.row},{to.col})"
-            drop = game.gesture(state, other).drop
+            drop = game.looks.gesture(state, other).drop
             yield Gesture(move, words, put.drop, drop), (*rest, other)
     if journal:
         yield Gesture("clear_board", "Clear the board", aside=True), ()

@@ -134,7 +134,7 @@ class LobbyScreen(Making):
         presets = ", ".join(game.start.presets)
         about = (
             f"{game.title}\n\n{game.summary}\n\nPlayers: {players(game)}"
-            f"\nRules: {presets}\n\n{game.source}"
+            f"\nRules: {presets}\n\n{game.document.title}"
         )
 
         def begin() -> None:

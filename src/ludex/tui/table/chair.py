@@ -96,7 +96,7 @@ class Chair:
         then = self.game.unchecked().apply(self.table.state, event)
         if isinstance(then, Refusal):
             return None
-        after = {zone.key: zone for zone in self.game.zones(then, self.viewer)}
+        after = {zone.key: zone for zone in self.game.looks.zones(then, self.viewer)}
         zones = tuple(
             after.get(zone.key, zone) if zone.key == gesture.drop else zone
             for zone in scene.zones
@@ -119,7 +119,7 @@ class Chair:
         """Drop something where no legal gesture ends: the referee says why not."""
         shown = self.game.view(self.table.state, self.viewer)
         for pick in picks:
-            event = self.game.meant(shown, pick, zone)
+            event = self.game.looks.meant(shown, pick, zone)
             if event is not None:
                 return self.act(str(event))
         return No("that does not go there")

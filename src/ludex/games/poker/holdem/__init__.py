@@ -36,7 +36,7 @@ from ludex.games.poker.holdem.told import told
 from ludex.games.poker.holdem.view import imagine, view
 from ludex.games.poker.holdem.worth import worth
 from ludex.games.poker.ranking import RANKING
-from ludex.kernel import Game, Start
+from ludex.kernel import Document, Game, Looks, Speed, Start, Thinking
 
 ABOUT: Final = tuple(f"{part.__doc__}" for part in (events, betting, pot_rules, hands))
 """The prose of the rules: what its chapters say of themselves."""
@@ -44,9 +44,7 @@ ABOUT: Final = tuple(f"{part.__doc__}" for part in (events, betting, pot_rules, 
 game: Final = Game(
     name="holdem",
     title="Texas hold'em",
-    emblem=("card:AS", "card:AH"),
     summary="Bet on two cards of your own and five on the board; the best five win.",
-    source="An Event-B Specification of Poker; betting by the usual rules of the table",
     about="\n".join((*ABOUT, RANKING)),
     start=Start(begin, PRESETS),
     events=(DealHoles, DealBoard, Fold, Check, Call, Bet, RaiseTo, Show, Muck),
@@ -58,16 +56,20 @@ game: Final = Game(
     seats=lambda s: s.rules.players,
     turn=turn,
     view=view,
-    imagine=imagine,
-    worth=worth,
-    unit="chips",
-    is_quiet=lambda s: s.phase is Phase.DEAL,
-    candidates=candidates,
     notation=notation,
-    zones=zones,
-    gesture=gesture,
     always=ALWAYS,
     sometimes=SOMETIMES,
+    document=Document(
+        title="An Event-B Specification of Poker; betting by the usual rules of the table"
+    ),
+    looks=Looks(emblem=("card:AS", "card:AH"), zones=zones, gesture=gesture),
+    thinking=Thinking(
+        imagine=imagine,
+        worth=worth,
+        unit="chips",
+        is_quiet=lambda s: s.phase is Phase.DEAL,
+    ),
+    speed=Speed(candidates=candidates),
 )
 
 __all__ = ["State", "game"]

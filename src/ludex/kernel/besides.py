@@ -1,0 +1,139 @@
+"""What a game has besides its rules: where they come from, how it looks, what helps those who
+think about it, and what makes it fast.
+
+None of it decides what may happen. A rulebook can do without all of it, as the tutorial's
+Nim does; the groups keep it apart in the record of a game, so that the rules stand alone.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Generic, NamedTuple, TypeVar
+
+from ludex.kernel.call import Call
+from ludex.kernel.dice import Dice
+from ludex.kernel.event import Event
+from ludex.kernel.outcome import Outcome
+from ludex.kernel.scene import Gesture, Zone, button
+from ludex.kernel.seat import Seat
+
+S = TypeVar("S")
+
+
+class Erratum(NamedTuple):
+    """Where the source is wrong, unclear or peculiar, and what this rulebook does."""
+
+    code: str
+    """By which code and tests name it: `E-CA-2`."""
+
+    source: str
+    here: str
+
+
+def _refused(_: object, reason: str) -> str:
+    return f"Error: {reason}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Document(Generic[S]):
+    """The document that the rules come from, and what this rulebook makes of it."""
+
+    title: str = ""
+
+    errata: tuple[Erratum, ...] = ()
+    """Every deliberate departure from it, for the rules page."""
+
+    refused: Callable[[S, str], str] = _refused
+    """What a transcript shows after a refusal: by default the reason alone."""
+
+
+def _no_zones(_: object, _seat: Seat) -> tuple[Zone, ...]:
+    return ()
+
+
+def _button(_: object, event: Call) -> Gesture:
+    return button(event)
+
+
+def _nothing_meant(_: object, _pick: str, _drop: str) -> None:
+    return None
+
+
+def _no_highlights(_: object) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    return ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Looks(Generic[S]):
+    """The table as people see it and touch it; any interface draws it."""
+
+    emblem: tuple[str, ...] = ()
+    """The looks of two or three pieces that stand for the game where it is offered."""
+
+    zones: Callable[[S, Seat], tuple[Zone, ...]] = _no_zones
+    """The table as a seat sees it, its own things nearest to it: below the others."""
+
+    gesture: Callable[[S, Event[S]], Gesture] = _button
+    """How a player makes an event: by default a button."""
+
+    meant: Callable[[S, str, str], Event[S] | None] = _nothing_meant
+    """What a player means by picking a piece or zone of the scene and dropping it on a zone:
+    legal or not, so that a drop that is not allowed can be answered with the reason."""
+
+    highlights: Callable[[S], tuple[tuple[str, tuple[str, ...]], ...]] = _no_highlights
+    """Named sets of zones to show together, such as a city and its tiles."""
+
+
+def _nothing_to_imagine(shown: S, _seat: Seat, _dice: Dice) -> S:
+    return shown
+
+
+@dataclass(frozen=True, kw_only=True)
+class Thinking(Generic[S]):
+    """What helps bots and hints to think about a state."""
+
+    imagine: Callable[[S, Seat, Dice], S] = _nothing_to_imagine
+    """A whole state that could lie behind what a seat is shown: its unknowns dealt anew."""
+
+    worth: Callable[[S, Seat], float] | None = None
+    """How well a seat stands, in any unit, more is better: what greedy bots look at.
+    Without it they look at outcomes only."""
+
+    unit: str = "points"
+    """What `worth` counts, in words."""
+
+    is_quiet: Callable[[S], bool] | None = None
+    """Has something come to an end here, such as a hand, so that whoever looks ahead can
+    stop looking? Without it bots look a round ahead."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Refinement(Generic[S]):
+    """The moves of a game found without asking the guards, and perhaps its end.
+
+    It is no rule: `ludex.check.refinement` compares it with the guards, and a test runs
+    that comparison over thousands of positions.
+    """
+
+    moves: Callable[[S], Sequence[Event[S]]]
+    """Every legal move, in the order of the candidates; no asides."""
+
+    outcome: Callable[[S], Outcome | None] | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Speed(Generic[S]):
+    """What makes a game faster and leaves it the same."""
+
+    candidates: Callable[[S], Iterable[Event[S]]] | None = None
+    """Events among which all legal ones are; without it every argument is tried. They
+    narrow the search and decide nothing: the guards are asked about each of them."""
+
+    asides: Callable[[S], Iterable[Event[S]]] | None = None
+    """Events among which all legal asides are, where `candidates` leaves them out: who
+    only wants moves does not wait for them. A game that is refined has them all here."""
+
+    refinement: Refinement[S] | None = None
+    """A faster way to the same answers, attached with `refined`; never a rulebook's."""
+
+    checked: bool = True
+    """Are `always` and `steps` checked after every event? Left out with `unchecked`."""

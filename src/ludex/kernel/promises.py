@@ -1,0 +1,56 @@
+"""What a rulebook promises, demanded after an event: contracts, properties, states as values.
+
+A promise that is broken is a fault of the rulebook, told with the event and the state.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import TypeVar
+
+from ludex.kernel.event import Event
+from ludex.kernel.fault import Fault, Violation, raised
+from ludex.kernel.value import changeable
+
+S = TypeVar("S")
+
+
+def demand_value(s: S, event: Event[S] | None) -> None:
+    """A state is a value that never changes."""
+    problem = changeable(s)
+    if problem is not None:
+        text = f"a state must be a value that never changes, but {problem}"
+        raise Fault(text, event, s)
+
+
+def demand_contract(s: S, event: Event[S], state: S) -> None:
+    """What the event itself promises for after it."""
+    try:
+        promises = [held for held in event.ensures(s, state) if held is not True]
+    except Exception as error:
+        raise raised("its contract", error, event, s) from error
+    if promises:
+        raise Violation(str(promises[0]), event, state)
+
+
+def demand_properties(
+    always: Mapping[str, Callable[[S], bool]],
+    steps: Mapping[str, Callable[[S, Event[S], S], bool]],
+    s: S,
+    event: Event[S],
+    state: S,
+) -> None:
+    """What holds in every state, and of every step from one to the next."""
+    name, broken = "", None
+    try:
+        for name, holds in always.items():
+            if not holds(state):
+                broken = name
+                break
+        else:
+            for name, keeps in steps.items():
+                if not keeps(s, event, state):
+                    broken = name
+                    break
+    except Exception as error:
+        raise raised(f"the property {name!r}", error, event, state) from error
+    if broken is not None:
+        raise Violation(broken, event, state)

@@ -1,0 +1,39 @@
+"""Events read from their texts, and how an event is declared in messages."""
+
+import re
+from collections.abc import Mapping
+from typing import TypeVar
+
+from ludex.kernel.call import Call
+from ludex.kernel.event import Event
+from ludex.kernel.start import Unreadable
+
+S = TypeVar("S")
+
+
+def read_event(calls: Mapping[str, type[Event[S]]], text: str) -> Event[S] | Unreadable:
+    """The event written as `name(a,b)`, or what is wrong with the text."""
+    written = re.fullmatch(r"\s*(\w+)\s*(?:\(([^()]+)\))?\s*", text)
+    if written is None:
+        return Unreadable((f"{shortened(text)!r} is not written like an event",))
+    cls = calls.get(written[1])
+    if cls is None:
+        return Unreadable((f"no event {shortened(written[1])!r}",))
+    words = tuple(w.strip() for w in written[2].split(",")) if written[2] else ()
+    event = cls.from_words(words)
+    if event is None:
+        problem = f"{shortened(text)} does not conform to {declaration(cls)}"
+        return Unreadable((problem,))
+    return event
+
+
+def shortened(text: str) -> str:
+    """A text short enough for a message."""
+    text = text.strip()
+    return text if len(text) <= 60 else f"{text[:59]}…"
+
+
+def declaration(cls: type[Call]) -> str:
+    """`moves(row: INTEGER; col: INTEGER)`: an event as an interface declares it."""
+    parameters = "; ".join(f"{p.name}: {p.atom.name}" for p in cls.parameters())
+    return f"{cls.name}({parameters})" if parameters else cls.name
