@@ -1,8 +1,5 @@
 """Random play for tests, and the games to play it with."""
 
-import sys
-from functools import cache
-from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import Any
 
@@ -14,16 +11,8 @@ SHARED = ROOT.parent / "shared"
 EXAMPLES = ("tic_tac_toe", "kuhn_poker")
 
 
-@cache
 def example(name: str) -> Game[Any]:
-    spec = spec_from_file_location(name, ROOT / "examples" / f"{name}.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = module_from_spec(spec)
-    sys.modules[name] = module
-    spec.loader.exec_module(module)
-    game: Game[Any] = module.game
-    return game
+    return load(str(ROOT / "examples" / f"{name}.py"))
 
 
 def every_game() -> list[Game[Any]]:

@@ -2,7 +2,7 @@
 
 The games are cut into parts by their number alone, each game has the dice that it would
 have in a single process, and the parts' reports are added up in their order. A process
-gets no game or state, which cannot travel, but an `Opening` that makes them there.
+gets an `Opening`, which makes the game and its first state there.
 """
 
 import signal

@@ -70,7 +70,7 @@ def _fault(bug: Exception) -> str | None:
         return str(bug)
     from traceback import walk_tb
 
-    from ludex.cli.arguments.rulebooks import MODULE
+    from ludex.games.files import MODULE
 
     lines = [
         (frame.f_code, line)

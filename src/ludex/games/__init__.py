@@ -5,8 +5,10 @@ A game is imported when it is asked for, so that naming one costs nothing.
 
 from collections.abc import Mapping
 from importlib import import_module
+from pathlib import Path
 from typing import Any, Final
 
+from ludex.games.files import NoGame, load_file
 from ludex.kernel import Game
 
 GAMES: Final[Mapping[str, str]] = {
@@ -26,9 +28,11 @@ def played() -> list[Game[Any]]:
 
 
 def load(name: str) -> Game[Any]:
-    """The game of that name; its state type is its own affair."""
+    """The game of that name, or in that Python file; its state type is its own affair."""
+    if name.endswith(".py"):
+        return load_file(Path(name)).game
     if name not in GAMES:
         problem = f"there is no game {name!r}; there are: {', '.join(GAMES)}"
-        raise LookupError(problem)
+        raise NoGame(problem)
     game: Game[Any] = import_module(GAMES[name]).game
     return game

@@ -91,6 +91,14 @@ class SecretDice(Dice):
         self._blocks = 0
         self._words: list[int] = []
 
+    def __getstate__(self) -> tuple[int, int, list[int]]:
+        return self.seed, self._blocks, self._words
+
+    def __setstate__(self, state: tuple[int, int, list[int]]) -> None:
+        seed, blocks, words = state
+        SecretDice.__init__(self, seed)  # a hash that is under way cannot travel
+        self._blocks, self._words = blocks, words
+
     def word(self) -> int:
         """The next 64 random bits."""
         if not self._words:

@@ -18,6 +18,7 @@ from ludex.kernel.enumeration import every_event, strange_event
 from ludex.kernel.event import Chance, Event, Query, Redo, Refusal, Undo
 from ludex.kernel.fault import Fault, raised
 from ludex.kernel.outcome import Outcome
+from ludex.kernel.pickling import reduced
 from ludex.kernel.position import Notation, derived
 from ludex.kernel.promises import demand_contract, demand_properties, demand_value
 from ludex.kernel.reading import read_event
@@ -144,6 +145,9 @@ class Game(Generic[S]):
                     f"{self.name}: {cls.__name__} has no docstring to say its rule"
                 )
                 raise TypeError(problem)
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return reduced(self)
 
     # -- events ---------------------------------------------------------------------
 

@@ -5,10 +5,7 @@ only because somebody has named it on the command line, never because a saved ga
 """
 
 import shlex
-import sys
 from collections.abc import Iterable
-from dataclasses import dataclass
-from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -17,11 +14,9 @@ import typer
 from ludex.cli.trouble import BadInput
 
 if TYPE_CHECKING:
+    from ludex.games.files import GameFile
     from ludex.kernel import Game
     from ludex.play.saved import Header
-
-MODULE = "game_file_"
-"""How the modules of such files are called: never like one that others use."""
 
 RulesFile = Annotated[
     Path | None,
@@ -47,53 +42,21 @@ Changed = Annotated[
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class GameFile:
-    """A rulebook that was named on the command line."""
+def load_file(path: Path) -> "GameFile":
+    """The `game` in a Python file; the trouble says what is wrong with the file."""
+    from ludex.games import files
 
-    path: Path
-    digest: str
-    """By which its contents are known: SHA-256, in hexadecimal."""
-
-    game: "Game[Any]"
-
-    def is_at(self, place: str) -> bool:
-        """Is it the file that a saved game names?"""
-        return str(self.path) == place
-
-
-def load_file(path: Path) -> GameFile:
-    """Run the code of a Python file, and take the `game` in it."""
-    from importlib.util import module_from_spec, spec_from_file_location
-
-    from ludex.kernel import Game
-
-    name = f"{MODULE}{path.stem}"
-    spec = spec_from_file_location(name, path)
-    if not path.is_file() or spec is None:
-        raise BadInput(f"{path}: no such file")
     try:
-        source = path.read_bytes()
-    except OSError as error:
-        raise BadInput(f"{path}: {error.strerror}") from None
-    module = module_from_spec(spec)
-    sys.modules[name] = module  # annotations and docstrings are looked up there
-    try:
-        # What is run is what the digest is of: the file is read once.
-        exec(compile(source, path, "exec", dont_inherit=True), vars(module))  # noqa: S102  # that is what was asked for
-    except (Exception, SystemExit) as error:
-        raise BadInput(f"{path}: {type(error).__name__}: {error}") from error
-    game = getattr(module, "game", None)
-    if not isinstance(game, Game):
-        raise BadInput(f"{path}: no `game` in this file")
-    return GameFile(path.resolve(), sha256(source).hexdigest(), game)
+        return files.load_file(path)
+    except files.NoGame as error:
+        raise BadInput(str(error)) from error
 
 
 class Rulebooks:
     """The games that saved games may be opened with: those that ship, and named files."""
 
     def __init__(
-        self, files: Iterable[GameFile] = (), *, accept_changed: bool = False
+        self, files: "Iterable[GameFile]" = (), *, accept_changed: bool = False
     ) -> None:
         self.files = tuple(files)
         self.accept_changed = accept_changed
@@ -116,7 +79,7 @@ class Rulebooks:
             raise BadInput(f"needs the file of its rules: {needed(header)}")
         return self._file_of(header).game
 
-    def _file_of(self, header: "Header") -> GameFile:
+    def _file_of(self, header: "Header") -> "GameFile":
         for file in self.files:
             if file.digest == header.rules:
                 return file

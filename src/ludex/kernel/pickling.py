@@ -1,0 +1,45 @@
+"""How a game travels to another process: by the name of its module, never by its contents.
+
+A game is a record of functions, many of them small and nameless; but a module holds it, and
+every process can import that. What a variant changed (`unchecked`, `refined`, or any
+`dataclasses.replace`) travels beside the name.
+"""
+
+from collections.abc import Mapping
+from dataclasses import fields, replace
+from importlib import import_module
+from pickle import PicklingError
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from ludex.kernel.game import Game
+
+
+def reduced(game: "Game[Any]") -> tuple[object, tuple[object, ...]]:
+    """What `pickle` asks for: a function, and its arguments, that give the game again."""
+    for module in _modules(game):
+        for name, held in vars(import_module(module)).items():
+            if type(held) is type(game) and held.events is game.events:
+                changes = {
+                    part.name: getattr(game, part.name)
+                    for part in fields(game)
+                    if getattr(game, part.name) is not getattr(held, part.name)
+                }
+                return _again, (module, name, changes)
+    problem = f"{game.name}: no module of its events holds this game, so no other process can find it"
+    raise PicklingError(problem)
+
+
+def _modules(game: "Game[Any]") -> list[str]:
+    """The modules of its events, and the packages around them: one of them holds the game."""
+    found: dict[str, None] = {}
+    for cls in game.events:
+        parts = cls.__module__.split(".")
+        for size in range(len(parts), 0, -1):
+            found[".".join(parts[:size])] = None
+    return list(found)
+
+
+def _again(module: str, name: str, changes: Mapping[str, Any]) -> "Game[Any]":
+    held: Game[Any] = getattr(import_module(module), name)
+    return replace(held, **changes) if changes else held
