@@ -115,6 +115,13 @@ class Game(Generic[S]):
     sometimes: Mapping[str, Callable[[S], bool]] = field(default_factory=dict)
     """Things that must happen in some game: the proof that the rules are not empty."""
 
+    eventually: Mapping[str, Callable[[S], bool]] = field(default_factory=dict)
+    """What every play comes to, whatever is done: none goes on for ever without it."""
+
+    symmetries: Mapping[str, Callable[[S], S]] = field(default_factory=dict)
+    """Changes of a state that change nothing that matters, such as a mirror: what may
+    happen afterwards and how it ends is the same. Checked before they are used."""
+
     rare: tuple[str, ...] = ()
     """Those of `sometimes` that a hundred random games cannot be counted on to show."""
 

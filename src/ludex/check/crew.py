@@ -1,0 +1,93 @@
+"""Other processes that work for a check: all ended when it is over, and missed when lost.
+
+A process gets an `Opening`, which makes the game and its first state there.
+"""
+
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from multiprocessing.context import SpawnProcess
+from typing import Any, NamedTuple, TypeVar
+
+from ludex.kernel import Game
+
+S = TypeVar("S")
+
+Opening = Callable[[], tuple[Game[S], S]]
+"""The game and its first state; a function that another process can import."""
+
+Line = Connection  # of any messages
+Work = Callable[..., None]
+
+
+class Worker(NamedTuple):
+    """A process that does what it is sent and sends what came of it."""
+
+    process: SpawnProcess
+    line: "Connection[Any, Any]"
+
+    def send(self, task: object) -> None:
+        """Give it something to do."""
+        try:
+            self.line.send(task)
+        except OSError:
+            raise self.lost() from None
+
+    def receive(self) -> Any:  # noqa: ANN401  # what is sent is between it and its work
+        """What came of it; waits."""
+        try:
+            return self.line.recv()
+        except (EOFError, OSError):
+            raise self.lost() from None
+
+    def lost(self) -> ChildProcessError:
+        """What became of a process that hung up."""
+        self.process.join()
+        code = self.process.exitcode or 0
+        how = (
+            f"killed by signal {-code}" if code < 0 else f"gone with exit status {code}"
+        )
+        return ChildProcessError(f"a process that played games was {how}; no report")
+
+
+@contextmanager
+def crew(size: int, work: Work, *given: object) -> Iterator[list[Worker]]:
+    """So many processes, each at `work(line, *given)`; ended however this is left."""
+    workers: list[Worker] = []
+    try:
+        with _interrupts_ignored():
+            for _ in range(size):
+                workers.append(_hired(work, given))  # noqa: PERF401  # all or some
+        yield workers
+    finally:
+        for worker in workers:
+            worker.process.terminate()
+        for worker in workers:
+            worker.process.join()
+            worker.process.close()
+            worker.line.close()
+
+
+def _hired(work: Work, given: tuple[object, ...]) -> Worker:
+    context = get_context("spawn")
+    ours, theirs = context.Pipe()
+    process = context.Process(target=work, args=(theirs, *given), daemon=True)
+    process.start()
+    theirs.close()  # or else we would not notice that the other end is closed
+    return Worker(process, ours)
+
+
+@contextmanager
+def _interrupts_ignored() -> Iterator[None]:
+    """Processes begun now leave Ctrl-C to us: an ignored signal is inherited."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)

@@ -1,0 +1,97 @@
+"""Explore: every state that can be reached, breadth first and exact.
+
+`explore(game, start)` gives a `Graph`: how many states and transitions there are, how games
+end, how far the farthest state is, what is wrong and where, and a shortest way to anything.
+It says whether that is everything (`verdict`).
+"""
+
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import TypeVar
+
+from ludex.check.crew import Opening
+from ludex.check.explore.expanding import Expander
+from ludex.check.explore.graph import Finding, Graph, Kind, dead_events
+from ludex.check.explore.searching import (
+    Limits,
+    Progress,
+    Search,
+    Tell,
+    search_here,
+)
+from ludex.check.explore.workers import search_with
+from ludex.kernel import Fault, Game
+
+S = TypeVar("S")
+
+__all__ = [
+    "Finding",
+    "Graph",
+    "Kind",
+    "Limits",
+    "Progress",
+    "dead_events",
+    "explore",
+]
+
+
+def explore(
+    game: Game[S],
+    start: S,
+    limits: Limits | None = None,
+    *,
+    seat: int | None = None,
+    symmetric: bool = False,
+    workers: int = 1,
+    opening: Opening[S] | None = None,
+    tell: Tell = lambda _: None,
+) -> Graph[S]:
+    """Everything that can be reached from `start` by moves and by chance.
+
+    With a `seat` the states that look alike to it are counted too. `symmetric` takes states
+    for one that the symmetries of the game turn into one another. More `workers` than one
+    are other processes; `opening` tells them what `game` is. Ctrl-C cuts it short.
+    """
+    limits = limits or Limits()
+    expander = Expander(game, seat=seat, symmetric=symmetric)
+    search = Search(game, start, limits, seat=seat, symmetric=symmetric, tell=tell)
+    with _interruptible(search):
+        try:
+            expander.digest(start)
+        except Fault as fault:
+            search.found(Kind.VALUE, "", str(fault), 0, None)
+            search.cut("at the first state, which is no value")
+            return search.finished()
+        if workers > 1 and opening is not None:
+            if expander.writer.opaque:
+                kind = type(next(iter(expander.writer.opaque))).__name__
+                problem = (
+                    f"several workers cannot compare states with a {kind} in them: "
+                    "its class has an `==` of its own"
+                )
+                raise Fault(problem, None, None)
+            search_with(search, workers, opening, expander)
+        else:
+            search_here(search, expander)
+    return search.finished()
+
+
+@contextmanager
+def _interruptible(search: Search[S]) -> Iterator[None]:
+    """The first Ctrl-C ends the search in good order; the second is an ordinary one."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def asked(_signal: int, _frame: FrameType | None) -> None:
+        search.interrupted = True
+        signal.signal(signal.SIGINT, before)
+
+    before = signal.signal(signal.SIGINT, asked)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)

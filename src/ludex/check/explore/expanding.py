@@ -1,0 +1,248 @@
+"""Looking at states one after the other: how the game stands there, and what may follow.
+
+The same code looks at them in this process and in others. What it finds of a list of states
+is an `Expansion`: flat arrays, which travel well, with the states that follow beside them.
+"""
+
+from array import array
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Generic, TypeVar
+
+from ludex.check.explore.fingerprint import Writer, folded
+from ludex.check.explore.graph import Kind
+from ludex.kernel import CHANCE, Event, Fault, Game, Outcome, Seat, Violation
+from ludex.kernel.fault import raised
+from ludex.kernel.promises import demand_contract
+
+S = TypeVar("S")
+
+DEPTH = "depth"
+"""Something may follow, and is not played."""
+
+STUCK = "the game goes on, and nobody can move"
+
+
+@dataclass
+class Expansion(Generic[S]):
+    """What was found of some states; they count from 0 here."""
+
+    turns: "array[int]" = field(default_factory=lambda: array("h"))
+    outcomes: list[Outcome | None] = field(default_factory=list)
+    degrees: "array[int]" = field(default_factory=lambda: array("I"))
+    """How many transitions each has."""
+
+    to: "array[int]" = field(default_factory=lambda: array("I"))
+    """Of each transition: the state it leads to, by its place among `digests`."""
+
+    by: "array[int]" = field(default_factory=lambda: array("I"))
+    """Of each transition: its event, by the number that the expander gave it."""
+
+    digests: list[bytes] = field(default_factory=list)
+    """The fingerprints of the states that follow, each once."""
+
+    states: list[S] = field(default_factory=list)
+    """Those states."""
+
+    events: list[Event[S]] = field(default_factory=list)
+    """The events that were met for the first time; their numbers follow one another."""
+
+    findings: list[tuple[int, Kind, str, str, str | None]] = field(default_factory=list)
+    """State, kind, what distinguishes the problem, the problem, the event tried."""
+
+    sometimes: dict[str, int] = field(default_factory=dict)
+    cuts: list[tuple[int, str]] = field(default_factory=list)
+    views: list[bytes] = field(default_factory=list)
+
+
+class Expander(Generic[S]):
+    """Looks at states of one game."""
+
+    def __init__(
+        self, game: Game[S], *, seat: int | None = None, symmetric: bool = False
+    ) -> None:
+        self.game = game
+        self.contracts = {
+            cls for cls in game.events if cls.ensures is not Event.ensures
+        }
+        self.promised = game.speed.checked and bool(game.steps or self.contracts)
+        """Is anything promised of steps? `always` is asked once for each state."""
+
+        self.writer = Writer()
+        self.seat = seat
+        self.digest: Callable[[S], bytes] = (
+            folded(self.writer, images_under(game)) if symmetric else self.writer.digest
+        )
+        self.unseen = {**game.sometimes}
+        self.numbers: dict[Event[S], int] = {}
+        self.at = 0
+        """How many states have been looked at: whoever watches sees that it goes on."""
+
+    def expand(self, states: Sequence[S], *, onward: bool = True) -> Expansion[S]:
+        """What is to be found of `states`; without `onward` nothing is played."""
+        found: Expansion[S] = Expansion()
+        places: dict[bytes, int] = {}
+        for i, s in enumerate(states):
+            self.at += 1
+            events = self._stand(found, i, s)
+            before = len(found.to)
+            if onward:
+                self._play(found, places, i, s, events)
+            elif events:
+                found.cuts.append((i, DEPTH))
+            found.degrees.append(len(found.to) - before)
+        return found
+
+    def _stand(self, found: Expansion[S], i: int, s: S) -> Sequence[Event[S]]:
+        """How the game stands, and what may happen next."""
+        game, event = self.game, None
+        events: Sequence[Event[S]] = ()
+        outcome, turn = None, Seat(0)
+        try:
+            self._promises(found, i, s)
+            turn, outcome = game.turn(s), game.outcome(s)
+            if outcome is None:
+                events = self._moves(found, i, s, turn)
+            if self.seat is not None:
+                shown = game.view(s, Seat(self.seat))
+                found.views.append(self.writer.digest(shown))
+        except Fault as fault:
+            event = None if fault.event is None else str(fault.event)
+            kind = Kind.VALUE if event is None else Kind.CRASH
+            found.findings.append((i, kind, fault.problem, str(fault), event))
+        except Exception as bug:  # noqa: BLE001  # whatever it is, it is the rulebook's
+            problem = f"{type(bug).__name__}: {bug}"
+            found.findings.append((i, Kind.CRASH, type(bug).__name__, problem, None))
+        found.turns.append(turn)
+        found.outcomes.append(outcome)
+        return events
+
+    def _promises(self, found: Expansion[S], i: int, s: S) -> None:
+        game = self.game
+        if game.speed.checked:
+            for name, holds in game.always.items():
+                if not holds(s):
+                    problem = f"{name!r} does not hold"
+                    found.findings.append((i, Kind.PROPERTY, name, problem, None))
+        if self.unseen:
+            for name in [n for n, happens in self.unseen.items() if happens(s)]:
+                del self.unseen[name]
+                found.sometimes[name] = i
+
+    def _moves(
+        self, found: Expansion[S], i: int, s: S, turn: Seat
+    ) -> Sequence[Event[S]]:
+        game = self.game
+        try:
+            events = game.moves(s)
+        except Fault:
+            events = self._one_by_one(found, i, s)
+        if turn == CHANCE:
+            for cls in game.events:
+                ways = getattr(cls, "ways", None)
+                if ways is not None and ways(s) is not None:
+                    cut = f"the outcomes of {cls.name} are too many to be listed"
+                    found.cuts.append((i, cut))
+        else:
+            for cls in {type(event) for event in events if event.sampled}:
+                found.cuts.append((i, f"not every {cls.name} is listed"))
+        if not events and not (found.cuts and found.cuts[-1][0] == i):
+            found.findings.append((i, Kind.DEAD_END, "", STUCK, None))
+        return events
+
+    def _one_by_one(self, found: Expansion[S], i: int, s: S) -> list[Event[S]]:
+        """The moves where a guard is undefined for some candidate: the others still count."""
+        game, events = self.game, []
+        by_chance = game.turn(s) == CHANCE
+        for event in (game.speed.candidates or game.brute)(s):
+            if event.aside or event.by_chance is not by_chance:
+                continue
+            try:
+                if event.permitted(s):
+                    events.append(event)
+            except Fault as fault:
+                what = f"{event.name}: {fault.problem}"
+                found.findings.append((i, Kind.UNDEFINED, what, str(fault), str(event)))
+        return events
+
+    def _play(
+        self,
+        found: Expansion[S],
+        places: dict[bytes, int],
+        i: int,
+        s: S,
+        events: Sequence[Event[S]],
+    ) -> None:
+        digest, numbers, promised = self.digest, self.numbers, self.promised
+        opaque = self.writer.opaque
+        before = digest(s) if opaque else b""
+        for event in events:
+            try:
+                t = event.apply(s)
+                if promised:
+                    self._demand(s, event, t)
+                mark = digest(t)
+            except Exception as error:  # noqa: BLE001  # whatever it is, it is the rulebook's
+                found.findings.append(_of_step(i, event, error))
+                continue
+            if opaque and before and digest(s) != before:
+                problem = "it changes the state it is applied to; a state is a value"
+                text = f"{event}: {problem}"
+                found.findings.append((i, Kind.VALUE, problem, text, str(event)))
+                return
+            place = places.get(mark)
+            if place is None:
+                place = places[mark] = len(found.digests)
+                found.digests.append(mark)
+                found.states.append(t)
+            number = numbers.get(event)
+            if number is None:
+                number = numbers[event] = len(numbers)
+                found.events.append(event)
+            found.to.append(place)
+            found.by.append(number)
+
+    def _demand(self, s: S, event: Event[S], t: S) -> None:
+        """What the event itself and the rulebook promise of this step."""
+        if type(event) in self.contracts:
+            demand_contract(s, event, t)
+        for name, keeps in self.game.steps.items():
+            try:
+                kept = keeps(s, event, t)
+            except Exception as error:
+                raise raised(f"the property {name!r}", error, event, t) from error
+            if not kept:
+                raise Violation(name, event, t)
+
+
+def _of_step(
+    i: int, event: Event[S], error: Exception
+) -> tuple[int, Kind, str, str, str | None]:
+    fault = (
+        error if isinstance(error, Fault) else raised("its effect", error, event, None)
+    )
+    if isinstance(fault, Violation):
+        return i, Kind.STEP, f"{event.name} {fault.prop}", str(fault), str(event)
+    effect = fault.problem.startswith("its effect")
+    kind = Kind.EFFECT if effect else Kind.VALUE if fault.event is None else Kind.STEP
+    problem = str(fault) if fault.event else f"{event}: {fault}"
+    return i, kind, f"{event.name}: {fault.problem}", problem, str(event)
+
+
+def images_under(game: Game[S]) -> Callable[[S], list[S]]:
+    """Everything that the symmetries of a game make of a state, the state included."""
+    generators = tuple(game.symmetries.values())
+
+    def images(s: S) -> list[S]:
+        found, new = [s], [s]
+        while new and len(found) <= MOST_IMAGES:
+            made = [generator(t) for t in new for generator in generators]
+            new = [t for t in dict.fromkeys(made) if t not in found]
+            found += new
+        return found
+
+    return images
+
+
+MOST_IMAGES = 128
+"""A group of symmetries is no larger than this; one that is, is no symmetry of a board."""

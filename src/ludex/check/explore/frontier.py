@@ -1,0 +1,85 @@
+"""The states that wait to be looked at, in order; many of them are packed.
+
+States that are found by other processes come packed, and go so to whoever looks at them:
+the process that counts never unpacks one.
+"""
+
+import pickle
+import zlib
+from array import array
+from collections import deque
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final, Generic, TypeVar
+
+S = TypeVar("S")
+
+BLOCK: Final = 512
+"""States of one block."""
+
+LIVE: Final = 32_768
+"""So many states wait as they are; those that follow them are packed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Packed:
+    """States in a few bytes each, and which of them are wanted."""
+
+    content: bytes
+    wanted: "array[int]"
+
+    def states(self) -> list[object]:
+        """The wanted states."""
+        every: list[object] = pickle.loads(zlib.decompress(self.content))  # noqa: S301  # our own
+        return [every[i] for i in self.wanted]
+
+
+def packed(states: Sequence[object]) -> bytes:
+    """States as one text, which equal parts of them share."""
+    return zlib.compress(pickle.dumps(states, pickle.HIGHEST_PROTOCOL), 1)
+
+
+class Frontier(Generic[S]):
+    """States in the order in which they were found."""
+
+    def __init__(self, *, packing: bool = True) -> None:
+        self._live: deque[S] = deque()
+        self._packed: deque[Packed] = deque()
+        self._last: list[S] = []
+        self._packing = packing
+        self.count = 0
+        self.bytes = 0
+
+    def add(self, s: S) -> None:
+        """One more at the end."""
+        self.count += 1
+        if not self._packing or len(self._live) < LIVE:
+            self._live.append(s)
+            return
+        self._last.append(s)
+        if len(self._last) == BLOCK:
+            try:
+                content = packed(self._last)
+            except Exception:  # noqa: BLE001  # a state that cannot travel stays as it is
+                self._packing = False
+                self._live.extend(self._last)
+            else:
+                self.bytes += len(content)
+                self._packed.append(Packed(content, array("I", range(BLOCK))))
+            self._last = []
+
+    def take(self, most: int) -> Iterator[list[S]]:
+        """All states in their order, at most so many at a time; they are here no more."""
+        while self.count:
+            if not self._live:
+                self._refill()
+            some = [self._live.popleft() for _ in range(min(most, len(self._live)))]
+            self.count -= len(some)
+            yield some
+
+    def _refill(self) -> None:
+        if self._packed:
+            self._live.extend(self._packed.popleft().states())  # type: ignore[arg-type]  # packed here
+        else:
+            self._live.extend(self._last)
+            self._last = []

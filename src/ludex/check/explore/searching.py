@@ -1,0 +1,279 @@
+"""Breadth first: taking in what was found, in the order in which one process would find it."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from time import monotonic
+from typing import Final, Generic, TypeVar
+
+from ludex.check.explore.expanding import DEPTH, Expander, Expansion
+from ludex.check.explore.frontier import Frontier
+from ludex.check.explore.graph import Finding, Graph, Kind, Views
+from ludex.check.patience import PATIENCE, Endless, impatient
+from ludex.kernel import Event, Game, Outcome
+
+S = TypeVar("S")
+
+AT_A_TIME: Final = 64
+"""States between two looks at the clock."""
+
+MOST_EDGES: Final = 24
+"""Transitions are kept unless there are more than so many for each state, and a million."""
+
+MOST_FINDINGS: Final = 200
+"""Different ones; a rulebook with more is broken anyway."""
+
+INTERRUPTED: Final = "interrupted"
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Where an exploration is cut."""
+
+    states: int | None = None
+    depth: int | None = None
+    seconds: float | None = None
+    patience: float = PATIENCE
+    """So many seconds is the longest that one state may take."""
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far an exploration has come."""
+
+    states: int
+    waiting: int
+    layer: int
+    seconds: float
+    size: int
+    """Bytes that the graph takes."""
+
+
+Tell = Callable[[Progress], None]
+
+
+class Search(Generic[S]):
+    """A graph that grows."""
+
+    def __init__(
+        self,
+        game: Game[S],
+        start: S,
+        limits: Limits,
+        *,
+        seat: int | None,
+        symmetric: bool,
+        tell: Tell,
+    ) -> None:
+        self.limits = limits
+        self.tell = tell
+        self.symmetric = symmetric
+        self.graph: Graph[S] = Graph(game, start)
+        self.graph.sometimes = dict.fromkeys(game.sometimes)
+        if seat is not None:
+            self.graph.views = Views(seat)
+        if symmetric:
+            self.graph.symmetries = tuple(game.symmetries)
+        self.begun = self._told = monotonic()
+        self._fired: list[int] = []
+        self._endings: dict[Outcome, int] = {}
+        self._known: dict[tuple[Kind, str], int] = {}
+        self._numbers: dict[Event[S], int] = {}
+        self.waiting = 0
+        self.is_over = False
+        self.interrupted = False
+        """Has somebody asked for what was found so far?"""
+
+    # -- limits -----------------------------------------------------------------------------
+
+    def cut(self, reason: str, states: int = 1) -> None:
+        """This is not all, for this reason."""
+        cuts = self.graph.cuts
+        cuts[reason] = cuts.get(reason, 0) + states
+
+    def stuck(self, problem: str, state: int, event: str | None) -> None:
+        """Something in the rulebook does not come to an end."""
+        self.found(Kind.ENDLESS, "", problem, state, event)
+        self.cut("where the rulebook does not come to an end")
+
+    def look_up(self) -> bool:
+        """Is it over? Whoever watches is told how far we are."""
+        now = monotonic()
+        spent = self.graph.seconds = now - self.begun
+        if now - self._told > 0.25:
+            self._told = now
+            graph = self.graph
+            self.tell(
+                Progress(
+                    len(graph), self.waiting, len(graph.layers) - 1, spent, graph.size
+                )
+            )
+        seconds = self.limits.seconds
+        if self.interrupted:
+            self.cut(INTERRUPTED)
+            self.is_over = True
+        elif seconds is not None and spent >= seconds and self.waiting:
+            self.cut(f"at {seconds:g} seconds")
+            self.is_over = True
+        return self.is_over
+
+    @contextmanager
+    def layer(self) -> Iterator[bool]:
+        """While the states of one layer are looked at; is it to be played on from them?"""
+        graph, depth = self.graph, self.limits.depth
+        end = len(graph)
+        try:
+            yield depth is None or len(graph.layers) <= depth
+        finally:
+            if len(graph) > end:
+                graph.layers.append(end)
+
+    # -- taking in --------------------------------------------------------------------------
+
+    def begin(self, digest: bytes) -> None:
+        """The first state."""
+        graph = self.graph
+        graph.seen.add(digest)
+        graph.parent.append(0)
+        graph.via.append(0)
+        graph.layers.append(0)
+
+    def take(self, found: Expansion[S], numbers: list[int]) -> list[int]:
+        """Take in the next states; which of those that follow are new.
+
+        `numbers` are those of the graph for the events that the expander has numbered.
+        """
+        graph, seen = self.graph, self.graph.seen
+        parent, via, to, by = graph.parent, graph.via, graph.to, graph.by
+        self._events(found, numbers)
+        fired, first = self._fired, graph.looked_at
+        most = self.limits.states or 1 << 32
+        places, new = [-1] * len(found.digests), list[int]()
+        at = 0
+        for i, degree in enumerate(found.degrees):
+            base = len(to)
+            for k in range(at, at + degree):
+                place, event = found.to[k], numbers[found.by[k]]
+                number = places[place]
+                if number < 0:
+                    size = len(seen)
+                    if size >= most and seen.find(found.digests[place]) is None:
+                        self._full(found, first, i, base)
+                        return new
+                    number = places[place] = seen.add(found.digests[place])
+                    if number == size:
+                        parent.append(first + i)
+                        via.append(event)
+                        new.append(place)
+                fired[event] += 1
+                to.append(number)
+                by.append(event)
+            at += degree
+            graph.transitions += degree
+            self._looked_at(found, i)
+        self._told_of(found, first, len(found.degrees))
+        if not graph.kept or len(to) > 1_000_000 + MOST_EDGES * len(seen):
+            graph.kept = False
+            del to[:], by[:]
+        return new
+
+    def _events(self, found: Expansion[S], numbers: list[int]) -> None:
+        """Give the events that were met for the first time the graph's numbers."""
+        for event in found.events:
+            number = self._numbers.get(event)
+            if number is None:
+                number = self._numbers[event] = len(self.graph.events)
+                self.graph.events.append(event)
+                self._fired.append(0)
+            numbers.append(number)
+
+    def _looked_at(self, found: Expansion[S], i: int) -> None:
+        graph, outcome = self.graph, found.outcomes[i]
+        ended = 0
+        if outcome is not None:
+            ended = self._endings.get(outcome, 0)
+            if not ended:
+                graph.endings.append(outcome)
+                ended = self._endings[outcome] = len(graph.endings)
+        graph.turns.append(found.turns[i])
+        graph.ended.append(ended)
+        graph.offsets.append(len(graph.to))
+
+    def _full(self, found: Expansion[S], first: int, i: int, base: int) -> None:
+        """No more states: what leads away from the one at hand is not all known."""
+        graph = self.graph
+        for event in graph.by[base:]:
+            self._fired[event] -= 1
+        del graph.to[base:], graph.by[base:]
+        self._told_of(found, first, i)
+        self.cut(f"at {self.limits.states:,} states")
+        self.is_over = True
+
+    def _told_of(self, found: Expansion[S], first: int, count: int) -> None:
+        """Findings and the rest, of the first `count` states."""
+        graph = self.graph
+        for i, kind, what, problem, event in found.findings:
+            if i < count:
+                self.found(kind, what, problem, first + i, event)
+        for name, i in found.sometimes.items():
+            before = graph.sometimes[name]
+            if i < count and (before is None or first + i < before):
+                graph.sometimes[name] = first + i
+        for i, reason in found.cuts:
+            if i < count:
+                self.cut(f"at depth {graph.depth}" if reason == DEPTH else reason)
+        if graph.views is not None:
+            for view in found.views[:count]:
+                graph.views.add(view)
+
+    def found(
+        self, kind: Kind, what: str, problem: str, state: int, event: str | None
+    ) -> None:
+        """Something is wrong; the first state in which it is, is the nearest."""
+        findings = self.graph.findings
+        at = self._known.get((kind, what))
+        if at is not None:
+            findings[at] = replace(findings[at], count=findings[at].count + 1)
+        elif len(findings) < MOST_FINDINGS:
+            self._known[kind, what] = len(findings)
+            findings.append(Finding(kind, problem, state, event))
+
+    def finished(self) -> Graph[S]:
+        """The graph as it is now."""
+        graph = self.graph
+        graph.seconds = monotonic() - self.begun
+        for number, count in enumerate(self._fired):
+            graph.fired[graph.events[number].name] += count
+        return graph
+
+
+def search_here(search: Search[S], expander: Expander[S]) -> None:
+    """Look at every state in this process."""
+    now: Frontier[S] = Frontier()
+    now.add(search.graph.start)
+    numbers: list[int] = []
+    try:
+        search.begin(expander.digest(search.graph.start))
+        with impatient(lambda: expander.at, search.limits.patience):
+            while now.count and not search.is_over:
+                now = _layer(search, expander, now, numbers)
+    except Endless as endless:
+        search.stuck(str(endless), max(0, expander.at - 1), endless.event)
+
+
+def _layer(
+    search: Search[S], expander: Expander[S], now: Frontier[S], numbers: list[int]
+) -> Frontier[S]:
+    """Look at one layer; the states of the next one."""
+    graph = search.graph
+    later: Frontier[S] = Frontier()
+    with search.layer() as onward:
+        for states in now.take(AT_A_TIME):
+            found = expander.expand(states, onward=onward)
+            for place in search.take(found, numbers):
+                later.add(found.states[place])
+            search.waiting = now.count + later.count
+            graph.frontier_bytes = max(graph.frontier_bytes, now.bytes + later.bytes)
+            if search.look_up():
+                break
+    return later

@@ -1,0 +1,230 @@
+"""Several processes look at the states; one counts them, in the order of a single process.
+
+A task is some states of the layer at hand. What comes back is taken in in the order of the
+tasks, so numbers, ways and findings are those that one process would give.
+"""
+
+import pickle
+from array import array
+from collections import deque
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from multiprocessing.connection import Connection
+from queue import SimpleQueue
+from threading import Thread
+from typing import Any, Final, Generic, TypeVar
+
+from ludex.check.crew import Opening, Worker, crew
+from ludex.check.explore.expanding import Expander, Expansion
+from ludex.check.explore.frontier import BLOCK, Packed, packed
+from ludex.check.explore.searching import Search
+from ludex.check.patience import Endless, impatient
+from ludex.kernel import Event, Fault, Unreadable
+
+S = TypeVar("S")
+
+AHEAD: Final = 2
+"""Tasks that a process has at a time: it need not wait for the next."""
+
+TRANSITIONS: Final = 4_000
+"""About so many are found in a task."""
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """States to look at."""
+
+    number: int
+    first: int
+    """The number of the first of them in the graph."""
+
+    blocks: tuple[Packed, ...]
+    onward: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Answer(Generic[S]):
+    """What was found; states are packed, events are written."""
+
+    number: int
+    found: Expansion[S]
+    events: tuple[str, ...]
+    blocks: tuple[bytes, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Stuck:
+    """The rulebook does not come to an end in one of the states of a task."""
+
+    number: int
+    problem: str
+    state: int
+    event: str | None
+
+
+def search_with(
+    search: Search[S], count: int, opening: Opening[S], expander: Expander[S]
+) -> None:
+    """Look at every state in `count` other processes."""
+    graph = search.graph
+    search.begin(expander.digest(graph.start))
+    now = [Packed(packed([graph.start]), array("I", [0]))]
+    seat = None if graph.views is None else graph.views.seat
+    patience = search.limits.patience
+    with crew(count, work, opening, seat, search.symmetric, patience) as workers:
+        office: _Office[S] = _Office(search, workers)
+        while now and not search.is_over:
+            now = office.layer(now)
+
+
+class _Office(Generic[S]):
+    """Gives out tasks and takes in what comes of them."""
+
+    def __init__(self, search: Search[S], workers: list[Worker]) -> None:
+        self.search = search
+        self.game = search.graph.game
+        self.workers = workers
+        self.numbers: list[list[int]] = [[] for _ in workers]
+        self.answers: SimpleQueue[tuple[int, Any]] = SimpleQueue()
+        self.load = [0] * len(workers)
+        for index, worker in enumerate(workers):
+            Thread(target=self._listen, args=(index, worker), daemon=True).start()
+
+    def _listen(self, index: int, worker: Worker) -> None:
+        """What a process sends is taken at once, so that it never waits to be heard."""
+        while True:
+            try:
+                self.answers.put((index, worker.line.recv()))
+            except (EOFError, OSError):
+                self.answers.put((index, None))
+                return
+
+    def layer(self, now: list[Packed]) -> list[Packed]:
+        """Look at one layer; the next one."""
+        search, graph = self.search, self.search.graph
+        later: list[Packed] = []
+        left = sum(len(block.wanted) for block in now)
+        size = sum(len(block.content) for block in now)
+        with search.layer() as onward:
+            tasks = deque(self._tasks(now, left, onward=onward))
+            ready: dict[int, tuple[int, Any]] = {}
+            for number in range(len(tasks)):
+                while number not in ready:
+                    self._give(tasks)
+                    worker, answer = self._hear()
+                    ready[answer.number] = worker, answer
+                worker, answer = ready.pop(number)
+                if isinstance(answer, Stuck):
+                    search.stuck(answer.problem, answer.state, answer.event)
+                    search.is_over = True
+                    break
+                left -= len(answer.found.degrees)
+                for block in self._take(worker, answer):
+                    later.append(block)
+                    left += len(block.wanted)
+                    size += len(block.content)
+                search.waiting = left
+                graph.frontier_bytes = max(graph.frontier_bytes, size)
+                if search.look_up():
+                    break
+        return later
+
+    def _tasks(self, now: list[Packed], states: int, *, onward: bool) -> Iterator[Task]:
+        """The layer in parts: small ones where it is small, or where much follows."""
+        graph = self.search.graph
+        branching = graph.transitions // max(1, graph.looked_at) + 1
+        part = states // (4 * len(self.workers))
+        size = max(1, min(part, TRANSITIONS // branching, BLOCK))
+        first = graph.looked_at
+        number, blocks, count = 0, list[Packed](), 0
+        for block in now:
+            for begin in range(0, len(block.wanted), size):
+                some = block.wanted[begin : begin + size]
+                blocks.append(Packed(block.content, some))
+                count += len(some)
+                if count >= size:
+                    yield Task(number, first, tuple(blocks), onward)
+                    number, first = number + 1, first + count
+                    blocks, count = [], 0
+        if blocks:
+            yield Task(number, first, tuple(blocks), onward)
+
+    def _give(self, tasks: deque[Task]) -> None:
+        """Everybody has something to do, and something to do next."""
+        for _ in range(AHEAD):
+            for index, worker in enumerate(self.workers):
+                if tasks and self.load[index] < AHEAD:
+                    self.load[index] += 1
+                    worker.send(tasks.popleft())
+
+    def _hear(self) -> tuple[int, Any]:
+        worker, answer = self.answers.get()
+        if answer is None:
+            raise self.workers[worker].lost()
+        if isinstance(answer, Exception):
+            raise answer
+        self.load[worker] -= 1
+        return worker, answer
+
+    def _take(self, worker: int, answer: Answer[S]) -> Iterator[Packed]:
+        """Take in an answer; the new states among those that it brings."""
+        found = replace(answer.found, events=[*map(self._read, answer.events)])
+        new = array("I", self.search.take(found, self.numbers[worker]))
+        for begin, content in zip(
+            range(0, len(found.digests), BLOCK), answer.blocks, strict=True
+        ):
+            end = begin + BLOCK
+            wanted = array("I", [i - begin for i in new if begin <= i < end])
+            if wanted:
+                yield Packed(content, wanted)
+
+    def _read(self, text: str) -> Event[S]:
+        event = self.game.read(text)
+        if isinstance(event, Unreadable):
+            raise Fault(f"{text} cannot be read again: {event}", None, None)
+        return event
+
+
+def work(
+    line: "Connection[Any, Task]",
+    opening: Opening[S],
+    seat: int | None,
+    symmetric: bool,
+    patience: float,
+) -> None:
+    """Look at what we are sent until the other end hangs up."""
+    game, _ = opening()
+    expander: Expander[S] = Expander(game, seat=seat, symmetric=symmetric)
+    busy = [0, 0]
+    """How many tasks there were, and is one at hand: while we wait, nothing is late."""
+
+    def done() -> int:
+        busy[0] += not busy[1]
+        return expander.at + busy[0]
+
+    with suppress(EOFError, OSError), impatient(done, patience):
+        while True:
+            busy[1] = 0
+            task = line.recv()
+            busy[1] = 1
+            line.send(_answered(expander, task))
+
+
+def _answered(expander: Expander[S], task: Task) -> "Answer[S] | Stuck | Exception":
+    before = expander.at
+    try:
+        states: list[Any] = [s for block in task.blocks for s in block.states()]
+        found = expander.expand(states, onward=task.onward)
+        blocks = [
+            packed(found.states[i : i + BLOCK])
+            for i in range(0, len(found.states), BLOCK)
+        ]
+    except Endless as endless:
+        state = task.first + max(0, expander.at - before - 1)
+        return Stuck(task.number, str(endless), state, endless.event)
+    except (pickle.PicklingError, TypeError, AttributeError) as error:
+        return ValueError(f"states cannot go from process to process: {error}")
+    events = tuple(map(str, found.events))
+    sent = replace(found, events=[], states=[])
+    return Answer(task.number, sent, events, tuple(blocks))

@@ -1,0 +1,271 @@
+"""Exploring gives exact numbers, true shortest ways, and says whether that is all."""
+
+from collections import Counter, deque
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+
+import pytest
+
+from ludex.check.explore import Graph, Kind, Limits, dead_events, explore
+from ludex.games import load
+from ludex.kernel import Event, Game, Guards, Outcome, Start, lost
+from playing import example
+
+PUZZLE = "NP.Q/.R.B/K.N./.P.."
+"""Of the spec sheet: every tool that was tried agrees on its numbers."""
+
+
+def puzzle(line: str = PUZZLE) -> tuple[Game[Any], Any]:
+    game = load("chess-solitaire")
+    return game, game.read_position(line)
+
+
+def plain(game: Game[Any], start: Any) -> tuple[dict[Any, int], int, Counter[str]]:
+    """An independent search: whole states in a dict, nothing clever. Their distances."""
+    distance, todo = {start: 0}, deque([start])
+    transitions, ends = 0, Counter[str]()
+    while todo:
+        s = todo.popleft()
+        ended = game.outcome(s)
+        if ended is not None:
+            ends["won" if ended.winners else "lost"] += 1
+            continue
+        for event in game.brute(s):
+            if event.aside or game.refusal(s, event) is not None:
+                continue
+            transitions += 1
+            t = event.apply(s)
+            if t not in distance:
+                distance[t] = distance[s] + 1
+                todo.append(t)
+    return distance, transitions, ends
+
+
+def told(graph: Graph[Any]) -> dict[str, object]:
+    """Everything about a graph that does not depend on who explored it."""
+    return {
+        "states": len(graph),
+        "transitions": graph.transitions,
+        "outcomes": graph.outcomes(),
+        "layers": graph.layer_sizes(),
+        "verdict": graph.verdict,
+        "fired": graph.fired,
+        "sometimes": graph.sometimes,
+        "findings": graph.findings,
+        "parents": graph.parent,
+        "ways": [graph.script(n) for n in range(0, len(graph), 97)],
+        "edges": (graph.to, graph.offsets),
+        "views": graph.views and graph.views.alike,
+    }
+
+
+def test_the_puzzle_of_the_spec_sheet_has_its_numbers() -> None:
+    graph = explore(*puzzle())
+    assert (len(graph), graph.transitions) == (1_685, 4_288)
+    assert graph.outcomes() == {"won": 33, "lost": 209}
+    assert graph.verdict == "complete"
+    assert graph.depth == 7
+    assert not graph.findings
+
+
+@pytest.mark.parametrize(
+    ("name", "line"),
+    [
+        ("chess-solitaire", PUZZLE),
+        ("chess-solitaire", "R.../.Q../..B./...N"),
+        ("tic_tac_toe", None),
+        ("kuhn_poker", None),
+    ],
+)
+def test_counts_and_distances_are_those_of_a_plain_search(
+    name: str, line: str | None
+) -> None:
+    game = load(name) if line else example(name)
+    start = game.read_position(line) if line else game.start()
+    distance, transitions, ends = plain(game, start)
+    graph = explore(game, start)
+    assert (len(graph), graph.transitions) == (len(distance), transitions)
+    assert sum(graph.outcomes().values()) == sum(ends.values())
+    states = dict(graph.states())
+    assert {s: graph.depth_of(n) for n, s in states.items()} == distance
+    for n in (0, 1, len(graph) // 2, len(graph) - 1):
+        assert graph.state(n) == states[n]
+        assert len(graph.path(n)) == graph.depth_of(n)
+
+
+def test_tic_tac_toe_has_5478_states() -> None:
+    game = example("tic_tac_toe")
+    graph = explore(game, game.start())
+    assert len(graph) == 5_478
+    assert graph.outcomes() == {
+        "player 1 wins": 626,
+        "player 2 wins": 316,
+        "player 1 and player 2 share": 16,
+    }
+
+
+def test_two_workers_give_the_same_graph_as_one() -> None:
+    opening = partial(puzzle)
+    one = explore(*puzzle(), seat=0)
+    two = explore(*puzzle(), seat=0, workers=2, opening=opening)
+    assert told(one) == told(two)
+
+
+def test_two_workers_are_cut_where_one_is() -> None:
+    limits = Limits(states=700)
+    one = explore(*puzzle(), limits)
+    two = explore(*puzzle(), limits, workers=2, opening=partial(puzzle))
+    assert told(one) == told(two)
+    assert len(one) == 700
+    assert one.verdict == "cut: at 700 states"
+    assert one.looked_at < 700
+
+
+def test_a_depth_cuts_only_what_goes_on() -> None:
+    graph = explore(*puzzle(), Limits(depth=3))
+    assert graph.depth == 3
+    assert graph.verdict == "cut: at depth 3"
+    assert graph.looked_at == len(graph)
+    assert explore(*puzzle(), Limits(depth=7)).is_complete
+
+
+def test_a_state_takes_less_than_150_bytes() -> None:
+    graph = explore(*puzzle("NPBQ/.RNB/K.N./...."))
+    assert len(graph) == 3_418
+    assert graph.size / len(graph) < 150
+
+
+# -- what can be wrong ------------------------------------------------------------------------
+
+
+class Add(Event[int]):
+    """Add one or two."""
+
+    two: bool
+
+    def guards(self, s: int) -> Guards:
+        yield s < 20 or "that is enough"
+
+    def apply(self, s: int) -> int:
+        return s + 1 + self.two
+
+
+counting: Game[int] = Game(
+    name="counting",
+    title="Counting",
+    summary="Count.",
+    start=Start.fixed(0),
+    events=(Add,),
+    outcome=lambda s: lost("enough") if s >= 20 else None,
+    text=str,
+)
+
+
+def test_a_broken_promise_is_found_by_a_shortest_script() -> None:
+    broken = replace(counting, always={"not nine": lambda s: s != 9})
+    graph = explore(broken, 0)
+    (found,) = graph.findings
+    assert found.kind is Kind.PROPERTY
+    assert (
+        graph.script(found.state) == ("add(yes)",) * 4 + ("add(no)",)
+        or len(graph.script(found.state)) == 5
+    )
+
+
+def test_a_dead_end_is_found() -> None:
+    stuck = replace(counting, outcome=lambda _: None)
+    (found,) = explore(stuck, 0).findings
+    assert found.kind is Kind.DEAD_END
+    assert found.count == 2  # at twenty and at twenty-one
+
+
+class Halve(Event[int]):
+    """Divide; whoever has nothing stumbles."""
+
+    def guards(self, s: int) -> Guards:
+        yield 10 // (s - 3) > 0 or "too much"
+
+    def apply(self, s: int) -> int:
+        return s // 2
+
+
+def test_a_guard_that_raises_is_undefined_and_the_rest_is_still_explored() -> None:
+    game = replace(counting, events=(Add, Halve))
+    graph = explore(game, 0)
+    (found,) = graph.findings
+    assert found.kind is Kind.UNDEFINED
+    assert found.event == "halve"
+    assert "guard 1 raises ZeroDivisionError" in found.problem
+    assert graph.state(found.state) == 3
+    assert len(graph) == 22
+
+
+class Never(Event[int]):
+    """Something that nobody may do."""
+
+    def guards(self, s: int) -> Guards:
+        yield s > 100 or "there is not enough"
+
+    def apply(self, s: int) -> int:
+        return 0
+
+
+def test_events_that_never_happen_are_named() -> None:
+    game = replace(counting, events=(Add, Never))
+    assert dead_events(explore(game, 0)) == ["never"]
+
+
+class Forever(Event[int]):
+    """Wait and see."""
+
+    def guards(self, s: int) -> Guards:
+        while s == 5:
+            pass
+        yield s > 100 or "no"
+
+    def apply(self, s: int) -> int:
+        return s
+
+
+def test_a_guard_that_does_not_come_to_an_end_is_found() -> None:
+    game = replace(counting, events=(Add, Forever))
+    graph = explore(game, 0, Limits(patience=1))
+    (found,) = graph.findings
+    assert found.kind is Kind.ENDLESS
+    assert found.event == "forever"
+    assert graph.state(found.state) == 5
+    assert not graph.is_complete
+
+
+@dataclass(frozen=True)
+class Loose:
+    """A state that is equal to others that are not made of the same objects."""
+
+    count: float
+    marks: frozenset[str] = frozenset()
+
+
+class Grow(Event[Loose]):
+    """Add one, as one kind of number or the other."""
+
+    whole: bool
+
+    def apply(self, s: Loose) -> Loose:
+        marks = ["left", "right", "middle"]
+        order = marks if self.whole else marks[::-1]
+        count = s.count + 1
+        return Loose(int(count) if self.whole else float(count), frozenset(order))
+
+
+def test_states_that_are_equal_and_not_identical_are_one() -> None:
+    def outcome(s: Loose) -> Outcome | None:
+        return lost("five") if s.count >= 5 else None
+
+    game: Game[Loose] = Game(
+        name="loose", title="Loose", summary="Count.", start=Start.fixed(Loose(0)),
+        events=(Grow,), outcome=outcome, text=str,
+    )  # fmt: skip
+    graph = explore(game, game.start())
+    assert len(graph) == 6
+    assert graph.transitions == 10
