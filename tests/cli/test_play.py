@@ -169,3 +169,25 @@ def test_restart_new_and_log_in_line_mode(tmp_path: Path) -> None:
     assert second["label"] is None
     assert "Taken back: " in done.out
     assert "Done again: " in done.out
+
+
+def test_the_table_counts_columns_from_one_and_tells_how_to_type() -> None:
+    script = "legal\nmove_game_to_free(3,0)\nmove_game_to_free(3,0)\nquit\n"
+    done = ludex("play", "freecell", "--deal", "617", stdin=script)
+    lines = done.out.splitlines()
+    assert lines[1] == (
+        "Typed by name, events count places from 0, as scripts do: "
+        "move_game_to_free(3,0) is column 4 to free cell 1."
+    )
+    assert "   1   2   3   4   5   6   7   8" in lines
+    assert "  4 move_game_to_free(3,0): 4♥ to free cell 1" in lines
+    assert "4♥ to free cell 1." in lines
+    assert "No: Free cell 1 is taken, by 4♥" in lines
+    transcript = ludex("run", "freecell", "-", "--deal", "617", stdin=script[6:29])
+    assert "   0   1   2   3   4   5   6   7" in transcript.out.splitlines()
+
+
+def test_the_squares_of_a_board_are_named_at_its_edge() -> None:
+    done = ludex("play", "chess-solitaire", stdin="setup_chess(K,1,2)\nquit\n")
+    assert "\n4 .K..\n3 ....\n2 ....\n1 ....\n  abcd\n" in done.out
+    assert "moves(1,2) is b4." in done.out

@@ -1,11 +1,13 @@
 """Select, then target: the cursor and the hand, without a screen."""
 
-from ludex.kernel import Gesture, Layout, Piece, Scene, Zone
+from ludex.kernel import Gesture, Layout, Piece, Scene, Seat, Zone
 from ludex.tui.board.cursor import Way, nearest
 from ludex.tui.board.selection import Meant, Said, Selection, Tried
 from ludex.tui.board.spots import Spot, changed, emptied
 from ludex.tui.drawing.canvas import Rect
+from ludex.tui.table.choosers import Chooser
 from ludex.tui.table.keys import RESERVED, lettered
+from playing import example
 
 CARDS = tuple(Piece(f"c{i}", "card:QS", f"card {i}") for i in range(4))
 
@@ -136,3 +138,32 @@ def test_actions_get_their_first_letter_unless_it_is_taken() -> None:
         "New game": "3",
     }
     assert not RESERVED & set(found)
+
+
+def test_a_digit_names_the_number_that_the_screen_shows() -> None:
+    words = ["Drop 2", "Drop 3", "Drop 7", "Drop 12", "Deal", "Resign", "Raise"]
+    found = lettered([Gesture(w, w) for w in words])
+    assert {g.words: key for key, g in found.items()} == {
+        "Drop 2": "2",
+        "Drop 3": "3",
+        "Drop 7": "7",
+        "Drop 12": "d",
+        "Deal": "1",
+        "Resign": "r",
+        "Raise": "4",
+    }
+
+
+def test_a_digit_in_a_list_is_the_number_that_it_shows_or_else_the_line() -> None:
+    columns = [Gesture(w, w) for w in ("onto column 3", "onto column 1")]
+    assert Chooser("Where?", columns, print).digits == {"3": 0, "1": 1}
+    ways = [Gesture(w, w) for w in ("north", "east", "7 of hearts")]
+    assert Chooser("How?", ways, print).digits == {"1": 0, "2": 1, "3": 2}
+
+
+def test_every_square_of_tic_tac_toe_is_marked_by_its_own_digit() -> None:
+    game = example("tic_tac_toe")
+    found = lettered(game.scene(game.start(), Seat(0)).gestures)
+    assert {key: g.words for key, g in found.items()} == {
+        str(n): f"Mark {n}" for n in range(1, 10)
+    }

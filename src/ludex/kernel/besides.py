@@ -42,6 +42,9 @@ class Document(Generic[S]):
     errata: tuple[Erratum, ...] = ()
     """Every deliberate departure from it, for the rules page."""
 
+    text: Callable[[S], str] | None = None
+    """The state as the document draws it in transcripts; by default the game's `text`."""
+
     refused: Callable[[S, str], str] = _refused
     """What a transcript shows after a refusal: by default the reason alone."""
 
@@ -68,6 +71,9 @@ class Looks(Generic[S]):
 
     emblem: tuple[str, ...] = ()
     """The looks of two or three pieces that stand for the game where it is offered."""
+
+    typing: str = ""
+    """How what is typed differs from what is shown, for who types events by name."""
 
     zones: Callable[[S, Seat], tuple[Zone, ...]] = _no_zones
     """The table as a seat sees it, its own things nearest to it: below the others."""

@@ -66,6 +66,7 @@ class LineMode(Generic[S]):
         """Until the players leave, or the input ends: QUIT, RESTART or NEW."""
         table = self.table
         self.say(f"{table.game.title}. {table.game.summary} (help tells what to type)")
+        self._tell_typing()
         while True:
             self._advance()
             self._show()
@@ -182,11 +183,17 @@ class LineMode(Generic[S]):
 
     def _help(self) -> None:
         self.say(HELP)
+        self._tell_typing()
         if self.advice:
             words = ", ".join(self.advice.words)
             self.say(f"  {words}: ask for advice (noted as assisted)")
             if self.advice.advisor.looking_into:
                 self.say("  hint NUMBER: and look into so many positions")
+
+    def _tell_typing(self) -> None:
+        typing = self.table.game.looks.typing
+        if typing:
+            self.say(typing)
 
     def _log(self) -> None:
         table, seat = self.table, self._seat
@@ -200,20 +207,29 @@ class LineMode(Generic[S]):
         self.say(self.table.game.position(self.table.view(self._seat).shown))
 
     def _list(self) -> None:
-        for i, event in enumerate(self._choices(), start=1):
-            self.say(f"{i:3} {event}")
+        for i, (text, words) in enumerate(self._choices().items(), start=1):
+            self.say(f"{i:3} {text}: {words}" if words else f"{i:3} {text}")
 
-    def _choices(self) -> list[str]:
-        """What the person to act can do, then what others at the keyboard can say."""
+    def _choices(self) -> dict[str, str]:
+        """What the person to act can do, then what others at the keyboard can say.
+
+        Each as it is typed, with the game's own words for it if it has any.
+        """
         game, state, first = self.table.game, self.table.state, self._seat
         seats = [first, *(seat for seat in self.table.people if seat != first)]
-        found = [e for seat in seats for e in game.legal(game.view(state, seat), seat)]
-        return [str(event) for event in dict.fromkeys(found)]
+        found: dict[str, str] = {}
+        for seat in seats:
+            shown = game.view(state, seat)
+            for event in game.legal(shown, seat):
+                made = game.looks.gesture(shown, event)
+                plain = made.amount is not None or made.words == Call.spoken(event)
+                found.setdefault(str(event), "" if plain else made.words)
+        return found
 
     def _acted(self, text: str) -> bool:
         """Carry out an event; False (and said why) when nothing has changed."""
         table, seat = self.table, self._seat
-        choices = self._choices()
+        choices = [*self._choices()]
         if is_integer(text) and len(text) < 6 and 1 <= int(text) <= len(choices):
             text = choices[int(text) - 1]
             self.say(text)

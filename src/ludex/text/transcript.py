@@ -76,7 +76,7 @@ def shown(entry: Entry[S], dialect: Dialect = Dialect.DOCUMENT) -> str:
     elif isinstance(entry.event, Query):
         text = in_words(game, entry.event.answer(state), dialect)
     else:
-        text = game.text(state)
+        text = (game.document.text or game.text)(state)
     if dialect is Dialect.ETF:
         return "\n".join(f"  {line}" for line in text.split("\n"))
     return text

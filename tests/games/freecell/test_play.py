@@ -285,7 +285,7 @@ def test_the_picture_shows_cells_homes_and_columns():
     s = table("cells=-/TD/-/- homes=5S/-/-/AD columns=-/KHQS/-/-/-/-/-/" + rest())
     assert game.text(s).splitlines()[:4] == [
         "cells  -- 10♦  --  --   homes  5♠  --  --  A♦",
-        "   0   1   2   3   4   5   6   7",
+        "   1   2   3   4   5   6   7   8",
         "  --  K♥  --  --  --  --  --  6♠",
         "      Q♠                      7♠",
     ]

@@ -22,9 +22,9 @@ from ludex.games.chess_solitaire.events import (
 )
 from ludex.games.chess_solitaire.position import notation
 from ludex.games.chess_solitaire.properties import ALWAYS, SOMETIMES, STEPS
-from ludex.games.chess_solitaire.scene import gesture, meant, zones
+from ludex.games.chess_solitaire.scene import TYPING, gesture, meant, zones
 from ludex.games.chess_solitaire.state import State
-from ludex.games.chess_solitaire.text import refused, text
+from ludex.games.chess_solitaire.text import document_text, refused, text
 from ludex.games.chess_solitaire.words import DOCUMENT, ETF
 from ludex.kernel import Document, Game, Looks, Speed, Start
 
@@ -45,10 +45,15 @@ game: Final = Game(
     sometimes=SOMETIMES,
     document=Document(
         title="EECS3311 Lab 3: Building a Chess-Solitaire Game App using ETF (Eiffel)",
+        text=document_text,
         refused=refused,
     ),
     looks=Looks(
-        emblem=("chess:N", "chess:R"), zones=zones, gesture=gesture, meant=meant
+        emblem=("chess:N", "chess:R"),
+        typing=TYPING,
+        zones=zones,
+        gesture=gesture,
+        meant=meant,
     ),
     speed=Speed(candidates=candidates, asides=asides),
 )

@@ -14,6 +14,10 @@ from ludex.games.chess_solitaire.state import Phase, State
 from ludex.kernel import Event, Gesture, Layout, Piece, Seat, Zone, button
 from ludex.parts.grid import Square
 
+TYPING: Final = (
+    "Typed by name, events tell a square by its row, counted from above, and its column: "
+    "moves(1,2) is b4."
+)
 SHADES: Final = ("square:light", "square:dark")
 
 

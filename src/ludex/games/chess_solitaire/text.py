@@ -1,15 +1,25 @@
-"""A state of Chess Solitaire as the document outputs it (section 8)."""
+"""A state of Chess Solitaire as the document outputs it (section 8), and for players.
+
+Players see a4 to d1 at the edge of the board; the document's board has no edge.
+"""
 
 from typing import TypeVar
 
 from ludex.games.chess_solitaire.pieces import BETWEEN, SIZE
 from ludex.games.chess_solitaire.state import State
-from ludex.parts.grid import Grid, Square
+from ludex.parts.grid import FILES, Grid, Square
 
 T = TypeVar("T")
 
 
 def text(s: State) -> str:
+    """The count, the status and the board, its squares named at the edge."""
+    count, status, *rows = document_text(s).split("\n")
+    edged = (f"{SIZE - i} {row}" for i, row in enumerate(rows))
+    return "\n".join((count, status, *edged, f"  {FILES[:SIZE]}"))
+
+
+def document_text(s: State) -> str:
     """The count, the status and the board."""
     return picture(s, s.phase.value, s.board)
 

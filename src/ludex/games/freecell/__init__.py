@@ -19,9 +19,9 @@ from ludex.games.freecell.events import EVENTS
 from ludex.games.freecell.options import PRESETS
 from ludex.games.freecell.position import notation
 from ludex.games.freecell.properties import ALWAYS, SOMETIMES, STEPS
-from ludex.games.freecell.scene import gesture, meant, zones
+from ludex.games.freecell.scene import TYPING, gesture, meant, zones
 from ludex.games.freecell.state import State, cleared
-from ludex.games.freecell.text import text
+from ludex.games.freecell.text import document_text, text
 from ludex.games.freecell.told import told
 from ludex.games.freecell.words import DOCUMENT
 from ludex.kernel import Document, Game, Looks, Speed, Start
@@ -47,9 +47,11 @@ game: Final = Game(
     document=Document(
         title="Assignment 4, Part 1, Specification: Card, Deck and Board (2018)",
         errata=ERRATA,
+        text=document_text,
     ),
     looks=Looks(
         emblem=("card:KS", "card:QH", "card:JC"),
+        typing=TYPING,
         zones=zones,
         gesture=gesture,
         meant=meant,

@@ -5,6 +5,7 @@ Labels and words count places from 1, as players do; keys count them from 0, as 
 
 from collections.abc import Iterator
 from functools import cache, lru_cache
+from typing import Final
 
 from ludex.games.freecell.dealing import SetGameCells
 from ludex.games.freecell.events import (
@@ -19,6 +20,11 @@ from ludex.games.freecell.homing import Sending
 from ludex.games.freecell.state import Phase, Pile, State
 from ludex.kernel import Event, Gesture, Layout, Piece, Seat, Zone, button
 from ludex.parts.cards import Card, Deck
+
+TYPING: Final = (
+    "Typed by name, events count places from 0, as scripts do: "
+    "move_game_to_free(3,0) is column 4 to free cell 1."
+)
 
 
 def zones(s: State, _: Seat) -> tuple[Zone, ...]:

@@ -1,4 +1,7 @@
-"""The table as text: free cells and homes above, the columns under their numbers."""
+"""The table as text: free cells and homes above, the columns under their numbers.
+
+Players count columns from 1; transcripts count them from 0, as the document and its events.
+"""
 
 from collections.abc import Iterator
 from itertools import zip_longest
@@ -16,12 +19,17 @@ def text(s: State) -> str:
     return "\n".join((*picture(s), status(s)))
 
 
-def picture(s: State) -> Iterator[str]:
-    """The lines of the table."""
+def document_text(s: State) -> str:
+    """The same as transcripts show it, where columns are called as events name them."""
+    return "\n".join((*picture(s, start=0), status(s)))
+
+
+def picture(s: State, start: int = 1) -> Iterator[str]:
+    """The lines of the table, the columns counted from `start`."""
     cells = _row(s.cells) or f"{'none':>{WIDTH + 1}}"
     homes = _row(tuple(home[-1] if home else None for home in s.homes))
     yield f"cells{cells}   homes{homes}"
-    yield "".join(f"{i:{WIDTH}}" for i in range(len(s.columns)))
+    yield "".join(f"{i:{WIDTH}}" for i in range(start, start + len(s.columns)))
     rows = [*zip_longest(*s.columns)] or [()]
     first = rows[0] or (None,) * len(s.columns)
     yield _row(first)

@@ -11,6 +11,7 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from ludex.kernel import Amount, Gesture
+from ludex.tui.table.keys import numbered
 
 
 class Chooser(ModalScreen[Gesture | None]):
@@ -36,6 +37,10 @@ class Chooser(ModalScreen[Gesture | None]):
         self.heading = title
         self.gestures = tuple(gestures)
         self.look = look
+        texts = [_choice(gesture) for gesture in self.gestures]
+        # Numbers that the list shows are those that are typed; else the lines are counted.
+        lines = {str(i + 1): i for i in range(min(9, len(texts)))}
+        self.digits = numbered(texts) or lines
 
     def compose(self) -> ComposeResult:
         """A list, and the keys that are not obvious."""
@@ -77,8 +82,8 @@ class Chooser(ModalScreen[Gesture | None]):
         elif event.key == "space":
             event.stop()
             self.dismiss(self.gestures[at])
-        elif event.key.isdigit() and 1 <= int(event.key) <= len(self.gestures):
-            self.dismiss(self.gestures[int(event.key) - 1])
+        elif event.key in self.digits:
+            self.dismiss(self.gestures[self.digits[event.key]])
 
     def _turned(self, at: int, which: int) -> int:
         """The next gesture that differs in one choice, and best in no other."""

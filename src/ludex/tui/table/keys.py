@@ -1,5 +1,6 @@
 """The keys of the table: one list for the keyboard, the help and the letters of a game."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -80,15 +81,32 @@ RESERVED: Final = frozenset("uyhanq?")
 
 
 def lettered(buttons: Sequence[Gesture]) -> dict[str, Gesture]:
-    """A letter or a digit for each action: the first letter of its words if that is free."""
-    found: dict[str, Gesture] = {}
-    digits = iter("123456789")
-    for gesture in buttons:
+    """A letter or a digit for each action: the first letter of its words if that is free.
+
+    Where actions differ by a number, such as columns, a digit is the number that is shown.
+    """
+    named = numbered([gesture.words for gesture in buttons])
+    found = {digit: buttons[i] for digit, i in named.items()}
+    digits = iter([digit for digit in "123456789" if digit not in found])
+    for i, gesture in enumerate(buttons):
+        if i in named.values():
+            continue
         letter = gesture.words[:1].lower()
         if not letter.isalpha() or letter in RESERVED or letter in found:
             letter = next(digits, "")
         if letter:
             found[letter] = gesture
+    return found
+
+
+def numbered(texts: Sequence[str]) -> dict[str, int]:
+    """The digits that name one of several texts which differ by their last number."""
+    said = [re.fullmatch(r"(.*\D)(\d+)", text) for text in texts]
+    heads = [words[1] for words in said if words]
+    found: dict[str, int] = {}
+    for i, words in enumerate(said):
+        if words and len(words[2]) == 1 and heads.count(words[1]) > 1:
+            found.setdefault(words[2], i)
     return found
 
 
