@@ -1,13 +1,17 @@
 """The rules page: blocks, text and Markdown."""
 
+import re
 from dataclasses import dataclass, replace
-from typing import Annotated
+from typing import Annotated, Any
 
+import pytest
+
+from ludex.games import load
 from ludex.games.chess_solitaire import game
-from ludex.kernel import Erratum, Event, Game, Start, Whole
+from ludex.kernel import Document, Erratum, Event, Game, Start, Whole
 from ludex.rulebook.page import Bullets, Code, Heading, Paragraph, Table, page
 from ludex.rulebook.writing import as_markdown, as_text
-from playing import example
+from playing import every_start, example
 
 
 @dataclass(frozen=True)
@@ -55,13 +59,16 @@ def test_the_options_of_all_presets_or_of_one_with_what_differs() -> None:
     tables = [block for block in page(waiting) if isinstance(block, Table)]
     assert tables == [
         Table(
-            ("option", "small", "large", "may be", "meaning"),
-            (
-                ("size", "3", "9", "a number from 3 to 9", "how wide the board is"),
-                ("wraps", "no", "no", "yes or no", "do lines wrap"),
-            ),
+            ("option", "small", "large"),
+            (("size", "3", "9"), ("wraps", "no", "no")),
         )
     ]
+    assert Bullets(
+        (
+            "size: how wide the board is (a number from 3 to 9)",
+            "wraps: do lines wrap (yes or no)",
+        )
+    ) in [*page(waiting)]
     of_one = [block for block in page(waiting, "large") if isinstance(block, Table)]
     assert of_one[0].rows == (
         ("size", "9", "how wide the board is"),
@@ -94,6 +101,52 @@ def test_blocks_are_written_both_ways() -> None:
 def test_the_errata_stand_at_the_end_of_the_page_if_there_are_any() -> None:
     assert Heading(2, "Errata") not in list(page(waiting))
     erratum = Erratum("E-W-1", "Nobody says who waits.", "All do.")
-    *_, heading, bullets = page(replace(waiting, errata=(erratum,)))
+    *_, heading, bullets = page(replace(waiting, document=Document(errata=(erratum,))))
     assert heading == Heading(2, "Errata")
     assert bullets == Bullets(("E-W-1: Nobody says who waits. Here: All do.",))
+
+
+STARTS = [
+    pytest.param(g, preset, id=f"{g.name}-{preset}") for g, preset in every_start()
+]
+
+
+@pytest.mark.parametrize(("game", "preset"), STARTS)
+def test_every_rulebook_fits_a_hundred_columns(game: Game[Any], preset: str) -> None:
+    for source in (False, True):
+        for chosen in (None, preset):
+            text = as_text(page(game, chosen, source=source))
+            assert max(map(len, text.splitlines())) <= 100
+
+
+PYTHON = re.compile(r"lambda |\bself\.|\bs\.\w|\w\(s\b|\w\[\w|==|!=|\w_\w+\(")
+
+
+@pytest.mark.parametrize(("game", "preset"), STARTS)
+def test_no_python_is_printed_unless_asked_for(game: Game[Any], preset: str) -> None:
+    for block in page(game, preset):
+        match block:
+            case Table(_, rows):
+                texts = [cell for row in rows for cell in row]
+            case Bullets(items):
+                texts = [item for item in items if not item.startswith("E-")]
+            case _:
+                texts = []
+        for text in texts:
+            assert not PYTHON.search(text), text
+
+
+def test_places_are_as_many_as_the_preset_has() -> None:
+    freecell = load("freecell")
+    usual = as_text(page(freecell))
+    assert "- source: a column: 0 to 7 for columns 1 to 8" in usual
+    assert "- cell: a free cell: 0 to 3 for free cells 1 to 4" in usual
+    ten = as_text(page(freecell, "seahaven-towers"))
+    assert "- source: a column: 0 to 9 for columns 1 to 10" in ten
+    none = as_text(page(freecell, "freecell", {"cells": "0"}))
+    assert "- cell: a free cell; there is none" in none
+
+
+def test_a_long_position_is_broken_to_fit_and_said_to_be() -> None:
+    text = as_text(page(load("holdem")))
+    assert "the one the game begins with, broken here to fit:" in " ".join(text.split())

@@ -81,6 +81,10 @@ class Atom(Domain[T_co]):
     def expected(self) -> str:
         """What a reader is told to write: `a number from 1 to 8`."""
 
+    def expected_in(self, _state: object) -> str:
+        """The same where the options of a game are known: as many as there are."""
+        return self.expected
+
     @property
     def members(self) -> tuple[tuple[str, str], ...]:
         """(word, meaning) of each value where a declaration lists them, else nothing."""

@@ -5,7 +5,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from inspect import cleandoc
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from ludex.kernel import (
     Chance,
@@ -59,6 +59,9 @@ class Table:
     rows: tuple[tuple[str, ...], ...]
 
 
+LONG: Final = 96
+"""A line of code that is longer is broken where lines have an end."""
+
 Block = Heading | Paragraph | Code | Bullets | Table
 
 
@@ -85,17 +88,19 @@ def page(
     yield from _prose(about)
     yield Heading(2, "Events")
     for cls in game.events:
-        yield from _event(cls, source=source)
+        yield from _event(cls, begun, source=source)
     yield Heading(3, "undo, redo")
     yield Paragraph(
         "Take back the last event, or play it again. Queries and refused events are no "
         "part of the history; a reset clears it."
     )
     yield Heading(2, "Positions")
+    line = game.position(begun)
+    broken = ", broken here to fit" if len(line) > LONG else ""
     yield Paragraph(
-        "A position is one line of text, such as the one the game begins with:"
+        f"A position is one line of text, such as the one the game begins with{broken}:"
     )
-    yield Code(game.position(begun))
+    yield Code(line)
     yield from _properties(game)
     yield from _presets(game, preset, changes or {})
     if game.document.errata:
@@ -121,12 +126,14 @@ def players(game: Game[S]) -> str:
     return str(low) if low == high else f"{low} to {high}"
 
 
-def _event(cls: type[Event[S]], *, source: bool) -> Iterator[Block]:
+def _event(cls: type[Event[S]], begun: S, *, source: bool) -> Iterator[Block]:
     yield Heading(3, cls.name)
     yield Code(declaration(cls))
     yield Paragraph(cls.sentence() + _kind(cls))
     if cls.parameters():
-        yield Bullets(tuple(f"{p.name}: {p.atom.expected}" for p in cls.parameters()))
+        yield Bullets(
+            tuple(f"{p.name}: {p.atom.expected_in(begun)}" for p in cls.parameters())
+        )
     rows = guard_table(cls)
     if rows and source:
         yield Table(
@@ -174,15 +181,15 @@ def _presets(
         return
     yield Heading(2, "Options")
     if preset is None:
-        head = ("option", *game.start.presets, "may be", "meaning")
+        head = ("option", *game.start.presets)
         rows = tuple(
-            (o.name, *(o.presets[p] for p in game.start.presets), o.expected, o.meaning)
-            for o in options
+            (o.name, *(o.presets[p] for p in game.start.presets)) for o in options
         )
         yield Paragraph(
             f"Presets: {', '.join(game.start.presets)}; {default} is played unless another is named."
         )
         yield Table(head, rows)
+        yield Bullets(tuple(_option(o) for o in options))
         return
     new = tuple(o for o in options if _changed(o, preset, changes))
     told = ", ".join(f"{o.name} is {changes[o.name]}" for o in new)
@@ -198,6 +205,12 @@ def _presets(
     others = tuple(p for p in game.start.presets if p != preset)
     if others:
         yield from _differences(options, (preset, *others))
+
+
+def _option(option: Option) -> str:
+    """What it means, and what it may be."""
+    meaning = f"{option.meaning} " if option.meaning else ""
+    return f"{option.name}: {meaning}({option.expected})"
 
 
 def _changed(option: Option, preset: str, changes: Mapping[str, str]) -> bool:

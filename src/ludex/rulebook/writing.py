@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from itertools import zip_longest
 from textwrap import wrap
 
-from ludex.rulebook.page import Block, Bullets, Code, Heading, Paragraph, Table
+from ludex.rulebook.page import LONG, Block, Bullets, Code, Heading, Paragraph, Table
 
 WIDTH = 80
 TABLE_WIDTH = 100
@@ -27,7 +27,11 @@ def _text(block: Block) -> Iterator[str]:
         case Paragraph(text):
             yield from wrap(text, WIDTH)
         case Code(text):
-            yield f"    {text}"
+            yield from (
+                wrap(text, LONG, initial_indent=4 * " ", subsequent_indent=6 * " ")
+                if len(text) > LONG
+                else [f"    {text}"]
+            )
         case Bullets(items):
             for item in items:
                 first, *rest = wrap(item, WIDTH - 4) or [""]
@@ -49,12 +53,24 @@ def _columns(rows: tuple[tuple[str, ...], ...]) -> Iterator[str]:
 
 
 def _widths(rows: tuple[tuple[str, ...], ...]) -> list[int]:
-    """How wide each column is: the widest are narrowed until a line fits."""
-    widths = [max(len(cell) for cell in column) for column in zip(*rows, strict=True)]
+    """How wide each column is: the widest are narrowed until a line fits.
+
+    Words stay whole where that can be; where they are too many, the longest are broken.
+    """
+    columns = [*zip(*rows, strict=True)]
+    widths = [max(1, *map(len, column)) for column in columns]
+    words = [
+        max((len(w) for c in column for w in c.split()), default=1)
+        for column in columns
+    ]
     room = TABLE_WIDTH - 2 * len(widths)
-    while sum(widths) > room and max(widths) > NARROWEST:
-        widths[widths.index(max(widths))] -= 1
-    return [max(1, width) for width in widths]
+    for least in (words, [NARROWEST] * len(widths)):
+        while sum(widths) > room:
+            spare = [i for i, width in enumerate(widths) if width > least[i]]
+            if not spare:
+                break
+            widths[max(spare, key=lambda i: widths[i])] -= 1
+    return widths
 
 
 def as_markdown(blocks: Iterable[Block]) -> str:

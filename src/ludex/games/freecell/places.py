@@ -3,6 +3,7 @@
 Events number places from 0, as the document does; players hear of them counted from 1.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated, Final
 
@@ -15,16 +16,28 @@ from ludex.parts.places import Nth
 class Numbered(Whole):
     """The numbers of a kind of places; the options say how many a table has."""
 
-    place: str = "a place"
+    place: str = "place"
+    there: Callable[[State], int] = lambda _: 0
+    """How many a table has."""
 
     @property
     def expected(self) -> str:
-        return f"the number of {self.place}, counted from 0"
+        return f"the number of a {self.place}, counted from 0"
+
+    def expected_in(self, state: object) -> str:
+        """The numbers that the options leave, beside those that players say."""
+        assert isinstance(state, State)
+        count = self.there(state)
+        if count == 0:
+            return f"a {self.place}; there is none"
+        if count == 1:
+            return f"a {self.place}: 0 for {self.place} 1"
+        return f"a {self.place}: 0 to {count - 1} for {self.place}s 1 to {count}"
 
 
-Column = Annotated[int, Numbered(0, 12, place="a column")]
-Cell = Annotated[int, Numbered(0, 9, place="a free cell")]
-Home = Annotated[int, Numbered(0, 7, place="a home")]
+Column = Annotated[int, Numbered(0, 12, place="column", there=lambda s: len(s.columns))]
+Cell = Annotated[int, Numbered(0, 9, place="free cell", there=lambda s: len(s.cells))]
+Home = Annotated[int, Numbered(0, 7, place="home", there=lambda s: len(s.homes))]
 Count = Annotated[int, Whole(1, 13)]
 
 
