@@ -13,7 +13,7 @@ from textual.pilot import Pilot
 from ludex.cli.arguments.rulebooks import Rulebooks, load_file
 from ludex.cli.terminal.doors import house
 from ludex.kernel import Event, Gesture
-from ludex.play.saved import Header
+from ludex.play.log import Header
 from ludex.play.sitting import Sitting
 from ludex.tui.app import LudexApp
 from ludex.tui.board.selection import Meant, Selection

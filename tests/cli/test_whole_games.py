@@ -8,7 +8,7 @@ from games.russian_bank.bank import started
 from games.russian_bank.greedy import choice
 from ludex.games import load
 from ludex.kernel import CHANCE, Dice, Event, History, Seat
-from ludex.play.saved import Header
+from ludex.play.log import Header
 from ludex.play.sitting import Sitting, begun
 from ludex.solve.freecell import next_event
 from ludex.solve.solitaire import Solver

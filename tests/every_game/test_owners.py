@@ -21,7 +21,7 @@ from ludex.kernel import (
     Seat,
     Unreadable,
 )
-from ludex.play.saved import Line
+from ludex.play.log import Line
 from ludex.play.table import Table
 from playing import every_game, random_history
 

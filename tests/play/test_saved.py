@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from ludex.kernel import Dice, History, Seat, Unreadable
-from ludex.play.saved import FORMAT, Header, Line, Saved, SaveFile, read_saved
+from ludex.play.log import Header, Line
+from ludex.play.saved import FORMAT, Saved, SaveFile, read_saved
 from ludex.play.statistics import statistics
 from ludex.play.table import Table
 from playing import every_game, example, random_history

@@ -6,7 +6,8 @@ import pytest
 
 from ludex.games import load
 from ludex.kernel import Dice, History, Seat, Unreadable
-from ludex.play.saved import Header, Saved, read_saved
+from ludex.play.log import Header
+from ludex.play.saved import Saved, read_saved
 from ludex.play.sitting import Sitting, begun, restarted, resumed
 from ludex.play.table import Table
 from ludex.play.telling import said

@@ -13,7 +13,7 @@ from urllib.error import HTTPError
 
 import pytest
 
-from ludex.play.saved import Header, Line
+from ludex.play.log import Header, Line
 from ludex.server.limits import quota
 from ludex.server.limits.budgets import DAY, Account, Allowance, Budgets, later
 from ludex.server.settings import Settings, limits

@@ -15,7 +15,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from ludex.kernel import CHANCE, Dice, History, Seat
-from ludex.play.saved import Line
+from ludex.play.log import Line
 from ludex.server.http.offers import playable
 from ludex.server.limits.rates import Bucket
 from ludex.server.seen import messages

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from ludex.kernel import ONLOOKER, Dice, Event, Game, History, Seat
-from ludex.play.saved import Header
+from ludex.play.log import Header
 from ludex.server.http.offers import playable
 from ludex.server.seen.messages import table_message
 from ludex.server.tables.live import LiveTable

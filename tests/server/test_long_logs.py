@@ -8,7 +8,7 @@ from threading import Thread
 
 import pytest
 
-from ludex.play.saved import Line
+from ludex.play.log import Line
 from ludex.server.limits import slices as lane
 from ludex.server.limits.slices import SHORT, Lane
 from ludex.server.tables import hall

@@ -13,7 +13,7 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import OperationalError
 
-from ludex.play.saved import Header, Line
+from ludex.play.log import Header, Line
 from ludex.store.address import BadAddress, read_address
 from ludex.store.commits import Commits, Overdue
 from ludex.store.database import Database, opened

@@ -14,7 +14,8 @@ from ludex.bots.stopping import Stopped, heed
 from ludex.cli.terminal.doors import house
 from ludex.games import load
 from ludex.kernel import CHANCE, Dice, Event, History, Seat
-from ludex.play.saved import Header, Saved, read_saved
+from ludex.play.log import Header
+from ludex.play.saved import Saved, read_saved
 from ludex.play.sitting import Sitting
 from ludex.play.table import Table
 from ludex.tui.background import aside

@@ -8,7 +8,8 @@ import pytest
 from ludex.cli.terminal.doors import house
 from ludex.games import load
 from ludex.kernel import Dice, Event, Seat
-from ludex.play.saved import Header, Saved, read_saved
+from ludex.play.log import Header
+from ludex.play.saved import Saved, read_saved
 from ludex.play.sitting import Sitting
 from ludex.tui.board.spots import Spot, described
 from ludex.tui.table.choosers import Chooser, HowMuch, Page

@@ -23,8 +23,9 @@ from ludex.kernel import (
     seat_name,
 )
 from ludex.play.asking import HINT, WINNABLE, Advice
+from ludex.play.hidden import is_open
 from ludex.play.table import Table
-from ludex.play.telling import is_open, last_told, said
+from ludex.play.telling import last_told, said
 
 S = TypeVar("S")
 

@@ -16,13 +16,14 @@ import json
 import os
 import sys
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass
 from errno import EBUSY
 from math import isfinite
 from pathlib import Path
 from typing import IO, TypeVar
 
 from ludex.kernel import Event, Game, History, Refusal, Unreadable
+from ludex.play.log import BY_CHANCE, Header, Line
 from ludex.play.starting import no_position
 
 if sys.platform != "win32":
@@ -32,53 +33,6 @@ S = TypeVar("S")
 
 FORMAT = 2
 """The version of the format; files of a later one are refused."""
-
-
-@dataclass(frozen=True, slots=True)
-class Header:
-    """How a saved game began, and who plays it."""
-
-    game: str
-    seed: int
-    seats: tuple[str, ...]
-    """`person`, or the name of a bot, for each seat."""
-
-    created: str
-    preset: str | None = None
-    options: Mapping[str, str] = field(default_factory=dict)
-    position: str | None = None
-    label: str | None = None
-    """What its beginning is called, where it has a name: `deal 617`."""
-
-    rules: str | None = None
-    """The digest of the file of its rules, where `game` is the path of one."""
-
-    def start(self, game: Game[S]) -> S | Unreadable:
-        """The first state."""
-        if self.position is not None:
-            return game.read_position(self.position)
-        return game.start.varied(self.preset, self.options)
-
-
-BY_CHANCE = 0
-"""The seat of a line that nobody chose."""
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One event of a saved game."""
-
-    event: str
-    """Empty where nothing was played, but advice was given."""
-
-    seat: int
-    """Whose event it was, counted from 1; 0 for chance."""
-
-    seconds: float = 0.0
-    """Since the line before."""
-
-    assisted: bool = False
-    """Did it use what an honest player would not have known: a hint, a look back?"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,13 +24,16 @@ from hashlib import sha256
 from typing import Final
 
 from ludex.kernel import SECRET, is_secret
-from ludex.play.saved import Line
+from ludex.play.log import Line
 
 SHARE: Final = re.compile(r"[0-9a-f]{64}")
 """A share: 256 bits in hex digits."""
 
 NOTE: Final = ":"
-_SHARE, _NO_SHARE, _DEAL, _CLOSE = ":share ", ":no share", ":deal", ":close"
+SHARES: Final = ":share "
+"""Before the hex digits of a share."""
+
+NO_SHARE, DEAL, CLOSE = ":no share", ":deal", ":close"
 
 
 def secret_text(seed: int) -> str | None:
@@ -84,8 +87,8 @@ class Notes:
         """With one line more; None where it says nothing that is known."""
         more = replace(self, count=self.count + 1)
         seat = frozenset({line.seat})
-        if line.event.startswith(_SHARE):
-            share = line.event.removeprefix(_SHARE)
+        if line.event.startswith(SHARES):
+            share = line.event.removeprefix(SHARES)
             if SHARE.fullmatch(share) is None or line.seat in self.answered:
                 return None
             shares = {**self.shares, line.seat: share}
@@ -109,16 +112,21 @@ def is_note(line: Line) -> bool:
     return line.event.startswith(NOTE)
 
 
+def share_words(share: str | None) -> str:
+    """A seat gives its share, or will not give one."""
+    return NO_SHARE if share is None else f"{SHARES}{share}"
+
+
 def share_line(seat: int, share: str | None) -> Line:
     """A seat gives its share, or will not give one."""
-    return Line(_NO_SHARE if share is None else f"{_SHARE}{share}", seat)
+    return Line(share_words(share), seat)
 
 
 def deal_line(seat: int) -> Line:
     """A seat will not wait any longer."""
-    return Line(_DEAL, seat)
+    return Line(DEAL, seat)
 
 
 def close_line(seat: int) -> Line:
     """A seat wants no further game."""
-    return Line(_CLOSE, seat)
+    return Line(CLOSE, seat)

@@ -9,7 +9,8 @@ from typing import Generic, TypeVar
 
 from ludex.bots import Bot, find_bot
 from ludex.kernel import Dice, Game, History, Seat, Unreadable
-from ludex.play.saved import Header, Saved, SaveFile
+from ludex.play.log import Header
+from ludex.play.saved import Saved, SaveFile
 from ludex.play.table import Table
 
 S = TypeVar("S")

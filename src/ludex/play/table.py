@@ -26,7 +26,7 @@ from ludex.kernel import (
     seat_name,
     seat_number,
 )
-from ludex.play.saved import Line
+from ludex.play.log import Line
 
 S = TypeVar("S")
 

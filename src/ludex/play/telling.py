@@ -1,14 +1,14 @@
 """What a seat is told of an event: what it may know, and no more.
 
-People act in the open. What chance does is told when the seat can see it anyway: when the
-event, made on what the seat saw, gives exactly what the seat sees now. A deal of hidden
-cards does not, and then only its name is told.
+People act in the open. What chance does is told when the seat can see it anyway; of a deal of
+hidden cards only the name is told.
 """
 
 from dataclasses import dataclass
 from typing import TypeVar
 
 from ludex.kernel import CHANCE, History, Seat, seat_name, seat_number
+from ludex.play.hidden import is_open, state_before
 
 S = TypeVar("S")
 
@@ -29,17 +29,6 @@ class Told:
     """What it brought about, in sentences."""
 
 
-def is_open(history: History[S], seat: Seat) -> bool:
-    """May `seat` know all of the last event?"""
-    game, past = history.game, history.past
-    if past is None or not past.event.by_chance:
-        return True
-    seen = game.view(past.state, seat)
-    if seen == past.state:
-        return True  # nothing is hidden from this seat
-    return past.event.apply(game.view(_before(history), seat)) == seen
-
-
 def last_told(
     history: History[S], seat: Seat, sentences: tuple[str, ...] | None = None
 ) -> Told:
@@ -47,7 +36,7 @@ def last_told(
 
     The sentences are the same for every seat: whoever asks for several may give them.
     """
-    game, past, before = history.game, history.past, _before(history)
+    game, past, before = history.game, history.past, state_before(history)
     assert past is not None
     event = past.event
     text = str(event)
@@ -73,9 +62,3 @@ def said(history: History[S], seat: Seat) -> str:
     if history.game.players[1] == 1 and told.seat:
         return told.words
     return f"{seat_name(Seat(told.seat - 1))}: {told.words}"
-
-
-def _before(history: History[S]) -> S:
-    """The state before the last event."""
-    past = history.past
-    return past.rest.state if past and past.rest else history.start

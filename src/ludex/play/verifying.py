@@ -20,7 +20,7 @@ from ludex.kernel import (
     is_integer,
     seat_name,
 )
-from ludex.play.saved import Header, Line
+from ludex.play.log import Header, Line
 from ludex.play.shuffling import (
     SHARE,
     Notes,

@@ -30,7 +30,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
 from sqlalchemy.pool import ConnectionPoolEntry
 
-from ludex.play.saved import Header, Line
+from ludex.play.log import Header, Line
 from ludex.store.chairs import chair_row, chairs_of
 from ludex.store.expiry import Cutoffs, deleted, expired, newest
 from ludex.store.file import StoreFile, Writing

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from ludex.play.saved import Header, Line
+from ludex.play.log import Header, Line
 
 ONLOOKERS = 0
 """The seat of the key that only looks on."""

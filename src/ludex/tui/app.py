@@ -8,7 +8,7 @@ from typing import Any, Final
 from textual import work
 
 from ludex.kernel import Unreadable
-from ludex.play.saved import Header
+from ludex.play.log import Header
 from ludex.play.sitting import Sitting
 from ludex.tui.background import aside
 from ludex.tui.doors import House

@@ -10,7 +10,7 @@ from typing import Any
 
 from ludex.bots.advice import Advisor
 from ludex.kernel import Game, Unreadable
-from ludex.play.saved import Header
+from ludex.play.log import Header
 from ludex.play.sitting import Sitting
 
 Row = Mapping[str, object]

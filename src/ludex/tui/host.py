@@ -7,7 +7,7 @@ from textual.app import App
 from textual.screen import Screen
 
 from ludex.kernel import Unreadable
-from ludex.play.saved import Header
+from ludex.play.log import Header
 from ludex.play.sitting import Sitting
 from ludex.tui.drawing.palette import Palette
 

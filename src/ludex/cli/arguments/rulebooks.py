@@ -16,7 +16,7 @@ from ludex.cli.trouble import BadInput
 if TYPE_CHECKING:
     from ludex.games.files import GameFile
     from ludex.kernel import Game
-    from ludex.play.saved import Header
+    from ludex.play.log import Header
 
 RulesFile = Annotated[
     Path | None,

@@ -91,7 +91,7 @@ def play(
     event by name, such as `move_and_capture(4,3,2,1)`, or `help`. The game is saved as it is
     played: `ludex saves` lists, `ludex resume` goes on.
     """
-    from ludex.play.saved import Header
+    from ludex.play.log import Header
     from ludex.play.sitting import begun
 
     file = load_file(Path(name)) if name.endswith(".py") else None

@@ -15,7 +15,7 @@ from ludex.cli.trouble import BadInput
 if TYPE_CHECKING:
     from ludex.games.chess_solitaire import State
     from ludex.kernel import Unreadable
-    from ludex.play.saved import Header
+    from ludex.play.log import Header
     from ludex.play.sitting import Sitting
     from ludex.tui.doors import Beginning, House
 
@@ -142,7 +142,7 @@ def _puzzle_of(name: str) -> "Header | Unreadable":
 
 
 def _begins_with(start: "State", seed: int) -> "Header":
-    from ludex.play.saved import Header
+    from ludex.play.log import Header
     from ludex.play.sitting import PERSON
     from ludex.solve.puzzles import encoded
 

@@ -11,7 +11,7 @@ from math import ceil
 from time import monotonic
 from typing import Final
 
-from ludex.play.saved import Line
+from ludex.play.log import Line
 from ludex.server.settings import Settings
 from ludex.server.trouble import Refused
 

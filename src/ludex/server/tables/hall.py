@@ -14,7 +14,7 @@ from weakref import WeakKeyDictionary
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from ludex.play.saved import Line
+from ludex.play.log import Line
 from ludex.server.http.offers import has_light, playable
 from ludex.server.limits.budgets import Account, Budgets
 from ludex.server.limits.rates import Open

@@ -11,7 +11,7 @@ from typing import Any, Final
 from ludex.bots import KINDS, find_bot
 from ludex.bots.budget import Budget
 from ludex.kernel import SECRET, Game, Unreadable
-from ludex.play.saved import Header
+from ludex.play.log import Header
 from ludex.play.shuffling import commitment
 from ludex.play.starting import dealt, no_position
 from ludex.server.http.offers import PLAYERS, PUZZLES, has_deals, playable

@@ -27,10 +27,10 @@ from ludex.kernel import (
     dice_for,
     seat_number,
 )
-from ludex.play.saved import Header, Line
+from ludex.play.hidden import is_open
+from ludex.play.log import Header, Line
 from ludex.play.shuffling import Notes, is_note, key_of
 from ludex.play.table import Table
-from ludex.play.telling import is_open
 from ludex.server.http.offers import event_of
 from ludex.server.limits.budgets import Account
 from ludex.server.tables.opening import now, promise_of

@@ -11,7 +11,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from ludex.kernel import Game, Unreadable
-from ludex.play.saved import Header
+from ludex.play.log import Header
 from ludex.play.sitting import PERSON
 from ludex.play.starting import dealt, has_open_deals
 from ludex.tui.doors import House

@@ -17,8 +17,9 @@ from ludex.kernel import (
     Seat,
     Unreadable,
 )
+from ludex.play.hidden import is_open
 from ludex.play.sitting import Sitting
-from ludex.play.telling import is_open, said
+from ludex.play.telling import said
 
 
 @dataclass(frozen=True, slots=True)

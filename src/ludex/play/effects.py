@@ -1,0 +1,141 @@
+"""Effects: what comes of words that were said at a table.
+
+They are values. Whoever drives a table carries them out, in this order: accepted lines are on
+disk before anybody is told anything; the wish and the mark that somebody was helped are kept;
+then everybody is shown the table as it is. A refusal or an answer is for the speaker alone, and
+comes alone: then nothing has changed.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+from typing import Generic, TypeVar
+
+from ludex.kernel import History, Refusal, Step
+from ludex.play.log import Line
+from ludex.play.situation import Situation, Wish
+
+S = TypeVar("S")
+
+
+class Why(Enum):
+    """What kind of refusal it is."""
+
+    STALE = "stale"
+    """The table has moved on since the speaker looked."""
+
+    UNREADABLE = "unreadable"
+    """The words are no event of the game; the text says what is wrong with them."""
+
+    RULES = "rules"
+    """A guard of the rulebook, or the turn."""
+
+    TABLE = "table"
+    """How a table is run: consent, shares, the end of a match."""
+
+
+@dataclass(frozen=True, slots=True)
+class No:
+    """Nothing has changed, and why: for the speaker alone."""
+
+    text: str
+    why: Why = Why.TABLE
+    refusal: Refusal | None = None
+    """Where the rules refuse an event: which guard it was."""
+
+    @property
+    def stale(self) -> bool:
+        """Does the speaker have to look again?"""
+        return self.why is Why.STALE
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a query shows, for the speaker alone."""
+
+    title: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """A line that was accepted: on disk before anybody is told."""
+
+    line: Line
+
+
+@dataclass(frozen=True, slots=True)
+class Wished:
+    """Somebody asks to undo, or one more has agreed; None: nobody does any longer."""
+
+    wish: Wish | None
+
+
+@dataclass(frozen=True, slots=True)
+class Helped:
+    """Somebody is given advice: it is noted before it is given."""
+
+
+Effect = No | Answer | Accepted | Wished | Helped
+
+
+class Way(Enum):
+    """How a step has come or gone."""
+
+    DONE = "done"
+    BACK = "taken back"
+    AGAIN = "done again"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Heard(Generic[S]):
+    """What came of words: the situation from now on, and what has to be done for it."""
+
+    before: Situation[S]
+    after: Situation[S]
+    effects: tuple[Effect, ...] = ()
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """What was accepted."""
+        found = (effect for effect in self.effects if isinstance(effect, Accepted))
+        return tuple(effect.line for effect in found)
+
+    @property
+    def no(self) -> No | None:
+        """Why nothing happened."""
+        return next((e for e in self.effects if isinstance(e, No)), None)
+
+    @property
+    def answer(self) -> Answer | None:
+        """What a query shows."""
+        return next((e for e in self.effects if isinstance(e, Answer)), None)
+
+    def then(self, more: "Heard[S]") -> "Heard[S]":
+        """This, and what came of the next words."""
+        return Heard(self.before, more.after, (*self.effects, *more.effects))
+
+    @property
+    def steps(self) -> Iterator[tuple[Way, History[S]]]:
+        """What everybody is to be told of, in order: steps taken back, then steps made.
+
+        Each is the last of a history; `ludex.play.telling` says what a seat may know of it.
+        """
+        one, two = self.before.history, self.after.history
+        known = common(one.past, two.past) if one.start is two.start else 0
+        for step in reversed(one.steps[known:]):
+            yield Way.BACK, History(one.game, one.start, step)
+        again = all(line.event == "redo" for line in self.lines)
+        for step in two.steps[known:]:
+            yield Way.AGAIN if again else Way.DONE, History(two.game, two.start, step)
+
+
+def common(one: Step[S] | None, two: Step[S] | None) -> int:
+    """How many events two histories of one table have in common."""
+    while one is not two:
+        if two is None or (one is not None and one.count >= two.count):
+            assert one is not None
+            one = one.rest
+        else:
+            two = two.rest
+    return one.count if one else 0

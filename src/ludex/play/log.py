@@ -1,0 +1,56 @@
+"""The log of a table: how it began, and what was accepted since, as values."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final, TypeVar
+
+from ludex.kernel import Game, Unreadable
+
+S = TypeVar("S")
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """How a game began, and who plays it."""
+
+    game: str
+    seed: int
+    seats: tuple[str, ...]
+    """`person`, or the name of a bot, for each seat."""
+
+    created: str
+    preset: str | None = None
+    options: Mapping[str, str] = field(default_factory=dict)
+    position: str | None = None
+    label: str | None = None
+    """What its beginning is called, where it has a name: `deal 617`."""
+
+    rules: str | None = None
+    """The digest of the file of its rules, where `game` is the path of one."""
+
+    def start(self, game: Game[S]) -> S | Unreadable:
+        """The first state."""
+        if self.position is not None:
+            return game.read_position(self.position)
+        return game.start.varied(self.preset, self.options)
+
+
+BY_CHANCE: Final = 0
+"""The seat of a line that nobody chose."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line: an event, or a word about the table."""
+
+    event: str
+    """Empty where nothing was played, but advice was given."""
+
+    seat: int
+    """Whose event it was, counted from 1; 0 for chance."""
+
+    seconds: float = 0.0
+    """Since the line before."""
+
+    assisted: bool = False
+    """Did it use what an honest player would not have known: a hint, a look back?"""

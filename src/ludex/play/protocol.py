@@ -1,0 +1,338 @@
+"""The protocol of a table: it hears who says what, and answers with effects.
+
+    heard = hear(table, seat, number, "move(2,5)")
+
+Line mode, the terminal and the server drive it; none of them judges anything itself. Nothing
+here reads or writes, knows a clock or waits: the same words in the same situation have the same
+effects. `number` is the one of the situation that the speaker has seen; for any other the words
+are stale, so that nothing happens twice, however often and from however many pages it is said.
+
+What can be said: an event, `undo`, `redo`; and about the table `:agree` and `:refuse` (to a wish
+to undo; whoever asked takes it back so), `:share HEX` and `:no share`, `:deal` (without waiting
+for the shares of those who are not here), `:close` (no further game of this match).
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import Final, TypeVar
+
+from ludex.kernel import (
+    CHANCE,
+    Event,
+    History,
+    Query,
+    Redo,
+    Refusal,
+    Reset,
+    Seat,
+    Undo,
+    Unreadable,
+    say,
+    seat_name,
+    seat_number,
+)
+from ludex.kernel.history import NOTHING_TO_REDO, NOTHING_TO_UNDO
+from ludex.play.effects import (
+    Accepted,
+    Answer,
+    Heard,
+    Helped,
+    No,
+    Why,
+    Wished,
+)
+from ludex.play.hidden import foretells, hides_anew, reveals
+from ludex.play.log import Line
+from ludex.play.shuffling import NOTE, SHARES, Notes, is_note
+from ludex.play.situation import Situation, Wish
+
+S = TypeVar("S")
+
+AGREE: Final = ":agree"
+REFUSE: Final = ":refuse"
+
+LONGEST: Final = 400
+"""Letters of an event that comes from afar."""
+
+STALE: Final = No(say("stale", "The table has moved on."), Why.STALE)
+LOOKING_ON: Final = No(say("looking_on", "You are looking on."))
+CLOSED: Final = No(
+    say("match_closed", "This match is over: everybody has had enough of it.")
+)
+TOO_LONG: Final = No(say("too_long", "that is too long to be an event"), Why.UNREADABLE)
+OVER: Final = No(say("shared_end", "The game is over."))
+KEEPS: Final = No(say("keeps_game", "A table keeps its game: open a new one."))
+NOBODY_ASKS: Final = No(say("nobody_asks", "Nobody asks to undo."))
+OTHERS_AGREE: Final = No(say("others_agree", "The others have to agree."))
+NO_SHARE_AWAITED: Final = No(
+    say("no_share_awaited", "No share of yours is waited for.")
+)
+BAD_SHARE: Final = No(say("bad_share", "A share is 64 hex digits in small letters."))
+NO_WAITING: Final = No(say("no_waiting", "The deal does not wait for anybody."))
+NO_MATCH: Final = No(say("no_match", "There is no match to give up now."))
+NO_WORD: Final = No(say("no_word", "there is no such word"), Why.UNREADABLE)
+
+
+def hear(table: Situation[S], seat: Seat, number: int | None, words: str) -> Heard[S]:
+    """Somebody at `seat`, who has seen the table at `number`, says something.
+
+    Without a number it is said whatever has happened meanwhile: so are shares.
+    """
+    no = _not_heard(table, number)
+    if table.setting.apart and seat not in table.people:
+        no = LOOKING_ON
+    if no is not None:
+        return _no(table, no)
+    if table.setting.apart and words.startswith(NOTE):
+        return _said(table, seat, words)
+    return _event(table, seat, words)
+
+
+def acted(table: Situation[S], seat: Seat, event: Event[S]) -> Heard[S]:
+    """A seat makes an event, whoever chose it: a person, a bot or chance."""
+    game, state = table.game, table.state
+    if not game.belongs_to(state, event, seat):
+        return _refused(table, Refusal(event, _whose(table, event), 0))
+    played = table.history.play(event)
+    if isinstance(played, Refusal):
+        return _refused(table, played)
+    return _accepted(table, (Line(str(event), seat_number(seat)),), history=played)
+
+
+def advised(table: Situation[S], number: int | None) -> Heard[S]:
+    """Somebody who has seen the table at `number` is about to be given advice."""
+    no = _not_heard(table, number)
+    if no is not None:
+        return _no(table, no)
+    return Heard(table, table.helped(), (Helped(),))
+
+
+def with_chance(
+    heard: Heard[S], draw: Callable[[Situation[S]], Event[S]], *, pausing: bool
+) -> Heard[S]:
+    """What chance replies at once: it belongs to the same commit and the same picture.
+
+    Where people want to see how the last deal ended, the next one is left for later.
+    """
+    while heard.lines:
+        table = heard.after
+        if table.is_over or table.turn != CHANCE or table.awaited:
+            break
+        event = draw(table)
+        if pausing and hides_anew(table.history, event):
+            break
+        reply = acted(table, CHANCE, event)
+        assert reply.no is None, f"chance: {reply.no}"
+        heard = heard.then(reply)
+    return heard
+
+
+def taken_up(table: Situation[S], lines: Iterable[Line]) -> Situation[S] | Unreadable:
+    """The situation after lines that were accepted before; or which of them cannot have been."""
+    history, notes, taken = table.history, table.notes, list[Line]()
+    for number, line in enumerate(lines, start=table.number + 1):
+        taken.append(line)
+        if is_note(line):
+            more = notes.after(line)
+            if more is None:
+                return Unreadable((f"line {number} says nothing",))
+            notes = more
+            continue
+        event = table.setting.read(line.event)
+        played = None if isinstance(event, Unreadable) else history.play(event)
+        if not isinstance(played, History):
+            return Unreadable((f"line {number}: {line.event} is refused",))
+        history, notes = played, notes.played()
+    return table.after(tuple(taken), history, notes)
+
+
+def _not_heard(table: Situation[S], number: int | None) -> No | None:
+    """Is nothing heard that was said to this number, whatever it is?"""
+    if number is not None and number != table.number:
+        return STALE
+    return CLOSED if table.is_closed else None
+
+
+# -- events -------------------------------------------------------------------------------
+
+
+def _event(  # noqa: PLR0911  # one a kind of event
+    table: Situation[S], seat: Seat, words: str
+) -> Heard[S]:
+    """Words that should be an event."""
+    apart = table.setting.apart
+    if apart and len(words) > LONGEST:
+        return _no(table, TOO_LONG)
+    match event := table.setting.read(words):
+        case Unreadable():
+            return _no(table, No(str(event), Why.UNREADABLE))
+        case Undo():
+            return _undo(table, seat)
+        case Redo():
+            return _redo(table, seat)
+        case Query():
+            return _queried(table, seat, event)
+    if apart and isinstance(event, Reset):
+        return _no(table, KEEPS)
+    return acted(table, _speaker(table, seat, event), event)
+
+
+def _speaker(table: Situation[S], seat: Seat, event: Event[S]) -> Seat:
+    """Whose words these are: people at one keyboard may speak for themselves."""
+    own = event.seat(table.state)
+    if table.setting.apart or own is None or own not in table.people:
+        return seat
+    return own
+
+
+def _whose(table: Situation[S], event: Event[S]) -> str:
+    own = event.seat(table.state)
+    if own is not None:
+        return say("not_yours", "That is for {seat} to say", seat=seat_name(own))
+    turn = seat_name(table.turn)
+    return say("not_your_turn", "It is the turn of {seat}", seat=turn)
+
+
+def _queried(table: Situation[S], seat: Seat, query: Query[S]) -> Heard[S]:
+    """What a seat asks is answered from what it sees."""
+    if table.setting.apart:
+        text = say("no_move", "{event} is a question, not a move.", event=query.name)
+        return _no(table, No(text))
+    shown = table.game.view(table.state, seat)
+    refusal = table.game.refusal(shown, query)
+    if refusal is not None:
+        return _refused(table, refusal)
+    title = query.name.replace("_", " ")
+    return Heard(table, table, (Answer(title, query.answer(shown)),))
+
+
+# -- back and forth -----------------------------------------------------------------------
+
+
+def _undo(table: Situation[S], seat: Seat) -> Heard[S]:
+    """Go back; where other people play at screens of their own, ask them first."""
+    if table.is_final:
+        return _no(table, OVER)
+    if not table.can_undo:
+        return _refused(table, Refusal(Undo[S](), NOTHING_TO_UNDO, 1))
+    if not table.setting.apart or table.people == (seat,):
+        return _gone_back(table)
+    number, wish = seat_number(seat), table.wish
+    if wish is None:
+        return _wished(table, Wish(table.number, number))
+    if wish.seat == number:
+        return Heard(table, table)  # asked already
+    return _agreed(table, wish, number)
+
+
+def _agreed(table: Situation[S], wish: Wish, number: int) -> Heard[S]:
+    agreed = {*wish.agreed, number}
+    others = {seat_number(person) for person in table.people} - {wish.seat}
+    if others <= agreed:
+        return _gone_back(table)
+    return _wished(table, replace(wish, agreed=tuple(sorted(agreed))))
+
+
+def _gone_back(table: Situation[S]) -> Heard[S]:
+    """Back to the last decision of a person, over what bots and chance replied."""
+    back, steps = table.history, 0
+    # Whoever has reached the end could look at what was hidden, and at what was to come.
+    revealed = table.game.is_finished(table.state) and foretells(back)
+    while (before := back.undone()) is not None:
+        revealed = revealed or reveals(back, table.people)
+        back, steps = before, steps + 1
+        if table.is_persons(back):
+            break
+    # What has been seen cannot be un-seen: the game goes on as assisted.
+    line = Line(Undo.name, seat_number(table.turn), assisted=revealed)
+    return _accepted(table, (line,) * steps, history=back)
+
+
+def _redo(table: Situation[S], seat: Seat) -> Heard[S]:
+    """Forward to the next decision of a person that was taken back."""
+    future = table.history.future
+    if future is None:
+        return _refused(table, Refusal(Redo[S](), NOTHING_TO_REDO, 1))
+    game, state, several = table.game, table.state, len(table.people) > 1
+    if (
+        table.setting.apart
+        and several
+        and not game.belongs_to(state, future.event, seat)
+    ):
+        whose = seat_name(game.seat_of(state, future.event))
+        text = say("not_yours_again", "That is for {seat} to play again.", seat=whose)
+        return _no(table, No(text))
+    forth, steps = table.history, 0
+    while (after := forth.redone()) is not None:
+        forth, steps = after, steps + 1
+        if table.is_persons(forth):
+            break
+    line = Line(Redo.name, seat_number(table.turn))
+    return _accepted(table, (line,) * steps, history=forth)
+
+
+# -- about the table ----------------------------------------------------------------------
+
+
+def _said(table: Situation[S], seat: Seat, words: str) -> Heard[S]:
+    """What is said about the table, and is no event."""
+    number, notes = seat_number(seat), table.notes
+    match words:
+        case ":agree" | ":refuse":
+            return _replied(table, number, agrees=words == AGREE)
+        case ":deal":
+            no = None if table.awaited else NO_WAITING
+        case ":close":
+            no = None if table.is_over and not table.is_finished else NO_MATCH
+            if no is None and number in notes.closing:
+                return Heard(table, table)  # said already
+        case ":no share":
+            no = None if number in table.awaited else NO_SHARE_AWAITED
+        case _ if words.startswith(SHARES):
+            if notes.shares.get(number) == words.removeprefix(SHARES):
+                return Heard(table, table)  # said already, by another page
+            no = None if number in table.awaited else NO_SHARE_AWAITED
+        case _:
+            no = NO_WORD
+    line = Line(words, number)
+    more = notes.after(line) if no is None else None
+    if more is None:
+        return _no(table, no or BAD_SHARE)
+    return _accepted(table, (line,), notes=more)
+
+
+def _replied(table: Situation[S], number: int, *, agrees: bool) -> Heard[S]:
+    """To a wish to undo."""
+    wish = table.wish
+    if wish is None:
+        return _no(table, NOBODY_ASKS)
+    if not agrees:  # refused, or taken back by whoever asked
+        return _wished(table, None)
+    if wish.seat == number:
+        return _no(table, OTHERS_AGREE)
+    return _agreed(table, wish, number)
+
+
+# -- effects ------------------------------------------------------------------------------
+
+
+def _no(table: Situation[S], no: No) -> Heard[S]:
+    return Heard(table, table, (no,))
+
+
+def _refused(table: Situation[S], refusal: Refusal) -> Heard[S]:
+    return _no(table, No(refusal.text, Why.RULES, refusal))
+
+
+def _wished(table: Situation[S], wish: Wish | None) -> Heard[S]:
+    return Heard(table, table.asked(wish), (Wished(wish),))
+
+
+def _accepted(
+    table: Situation[S],
+    lines: tuple[Line, ...],
+    *,
+    history: History[S] | None = None,
+    notes: Notes | None = None,
+) -> Heard[S]:
+    return Heard(table, table.after(lines, history, notes), tuple(map(Accepted, lines)))

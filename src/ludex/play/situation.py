@@ -1,0 +1,175 @@
+"""A situation: where a table stands, as a value.
+
+It says who sits there, what has been played, what was said about the table, and from that
+what may be said next. It never changes: `ludex.play.protocol` gives the next one.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import Generic, TypeVar
+
+from ludex.kernel import CHANCE, Event, Game, History, Seat, Unreadable, seat_number
+from ludex.play.log import Line
+from ludex.play.shuffling import Notes
+
+S = TypeVar("S")
+
+
+@dataclass(frozen=True, slots=True)
+class Setting(Generic[S]):
+    """What stays the same at a table: the game, where bots sit, and how people do."""
+
+    game: Game[S]
+    bots: frozenset[Seat] = frozenset()
+    apart: bool = False
+    """Has everybody a screen of their own? Then nobody speaks for another, going back takes
+    the consent of all, the end of a shared game is the end, and the table keeps its game.
+    People at one keyboard see to that among themselves."""
+
+    together: bool = False
+    """Does the first deal wait until everybody could add a share to the shuffle?"""
+
+    reader: Callable[[str], Event[S] | Unreadable] | None = None
+    """Who reads events, if not the game itself: somebody who remembers them."""
+
+    def read(self, text: str) -> Event[S] | Unreadable:
+        """The event of a text."""
+        return (self.reader or self.game.read)(text)
+
+    def people_of(self, s: S) -> tuple[Seat, ...]:
+        """The seats where no bot sits."""
+        seats = map(Seat, range(self.game.seat_count(s)))
+        return tuple(seat for seat in seats if seat not in self.bots)
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """A person asks the others to undo; it is void when anything else has happened."""
+
+    seq: int
+    """The number of the table when it was asked."""
+
+    seat: int
+    """Who asks, counted from 1."""
+
+    agreed: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Situation(Generic[S]):
+    """Where a table stands."""
+
+    setting: Setting[S]
+    history: History[S]
+    number: int = 0
+    """So many lines have been accepted; words for another number are stale."""
+
+    assisted: bool = False
+    """Has anybody used what an honest player would not have known? That never ends."""
+
+    wish: Wish | None = None
+    """Who asks to undo, if anybody."""
+
+    notes: Notes = field(default_factory=Notes)
+    """What was said about the table: shares of the shuffle, and who has had enough."""
+
+    @property
+    def game(self) -> Game[S]:
+        """The game that is played."""
+        return self.setting.game
+
+    @property
+    def state(self) -> S:
+        """The whole state: for the referee, not for players."""
+        return self.history.state
+
+    @property
+    def turn(self) -> Seat:
+        """Who is to act."""
+        return self.game.turn(self.history.state)
+
+    @property
+    def people(self) -> tuple[Seat, ...]:
+        """The seats where no bot sits."""
+        return self.setting.people_of(self.history.state)
+
+    @property
+    def is_over(self) -> bool:
+        """Has the game ended?"""
+        return self.game.outcome(self.history.state) is not None
+
+    @property
+    def is_closed(self) -> bool:
+        """Has everybody had enough of this match?"""
+        closing = self.notes.closing
+        return bool(closing) and closing >= {*map(seat_number, self.people)}
+
+    @property
+    def is_finished(self) -> bool:
+        """Is the match over, or given up by everybody, and not only a game of it?"""
+        return self.is_closed or self.game.is_finished(self.history.state)
+
+    @property
+    def awaited(self) -> frozenset[int]:
+        """The seats that could still add a share to the shuffle, and are waited for."""
+        waits = (
+            self.setting.together
+            and not self.notes.hurried
+            and self.history.past is None
+            and self.turn == CHANCE
+        )
+        if not waits:
+            return frozenset()
+        return frozenset(map(seat_number, self.people)) - self.notes.answered
+
+    @property
+    def is_final(self) -> bool:
+        """Is there no going back, since others have seen the end too?"""
+        several = self.setting.apart and len(self.people) > 1
+        return self.is_closed or (several and self.is_over)
+
+    @property
+    def can_undo(self) -> bool:
+        """Is there a decision of a person to go back to?"""
+        if self.is_final:
+            return False
+        back = self.history.undone()
+        while back is not None and not self.is_persons(back):
+            back = back.undone()
+        return back is not None
+
+    @property
+    def can_redo(self) -> bool:
+        """Was anything taken back that can be played again?"""
+        return self.history.future is not None
+
+    def is_persons(self, history: History[S]) -> bool:
+        """Is it for a person to decide in the last state of a history?"""
+        turn = self.game.turn(history.state)
+        return turn != CHANCE and turn not in self.setting.bots
+
+    def asked(self, wish: Wish | None) -> "Situation[S]":
+        """With this wish to undo; one for another number is void."""
+        valid = wish is not None and wish.seq == self.number
+        return replace(self, wish=wish if valid else None)
+
+    def helped(self) -> "Situation[S]":
+        """Somebody has learnt more than an honest player knows."""
+        return self if self.assisted else replace(self, assisted=True)
+
+    def after(
+        self,
+        lines: tuple[Line, ...],
+        history: History[S] | None = None,
+        notes: Notes | None = None,
+    ) -> "Situation[S]":
+        """With these lines more: a history that goes on, or something said about the table."""
+        return replace(
+            self,
+            history=history or self.history,
+            number=self.number + len(lines),
+            assisted=self.assisted or any(line.assisted for line in lines),
+            wish=None,
+            # Whoever plays on has not had enough.
+            notes=self.notes.played() if notes is None else notes,
+        )

@@ -1,0 +1,277 @@
+"""The protocol of a table, word by word: what is heard, and what comes of it."""
+
+from typing import Any
+
+import pytest
+
+from ludex.games import load
+from ludex.kernel import CHANCE, ONLOOKER, Dice, Game, History, Seat, dice_for
+from ludex.play.effects import Accepted, Answer, Heard, Helped, Way, Why, Wished
+from ludex.play.log import Line
+from ludex.play.protocol import acted, advised, hear, taken_up, with_chance
+from ludex.play.situation import Setting, Situation, Wish
+from playing import example
+
+FIRST, SECOND, THIRD = Seat(0), Seat(1), Seat(2)
+SHARE = "ab" * 32
+
+
+def begun(game: Game[Any], state: object = None, **kind: Any) -> Situation[Any]:
+    start = game.start() if state is None else state
+    return Situation(Setting(game, **kind), History(game, start))
+
+
+def drawn(table: Situation[Any]) -> Any:
+    return table.game.draw(table.state, dice_for(7, table.number, "chance"))
+
+
+def dealt(table: Situation[Any]) -> Situation[Any]:
+    while table.turn == CHANCE and not table.is_over:
+        table = acted(table, CHANCE, drawn(table)).after
+    return table
+
+
+def noughts(*words: str, apart: bool = True) -> Situation[Any]:
+    table = begun(example("tic_tac_toe"), apart=apart)
+    for word in words:
+        heard = hear(table, table.turn, table.number, word)
+        assert heard.no is None
+        table = heard.after
+    return table
+
+
+def why(heard: Heard[Any]) -> str:
+    """Why nothing happened; and indeed nothing has."""
+    assert heard.no is not None
+    assert heard.effects == (heard.no,)
+    assert heard.after is heard.before
+    return heard.no.text
+
+
+def test_an_accepted_event_is_a_line_and_one_number_more() -> None:
+    heard = hear(noughts(), FIRST, 0, "mark(5)")
+    assert heard.effects == (Accepted(Line("mark(5)", 1)),)
+    assert heard.after.number == 1
+    assert heard.after.turn == SECOND
+
+
+def test_words_to_a_number_that_is_gone_are_stale() -> None:
+    table = noughts("mark(5)")
+    for number in (0, 2, -1):
+        heard = hear(table, SECOND, number, "mark(1)")
+        assert why(heard) == "The table has moved on."
+        assert heard.no is not None
+        assert heard.no.stale
+    assert why(advised(table, 0)) == "The table has moved on."
+
+
+@pytest.mark.parametrize("apart", [False, True])
+def test_a_refusal_names_the_guard_and_what_cannot_be_read_says_so(apart: bool) -> None:
+    table = noughts("mark(5)", apart=apart)
+    heard = hear(table, SECOND, 1, "mark(5)")
+    assert why(heard) == "cell 5 is taken"
+    assert heard.no is not None
+    assert heard.no.why is Why.RULES
+    assert heard.no.refusal is not None
+    assert heard.no.refusal.guard == 2
+    heard = hear(table, SECOND, 1, "mark(")
+    assert why(heard)
+    assert heard.no is not None
+    assert heard.no.why is Why.UNREADABLE
+
+
+def test_nobody_speaks_for_another_across_the_net() -> None:
+    bank = load("russian-bank")
+    apart = dealt(begun(bank, apart=True))
+    assert why(hear(apart, FIRST, apart.number, "resign(2)")) == (
+        "That is for player 2 to say"
+    )
+    assert why(hear(noughts(), SECOND, 0, "mark(1)")) == "It is the turn of player 1"
+    assert why(hear(noughts(), ONLOOKER, 0, "mark(1)")) == "You are looking on."
+    at_one_keyboard = dealt(begun(bank))
+    said = hear(at_one_keyboard, FIRST, at_one_keyboard.number, "resign(2)")
+    assert said.lines == (Line("resign(2)", 2),)
+
+
+def test_a_table_across_the_net_keeps_its_game_and_answers_no_queries() -> None:
+    chess = load("chess-solitaire")
+    for apart in (True, False):
+        table = begun(chess, apart=apart)
+        anew = hear(table, FIRST, 0, "reset_game")
+        asked = hear(table, FIRST, 0, "moves(1,1)")
+        if apart:
+            assert why(anew) == "A table keeps its game: open a new one."
+            assert why(asked) == "moves is a question, not a move."
+        else:
+            assert anew.no is not None  # not before the game has begun, say the rules
+            assert anew.no.why is Why.RULES
+            assert asked.no is not None or isinstance(asked.answer, Answer)
+
+
+def test_who_plays_alone_goes_back_at_once_over_what_a_bot_replied() -> None:
+    game = example("tic_tac_toe")
+    table = begun(game, apart=True, bots=frozenset({SECOND}))
+    table = hear(table, FIRST, 0, "mark(5)").after
+    table = acted(table, SECOND, game.read("mark(1)")).after
+    heard = hear(table, FIRST, 2, "undo")
+    assert [line.event for line in heard.lines] == ["undo", "undo"]
+    assert heard.after.history.length == 0
+    assert not heard.after.assisted
+    assert [way for way, _ in heard.steps] == [Way.BACK, Way.BACK]
+    again = hear(heard.after, FIRST, 4, "redo")
+    assert [line.event for line in again.lines] == ["redo", "redo"]
+    assert again.after.state is table.state
+    assert [way for way, _ in again.steps] == [Way.AGAIN, Way.AGAIN]
+    assert why(hear(again.after, FIRST, 6, "redo")) == "Nothing to redo"
+    assert why(hear(begun(game), FIRST, 0, "undo")) == "Nothing to undo"
+
+
+def test_people_apart_go_back_when_all_the_others_agree() -> None:
+    start = load("carcassonne").start.varied(None, {"players": "3"})
+    table = dealt(begun(load("carcassonne"), start, apart=True))
+    event = table.game.moves(table.state)[0]
+    table = dealt(acted(table, table.turn, event).after)
+    asked = hear(table, SECOND, table.number, "undo")
+    wish = Wish(table.number, 2)
+    assert asked.effects == (Wished(wish),)
+    assert asked.after.number == table.number  # the others' words are not stale by it
+    assert hear(asked.after, SECOND, None, "undo").effects == ()  # asked already
+    assert why(hear(asked.after, SECOND, None, ":agree")) == "The others have to agree."
+    one = hear(asked.after, FIRST, None, ":agree")
+    assert one.effects == (Wished(Wish(table.number, 2, (1,))),)
+    assert hear(one.after, FIRST, None, ":agree").after.wish == one.after.wish
+    both = hear(one.after, THIRD, None, "undo")  # who wants the same agrees
+    assert {line.event for line in both.lines} == {"undo"}
+    assert both.after.wish is None
+    assert both.after.assisted  # a tile had been drawn
+    assert both.after.history.length == table.history.length - len(both.lines)
+
+
+def test_a_wish_is_refused_taken_back_or_void_when_anything_happens() -> None:
+    table = noughts("mark(5)")
+    asked = hear(table, FIRST, 1, "undo").after
+    for seat in (FIRST, SECOND):
+        heard = hear(asked, seat, 1, ":refuse")
+        assert heard.effects == (Wished(None),)
+        assert why(hear(heard.after, SECOND, 1, ":agree")) == "Nobody asks to undo."
+    moved = hear(asked, SECOND, 1, "mark(1)").after
+    assert moved.wish is None
+    assert why(hear(moved, SECOND, 2, ":agree")) == "Nobody asks to undo."
+    assert table.asked(Wish(0, 1)).wish is None  # read from a store, and too old
+
+
+def test_the_end_of_a_shared_game_is_the_end_where_people_sit_apart() -> None:
+    whole = ("mark(1)", "mark(4)", "mark(2)", "mark(5)", "mark(3)")
+    ended = noughts(*whole)
+    assert ended.is_over
+    assert why(hear(ended, FIRST, 5, "undo")) == "The game is over."
+    assert not ended.can_undo
+    assert hear(noughts(*whole, apart=False), FIRST, 5, "undo").lines
+
+
+def test_what_was_taken_back_is_for_whoever_played_it_to_play_again() -> None:
+    table = noughts("mark(5)")
+    back = hear(hear(table, FIRST, 1, "undo").after, SECOND, 1, ":agree").after
+    text = "That is for player 1 to play again."
+    assert why(hear(back, SECOND, 2, "redo")) == text
+    assert hear(back, FIRST, 2, "redo").lines == (Line("redo", 1),)
+
+
+def test_the_first_deal_waits_for_shares_and_chance_replies_when_all_have_answered() -> (
+    None
+):
+    bank = load("russian-bank")
+    table = begun(bank, apart=True, together=True)
+    assert table.awaited == {1, 2}
+    for bad in ("", "xyz", SHARE.upper(), SHARE + "0"):
+        text = "A share is 64 hex digits in small letters."
+        assert why(hear(table, FIRST, None, f":share {bad}")) == text
+    first = hear(table, FIRST, None, f":share {SHARE}")
+    assert first.lines == (Line(f":share {SHARE}", 1),)
+    assert with_chance(first, drawn, pausing=True).lines == first.lines
+    assert hear(first.after, FIRST, None, f":share {SHARE}").effects == ()
+    text = "No share of yours is waited for."
+    assert why(hear(first.after, FIRST, None, ":no share")) == text
+    last = hear(first.after, SECOND, 0 if table.number else None, ":no share")
+    replied = with_chance(last, drawn, pausing=True)
+    assert len(replied.lines) > len(last.lines)
+    assert replied.after.turn != CHANCE
+    text = "The deal does not wait for anybody."
+    assert why(hear(replied.after, FIRST, None, ":deal")) == text
+    assert hear(table, FIRST, 0, ":deal").after.awaited == frozenset()
+
+
+def test_a_match_is_given_up_when_everybody_has_had_enough_of_it() -> None:
+    table = dealt(begun(load("russian-bank"), apart=True))
+    text = "There is no match to give up now."
+    assert why(hear(table, FIRST, None, ":close")) == text
+    table = hear(table, FIRST, None, "resign(1)").after
+    assert not table.is_finished
+    table = hear(table, FIRST, None, ":close").after
+    assert hear(table, FIRST, None, ":close").effects == ()
+    on = hear(table, SECOND, None, "next_game").after
+    assert on.notes.closing == frozenset()  # whoever plays on has not had enough
+    closed = hear(table, SECOND, None, ":close").after
+    assert closed.is_closed
+    assert closed.is_finished
+    for words in ("next_game", "undo", ":close", "nonsense"):
+        text = "This match is over: everybody has had enough of it."
+        assert why(hear(closed, FIRST, None, words)) == text
+
+
+def test_at_one_keyboard_there_are_no_words_about_the_table() -> None:
+    for words in (":close", ":agree", ":deal", f":share {SHARE}"):
+        heard = hear(noughts(apart=False), FIRST, 0, words)
+        assert heard.no is not None
+        assert heard.no.why is Why.UNREADABLE
+    heard = hear(noughts(), FIRST, 0, ":nonsense")
+    assert why(heard) == "there is no such word"
+
+
+def test_advice_is_marked_for_good_and_makes_no_words_stale() -> None:
+    heard = advised(noughts(), 0)
+    assert heard.effects == (Helped(),)
+    assert heard.after.assisted
+    assert heard.after.number == 0
+    assert hear(heard.after, FIRST, 0, "mark(1)").after.assisted
+
+
+def test_words_from_afar_have_a_length() -> None:
+    long = "mark(" + "1" * 400 + ")"
+    assert why(hear(noughts(), FIRST, 0, long)) == "that is too long to be an event"
+    assert why(hear(noughts(apart=False), FIRST, 0, long)) != (
+        "that is too long to be an event"
+    )
+
+
+def test_a_log_that_cannot_have_been_accepted_is_told_line_by_line() -> None:
+    fresh = noughts()
+    for lines, trouble in (
+        ((Line("mark(5)", 1), Line("mark(5)", 2)), "line 2: mark(5) is refused"),
+        ((Line("mark(5)", 1), Line("nonsense", 2)), "line 2: nonsense is refused"),
+        ((Line(":nonsense", 1),), "line 1 says nothing"),
+    ):
+        assert str(taken_up(fresh, lines)) == trouble
+
+
+def test_a_deal_that_ends_another_is_left_for_people_to_look_first() -> None:
+    bank = load("russian-bank")
+    table = dealt(begun(bank, apart=True))
+    ended = hear(table, FIRST, None, "resign(1)").after
+    going_on = hear(ended, FIRST, None, "next_game")
+    looked = with_chance(going_on, drawn, pausing=True)
+    assert looked.after.turn == CHANCE
+    assert with_chance(going_on, drawn, pausing=False).after.turn != CHANCE
+
+
+def test_the_same_words_in_the_same_situation_have_the_same_effects() -> None:
+    table, dice = dealt(begun(load("holdem"), apart=True)), Dice(3)
+    for _ in range(20):
+        if table.is_over or table.turn == CHANCE:
+            break
+        words = str(dice.choice(table.game.legal(table.state, table.turn)))
+        one = hear(table, table.turn, table.number, words)
+        two = hear(table, table.turn, table.number, words)
+        assert one.effects == two.effects
+        assert one.after.history == two.after.history
+        table = one.after
