@@ -20,6 +20,7 @@ from ludex.cli.commands import (
     shell,
     simulate,
     solve,
+    tables,
     verify,
 )
 
@@ -82,4 +83,5 @@ app.add_typer(carcassonne.app, name="carcassonne")
 _NUMBERS = {"ignore_unknown_options": True}
 app.command("deal", context_settings=_NUMBERS)(deal.deal)
 app.command("solve", context_settings=_NUMBERS)(solve.solve)
+app.command("tables")(tables.tables)
 app.add_typer(poker.app)

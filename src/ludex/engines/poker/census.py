@@ -7,8 +7,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from ludex.engines.jit import njit
 from ludex.engines.poker import packed
-from ludex.engines.poker.jit import njit
 from ludex.games.poker import tables
 from ludex.games.poker.ranking import WORST, Category, classes
 

@@ -13,8 +13,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from ludex.engines.jit import njit
 from ludex.engines.poker.arrays import refuse_repeat, rows_of_cards
-from ludex.engines.poker.jit import njit
 from ludex.engines.poker.packed import (
     CARDS,
     flushes,

@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from ludex.engines.poker.jit import njit
+from ludex.engines.jit import njit
 from ludex.engines.poker.packed import (
     WEIGHTS,
     choices,
@@ -97,7 +97,7 @@ def _tally(
 
 
 @njit(cache=True)
-def _tally_suit(  # noqa: PLR0917 - a compiled loop takes its arrays one by one
+def _tally_suit(
     suit: int,
     n: int,
     to_come: int,
