@@ -93,10 +93,13 @@ class Server:
         return self.hall.tables[table]
 
     @contextmanager
-    def player(self, table: str, token: str, **options: Any) -> Iterator["Player"]:
+    def player(
+        self, table: str, token: str, *, sentences: bool = False, **options: Any
+    ) -> Iterator["Player"]:
         url = self.address.replace("http", "ws", 1) + f"/api/tables/{table}/socket"
         with connect(url, open_timeout=PATIENCE, max_size=None, **options) as socket:
-            socket.send(json.dumps({"type": "hello", "token": token, "seen": 0}))
+            hello = {"type": "hello", "token": token, "seen": 0}
+            socket.send(json.dumps(hello | ({"sentences": True} if sentences else {})))
             yield Player(socket)
 
     @contextmanager

@@ -1,10 +1,20 @@
 """Sentences: texts that remember how they were made."""
 
+import json
 import pickle
 
 import pytest
 
-from ludex.kernel import Sentence, code_of, holes, listed, say
+from ludex.kernel import (
+    Sentence,
+    as_sentence,
+    code_of,
+    holes,
+    listed,
+    packed,
+    say,
+    unpacked,
+)
 from ludex.parts.grid import Square
 
 
@@ -18,7 +28,7 @@ def test_a_sentence_is_its_text_and_remembers_its_parts() -> None:
         "There is no {what} on {slot:board4}",
     )
     assert made.filled() == {"what": "piece", "slot:board4": "a1"}
-    assert holes(made.template) == ["what", "slot:board4"]
+    assert holes(made.template) == ("what", "slot:board4")
 
 
 def test_a_catalogue_words_a_sentence_and_those_within_it() -> None:
@@ -67,3 +77,41 @@ def test_a_plain_text_has_a_code_too() -> None:
 )
 def test_things_are_listed(things: list[str], text: str) -> None:
     assert listed(things) == text
+
+
+def test_a_sentence_can_be_stored_and_read_again() -> None:
+    card = say("card", "{rank} of {suit}", rank=say("rank", "queen"), suit="spades")
+    made = say("there", "{card} is on {slot:board4}", card=card, slot=Square(4, 1))
+    data = json.loads(json.dumps(packed(made)))
+    assert data == {
+        "code": "there",
+        "template": "{card} is on {slot:board4}",
+        "values": {
+            "card": {
+                "code": "card",
+                "template": "{rank} of {suit}",
+                "values": {
+                    "rank": {"code": "rank", "template": "queen", "values": {}},
+                    "suit": "spades",
+                },
+            },
+            "slot:board4": "a1",
+        },
+    }
+    again = unpacked(data)
+    assert isinstance(again, Sentence)
+    assert (again, again.code) == ("queen of spades is on a1", "there")
+    assert packed(again) == data
+
+
+def test_a_plain_text_is_a_sentence_without_holes() -> None:
+    assert as_sentence("a {brace}") == "a {brace}"
+    assert packed("No way")["template"] == "No way"
+
+
+@pytest.mark.parametrize(
+    "data",
+    [None, "text", {"code": "a"}, {"code": "a", "template": "{b}", "values": {}}],
+)
+def test_what_is_no_sentence_is_not_read(data: object) -> None:
+    assert unpacked(data) is None

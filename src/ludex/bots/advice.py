@@ -7,7 +7,17 @@ from typing import Final, Generic, TypeVar
 from ludex.bots.budget import Budget
 from ludex.bots.search import Trial, searched
 from ludex.bots.seeing import Bot, View
-from ludex.kernel import Dice, Event, Game, Gesture, History, Zone
+from ludex.kernel import (
+    Dice,
+    Event,
+    Game,
+    Gesture,
+    History,
+    Sentence,
+    Zone,
+    as_sentence,
+    say,
+)
 
 S = TypeVar("S")
 
@@ -80,15 +90,27 @@ def _compared(
     tries = len(best.results)
     if not tries:
         return "There was no time to try anything out: it looks best at once."
-    why = (
-        f"Tried {tries} time{'s' * (tries != 1)}, it leads to {best.mean:+.1f} "
-        f"{game.thinking.unit} on the average"
-    )
+    tried = "Tried {tries} times" if tries != 1 else "Tried once"
+    why = f"{tried}, it leads to {{mean:+.1f}} {{unit}} on the average"
+    unit = as_sentence(game.thinking.unit)
     if not others:
-        return f"{why}; everything else comes to the same."
+        words = f"{why}; everything else comes to the same."
+        return say("tried", words, tries=tries, mean=best.mean, unit=unit)
     second = others[0]
-    words = game.looks.gesture(view.shown, second.event).words.rstrip(" …")
-    return f"{why}; the next best ({words}) to {second.mean:+.1f}."
+    return say(
+        "tried",
+        f"{why}; the next best ({{next}}) to {{second:+.1f}}.",
+        tries=tries,
+        mean=best.mean,
+        unit=unit,
+        next=_words(game.looks.gesture(view.shown, second.event), second.event),
+        second=second.mean,
+    )
+
+
+def _words(gesture: Gesture, event: Event[S]) -> Sentence:
+    """An event in words; those of a slider have no number in them."""
+    return event.spoken() if gesture.amount else as_sentence(gesture.words)
 
 
 def hinted(game: Game[S], view: View[S], event: Event[S], why: str) -> Hint[S]:

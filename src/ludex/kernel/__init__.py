@@ -50,7 +50,18 @@ from ludex.kernel.scene import (
     pressed,
 )
 from ludex.kernel.seat import CHANCE, ONLOOKER, SOLO, Seat, seat_name, seat_number
-from ludex.kernel.sentence import Catalogue, Sentence, code_of, holes, listed, say
+from ludex.kernel.sentence import (
+    Catalogue,
+    Sentence,
+    Written,
+    as_sentence,
+    code_of,
+    holes,
+    listed,
+    packed,
+    say,
+    unpacked,
+)
 from ludex.kernel.start import Option, Start, Unreadable, changed_rules, option_texts
 from ludex.kernel.value import changeable
 
@@ -105,8 +116,10 @@ __all__ = [
     "Unreadable",
     "Violation",
     "Whole",
+    "Written",
     "YesNo",
     "Zone",
+    "as_sentence",
     "button",
     "changeable",
     "changed_rules",
@@ -122,6 +135,7 @@ __all__ = [
     "listed",
     "lost",
     "option_texts",
+    "packed",
     "pressed",
     "replayed",
     "say",
@@ -129,5 +143,6 @@ __all__ = [
     "seat_number",
     "shortened",
     "snake_case",
+    "unpacked",
     "won",
 ]

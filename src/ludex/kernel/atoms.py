@@ -10,6 +10,7 @@ from typing import Annotated, Final, TypeVar, get_args, get_origin
 from ludex.kernel.dice import SECRET, is_secret
 from ludex.kernel.domain import Atom, Domain
 from ludex.kernel.seat import Seat, seat_number
+from ludex.kernel.sentence import say
 
 E = TypeVar("E", bound=Enum)
 
@@ -37,7 +38,8 @@ class Whole(Atom[int]):
 
     @property
     def expected(self) -> str:
-        return f"a number from {self.low} to {self.high}"
+        words = "a number from {low} to {high}"
+        return say("number", words, low=self.low, high=self.high)
 
     def fits(self, number: int) -> bool:
         """Is `number` of this type at all?"""

@@ -11,6 +11,7 @@ from typing import ClassVar, Final, Self, TypeVar, dataclass_transform, get_type
 
 from ludex.kernel.atoms import DOMAINS, domain_of, named, snake_case
 from ludex.kernel.domain import Atom, Domain
+from ludex.kernel.sentence import Sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,10 +99,12 @@ class Call:
             words += write(getattr(self, name))
         return tuple(words)
 
-    def spoken(self) -> str:
+    def spoken(self) -> Sentence:
         """The event as a sentence, when nothing but the event is known."""
-        words = " ".join((self.name.replace("_", " "), *self.words()))
-        return words[0].upper() + words[1:]
+        name, words = self.name.replace("_", " ").capitalize(), self.words()
+        if not words:
+            return Sentence(self.name, name, {})
+        return Sentence(self.name, f"{name} {{words}}", {"words": " ".join(words)})
 
     def __str__(self) -> str:
         return self._text

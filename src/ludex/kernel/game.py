@@ -8,7 +8,7 @@ views and scenes. Nothing here knows any game.
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Generic, TypeVar
 
 from ludex.kernel.besides import Document, Looks, Refinement, Speed, Thinking
@@ -24,7 +24,7 @@ from ludex.kernel.promises import demand_contract, demand_properties, demand_val
 from ludex.kernel.reading import read_event
 from ludex.kernel.scene import Gesture, Scene, put_aside
 from ludex.kernel.seat import CHANCE, SOLO, Seat, seat_name
-from ludex.kernel.sentence import Catalogue, say
+from ludex.kernel.sentence import Catalogue, Sentence, say
 from ludex.kernel.start import Start, Unreadable
 
 S = TypeVar("S")
@@ -36,6 +36,11 @@ def _is_whole(_: object) -> bool:
 
 def _over(_: Outcome) -> str:
     return say("game_over", "the game is over")
+
+
+@lru_cache(maxsize=64)
+def _to_move(seat: Seat) -> Sentence:
+    return say("to_move", "{player} to move", player=seat_name(seat))
 
 
 def _solo(_: object) -> Seat:
@@ -404,7 +409,7 @@ class Game(Generic[S]):
         is_aside = event.aside and not made.prominent and not made.aside
         return put_aside(made) if is_aside else made
 
-    def status(self, s: S) -> str:
+    def status(self, s: S) -> Sentence:
         """Where the game stands, in a sentence."""
         outcome = self.outcome(s)
-        return outcome.text if outcome else f"{seat_name(self.turn(s))} to move"
+        return outcome.text if outcome else _to_move(self.turn(s))

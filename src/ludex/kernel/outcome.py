@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from ludex.kernel.seat import Seat, seat_name
+from ludex.kernel.sentence import Sentence, as_sentence, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,15 +15,19 @@ class Outcome:
     scores: tuple[int, ...] = ()
 
     @property
-    def text(self) -> str:
+    def text(self) -> Sentence:
         """The outcome as one sentence."""
-        scores = f" ({' : '.join(map(str, self.scores))})" if self.scores else ""
-        return f"{self.reason}{scores}"
+        reason = as_sentence(self.reason)
+        if not self.scores:
+            return reason
+        scores = " : ".join(map(str, self.scores))
+        return say("outcome", "{reason} ({scores})", reason=reason, scores=scores)
 
 
 def won(seat: Seat, reason: str = "", scores: tuple[int, ...] = ()) -> Outcome:
     """One winner."""
-    return Outcome((seat,), reason or f"{seat_name(seat)} wins", scores)
+    usual = say("won", "{player} wins", player=seat_name(seat))
+    return Outcome((seat,), reason or usual, scores)
 
 
 def lost(reason: str) -> Outcome:

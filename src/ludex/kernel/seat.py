@@ -1,6 +1,9 @@
 """Seats: who acts. Players sit at 0, 1, 2 …; chance has a seat of its own."""
 
+from functools import lru_cache
 from typing import Final, NewType
+
+from ludex.kernel.sentence import Sentence, say
 
 Seat = NewType("Seat", int)
 
@@ -19,8 +22,11 @@ def seat_number(seat: Seat) -> int:
     return seat + 1
 
 
-def seat_name(seat: Seat) -> str:
+@lru_cache(maxsize=64)
+def seat_name(seat: Seat) -> Sentence:
     """The seat in words."""
     if seat == CHANCE:
-        return "chance"
-    return "an onlooker" if seat == ONLOOKER else f"player {seat_number(seat)}"
+        return say("chance", "chance")
+    if seat == ONLOOKER:
+        return say("onlooker", "an onlooker")
+    return say("player", "player {number}", number=seat_number(seat))

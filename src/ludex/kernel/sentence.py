@@ -15,6 +15,7 @@ document. Values that are sentences themselves are worded in the same catalogue.
 
 import re
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from string import Formatter
 from types import MappingProxyType
 from typing import Any, Final, Self
@@ -63,13 +64,30 @@ def say(code: str, template: str, /, **values: object) -> Sentence:
     return Sentence(code, template, values)
 
 
-def holes(template: str) -> list[str]:
+def as_sentence(text: str) -> Sentence:
+    """What somebody says, as a sentence: a plain text is a template without holes."""
+    if isinstance(text, Sentence):
+        return text
+    return Sentence(code_of(text), text.replace("{", "{{").replace("}", "}}"), NOTHING)
+
+
+class Written(str):
+    """A value that has been written already: it stands as it is in any hole."""
+
+    __slots__ = ()
+
+    def __format__(self, spec: str) -> str:
+        return str(self)
+
+
+@lru_cache(maxsize=1 << 12)
+def holes(template: str) -> tuple[str, ...]:
     """The holes of a template, each once, with how their values are written: `slot:square`."""
     found: dict[str, None] = {}
     for _, name, spec, _conversion in _FORMATTER.parse(template):
         if name is not None:
             found[f"{name}:{spec}" if spec else name] = None
-    return [*found]
+    return tuple(found)
 
 
 def _shown(values: Mapping[str, Any], hole: str) -> "int | str | Sentence":
@@ -85,6 +103,41 @@ def code_of(text: str) -> str:
     if isinstance(text, Sentence):
         return text.code
     return "_".join(re.findall(r"[a-z0-9]+", text.lower()))[:60]
+
+
+def packed(text: str) -> dict[str, object]:
+    """A sentence as data that can be stored or sent: code, template, and what fills it."""
+    said = as_sentence(text)
+    values = {
+        hole: packed(value) if isinstance(value, Sentence) else value
+        for hole, value in said.filled().items()
+    }
+    return {"code": said.code, "template": said.template, "values": values}
+
+
+def unpacked(data: object) -> Sentence | None:
+    """The sentence that was packed; None where it is none."""
+    match data:
+        case {"code": str(code), "template": str(template), "values": dict(given)}:
+            return _unpacked(code, template, given)
+        case _:
+            return None
+
+
+def _unpacked(code: str, template: str, given: Mapping[str, object]) -> Sentence | None:
+    values: dict[str, object] = {}
+    for hole, value in given.items():
+        name, _, spec = hole.partition(":")
+        if name in values and spec:
+            continue  # written in two ways: the first is as good
+        inner = unpacked(value) if isinstance(value, dict) else value
+        if not isinstance(inner, int | str):
+            return None
+        values[name] = Written(inner) if spec else inner
+    try:
+        return Sentence(code, template, values)
+    except (KeyError, ValueError, IndexError):
+        return None
 
 
 def listed(parts: Iterable[object], last: str = "and") -> Sentence:

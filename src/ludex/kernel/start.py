@@ -12,6 +12,7 @@ from typing import Annotated, Generic, TypeVar, get_args, get_origin, get_type_h
 
 from ludex.kernel.atoms import domain_of
 from ludex.kernel.domain import Domain
+from ludex.kernel.sentence import Sentence, as_sentence, say
 
 S = TypeVar("S")
 R = TypeVar("R")
@@ -24,9 +25,17 @@ class Unreadable:
     problems: tuple[str, ...]
 
     def __str__(self) -> str:
+        return self.said.removesuffix(".")
+
+    @property
+    def said(self) -> Sentence:
+        """All of it in a sentence, the first few in words."""
         shown = self.problems[:8]
+        parts = {f"p{i}": as_sentence(text) for i, text in enumerate(shown, start=1)}
         more = len(self.problems) - len(shown)
-        return "; ".join(shown) + (f"; and {more} more" if more else "")
+        template = "; ".join(f"{{{name}}}" for name in parts)
+        template += "; and {more} more." if more else "."
+        return Sentence("unreadable", template, {**parts, "more": more})
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +97,8 @@ class Start(Generic[S]):
         name = preset or self.default
         if name not in self.presets:
             known = ", ".join(self.presets)
-            return Unreadable((f"no preset {name!r}; there are: {known}",))
+            words = "no preset '{name}'; there are: {names}"
+            return Unreadable((say("no_preset", words, name=name, names=known),))
         return self._changed(name, changes)
 
 
@@ -114,7 +124,7 @@ def _options(presets: Mapping[str, R]) -> tuple[Option, ...]:
         Option(
             name,
             meaning,
-            " ".join(atom.expected for atom in domain.atoms),
+            _expected(domain),
             {
                 preset: " ".join(domain.write(getattr(rules, name)))
                 for preset, rules in presets.items()
@@ -123,6 +133,11 @@ def _options(presets: Mapping[str, R]) -> tuple[Option, ...]:
         )
         for name, (domain, meaning) in _domains(first).items()
     )
+
+
+def _expected(domain: Domain[object]) -> str:
+    one, *others = [atom.expected for atom in domain.atoms]
+    return " ".join((one, *others)) if others else one
 
 
 def option_texts(rules: object) -> Mapping[str, str]:
@@ -141,13 +156,22 @@ def changed_rules(rules: R, changes: Mapping[str, str]) -> R | Unreadable:
     for name, text in changes.items():
         if name not in domains:
             known = ", ".join(domains) or "none"
-            problems.append(f"no option {name!r}; there are: {known}")
+            words = "no option '{name}'; there are: {names}"
+            problems.append(say("no_option", words, name=name, names=known))
             continue
         domain = domains[name][0]
         value = domain.read(text.split())
         if value is None or not domain.allows(value):
-            expected = " ".join(atom.expected for atom in domain.atoms)
-            problems.append(f"{name}={text}: expected {expected}")
+            words = "{option}={value}: expected {expected}"
+            problems.append(
+                say(
+                    "no_value",
+                    words,
+                    option=name,
+                    value=text,
+                    expected=_expected(domain),
+                )
+            )
         else:
             values[name] = value
     if problems:

@@ -26,7 +26,7 @@ from ludex.server.settings import Settings
 from ludex.server.sockets.conversation import table_socket
 from ludex.server.tables.hall import Hall
 from ludex.server.thinking.pool import NoAnswer, TooManyQuestions, Unasked
-from ludex.server.trouble import NotSaved, Refused
+from ludex.server.trouble import NotSaved, Refused, problem
 from ludex.store.address import read_address
 from ludex.store.database import Database
 
@@ -126,7 +126,7 @@ def _refused(_: Request, error: Exception) -> Response:
     assert isinstance(error, Refused)
     later = {"retry-after": str(error.retry_after)}
     more = {401: {"www-authenticate": "Bearer"}, 429: later, 503: later}
-    return JSONResponse({"error": error.text}, error.status, more.get(error.status))
+    return JSONResponse(problem(error.text), error.status, more.get(error.status))
 
 
 def _no_answer(_: Request, error: Exception) -> Response:
@@ -134,21 +134,21 @@ def _no_answer(_: Request, error: Exception) -> Response:
     status = 429 if isinstance(error, TooManyQuestions) else 503
     seconds = error.seconds if isinstance(error, Unasked) else 5
     later = {"retry-after": str(ceil(seconds))}
-    return JSONResponse({"error": error.text}, status, headers=later)
+    return JSONResponse(problem(error.text), status, headers=later)
 
 
 def _not_saved(_: Request, error: Exception) -> Response:
     assert isinstance(error, NotSaved)
     soon = "The games cannot be reached just now; try again soon."
     text = error.text if error.is_lost else soon
-    return JSONResponse({"error": text}, 503, headers={"retry-after": "5"})
+    return JSONResponse(problem(text), 503, headers={"retry-after": "5"})
 
 
 def _no_such(_: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     text = {404: "There is no such page.", 405: "That cannot be done here."}
     said = text.get(error.status_code, "The request could not be read.")
-    return JSONResponse({"error": said}, error.status_code, headers=error.headers)
+    return JSONResponse(problem(said), error.status_code, headers=error.headers)
 
 
 def _unfit(_: Request, error: Exception) -> Response:
@@ -158,4 +158,4 @@ def _unfit(_: Request, error: Exception) -> Response:
     place = ".".join(str(part) for part in first["loc"] if part != "body")
     known = place.isascii() and place.isprintable() and len(place) < 100
     where = f"{place}: " if place and known else ""
-    return JSONResponse({"error": f"{where}{first['msg']}."}, 422)
+    return JSONResponse(problem(f"{where}{first['msg']}."), 422)

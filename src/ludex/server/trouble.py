@@ -1,5 +1,12 @@
 """What may go wrong: what a client asks for cannot be, or the store does not answer."""
 
+from ludex.kernel import packed
+
+
+def problem(text: str) -> dict[str, object]:
+    """An error as every error is sent: its English text, and the sentence as data."""
+    return {"error": str(text), "said": packed(text)}
+
 
 class Refused(Exception):
     """The request cannot be met; one sentence says why, with its HTTP status."""

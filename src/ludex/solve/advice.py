@@ -14,7 +14,7 @@ from ludex.bots.advice import (
 )
 from ludex.bots.kinds import A_SECOND
 from ludex.engines import refined
-from ludex.kernel import Dice, Event, Game, History
+from ludex.kernel import Dice, Event, Game, History, say
 from ludex.solve import freecell
 from ludex.solve.solitaire import Solver, Verdict
 
@@ -65,9 +65,13 @@ def why_no_hint(game: Game[Any], advisor: Advisor[Any], view: View[Any]) -> str:
     limit = advisor.limit(view)
     if limit is None:
         return "There is no good advice here: no way to win is known."
-    return (
-        f"No way to win was found in {limit:,} positions; "
-        f"ludex play {game.name} --budget {FURTHER * limit} looks further."
+    return say(
+        "none_found",
+        "No way to win was found in {limit:,} positions; "
+        "ludex play {game} --budget {further} looks further.",
+        limit=limit,
+        game=game.name,
+        further=FURTHER * limit,
     )
 
 
@@ -100,8 +104,10 @@ def _solving(
         events = way(s)
         if not events:
             return None
-        moves = "1 move" if len(events) == 1 else f"{len(events)} moves"
-        return hinted(game, view, events[0], f"It begins a way to win in {moves}.")
+        words = "It begins a way to win in {moves} moves."
+        if len(events) == 1:
+            words = "It begins a way to win in one move."
+        return hinted(game, view, events[0], say("way", words, moves=len(events)))
 
     def winnable(view: View[Any]) -> bool | None:
         return None if is_early(view.shown) else is_winnable(view.shown)

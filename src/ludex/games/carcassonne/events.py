@@ -87,9 +87,10 @@ class DrawTile(Chance[State]):
     def apply(self, s: State) -> State:
         return State(s.rules, s.terrain, s.scores, Phase.LAY, self.tile)
 
-    def spoken(self) -> str:
+    def spoken(self) -> Sentence:
         """Pictures show no letters, so the tile is named by its look, too."""
-        return f"Draw tile {self.tile} ({LOOKS[self.tile]})"
+        words = "Draw tile {letter} ({look})"
+        return say("draw_tile", words, letter=str(self.tile), look=LOOKS[self.tile])
 
 
 class PlaceTile(Event[State]):

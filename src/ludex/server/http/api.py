@@ -9,7 +9,7 @@ from typing import Annotated, Any, Final
 from fastapi import APIRouter, Header, Path, Query, Request
 from fastapi.responses import PlainTextResponse
 
-from ludex.kernel import Unreadable
+from ludex.kernel import Unreadable, say
 from ludex.play.starting import no_position
 from ludex.play.statistics import statistics
 from ludex.server.http.connected import while_connected
@@ -104,12 +104,13 @@ def rules(
     found = found_game(game)
     if preset is not None and preset not in found.start.presets:
         known = ", ".join(found.start.presets)
-        raise Refused(404, f"There is no such preset; there are: {known}.")
+        text = "There is no such preset; there are: {names}."
+        raise Refused(404, say("no_preset", text, names=known))
     words = [text.partition("=") for text in option]
     changes = {name: value for name, _, value in words}
     begun = found.start.varied(preset, changes)
     if isinstance(begun, Unreadable):
-        raise Refused(422, f"{begun}.")
+        raise Refused(422, begun.said)
     preset = preset or (found.start.default if changes else None)
     return rules_page(found.name, preset, tuple(sorted(changes.items())))
 
@@ -145,7 +146,8 @@ async def new_table(wish: TableWish, request: Request) -> Created:
 async def _again(hall: Hall, wish: TableWish, like: Key) -> TableWish | Wanted:
     beside = sorted(wish.model_fields_set - {"like", "fresh"})
     if beside:
-        raise Refused(422, f"A table like another is as it was: no {beside[0]}.")
+        words = "A table like another is as it was: no {field}."
+        raise Refused(422, say("as_it_was", words, field=beside[0]))
     live, seat = await _opened(hall, like.table, like.token)
     if not seat:
         raise Refused(403, "Who looks on cannot begin the table again.")
@@ -314,7 +316,8 @@ async def check(question: BoardQuestion, request: Request) -> BoardAnswer:
     """Is a board of the editor in order, and can it be won?"""
     game = found_game(question.game)
     if game.name != PUZZLES:
-        raise Refused(422, f"There is an editor for {PUZZLES}, not for {game.name}.")
+        words = "There is an editor for {puzzles}, not for {game}."
+        raise Refused(422, say("no_editor", words, puzzles=PUZZLES, game=game.name))
     state = game.read_position(question.position)
     if isinstance(state, Unreadable):
         return BoardAnswer(winnable="unknown", problems=list(state.problems))

@@ -18,6 +18,7 @@ from ludex.server.http.metrics import Metrics
 from ludex.server.http.origin import client_of, header, is_own_host
 from ludex.server.limits.rates import Rates
 from ludex.server.settings import Settings
+from ludex.server.trouble import problem
 
 LOG: Final = logging.getLogger(__name__)
 
@@ -178,7 +179,7 @@ async def respond(
     send: Send, status: int, text: str, kind: str = "http.response"
 ) -> None:
     """An error as every error looks."""
-    body = encode({"error": text})
+    body = encode(problem(text))
     headers = [
         (b"content-type", b"application/json"),
         (b"content-length", str(len(body)).encode()),

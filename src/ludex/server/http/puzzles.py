@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from secrets import randbits
 from typing import Final
 
+from ludex.kernel import say
 from ludex.server.http.offers import PUZZLES, playable
 from ludex.server.http.shapes import PuzzleWish
 from ludex.server.thinking.answers import judged_board, new_puzzle
@@ -23,13 +24,15 @@ async def found_puzzle(wish: PuzzleWish, seed: int | None, thinkers: Asker) -> P
     if wish.id is not None:
         start = decoded(wish.id)
         if start is None:
-            problem = f"{wish.id} is no puzzle: ten letters and digits, one a check."
-            raise Refused(422, problem)
+            words = "{name} is no puzzle: ten letters and digits, one a check."
+            raise Refused(422, say("no_puzzle", words, name=wish.id))
         winnable, found = await judged(playable()[PUZZLES].position(start), thinkers)
         if winnable is False:
-            raise Refused(422, f"The puzzle {wish.id} cannot be won.")
+            words = "The puzzle {name} cannot be won."
+            raise Refused(422, say("not_winnable", words, name=wish.id))
         if found is None:
-            raise Refused(422, f"{wish.id} has too many positions to be judged.")
+            words = "{name} has too many positions to be judged."
+            raise Refused(422, say("too_many_positions", words, name=wish.id))
         return found
     if wish.daily:
         return await daily_puzzle(thinkers)

@@ -98,10 +98,19 @@ class BoardQuestion(Shape):
 # -- answers --------------------------------------------------------------------------
 
 
+class Said(BaseModel):
+    """A sentence as data: its code, its template, and what fills the holes."""
+
+    code: str
+    template: str
+    values: dict[str, "int | str | Said"]
+
+
 class Error(BaseModel):
-    """What was wrong, in one sentence."""
+    """What was wrong, in one sentence: its English text, and as data."""
 
     error: str
+    said: Said | None = None
 
 
 class Invitation(BaseModel):

@@ -11,6 +11,7 @@ from math import ceil
 from time import monotonic
 from typing import Final
 
+from ludex.kernel import Sentence, say
 from ludex.play.log import Line
 from ludex.server.settings import Settings
 from ludex.server.trouble import Refused
@@ -122,33 +123,33 @@ class Budgets:
     def no_writing(self, client: str) -> Spent | None:
         """May nothing more be written for this client, or at all?"""
         if wait := self.client(client).wait_to_write:
-            text = f"Your tables have had all the moves of a day; go on {later(wait)}."
-            return Spent(text, wait)
+            words = "Your tables have had all the moves of a day; go on {later}."
+            return Spent(say("moves_spent", words, later=later(wait)), wait)
         if wait := self.server.wait_to_write:
-            text = f"The server has had all the moves of a day; go on {later(wait)}."
-            return Spent(text, wait)
+            words = "The server has had all the moves of a day; go on {later}."
+            return Spent(say("moves_spent", words, later=later(wait)), wait)
         return None
 
     def no_thinking(self, client: str) -> Spent | None:
         """May nobody think for this client any more, or at all?"""
         if wait := self.client(client).thinking.wait():
-            text = f"Your thinking time of a day is used up; go on {later(wait)}."
-            return Spent(text, wait)
+            words = "Your thinking time of a day is used up; go on {later}."
+            return Spent(say("thinking_spent", words, later=later(wait)), wait)
         if wait := self.server.thinking.wait():
-            text = (
-                f"The server's thinking time of a day is used up; go on {later(wait)}."
-            )
-            return Spent(text, wait)
+            words = "The server's thinking time of a day is used up; go on {later}."
+            return Spent(say("thinking_spent", words, later=later(wait)), wait)
         return None
 
     def take_table(self, client: str, size: int) -> None:
         """One table more for this client, that takes so much in the store; or refuse it."""
         mine, all_ = self.client(client), self.server
         if wait := max(mine.tables.wait(), mine.size.wait(size)):
-            text = f"You have created too many tables today; go on {later(wait)}."
+            words = "You have created too many tables today; go on {later}."
+            text = say("tables_spent", words, later=later(wait))
             raise Refused(429, text, retry_after=ceil(wait))
         if wait := max(all_.tables.wait(), all_.size.wait(size)):
-            text = f"The server has no more tables for today; come back {later(wait)}."
+            words = "The server has no more tables for today; come back {later}."
+            text = say("tables_spent", words, later=later(wait))
             raise Refused(503, text, retry_after=ceil(wait))
         self._took(client, 1, size)
 
@@ -232,11 +233,11 @@ def size_of(line: Line) -> int:
     return len(line.event) + LINE_BYTES
 
 
-def later(seconds: float) -> str:
+def later(seconds: float) -> Sentence:
     """When, in words."""
     if seconds <= 60:
-        return "in a minute"
+        return say("minute", "in a minute")
     minutes = ceil(seconds / 60)
-    return (
-        f"in {minutes} minutes" if minutes < 120 else f"in {ceil(minutes / 60)} hours"
-    )
+    if minutes < 120:
+        return say("minutes", "in {number} minutes", number=minutes)
+    return say("hours", "in {number} hours", number=ceil(minutes / 60))

@@ -6,16 +6,18 @@ Everything here is made from a view of that seat or is public by the rules of th
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
 
-from ludex.kernel import CHANCE, History, Step, seat_number
+from ludex.kernel import CHANCE, History, Step, packed, seat_number
 from ludex.play.shuffling import secret_text
 from ludex.play.telling import last_told
 from ludex.server.http.offers import PUZZLES, has_light
 from ludex.server.limits.slices import Lane
-from ludex.server.seen.scenes import encode, scene_sent, seat_from
+from ludex.server.seen.scenes import scene_sent, seat_from
 from ludex.server.seen.secrecy import is_open, is_practice, keeps_hands
+from ludex.server.seen.vocabulary import Encoding, Reader, encode
 from ludex.server.tables.beginning import label, options_of, preset_of, shared
 from ludex.server.tables.editing import is_edited
 from ludex.server.tables.opening import CHOSEN
+from ludex.server.tables.record import No
 from ludex.server.tables.seating import described
 
 if TYPE_CHECKING:
@@ -31,9 +33,15 @@ SLICE: Final = 50
 
 
 def table_message(
-    live: "LiveTable", shown: "Shown", number: int, known: Step[Any] | None
+    live: "LiveTable",
+    shown: "Shown",
+    number: int,
+    known: Step[Any] | None,
+    reader: Reader | None = None,
 ) -> str:
     """All that a seat may know of the table now, its log from what it knows already."""
+    reader = reader or Reader()
+    encoding, seen = reader.encoding, (number, reader.is_numbered)
     history, game, seat = shown.history, live.game, seat_from(number)
     state = history.state
     outcome = game.outcome(state)
@@ -94,15 +102,14 @@ def table_message(
         "undo_asked_by": shown.wish.seat if shown.wish else None,
         "waiting": shown.waiting,
     }
-    if number not in shown.scenes:
-        shown.scenes[number] = scene_sent(live, history, number)
-    log = b",".join(_log(live, history, number, common))
+    if seen not in shown.scenes:
+        shown.scenes[seen] = scene_sent(live, history, number, encoding)
+    log = b",".join(_log(live, history, seen, common, encoding))
     if live.opening is None:
         live.opening = encode(_opening(live))[:-1]
-    head = live.opening + b"," + encode(message)[1:-1]
-    return (
-        head + b',"scene":' + shown.scenes[number] + b',"log":[' + log + b"]}"
-    ).decode()
+    head = live.opening + b"," + encoding.encode(message)[1:-1]
+    scene = b',"scene":' + shown.scenes[seen]
+    return (head + scene + b',"log":[' + log + b"]" + reader.news() + b"}").decode()
 
 
 def _opening(live: "LiveTable") -> dict[str, object]:
@@ -139,10 +146,14 @@ def _common(one: Step[Any] | None, two: Step[Any] | None) -> int:
 
 
 def _log(
-    live: "LiveTable", history: History[Any], number: int, known: int
+    live: "LiveTable",
+    history: History[Any],
+    seen: tuple[int, bool],
+    known: int,
+    encoding: Encoding,
 ) -> list[bytes]:
     """The log as a seat may know it; entries are made once, when first asked for."""
-    made = live.logs.setdefault(number, [])
+    made = live.logs.setdefault(seen, [])
     step, missing = history.past, []
     while step is not None and not (
         len(made) >= step.count and made[step.count - 1][0] is step
@@ -151,12 +162,16 @@ def _log(
         step = step.rest
     del made[step.count if step else 0 :]
     for step in reversed(missing):
-        made.append((step, _entry(live, history, step, number)))
+        made.append((step, _entry(live, history, step, seen, encoding)))
     return [entry for _, entry in made[known:]]
 
 
 def _entry(
-    live: "LiveTable", history: History[Any], step: Step[Any], number: int
+    live: "LiveTable",
+    history: History[Any],
+    step: Step[Any],
+    seen: tuple[int, bool],
+    encoding: Encoding,
 ) -> bytes:
     """An event of the log; those who see the same are told the same, which is made once."""
     lately = live.lately
@@ -165,32 +180,51 @@ def _entry(
             lately.clear()
         lately[step] = History(history.game, history.start, step).told, {}
     told, entries = lately[step]
+    number, is_numbered = seen
     before, seat = step.rest.state if step.rest else history.start, seat_from(number)
     # Those who see everything, before it and after it, need no entries of their own.
     view, after = history.game.view, step.state
     sees_all = view(before, seat) is before and view(after, seat) is after
-    key = EVERYBODY if sees_all else number
+    key = EVERYBODY if sees_all else number, is_numbered
     if key not in entries:
         then = History(history.game, history.start, step)
-        entries[key] = encode(last_told(then, seat, told))
+        entries[key] = encoding.encode(last_told(then, seat, told))
     return entries[key]
 
 
-async def log_prepared(live: "LiveTable", number: int, lane: Lane) -> None:
+async def log_prepared(
+    live: "LiveTable", number: int, lane: Lane, reader: Reader
+) -> None:
     """Make a long log in slices: while one is made, the other tables stand still."""
-    steps = live.shown.history.steps
-    missing = len(steps) - len(live.logs.get(number, ()))
-    await lane.run(_prepared(live, number, steps), missing // SLICE)
+    steps, seen = live.shown.history.steps, (number, reader.is_numbered)
+    missing = len(steps) - len(live.logs.get(seen, ()))
+    await lane.run(_prepared(live, seen, steps, reader.encoding), missing // SLICE)
 
 
 def _prepared(
-    live: "LiveTable", number: int, steps: tuple[Step[Any], ...]
+    live: "LiveTable",
+    seen: tuple[int, bool],
+    steps: tuple[Step[Any], ...],
+    encoding: Encoding,
 ) -> Iterator[None]:
     history = live.shown.history
-    while (made := len(live.logs.get(number, ()))) + SLICE < len(steps):
+    while (made := len(live.logs.get(seen, ()))) + SLICE < len(steps):
         until = History(history.game, history.start, steps[made + SLICE - 1])
-        _log(live, until, number, made)
+        _log(live, until, seen, made, encoding)
         yield
+
+
+def refusal_message(seq: int, event: str | None, why: No) -> str:
+    """Why nothing happened: the English text, the sentence as data, and which guard it was."""
+    return message(
+        "refusal",
+        seq=seq,
+        event=event,
+        text=why.text,
+        said=packed(why.text),
+        site=why.site,
+        stale=why.stale,
+    )
 
 
 def message(kind: str, **fields: object) -> str:

@@ -5,23 +5,15 @@ give the very same zones and gestures then, and their bytes are looked up, not m
 """
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
-from msgspec.json import Encoder
-
-from ludex.kernel import ONLOOKER, Gesture, History, Scene, Seat, Zone
-from ludex.parts.remembered import remembered
+from ludex.kernel import ONLOOKER, Gesture, History, Scene, Seat
 from ludex.server.http.offers import PUZZLES, resets
+from ludex.server.seen.vocabulary import Encoding
 from ludex.server.tables.editing import edits
 
 if TYPE_CHECKING:
     from ludex.server.tables.live import LiveTable
-
-PARTS: Final = 1 << 16
-"""Zones and gestures whose bytes are remembered: those of a thousand tables, 50 MB at most."""
-
-# A refusal is a text that may know another wording of itself: here it is a text.
-encode = Encoder(enc_hook=str).encode
 
 
 def seat_from(number: int) -> Seat:
@@ -29,7 +21,9 @@ def seat_from(number: int) -> Seat:
     return Seat(number - 1) if number else ONLOOKER
 
 
-def scene_sent(live: "LiveTable", history: History[Any], number: int) -> bytes:
+def scene_sent(
+    live: "LiveTable", history: History[Any], number: int, encoding: Encoding
+) -> bytes:
     """What a seat sees and can do at a table, which is not all that the rules know."""
     scene = live.game.scene(history.state, seat_from(number))
     anew = resets(live.game.name)  # none of them is an ordinary move
@@ -42,35 +36,22 @@ def scene_sent(live: "LiveTable", history: History[Any], number: int) -> bytes:
         kept = []
     if number and live.game.name == PUZZLES:
         kept += [gesture for gesture, _ in edits(history).values()]
-    return _encoded_scene(scene, kept)
+    return _encoded_scene(scene, kept, encoding)
 
 
-def _encoded_scene(scene: Scene, gestures: Sequence[Gesture]) -> bytes:
+def _encoded_scene(
+    scene: Scene, gestures: Sequence[Gesture], encoding: Encoding
+) -> bytes:
     return b"".join(
         (
             b'{"zones":[',
-            _encoded_zones(scene.zones),
+            encoding.zones(scene.zones),
             b'],"gestures":[',
-            b",".join(map(_encoded, gestures)),
+            b",".join(map(encoding.part, gestures)),
             b'],"status":',
-            encode(scene.status),
+            encoding.encode(scene.status),
             b',"highlights":',
-            _encoded_highlights(scene.highlights),
+            encoding.highlights(scene.highlights),
             b"}",
         )
     )
-
-
-@remembered(most=PARTS)
-def _encoded(part: Zone | Gesture) -> bytes:
-    return encode(part)
-
-
-@remembered(most=64)  # at some tables everybody sees the same
-def _encoded_zones(zones: tuple[Zone, ...]) -> bytes:
-    return b",".join(map(_encoded, zones))
-
-
-@remembered(most=64)
-def _encoded_highlights(highlights: tuple[tuple[str, tuple[str, ...]], ...]) -> bytes:
-    return encode(highlights)

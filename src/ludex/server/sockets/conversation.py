@@ -14,8 +14,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from ludex.kernel import Refusal, Seat
 from ludex.server.http.origin import client_of, is_own_page
 from ludex.server.limits.rates import Bucket
-from ludex.server.seen.messages import log_prepared, message
+from ludex.server.seen.messages import log_prepared, message, refusal_message
 from ludex.server.seen.scenes import seat_from
+from ludex.server.seen.vocabulary import Reader, numbered
 from ludex.server.settings import Settings
 from ludex.server.sockets.guest import Guest
 from ludex.server.tables.attendance import invite, leave, revoke, vote
@@ -73,9 +74,7 @@ async def table_socket(socket: WebSocket) -> None:
 
 async def _say_why(socket: WebSocket, closed: Closed) -> None:
     try:
-        await socket.send_text(
-            message("refusal", seq=0, event=None, text=closed.reason, stale=False)
-        )
+        await socket.send_text(refusal_message(0, None, No(closed.reason)))
         await socket.close(closed.code, closed.reason)
     except (WebSocketDisconnect, RuntimeError):
         pass  # gone already
@@ -88,12 +87,14 @@ async def _serve(socket: WebSocket, hall: Hall) -> None:
     except TimeoutError:
         raise Closed(LATE, "No hello in time.") from None
     live, number, key = await _greeted(socket, hall, hello)
-    await log_prepared(live, number, hall.lane)
+    reader = _reader(hello, live)
+    await log_prepared(live, number, hall.lane, reader)
     while hall.tables.get(live.id) is not live:  # it left memory while that was done
         live, number, key = await _greeted(socket, hall, hello)
-        await log_prepared(live, number, hall.lane)
+        await log_prepared(live, number, hall.lane, reader)
     _demand_room(live, number, hall.settings)
-    guest = Guest(live, number, key, client_of(socket.scope), socket.send_text)
+    client = client_of(socket.scope)
+    guest = Guest(live, number, key, client, socket.send_text, reader=reader)
     live.enter(guest)
     writing = asyncio.ensure_future(guest.write())
     reading = asyncio.ensure_future(_read(socket, hall, guest))
@@ -118,13 +119,19 @@ async def _serve(socket: WebSocket, hall: Hall) -> None:
         raise Closed(TOO_MANY, "Answers were not read.")
 
 
+def _reader(hello: Mapping[str, object], live: LiveTable) -> Reader:
+    """Who says so gets sentences by number; everybody else the English texts."""
+    wants = hello.get("sentences") is True
+    return Reader(numbered(live.game.name)) if wants else Reader()
+
+
 def _demand_room(live: LiveTable, number: int, settings: Settings) -> None:
     """Onlookers take no player's place, nor one player another's."""
     there = sum(guest.number == number for guest in live.guests)
     most = settings.sockets_per_seat if number else settings.onlookers_per_table
     if there >= most:
-        who = "at this seat" if number else "looking on"
-        raise Closed(TOO_MANY, f"Too many are {who}.")
+        crowded = "Too many are at this seat." if number else "Too many are looking on."
+        raise Closed(TOO_MANY, crowded)
 
 
 def _note_failure(error: Exception) -> None:
@@ -178,12 +185,12 @@ async def _read(socket: WebSocket, hall: Hall, guest: Guest) -> None:
         if not bucket.take():
             if not strikes.take():
                 raise Closed(TOO_MANY, "Too many messages.")
-            _refuse(guest, said, "Too fast; wait a moment.")
+            _refuse(guest, said, No("Too fast; wait a moment."))
             continue
         if said.get("type") not in QUESTIONS:
             await _tried(hall, guest, said)
         elif guest.is_asking:
-            _refuse(guest, said, "One question after the other.")
+            _refuse(guest, said, No("One question after the other."))
         else:  # it takes a while: what comes after it need not wait
             guest.ask(_tried(hall, guest, said))
 
@@ -192,29 +199,30 @@ async def _tried(hall: Hall, guest: Guest, said: Mapping[str, object]) -> None:
     try:
         await _heard(hall, guest, said)
     except NotSaved as unsaved:
-        _refuse(guest, said, unsaved.text)
+        _refuse(guest, said, No(unsaved.text))
         guest.show_again()
 
 
 async def _heard(hall: Hall, guest: Guest, said: Mapping[str, object]) -> None:
     if said.get("type") == "ping":
-        guest.answer("pong")
+        guest.answer(message("pong"))
         return
     if guest.live.has_lost_seat(guest):
         return  # it is being told
     about_seats, seq = said.get("type") in ABOUT_SEATS, said.get("seq")
     if not about_seats and type(seq) is not int:
-        _refuse(guest, said, "A message needs the number seq of the table it is for.")
+        problem = "A message needs the number seq of the table it is for."
+        _refuse(guest, said, No(problem))
         return
     if guest.number == 0:
-        _refuse(guest, said, "You are looking on.")
+        _refuse(guest, said, No("You are looking on."))
         return
     if about_seats or type(seq) is not int:
         answer = await _seated(hall, guest, said)
     else:
         answer = await _answer(hall, guest, seq, said)
     if answer is not None:
-        _refuse(guest, said, answer.text, stale=answer.stale)
+        _refuse(guest, said, answer)
         if answer.stale:
             guest.show_again()
 
@@ -281,20 +289,19 @@ async def _seated(hall: Hall, guest: Guest, said: Mapping[str, object]) -> No | 
             if isinstance(path, No):
                 return path
             chair = live.new.chairs[seat]
-            guest.answer("invitation", seat=seat, path=path, tenure=chair.tenure)
+            tenure = chair.tenure
+            told = message("invitation", seat=seat, path=path, tenure=tenure)
+            guest.answer(told)
             return None
     return No("There is no such message.")
 
 
-def _refuse(
-    guest: Guest, said: Mapping[str, object], text: str, *, stale: bool = False
-) -> None:
+def _refuse(guest: Guest, said: Mapping[str, object], why: No) -> None:
     event = said.get("event")
     kept = event[:200] if isinstance(event, str) else None
     if kept is not None and not kept.isprintable():
         kept = None
-    seq = guest.live.shown.seq
-    guest.answer("refusal", seq=seq, event=kept, text=text, stale=stale)
+    guest.refuse(why, kept)
 
 
 def _why(guest: Guest, pick: str, drop: str) -> No:
@@ -311,5 +318,6 @@ def _why(guest: Guest, pick: str, drop: str) -> No:
     if not game.belongs_to(view, event, seat):
         return No("It is not your turn.")
     refusal = game.refusal(view, event)
-    text = refusal.text if isinstance(refusal, Refusal) else "That can be done."
-    return No(text)
+    if isinstance(refusal, Refusal):
+        return No(refusal.text, refusal=refusal)
+    return No("That can be done.")

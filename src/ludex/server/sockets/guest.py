@@ -10,8 +10,10 @@ from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, Final
 
 from ludex.kernel import Step
-from ludex.server.seen.messages import message, table_message
+from ludex.server.seen.messages import refusal_message, table_message
+from ludex.server.seen.vocabulary import Reader
 from ludex.server.tables.live import LiveTable, Shown
+from ludex.server.tables.record import No
 
 WAITING: Final = 100
 """Answers that may wait for a guest who does not read."""
@@ -27,6 +29,8 @@ class Guest:
         key: bytes,
         client: str,
         send: Callable[[str], Awaitable[None]],
+        *,
+        reader: Reader,
     ) -> None:
         self.live = live
         self.number = number
@@ -37,6 +41,7 @@ class Guest:
 
         self.client = client
         self._send = send
+        self._reader = reader
         self._question: asyncio.Task[None] | None = None
         self._answers: deque[str] = deque()
         self._awake = asyncio.Event()
@@ -52,13 +57,17 @@ class Guest:
         """There may be something to send."""
         self._awake.set()
 
-    def answer(self, kind: str, **fields: object) -> None:
+    def answer(self, message: str) -> None:
         """Send a message of its own."""
         if len(self._answers) >= WAITING:
             self.is_lost = True
         else:
-            self._answers.append(message(kind, **fields))
+            self._answers.append(message)
         self.wake()
+
+    def refuse(self, why: No, event: str | None = None) -> None:
+        """Say why nothing happened."""
+        self.answer(refusal_message(self.live.shown.seq, event, why))
 
     @property
     def is_asking(self) -> bool:
@@ -91,6 +100,8 @@ class Guest:
                 return
             shown = self.live.shown
             if shown is not self._sent:
-                text = table_message(self.live, shown, self.number, self._known)
+                text = table_message(
+                    self.live, shown, self.number, self._known, self._reader
+                )
                 self._sent, self._known = shown, shown.history.past
                 await self._send(text)

@@ -14,7 +14,16 @@ from time import monotonic
 from typing import Any, Final
 
 from ludex.bots import random_bot, view_of
-from ludex.kernel import CHANCE, Event, Seat, Unreadable, dice_for, seat_name
+from ludex.kernel import (
+    CHANCE,
+    Event,
+    Seat,
+    Sentence,
+    Unreadable,
+    dice_for,
+    say,
+    seat_number,
+)
 from ludex.server.settings import Settings
 from ludex.server.tables.live import LiveTable
 from ludex.server.thinking.answers import bots_event
@@ -33,8 +42,8 @@ RETRY: Final = 1.0
 LONGEST: Final = 30.0
 """Seconds between tries, where trying has not helped for a while."""
 
-WAITS: Final = "{} ({}) waits for its turn to think: many bots are thinking."
-FAILS: Final = "{} ({}) cannot move just now; it tries again."
+WAITS: Final = "{player} ({bot}) waits for its turn to think: many bots are thinking."
+FAILS: Final = "{player} ({bot}) cannot move just now; it tries again."
 
 
 class Driver:
@@ -188,5 +197,10 @@ class Driver:
         return live.shown.seq == seq and live.is_attended(lately)
 
     def _say(self, live: LiveTable, seat: Seat, words: str) -> None:
-        text = words.format(seat_name(seat), live.who(seat))
-        live.wait_for(text[0].upper() + text[1:])
+        live.wait_for(waiting(words, seat, live.who(seat)))
+
+
+def waiting(words: str, seat: Seat, bot: str) -> Sentence:
+    """What keeps the bot at a seat from moving."""
+    player = say("player", "Player {number}", number=seat_number(seat))
+    return say("bot_waits", words, player=player, bot=bot)

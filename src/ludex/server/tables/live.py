@@ -21,6 +21,7 @@ from ludex.kernel import (
     Step,
     Undo,
     Unreadable,
+    say,
     seat_name,
     seat_number,
 )
@@ -37,8 +38,8 @@ if TYPE_CHECKING:
 
 EVENT_LENGTH: Final = 400
 
-Told = tuple[tuple[str, ...], dict[int, bytes]]
-"""What a step brought about, and its entry in the log of each seat."""
+Told = tuple[tuple[str, ...], dict[tuple[int, bool], bytes]]
+"""What a step brought about, and its entry in the log of each seat, in either form."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -60,8 +61,9 @@ class Shown:
     """Is the match over, or given up by everybody, and not only a game of it?"""
 
     waiting: str | None = None
-    scenes: dict[int, bytes] = field(default_factory=dict)
-    """The scene of each seat as it is sent, once somebody has asked for it."""
+    scenes: dict[tuple[int, bool], bytes] = field(default_factory=dict)
+    """The scene of each seat as it is sent, once somebody has asked for it: with
+    sentences by number, or as texts."""
 
 
 class LiveTable(KeptTable):
@@ -106,7 +108,7 @@ class LiveTable(KeptTable):
         self.words: dict[tuple[bool, bool], dict[str, str] | None] = {}
         """What links say, by whether anything has happened, and whether it is over."""
 
-        self.logs: dict[int, list[tuple[object, bytes]]] = {}
+        self.logs: dict[tuple[int, bool], list[tuple[object, bytes]]] = {}
         self.lately: dict[Step[Any], Told] = {}
         """The last steps: what they brought about, and their entries in the log."""
 
@@ -208,19 +210,20 @@ class LiveTable(KeptTable):
         event = event_of(self.game.name, text) if is_short else _TOO_LONG
         match event:
             case Unreadable():
-                return No(f"{event}.")
+                return No(event.said)
             case Undo():
                 return await self._undo(seat)
             case Redo():
                 return await self._redo(seat)
             case Query():
-                return No(f"{event.name} is a question, not a move.")
+                words = "{event} is a question, not a move."
+                return No(say("question", words, event=event.name))
             case _ if event.name in resets(self.game.name):
                 return No("A table keeps its game: open a new one.")
         before = self.table.history
         refusal = self.table.act(seat, event)
         if isinstance(refusal, Refusal):
-            return No(refusal.text)
+            return No(refusal.text, refusal=refusal)
         return await self._committed(before)
 
     async def _edit(self, seat: Seat, journal: tuple[Event[Any], ...]) -> No | None:
@@ -275,7 +278,8 @@ class LiveTable(KeptTable):
             before.state, event, seat
         ):
             whose = self.game.seat_of(before.state, event)
-            return No(f"That is for {seat_name(whose)} to play again.")
+            words = "That is for {player} to play again."
+            return No(say("others_move", words, player=seat_name(whose)))
         self.table.redo()
         return await self._committed(before)
 

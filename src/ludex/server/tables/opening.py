@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from ludex.bots import KINDS, find_bot
 from ludex.bots.budget import Budget
-from ludex.kernel import SECRET, Game, Unreadable
+from ludex.kernel import SECRET, Game, Unreadable, listed, say
 from ludex.play.log import Header
 from ludex.play.shuffling import commitment
 from ludex.play.starting import dealt, no_position
@@ -52,9 +52,13 @@ def found_game(name: str | None) -> Game[Any]:
     """The game of a name."""
     games = playable()
     if name is None:
-        raise Refused(422, "Which game? There are: " + ", ".join(games) + ".")
+        which = say(
+            "which_game", "Which game? There are: {names}.", names=", ".join(games)
+        )
+        raise Refused(422, which)
     if name not in games:
-        raise Refused(404, f"There is no game {name}; there are: {', '.join(games)}.")
+        words = "There is no game {name}; there are: {names}."
+        raise Refused(404, say("no_game", words, name=name, names=", ".join(games)))
     return games[name]
 
 
@@ -140,14 +144,17 @@ def _demand_one_beginning(game: Game[Any], wish: TableWish) -> None:
     ways = {"deal": wish.deal, "position": wish.position, "puzzle": wish.puzzle}
     given = [name for name, value in ways.items() if value is not None]
     if len(given) > 1:
-        raise Refused(422, f"One beginning at a time, not {' and '.join(given)}.")
+        words = "One beginning at a time, not {beginnings}."
+        raise Refused(422, say("beginnings", words, beginnings=listed(given)))
     if wish.puzzle is not None and game.name != PUZZLES:
-        raise Refused(422, f"There are puzzles for {PUZZLES}, not for {game.name}.")
+        words = "There are puzzles for {puzzles}, not for {game}."
+        raise Refused(422, say("no_puzzles", words, puzzles=PUZZLES, game=game.name))
     if wish.deal is not None and not has_deals(game.name):
-        raise Refused(422, f"{game.title} has no numbered deals.")
+        words = "{game} has no numbered deals."
+        raise Refused(422, say("no_deals", words, game=game.title))
     if given and given != ["deal"] and (wish.preset or wish.options):
-        problem = f"A {given[0]} says everything: no preset or options beside it."
-        raise Refused(422, problem)
+        words = "A {beginning} says everything: no preset or options beside it."
+        raise Refused(422, say("all_said", words, beginning=given[0]))
 
 
 def _options(game: Game[Any], wish: TableWish) -> dict[str, str]:
@@ -169,10 +176,10 @@ def _first_state(
     if wish.deal is not None and not isinstance(state, Unreadable):
         state = dealt(game, state, wish.deal)
     if isinstance(state, Unreadable):
-        raise Refused(422, f"{state}.")
+        raise Refused(422, state.said)
     nonsense = None if wish.position is None else no_position(game, state)
     if nonsense is not None:
-        raise Refused(422, f"{nonsense}.")
+        raise Refused(422, Unreadable((nonsense,)).said)
     return state
 
 
@@ -191,14 +198,16 @@ def _seats(game: Game[Any], wish: TableWish, count: int) -> tuple[str, ...]:
         usual = KINDS[-1] if count == 2 else KINDS[-2]
         return ("me", *(usual.name for _ in range(count - 1)))
     if len(wish.seats) != count:
-        seats = "seat" if count == 1 else "seats"
-        raise Refused(422, f"This table has {count} {seats}, not {len(wish.seats)}.")
+        words = "This table has {seats} seats, not {given}."
+        if count == 1:
+            words = "This table has {seats} seat, not {given}."
+        raise Refused(422, say("seats", words, seats=count, given=len(wish.seats)))
     if wish.seats.count("me") != 1:
         raise Refused(422, "Exactly one seat is for you: me.")
     named = tuple(who.removeprefix("bot:") for who in wish.seats)
     for who in named:
         bot = None if who in ("me", "friend") else find_bot(game, who)
         if isinstance(bot, Unreadable):
-            raise Refused(422, f"{bot}.")
+            raise Refused(422, bot.said)
         _demand_modest(who)
     return named

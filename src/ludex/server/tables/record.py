@@ -22,6 +22,7 @@ from ludex.kernel import (
     Event,
     Game,
     History,
+    Refusal,
     Seat,
     Unreadable,
     dice_for,
@@ -54,6 +55,15 @@ class No:
 
     text: str
     stale: bool = False
+    refusal: Refusal | None = None
+    """Which guard of which event gave the reason, where a rulebook did."""
+
+    @property
+    def site(self) -> dict[str, object] | None:
+        """That guard, counted from 1; 0 is the kernel's own."""
+        if self.refusal is None:
+            return None
+        return {"event": self.refusal.event.name, "guard": self.refusal.guard}
 
 
 @dataclass(frozen=True, slots=True)

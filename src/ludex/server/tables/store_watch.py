@@ -7,6 +7,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Final
 from weakref import WeakSet
 
+from ludex.server.tables.record import No
 from ludex.server.trouble import LOST, NotSaved
 from ludex.store.file import Lost, StoreFile
 
@@ -71,5 +72,4 @@ def _tell(hall: "Hall", told: "WeakSet[Guest]") -> None:
         for guest in live.guests:
             if guest not in told:
                 told.add(guest)
-                seq = live.shown.seq
-                guest.answer("refusal", seq=seq, event=None, text=LOST, stale=False)
+                guest.refuse(No(LOST))

@@ -6,7 +6,8 @@ Thinking takes seconds, in which the player may move on: then the answer is stal
 from typing import Final
 
 from ludex.bots import view_of
-from ludex.kernel import dice_for
+from ludex.kernel import dice_for, packed
+from ludex.server.seen.messages import message
 from ludex.server.seen.scenes import seat_from
 from ludex.server.sockets.guest import Guest
 from ludex.server.tables.hall import Hall
@@ -36,7 +37,7 @@ async def hinted(hall: Hall, guest: Guest, seq: int) -> No | None:
         return No(problem.text)
     stale = await live.advise(seq)
     if stale is None:
-        guest.answer(
+        told = message(
             "hint",
             seq=seq,
             event=found.event,
@@ -44,7 +45,9 @@ async def hinted(hall: Hall, guest: Guest, seq: int) -> No | None:
             drop=found.drop,
             words=found.words,
             why=found.why,
+            said={"words": packed(found.words), "why": packed(found.why)},
         )
+        guest.answer(told)
     return stale
 
 
@@ -64,5 +67,6 @@ async def judged(hall: Hall, guest: Guest, seq: int) -> No | None:
         answer = limit = None
     stale = await live.advise(seq)
     if stale is None:
-        guest.answer("winnable", seq=seq, answer=ANSWERS[answer], limit=limit)
+        told = message("winnable", seq=seq, answer=ANSWERS[answer], limit=limit)
+        guest.answer(told)
     return stale

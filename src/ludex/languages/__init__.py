@@ -1,0 +1,141 @@
+"""Other languages: catalogues from template to template, one folder a language.
+
+    [refusals]
+    "There is no piece on {slot:board4}" = "Não há nenhuma peça em {slot:board4}"
+
+A file a game, and `general.toml` for what every game and the tables say; what only the rules
+page says stands in `rules/`. Terminal and browser read the same files. A rulebook of somebody
+else brings its own: `Game.wordings["pt"]`.
+
+A sentence is said in the other language as a whole or not at all: where the template, or that
+of a sentence within it, has no other wording, it stays English.
+"""
+
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Any, Final
+
+from ludex.kernel import Catalogue, Game, Sentence, Written
+
+GENERAL: Final = "general"
+CONTRACTIONS: Final = "contractions"
+"""The section for what grows together where two words meet: `de a` is written `da`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """A catalogue, and how its words grow together."""
+
+    name: str
+    templates: Catalogue
+    contractions: Catalogue
+
+    def words(self, text: str) -> str:
+        """What somebody says, in this language; as it is where that is not known."""
+        found = self.found(text)
+        return text if found is None else found
+
+    def found(self, text: str) -> str | None:
+        """The same, or None."""
+        written = self._written(text)
+        if written is None:
+            return None
+        for apart, together in self.contractions.items():
+            written = written.replace(apart, together)
+        return written
+
+    def _written(self, text: str) -> str | None:
+        if not isinstance(text, Sentence):
+            return self.templates.get(text, None if has_words(text) else text)
+        template = self.templates.get(text.template)
+        if template is None and not has_words(text.template):
+            template = text.template
+        if template is None:
+            return None
+        values: dict[str, object] = {}
+        for name, value in text.values.items():
+            values[name] = value
+            if isinstance(value, Sentence):
+                inner = self._written(value)
+                if inner is None:
+                    return None
+                values[name] = Written(inner)
+            elif isinstance(value, str):  # a word that is known, or a name
+                values[name] = Written(self.templates.get(value, value))
+        return template.format_map(values)
+
+
+HOLE: Final = re.compile(r"\{[^{}]*\}")
+
+
+def has_words(template: str) -> bool:
+    """Is there anything to translate? Numbers, cards and places are the same everywhere."""
+    return WORD.search(HOLE.sub("", template)) is not None
+
+
+WORD: Final = re.compile(r"[a-z]{2}")
+
+
+def languages() -> tuple[str, ...]:
+    """The languages that there are besides English, by their codes."""
+    return tuple(sorted(each.name for each in _room().iterdir() if _is_folder(each)))
+
+
+def language_of(name: str, game: Game[Any] | None = None) -> Language:
+    """A language, for what a game and its table say."""
+    words = {**_read(name, GENERAL)}
+    if game is not None:
+        words |= own_words(name, game)
+    return Language(name, words, _read(name, GENERAL, CONTRACTIONS))
+
+
+def own_words(name: str, game: Game[Any]) -> Catalogue:
+    """The wordings of one game: ours, and those that its rulebook brings."""
+    return {**_read(name, game.name), **game.wordings.get(name, {})}
+
+
+def rules_language(name: str, game: Game[Any]) -> Language:
+    """A language, for the printed rules of a game too."""
+    table = language_of(name, game)
+    rules = {**_texts(name, GENERAL), **_texts(name, game.name)}
+    return Language(name, {**rules, **table.templates}, table.contractions)
+
+
+def _room() -> Traversable:
+    return files(__name__)
+
+
+def _is_folder(each: Traversable) -> bool:
+    return each.is_dir() and each.joinpath(f"{GENERAL}.toml").is_file()
+
+
+@cache
+def _sections(language: str, name: str) -> Mapping[str, Any]:
+    file = _room() / language / f"{name}.toml"
+    return tomllib.loads(file.read_text("utf-8")) if file.is_file() else {}
+
+
+@cache
+def _read(language: str, name: str, section: str | None = None) -> Catalogue:
+    """The sentences of a file, whatever section they stand in; or those of one section."""
+    found = _sections(language, name)
+    if section is not None:
+        return dict(found.get(section, {}))
+    kept = (each for title, each in found.items() if title != CONTRACTIONS)
+    return {english: other for each in kept for english, other in each.items()}
+
+
+@cache
+def _texts(language: str, name: str) -> Catalogue:
+    """The paragraphs of a rules page, in pairs."""
+    pairs = _sections(language, f"rules/{name}").get("text", ())
+    return {_on_one_line(pair["en"]): _on_one_line(pair[language]) for pair in pairs}
+
+
+def _on_one_line(text: str) -> str:
+    return " ".join(text.split())

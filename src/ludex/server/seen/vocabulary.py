@@ -1,0 +1,94 @@
+"""Sentences as they are sent: the number of a template and what fills its holes.
+
+A client that asks for it (`hello` with `sentences`) is told each template once, with its code,
+and after that only numbers: `[7,"Q♠",3]` for `Q♠ to free cell 3`. It writes the words itself,
+in whatever language. Numbers are those of one game in one process, in the order in which its
+templates were first needed; what has been encoded once stays right as long as the process
+runs. All others are sent the English text, as ever.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from msgspec.json import Encoder
+
+from ludex.kernel import Gesture, Sentence, Zone
+from ludex.parts.remembered import remembered
+
+MOST: Final = 4000
+"""Templates that are numbered; a rulebook that makes up more is sent as texts."""
+
+PARTS: Final = 1 << 15
+"""Zones and gestures whose bytes are remembered: those of 500 tables of a game, 25 MB at most."""
+
+encode: Final = Encoder(enc_hook=str).encode
+"""Sentences as English texts."""
+
+
+class Encoding:
+    """How one kind of client is written to; what lies as it lay is encoded once."""
+
+    def __init__(self, worded: Callable[[object], object]) -> None:
+        self.encode = encode = Encoder(enc_hook=worded).encode
+        self.templates: list[tuple[str, str]] = []
+        """The code and the text of each template, by its number."""
+
+        def _part(part: Zone | Gesture) -> bytes:
+            return encode(part)
+
+        def _zones(zones: tuple[Zone, ...]) -> bytes:
+            return b",".join(map(self.part, zones))
+
+        self.part = remembered(most=PARTS)(_part)
+        self.zones = remembered(most=64)(_zones)  # at some tables all see the same
+        self.highlights = remembered(most=64)(encode)
+
+
+PLAIN: Final = Encoding(str)
+
+
+class Numbered(Encoding):
+    """Sentences by the numbers of their templates."""
+
+    def __init__(self) -> None:
+        super().__init__(self._worded)
+        self._numbers: dict[tuple[str, str], int] = {}
+
+    def _worded(self, text: object) -> object:
+        if not isinstance(text, Sentence):
+            return str(text)
+        name = text.code, text.template
+        number = self._numbers.get(name)
+        if number is None:
+            number = len(self.templates)
+            if number >= MOST:
+                return str(text)
+            self._numbers[name] = number
+            self.templates.append(name)
+        return [number, *text.filled().values()] if text.values else [number]
+
+
+_GAMES: Final[dict[str, Numbered]] = {}
+
+
+def numbered(game: str) -> Numbered:
+    """The numbers of a game's templates."""
+    return _GAMES.setdefault(game, Numbered())
+
+
+class Reader:
+    """A client: in which form it wants sentences, and which templates it knows."""
+
+    def __init__(self, encoding: Encoding = PLAIN) -> None:
+        self.encoding = encoding
+        self.is_numbered = encoding is not PLAIN
+        self._told = 0
+
+    def news(self) -> bytes:
+        """The templates that it has not been told yet; it is told them with this."""
+        templates: Sequence[object] = self.encoding.templates
+        if self._told == len(templates):
+            return b""
+        said = {"from": self._told, "list": templates[self._told :]}
+        self._told = len(templates)
+        return b',"templates":' + encode(said)

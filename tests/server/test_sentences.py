@@ -1,0 +1,169 @@
+"""Sentences on the wire: numbers for who asks for them, English texts for everybody else."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from urllib.error import HTTPError
+
+import pytest
+
+from ludex.kernel import holes, say
+from ludex.server.seen.vocabulary import PLAIN, Numbered, Reader
+from serving import QUICK, Player, Server, server
+
+
+@pytest.fixture(scope="module")
+def web(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    folder: Path = tmp_path_factory.mktemp("sentences")
+    with server(f"sqlite:///{folder}/tables.sqlite3", QUICK) as found:
+        yield found
+
+
+class Listener:
+    """Writes what it is told by number, as the browser does."""
+
+    def __init__(self) -> None:
+        self.templates: list[tuple[str, str]] = []
+
+    def hear(self, message: dict[str, Any]) -> None:
+        if told := message.get("templates"):
+            assert told["from"] == len(self.templates)
+            self.templates += map(tuple, told["list"])
+
+    def text(self, sent: Any) -> str:
+        if not isinstance(sent, list):
+            return str(sent)
+        number, *values = sent
+        _, template = self.templates[number]
+        for hole, value in zip(holes(template), values, strict=True):
+            template = template.replace(f"{{{hole}}}", self.text(value))
+        return template
+
+    def scene(self, scene: dict[str, Any]) -> dict[str, Any]:
+        """The scene as those see it who get texts."""
+        return {
+            "zones": [
+                {
+                    **zone,
+                    "label": self.text(zone["label"]),
+                    "caption": self.text(zone["caption"]),
+                    "pieces": [
+                        {**piece, "label": self.text(piece["label"])}
+                        for piece in zone["pieces"]
+                    ],
+                }
+                for zone in scene["zones"]
+            ],
+            "gestures": [
+                {
+                    **gesture,
+                    "words": self.text(gesture["words"]),
+                    "choices": [self.text(word) for word in gesture["choices"]],
+                }
+                for gesture in scene["gestures"]
+            ],
+            "status": self.text(scene["status"]),
+            "highlights": [
+                [self.text(name), keys] for name, keys in scene["highlights"]
+            ],
+        }
+
+
+GAMES = ["carcassonne", "chess-solitaire", "freecell", "holdem", "russian-bank"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_numbers_and_templates_say_what_the_texts_say(web: Server, game: str) -> None:
+    made = web.post("/api/tables", {"game": game, "seed": 5})
+    listener = Listener()
+    with (
+        web.player(made["table"], made["token"]) as plain,
+        web.player(made["table"], made["token"], sentences=True) as numbered,
+    ):
+        for _ in range(6):
+            both(plain, numbered, listener)
+            if not plain.table["your_turn"]:
+                break
+            gestures = plain.table["scene"]["gestures"]
+            event = next(g["event"] for g in gestures if not g["amount"])
+            seq = plain.table["seq"]
+            plain.send("act", event=event)
+            for player in (plain, numbered):
+                player.until(lambda m, seq=seq: _has_moved(m, seq))
+    assert listener.templates
+
+
+def _has_moved(message: dict[str, Any], seq: int) -> bool:
+    """Is it the player's turn again, or all over?"""
+    if message["type"] != "table" or message["seq"] <= seq:
+        return False
+    return message["your_turn"] or message["outcome"] is not None
+
+
+def both(plain: Player, numbered: Player, listener: Listener) -> None:
+    for player in (plain, numbered):
+        if not player.table:
+            player.until(lambda m: m["type"] == "table")
+    heard = [json.loads(raw) for raw in numbered.received]
+    numbered.received.clear()
+    for message in heard:
+        if message["type"] == "table":
+            listener.hear(message)
+    assert listener.scene(numbered.table["scene"]) == plain.table["scene"]
+    assert [[listener.text(e["words"]), *map(listener.text, e["told"])] for e in numbered.log] == [
+        [e["words"], *e["told"]] for e in plain.log
+    ]  # fmt: skip
+
+
+def test_who_does_not_ask_is_sent_texts(web: Server) -> None:
+    with web.table(game="freecell", deal=617) as player:
+        player.until(lambda m: m["type"] == "table")
+        assert player.table["scene"]["status"] == "player 1 to move"
+        assert "templates" not in player.table
+
+
+def test_a_template_is_told_once_to_a_connection() -> None:
+    encoding = Numbered()
+    reader, late = Reader(encoding), Reader(encoding)
+    few = say("few", "{count} cards of {whose}", count=2, whose=say("player", "you"))
+    assert encoding.encode(few) == b"[0,2,[1]]"
+    assert encoding.templates == [
+        ("few", "{count} cards of {whose}"),
+        ("player", "you"),
+    ]
+    told = b',"templates":{"from":0,"list":[["few","{count} cards of {whose}"],["player","you"]]}'
+    assert reader.news() == told
+    assert reader.news() == b""
+    encoding.encode(say("more", "more"))
+    assert reader.news() == b',"templates":{"from":2,"list":[["more","more"]]}'
+    assert late.news().count(b"[") == 4
+    assert PLAIN.encode(few) == b'"2 cards of you"'
+
+
+def test_a_refusal_has_its_code_its_values_and_its_guard(web: Server) -> None:
+    with web.table(game="freecell", deal=617) as player:
+        player.until(lambda m: m["type"] == "table")
+        player.send("act", event="move_game_to_game(1,0,1)")
+        refusal = player.until(lambda m: m["type"] == "refusal")
+        assert refusal["site"]["event"] == "move_game_to_game"
+        assert refusal["site"]["guard"] > 0
+        said = refusal["said"]
+        assert said["code"] == "invalid_move"
+        assert said["template"] == "{card} does not go on {last_card}: {building}"
+        assert said["values"]["building"]["template"].startswith("one lower")
+        assert refusal["text"].startswith(said["values"]["card"])
+        player.send("undo")
+        refusal = player.until(lambda m: m["type"] == "refusal")
+        assert refusal["site"] is None
+        assert refusal["said"]["template"] == refusal["text"]
+
+
+def test_an_error_is_a_sentence_too(web: Server) -> None:
+    with pytest.raises(HTTPError) as refused:
+        web.post("/api/tables", {"game": "ludo"})
+    with refused.value as error:
+        told = json.load(error)
+    assert told["error"].startswith("There is no game ludo; there are: ")
+    assert told["said"]["code"] == "no_game"
+    assert told["said"]["values"]["name"] == "ludo"
