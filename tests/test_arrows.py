@@ -19,7 +19,7 @@ KNOWS = {
     "rulebook": {"rulebook", "kernel"},
     "languages": {"languages", "kernel"},
     "bots": {"bots", "engines", "kernel"},
-    "check": {"check", "rulebook", "kernel"},
+    "check": {"check", "rulebook", "parts", "kernel"},
     "play": {"play", "bots", "text", "rulebook", "kernel"},
     "tui": {"tui", "play", "bots", "rulebook", "kernel"},
     "solve": {"solve", "formats", "bots", "engines", "games", "parts", "kernel"},

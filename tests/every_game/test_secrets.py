@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from ludex.check.laws.of_seats import told_apart
 from ludex.games import load
 from ludex.kernel import CHANCE, ONLOOKER, Dice, Game, History, Seat, Unreadable
 from ludex.parts.cards import Hidden
@@ -64,33 +65,10 @@ def leaks(
                 continue
             other = otherwise(s, seat, dice)
             changed += other != s
-            found += [f"{what} differs" for what in differences(game, s, other, seat)]
+            found += [f"{what} differs" for what in told_apart(game, s, other, seat)]
     if otherwise is not None and not changed:
         found.append("the entry never changes anything")
     return found
-
-
-def differences(game: Game[Any], s: State, other: State, seat: Seat) -> Iterator[str]:
-    """By what a seat could tell two states apart."""
-    one, two = game.view(s, seat), game.view(other, seat)
-    if one != two:
-        yield "the view"
-    if game.text(one) != game.text(two):
-        yield "the text"
-    if game.position(one) != game.position(two):
-        yield "the position line"
-    if game.scene(s, seat) != game.scene(other, seat):
-        yield "the scene"
-    if game.outcome(s) is not None:
-        return
-    legal = game.legal(s, seat)
-    if legal != game.legal(other, seat) or legal != game.legal(one, seat):
-        yield "what is legal"
-        return
-    for event in legal:
-        after = [game.view(game.after(t, event), seat) for t in (s, other)]
-        if after[0] == after[1] and game.told(s, event) != game.told(other, event):
-            yield f"what is told of {event}"
 
 
 @pytest.mark.parametrize("game", every_game(), ids=lambda game: game.name)

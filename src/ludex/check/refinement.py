@@ -1,18 +1,41 @@
-"""Refinement: does a faster way to list moves say exactly what the guards say?
+"""Refinement: does an engine say exactly what the rulebook says?
 
-The rulebook asks its guards about every event that could be meant, and the refined game
-lists what it lists; in each position both must name the same events in the same order, and
-agree on the outcome. Positions come from random games, which also visit what near misses
-lead past: every candidate that a guard refuses is one.
+The rulebook asks its guards about every event that could be meant, and an engine answers in
+its own way; in each position both must name the same events in the same order and agree on
+the outcome, on the state after each event and on the weights of chance. Where all positions
+can be listed they all are compared. Otherwise they come from random games, in which near
+misses are tried too: what the guards allow of them the engine must list.
 """
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from typing import Generic, TypeVar
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, Generic, TypeVar
 
-from ludex.kernel import CHANCE, Dice, Event, Game
+from ludex.check.explore import Limits, explore
+from ludex.check.explore.searching import Tell
+from ludex.check.shrink import shrunk
+from ludex.kernel import (
+    CHANCE,
+    Chance,
+    Dice,
+    Event,
+    Game,
+    Outcome,
+    Query,
+    Refinement,
+    Refusal,
+)
 
 S = TypeVar("S")
+
+GAMES: Final = 50
+"""Random games, where not every position can be compared."""
+
+EVENTS: Final = 400
+"""Events of each at most."""
+
+NEAR: Final = 4
+"""Near misses in each position of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,3 +100,167 @@ def random_states(game: Game[S], start: S, dice: Dice, most: int) -> Iterator[S]
         else:
             s = game.after(s, dice.choice(game.moves(s)))
     yield s
+
+
+# -- engines --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class Engine(Generic[S]):
+    """Another way to the answers of a rulebook; what it does not give is not compared."""
+
+    name: str
+    moves: Callable[[S], Sequence[Event[S]]]
+    """Every legal move, in the order of the candidates; no asides."""
+
+    outcome: Callable[[S], Outcome | None] | None = None
+    after: Callable[[S, Event[S]], S] | None = None
+    """The state after a legal move."""
+
+    weights: Callable[[S], Sequence[int]] | None = None
+    """Where chance moves: the weight of each of `moves`."""
+
+
+def engine_of(name: str, refinement: Refinement[S]) -> Engine[S]:
+    """A refinement of a game as an engine."""
+    return Engine(name=name, moves=refinement.moves, outcome=refinement.outcome)
+
+
+def disagreement(game: Game[S], engine: Engine[S], s: S) -> str | None:
+    """On what the rulebook and an engine disagree in a state, in words."""
+    ended = game.outcome(s)
+    if engine.outcome is not None and (said := engine.outcome(s)) != ended:
+        return (
+            f"the outcome: the rulebook says {_ended(ended)}, the engine {_ended(said)}"
+        )
+    legal, listed = game.moves(s), [*engine.moves(s)]
+    if legal != listed:
+        return _lists(legal, listed)
+    if engine.after is not None:
+        for event in legal:
+            if engine.after(s, event) != event.apply(s):
+                return f"the state after {event}"
+    if engine.weights is not None and ended is None and game.turn(s) == CHANCE:
+        weights = [e.weight(s) for e in legal if isinstance(e, Chance)]
+        if weights != [*engine.weights(s)]:
+            return "the weights of chance"
+    return None
+
+
+def _ended(outcome: Outcome | None) -> str:
+    return "that it goes on" if outcome is None else outcome.text
+
+
+def _lists(legal: list[Event[S]], listed: list[Event[S]]) -> str:
+    missing = [event for event in legal if event not in listed]
+    if missing:
+        return f"the moves: the engine does not list {missing[0]}, which is legal"
+    odd = [event for event in listed if event not in legal]
+    if odd:
+        return f"the moves: the engine lists {odd[0]}, which is refused"
+    if len(listed) != len(legal):
+        return "the moves: the engine lists one of them twice"
+    return "the order of the moves"
+
+
+@dataclass(frozen=True, slots=True)
+class Proof(Generic[S]):
+    """How an engine compares with the rulebook."""
+
+    engine: str
+    states: int
+    """So many were compared."""
+
+    is_exhaustive: bool
+    """Were these all? Then it is proved from this start."""
+
+    verdict: str
+    """How far the positions were listed."""
+
+    problem: str | None = None
+    script: tuple[str, ...] = ()
+    is_shortest: bool = False
+
+
+def prove(
+    game: Game[S],
+    engine: Engine[S],
+    start: S,
+    limits: Limits,
+    dice: Dice,
+    *,
+    tell: Tell = lambda _: None,
+) -> Proof[S]:
+    """Compare an engine with the rulebook: in every position, else also in random games."""
+    graph = explore(game.unchecked(), start, limits, tell=tell)
+    proof: Proof[S] = Proof(engine.name, 0, graph.is_complete, graph.verdict)
+    for number, s in graph.states():
+        proof = replace(proof, states=proof.states + 1)
+        problem = _problem(game, engine, s)
+        if problem is not None:
+            way = graph.script(number)
+            return replace(proof, problem=problem, script=way, is_shortest=True)
+    if graph.is_complete:
+        return proof
+    for _ in range(GAMES):
+        found, count = _lockstep(game, engine, start, dice.split())
+        proof = replace(proof, states=proof.states + count)
+        if found is not None:
+            problem, script = found
+            return replace(proof, problem=problem, script=tuple(map(str, script)))
+    return proof
+
+
+def _problem(game: Game[S], engine: Engine[S], s: S) -> str | None:
+    try:
+        return disagreement(game, engine, s)
+    except Exception as error:  # noqa: BLE001  # an engine that crashes disagrees
+        return f"it raises {type(error).__name__}: {error}"
+
+
+def _lockstep(
+    game: Game[S], engine: Engine[S], start: S, dice: Dice
+) -> tuple[tuple[str, tuple[Event[S], ...]] | None, int]:
+    """One random game; what was found, with a small script, and how many states it saw."""
+    s, script = start, list[Event[S]]()
+    for count in range(EVENTS):
+        problem = _problem(game, engine, s) or _near_miss(game, engine, s, dice)
+        if problem is not None:
+            small = shrunk(
+                game,
+                start,
+                script,
+                lambda some: _after(game, engine, start, some) is not None,
+            )
+            return (_after(game, engine, start, small) or problem, small), count + 1
+        if game.outcome(s) is not None:
+            return None, count + 1
+        by_chance = game.turn(s) == CHANCE
+        event = game.draw(s, dice) if by_chance else dice.choice(game.moves(s))
+        script.append(event)
+        s = game.after(s, event)
+    return None, EVENTS
+
+
+def _near_miss(game: Game[S], engine: Engine[S], s: S, dice: Dice) -> str | None:
+    """An event next to a legal one that the guards allow and the engine does not list."""
+    listed = [*engine.moves(s)]
+    for _ in range(NEAR if listed else 0):
+        event = game.strange(dice, dice.choice(listed))
+        if event.aside or event.sampled or isinstance(event, Query) or event in listed:
+            continue
+        if game.refusal(s, event) is None:
+            return f"the moves: the engine does not list {event}, which is legal"
+    return None
+
+
+def _after(
+    game: Game[S], engine: Engine[S], start: S, script: Sequence[Event[S]]
+) -> str | None:
+    s = start
+    for event in script:
+        after = game.apply(s, event)
+        if isinstance(after, Refusal):
+            return None
+        s = after
+    return _problem(game, engine, s)

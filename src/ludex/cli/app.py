@@ -5,6 +5,7 @@ import typer
 from ludex.cli.commands import (
     backup,
     carcassonne,
+    check,
     deal,
     events,
     games,
@@ -22,6 +23,7 @@ from ludex.cli.commands import (
     solve,
     tables,
     verify,
+    why,
 )
 
 HELP = """\
@@ -37,6 +39,8 @@ examples/tic_tac_toe.py.
   ludex rules chess-solitaire       the rulebook, with every refusal in its order
   ludex run chess-solitaire at04.txt          a script with its exact transcript
   ludex simulate chess-solitaire --games 1000 random play, every promise checked
+  ludex check my_game.py            explore every state: what is wrong, what never happens
+  ludex why my_game.py 'mark(5)'    every guard of an event, and the values it looks at
   ludex match carcassonne --bots greedy random  which bot is stronger, and how sure
   ludex deal freecell 617           a numbered deal; --format picture draws it
   ludex solve freecell 1-1000       can they be won, and in how many moves
@@ -74,6 +78,8 @@ app.command("backup")(backup.backup)
 app.command("restore")(backup.restore)
 app.command("verify")(verify.verify)
 app.command("simulate")(simulate.simulate)
+app.command("check")(check.check)
+app.command("why")(why.why)
 app.command("bots")(match.bots)
 # `--bots A B`: what follows the first name is given as further arguments.
 app.command("match", context_settings={"allow_extra_args": True})(match.match)

@@ -103,6 +103,7 @@ class Event(Call, Generic[S]):
         try:
             for held in self.guards(s):
                 if held is not True:
+                    _demand_answer(self, s, held)
                     return False
         except Exception:
             self.refusal(s)  # says which guard it is that raises
@@ -117,7 +118,7 @@ class Event(Call, Generic[S]):
             for position, held in enumerate(guards, start=1):
                 if held is not True:
                     _demand_text(self, s, position, held)
-                    return Refusal(self, held, position, _site(guards))
+                    return Refusal(self, held, position, site_of(guards))
         except Fault:
             raise
         except Exception as error:
@@ -183,6 +184,12 @@ class Redo(Event[S]):
         return s
 
 
+def _demand_answer(event: "Event[S]", s: S, held: object) -> None:
+    """Neither True nor a text: `refusal` says which guard that was."""
+    if not isinstance(held, str):
+        event.refusal(s)
+
+
 def _demand_text(event: Call, s: object, position: int, held: object) -> None:
     """House rule 1: the type checkers see most of it, the rest is seen here."""
     if not isinstance(held, str):
@@ -190,7 +197,7 @@ def _demand_text(event: Call, s: object, position: int, held: object) -> None:
         raise Fault(problem, event, s)
 
 
-def _site(guards: Guards) -> GuardSite | None:
+def site_of(guards: Guards) -> GuardSite | None:
     """The innermost `yield` at which a guard generator stands."""
     while isinstance(guards, GeneratorType):
         if not isinstance(guards.gi_yieldfrom, GeneratorType):

@@ -39,6 +39,16 @@ class Square(NamedTuple):
         return Square(self.row + down, self.col + right)
 
 
+class Placed(NamedTuple, Generic[T]):
+    """A piece on a square, where a state lists its pieces instead of holding a grid.
+
+    No two of a state stand on the same square: the laws of every game see to it.
+    """
+
+    at: Square
+    piece: T
+
+
 def square(rows: int, cols: int, row: str = "row", col: str = "col") -> Spread[Square]:
     """The domain of the squares of a board; the arguments' names can be given."""
     return Spread(Square, (Whole(1, rows, label=row), Whole(1, cols, label=col)))

@@ -219,6 +219,11 @@ class TurnSoFar(NamedTuple):
     misplayed: bool = False
     """Was the last action a wrong play? The next must be a proper one."""
 
+    @property
+    def remembers(self) -> bool:
+        """Its cards lie elsewhere on the table, or did."""
+        return True
+
 
 class Calm(NamedTuple):
     """How far the game has gone towards a stalemate."""
@@ -259,6 +264,11 @@ class Fault(NamedTuple):
     kind: FaultKind
     skipped: tuple[Play, ...]
     before: "State"
+
+    @property
+    def remembers(self) -> bool:
+        """Its cards lie elsewhere on the table, or did."""
+        return True
 
 
 class Court(NamedTuple):

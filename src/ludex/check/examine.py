@@ -1,0 +1,208 @@
+"""Everything that can be found out about a rulebook from one state, in one report."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Generic, TypeVar
+
+from ludex.check.crew import Opening
+from ludex.check.explore import Finding, Graph, Kind, Limits, dead_events, explore
+from ludex.check.explore.liveness import (
+    Promise,
+    Round,
+    around,
+    is_known,
+    longest,
+    promised,
+    without_end,
+)
+from ludex.check.explore.reaching import ASKED, THOROUGH, Reach, reach
+from ludex.check.explore.searching import Tell
+from ludex.check.explore.symmetry import asymmetry
+from ludex.check.laws import LAWS, PLAYS, Breach, broken
+from ludex.kernel import CHANCE, Dice, Game
+
+S = TypeVar("S")
+
+
+@dataclass
+class Plays(Generic[S]):
+    """What every play comes to; known where all of the graph is."""
+
+    stranded: tuple[int, int] | None = None
+    """From how many states no end can be reached, and the nearest of them."""
+
+    round: Round | None = None
+    """A play that can go on for ever."""
+
+    longest: int = 0
+    """Events of the longest play, where none goes on for ever."""
+
+    promises: list[Promise] = field(default_factory=list)
+
+
+@dataclass
+class Examined(Generic[S]):
+    """What was found out."""
+
+    game: Game[S]
+    start: S
+    usual: bool
+    """Does it begin as the game does? Then whatever never happens is a defect."""
+
+    seed: int
+    breaches: list[Breach] = field(default_factory=list)
+    laws: int = 0
+    plays: int = 0
+    graph: Graph[S] | None = None
+    unexplored: str | None = None
+    """Why nothing was explored."""
+
+    reach: Reach[S] | None = None
+    ends: Plays[S] | None = None
+    asymmetry: str | None = None
+    """What is wrong with a declared symmetry: then none was used."""
+
+    def findings(self) -> list[Finding]:
+        """What is wrong in a state or a step of the graph."""
+        found = [] if self.graph is None else [*self.graph.findings]
+        known = {finding.event for finding in found}
+        if self.reach is not None:
+            for said, (state, event) in self.reach.undefined.values():
+                if event not in known:
+                    found.append(undefined(said, state, event))
+        return found
+
+    def failures(self) -> list[str]:
+        """What is wrong with the graph as a whole."""
+        found = [] if self.asymmetry is None else [self.asymmetry]
+        graph, ends = self.graph, self.ends
+        if graph is None:
+            return found
+        if ends is not None:
+            if ends.stranded is not None:
+                found.append(f"from {ends.stranded[0]:,} states no end can be reached")
+            found += [
+                f"not every play comes to this: {promise.name}"
+                for promise in ends.promises
+                if not promise.holds
+            ]
+        if self.usual and graph.is_complete:
+            found += [
+                f"proved unreachable, though it should happen sometimes: {name}"
+                for name, state in graph.sometimes.items()
+                if state is None
+            ]
+            if self.reach is not None and self.reach.everything:
+                found += [
+                    f"never happens: {name}"
+                    for name in self.dead_events()
+                    if name not in self.reach.sampled
+                ]
+        return found
+
+    def dead_events(self) -> list[str]:
+        """Events that were never legal."""
+        assert self.graph is not None
+        also = [*self.reach.happened] if self.reach is not None else []
+        return dead_events(self.graph, also)
+
+    @property
+    def is_sound(self) -> bool:
+        """Was nothing found to be wrong?"""
+        return not (self.breaches or self.findings() or self.failures())
+
+
+def undefined(said: str, state: int, event: str) -> Finding:
+    """A guard that no answer was had from, as a finding."""
+    return Finding(Kind.UNDEFINED, f"{event}: {said}", state, event)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """How far to go."""
+
+    limits: Limits = field(default_factory=Limits)
+    seat: int | None = None
+    symmetric: bool = False
+    workers: int = 1
+    thorough: bool = False
+    """Ask about every event in every state, and not only until each guard was met."""
+
+    plays: int = PLAYS
+
+
+def examine(
+    game: Game[S],
+    start: S,
+    asked: Asked,
+    *,
+    seed: int = 1,
+    beginnings: Sequence[S] = (),
+    opening: Opening[S] | None = None,
+    usual: bool = True,
+    tell: Tell = lambda _: None,
+    stage: Callable[[str], None] = lambda _: None,
+) -> Examined[S]:
+    """Ask the laws, explore from `start`, and draw what follows from the graph."""
+    found: Examined[S] = Examined(game, start, usual, seed)
+    stage("laws")
+    found.laws, found.plays = len(LAWS), asked.plays
+    found.breaches = broken(
+        game,
+        [*beginnings] or [start],
+        Dice(seed),
+        plays=asked.plays,
+        patience=asked.limits.patience,
+    )
+    stage("exploring")
+    found.unexplored = unlisted(game, start)
+    if found.unexplored is not None:
+        return found
+    symmetric = asked.symmetric
+    if symmetric:
+        found.asymmetry = asymmetry(game, start)
+        symmetric = found.asymmetry is None
+    graph = found.graph = explore(
+        game,
+        start,
+        asked.limits,
+        seat=asked.seat,
+        symmetric=symmetric,
+        workers=asked.workers,
+        opening=opening,
+        tell=tell,
+    )
+    stage("guards")
+    if not any(finding.kind == "endless" for finding in graph.findings):
+        every = None if asked.thorough else THOROUGH
+        found.reach = reach(graph, None if asked.thorough else ASKED, thorough=every)
+    stage("ends")
+    if is_known(graph) and not graph.findings:
+        found.ends = _ends(graph)
+    return found
+
+
+def _ends(graph: Graph[S]) -> Plays[S]:
+    ends: Plays[S] = Plays(without_end(graph), around(graph))
+    if ends.round is None:
+        ends.longest = longest(graph)
+    ends.promises = [
+        promised(graph, name, happens)
+        for name, happens in graph.game.eventually.items()
+    ]
+    return ends
+
+
+def unlisted(game: Game[S], start: S) -> str | None:
+    """Why nothing can be explored from a state: chance could do too many things there."""
+    try:
+        if game.outcome(start) is not None or game.turn(start) != CHANCE:
+            return None
+        for cls in game.events:
+            ways = getattr(cls, "ways", None)
+            number = ways(start) if ways is not None else None
+            if number is not None:
+                return f"{cls.name} has {number:.3g} outcomes, too many to be listed"
+    except Exception:  # noqa: BLE001  # what is wrong is told by the laws and the graph
+        return None
+    return None

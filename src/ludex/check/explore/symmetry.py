@@ -1,0 +1,64 @@
+"""Declared symmetries are checked before they are used.
+
+A symmetry may be used if it loses nothing: whatever may follow a state follows its image too,
+image for image, and both end alike.
+"""
+
+from collections import Counter
+from typing import Final, TypeVar
+
+from ludex.check.explore import Graph, Limits, explore
+from ludex.check.explore.expanding import MOST_IMAGES, images_under
+from ludex.check.explore.fingerprint import Writer
+from ludex.kernel import CHANCE, Game
+
+S = TypeVar("S")
+
+CHECKED: Final = 500
+"""So many states are compared with their images."""
+
+
+def asymmetry(game: Game[S], start: S, most: int = CHECKED) -> str | None:
+    """What is wrong with a symmetry of `game`; None if they may be used."""
+    if not game.symmetries:
+        return f"{game.name} declares no symmetry"
+    graph: Graph[S] = explore(game, start, Limits(states=most))
+    writer = Writer()
+    for number, s in graph.states():
+        images = images_under(game)(s)
+        if len(images) > MOST_IMAGES:
+            return f"the symmetries make more than {MOST_IMAGES} states of one"
+        for name, image in game.symmetries.items():
+            try:
+                problem = _differs(game, writer, s, image(s), name)
+            except Exception as error:  # noqa: BLE001  # an image that is no state
+                problem = f"it raises {type(error).__name__}: {error}"
+            if problem is not None:
+                way = ", ".join(graph.script(number)) or "the first state"
+                return f"{name!r} is no symmetry: {problem} (after {way})"
+    return None
+
+
+def _differs(game: Game[S], writer: Writer, s: S, t: S, name: str) -> str | None:
+    """How a state and its image differ in what follows."""
+    if game.outcome(s) != game.outcome(t):
+        return "one of the two states has ended otherwise"
+    if game.turn(s) != game.turn(t):
+        return "the turn is not the same"
+    image = game.symmetries[name]
+    one = Counter(writer.digest(image(after)) for after in _after(game, s))
+    two = Counter(writer.digest(after) for after in _after(game, t))
+    if one != two:
+        counts = f"{sum(one.values())} and {sum(two.values())}"
+        return f"what may follow is not the same ({counts} events)"
+    if game.turn(s) == CHANCE and game.outcome(s) is None:
+        weights = [sorted(p for _, p in game.chance(x) or ()) for x in (s, t)]
+        if weights[0] != weights[1]:
+            return "chance weighs otherwise"
+    return None
+
+
+def _after(game: Game[S], s: S) -> list[S]:
+    if game.outcome(s) is not None:
+        return []
+    return [event.apply(s) for event in game.moves(s)]

@@ -1,0 +1,199 @@
+"""The laws that every rulebook obeys, and looking for where one does not.
+
+`broken(game, starts, dice)` plays random games and asks every law in some positions of each.
+What it finds comes with a script of which no event can be left out.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, TypeVar
+
+from ludex.check.laws import of_events, of_seats, of_states, stock
+from ludex.check.laws.law import Law
+from ludex.check.patience import PATIENCE, Endless, impatient
+from ludex.check.shrink import least, shrunk
+from ludex.kernel import CHANCE, Dice, Event, Fault, Game, History, Refusal
+
+S = TypeVar("S")
+
+LAWS: Final = (
+    of_events.purity,  # first: where states change, nothing else can be believed
+    *of_states.LAWS,
+    *stock.LAWS,
+    *of_events.LAWS,
+    *of_seats.LAWS,
+)
+
+PLAYS: Final = 8
+"""Random games of each beginning."""
+
+STEPS: Final = 120
+"""Events of each at most."""
+
+PLAY: Final = "play"
+"""What a legal event breaks when it is played, is put under this name."""
+
+__all__ = ["LAWS", "Breach", "Law", "broken"]
+
+
+@dataclass(frozen=True, slots=True)
+class Breach:
+    """A law that is broken, and a script that shows it."""
+
+    law: str
+    problem: str
+    script: tuple[str, ...]
+    start: object
+    """The state in which the script begins."""
+
+    is_shortest: bool = False
+    """Is it known that there is no shorter one? Else no event of it can be left out."""
+
+
+def broken(
+    game: Game[S],
+    starts: Sequence[S],
+    dice: Dice,
+    *,
+    laws: Sequence[Law] = LAWS,
+    plays: int = PLAYS,
+    steps: int = STEPS,
+    patience: float = PATIENCE,
+    tell: Callable[[int], None] = lambda _: None,
+) -> list[Breach]:
+    """Every law that random games have shown to be broken, each once."""
+    asking = _Asking(game, laws, dice.word())
+    with impatient(lambda: asking.done, patience):
+        for start in starts:
+            for number in range(plays):
+                length = 0 if not number else dice.below(steps) + 1
+                asking.play(start, dice.split(), length)
+                tell(asking.done)
+                if asking.is_hopeless:
+                    return [*asking.found.values()]
+    return [*asking.found.values()]
+
+
+class _Asking:
+    """Which laws are broken so far."""
+
+    def __init__(self, game: Game[Any], laws: Sequence[Law], seed: int) -> None:
+        self.game = game
+        self.laws = laws
+        self.seed = seed
+        self.found: dict[str, Breach] = {}
+        self.done = 0
+        self.is_hopeless = False
+
+    def play(self, start: object, dice: Dice, steps: int) -> None:
+        """One random game; the laws are asked where it stops and somewhere on the way."""
+        history = History(self.game, start)
+        event: Event[Any] | None = None
+        try:
+            for _ in range(steps):
+                self.done += 1
+                event = random_event(self.game, history.state, dice)
+                if event is None:
+                    break
+                played = history.play(event)
+                if isinstance(played, Refusal):
+                    problem = f"it is listed as a move, and refused: {played.text}"
+                    raise Fault(problem, event, history.state)  # noqa: TRY301  # told below
+                history, event = played, None
+        except Endless as endless:
+            self._hopeless(str(endless), history)
+        except Exception as error:  # noqa: BLE001  # a crash in a rulebook is a finding
+            self._failed(error, history, event)
+        else:
+            self._ask(history)
+            if history.past is not None:
+                some = dice.below(history.past.count)
+                self._ask(
+                    History(self.game, start, history.steps[some - 1] if some else None)
+                )
+
+    def _hopeless(self, problem: str, history: History[Any]) -> None:
+        self.is_hopeless = True
+        script = tuple(map(str, history.journal))
+        self.found[PLAY] = Breach(PLAY, problem, script, history.start)
+
+    def _failed(
+        self, error: Exception, history: History[Any], event: Event[Any] | None
+    ) -> None:
+        if PLAY in self.found:
+            return
+        told = error.event if isinstance(error, Fault) else None
+        last = event or (told if isinstance(told, Event) else None)
+        script = (*history.journal, *([last] if last else []))
+        small = least(self.game, history.start, script)
+        if small is None:
+            problem = str(error) or type(error).__name__
+            texts = tuple(map(str, script))
+            self.found[PLAY] = Breach(PLAY, problem, texts, history.start)
+            return
+        texts = tuple(map(str, small.script))
+        self.found[PLAY] = Breach(
+            PLAY, small.problem, texts, history.start, small.is_shortest
+        )
+
+    def _ask(self, history: History[Any]) -> None:
+        for law in self.laws:
+            self.done += 1
+            if law.name in self.found or self.is_hopeless:
+                continue
+            if self._problem(law, history) is not None:
+                self._note(law, history)
+
+    def _problem(self, law: Law, history: History[Any]) -> str | None:
+        try:
+            return next(law.broken(self.game, history, Dice(self.seed)), None)
+        except Endless as endless:
+            self.is_hopeless = True
+            return str(endless)
+        except Fault as fault:
+            return str(fault)
+        except Exception as bug:  # noqa: BLE001  # a crash in a rulebook is a finding
+            return f"{type(bug).__name__}: {bug}"
+
+    def _note(self, law: Law, history: History[Any]) -> None:
+        """Keep a broken law with a script of which nothing can be left out."""
+        problem = self._problem(law, history)
+        script: tuple[Event[Any], ...] = history.journal
+        if not self.is_hopeless:
+            script = shrunk(
+                self.game,
+                history.start,
+                script,
+                lambda some: self._problem_after(law, history.start, some) is not None,
+            )
+            problem = self._problem_after(law, history.start, script) or problem
+        texts = tuple(map(str, script))
+        self.found[law.name] = Breach(
+            law.name, problem or "", texts, history.start, is_shortest=not texts
+        )
+
+    def _problem_after(
+        self, law: Law, start: object, script: Sequence[Event[Any]]
+    ) -> str | None:
+        """What is wrong after a script; nothing where it cannot be played."""
+        history = History(self.game, start)
+        self.done += 1
+        for event in script:
+            try:
+                played = history.play(event)
+            except Exception:  # noqa: BLE001  # that is another law
+                return None
+            if isinstance(played, Refusal):
+                return None
+            history = played
+        return self._problem(law, history)
+
+
+def random_event(game: Game[S], s: S, dice: Dice) -> Event[S] | None:
+    """What happens next at random; None at the end, or where nobody can move."""
+    if game.outcome(s) is not None:
+        return None
+    if game.turn(s) == CHANCE:
+        return game.draw(s, dice)
+    moves = game.moves(s)
+    return dice.choice(moves) if moves else None

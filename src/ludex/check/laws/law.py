@@ -1,0 +1,29 @@
+"""A law: something that every rulebook obeys in every position, whatever the game."""
+
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+from ludex.kernel import Dice, Game, History
+
+Broken = Iterator[str]
+"""What is wrong in a position, in words; nothing where the law is kept."""
+
+Holds = Callable[[Game[Any], History[Any], Dice], Broken]
+
+
+class Law(NamedTuple):
+    """A law by name, in a sentence, and how it is looked for in a position."""
+
+    name: str
+    sentence: str
+    broken: Holds
+
+
+def law(name: str) -> Callable[[Holds], Law]:
+    """Make a law of a function; its docstring is the sentence."""
+
+    def made(function: Holds) -> Law:
+        sentence = " ".join((function.__doc__ or "").split())
+        return Law(name, sentence, function)
+
+    return made

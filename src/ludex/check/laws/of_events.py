@@ -1,0 +1,176 @@
+"""Laws of events: texts both ways, replay, undo, refusals, candidates, hostile arguments."""
+
+from typing import Any, Final
+
+from ludex.check.explore.fingerprint import Writer
+from ludex.check.laws.law import Broken, law
+from ludex.kernel import (
+    Dice,
+    Event,
+    Fault,
+    Game,
+    History,
+    Query,
+    Refusal,
+    Unreadable,
+    replayed,
+)
+
+STRANGE: Final = 30
+"""Events out of the blue that are tried in a position."""
+
+BRUTE: Final = 5_000
+"""Where the domains make no more events, all of them are compared with the candidates."""
+
+
+@law("replay")
+def replay(game: Game[Any], history: History[Any], _: Dice) -> Broken:
+    """A journal that is written down and read again gives the same state."""
+    read: list[Event[Any]] = []
+    for event in history.journal:
+        again = game.read(str(event))
+        if isinstance(again, Unreadable) or again != event:
+            yield f"{event} reads back as {again}"
+            return
+        read.append(again)
+    other = replayed(game, history.start, read)
+    if isinstance(other, Refusal):
+        yield f"played again, {other.event} is refused: {other.text}"
+    elif other.state != history.state:
+        yield "played again, the journal leads to another state"
+    elif hash(other.state) != hash(history.state):
+        yield "two states are equal and have different hashes"
+
+
+@law("texts")
+def texts(game: Game[Any], _history: History[Any], dice: Dice) -> Broken:
+    """An event is written and read back as it was, also a hostile one."""
+    for _ in range(STRANGE):
+        event = game.strange(dice)
+        again = game.read(str(event))
+        if again != event:
+            yield f"{event} reads back as {again}"
+        elif hash(again) != hash(event):
+            yield f"{event} reads back as an equal event with another hash"
+
+
+@law("refused")
+def refused(game: Game[Any], history: History[Any], dice: Dice) -> Broken:
+    """A refused event has a reason and leaves the history and its state as they were."""
+    state = history.state
+    before = game.position(state)
+    for _ in range(STRANGE):
+        event = game.strange(dice)
+        answer = history.play(event)
+        if isinstance(answer, Refusal):
+            if not answer.text:
+                yield f"{event} is refused without a reason"
+            if answer.event is not event or game.refusal(state, event) != answer:
+                yield f"{event} is refused otherwise when it is asked about again"
+        if history.state is not state:
+            yield f"{event} changes the history it is tried on"
+    if game.position(state) != before:
+        yield "the state is written otherwise after events were tried on it"
+
+
+@law("undo")
+def undo(_game: Game[Any], history: History[Any], _: Dice) -> Broken:
+    """Undo to the start and redo to the end give every state again."""
+    states = [history.start, *(step.state for step in history.steps)]
+    back = history
+    for state in reversed(states[:-1]):
+        undone = back.undone()
+        if undone is None or undone.state is not state:
+            yield "undo does not lead to the state before"
+            return
+        back = undone
+    if back.undone() is not None:
+        yield "there is something to undo at the start"
+    for state in states[1:]:
+        redone = back.redone()
+        if redone is None or redone.state is not state:
+            yield "redo does not lead to the state after"
+            return
+        back = redone
+    if back.redone() is not None or back != history:
+        yield "redo to the end does not give the history again"
+
+
+@law("candidates")
+def candidates(game: Game[Any], history: History[Any], dice: Dice) -> Broken:
+    """The candidates hold every legal event, each once, and no event that is refused."""
+    if game.speed.candidates is None:
+        return
+    state = history.state
+    legal = game.legal(state)
+    if len(set(legal)) != len(legal):
+        yield "a legal event is offered twice"
+    for event in legal:
+        refusal = game.refusal(state, event)
+        if refusal is not None:
+            yield f"{event} is listed, and refused: {refusal.text}"
+    listed = set(legal)
+    for event in _everything(game, state, dice):
+        if event.sampled or isinstance(event, Query) or event in listed:
+            continue
+        if game.refusal(state, event) is None:
+            yield f"{event} is legal, and not among the candidates"
+
+
+def _everything(game: Game[Any], state: object, dice: Dice) -> list[Event[Any]]:
+    """Every event that the domains can make, or a few hundred of them."""
+    sizes = 0
+    for cls in game.events:
+        size = 1
+        for field in cls.fields():
+            size *= field.domain.size
+        sizes += size
+    if sizes <= BRUTE:
+        return [*game.brute(state)]
+    return [game.strange(dice) for _ in range(300)]
+
+
+@law("hostile arguments")
+def hostile(game: Game[Any], history: History[Any], dice: Dice) -> Broken:
+    """Whatever is tried is allowed or refused: no guard raises, no query stumbles."""
+    state = history.state
+    legal = game.legal(state)
+    for _ in range(STRANGE):
+        near = dice.choice(legal) if legal else None
+        event = game.strange(dice, near)
+        try:
+            if game.refusal(state, event) is not None:
+                continue
+            if isinstance(event, Query):
+                event.answer(state)
+            elif event.aside and not event.by_chance:
+                game.after(state, event)
+        except Fault as fault:
+            yield str(fault)
+        except Exception as error:  # noqa: BLE001  # an answer that raises
+            yield f"{event}: it raises {type(error).__name__}: {error}"
+
+
+@law("purity")
+def purity(game: Game[Any], history: History[Any], dice: Dice) -> Broken:
+    """The same event in the same state gives the same state, and changes nothing else."""
+    state = history.state
+    digest = Writer().digest
+    before = digest(state)
+    legal = [event for event in game.legal(state) if not isinstance(event, Query)]
+    dice.shuffle(legal)
+    for event in legal[:STRANGE]:
+        first, second = game.after(state, event), game.after(state, event)
+        if first != second:
+            yield f"{event} gives one state the first time and another the second"
+        if digest(state) != before:
+            yield f"{event} changes the state it is applied to; a state is a value"
+            return
+    first_time = game.turn(state), game.outcome(state), game.text(state)
+    if first_time != (game.turn(state), game.outcome(state), game.text(state)):
+        yield "asked twice, a state says different things of itself"
+    if digest(state) != before:
+        yield "asking a state about itself changes it; a state is a value"
+
+
+LAWS: Final = (replay, texts, refused, undo, candidates, hostile)

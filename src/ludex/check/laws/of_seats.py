@@ -1,0 +1,156 @@
+"""Laws of seats: what is shown and hidden, and what can be done with what is shown."""
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from ludex.check.laws.law import Broken, law
+from ludex.kernel import (
+    ONLOOKER,
+    Dice,
+    Game,
+    History,
+    Scene,
+    Seat,
+    Unreadable,
+    seat_name,
+)
+
+DROPS: Final = 10
+IMAGINED: Final = 3
+
+
+def seats(game: Game[Any], state: object) -> list[Seat]:
+    """Those who play."""
+    return [*map(Seat, range(game.seat_count(state)))]
+
+
+@law("views")
+def views(game: Game[Any], history: History[Any], _: Dice) -> Broken:
+    """A view is a state that looks like itself, and allows its seat what the state does."""
+    state = history.state
+    for seat in seats(game, state):
+        view = game.view(state, seat)
+        if game.view(view, seat) != view:
+            yield f"what {seat_name(seat)} sees of its own view is something else"
+        if game.outcome(state) is None:
+            own, whole = game.legal(view, seat), game.legal(state, seat)
+            if own != whole:
+                odd = next(iter({*own} ^ {*whole}), None)
+                yield f"the view of {seat_name(seat)} and the state differ on {odd}"
+
+
+@law("views hide")
+def views_hide(game: Game[Any], history: History[Any], dice: Dice) -> Broken:
+    """What a seat could imagine behind its view looks exactly the same to it."""
+    state = history.state
+    for seat in (*seats(game, state), ONLOOKER):
+        shown = game.view(state, seat)
+        if shown == state:
+            continue
+        for _ in range(IMAGINED):
+            other = game.thinking.imagine(shown, seat, dice)
+            if other == shown:
+                break
+            for what in told_apart(game, state, other, seat):
+                yield f"{seat_name(seat)} can tell what is hidden by {what}"
+
+
+def told_apart(game: Game[Any], s: Any, other: Any, seat: Seat) -> Iterator[str]:  # noqa: ANN401  # of any game
+    """By what a seat could tell two states apart."""
+    one, two = game.view(s, seat), game.view(other, seat)
+    if one != two:
+        yield "the view"
+    if game.text(one) != game.text(two):
+        yield "the text"
+    if game.position(one) != game.position(two):
+        yield "the position line"
+    if game.scene(s, seat) != game.scene(other, seat):
+        yield "the scene"
+    if game.outcome(s) is not None:
+        return
+    legal = game.legal(s, seat)
+    if legal != game.legal(other, seat) or legal != game.legal(one, seat):
+        yield "what is legal"
+        return
+    for event in legal:
+        after = [game.view(game.after(t, event), seat) for t in (s, other)]
+        if after[0] == after[1] and game.told(s, event) != game.told(other, event):
+            yield f"what is told of {event}"
+
+
+@law("scenes")
+def scenes(game: Game[Any], history: History[Any], _: Dice) -> Broken:
+    """A scene is whole, and its gestures make legal events."""
+    state = history.state
+    for seat in seats(game, state):
+        scene = game.scene(state, seat)
+        zones = [zone.key for zone in scene.zones]
+        if len(set(zones)) != len(zones):
+            yield "two zones of a scene have the same key"
+        places = {*zones, *(p.key for zone in scene.zones for p in zone.pieces)}
+        for gesture in scene.gestures:
+            if not gesture.words:
+                yield f"the gesture for {gesture.event} has no words"
+            for place in (gesture.pick, gesture.drop):
+                if place is not None and place not in places:
+                    yield f"the gesture for {gesture.event} is made where nothing is"
+            if gesture.amount is None:
+                event = game.read(gesture.event)
+                if isinstance(event, Unreadable):
+                    yield f"a gesture makes {gesture.event}, which is no event"
+                elif game.refusal(state, event) is not None:
+                    yield f"a gesture makes {gesture.event}, which is refused"
+
+
+@law("onlookers")
+def onlookers(game: Game[Any], history: History[Any], _: Dice) -> Broken:
+    """An onlooker sees the table, no more than everybody does, and can do nothing."""
+    state = history.state
+    shown = game.view(state, ONLOOKER)
+    if game.view(shown, ONLOOKER) != shown:
+        yield "what an onlooker sees of its own view is something else"
+    scene = game.scene(state, ONLOOKER)
+    if scene.gestures:
+        yield f"an onlooker can do {scene.gestures[0].event}"
+    keys = {zone.key for zone in scene.zones}
+    for seat in seats(game, state):
+        if {zone.key for zone in game.scene(state, seat).zones} != keys:
+            yield f"{seat_name(seat)} and an onlooker see different zones"
+        if game.view(game.view(state, seat), ONLOOKER) != shown:
+            yield f"an onlooker sees something that {seat_name(seat)} does not"
+
+
+@law("drops")
+def drops(game: Game[Any], history: History[Any], dice: Dice) -> Broken:
+    """A drop anywhere is answered, and a gesture means its event."""
+    state = history.state
+    for seat in seats(game, state):
+        shown, scene = game.view(state, seat), game.scene(state, seat)
+        yield from _anywhere(game, shown, scene, dice)
+        for made in scene.gestures:
+            if made.pick is None or made.drop is None:
+                continue
+            event = game.looks.meant(shown, made.pick, made.drop)
+            if event is None:
+                yield f"the gesture for {made.event} means nothing"
+            elif game.looks.gesture(shown, event).drop != made.drop:
+                yield f"the gesture for {made.event} means another one"
+            elif game.refusal(shown, event) is not None:
+                yield f"the gesture for {made.event} means {event}, which is refused"
+
+
+def _anywhere(game: Game[Any], shown: object, scene: Scene, dice: Dice) -> Broken:
+    zones = [zone.key for zone in scene.zones]
+    things = [*zones, *(p.key for zone in scene.zones for p in zone.pieces)]
+    for _ in range(DROPS if zones else 0):
+        event = game.looks.meant(shown, dice.choice(things), dice.choice(zones))
+        if event is None:
+            continue
+        if game.read(str(event)) != event:
+            yield f"a drop means {event}, which does not read back"
+        refusal = game.refusal(shown, event)
+        if refusal is not None and not refusal.text:
+            yield f"a drop means {event}, which is refused without a reason"
+
+
+LAWS: Final = (views, views_hide, scenes, onlookers, drops)

@@ -1,0 +1,236 @@
+"""Shrinking: from a long random script to one that nothing can be left out of.
+
+Events are dropped and arguments lowered as long as the same thing goes wrong. What is left is
+*locally* minimal: without any one of its events it shows nothing. A shortest script of all is
+what exploring finds; `nearest` asks it first, and says whether it could.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import Any, Final, Generic, TypeVar
+
+from ludex.check.explore import Graph, Kind, Limits, explore
+from ludex.kernel import (
+    CHANCE,
+    Domain,
+    Event,
+    Fault,
+    Game,
+    Query,
+    Unreadable,
+    Violation,
+)
+
+S = TypeVar("S")
+
+TRIES: Final = 2_000
+"""So many scripts are tried at most."""
+
+LOWER: Final = 16
+"""So many smaller values of an argument."""
+
+NEAR: Final = Limits(states=20_000, seconds=3.0)
+"""How far a shortest script is looked for."""
+
+STUCK: Final = "the game goes on, and nobody can move"
+
+Script = tuple[Event[S], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """What goes wrong at the end of a script."""
+
+    key: str
+    """The same for the same trouble in other places."""
+
+    problem: str
+    after: int
+    """So many events have been played, the last of them the one that goes wrong."""
+
+    tried: Event[Any] | None = None
+    """The event that is at fault, be it played or only asked about."""
+
+
+def trouble(game: Game[S], start: S, script: Sequence[Event[S]]) -> Trouble | None:
+    """What goes wrong when a script is played; None if nothing does, or one is refused."""
+    played = _Played(game, start)
+    try:
+        found = played.first() or played.through(script)
+    except Violation as violation:
+        return Trouble(f"property {violation.prop}", violation.broken, played.count)
+    except Fault as fault:
+        event = fault.event if isinstance(fault.event, Event) else None
+        key = f"{event.name if event else ''} {_stable(fault.problem)}"
+        return Trouble(key, str(fault), played.count, event)
+    except Exception as bug:  # noqa: BLE001  # a crash in a rulebook is trouble too
+        kind = type(bug).__name__
+        return Trouble(kind, f"{kind}: {bug}", played.count)
+    return found
+
+
+class _Played(Generic[S]):
+    """A script while it is played."""
+
+    def __init__(self, game: Game[S], start: S) -> None:
+        self.game, self.state = game, start
+        self.count = 0
+
+    def first(self) -> Trouble | None:
+        """The first state keeps the promises too."""
+        for name, holds in self.game.always.items():
+            if not holds(self.state):
+                return Trouble(f"property {name}", f"{name!r} does not hold", 0)
+        return None
+
+    def through(self, script: Sequence[Event[S]]) -> Trouble | None:
+        """To its end, where somebody must be able to move."""
+        game = self.game
+        for event in script:
+            self.count += 1
+            if game.refusal(self.state, event) is not None:
+                return None
+            if isinstance(event, Query):
+                event.answer(self.state)
+            else:
+                self.state = game.after(self.state, event)
+        s = self.state
+        if game.outcome(s) is None and game.turn(s) != CHANCE and not game.moves(s):
+            return Trouble(STUCK, STUCK, self.count)
+        return None
+
+
+def _stable(problem: str) -> str:
+    """A problem without the values in it."""
+    return re.sub(r"[(:].*", "", problem)
+
+
+# -- shrinking ------------------------------------------------------------------------------
+
+
+def shrunk(
+    game: Game[S],
+    start: S,
+    script: Sequence[Event[S]],
+    fails: Callable[[Script[S]], bool],
+) -> Script[S]:
+    """The script without what is not needed for it to fail."""
+    shrinking = _Shrinking(game, start, fails)
+    best = tuple(script)
+    smaller: Script[S] | None = best
+    while smaller is not None and shrinking.tries < TRIES:
+        best = smaller
+        smaller = shrinking.smaller(best)
+    return best
+
+
+class _Shrinking(Generic[S]):
+    """Tries smaller scripts."""
+
+    def __init__(
+        self, game: Game[S], start: S, fails: Callable[[Script[S]], bool]
+    ) -> None:
+        self.game, self.start, self.fails = game, start, fails
+        self.tries = 0
+
+    def smaller(self, script: Script[S]) -> Script[S] | None:
+        """The first smaller script that still fails."""
+        for candidate in (*self._shorter(script), *self._lower(script)):
+            self.tries += 1
+            if self.tries > TRIES:
+                return None
+            legal = self._legal(candidate)
+            if legal != script and self.fails(legal):
+                return legal
+        return None
+
+    def _shorter(self, script: Script[S]) -> Iterator[Script[S]]:
+        """Without half of it, a quarter, and so on to a single event."""
+        size = len(script) // 2
+        while size:
+            for begin in range(0, len(script), size):
+                yield script[:begin] + script[begin + size :]
+            size //= 2
+
+    def _lower(self, script: Script[S]) -> Iterator[Script[S]]:
+        """With one argument that comes earlier among the values of its domain."""
+        for i, event in enumerate(script):
+            for field in event.fields():
+                value = getattr(event, field.name)
+                for other in _below(value, field.domain):
+                    changed = replace(event, **{field.name: other})
+                    yield (*script[:i], changed, *script[i + 1 :])
+
+    def _legal(self, script: Script[S]) -> Script[S]:
+        """Without events that can no longer happen; what is tried last stays."""
+        kept, s = list[Event[S]](), self.start
+        for event in script[:-1]:
+            try:
+                if self.game.refusal(s, event) is None:
+                    s = s if isinstance(event, Query) else self.game.after(s, event)
+                    kept.append(event)
+            except Exception:  # noqa: BLE001  # it fails earlier: so much the better
+                return (*kept, event)
+        return (*kept, *script[-1:])
+
+
+def _below(value: object, domain: Domain[object]) -> Iterator[object]:
+    for other in islice(domain.values(), LOWER):
+        if other == value:
+            return
+        yield other
+
+
+# -- the shortest of all --------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Least(Generic[S]):
+    """A script as short as could be found, and whether there can be no shorter one."""
+
+    script: Script[S]
+    problem: str
+    is_shortest: bool
+
+
+def least(game: Game[S], start: S, script: Sequence[Event[S]]) -> Least[S] | None:
+    """The smallest script that shows the trouble of `script`; None if it shows none."""
+    found = trouble(game, start, script)
+    if found is None:
+        return None
+    script = tuple(script)[: found.after]
+
+    def fails(candidate: Script[S]) -> bool:
+        again = trouble(game, start, candidate)
+        return again is not None and again.key == found.key
+
+    small = shrunk(game, start, script, fails)
+    nearest, proved = _nearest(game, start, small, fails)
+    last = trouble(game, start, nearest)
+    assert last is not None
+    if last.tried is not None and nearest[-1:] != (last.tried,):
+        nearest = (*nearest, last.tried)
+    return Least(nearest, last.problem, proved)
+
+
+def _nearest(
+    game: Game[S], start: S, small: Script[S], fails: Callable[[Script[S]], bool]
+) -> tuple[Script[S], bool]:
+    """A shorter script than `small` if exploring finds one; and is it a shortest?"""
+    graph: Graph[S] = explore(game, start, replace(NEAR, depth=max(0, len(small) - 1)))
+    for finding in graph.findings:
+        if finding.kind in (Kind.ENDLESS, Kind.VALUE):
+            continue
+        script = tuple(graph.path(finding.state))
+        if finding.event is not None:
+            event = game.read(finding.event)
+            if isinstance(event, Unreadable):
+                continue
+            script = (*script, event)
+        if len(script) <= len(small) and fails(script):
+            return script, True
+    whole = all(reason.startswith("at depth") for reason in graph.cuts)
+    of_moves = not any(event.aside for event in small[:-1])
+    return small, whole and of_moves and graph.looked_at == len(graph)

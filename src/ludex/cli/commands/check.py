@@ -1,0 +1,343 @@
+"""`ludex check GAME`: the laws, every state that can be reached, and what never happens."""
+
+import shlex
+import sys
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ludex.cli.arguments.options import (
+    Changes,
+    DealNumber,
+    GameName,
+    Json,
+    Preset,
+    find_game,
+    first_state,
+    print_json,
+)
+from ludex.cli.trouble import BadInput
+
+if TYPE_CHECKING:
+    from ludex.check.examine import Examined
+    from ludex.check.explore import Progress
+    from ludex.kernel import Game
+
+STATES = 1_000_000
+SECONDS = 60.0
+INTERRUPTED = 130
+
+
+def check(  # they are options
+    name: GameName,
+    *,
+    preset: Preset = None,
+    option: Changes = None,
+    start: Annotated[
+        str | None,
+        typer.Option(
+            "--start", "--position", metavar="LINE", help="Explore from this position."
+        ),
+    ] = None,
+    deal: DealNumber = None,
+    seed: Annotated[
+        int | None,
+        typer.Option(
+            help="Let chance deal with this seed first, where its outcomes are too many "
+            "to be listed; also the seed of the random games of the laws."
+        ),
+    ] = None,
+    depth: Annotated[
+        int | None, typer.Option(min=0, help="Go no further than so many events.")
+    ] = None,
+    states: Annotated[
+        int, typer.Option(min=1, max=4_000_000_000, help="Stop at so many states.")
+    ] = STATES,
+    time: Annotated[
+        float, typer.Option(min=0.1, help="Stop exploring after so many seconds.")
+    ] = SECONDS,
+    workers: Annotated[
+        int,
+        typer.Option(
+            min=1, max=256, help="Processes that explore; the result is the same."
+        ),
+    ] = 1,
+    seat: Annotated[
+        int | None,
+        typer.Option(min=1, help="Count what player N can tell apart, too."),
+    ] = None,
+    symmetry: Annotated[
+        bool,
+        typer.Option(
+            "--symmetry", help="Fold by the declared symmetries, once they are checked."
+        ),
+    ] = False,
+    thorough: Annotated[
+        bool,
+        typer.Option(
+            "--thorough", help="Ask every guard about every event in every state."
+        ),
+    ] = False,
+    engine: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME", help="Compare this engine with the rulebook, instead."
+        ),
+    ] = None,
+    dot: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Draw the graph as dot text.")
+    ] = None,
+    svg: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Draw the graph as a picture.")
+    ] = None,
+    html: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="The graph as a page to click through."),
+    ] = None,
+    as_test: Annotated[
+        bool, typer.Option("--as-test", help="Print each finding as a pytest function.")
+    ] = False,
+    patience: Annotated[
+        float, typer.Option(min=1, help="Seconds that one state may take.")
+    ] = 20.0,
+    as_json: Json = False,
+) -> None:
+    """Find out everything about a rulebook: yours or one of ours.
+
+    First the laws that every game obeys are asked in random games. Then every state that can
+    be reached is looked at, breadth first: how many there are, how games end, what is wrong
+    and where. Each finding comes with a shortest script, to be run with `ludex run`.
+
+    \b
+    ludex check examples/tic_tac_toe.py
+    ludex check chess-solitaire --start NP.Q/.R.B/K.N./.P..
+    ludex check freecell --deal 617 --depth 4
+    ludex check my_game.py --html graph.html
+    ludex check chess-solitaire --start NP.Q/.R.B/K.N./.P.. --engine listing
+
+    It always says whether it is complete or where it was cut: at a number of states, of
+    seconds, at a depth, where chance has too many outcomes to be listed. Ctrl-C gives what
+    was found so far. Exit status: 0 nothing wrong was found, 1 something was, 2 bad usage.
+    """
+    from ludex.check.examine import Asked, examine
+    from ludex.check.explore import Limits
+
+    opening = partial(_opening, name, preset, option, start, deal, seed=seed)
+    game, state = opening()
+    if seat is not None and seat > game.seat_count(state):
+        raise BadInput(f"--seat {seat}: there are {game.seat_count(state)} players")
+    limits = Limits(states=states, depth=depth, seconds=time, patience=patience)
+    line = _Line(game.name)
+    if engine is not None:
+        compared = find_engine(name, game, engine)
+        _prove(game, state, compared, limits, seed=seed, line=line, as_json=as_json)
+        return
+    for path in (dot, svg, html):
+        _demand_place(path)
+    usual = not (preset or option or start or deal)
+    asked = Asked(
+        limits,
+        None if seat is None else seat - 1,
+        symmetry,
+        workers,
+        thorough,
+    )
+    found = examine(
+        game,
+        state,
+        asked,
+        seed=1 if seed is None else seed,
+        beginnings=_beginnings(game, state, usual=usual),
+        opening=opening,
+        usual=usual,
+        tell=line.tell,
+        stage=line.stage,
+    )
+    line.clear()
+    _draw(found, dot, svg, html)
+    command = _command(name, preset, option, start, deal)
+    if as_json:
+        from ludex.check.telling import summary
+
+        print_json({"game": game.name, **summary(found)})
+    else:
+        from ludex.check.telling import printed
+
+        print("\n".join(printed(found, command)))
+        if as_test:
+            from ludex.check.telling import tests
+
+            print("\n".join(tests(found, name)))
+    if found.graph is not None and "interrupted" in found.graph.cuts:
+        raise typer.Exit(INTERRUPTED)
+    if not found.is_sound:
+        raise typer.Exit(1)
+
+
+def _opening(
+    name: str,
+    preset: str | None,
+    option: list[str] | None,
+    position: str | None,
+    deal: int | None,
+    *,
+    seed: int | None,
+) -> "tuple[Game[Any], Any]":
+    """The game and the state to begin with, in whichever process asks."""
+    from ludex.kernel import CHANCE, Dice
+
+    game = find_game(name)
+    state = first_state(game, preset, option, position, deal)
+    if seed is not None:
+        dice = Dice(seed)
+        while (
+            game.outcome(state) is None
+            and game.turn(state) == CHANCE
+            and game.chance(state) is None
+        ):
+            state = game.after(state, game.draw(state, dice))
+    return game, state
+
+
+def _beginnings(game: "Game[Any]", state: object, *, usual: bool) -> list[Any]:
+    """Where the random games of the laws begin: everywhere, unless one place is asked for."""
+    return [*map(game.start, game.start.presets)] if usual else [state]
+
+
+def _command(
+    name: str,
+    preset: str | None,
+    option: list[str] | None,
+    start: str | None,
+    deal: int | None,
+) -> str:
+    """How a script of a finding is run."""
+    words = ["ludex", "run", name]
+    words += ["--preset", preset] if preset else []
+    for change in option or []:
+        words += ["--option", change]
+    words += ["--position", start] if start else []
+    words += ["--deal", str(deal)] if deal is not None else []
+    return shlex.join([*words, "-"])
+
+
+def _demand_place(path: Path | None) -> None:
+    if path is not None and not path.parent.is_dir():
+        raise BadInput(f"{path}: there is no folder {path.parent}")
+    if path is not None and path.is_dir():
+        raise BadInput(f"{path} is a folder")
+
+
+def _draw(
+    found: "Examined[Any]", dot: Path | None, svg: Path | None, html: Path | None
+) -> None:
+    if not (dot or svg or html):
+        return
+    if found.graph is None:
+        raise BadInput(f"there is nothing to draw: {found.unexplored}")
+    from ludex.check.pictures import dot_text, page, svg_text
+
+    for path, drawn in ((dot, dot_text), (svg, svg_text), (html, page)):
+        if path is not None:
+            path.write_text(drawn(found.graph), encoding="utf-8")
+
+
+def _prove(
+    game: "Game[Any]",
+    state: object,
+    engine: Any,  # noqa: ANN401  # of any game
+    limits: Any,  # noqa: ANN401  # a class that is imported late
+    *,
+    seed: int | None,
+    line: "_Line",
+    as_json: bool,
+) -> None:
+    """`--engine NAME`: does it say what the rulebook says?"""
+    from dataclasses import asdict
+
+    from ludex.check.refinement import prove
+    from ludex.kernel import Dice
+
+    seed = 1 if seed is None else seed
+    line.stage("exploring")
+    proof = prove(game, engine, state, limits, Dice(seed), tell=line.tell)
+    line.clear()
+    if as_json:
+        print_json({"game": game.name, "seed": seed, **asdict(proof)})
+    else:
+        how = (
+            "every state that can be reached"
+            if proof.is_exhaustive
+            else f"{proof.verdict}; and in random games with near misses (seed {seed})"
+        )
+        print(f"{game.name}, engine {proof.engine}: {proof.states:,} states compared")
+        print(f"compared   {how}")
+        if proof.problem is None:
+            same = "proved equal" if proof.is_exhaustive else "no difference found"
+            print(f"verdict    {same}")
+        else:
+            print(f"difference {proof.problem}")
+            kind = "a shortest script" if proof.is_shortest else "a script, shrunk"
+            print(f"script     {kind}, {len(proof.script)} events:")
+            print("\n".join(proof.script))
+    if proof.problem is not None:
+        raise typer.Exit(1)
+
+
+def find_engine(name: str, game: "Game[Any]", engine: str) -> Any:  # noqa: ANN401  # of any game
+    """The engine of that name, or of that Python file."""
+    from importlib import import_module
+
+    from ludex.check.refinement import Engine, engine_of
+    from ludex.engines import REFINED
+    from ludex.kernel import Refinement
+
+    if engine.endswith(".py"):
+        import runpy
+
+        if not Path(engine).is_file():
+            raise BadInput(f"{engine}: no such file")
+        try:
+            names = runpy.run_path(engine)
+        except Exception as error:
+            raise BadInput(f"{engine}: {type(error).__name__}: {error}") from error
+        made = names.get("engine")
+        if isinstance(made, Refinement):
+            return engine_of(engine, made)
+        if not isinstance(made, Engine):
+            raise BadInput(f"{engine}: no `engine` in this file")
+        return made
+    known = {"listing": REFINED[game.name]} if game.name in REFINED else {}
+    if engine not in known or name.endswith(".py"):
+        there = ", ".join(known) or "none"
+        raise BadInput(f"no engine {engine!r} of {game.name}; there are: {there}")
+    return engine_of(engine, import_module(known[engine]).REFINEMENT)
+
+
+class _Line:
+    """One line on a terminal that says how far it has come."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.shown = sys.stderr.isatty()
+
+    def stage(self, what: str) -> None:
+        self._show(f"{self.name}: {what} …")
+
+    def tell(self, progress: "Progress") -> None:
+        pace = progress.states / max(progress.seconds, 1e-9)
+        self._show(
+            f"{self.name}: {progress.states:,} states, {pace:,.0f}/s, layer "
+            f"{progress.layer}, {progress.waiting:,} waiting, "
+            f"{progress.size / 1e6:,.1f} MB ({progress.size / progress.states:.0f} bytes a state)"
+        )
+
+    def clear(self) -> None:
+        if self.shown:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+
+    def _show(self, text: str) -> None:
+        if self.shown:
+            print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)

@@ -1,0 +1,95 @@
+"""`ludex why GAME EVENT`: every guard of an event, in order, with what it looks at."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ludex.cli.arguments.options import (
+    Changes,
+    DealNumber,
+    GameName,
+    Json,
+    Position,
+    Preset,
+    find_game,
+    first_state,
+    print_json,
+)
+from ludex.cli.trouble import BadInput
+
+if TYPE_CHECKING:
+    from ludex.check.why import Why
+
+
+def why(
+    name: GameName,
+    event: Annotated[
+        str, typer.Argument(metavar="EVENT", help="An event as scripts write it.")
+    ],
+    *,
+    preset: Preset = None,
+    option: Changes = None,
+    position: Position = None,
+    deal: DealNumber = None,
+    as_json: Json = False,
+) -> None:
+    """Explain an event in a position: all its guards, and what it would do.
+
+    Every guard is listed in its order: whether it held, failed (with the values of its terms)
+    or is undefined because it raises, with its code and its line in the rulebook. A refusal
+    gives only the first reason; here are the others that it hides.
+
+    \b
+    ludex why chess-solitaire --position NP.Q/.R.B/K.N./.P.. 'move_and_capture(1,1,2,4)'
+    ludex why examples/tic_tac_toe.py 'mark(5)'
+
+    Exit status: 0 the event is legal, 1 it is not, 2 bad usage or input.
+    """
+    from ludex.check.why import why as explain
+    from ludex.kernel import Unreadable
+
+    game = find_game(name)
+    state = first_state(game, preset, option, position, deal)
+    read = game.read(event)
+    if isinstance(read, Unreadable):
+        raise BadInput(str(read))
+    found = explain(game, state, read)
+    if as_json:
+        print_json(summary(game, found))
+    else:
+        from ludex.check.why import told
+
+        print("\n".join(told(game, found)))
+    if not found.is_legal:
+        raise typer.Exit(1)
+
+
+def summary(game: Any, found: "Why[Any]") -> dict[str, object]:  # noqa: ANN401  # of any game
+    """Everything as plain values."""
+    return {
+        "game": game.name,
+        "event": str(found.event),
+        "legal": found.is_legal,
+        "refusal": found.refusal and str(found.refusal.text),
+        "guard": found.refusal and found.refusal.guard,
+        "fault": found.fault,
+        "guards": [*_guards(found)],
+        "position": None if found.after is None else game.position(found.after),
+        "told": list(found.told),
+        "outcome": found.outcome and found.outcome.text,
+        "answer": found.answer,
+    }
+
+
+def _guards(found: "Why[Any]") -> Iterator[dict[str, object]]:
+    for judged in found.guards:
+        yield {
+            "number": judged.number,
+            "standing": judged.standing.value,
+            "condition": judged.condition,
+            "said": judged.said,
+            "code": judged.code,
+            "place": judged.place,
+            "terms": {term.text: term.value for term in judged.terms},
+        }
