@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import BrowserContext, Page, WebSocketRoute
+from playwright.sync_api import BrowserContext, Page, ViewportSize, WebSocketRoute
 
 from playing import ROOT
 
@@ -26,8 +26,8 @@ FLAGS = (
     "--disable-sync",
     "--no-first-run",
 )
-DESK = {"width": 1280, "height": 800}
-PHONE = {"width": 390, "height": 844}
+DESK: ViewportSize = {"width": 1280, "height": 800}
+PHONE: ViewportSize = {"width": 390, "height": 844}
 CLIENT = ROOT / "src" / "ludex" / "server" / "client"
 
 Message = dict[str, Any]

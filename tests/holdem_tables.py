@@ -3,7 +3,7 @@
 from ludex.games.poker.holdem import game
 from ludex.games.poker.holdem.options import Limit, Rules
 from ludex.games.poker.holdem.state import State, seated
-from ludex.kernel import CHANCE, Dice, History, Refusal, Seat, Unreadable
+from ludex.kernel import CHANCE, Dice, Event, History, Refusal, Seat, Unreadable
 
 ONE_HAND = Rules(hands=1, rebuy=False)
 
@@ -34,7 +34,7 @@ def refused(history: History[State], text: str) -> str:
     return answer.text
 
 
-def event(text: str):  # type: ignore[no-untyped-def]
+def event(text: str) -> Event[State]:
     read = game.read(text)
     assert not isinstance(read, Unreadable), read
     return read

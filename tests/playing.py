@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from ludex.games import GAMES, load
-from ludex.kernel import CHANCE, Dice, Game, History
+from ludex.kernel import CHANCE, Dice, Event, Game, History, Unreadable
 
 ROOT = Path(__file__).parents[1]
 SHARED = ROOT.parent / "shared"
@@ -25,7 +25,7 @@ def every_start() -> list[tuple[Game[Any], str]]:
 
 
 def random_history(
-    game: Game[Any], seed: int, steps: int, begin: object = None
+    game: Game[Any], seed: int, steps: int, begin: Any = None
 ) -> History[Any]:
     """At most `steps` random events of a game, fewer when it ends.
 
@@ -46,3 +46,10 @@ def random_history(
         assert isinstance(played, History), played
         history = played
     return history
+
+
+def event_of(game: Game[Any], text: str) -> Event[Any]:
+    """The event that is written so."""
+    event = game.read(text)
+    assert not isinstance(event, Unreadable), event
+    return event

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 from time import sleep
+from typing import Any
 
 NUMBERS = count(1)
 
@@ -54,19 +55,19 @@ def cluster() -> Iterator[str]:
     if user is not None:
         shutil.chown(folder, user)
     as_user = {"user": user} if user else {}
-    quiet = {"stdout": subprocess.DEVNULL, "cwd": folder, **as_user}
+    quiet: dict[str, Any] = {"stdout": subprocess.DEVNULL, "cwd": folder, **as_user}
     subprocess.run(
-        [where / "initdb", "-D", folder / "data", "-U", "ludex", "-A", "trust", "-N",
-         "--locale=C", "-E", "UTF8"],
+        [str(where / "initdb"), "-D", str(folder / "data"), "-U", "ludex", "-A", "trust",
+         "-N", "--locale=C", "-E", "UTF8"],
         check=True, **quiet,
     )  # fmt: skip
     server = subprocess.Popen(
-        [where / "postgres", "-D", folder / "data", "-k", folder, "-c",
+        [str(where / "postgres"), "-D", str(folder / "data"), "-k", str(folder), "-c",
          "listen_addresses=", "-c", "fsync=off", "-c", "max_connections=60"],
         stderr=subprocess.DEVNULL, **quiet,
     )  # fmt: skip
     try:
-        ready = [where / "pg_isready", "-q", "-h", folder, "-U", "ludex"]
+        ready = [str(where / "pg_isready"), "-q", "-h", str(folder), "-U", "ludex"]
         while subprocess.run(ready, check=False).returncode:
             assert server.poll() is None, "PostgreSQL ended at once"
             sleep(0.05)

@@ -234,3 +234,20 @@ def process(database: str, *options: str) -> Iterator[Process]:
         told = running.stdout.readline()
         assert told.startswith("Ludex is at http://"), told
         yield Process(Server(told.split()[3]), running)
+
+
+@contextmanager
+def two(
+    web: Server, *, dealt: bool = True, **wish: Any
+) -> Iterator[tuple[Player, Player]]:
+    """Two people at a new table, which both see, dealt or not; each has `made`."""
+    made = web.post("/api/tables", {**wish, "seats": ["me", "friend"]})
+    friend = web.claim(made)
+    with (
+        web.player(made["table"], made["token"]) as one,
+        web.player(made["table"], friend) as other,
+    ):
+        one.made, other.made = made, {**made, "token": friend}
+        for player in (one, other):
+            player.see(lambda m: not dealt or m["turn"] > 0)
+        yield one, other

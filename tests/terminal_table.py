@@ -148,8 +148,9 @@ async def sitting_at(
 
 def named(opening: object) -> Rulebooks:
     """The file of a game, as if it had been named on the command line."""
-    is_file = isinstance(opening, Header) and opening.game.endswith(".py")
-    return Rulebooks([load_file(Path(opening.game))] if is_file else ())
+    if isinstance(opening, Header) and opening.game.endswith(".py"):
+        return Rulebooks([load_file(Path(opening.game))])
+    return Rulebooks()
 
 
 def played(

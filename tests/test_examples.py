@@ -1,9 +1,11 @@
 """The examples are as short as promised, and everything is derived from them."""
 
+from typing import Any
+
 import pytest
 
 from commands import ludex
-from ludex.kernel import Seat
+from ludex.kernel import Event, Seat
 from playing import ROOT, example
 
 
@@ -28,7 +30,7 @@ def test_tic_tac_toe_has_its_known_number_of_positions() -> None:
 
 def test_kuhn_poker_hides_the_other_card_and_nothing_else() -> None:
     game = example("kuhn_poker")
-    dealt = {}
+    dealt: dict[Any, list[Event[Any]]] = {}
     for event, _ in game.chance(game.start()) or ():
         state = game.after(game.start(), event)
         dealt.setdefault(game.view(state, Seat(0)), []).append(event)

@@ -9,7 +9,7 @@ from ludex.bots import search as searching
 from ludex.bots.budget import Budget
 from ludex.games import load
 from ludex.kernel import CHANCE, Dice, Game, Unreadable
-from playing import every_game, example
+from playing import event_of, every_game, example
 
 BRIEF = {"search": "search:12"}
 """The bots with a budget that tests can afford."""
@@ -24,7 +24,8 @@ def bot_of(game: Game[Any], name: str) -> Bot[Any]:
 def journal(game: Game[Any], name: str, seed: int, moves: int) -> list[str]:
     """What a bot does that plays against itself, chance with dice of its own."""
     bot, chance, dice = bot_of(game, name), Dice(1), Dice(seed)
-    s, made = game.start(), []
+    s = game.start()
+    made: list[str] = []
     for _ in range(20 * moves):
         if game.outcome(s) is not None or len(made) == moves:
             break
@@ -61,7 +62,7 @@ def test_a_win_that_is_there_is_taken(name: str) -> None:
     game = example("tic_tac_toe")
     s = game.start()
     for cell in (1, 4, 2, 5):
-        s = game.after(s, game.read(f"mark({cell})"))
+        s = game.after(s, event_of(game, f"mark({cell})"))
     bot = find_bot(game, name)
     assert not isinstance(bot, Unreadable)
     for seed in range(5):
@@ -72,8 +73,8 @@ def test_search_sees_the_threat_that_greedy_does_not() -> None:
     game = example("tic_tac_toe")
     s = game.start()
     for cell in (1, 9, 2):
-        s = game.after(s, game.read(f"mark({cell})"))
-    chosen = {"greedy": set(), "search:200": set()}
+        s = game.after(s, event_of(game, f"mark({cell})"))
+    chosen: dict[str, set[str]] = {"greedy": set(), "search:200": set()}
     for name, found in chosen.items():
         bot = find_bot(game, name)
         assert not isinstance(bot, Unreadable)

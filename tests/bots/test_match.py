@@ -52,12 +52,11 @@ def test_both_games_of_a_deal_are_dealt_the_same_whatever_the_bots_throw() -> No
 def test_a_match_is_the_same_again_with_the_same_seed() -> None:
     game = load("carcassonne")
     bots = [find_bot(game, name) for name in ("search:3", "random")]
-    again = [play_deal(game, game.start(), bots, 8) for _ in range(2)]  # type: ignore[arg-type]
+    again = [play_deal(game, game.start(), bots, 8) for _ in range(2)]
     scores = [[played.scores for played in deal] for deal in again]
     assert scores[0] == scores[1]
     assert scores[0] != [
-        played.scores
-        for played in play_deal(game, game.start(), bots, 9)  # type: ignore[arg-type]
+        played.scores for played in play_deal(game, game.start(), bots, 9)
     ]
 
 
@@ -156,9 +155,7 @@ def test_greedy_beats_random(name: str) -> None:
     tally = Tally(2)
     dice = Dice(1)
     for _ in range(50):
-        tally.add(
-            play_deal(game, game.start(), bots, dice.word())  # type: ignore[arg-type]
-        )
+        tally.add(play_deal(game, game.start(), bots, dice.word()))
     assert tally.record(0).wins >= 95
 
 
@@ -170,9 +167,7 @@ def test_greedy_wins_chips_from_random_in_hold_em() -> None:
     tally = Tally(2)
     dice = Dice(1)
     for _ in range(30):
-        tally.add(
-            play_deal(game, start, bots, dice.word())  # type: ignore[arg-type]
-        )
+        tally.add(play_deal(game, start, bots, dice.word()))
     lead = tally.record(0).lead
     assert lead is not None
     assert lead.low > 0
@@ -185,8 +180,6 @@ def test_search_holds_its_own_against_greedy_in_carcassonne() -> None:
     tally = Tally(2)
     dice = Dice(1)
     for _ in range(10):
-        tally.add(
-            play_deal(game, game.start(), bots, dice.word())  # type: ignore[arg-type]
-        )
+        tally.add(play_deal(game, game.start(), bots, dice.word()))
     # It wins about 70 of 100; of twenty games that leaves room for bad luck.
     assert tally.record(0).wins >= 9

@@ -25,22 +25,22 @@ AH KH TC JS 2S QH
 """
 
 
-def test_a_deal_is_eight_lines_one_for_each_column():
+def test_a_deal_is_eight_lines_one_for_each_column() -> None:
     done = ludex("deal", "freecell", "617")
     assert (done.status, done.out) == (0, DEAL_617)
 
 
 @pytest.mark.parametrize("deal", ["ms617", "MS617", "ms617-ms617"])
-def test_deals_may_be_named_as_microsofts(deal: str):
+def test_deals_may_be_named_as_microsofts(deal: str) -> None:
     assert ludex("deal", "freecell", deal).out == DEAL_617
 
 
-def test_the_option_takes_microsofts_names_too():
+def test_the_option_takes_microsofts_names_too() -> None:
     run = ludex("run", "freecell", "--deal", "ms617", "--notation", "-", stdin="4a")
     assert run.out == "1 moves: not won, 0 cards are home\n"
 
 
-def test_a_deal_in_every_format(tmp_path: Path):
+def test_a_deal_in_every_format(tmp_path: Path) -> None:
     (tmp_path / "board").write_text(DEAL_617)
     assert ludex("deal", "freecell", "617", "--format", "pysol").out == DEAL_617
     board = json.loads(ludex("deal", "freecell", "617", "--format", "json").out)
@@ -53,7 +53,7 @@ def test_a_deal_in_every_format(tmp_path: Path):
     assert again.out == line
 
 
-def test_several_deals_are_told_apart(tmp_path: Path):
+def test_several_deals_are_told_apart(tmp_path: Path) -> None:
     one, two = (ludex("deal", "freecell", deal).out for deal in "12")
     both = ludex("deal", "freecell", "1-2").out
     assert both == f"# deal 1\n{one}# deal 2\n{two}"
@@ -66,7 +66,9 @@ def test_several_deals_are_told_apart(tmp_path: Path):
 
 @pytest.mark.parametrize("command", ["deal", "solve"])
 @pytest.mark.parametrize("deal", ["0", "-3", str(2**33), str(2**70)])
-def test_a_deal_that_does_not_exist_is_one_line_and_status_2(command: str, deal: str):
+def test_a_deal_that_does_not_exist_is_one_line_and_status_2(
+    command: str, deal: str
+) -> None:
     done = ludex(command, "freecell", deal)
     assert done.status == 2
     assert done.err == f"ludex: Deals are numbered 1 to 8589934591, not {deal}\n"
@@ -112,7 +114,7 @@ def test_a_deal_that_does_not_exist_is_one_line_and_status_2(command: str, deal:
         (["run", "chess-solitaire", "--deal", "1", "-"], "has no numbered deals"),
     ],
 )
-def test_bad_usage_is_one_line_and_status_2(arguments: list[str], said: str):
+def test_bad_usage_is_one_line_and_status_2(arguments: list[str], said: str) -> None:
     done = ludex(*arguments)
     assert done.status == 2
     assert said in done.err
@@ -130,7 +132,7 @@ def test_bad_usage_is_one_line_and_status_2(arguments: list[str], said: str):
 )
 def test_everything_wrong_with_a_board_is_listed(
     change: tuple[str, str], said: str, tmp_path: Path
-):
+) -> None:
     (tmp_path / "board").write_text(DEAL_617.replace(*change).replace("KS", "9X"))
     done = ludex("solve", "freecell", "board", cwd=tmp_path)
     assert done.status == 2
@@ -139,7 +141,7 @@ def test_everything_wrong_with_a_board_is_listed(
     assert all(line.startswith("ludex: board: ") for line in done.err.splitlines())
 
 
-def test_a_solution_is_printed_and_replays_to_a_win(tmp_path: Path):
+def test_a_solution_is_printed_and_replays_to_a_win(tmp_path: Path) -> None:
     done = ludex("solve", "freecell", "617")
     first, *lines = done.out.splitlines()
     assert first.startswith("deal 617: solved in ")
@@ -160,7 +162,7 @@ def test_a_solution_is_printed_and_replays_to_a_win(tmp_path: Path):
 
 
 @pytest.mark.parametrize("form", ["standard", "words"])
-def test_solutions_in_both_notations_replay(form: str):
+def test_solutions_in_both_notations_replay(form: str) -> None:
     done = ludex("solve", "freecell", "1", "--notation", form)
     moves = done.out.partition("\n")[2]
     run = ludex(
@@ -172,7 +174,7 @@ def test_solutions_in_both_notations_replay(form: str):
     assert record["played"] == len(record["events"])
 
 
-def test_a_solution_as_events_is_a_script():
+def test_a_solution_as_events_is_a_script() -> None:
     done = ludex("solve", "freecell", "1", "--notation", "events")
     script = done.out.partition("\n")[2]
     run = ludex("run", "freecell", "--deal", "1", "-", stdin=script)
@@ -180,7 +182,7 @@ def test_a_solution_as_events_is_a_script():
     assert run.out.endswith("You win: every card is home\n")
 
 
-def test_half_a_solution_does_not_win():
+def test_half_a_solution_does_not_win() -> None:
     run = ludex("run", "freecell", "--deal", "617", "--notation", "-", stdin="4a 46\n")
     assert run.status == 1
     assert run.out == "2 moves: not won, 0 cards are home\n"
@@ -192,7 +194,7 @@ def test_half_a_solution_does_not_win():
     }  # fmt: skip
 
 
-def test_a_replay_that_gave_up_says_so():
+def test_a_replay_that_gave_up_says_so() -> None:
     state = dealt(FREECELL, 617)
     moves = [move for move in read_solution("4a 46") if isinstance(move, Move)]
     assert replayed(state, moves).tries is None
@@ -209,14 +211,14 @@ def test_a_replay_that_gave_up_says_so():
     assert (record["wins"], record["limit"]) == (False, 2)
 
 
-def test_what_is_no_move_is_told_with_its_line():
+def test_what_is_no_move_is_told_with_its_line() -> None:
     run = ludex("run", "freecell", "--deal", "1", "--notation", "-", stdin="26\n2x 3y")
     assert run.status == 2
     assert run.err.startswith("ludex: -: line 2: '2x' is not a move")
     assert run.err.endswith("(and 1 more)\n")
 
 
-def test_verdicts_as_json_lines():
+def test_verdicts_as_json_lines() -> None:
     done = ludex("solve", "freecell", "1-2", "--json")
     one, two = map(json.loads, done.out.splitlines())
     assert (one["deal"], one["verdict"], two["deal"]) == (1, "solved", 2)
@@ -231,7 +233,7 @@ def test_verdicts_as_json_lines():
     assert "moves" not in no
 
 
-def test_a_limit_that_was_reached_is_told_with_the_way_to_go_on():
+def test_a_limit_that_was_reached_is_told_with_the_way_to_go_on() -> None:
     cut = ludex("solve", "freecell", "11982", "--budget", "50")
     assert cut.out == (
         "deal 11982: unknown, limit of 50 positions reached "
@@ -240,32 +242,32 @@ def test_a_limit_that_was_reached_is_told_with_the_way_to_go_on():
 
 
 @pytest.mark.slow
-def test_deal_94717719_needs_more_than_the_usual_budget():
+def test_deal_94717719_needs_more_than_the_usual_budget() -> None:
     cut = ludex("solve", "freecell", "94717719")
     assert "(--budget 1600000 looks further)" in cut.out
     on = ludex("solve", "freecell", "94717719", "--budget", "1600000")
     assert on.out.startswith("deal 94717719: solved in ")
 
 
-def test_several_deals_are_summed_up():
+def test_several_deals_are_summed_up() -> None:
     done = ludex("solve", "freecell", "1-3")
     assert len(done.out.splitlines()) == 4
     assert "3 deals: 3 solved, 0 impossible, 0 unknown; mean " in done.out
 
 
-def test_a_relative_is_solved_by_its_own_rules():
+def test_a_relative_is_solved_by_its_own_rules() -> None:
     done = ludex("solve", "freecell", "3", "--preset", "eight-off")
     assert done.out.startswith("deal 3: solved in ")
 
 
-def test_play_and_shell_start_from_a_deal():
+def test_play_and_shell_start_from_a_deal() -> None:
     played = ludex("play", "freecell", "--deal", "617", stdin="quit\n")
     assert "\n  7♦  A♦  5♣  3♠  5♠  8♣  2♦  A♥\n" in played.out
     shell = ludex("shell", "freecell", "--deal", "617", stdin="quit\n")
     assert "\n  7♦  A♦  5♣  3♠  5♠  8♣  2♦  A♥\n" in shell.out
 
 
-def test_red_suits_are_red_on_a_terminal_only(monkeypatch: pytest.MonkeyPatch):
+def test_red_suits_are_red_on_a_terminal_only(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("NO_COLOR", raising=False)
     assert coloured("10♦ K♠") == "10♦ K♠"
     with patch("sys.stdout.isatty", return_value=True, create=True):

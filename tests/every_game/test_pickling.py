@@ -86,6 +86,7 @@ def test_a_variant_takes_what_it_changed_along() -> None:
     fast = refined(freecell).unchecked()
     there = again(fast)
     assert not there.speed.checked
+    assert fast.speed.refinement is not None
     assert there.speed.refinement.moves is fast.speed.refinement.moves
     assert there.events is freecell.events
 

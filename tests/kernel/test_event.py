@@ -53,7 +53,7 @@ class Sloppy(Event[Jar]):
     """A guard that is neither True nor a text."""
 
     def guards(self, s: Jar) -> Guards:
-        yield s.stones  # type: ignore[misc]
+        yield s.stones
 
     def apply(self, s: Jar) -> Jar:
         return s
@@ -112,7 +112,7 @@ def test_an_event_is_a_frozen_value() -> None:
     assert Take(2) != Take(3)
     assert len({Take(2), Take(2), Take(3)}) == 2
     with pytest.raises(FrozenInstanceError):
-        Take(2).count = 3  # type: ignore[misc]
+        Take(2).count = 3
 
 
 def test_an_event_is_written_as_scripts_write_it() -> None:

@@ -63,7 +63,8 @@ def test_sentences_pickle_hash_and_compare_as_their_texts() -> None:
     copy = pickle.loads(pickle.dumps(made))
     assert isinstance(copy, Sentence)
     assert (copy, copy.code, copy.values) == (made, "few", {"count": 2})
-    assert {made: 1}["2 cards"] == 1
+    counts: dict[str, int] = {made: 1}
+    assert counts["2 cards"] == 1
 
 
 def test_a_plain_text_has_a_code_too() -> None:

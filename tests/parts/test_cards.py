@@ -27,14 +27,14 @@ from ludex.parts.cards import (
 cards = st.builds(Card, st.sampled_from(Suit), st.sampled_from(Rank), st.integers(0, 1))
 
 
-def test_ranks_run_from_ace_1_to_king_13_and_suits_in_the_documents_order():
+def test_ranks_run_from_ace_1_to_king_13_and_suits_in_the_documents_order() -> None:
     assert [int(rank) for rank in Rank] == list(range(1, 14))
     assert [suit.letter for suit in Suit] == ["S", "H", "C", "D"]
     assert [suit.colour for suit in Suit] == [Colour.BLACK, Colour.RED] * 2
 
 
 @given(cards)
-def test_a_card_is_one_object_however_it_is_reached(card: Card):
+def test_a_card_is_one_object_however_it_is_reached(card: Card) -> None:
     assert Card(card.suit, card.rank, card.pack) is card
     assert Card.parse(str(card)) is card
     assert pickle.loads(pickle.dumps(card)) is card
@@ -44,21 +44,21 @@ def test_a_card_is_one_object_however_it_is_reached(card: Card):
 @pytest.mark.parametrize(
     "word", ["TD", "10D", "td", "10d", "Td", "tD", "T♦", "10♦"], ids=ascii
 )
-def test_a_card_is_read_in_every_common_spelling(word: str):
+def test_a_card_is_read_in_every_common_spelling(word: str) -> None:
     assert Card.parse(word) is Card(Suit.DIAMOND, Rank.TEN)
 
 
-def test_the_second_pack_is_marked_by_a_prime():
+def test_the_second_pack_is_marked_by_a_prime() -> None:
     assert Card.parse("AS'") is Card(Suit.SPADE, Rank.ACE, 1)
     assert Card.parse("AS''") is None
 
 
 @pytest.mark.parametrize("word", ["", "1X", "T", "D", "11D", "0S", "TDD", "??", "'"])
-def test_what_is_no_card_is_not_read(word: str):
+def test_what_is_no_card_is_not_read(word: str) -> None:
     assert Card.parse(word) is None
 
 
-def test_a_card_is_written_for_scripts_messages_ears_and_poker():
+def test_a_card_is_written_for_scripts_messages_ears_and_poker() -> None:
     card = Card(Suit.DIAMOND, Rank.TEN)
     assert str(card) == "TD"
     assert card.face == "10♦"
@@ -72,12 +72,12 @@ def test_a_card_is_written_for_scripts_messages_ears_and_poker():
 )
 def test_a_card_of_no_suit_rank_or_pack_cannot_be_made(
     suit: Suit, rank: Rank, pack: int
-):
+) -> None:
     with pytest.raises(ValueError, match="no card has"):
         Card(suit, rank, pack)
 
 
-def test_suit_match_holds_for_eight_of_the_sixteen_ordered_pairs():
+def test_suit_match_holds_for_eight_of_the_sixteen_ordered_pairs() -> None:
     aces = [Card(suit, Rank.ACE) for suit in Suit]
     differing = {(a.suit, b.suit) for a in aces for b in aces if a.differs_in_colour(b)}
     assert len(differing) == 8
@@ -85,19 +85,19 @@ def test_suit_match_holds_for_eight_of_the_sixteen_ordered_pairs():
     assert (Suit.SPADE, Suit.CLUB) not in differing
 
 
-def test_rank_match_is_one_below_and_does_not_go_round():
+def test_rank_match_is_one_below_and_does_not_go_round() -> None:
     ace, two, king = (Card(Suit.SPADE, r) for r in (Rank.ACE, Rank.TWO, Rank.KING))
     assert ace.one_below(two)
     assert not two.one_below(ace)
     assert not king.one_below(ace)
 
 
-def test_a_pack_has_each_of_the_52_cards_once():
+def test_a_pack_has_each_of_the_52_cards_once() -> None:
     assert len(set(pack_of_cards())) == 52
     assert not set(pack_of_cards(0)) & set(pack_of_cards(1))
 
 
-def test_a_hidden_card_shows_its_pack_and_nothing_else():
+def test_a_hidden_card_shows_its_pack_and_nothing_else() -> None:
     assert parse_seen("??") == Hidden(0)
     assert parse_seen("??'") == Hidden(1)
     assert parse_seen("AS") == Card(Suit.SPADE, Rank.ACE)
@@ -105,7 +105,7 @@ def test_a_hidden_card_shows_its_pack_and_nothing_else():
     assert cards_text([Hidden(1), Card(Suit.SPADE, Rank.ACE)]) == "??' AS"
 
 
-def test_several_cards_are_read_together_or_not_at_all():
+def test_several_cards_are_read_together_or_not_at_all() -> None:
     assert parse_cards("As Kh") == (
         Card(Suit.SPADE, Rank.ACE),
         Card(Suit.HEART, Rank.KING),
@@ -113,8 +113,9 @@ def test_several_cards_are_read_together_or_not_at_all():
     assert parse_cards("As Kx") is None
 
 
-def test_dealing_hands_out_the_first_card_first_and_every_card_once():
-    deck, dealt = Deck.of_packs(), []
+def test_dealing_hands_out_the_first_card_first_and_every_card_once() -> None:
+    deck = Deck.of_packs()
+    dealt: list[Card] = []
     while deck.remaining:
         step = deck.deal()
         assert isinstance(step, Dealt)
@@ -123,7 +124,7 @@ def test_dealing_hands_out_the_first_card_first_and_every_card_once():
     assert tuple(dealt) == pack_of_cards()
 
 
-def test_dealing_more_cards_than_are_left_is_refused_in_words():
+def test_dealing_more_cards_than_are_left_is_refused_in_words() -> None:
     assert Deck(()).deal() == Short(1, 0)
     assert str(Short(1, 0)) == "no card is left, 1 wanted"
     assert str(Deck(pack_of_cards()[:1]).deal(5)) == "one card is left, 5 wanted"
@@ -131,14 +132,16 @@ def test_dealing_more_cards_than_are_left_is_refused_in_words():
 
 
 @given(st.integers(), st.integers(1, 2))
-def test_a_shuffle_is_a_permutation_that_its_seed_repeats(seed: int, packs: int):
+def test_a_shuffle_is_a_permutation_that_its_seed_repeats(
+    seed: int, packs: int
+) -> None:
     deck = Deck.of_packs(packs)
     once, again = deck.shuffled(Dice(seed)), deck.shuffled(Dice(seed))
     assert once == again
     assert sorted(once.cards) == sorted(deck.cards)
 
 
-def test_a_shuffle_is_uniform_and_no_rotation():
+def test_a_shuffle_is_uniform_and_no_rotation() -> None:
     small = Deck(pack_of_cards()[:3])
     dice = Dice(1)
     seen = Counter(small.shuffled(dice).cards for _ in range(6000))
@@ -146,7 +149,7 @@ def test_a_shuffle_is_uniform_and_no_rotation():
     assert all(850 < count < 1150 for count in seen.values())
 
 
-def test_shuffling_after_a_deal_does_not_bring_dealt_cards_back():
+def test_shuffling_after_a_deal_does_not_bring_dealt_cards_back() -> None:
     step = Deck.of_packs().deal(5)
     assert isinstance(step, Dealt)
     assert not set(step.cards) & set(step.deck.shuffled(Dice(7)).cards)

@@ -62,7 +62,7 @@ def test_a_bot_is_given_a_view_and_never_the_state() -> None:
         seen.append(view)
         return dice.choice(view.legal)
 
-    table = Table(History(kuhn, kuhn.start()), Dice(1), {FIRST: spy, SECOND: spy})  # type: ignore[dict-item]
+    table = Table(History(kuhn, kuhn.start()), Dice(1), {FIRST: spy, SECOND: spy})
     list(table.advance())
     assert seen
     for view in seen:

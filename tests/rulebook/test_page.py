@@ -9,7 +9,7 @@ import pytest
 from ludex.games import load
 from ludex.games.chess_solitaire import game
 from ludex.kernel import Document, Erratum, Event, Game, Start, Whole
-from ludex.rulebook.page import Bullets, Code, Heading, Paragraph, Table, page
+from ludex.rulebook.page import Block, Bullets, Code, Heading, Paragraph, Table, page
 from ludex.rulebook.writing import as_markdown, as_text
 from playing import every_start, example
 
@@ -83,7 +83,7 @@ def test_a_preset_that_differs_in_nothing_says_so() -> None:
 
 
 def test_blocks_are_written_both_ways() -> None:
-    blocks = [
+    blocks: list[Block] = [
         Heading(2, "Piles"),
         Code("turn(1)"),
         Bullets(("first", "second")),

@@ -79,7 +79,7 @@ def lines(count: int, event: str = "pass") -> tuple[Line, ...]:
     ],
 )
 def test_a_table_writes_no_more_than_it_may(
-    limits: dict[str, float], events: int, sentence: str, *, for_good: bool
+    limits: dict[str, Any], events: int, sentence: str, *, for_good: bool
 ) -> None:
     clock = Clock()
     budgets = Budgets(replace(Settings(), **limits), clock)
@@ -106,7 +106,8 @@ def test_a_table_writes_no_more_than_it_may(
     ],
 )
 def test_bots_think_no_longer_than_they_may(limit: str) -> None:
-    budgets = Budgets(replace(Settings(), **{limit: 1.0}), Clock())
+    most: dict[str, Any] = {limit: 1.0}
+    budgets = Budgets(replace(Settings(), **most), Clock())
     account = Account(budgets, "me")
     for _ in range(2):
         assert account.no_thinking is None
@@ -274,7 +275,7 @@ def test_a_clock_that_is_set_while_the_server_runs_changes_no_quota(
         wrong_by = timedelta()
 
         @classmethod
-        def now(cls, tz: Any = None) -> datetime:
+        def now(cls, tz: Any = None) -> Any:
             return datetime.now(tz) + cls.wrong_by
 
     for module in (quota, wanted):

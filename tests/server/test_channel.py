@@ -270,9 +270,9 @@ def test_what_waits_to_be_read_is_limited_for_a_client_and_for_all() -> None:
         limits = {limit: 3 * million, "reading_seconds": PATIENCE}
         with running(telling(2 * million), **limits) as web, ExitStack() as held:
             first = held.enter_context(web.wire(receiving=4096))
-            until(lambda web=web: web.channels)  # type: ignore[misc]
+            until(lambda web=web: web.channels)
             (channel,) = web.channels
-            until(lambda channel=channel: not channel._writable.is_set())  # type: ignore[misc]
+            until(lambda channel=channel: not channel._writable.is_set())
             second = held.enter_context(web.wire(receiving=4096))
             assert ending(second) == (4429, "Too much is waiting to be read.")
             received = len(first.recv(4 * million))

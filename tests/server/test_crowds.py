@@ -14,11 +14,11 @@ from urllib.request import Request, urlopen
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from ludex.kernel import CHANCE, Dice, History, Seat
+from ludex.kernel import CHANCE, Dice, Game, History
 from ludex.play.log import Line
 from ludex.server.http.offers import playable
 from ludex.server.limits.rates import Bucket
-from ludex.server.seen import messages
+from ludex.server.seen import messages, secrecy
 from ludex.server.seen.secrecy import has_hidden
 from ludex.server.tables.live import LiveTable
 from ludex.store.records import Append
@@ -264,15 +264,17 @@ def test_a_long_log_is_made_in_slices_and_looked_at_once(
         assert len(me.log) == 300
     assert max(made_at_once) <= messages.SLICE
     live = web.live(made["table"])
-    looked: list[Seat] = []
-    view = type(live.game).view
+    looked: list[Any] = []
+    hides = secrecy.hides
 
-    def viewed(game: Any, state: Any, seat: Seat) -> Any:
-        looked.append(seat)
-        return view(game, state, seat)
+    def looking(game: Game[Any], state: Any) -> bool:
+        looked.append(state)
+        return hides(game, state)
 
-    monkeypatch.setattr(type(live.game), "view", viewed)
+    monkeypatch.setattr(secrecy, "hides", looking)
+    live.looked_at = None, None, False
     assert has_hidden(live)
+    assert looked
     looked.clear()
     assert has_hidden(live)
     assert looked == []

@@ -5,14 +5,13 @@ script and the same table again would all tell what the next game deals.
 """
 
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 from urllib.error import HTTPError
 
 import pytest
 
-from serving import Player, Server, server
+from serving import Player, Server, server, two
 
 ENDLESS = {"match_target": "none"}
 ONE_WIN = {"match_target": "games", "match_games": "1"}
@@ -23,21 +22,6 @@ def web(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     folder: Path = tmp_path_factory.mktemp("matches")
     with server(f"sqlite:///{folder}/tables.sqlite3") as running:
         yield running
-
-
-@contextmanager
-def two(web: Server, **wish: Any) -> Iterator[tuple[Player, Player]]:
-    """Two people at a new table; the first has `made`, the second too."""
-    made = web.post("/api/tables", {**wish, "seats": ["me", "friend"]})
-    friend = web.claim(made)
-    with (
-        web.player(made["table"], made["token"]) as one,
-        web.player(made["table"], friend) as other,
-    ):
-        one.made, other.made = made, {**made, "token": friend}
-        for player in (one, other):
-            player.see(lambda m: m["turn"] > 0)
-        yield one, other
 
 
 def refused(web: Server, path: str, player: Player) -> str:

@@ -267,7 +267,7 @@ def test_only_our_own_page_may_open_a_socket(web: Server, made: dict[str, str]) 
     ):
         with (
             pytest.raises(InvalidStatus) as refused,
-            connect(address(web, made["table"]), origin=origin),  # type: ignore[arg-type]
+            connect(address(web, made["table"]), origin=origin),  # type: ignore[call-overload]  # no origin at all
         ):
             pass
         assert refused.value.response.status_code == 403
@@ -399,7 +399,7 @@ def test_health_is_asked_so_often_and_the_store_once_a_second(tmp_path: Path) ->
     tight = replace(QUICK, request_rate=0.001, request_burst=10)
     with server(f"sqlite:///{tmp_path}/tables.sqlite3", tight) as web:
         assert web.hall is not None
-        asked = []
+        asked: list[None] = []
         check = web.hall.database.check
         web.hall.database.check = lambda: asked.append(check())  # type: ignore[method-assign]
         begun = monotonic()

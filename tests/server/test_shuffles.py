@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterator
-from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -15,7 +14,7 @@ from ludex.play.log import Header, Line
 from ludex.server.http.offers import playable
 from ludex.server.tables.tokens import digest
 from ludex.store.records import Append, Chair, NewTable, Standing
-from serving import Player, Server, server
+from serving import Player, Server, server, two
 
 ONE_WIN = {"match_target": "games", "match_games": "1"}
 SHARES = ("1" * 64, "ab" * 32)
@@ -26,20 +25,6 @@ def web(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     folder: Path = tmp_path_factory.mktemp("shuffles")
     with server(f"sqlite:///{folder}/tables.sqlite3") as running:
         yield running
-
-
-@contextmanager
-def two(web: Server, **wish: Any) -> Iterator[tuple[Player, Player]]:
-    made = web.post("/api/tables", {**wish, "seats": ["me", "friend"]})
-    friend = web.claim(made)
-    with (
-        web.player(made["table"], made["token"]) as one,
-        web.player(made["table"], friend) as other,
-    ):
-        one.made, other.made = made, {**made, "token": friend}
-        one.see()
-        other.see()
-        yield one, other
 
 
 def kept(web: Server, player: Player) -> dict[str, Any]:
@@ -76,7 +61,10 @@ def test_the_hash_of_the_secret_is_shown_before_and_the_secret_after(
 
 
 def test_the_deal_waits_for_the_shares_of_all_who_sit_down(web: Server) -> None:
-    with two(web, game="russian-bank", options=ONE_WIN, together=True) as (one, other):
+    with two(web, dealt=False, game="russian-bank", options=ONE_WIN, together=True) as (
+        one,
+        other,
+    ):
         assert one.table["shuffle"]["awaits"] == [1, 2]
         assert one.table["log_length"] == 0
         one.send("share", share=SHARES[0])
@@ -128,7 +116,7 @@ def test_nobody_has_to_give_a_share_or_to_wait_for_one(web: Server) -> None:
         me.see()
         me.send("share", share=None)
         assert me.see(lambda m: m["log_length"] > 0)["shuffle"]["shares"] == {}
-    with two(web, game="russian-bank", together=True) as (one, other):
+    with two(web, dealt=False, game="russian-bank", together=True) as (one, other):
         one.send("deal")
         assert one.see(lambda m: m["turn"] > 0)["shuffle"]["awaits"] == []
         agreed(one, other)
@@ -140,14 +128,14 @@ def test_nobody_has_to_give_a_share_or_to_wait_for_one(web: Server) -> None:
 
 @pytest.mark.parametrize("share", ["", "x" * 64, "A" * 64, "1" * 63, 7, ["1" * 64]])
 def test_a_share_is_256_bits_in_hex_digits(web: Server, share: object) -> None:
-    with two(web, game="russian-bank", together=True) as (one, _):
+    with two(web, dealt=False, game="russian-bank", together=True) as (one, _):
         one.send("share", share=share)
         assert one.hear("refusal")["text"].startswith("A share is 64 hex digits")
         assert one.table["shuffle"]["awaits"] == [1, 2]
 
 
 def test_a_seat_gives_one_share_and_onlookers_none(web: Server) -> None:
-    with two(web, game="russian-bank", together=True) as (one, _):
+    with two(web, dealt=False, game="russian-bank", together=True) as (one, _):
         one.send("share", share=SHARES[0])
         one.see(lambda m: m["shuffle"]["awaits"] == [2])
         one.send("share", share=SHARES[0])  # once more is no harm

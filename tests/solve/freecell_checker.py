@@ -60,9 +60,10 @@ def replay(
             if any(not builds(b, a, in_suit) for a, b in pairwise(taken)):
                 raise IllegalMoveError(f"{where}: {taken} is no run")
         else:
-            if count != 1 or cells[i] is None:
+            held = cells[i]
+            if count != 1 or held is None:
                 raise IllegalMoveError(f"{where}: the cell is empty")
-            taken = [cells[i]]
+            taken = [held]
         to, j = target
         if to == "home":
             rank, suit = RANKS.index(taken[0][0]), taken[0][1]

@@ -12,7 +12,7 @@ from ludex.bots.random_bot import random_bot
 from ludex.games import load
 from ludex.kernel import CHANCE, SOLO, Dice, Game, History, Seat, won
 from ludex.solve.advice import advisor_for, source_of, why_no_hint
-from playing import every_game, example, random_history
+from playing import event_of, every_game, example, random_history
 
 BRIEF = Budget(playouts=24)
 
@@ -49,7 +49,7 @@ def test_what_cannot_be_won_is_proven_and_where_it_was_lost() -> None:
     assert advisor.winnable is not None
     assert advisor.last_winnable is not None
     history = History(game, game.read_position(".N../.Q.R/P.../...."))
-    played = history.play(game.read("move_and_capture(2,4,2,2)"))
+    played = history.play(event_of(game, "move_and_capture(2,4,2,2)"))
     assert isinstance(played, History)
     view = view_of(game, played.state, SOLO)
     assert advisor.winnable(view) is False
@@ -99,7 +99,7 @@ def test_a_solver_that_gave_up_says_how_to_go_on_and_can() -> None:
 def test_why_there_is_no_hint() -> None:
     game = load("chess-solitaire")
     lost = view_of(game, game.read_position("N.../..../..../...N"), SOLO)
-    lost = view_of(game, game.after(lost.shown, game.read("start_game")), SOLO)
+    lost = view_of(game, game.after(lost.shown, event_of(game, "start_game")), SOLO)
     assert why_no_hint(game, advisor_for(game), lost) == (
         "There is no good advice here: this position cannot be won."
     )
@@ -148,7 +148,7 @@ def test_what_is_forced_needs_no_reason() -> None:
     game = example("tic_tac_toe")
     s = game.start()
     for cell in (1, 2, 3, 5, 4, 6, 8, 7):
-        s = game.after(s, game.read(f"mark({cell})"))
+        s = game.after(s, event_of(game, f"mark({cell})"))
     hint = advisor_for(game).hint(view_of(game, s, game.turn(s)), Dice(1))
     assert hint is not None
     assert hint.why == "It is all that can be done."

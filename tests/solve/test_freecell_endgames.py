@@ -20,8 +20,8 @@ def successors(s: State, rules: Rules) -> list[State]:
     lifted: list[tuple[Card, tuple[tuple[Card, ...], ...], tuple[Card, ...]]] = []
     for i, column in enumerate(columns):
         if column:
-            rest = (*columns[:i], column[:-1], *columns[i + 1 :])
-            lifted.append((column[-1], rest, cells))
+            without = (*columns[:i], column[:-1], *columns[i + 1 :])
+            lifted.append((column[-1], without, cells))
     lifted += [
         (card, columns, cells[:i] + cells[i + 1 :]) for i, card in enumerate(cells)
     ]
@@ -87,7 +87,7 @@ def endgames(draw: st.DrawFn) -> tuple[Board, Rules]:
 
 @settings(max_examples=150, deadline=None)
 @given(endgames())
-def test_small_boards_are_judged_as_by_brute_force(case: tuple[Board, Rules]):
+def test_small_boards_are_judged_as_by_brute_force(case: tuple[Board, Rules]) -> None:
     board, rules = case
     winnable = is_winnable(board, rules)
     event(f"winnable: {winnable}")
@@ -95,7 +95,7 @@ def test_small_boards_are_judged_as_by_brute_force(case: tuple[Board, Rules]):
         assert isinstance(solve(board, rules), Solved if winnable else Impossible)
 
 
-def test_of_two_equal_cards_the_one_that_frees_more_goes_home():
+def test_of_two_equal_cards_the_one_that_frees_more_goes_home() -> None:
     """Two kings of diamonds wait for one home: to send just either is no safe play.
 
     Only the one above the nine of hearts may go, for the nine is what all wait for.

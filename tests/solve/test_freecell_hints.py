@@ -31,7 +31,7 @@ def history(start: State, *texts: str) -> History[State]:
     return played
 
 
-def test_following_the_next_event_wins():
+def test_following_the_next_event_wins() -> None:
     s = dealt(617)
     for _ in range(200):
         if s.is_won:
@@ -43,7 +43,7 @@ def test_following_the_next_event_wins():
     assert next_event(s) is None
 
 
-def test_a_solution_is_given_as_events_that_the_rulebook_allows():
+def test_a_solution_is_given_as_events_that_the_rulebook_allows() -> None:
     s = dealt(1)
     found = verdict(s)
     assert isinstance(found, Solved)
@@ -51,7 +51,7 @@ def test_a_solution_is_given_as_events_that_the_rulebook_allows():
     assert on_the_rulebook(s, found).wins
 
 
-def test_the_winnable_light():
+def test_the_winnable_light() -> None:
     assert is_winnable(dealt(1)) is True
     stuck = after(table(AT_RISK), "move_game_to_free(4,0)")
     assert is_winnable(stuck) is False
@@ -59,19 +59,19 @@ def test_the_winnable_light():
     assert is_winnable(dealt(11982), positions=100) is None
 
 
-def test_the_last_winnable_position_of_a_game_that_is_still_won():
+def test_the_last_winnable_position_of_a_game_that_is_still_won() -> None:
     played = history(game.start(), "deal(617)", "move_game_to_free(0,0)")
     assert last_winnable(played) == LastWinnable(2, is_sure=True)
     assert last_winnable(History(game, game.start())) is None
 
 
-def test_the_move_that_lost_a_game_is_found():
+def test_the_move_that_lost_a_game_is_found() -> None:
     played = history(table(AT_RISK), "move_game_to_free(4,0)")
     assert game.outcome(played.state) is not None
     assert last_winnable(played) == LastWinnable(0, is_sure=True)
 
 
-def test_a_long_history_is_halved_to_the_move_that_lost_it():
+def test_a_long_history_is_halved_to_the_move_that_lost_it() -> None:
     s = table(AT_RISK)
     there_and_back = ["move_game_to_free(0,0)", "move_game_to_home(0,0)"]
     wasted = ["move_game_to_game(1,1,0)", "move_game_to_home(1,1)"]
@@ -82,11 +82,11 @@ def test_a_long_history_is_halved_to_the_move_that_lost_it():
     assert found == LastWinnable(verdicts.count(True) - 1, is_sure=True)
 
 
-def test_a_game_that_was_lost_from_the_start():
+def test_a_game_that_was_lost_from_the_start() -> None:
     stuck = after(table(AT_RISK), "move_game_to_free(4,0)")
     assert last_winnable(History(game, stuck)) == LastWinnable(None, is_sure=True)
 
 
-def test_what_stays_unknown_is_not_claimed():
+def test_what_stays_unknown_is_not_claimed() -> None:
     found = last_winnable(history(dealt(11982), "move_game_to_free(0,0)"), positions=50)
     assert found == LastWinnable(None, is_sure=False)

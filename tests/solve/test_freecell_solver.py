@@ -54,14 +54,14 @@ def assert_honest(board: Board, rules: Rules, verdict: object) -> None:
 
 
 @pytest.mark.parametrize("deal", [1, 2, 3, 617, 31465, 2147483648, 8589934591])
-def test_a_solution_replays_to_a_win(deal: int):
+def test_a_solution_replays_to_a_win(deal: int) -> None:
     board = microsoft_board(deal)
     verdict = solve(board)
     assert isinstance(verdict, Solved)
     assert wins(board, FREECELL, verdict.moves)
 
 
-def test_the_first_hundred_deals_are_solved_in_few_moves():
+def test_the_first_hundred_deals_are_solved_in_few_moves() -> None:
     total = 0
     for deal in range(1, 101):
         board = microsoft_board(deal)
@@ -74,12 +74,12 @@ def test_the_first_hundred_deals_are_solved_in_few_moves():
 
 @pytest.mark.slow
 @pytest.mark.parametrize("deal", [178, 253, 6240, 10692, 31465])
-def test_deals_that_defeated_earlier_portfolios_are_solved(deal: int):
+def test_deals_that_defeated_earlier_portfolios_are_solved(deal: int) -> None:
     assert isinstance(solve(microsoft_board(deal)), Solved)
 
 
 @pytest.mark.slow
-def test_the_first_thousand_deals_are_solved_in_few_moves():
+def test_the_first_thousand_deals_are_solved_in_few_moves() -> None:
     total = 0
     for deal in range(1, 1001):
         board = microsoft_board(deal)
@@ -91,13 +91,13 @@ def test_the_first_thousand_deals_are_solved_in_few_moves():
 
 
 @pytest.mark.parametrize("deal", [455889, 781948])
-def test_an_impossible_deal_is_proved_so(deal: int):
+def test_an_impossible_deal_is_proved_so(deal: int) -> None:
     assert isinstance(solve(microsoft_board(deal)), Impossible)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("deal", IMPOSSIBLE)
-def test_all_impossible_deals_below_a_million_are_proved_so(deal: int):
+def test_all_impossible_deals_below_a_million_are_proved_so(deal: int) -> None:
     assert isinstance(solve(microsoft_board(deal)), Impossible)
 
 
@@ -109,7 +109,7 @@ def reached(deal: int, safety: Safety) -> int:
     return search.looked_into
 
 
-def test_the_number_of_positions_of_deal_11982_is_the_published_one():
+def test_the_number_of_positions_of_deal_11982_is_the_published_one() -> None:
     """fc-solve counts 83,239 without pruning; Solvitaire 61,839 and fc-solve 61,809
     with it, where they also count positions that a safe card is about to leave."""
     assert reached(11982, Safety.HORNE) == 61_643
@@ -117,12 +117,12 @@ def test_the_number_of_positions_of_deal_11982_is_the_published_one():
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("deal", "count"), [(11982, 83_239), (512118, 46_460)])
-def test_without_safe_play_the_count_is_that_of_fc_solve(deal: int, count: int):
+def test_without_safe_play_the_count_is_that_of_fc_solve(deal: int, count: int) -> None:
     assert reached(deal, Safety.NONE) == count
 
 
 @pytest.mark.slow
-def test_counting_positions_that_a_safe_card_leaves_gives_solvitaires_number():
+def test_counting_positions_that_a_safe_card_leaves_gives_solvitaires_number() -> None:
     table = Table(FREECELL, Safety.HORNE)
     start = table.packed(microsoft_board(11982))
     seen = {(*sorted(start.columns), start.home)}
@@ -140,17 +140,17 @@ def test_counting_positions_that_a_safe_card_leaves_gives_solvitaires_number():
     assert len(seen) == 61_839
 
 
-def test_a_limit_makes_the_verdict_unknown_and_is_named():
+def test_a_limit_makes_the_verdict_unknown_and_is_named() -> None:
     verdict = solve(microsoft_board(11982), positions=20_000)
     assert verdict == Unknown(20_000, "20000 positions")
 
 
-def test_a_won_board_needs_no_moves():
+def test_a_won_board_needs_no_moves() -> None:
     board = Board(((),) * 8, (None,) * 4, (13,) * 4)
     assert solve(board) == Solved((), 0)
 
 
-def test_cards_in_cells_and_homes_are_taken_from_the_board():
+def test_cards_in_cells_and_homes_are_taken_from_the_board() -> None:
     text = "Founds: H-Q C-K S-J D-Q\nFC: - KH QS -\nKS KD\n"
     board = read_board(text, FREECELL)
     assert isinstance(board, Board)
@@ -159,7 +159,7 @@ def test_cards_in_cells_and_homes_are_taken_from_the_board():
     assert sorted(map(str, verdict.moves)) == ["1hv1", "1hv1", "bhv1", "chv1"]
 
 
-def test_a_board_with_no_way_out_is_impossible_at_once():
+def test_a_board_with_no_way_out_is_impossible_at_once() -> None:
     """No cell, no space, and the ace of spades lies under the king."""
     text = "Founds: H-K C-J D-K\nAS KS\n2S 3S 4S\n5S 6S 7S 8S 9S\nQC KC TS JS QS\n"
     rules = Rules(columns=4, cells=0)
@@ -175,7 +175,7 @@ def test_a_board_with_no_way_out_is_impossible_at_once():
     [BAKERS_GAME, EIGHT_OFF, SEAHAVEN_TOWERS, FORECELL],
     ids=["baker's", "eight off", "seahaven", "forecell"],
 )
-def test_the_relatives_are_solved_by_their_own_rules(rules: Rules):
+def test_the_relatives_are_solved_by_their_own_rules(rules: Rules) -> None:
     found = 0
     for seed in range(6):
         board = random_board(rules, Dice(seed))
@@ -197,17 +197,19 @@ def test_the_relatives_are_solved_by_their_own_rules(rules: Rules):
     ),
     st.integers(0, 1 << 32),
 )
-def test_whatever_the_rules_a_solution_replays_to_a_win(rules: Rules, seed: int):
+def test_whatever_the_rules_a_solution_replays_to_a_win(
+    rules: Rules, seed: int
+) -> None:
     board = random_board(rules, Dice(seed))
     assert_honest(board, rules, solve(board, rules, positions=1_500))
 
 
-def test_the_solver_is_a_function_of_the_board():
+def test_the_solver_is_a_function_of_the_board() -> None:
     board = microsoft_board(617)
     assert solve(board) == solve(board)
 
 
-def test_the_referee_refuses_what_the_rules_forbid():
+def test_the_referee_refuses_what_the_rules_forbid() -> None:
     board = microsoft_board(1)
     for move in (
         Move(column(0), column(1), 1),
@@ -241,7 +243,7 @@ def test_the_referee_refuses_what_the_rules_forbid():
         "forecell",
     ],
 )
-def test_verdicts_agree_with_fc_solve(options: list[str], rules: Rules):
+def test_verdicts_agree_with_fc_solve(options: list[str], rules: Rules) -> None:
     decided = 0
     for seed in range(8):
         board = random_board(rules, Dice(seed))

@@ -1,15 +1,17 @@
 """The first difference from an expected transcript, shown with its event."""
 
-from ludex.games.chess_solitaire import game
+from collections.abc import Iterator
+
+from ludex.games.chess_solitaire import State, game
 from ludex.kernel import History
 from ludex.text.check import Dialect, Typed
 from ludex.text.expect import Difference, first_difference
-from ludex.text.transcript import printed, run
+from ludex.text.transcript import Entry, printed, run
 
 SCRIPT = ["setup_chess(N,1,1) setup_chess(K,2,2) start_game"]
 
 
-def entries():
+def entries() -> Iterator[Entry[State]]:
     return run(History(game, game.start()), Typed(game).events(lambda: SCRIPT))
 
 

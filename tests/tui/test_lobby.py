@@ -12,6 +12,7 @@ from ludex.games import played as played_games
 from ludex.games.freecell.dealing import dealt
 from ludex.games.freecell.options import FREECELL
 from ludex.kernel import Seat
+from ludex.play.saved import Header
 from ludex.play.sitting import Sitting
 from ludex.tui.lobby.screen import LobbyScreen
 from ludex.tui.lobby.setup import BeginScreen, Settings
@@ -245,26 +246,31 @@ def test_chess_solitaire_offers_puzzles_and_a_board_of_one_s_own(
     played(tmp_path, "chess-solitaire", script)
 
 
+def header_of(settings: Settings, game: str) -> Header:
+    header = settings.header(game, 1)
+    assert isinstance(header, Header), header
+    return header
+
+
 def test_rules_players_and_seats_can_be_chosen() -> None:
     settings = Settings(load("holdem"), ("random", "greedy"))
-    assert settings.header("holdem", 1).seats == ("person", *["random"] * 5)
+    assert header_of(settings, "holdem").seats == ("person", *["random"] * 5)
     two = Settings(load("russian-bank"), ("random", "greedy"))
-    assert two.header("russian-bank", 1).seats == ("person", "greedy")
+    assert header_of(two, "russian-bank").seats == ("person", "greedy")
     first = [line.partition("◂")[0].strip() for line in settings.lines[:3]]
     assert first == ["rules", "players", "player 1"]
     settings.turn(1, -1)
-    header = settings.header("holdem", 1)
+    header = header_of(settings, "holdem")
     assert header.options == {"players": "5"}
     assert len(header.seats) == 5
     settings.turn(0, 2)  # heads up
-    assert settings.header("holdem", 1).preset == "heads_up"
-    assert len(settings.header("holdem", 1).seats) == 2
+    assert header_of(settings, "holdem").preset == "heads_up"
+    assert len(header_of(settings, "holdem").seats) == 2
     settings.turn(3, 1)
-    assert settings.header("holdem", 1).seats == ("person", "greedy")
+    assert header_of(settings, "holdem").seats == ("person", "greedy")
 
 
 def test_a_solitaire_has_nobody_to_choose() -> None:
     assert Settings(load("chess-solitaire"), ("random",)).lines == []
-    assert Settings(load("freecell"), ("random",)).header("freecell", 1).seats == (
-        "person",
-    )
+    alone = Settings(load("freecell"), ("random",))
+    assert header_of(alone, "freecell").seats == ("person",)

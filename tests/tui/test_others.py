@@ -32,7 +32,7 @@ def test_leaving_while_a_bot_thinks_is_prompt_and_writes_nothing(
     async def script() -> None:
         thinks, goes_on = Flag(), Flag()
 
-        def slow(view: View[Any], _: Dice) -> Event[Any]:
+        def slow(view: View[Any], dice: Dice) -> Event[Any]:
             thinks.set()
             goes_on.wait(20)
             return view.legal[0]
@@ -80,7 +80,7 @@ def test_a_bot_that_is_told_to_stop_stops(bot: str) -> None:
         with pytest.raises(Stopped):
             player(view, Dice(1))
 
-    asyncio.run(aside(think))  # type: ignore[arg-type]  # a coroutine
+    asyncio.run(aside(think))
 
 
 def test_what_goes_wrong_aside_is_raised_where_it_is_awaited() -> None:
@@ -140,7 +140,7 @@ def all_in(tmp_path: Path) -> Sitting[Any]:
     sat = rooms.sit(header)
     assert isinstance(sat, Sitting)
 
-    def calls(view: View[Any], _: Dice) -> Event[Any]:
+    def calls(view: View[Any], dice: Dice) -> Event[Any]:
         names = {event.name: event for event in view.legal}
         return next(names[n] for n in ("call", "check", "show", "fold") if n in names)
 
@@ -168,7 +168,7 @@ def test_every_card_of_the_board_and_the_showdown_can_be_looked_at(
                 count = table.history.length
                 await player.types("enter")
                 await player.waits_for(
-                    lambda n=count: table.history.length > n and not screen.thinking  # type: ignore[misc]
+                    lambda n=count: table.history.length > n and not screen.thinking
                 )
                 await player.pilot.pause(0.05)
                 board = [z for z in screen.scene.zones if z.key == "board"]
@@ -245,8 +245,7 @@ def test_a_person_may_speak_out_of_turn_in_the_pause_of_a_bot(tmp_path: Path) ->
                     await player.makes(dice.choice(screen.table.view(Seat(0)).legal))
                 await player.waits_for(
                     lambda n=before: (
-                        screen.table.history.length > n  # type: ignore[misc]
-                        and not screen.thinking
+                        screen.table.history.length > n and not screen.thinking
                     )
                 )
                 words = {gesture.words: key for key, gesture in screen.letters.items()}

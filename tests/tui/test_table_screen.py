@@ -68,7 +68,9 @@ def test_a_freecell_refusal_is_the_rulebook_s_sentence(tmp_path: Path) -> None:
         await player.types("enter")
         card = table.state.columns[0][-1]
         event = player.table.game.looks.meant(table.state, str(card), "home:0")
+        assert event is not None
         refusal = table.game.refusal(table.state, event)
+        assert refusal is not None
         assert player.said == f"No: {refusal.text}"
         assert table.history.length == 1
 

@@ -105,7 +105,7 @@ def test_a_bot_game_killed_in_the_middle_is_resumed_with_everything_accepted(
             screen.type("\r")
             screen.until("Esc")  # which way round, and who stands on it
             screen.type("\r")
-            screen.reads_until(lambda n=2 * turn: laid(path) >= n)  # type: ignore[misc]
+            screen.reads_until(lambda n=2 * turn: laid(path) >= n)
             screen.until("your turn")
         screen.process.send_signal(signal.SIGKILL)
         screen.process.wait()
@@ -206,7 +206,7 @@ def test_a_fault_of_a_rulebook_is_a_line_on_the_terminal_too(
     with terminal("play", str(file), *seats, "--seed", "1", data=tmp_path) as screen:
         for _ in range(0 if bots else 4):  # from seven to three
             screen.until("Take 1")
-            screen.type("t")
+            screen.type("1")
         screen.until("a bug in the rulebook")
         screen.until("KeyError")
         assert screen.ended() == 1

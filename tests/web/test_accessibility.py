@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import BrowserContext, Page
@@ -17,7 +18,7 @@ RUN = """async () => {
     .map((v) => `${v.id}: ${v.nodes.slice(0, 3).map((n) => n.html.slice(0, 160)).join(" | ")}`);
 }"""
 
-TABLES = {
+TABLES: dict[str, dict[str, Any]] = {
     "freecell": {"game": "freecell", "deal": 617},
     "chess": {"game": "chess-solitaire", "position": "NP.Q/.R.B/K.N./.P.."},
     "editor": {"game": "chess-solitaire", "preset": "standard"},

@@ -5,7 +5,7 @@ from typing import Any
 
 from playwright.sync_api import BrowserContext, expect
 
-from browsing import DESK, Mouse, Server
+from browsing import DESK, Hand, Mouse, Server
 
 WATCH = """(key) => {
   window.path = [];
@@ -33,12 +33,12 @@ BEGUN = """() => {
 Point = list[float]
 
 
-def watched(player: Mouse, key: str) -> None:
+def watched(player: Hand, key: str) -> None:
     """Note where a piece is in every frame from now on."""
     player.page.evaluate(WATCH, key)
 
 
-def path(player: Mouse) -> list[Point]:
+def path(player: Hand) -> list[Point]:
     """The places where it has been, until it rests."""
     player.page.wait_for_timeout(400)
     found: list[Point] = player.page.evaluate(

@@ -98,7 +98,7 @@ def waits() -> Iterator[str]:
         yield words.format("Player 2", "search")
     yield from (kind.text for kind in (NoAnswer, Failed, Busy, TooManyQuestions))
     for most in (1, 100):  # a day to wait, or a few minutes
-        mine = {
+        mine: dict[str, Any] = {
             "lines_per_day": most,
             "thinking_minutes_per_day": most / 60,
             "tables_per_day": most,

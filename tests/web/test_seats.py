@@ -47,7 +47,7 @@ def party(server: Server, context: Context, friends: int) -> Iterator[list[Hand]
     for hand, address in zip(hands, addresses, strict=True):
         hand.sit(address)
     for hand in hands:
-        hand.until(lambda hand=hand: all(s["here"] for s in hand.now["seats"]))  # type: ignore[misc]
+        hand.until(lambda hand=hand: all(s["here"] for s in hand.now["seats"]))
     yield hands
     assert [problem for hand in hands for problem in hand.problems] == []
 

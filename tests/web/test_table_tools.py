@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 from playwright.sync_api import expect
 
@@ -39,7 +40,7 @@ def test_what_could_never_be_won_was_not_spoilt(
 def test_the_rules_are_those_of_the_table(
     hand: Callable[[str], Hand], server: Server
 ) -> None:
-    wishes = {
+    wishes: dict[str, dict[str, Any]] = {
         "cells is 2": {"game": "freecell", "deal": 617, "options": {"cells": "2"}},
         "Move the piece on": {"game": "chess-solitaire", "puzzle": {"pieces": 3}},
     }

@@ -10,7 +10,7 @@ import pytest
 
 from browsing import Gesture, Hand, Server
 from ludex.games import load
-from ludex.kernel import Dice
+from ludex.kernel import Dice, Unreadable
 from ludex.play.starting import dealt
 from ludex.solve.freecell import Solved, verdict
 from ludex.solve.freecell.hints import on_the_rulebook
@@ -27,6 +27,7 @@ def solution() -> list[str]:
     """The moves that win the deal."""
     game = load("freecell").unchecked()
     state = dealt(game, game.start(), DEAL)
+    assert not isinstance(state, Unreadable)
     found = verdict(state)
     assert isinstance(found, Solved)
     return [str(event) for event in on_the_rulebook(state, found).events]

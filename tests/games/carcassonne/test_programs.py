@@ -369,7 +369,8 @@ def test_rounds_from_the_empty_board_make_a_game_of_36_tiles(name: str) -> None:
 
 
 def test_all_rounds_at_once_are_the_rounds_one_by_one() -> None:
-    xml, dice, told = new_game([1, 2]), Dice(5), []
+    xml, dice = new_game([1, 2]), Dice(5)
+    told: list[str] = []
     at_once = run_round(xml, Dice(5), until_end=True)
     assert isinstance(at_once, Round)
     for _ in range(36):

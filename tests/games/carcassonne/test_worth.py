@@ -2,7 +2,7 @@
 
 from ludex.games.carcassonne import game
 from ludex.games.carcassonne.worth import prospects, worth
-from ludex.kernel import CHANCE, Dice, Seat
+from ludex.kernel import CHANCE, Dice, Seat, Unreadable
 from playing import random_history
 
 ONE, TWO = Seat(0), Seat(1)
@@ -45,6 +45,7 @@ def test_a_knight_is_worth_more_than_nobody_and_a_farmer_less_at_first() -> None
 
 def test_the_lead_is_over_the_best_of_the_others() -> None:
     start = game.start.varied(None, {"players": "3"})
+    assert not isinstance(start, Unreadable)
     dice, s = Dice(4), start
     for _ in range(20):
         by_chance = game.turn(s) == CHANCE

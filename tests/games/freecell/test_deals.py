@@ -2,6 +2,7 @@
 
 import shutil
 import subprocess
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -90,11 +91,11 @@ def unindented(text: str) -> str:
 
 
 @pytest.mark.parametrize("deal", PUBLISHED)
-def test_a_numbered_deal_is_the_published_one(deal: int):
+def test_a_numbered_deal_is_the_published_one(deal: int) -> None:
     assert plain_text(microsoft_board(deal)) == unindented(PUBLISHED[deal])
 
 
-def test_deal_numbers_run_from_1_to_2_to_the_33_minus_1():
+def test_deal_numbers_run_from_1_to_2_to_the_33_minus_1() -> None:
     assert 0 not in DEALS
     assert -3 not in DEALS
     assert 1 in DEALS
@@ -103,14 +104,14 @@ def test_deal_numbers_run_from_1_to_2_to_the_33_minus_1():
 
 
 @given(st.integers(1, (1 << 33) - 1))
-def test_every_deal_has_each_card_once(deal: int):
+def test_every_deal_has_each_card_once(deal: int) -> None:
     assert sorted(microsoft_order(deal)) == sorted(pack_of_cards())
 
 
 @pytest.mark.skipif(
     shutil.which("make-microsoft-freecell-board") is None, reason="no board maker here"
 )
-def test_two_hundred_deals_agree_with_the_board_maker_of_fc_solve():
+def test_two_hundred_deals_agree_with_the_board_maker_of_fc_solve() -> None:
     dice = Dice(2018)
     spans = [(1, 32000), (32000, 1 << 31), (1 << 31, 1 << 32), (1 << 32, 1 << 33)]
     deals = [low + dice.below(high - low) for low, high in spans for _ in range(50)]
@@ -125,14 +126,14 @@ def test_two_hundred_deals_agree_with_the_board_maker_of_fc_solve():
 
 
 @pytest.mark.parametrize("rules", [FREECELL, EIGHT_OFF, SEAHAVEN_TOWERS, FORECELL])
-def test_relatives_deal_their_last_cards_to_the_cells(rules: Rules):
+def test_relatives_deal_their_last_cards_to_the_cells(rules: Rules) -> None:
     board = random_board(rules, Dice(5))
     in_cells = [card for card in board.cells if card]
     assert len(in_cells) == rules.dealt_to_cells
     assert sum(map(len, board.columns)) == 52 - rules.dealt_to_cells
 
 
-def test_two_packs_are_laid_out_whole():
+def test_two_packs_are_laid_out_whole() -> None:
     rules = Rules(columns=10, cells=6, packs=2)
     board = laid_out(Deck.of_packs(2).cards, rules)
     assert sum(map(len, board.columns)) == 104
@@ -150,13 +151,19 @@ def test_two_packs_are_laid_out_whole():
         ({"dealt_to_cells": 5}, "cards dealt to the cells is from 0 to 4, not 5"),
     ],
 )
-def test_a_table_that_cannot_be_is_refused(sizes: dict[str, int], message: str):
+def test_a_table_that_cannot_be_is_refused(sizes: dict[str, Any], message: str) -> None:
     with pytest.raises(ValueError, match=message):
         Rules(**sizes)
 
 
-def test_building_is_down_in_other_colours_or_in_suit():
-    nine_spades, eight_hearts, eight_spades = map(Card.parse, ("9S", "8H", "8S"))
+def card(text: str) -> Card:
+    found = Card.parse(text)
+    assert found is not None
+    return found
+
+
+def test_building_is_down_in_other_colours_or_in_suit() -> None:
+    nine_spades, eight_hearts, eight_spades = map(card, ("9S", "8H", "8S"))
     assert FREECELL.builds(eight_hearts, nine_spades)
     assert not FREECELL.builds(nine_spades, eight_hearts)
     assert not FREECELL.builds(eight_spades, nine_spades)
@@ -164,10 +171,10 @@ def test_building_is_down_in_other_colours_or_in_suit():
     assert not Rules(building=Building.SUIT).builds(eight_hearts, nine_spades)
 
 
-def test_only_kings_fill_spaces_where_the_rules_say_so():
-    assert FREECELL.fills_space(Card.parse("2H"))
-    assert not EIGHT_OFF.fills_space(Card.parse("2H"))
-    assert EIGHT_OFF.fills_space(Card.parse("KH"))
+def test_only_kings_fill_spaces_where_the_rules_say_so() -> None:
+    assert FREECELL.fills_space(card("2H"))
+    assert not EIGHT_OFF.fills_space(card("2H"))
+    assert EIGHT_OFF.fills_space(card("KH"))
 
 
 @pytest.mark.parametrize(
@@ -176,9 +183,9 @@ def test_only_kings_fill_spaces_where_the_rules_say_so():
 )
 def test_one_move_carries_free_cells_plus_one_doubled_by_each_space(
     free: int, spaces: int, cards: int
-):
+) -> None:
     assert FREECELL.carried(free, spaces) == cards
 
 
-def test_spaces_for_kings_only_do_not_help_to_carry():
+def test_spaces_for_kings_only_do_not_help_to_carry() -> None:
     assert Rules(spaces=Spaces.KINGS).carried(2, 3) == 3

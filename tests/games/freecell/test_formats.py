@@ -53,7 +53,7 @@ def boards(draw: st.DrawFn) -> tuple[Board, Rules]:
 @pytest.mark.parametrize("write", [plain_text, pysol_text, json_text])
 def test_what_is_written_is_read_back(
     write: Callable[[Board], str], case: tuple[Board, Rules]
-):
+) -> None:
     board, rules = case
     text = write(board)
     again = read_board(text, rules)
@@ -63,7 +63,7 @@ def test_what_is_written_is_read_back(
         assert again == board
 
 
-def test_in_two_packs_the_copies_of_a_card_are_told_apart():
+def test_in_two_packs_the_copies_of_a_card_are_told_apart() -> None:
     rules = Rules(columns=4, packs=2)
     full = " ".join(f"{suit}-K {suit}-K" for suit in "HCD")
     text = f"Founds: {full} S-K S-J\nKS QS\n"
@@ -72,7 +72,7 @@ def test_in_two_packs_the_copies_of_a_card_are_told_apart():
     assert board.columns[0] == (Card.parse("KS'"), Card.parse("QS'"))
 
 
-def test_fc_solve_and_pysol_headers_are_both_read_with_a_byte_order_mark():
+def test_fc_solve_and_pysol_headers_are_both_read_with_a_byte_order_mark() -> None:
     for homes, cells in (("Foundations:", "Freecells:"), ("Founds:", "FC:")):
         text = f"\ufeff{homes} H-Q C-K S-K D-J\n{cells} - KH -\n: QD\n: KD\n"
         board = read_board(text, FREECELL)
@@ -82,14 +82,14 @@ def test_fc_solve_and_pysol_headers_are_both_read_with_a_byte_order_mark():
         assert board.columns[:3] == ((Card.parse("QD"),), (Card.parse("KD"),), ())
 
 
-def test_headers_need_no_blank_after_them():
+def test_headers_need_no_blank_after_them() -> None:
     board = read_board("Founds:H-Q C-K S-K D-K\nFC:KH\n", FREECELL)
     assert isinstance(board, Board)
     assert board.homes == (13, 12, 13, 13)
     assert board.cells[0] == Card.parse("KH")
 
 
-def test_blank_lines_are_empty_columns_only_between_columns():
+def test_blank_lines_are_empty_columns_only_between_columns() -> None:
     text = "Founds: H-Q C-K S-K D-Q\nKD\n\nKH\n\n\n"
     board = read_board(text, FREECELL)
     assert isinstance(board, Board)
@@ -97,12 +97,12 @@ def test_blank_lines_are_empty_columns_only_between_columns():
     assert read_board(f"\n\n{DEAL_1}\n\n", FREECELL) == microsoft_board(1)
 
 
-def test_tens_ones_lower_case_and_symbols_are_read():
+def test_tens_ones_lower_case_and_symbols_are_read() -> None:
     text = DEAL_1.replace("T", "10").replace("A", "1").lower().replace("s", "♠")
     assert read_board(text, FREECELL) == microsoft_board(1)
 
 
-def test_solvitaire_boards_are_read():
+def test_solvitaire_boards_are_read() -> None:
     piles = [
         [str(c).replace("T", "10") for c in p] for p in microsoft_board(617).columns
     ]
@@ -110,13 +110,13 @@ def test_solvitaire_boards_are_read():
     assert read_board(text, FREECELL) == microsoft_board(617)
 
 
-def test_all_cards_on_one_line_are_taken_in_deal_order():
+def test_all_cards_on_one_line_are_taken_in_deal_order() -> None:
     board = random_board(SEAHAVEN_TOWERS, Dice(3))
     rows = [c[i] for i in range(5) for c in board.columns] + [*board.cells[:2]]
     assert read_board(" ".join(map(str, rows)), SEAHAVEN_TOWERS) == board
 
 
-def test_every_problem_of_a_board_is_listed_with_its_line():
+def test_every_problem_of_a_board_is_listed_with_its_line() -> None:
     text = DEAL_1.replace("JD", "1X").replace("7H QC AS", "7H QC 2S")
     text = f"FC: 4S - - - -\nFounds: H-14 Z-2 S-0 S-0\n{text}QH ??\n"
     assert problems(text) == [
@@ -132,15 +132,15 @@ def test_every_problem_of_a_board_is_listed_with_its_line():
     ]
 
 
-def test_a_board_of_51_cards_names_the_missing_one():
+def test_a_board_of_51_cards_names_the_missing_one() -> None:
     assert problems(DEAL_1.replace("JD ", "")) == ["1 missing: J♦"]
 
 
-def test_a_card_that_is_home_cannot_lie_on_the_table_too():
+def test_a_card_that_is_home_cannot_lie_on_the_table_too() -> None:
     assert problems(f"Founds: S-A\n{DEAL_1}") == ["A♠ is home and also on line 7"]
 
 
-def test_an_empty_text_misses_everything():
+def test_an_empty_text_misses_everything() -> None:
     (problem,) = problems("")
     assert problem.startswith("52 missing: A♠ 2♠")
 
@@ -167,12 +167,12 @@ def test_an_empty_text_misses_everything():
         ),
     ],
 )
-def test_bad_json_is_told_in_a_line(text: str, first: Problem):
+def test_bad_json_is_told_in_a_line(text: str, first: Problem) -> None:
     found = read_board(text, FREECELL)
     assert isinstance(found, tuple)
     assert found[0] == first
 
 
 @pytest.mark.parametrize("text", ['{"columns": [', "{}", '{"columns": 3}', "{" * 9])
-def test_where_there_is_no_board_no_card_is_missing(text: str):
+def test_where_there_is_no_board_no_card_is_missing(text: str) -> None:
     assert len(problems(text)) == 1

@@ -1,5 +1,7 @@
 """Solutions are read and written as the field writes them."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -46,13 +48,13 @@ WORDS = [
 
 
 @pytest.mark.parametrize(("text", "move"), TABLE)
-def test_the_short_notation_both_ways(text: str, move: Move):
+def test_the_short_notation_both_ways(text: str, move: Move) -> None:
     assert read_move(text) == move
     assert str(move) == text
 
 
 @pytest.mark.parametrize(("line", "move"), WORDS)
-def test_the_notation_in_words_both_ways(line: str, move: Move):
+def test_the_notation_in_words_both_ways(line: str, move: Move) -> None:
     assert read_words(line) == move
     assert move.words == line
 
@@ -60,11 +62,11 @@ def test_the_notation_in_words_both_ways(line: str, move: Move):
 @pytest.mark.parametrize(
     "text", ["", "2", "h2", "2i", "x3", "26v", "26vg", "09", "14-1"]
 )
-def test_what_is_no_move_is_not_read(text: str):
+def test_what_is_no_move_is_not_read(text: str) -> None:
     assert read_move(text) is None
 
 
-def test_a_card_from_column_to_column_is_one_card():
+def test_a_card_from_column_to_column_is_one_card() -> None:
     """fc-solve writes a number there; others write `a card`."""
     found = read_words("Move a card from stack 5 to stack 1")
     assert found == Move(column(5), column(1), 1)
@@ -79,11 +81,11 @@ moves = st.builds(Move, places, places, st.none() | st.integers(1, 26)).filter(
 
 
 @given(st.lists(moves))
-def test_a_written_solution_is_read_back(solution: list[Move]):
+def test_a_written_solution_is_read_back(solution: list[Move]) -> None:
     assert read_solution(solution_text(solution)) == tuple(solution)
 
 
-def test_counts_are_written_only_into_an_empty_column():
+def test_counts_are_written_only_into_an_empty_column() -> None:
     board = read_board("Founds: S-J H-Q C-Q D-J\nKC QD\nKS\nKH QS\nKD\n", FREECELL)
     assert isinstance(board, Board)
     moves = [
@@ -96,11 +98,11 @@ def test_counts_are_written_only_into_an_empty_column():
     assert solution_text(noted(board, moves)) == "15v2 2a a2 26 5h\n"
 
 
-def test_ten_moves_stand_on_a_line():
+def test_ten_moves_stand_on_a_line() -> None:
     assert solution_text([Move(column(0), HOME)] * 11) == "1h " * 9 + "1h\n1h\n"
 
 
-def test_a_solution_in_words_is_written_line_by_line():
+def test_a_solution_in_words_is_written_line_by_line() -> None:
     assert solution_words([move for _, move in WORDS]) == "".join(
         f"{line}\n" for line, _ in WORDS
     )
@@ -145,13 +147,13 @@ This game is solveable.
 """
 
 
-def test_moves_are_found_amid_the_output_of_fc_solve():
-    short = read_solution(FC_SOLVE_SHORT)
+def test_moves_are_found_amid_the_output_of_fc_solve() -> None:
+    short: Any = read_solution(FC_SOLVE_SHORT)
     assert solution_text(short) == "7a 7b 46 3h\n"
     assert read_solution(FC_SOLVE_LONG) == (WORDS[0][1], WORDS[2][1])
 
 
-def test_every_word_that_is_no_move_is_listed_with_its_line():
+def test_every_word_that_is_no_move_is_listed_with_its_line() -> None:
     assert read_solution("26 xx\n3h 9z\nMove it to stack 3\n") == (
         Problem(1, "'xx' is not a move, such as 26, a7 or 3h"),
         Problem(2, "'9z' is not a move, such as 26, a7 or 3h"),

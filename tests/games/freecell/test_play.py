@@ -1,5 +1,9 @@
 """FreeCell in play: legal events, runs, autoplay, positions, boards, scenes."""
 
+from collections.abc import Iterator
+from itertools import product
+from typing import Any
+
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
@@ -16,7 +20,7 @@ from ludex.games.freecell.homing import Sending, sent_home
 from ludex.games.freecell.options import PRESETS, Building, Rules, Spaces
 from ludex.games.freecell.options import Autoplay as Option
 from ludex.games.freecell.state import board_of, cleared, set_up
-from ludex.kernel import CHANCE, Dice, Unreadable
+from ludex.kernel import CHANCE, Dice, Event, Unreadable
 from ludex.solve.freecell import Solved, verdict
 
 some_rules = st.builds(
@@ -52,7 +56,7 @@ def played(rules: Rules, seed: int, steps: int, *, home_first: bool = False) -> 
 @given(some_rules, seeds, st.integers(0, 60), st.booleans())
 def test_the_candidates_are_exactly_what_the_guards_allow(
     rules: Rules, seed: int, steps: int, home_first: bool
-):
+) -> None:
     s = played(rules, seed, steps, home_first=home_first)
     found = [e for e in game.legal(s) if e.name != "new_game"]
     tried = {
@@ -67,14 +71,12 @@ def test_the_candidates_are_exactly_what_the_guards_allow(
     assert (game.outcome(s) is None) == bool(tried)
 
 
-def every(cls):  # noqa: ANN001
-    from itertools import product
-
+def every(cls: type[Event[State]]) -> Iterator[Event[State]]:
     for values in product(*(field.domain.values() for field in cls.fields())):
         yield cls(*values)
 
 
-def test_a_supermove_is_the_chain_of_its_single_moves():
+def test_a_supermove_is_the_chain_of_its_single_moves() -> None:
     longest = 0
 
     @settings(max_examples=150, deadline=None)
@@ -102,11 +104,11 @@ def test_a_supermove_is_the_chain_of_its_single_moves():
          "move_game_to_game(5,0,2)"),
     ],
 )  # fmt: skip
-def test_long_runs_decompose(s: State, text: str):
+def test_long_runs_decompose(s: State, text: str) -> None:
     assert_chain(s, event(text))
 
 
-def assert_chain(s: State, move) -> None:  # noqa: ANN001
+def assert_chain(s: State, move: Any) -> None:
     chain = [*single_moves(s, move)]
     one_by_one = s
     for step in chain:
@@ -116,7 +118,7 @@ def assert_chain(s: State, move) -> None:  # noqa: ANN001
     assert one_by_one == move.apply(s)
 
 
-def test_one_card_more_than_can_be_carried_is_refused():
+def test_one_card_more_than_can_be_carried_is_refused() -> None:
     s = table("cells=KC/KD/QD/- columns=KSQHJSTD/KHQSJHTS/9S/9D/8S/JD/TH/-")
     assert refusal(s, "move_game_to_game(3,0,7)").startswith("Only 2 can be moved")
     assert refusal(s, "move_game_to_game(2,0,7)") == ""
@@ -125,7 +127,7 @@ def test_one_card_more_than_can_be_carried_is_refused():
 # -- autoplay -------------------------------------------------------------------------
 
 
-def test_the_cards_that_autoplay_sends_home_are_named():
+def test_the_cards_that_autoplay_sends_home_are_named() -> None:
     assert game.told(columns("KS QS", "KH"), event("autoplay(all)")) == (
         "Q♠, K♠ and K♥ go home",
     )
@@ -133,7 +135,7 @@ def test_the_cards_that_autoplay_sends_home_are_named():
     assert game.told(columns("KS"), event("move_game_to_free(0,0)")) == ()
 
 
-def test_safe_autoplay_keeps_what_could_be_needed():
+def test_safe_autoplay_keeps_what_could_be_needed() -> None:
     s = table("homes=4S/4H/-/4D columns=5H5S/3CKCQCJCTC9C8C7C6C5C4C2C/KSQSJSTS9S8S7S6S/"
               "KHQHJHTH9H8H7H6H/KDQDJDTD9D8D7D6D5D/AC/-/-")  # fmt: skip
     t = after(s, "autoplay(safe)")
@@ -142,7 +144,7 @@ def test_safe_autoplay_keeps_what_could_be_needed():
     assert len(everything.homes[1]) == 13
 
 
-def test_autoplay_obeys_the_option():
+def test_autoplay_obeys_the_option() -> None:
     line = "rules=freecell;autoplay={} columns=KS/-/-/-/-/-/-/-"
     assert refusal(table(line.format("off")), "autoplay(safe)") == "Autoplay is off"
     safe = table(line.format("safe"))
@@ -151,14 +153,14 @@ def test_autoplay_obeys_the_option():
     assert refusal(table(line.format("all")), "autoplay(all)") == ""
 
 
-def test_autoplay_without_a_card_to_send_is_refused():
+def test_autoplay_without_a_card_to_send_is_refused() -> None:
     assert refusal(dealt(617), "autoplay(all)") == "No card can be sent home now (all)"
     assert (
         refusal(dealt(617), "autoplay(safe)") == "No card can be sent home now (safe)"
     )
 
 
-def test_safe_autoplay_never_loses_a_game():
+def test_safe_autoplay_never_loses_a_game() -> None:
     compared = 0
     for seed in range(120):
         for rules in PRESETS.values():
@@ -173,7 +175,7 @@ def test_safe_autoplay_never_loses_a_game():
 # -- deals and presets ----------------------------------------------------------------
 
 
-def test_a_deal_is_left_to_chance():
+def test_a_deal_is_left_to_chance() -> None:
     s = game.start()
     assert game.turn(s) == CHANCE
     assert game.chance(s) is None
@@ -192,17 +194,19 @@ def test_a_deal_is_left_to_chance():
         ("forecell", [6] * 8, 4),
     ],
 )
-def test_every_preset_deals_its_own_table(preset: str, lengths: list[int], cells: int):
+def test_every_preset_deals_its_own_table(
+    preset: str, lengths: list[int], cells: int
+) -> None:
     s = dealt(617, preset)
     assert [len(column) for column in s.columns] == lengths
     assert len(s.cells) - s.free_cells == cells
 
 
-def test_bakers_game_has_the_numbered_deals_too():
+def test_bakers_game_has_the_numbered_deals_too() -> None:
     assert dealt(617, "bakers-game").columns == dealt(617).columns
 
 
-def test_options_that_no_table_could_have_are_told():
+def test_options_that_no_table_could_have_are_told() -> None:
     for changes, said in (
         ({"cells": "11"}, "cells=11: expected a number from 0 to 10"),
         ({"columns": "3"}, "columns=3: expected a number from 4 to 13"),
@@ -218,7 +222,9 @@ def test_options_that_no_table_could_have_are_told():
 
 @settings(max_examples=60, deadline=None)
 @given(some_rules, seeds, st.integers(0, 200))
-def test_a_position_reads_back_under_any_rules(rules: Rules, seed: int, steps: int):
+def test_a_position_reads_back_under_any_rules(
+    rules: Rules, seed: int, steps: int
+) -> None:
     s = played(rules, seed, steps, home_first=True)
     assert game.read_position(game.position(s)) == s
     assert game.read_position(game.position(cleared(rules))) == cleared(rules)
@@ -226,7 +232,7 @@ def test_a_position_reads_back_under_any_rules(rules: Rules, seed: int, steps: i
 
 @settings(max_examples=60, deadline=None)
 @given(presets, seeds, st.integers(0, 200))
-def test_a_board_goes_out_and_comes_back(rules: Rules, seed: int, steps: int):
+def test_a_board_goes_out_and_comes_back(rules: Rules, seed: int, steps: int) -> None:
     s = played(rules, seed, steps, home_first=True)
     board = read_board(plain_text(board_of(s)), rules)
     assert isinstance(board, Board)
@@ -237,7 +243,7 @@ def test_a_board_goes_out_and_comes_back(rules: Rules, seed: int, steps: int):
 
 @settings(max_examples=40, deadline=None)
 @given(seeds, st.integers(0, 200))
-def test_a_board_of_two_packs_keeps_every_card(seed: int, steps: int):
+def test_a_board_of_two_packs_keeps_every_card(seed: int, steps: int) -> None:
     rules = Rules(columns=10, cells=8, packs=2)
     s = played(rules, seed, steps, home_first=True)
     board = read_board(plain_text(board_of(s)), rules)
@@ -270,7 +276,9 @@ def test_a_board_of_two_packs_keeps_every_card(seed: int, steps: int):
         ("phase=setup homes=KS/-/-/-", ["during set-up cards lie in the columns only"]),
     ],
 )  # fmt: skip
-def test_everything_wrong_with_a_position_is_told(line: str, problems: list[str]):
+def test_everything_wrong_with_a_position_is_told(
+    line: str, problems: list[str]
+) -> None:
     found = game.read_position(line)
     assert isinstance(found, Unreadable)
     for problem in problems:
@@ -281,7 +289,7 @@ def test_everything_wrong_with_a_position_is_told(line: str, problems: list[str]
 # -- texts and scenes ---------------------------------------------------------------------
 
 
-def test_the_picture_shows_cells_homes_and_columns():
+def test_the_picture_shows_cells_homes_and_columns() -> None:
     s = table("cells=-/TD/-/- homes=5S/-/-/AD columns=-/KHQS/-/-/-/-/-/" + rest())
     assert game.text(s).splitlines()[:4] == [
         "cells  -- 10♦  --  --   homes  5♠  --  --  A♦",
@@ -298,12 +306,12 @@ def rest() -> str:
     )
 
 
-def test_no_cells_are_drawn_as_none():
+def test_no_cells_are_drawn_as_none() -> None:
     s = table("rules=freecell;cells=0 columns=KS/-/-/-/-/-/-/-")
     assert game.text(s).startswith("cells none   homes")
 
 
-def test_gestures_say_what_they_do():
+def test_gestures_say_what_they_do() -> None:
     s = table("cells=QD/-/-/- columns=KHQS/KD/KS/-/-/-/-/-")
     words = {g.event: g for g in game.scene(s, game.turn(s)).gestures}
     run = words["move_game_to_game(2,0,3)"]
@@ -321,18 +329,18 @@ def test_gestures_say_what_they_do():
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_random_games_keep_the_invariants(preset: str):
+def test_random_games_keep_the_invariants(preset: str) -> None:
     report = simulate(game, game.start(preset), 100, dice=Dice(3), max_events=150)
     assert report.violations == 0
 
 
-def test_random_games_with_two_packs_keep_the_invariants():
+def test_random_games_with_two_packs_keep_the_invariants() -> None:
     start = game.start.varied(None, {"packs": "2", "columns": "10", "cells": "8"})
     assert isinstance(start, State)
     report = simulate(game, start, 30, dice=Dice(3), max_events=150)
     assert report.violations == 0
 
 
-def test_a_board_by_hand_can_be_lost_and_taken_back():
+def test_a_board_by_hand_can_be_lost_and_taken_back() -> None:
     s = after(columns("KH QS", "KS"), "move_game_to_free(0,0)")
     assert after(s, "new_game") == game.start()

@@ -21,7 +21,7 @@ def answer(s: State, text: str) -> str:
 # -- Board ----------------------------------------------------------------------------
 
 
-def test_board_deals_52_cards_over_eight_columns_with_empty_cells_and_homes():
+def test_board_deals_52_cards_over_eight_columns_with_empty_cells_and_homes() -> None:
     s = dealt(1)
     assert [len(column) for column in s.columns] == [7, 7, 7, 7, 6, 6, 6, 6]
     assert s.cells == (None,) * 4
@@ -32,7 +32,7 @@ def test_board_deals_52_cards_over_eight_columns_with_empty_cells_and_homes():
 # -- moveGameToGame -------------------------------------------------------------------
 
 
-def test_move_game_to_game_lays_a_run_on_a_column_in_its_order():
+def test_move_game_to_game_lays_a_run_on_a_column_in_its_order() -> None:
     s = columns("KH QS JD", "KD", "KS QD")
     t = after(s, "move_game_to_game(2,0,1)")
     assert shown(t.columns[1]) == "KD QS JD"
@@ -41,19 +41,21 @@ def test_move_game_to_game_lays_a_run_on_a_column_in_its_order():
 
 
 @pytest.mark.parametrize(("a", "b"), [(8, 0), (-1, 0), (0, 8), (0, -1), (13, 0)])
-def test_move_game_to_game_outside_bounds(a: int, b: int):
+def test_move_game_to_game_outside_bounds(a: int, b: int) -> None:
     bad = b if a == 0 else a
     reason = refusal(dealt(1), f"move_game_to_game(1,{a},{b})")
     assert reason == f"There is no column {bad}: columns are 0 to 7"
 
 
 @pytest.mark.parametrize("n", [0, -1, 14])
-def test_move_game_to_game_invalid_move_for_a_count_that_no_run_has(n: int):
+def test_move_game_to_game_invalid_move_for_a_count_that_no_run_has(n: int) -> None:
     reason = refusal(dealt(1), f"move_game_to_game({n},0,1)")
     assert reason == f"One to thirteen cards can be moved, not {n}"
 
 
-def test_move_game_to_game_invalid_move_onto_itself_from_an_empty_or_too_short_column():
+def test_move_game_to_game_invalid_move_onto_itself_from_an_empty_or_too_short_column() -> (
+    None
+):
     s = columns("KH QS", "KD", "", "KS")
     assert refusal(s, "move_game_to_game(1,0,0)") == (
         "Column 0 cannot be moved onto itself"
@@ -62,14 +64,16 @@ def test_move_game_to_game_invalid_move_onto_itself_from_an_empty_or_too_short_c
     assert refusal(s, "move_game_to_game(3,0,1)") == "Column 0 has fewer than 3 cards"
 
 
-def test_move_game_to_game_invalid_move_for_more_cards_than_can_be_carried():
+def test_move_game_to_game_invalid_move_for_more_cards_than_can_be_carried() -> None:
     s = table("cells=KC/KD/QD/QC columns=KHQS/KSQHJS/JD/JC/JH/TS/TD/TH")
     assert refusal(s, "move_game_to_game(2,1,0)") == (
         "Only 1 can be moved onto column 0 at once, not 2"
     )
 
 
-def test_move_game_to_game_invalid_move_for_cards_that_are_no_run_or_do_not_fit():
+def test_move_game_to_game_invalid_move_for_cards_that_are_no_run_or_do_not_fit() -> (
+    None
+):
     s = columns("KH QD", "KS", "QS", "KD")
     assert refusal(s, "move_game_to_game(2,0,1)") == (
         "K♥ Q♦ do not build on each other"
@@ -86,14 +90,14 @@ def test_move_game_to_game_invalid_move_for_cards_that_are_no_run_or_do_not_fit(
 # -- moveGameToHome -------------------------------------------------------------------
 
 
-def test_move_game_to_home_takes_an_ace_and_then_the_suit_in_order():
+def test_move_game_to_home_takes_an_ace_and_then_the_suit_in_order() -> None:
     s = table("homes=-/KH/KC/KD columns=KSQSJSTS9S8S7S6S5S4S3S2SAS/-/-/-/-/-/-/-")
     t = after(s, "move_game_to_home(0,0)", "move_game_to_home(0,0)")
     assert shown(t.homes[0]) == "AS 2S"
     assert len(t.columns[0]) == 11
 
 
-def test_move_game_to_home_empty_outside_bounds():
+def test_move_game_to_home_empty_outside_bounds() -> None:
     s = columns("KS")
     assert refusal(s, "move_game_to_home(8,0)").startswith("There is no column 8")
     assert refusal(s, "move_game_to_home(0,4)") == (
@@ -103,7 +107,7 @@ def test_move_game_to_home_empty_outside_bounds():
     assert refusal(s, "move_game_to_home(1,0)") == "Column 1 is empty"
 
 
-def test_move_game_to_home_invalid_card_and_invalid_move():
+def test_move_game_to_home_invalid_card_and_invalid_move() -> None:
     s = dealt(1)
     assert refusal(s, "move_game_to_home(0,0)") == (
         "Home 0 is empty: only an ace goes there"
@@ -117,13 +121,13 @@ def test_move_game_to_home_invalid_card_and_invalid_move():
 # -- moveGameToFree -------------------------------------------------------------------
 
 
-def test_move_game_to_free_fills_the_cell():
+def test_move_game_to_free_fills_the_cell() -> None:
     t = after(dealt(1), "move_game_to_free(0,2)")
     assert list(map(str, t.cells)) == ["None", "None", "6S", "None"]
     assert shown(t.columns[0]) == "JD KD 2S 4C 3S 6D"
 
 
-def test_move_game_to_free_outside_bounds():
+def test_move_game_to_free_outside_bounds() -> None:
     s = dealt(1)
     assert refusal(s, "move_game_to_free(0,4)") == (
         "There is no free cell 4: free cells are 0 to 3"
@@ -136,7 +140,7 @@ def test_move_game_to_free_outside_bounds():
     )
 
 
-def test_move_game_to_free_invalid_move_for_a_taken_cell_or_an_empty_column():
+def test_move_game_to_free_invalid_move_for_a_taken_cell_or_an_empty_column() -> None:
     s = table("cells=KS/-/-/- columns=KH/-/-/-/-/-/-/-")
     assert refusal(s, "move_game_to_free(0,0)") == "Free cell 0 is taken, by K♠"
     assert refusal(s, "move_game_to_free(1,1)") == "Column 1 is empty"
@@ -145,7 +149,7 @@ def test_move_game_to_free_invalid_move_for_a_taken_cell_or_an_empty_column():
 # -- moveFreeToGame -------------------------------------------------------------------
 
 
-def test_move_free_to_game_empties_the_cell():
+def test_move_free_to_game_empties_the_cell() -> None:
     t = after(
         table("cells=QH/-/-/- columns=KS/KH/-/-/-/-/-/-"), "move_free_to_game(0,0)"
     )
@@ -153,14 +157,14 @@ def test_move_free_to_game_empties_the_cell():
     assert t.cells == (None,) * 4
 
 
-def test_move_free_to_game_empty_outside_bounds():
+def test_move_free_to_game_empty_outside_bounds() -> None:
     s = table("cells=QH/-/-/- columns=KS/KH/-/-/-/-/-/-")
     assert refusal(s, "move_free_to_game(4,0)").startswith("There is no free cell 4")
     assert refusal(s, "move_free_to_game(0,8)").startswith("There is no column 8")
     assert refusal(s, "move_free_to_game(1,0)") == "Free cell 1 is empty"
 
 
-def test_move_free_to_game_invalid_move():
+def test_move_free_to_game_invalid_move() -> None:
     s = table("cells=QH/-/-/- columns=KS/KH/-/-/-/-/-/-")
     assert refusal(s, "move_free_to_game(0,1)") == (
         "Q♥ does not go on K♥: one lower, in the other colour"
@@ -179,19 +183,19 @@ def test_move_free_to_game_invalid_move():
 # -- moveFreeToHome -------------------------------------------------------------------
 
 
-def test_move_free_to_home_empties_the_cell_and_wins():
+def test_move_free_to_home_empties_the_cell_and_wins() -> None:
     t = after(table("cells=KS/-/-/-"), "move_free_to_home(0,0)")
     assert t == WON
 
 
-def test_move_free_to_home_empty_cells_and_bounds():
+def test_move_free_to_home_empty_cells_and_bounds() -> None:
     s = table("cells=KS/-/-/-")
     assert refusal(s, "move_free_to_home(1,0)") == "Free cell 1 is empty"
     assert refusal(s, "move_free_to_home(4,0)").startswith("There is no free cell 4")
     assert refusal(s, "move_free_to_home(0,4)").startswith("There is no home 4")
 
 
-def test_move_free_to_home_invalid_card_and_invalid_move():
+def test_move_free_to_home_invalid_card_and_invalid_move() -> None:
     s = table("cells=KS/-/-/-")
     assert refusal(s, "move_free_to_home(0,1)") == "K♠ does not go home on K♥"
     s = after(dealt(1), "move_game_to_free(0,0)")
@@ -203,7 +207,7 @@ def test_move_free_to_home_invalid_card_and_invalid_move():
 # -- WinGame and the other queries ----------------------------------------------------
 
 
-def test_win_game_is_told_and_ends_the_game():
+def test_win_game_is_told_and_ends_the_game() -> None:
     assert answer(WON, "win_game") == "The game is won: 52 of 52 cards are home"
     assert answer(dealt(1), "win_game") == "The game is not won: 0 of 52 cards are home"
     outcome = game.outcome(WON)
@@ -220,11 +224,11 @@ def test_win_game_is_told_and_ends_the_game():
         "autoplay(all)",
     ],
 )  # fmt: skip
-def test_after_the_win_every_move_is_refused(text: str):
+def test_after_the_win_every_move_is_refused(text: str) -> None:
     assert refusal(WON, text) == "The game is won: every card is home"
 
 
-def test_is_empty_game_cell_home_cell_free_cell():
+def test_is_empty_game_cell_home_cell_free_cell() -> None:
     s = table("cells=KS/-/-/- homes=QS/KH/KC/KD")
     assert answer(s, "is_empty_game_cell(7)") == "Column 7 is empty"
     assert answer(s, "is_empty_free_cell(0)") == "Free cell 0 is not empty"
@@ -238,13 +242,13 @@ def test_is_empty_game_cell_home_cell_free_cell():
     ("query", "first_bad"),
     [("is_empty_game_cell", 8), ("is_empty_home_cell", 4), ("is_empty_free_cell", 4)],
 )
-def test_is_empty_outside_bounds(query: str, first_bad: int):
+def test_is_empty_outside_bounds(query: str, first_bad: int) -> None:
     for number in (first_bad, -1):
         assert refusal(dealt(1), f"{query}({number})").startswith("There is no ")
     assert refusal(dealt(1), f"{query}({first_bad - 1})") == ""
 
 
-def test_get_cells_are_the_places_of_the_state():
+def test_get_cells_are_the_places_of_the_state() -> None:
     s = dealt(617)
     assert (len(s.columns), len(s.cells), len(s.homes)) == (8, 4, 4)
 
@@ -252,7 +256,7 @@ def test_get_cells_are_the_places_of_the_state():
 # -- setGameCells ---------------------------------------------------------------------
 
 
-def test_set_game_cells_lays_any_board_by_hand():
+def test_set_game_cells_lays_any_board_by_hand() -> None:
     s = after(
         game.start(), "set_game_cells(KS,3)", "set_game_cells(QH,3)",
         "set_game_cells(KH,0)", "begin",
@@ -261,7 +265,7 @@ def test_set_game_cells_lays_any_board_by_hand():
     assert s == table("columns=KH/-/-/KSQH/-/-/-/-")
 
 
-def test_set_game_cells_outside_bounds_and_only_before_the_game():
+def test_set_game_cells_outside_bounds_and_only_before_the_game() -> None:
     s = game.start()
     assert refusal(s, "set_game_cells(KS,8)").startswith("There is no column 8")
     assert refusal(dealt(1), "set_game_cells(KS,0)") == "The game has begun"
@@ -281,14 +285,16 @@ def test_set_game_cells_outside_bounds_and_only_before_the_game():
     ("free", "spaces", "count"),
     [(4, 0, 5), (3, 0, 4), (0, 0, 1), (2, 1, 6), (4, 2, 20), (0, 3, 8)],
 )
-def test_available_moves_onto_a_card(free: int, spaces: int, count: int):
+def test_available_moves_onto_a_card(free: int, spaces: int, count: int) -> None:
     assert carried(with_places(free, spaces), 0) == count
 
 
 @pytest.mark.parametrize(
     ("free", "spaces", "count"), [(2, 1, 3), (4, 2, 10), (0, 1, 1)]
 )
-def test_available_moves_onto_an_empty_column(free: int, spaces: int, count: int):
+def test_available_moves_onto_an_empty_column(
+    free: int, spaces: int, count: int
+) -> None:
     assert carried(with_places(free, spaces), 7) == count
 
 

@@ -17,7 +17,7 @@ def grown(s: State, seat: int, pile: str, add: str = "KC") -> State:
     """The state with one more card on a pile."""
     sides = [*s.sides]
     cards = (*getattr(sides[seat], pile), *at(f"hand1={add}").sides[0].hand)
-    sides[seat] = sides[seat]._replace(**{pile: cards})
+    sides[seat] = sides[seat]._replace(**{pile: cards})  # type: ignore[arg-type]  # one of its piles
     return replace(s, sides=(sides[0], sides[1]))
 
 

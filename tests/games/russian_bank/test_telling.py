@@ -134,7 +134,7 @@ def test_a_long_house_is_two_blanks_away_from_its_neighbour() -> None:
 def test_a_turned_card_is_named_to_both() -> None:
     s = at("rules=standard hand1=KSQH hand2=2D")
     assert told(s, "turn_hand") == ["Player 1 turns the queen of hearts"]
-    gesture = GAME.gesture(after(s, "turn_hand"), event("discard"))
+    gesture = GAME.looks.gesture(after(s, "turn_hand"), event("discard"))
     assert gesture.words == "Discard the queen of hearts, and end the turn"
     s = at("rules=standard waste1=KSQH hand2=2D")
     assert told(s, "turn_hand") == [
@@ -155,5 +155,5 @@ def test_a_hint_to_turn_a_card_does_not_name_it() -> None:
 
 def test_a_run_is_named_by_its_first_card() -> None:
     s = at("rules=standard hand1=KS hand2=2D houses=8D7C6H/8H")
-    gesture = GAME.gesture(s, event("move_run(1,2,2)"))
+    gesture = GAME.looks.gesture(s, event("move_run(1,2,2)"))
     assert gesture.words == "7♣ and 1 more from house 1 to house 2"

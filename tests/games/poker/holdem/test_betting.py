@@ -1,5 +1,7 @@
 """Betting, rule by rule: who acts, how much, and what is refused in which words."""
 
+from typing import Any
+
 import pytest
 
 from holdem_tables import play, refused, table
@@ -182,7 +184,7 @@ def test_with_fixed_limit_bets_have_one_size_and_there_are_four() -> None:
 
 
 def test_with_fixed_limit_half_a_bet_all_in_counts_as_a_whole_one() -> None:
-    fixed = {"limit": Limit.FIXED, "small_blind": 5, "big_blind": 10}
+    fixed: dict[str, Any] = {"limit": Limit.FIXED, "small_blind": 5, "big_blind": 10}
     half = play(table(500, 500, 25, **fixed), f"{THREE} raise_to(20) call raise_to(25)")
     assert [str(e) for e in game.moves(half.state)] == ["fold", "call", "raise_to(35)"]
     less = play(table(500, 500, 24, **fixed), f"{THREE} raise_to(20) call raise_to(24)")
@@ -190,7 +192,7 @@ def test_with_fixed_limit_half_a_bet_all_in_counts_as_a_whole_one() -> None:
 
 
 def test_with_fixed_limit_less_than_half_a_bet_all_in_may_be_completed() -> None:
-    fixed = {"limit": Limit.FIXED, "small_blind": 5, "big_blind": 10}
+    fixed: dict[str, Any] = {"limit": Limit.FIXED, "small_blind": 5, "big_blind": 10}
     history = play(table(13, 100, 100, 13, **fixed), f"{FOUR} raise_to(13) call")
     assert refused(history, "raise_to(23)") == "raise to 20: the limit is fixed"
     s = play(history, "raise_to(20)").state

@@ -1,6 +1,6 @@
 """Hand histories of other houses: what the standard permits is read, lies are refused."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -591,7 +591,7 @@ ONE = hand(actions="p3 f; p1 f")
 def test_a_file_of_many_hands_is_read_hand_by_hand() -> None:
     pulled = []
 
-    def lines():  # type: ignore[no-untyped-def]
+    def lines() -> Iterator[str]:
         for i in range(1, 1001):
             pulled.append(i)
             yield from f"[{i}]\n{ONE}\n".splitlines(keepends=True)

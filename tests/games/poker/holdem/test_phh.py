@@ -1,5 +1,7 @@
 """PHH hand histories: read, replayed, written, and refused where they lie."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -114,7 +116,8 @@ def test_a_hand_played_here_is_written_read_and_replayed_to_the_same_stacks(
         text = phh.write(record)
         assert record_of(text) == record
         last = replay(text)[-1].state
-        order = [seat - 1 for seat in dict(record.extras)["seats"]]  # type: ignore[union-attr]
+        seats: Any = dict(record.extras)["seats"]
+        order = [seat - 1 for seat in seats]
         assert last.stacks == tuple(hand[-1][2].stacks[p] for p in order)
         assert phh.write(record_of(text)) == text
 

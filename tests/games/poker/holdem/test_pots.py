@@ -3,8 +3,13 @@
 from holdem_tables import play, table
 from ludex.games.poker.holdem.options import AnteBy
 from ludex.games.poker.holdem.pots import Pot, pots
+from ludex.kernel import Seat
 
 BOARD = "deal_board(2c7d9h) deal_board(Jc) deal_board(Kd)"
+
+
+def pot(chips: int, *seats: int) -> Pot:
+    return Pot(chips, tuple(map(Seat, seats)))
 
 
 def test_who_is_all_in_wins_no_more_from_each_than_he_put_in() -> None:
@@ -13,7 +18,7 @@ def test_who_is_all_in_wins_no_more_from_each_than_he_put_in() -> None:
         table(50, 100, 300, 300),
         "deal_holes(AsAhQsQhTsTc5s6s) fold raise_to(50) raise_to(100) call",
     )
-    assert pots(history.state) == (Pot(150, (1, 2, 0)), Pot(100, (1, 2)))
+    assert pots(history.state) == (pot(150, 1, 2, 0), pot(100, 1, 2))
     s = play(history, BOARD).state
     assert s.won == (150, 100, 0, 0)
     assert s.stacks == (150, 100, 200, 300)
@@ -92,12 +97,12 @@ def test_an_ante_that_is_short_wins_only_short_antes() -> None:
         "deal_holes(AsAhQsQhTsTc) fold",  # nobody is left who could bet more
     ).state
     assert s.stacks == (0, 90, 90)
-    assert pots(s) == (Pot(9, (2, 0)), Pot(14, (2,)))
+    assert pots(s) == (pot(9, 2, 0), pot(14, 2))
     history = play(
         table(3, 100, 100, ante=5, small_blind=5, big_blind=10),
         "deal_holes(AsAhQsQhTsTc) call check",
     )
-    assert pots(history.state) == (Pot(9, (1, 2, 0)), Pot(24, (1, 2)))
+    assert pots(history.state) == (pot(9, 1, 2, 0), pot(24, 1, 2))
 
 
 def test_what_folded_players_paid_beyond_every_live_one_is_won_too() -> None:
