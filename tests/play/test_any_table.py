@@ -60,7 +60,9 @@ class AnyTable(RuleBasedStateMachine):
         self.now = self.fresh
         self.disk: list[Line] = []
         people = self.now.people
-        self.pages = [[people[i % len(people)], 0] for i in range(PAGES)]
+        self.pages: list[list[Any]] = [
+            [people[i % len(people)], 0] for i in range(PAGES)
+        ]
         self.agreed: set[int] | None = None
         """Who has said yes to the wish of now, with whoever asked."""
 
@@ -282,7 +284,7 @@ class AnyTable(RuleBasedStateMachine):
 @pytest.mark.parametrize("game", every_game(), ids=lambda game: game.name)
 def test_whatever_is_said_at_a_table_what_must_hold_holds(game: Game[Any]) -> None:
     run_state_machine_as_test(
-        lambda: AnyTable(game.unchecked()),
+        lambda: AnyTable(game.unchecked()),  # type: ignore[arg-type]  # made like a class
         settings=settings(max_examples=12, stateful_step_count=30, deadline=None),
     )
 
@@ -293,6 +295,6 @@ def test_whatever_is_said_at_a_table_for_long_what_must_hold_holds(
     game: Game[Any],
 ) -> None:
     run_state_machine_as_test(
-        lambda: AnyTable(game.unchecked()),
+        lambda: AnyTable(game.unchecked()),  # type: ignore[arg-type]  # made like a class
         settings=settings(max_examples=150, stateful_step_count=80, deadline=None),
     )

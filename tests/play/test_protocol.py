@@ -10,7 +10,7 @@ from ludex.play.effects import Accepted, Answer, Heard, Helped, Way, Why, Wished
 from ludex.play.log import Line
 from ludex.play.protocol import acted, advised, hear, taken_up, with_chance
 from ludex.play.situation import Setting, Situation, Wish
-from playing import example
+from playing import event_of, example
 
 FIRST, SECOND, THIRD = Seat(0), Seat(1), Seat(2)
 SHARE = "ab" * 32
@@ -112,7 +112,7 @@ def test_who_plays_alone_goes_back_at_once_over_what_a_bot_replied() -> None:
     game = example("tic_tac_toe")
     table = begun(game, apart=True, bots=frozenset({SECOND}))
     table = hear(table, FIRST, 0, "mark(5)").after
-    table = acted(table, SECOND, game.read("mark(1)")).after
+    table = acted(table, SECOND, event_of(game, "mark(1)")).after
     heard = hear(table, FIRST, 2, "undo")
     assert [line.event for line in heard.lines] == ["undo", "undo"]
     assert heard.after.history.length == 0

@@ -252,10 +252,12 @@ def test_a_long_log_is_made_in_slices_and_looked_at_once(
     made_at_once: list[int] = []
     whole = messages._log
 
-    def counted(live: LiveTable, past: History[Any], number: int, known: int) -> Any:
-        before = len(live.logs.get(number, ()))
-        entries = whole(live, past, number, known)
-        made_at_once.append(len(live.logs[number]) - before)
+    def counted(
+        live: LiveTable, past: History[Any], seen: tuple[int, bool], *rest: Any
+    ) -> Any:
+        before = len(live.logs.get(seen, ()))
+        entries = whole(live, past, seen, *rest)
+        made_at_once.append(len(live.logs[seen]) - before)
         return entries
 
     monkeypatch.setattr(messages, "_log", counted)

@@ -12,7 +12,7 @@ from ludex.games import played as played_games
 from ludex.games.freecell.dealing import dealt
 from ludex.games.freecell.options import FREECELL
 from ludex.kernel import Seat
-from ludex.play.saved import Header
+from ludex.play.log import Header
 from ludex.play.sitting import Sitting
 from ludex.tui.lobby.screen import LobbyScreen
 from ludex.tui.lobby.setup import BeginScreen, Settings

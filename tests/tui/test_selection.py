@@ -140,14 +140,30 @@ def test_actions_get_their_first_letter_unless_it_is_taken() -> None:
     assert not RESERVED & set(found)
 
 
+def acted(words: str) -> Gesture:
+    """`Drop 2` is the event drop(2); what is called is not for the player to say."""
+    name, _, number = words.lower().partition(" ")
+    return Gesture(f"{name}({number})" if number and name != "call" else name, words)
+
+
 def test_a_digit_names_the_number_that_the_screen_shows() -> None:
-    words = ["Drop 2", "Drop 3", "Drop 7", "Drop 12", "Deal", "Resign", "Raise"]
-    found = lettered([Gesture(w, w) for w in words])
+    words = [
+        "Drop 2",
+        "Drop 3",
+        "Drop 7",
+        "Drop 12",
+        "Call 4",
+        "Deal",
+        "Resign",
+        "Raise",
+    ]
+    found = lettered([acted(w) for w in words])
     assert {g.words: key for key, g in found.items()} == {
         "Drop 2": "2",
         "Drop 3": "3",
         "Drop 7": "7",
         "Drop 12": "d",
+        "Call 4": "c",
         "Deal": "1",
         "Resign": "r",
         "Raise": "4",
@@ -155,7 +171,7 @@ def test_a_digit_names_the_number_that_the_screen_shows() -> None:
 
 
 def test_a_digit_in_a_list_is_the_number_that_it_shows_or_else_the_line() -> None:
-    columns = [Gesture(w, w) for w in ("onto column 3", "onto column 1")]
+    columns = [Gesture("move(2)", "onto column 3"), Gesture("move(0)", "onto column 1")]
     assert Chooser("Where?", columns, print).digits == {"3": 0, "1": 1}
     ways = [Gesture(w, w) for w in ("north", "east", "7 of hearts")]
     assert Chooser("How?", ways, print).digits == {"1": 0, "2": 1, "3": 2}

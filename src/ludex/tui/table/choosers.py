@@ -37,10 +37,9 @@ class Chooser(ModalScreen[Gesture | None]):
         self.heading = title
         self.gestures = tuple(gestures)
         self.look = look
-        texts = [_choice(gesture) for gesture in self.gestures]
         # Numbers that the list shows are those that are typed; else the lines are counted.
-        lines = {str(i + 1): i for i in range(min(9, len(texts)))}
-        self.digits = numbered(texts) or lines
+        lines = {str(i + 1): i for i in range(min(9, len(self.gestures)))}
+        self.digits = numbered(self.gestures) or lines
 
     def compose(self) -> ComposeResult:
         """A list, and the keys that are not obvious."""

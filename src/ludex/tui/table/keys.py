@@ -83,9 +83,9 @@ RESERVED: Final = frozenset("uyhanq?")
 def lettered(buttons: Sequence[Gesture]) -> dict[str, Gesture]:
     """A letter or a digit for each action: the first letter of its words if that is free.
 
-    Where actions differ by a number, such as columns, a digit is the number that is shown.
+    Where an action is told by a number, such as a column, that number is its key.
     """
-    named = numbered([gesture.words for gesture in buttons])
+    named = numbered(buttons)
     found = {digit: buttons[i] for digit, i in named.items()}
     digits = iter([digit for digit in "123456789" if digit not in found])
     for i, gesture in enumerate(buttons):
@@ -99,14 +99,17 @@ def lettered(buttons: Sequence[Gesture]) -> dict[str, Gesture]:
     return found
 
 
-def numbered(texts: Sequence[str]) -> dict[str, int]:
-    """The digits that name one of several texts which differ by their last number."""
-    said = [re.fullmatch(r"(.*\D)(\d+)", text) for text in texts]
-    heads = [words[1] for words in said if words]
+def numbered(gestures: Sequence[Gesture]) -> dict[str, int]:
+    """The digits that name one of several gestures: those that end what is shown of it.
+
+    A number that its event does not hold, such as what it costs to call, is no name.
+    """
     found: dict[str, int] = {}
-    for i, words in enumerate(said):
-        if words and len(words[2]) == 1 and heads.count(words[1]) > 1:
-            found.setdefault(words[2], i)
+    for i, gesture in enumerate(gestures):
+        shown = gesture.choices[-1] if gesture.choices else gesture.words
+        named = re.search(r"(?<!\d)\d$", shown)
+        if named and "(" in gesture.event:
+            found.setdefault(named[0], i)
     return found
 
 
