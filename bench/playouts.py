@@ -16,9 +16,9 @@ from collections.abc import Callable, Iterator
 from importlib.util import find_spec
 from time import process_time
 
-from ludex.engines import refined
 from ludex.games import load
 from ludex.kernel import CHANCE, Dice
+from ludex.registry import refined
 
 STARTS = {
     "chess-solitaire": "NP.Q/.R.B/K.N./.P..",

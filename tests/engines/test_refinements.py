@@ -6,12 +6,14 @@ from typing import Any
 import pytest
 
 from ludex.check.refinement import differences, random_states, wide
-from ludex.engines import REFINED, refined
 from ludex.games import load
 from ludex.kernel import Dice, Game, Refinement
+from ludex.registry import having, refined
 
 STARTS = [
-    (name, preset) for name in sorted(REFINED) for preset in load(name).start.presets
+    (name, preset)
+    for name in sorted(having("refinement"))
+    for preset in load(name).start.presets
 ]
 SMALL = [(name, preset) for name, preset in STARTS if name != "carcassonne"]
 """Games whose domains make a few thousand events; Carcassonne has 100,000 placements, and
@@ -57,7 +59,7 @@ def test_thousands_of_positions_are_listed_alike(name: str, preset: str) -> None
     assert not [*differences(game, refined(game), states)]
 
 
-@pytest.mark.parametrize("name", sorted(REFINED))
+@pytest.mark.parametrize("name", sorted(having("refinement")))
 def test_a_move_too_many_and_a_move_too_few_are_found(name: str) -> None:
     game = load(name)
     good = refined(game).speed.refinement

@@ -9,7 +9,6 @@ from ludex.bots.greedy import greedy_bot
 from ludex.bots.random_bot import random_bot
 from ludex.bots.search import searching_bot
 from ludex.bots.seeing import Bot
-from ludex.engines import refined
 from ludex.kernel import Game, Unreadable
 
 A_SECOND: Final = Budget(seconds=1.0)
@@ -49,10 +48,9 @@ KINDS: Final = (
 def find_bot(game: Game[Any], name: str) -> Bot[Any] | Unreadable:
     """The bot of a name for a game; `search:200` has a budget of its own.
 
-    It thinks with the game's refinement, where there is one; what it does is judged by the
-    guards like anybody's move.
+    It thinks with the game as it is given, best with a refinement (`ludex.registry`); what it
+    does is judged by the guards like anybody's move.
     """
-    game = refined(game)
     plain, colon, text = name.partition(":")
     for kind in KINDS:
         if kind.name == plain:

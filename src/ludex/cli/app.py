@@ -1,10 +1,13 @@
-"""The list of commands. Each imports what it needs when it runs: `--help` stays quick."""
+"""The list of commands. Each imports what it needs when it runs: `--help` stays quick.
+
+The commands of single games are no business of this list: `collected` finds them.
+"""
 
 import typer
 
+from ludex.cli.collected import Commands
 from ludex.cli.commands import (
     backup,
-    carcassonne,
     check,
     deal,
     events,
@@ -12,7 +15,6 @@ from ludex.cli.commands import (
     lobby,
     match,
     play,
-    poker,
     puzzle,
     rules,
     run,
@@ -20,8 +22,6 @@ from ludex.cli.commands import (
     serve,
     shell,
     simulate,
-    solve,
-    tables,
     verify,
     why,
 )
@@ -35,18 +35,20 @@ examples/tic_tac_toe.py.
 
 \b
   ludex                             the lobby: choose a game and play it
-  ludex play chess-solitaire        play: drawn on a terminal, in words with --plain
-  ludex rules chess-solitaire       the rulebook, with every refusal in its order
-  ludex run chess-solitaire at04.txt          a script with its exact transcript
-  ludex simulate chess-solitaire --games 1000 random play, every promise checked
-  ludex check my_game.py            explore every state: what is wrong, what never happens
-  ludex why my_game.py 'mark(5)'    every guard of an event, and the values it looks at
-  ludex match carcassonne --bots greedy random  which bot is stronger, and how sure
-  ludex deal freecell 617           a numbered deal; --format picture draws it
-  ludex solve freecell 1-1000       can they be won, and in how many moves
+  ludex games                       what there is to play
+  ludex play GAME                   play: drawn on a terminal, in words with --plain
+  ludex rules GAME                  the rulebook, with every refusal in its order
+  ludex run GAME SCRIPT             a script with its exact transcript
+  ludex simulate GAME --games 1000  random play, every promise checked
+  ludex check GAME                  explore every state: what is wrong, what never happens
+  ludex why GAME 'mark(5)'          every guard of an event, and the values it looks at
+  ludex match GAME --bots greedy random   which bot is stronger, and how sure
+  ludex deal GAME 617               a numbered deal; --format picture draws it
   ludex serve                       the web table, at http://127.0.0.1:8000
+  ludex serve GAME                  the same with this game alone
   ludex verify FILE                 were the deals of a web table those it promised
-  ludex poker equity AsAh KdKc      poker: equity, comparison of hands
+
+Games bring commands of their own, which stand last in the list below.
 
 Results go to standard output, messages to standard error. Exit status: 0 done, 1 a check
 failed, 2 bad usage or input.
@@ -54,6 +56,7 @@ failed, 2 bad usage or input.
 
 app = typer.Typer(
     name="ludex",
+    cls=Commands,
     help=HELP,
     add_completion=False,
     rich_markup_mode=None,  # plain help: importing Rich would double the time it takes
@@ -83,11 +86,6 @@ app.command("why")(why.why)
 app.command("bots")(match.bots)
 # `--bots A B`: what follows the first name is given as further arguments.
 app.command("match", context_settings={"allow_extra_args": True})(match.match)
-app.add_typer(carcassonne.app, name="carcassonne")
 
 # A deal may be typed as -3, and is then told not to exist.
-_NUMBERS = {"ignore_unknown_options": True}
-app.command("deal", context_settings=_NUMBERS)(deal.deal)
-app.command("solve", context_settings=_NUMBERS)(solve.solve)
-app.command("tables")(tables.tables)
-app.add_typer(poker.app)
+app.command("deal", context_settings={"ignore_unknown_options": True})(deal.deal)

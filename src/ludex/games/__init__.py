@@ -1,15 +1,18 @@
 """The games: one module or package each, and the one list of them.
 
-A game is imported when it is asked for, so that naming one costs nothing.
+A game is imported when it is asked for, so that naming one costs nothing. Those of other
+packages are found by their entry points (`installed`), those in a file by its name (`files`).
 """
 
 from collections.abc import Mapping
-from importlib import import_module
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from ludex.games.files import NoGame, load_file
-from ludex.kernel import Game
+from ludex.games.installed import Shelf
+
+if TYPE_CHECKING:
+    from ludex.kernel import Game
 
 GAMES: Final[Mapping[str, str]] = {
     "carcassonne": "ludex.games.carcassonne",
@@ -21,18 +24,35 @@ GAMES: Final[Mapping[str, str]] = {
 }
 """Every game that ships with Ludex, by name: the module whose `game` it is."""
 
+COMPANIONS: Final[Mapping[str, str]] = {
+    "carcassonne": "ludex.companions.carcassonne",
+    "chess-solitaire": "ludex.companions.chess_solitaire",
+    "freecell": "ludex.companions.freecell",
+    "holdem": "ludex.companions.holdem",
+    "russian-bank": "ludex.companions.russian_bank",
+}
+"""Those of them that have one, by name: the module whose `companion` it is."""
 
-def played() -> list[Game[Any]]:
+INSTALLED: Final = Shelf("ludex.games", "game", "ludex.kernel:Game", GAMES)
+"""These, and the games of other packages."""
+
+
+def names() -> tuple[str, ...]:
+    """Every game there is, those that ship first."""
+    return tuple(INSTALLED.points)
+
+
+def played() -> "list[Game[Any]]":
     """The games that one can sit down at: those in which somebody decides something."""
-    return [game for game in map(load, GAMES) if game.is_decided]
+    return [game for game in INSTALLED.loaded().values() if game.is_decided]
 
 
-def load(name: str) -> Game[Any]:
+def load(name: str) -> "Game[Any]":
     """The game of that name, or in that Python file; its state type is its own affair."""
     if name.endswith(".py"):
         return load_file(Path(name)).game
-    if name not in GAMES:
-        problem = f"there is no game {name!r}; there are: {', '.join(GAMES)}"
+    if not INSTALLED.knows(name):
+        problem = f"there is no game {name!r}; there are: {', '.join(names())}"
         raise NoGame(problem)
-    game: Game[Any] = import_module(GAMES[name]).game
+    game: Game[Any] = INSTALLED.load(name)
     return game

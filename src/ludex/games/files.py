@@ -17,9 +17,10 @@ from importlib.machinery import ModuleSpec
 from importlib.util import spec_from_file_location
 from pathlib import Path
 from types import ModuleType
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from ludex.kernel import Game
+if TYPE_CHECKING:
+    from ludex.kernel import Game
 
 MODULE: Final = f"{__name__}."
 """How the names of such modules begin."""
@@ -28,6 +29,9 @@ __path__: list[str] = []  # modules stand below this one, found by the finder al
 
 _KNOWN: Final = 16
 """So many digits of a digest tell contents apart in the name of a module."""
+
+_BESIDE: Final[dict[tuple[type, ...], object]] = {}
+"""The companions of files, by the events of their games, which every variant keeps."""
 
 
 class NoGame(LookupError):
@@ -42,7 +46,10 @@ class GameFile:
     digest: str
     """By which its contents are known: SHA-256, in hexadecimal."""
 
-    game: Game[Any]
+    game: "Game[Any]"
+
+    companion: object = None
+    """The `companion` in the file, if there is one."""
 
     def is_at(self, place: str) -> bool:
         """Is it the file that a saved game names?"""
@@ -51,6 +58,8 @@ class GameFile:
 
 def load_file(path: Path) -> GameFile:
     """Run the code of a Python file, and take the `game` in it."""
+    from ludex.kernel import Game  # noqa: PLC0415  # a list of games needs no kernel
+
     digest = sha256(_source(path)).hexdigest()
     whole = path.resolve()
     stem = re.sub(r"\W", "_", path.stem)
@@ -66,7 +75,14 @@ def load_file(path: Path) -> GameFile:
     if not isinstance(game, Game):
         problem = f"{path}: no `game` in this file"
         raise NoGame(problem)
-    return GameFile(whole, digest, game)
+    companion = getattr(module, "companion", None)
+    _BESIDE[game.events] = companion
+    return GameFile(whole, digest, game, companion)
+
+
+def beside(game: "Game[Any]") -> object:
+    """The `companion` in the file that a game was loaded from, if there is one."""
+    return _BESIDE.get(game.events)
 
 
 def _source(path: Path) -> bytes:

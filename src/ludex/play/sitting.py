@@ -12,6 +12,7 @@ from ludex.kernel import Dice, Game, History, Seat, Unreadable
 from ludex.play.log import Header
 from ludex.play.saved import Saved, SaveFile
 from ludex.play.table import Table
+from ludex.registry import refined
 
 S = TypeVar("S")
 
@@ -118,7 +119,7 @@ def _bots(game: Game[S], header: Header, start: S) -> dict[Seat, Bot[S]] | Unrea
     for i, who in enumerate(header.seats):
         if who == PERSON:
             continue
-        bot = find_bot(game, who)
+        bot = find_bot(refined(game), who)
         if isinstance(bot, Unreadable):
             return bot
         bots[Seat(i)] = bot

@@ -1,8 +1,7 @@
-"""Who gives advice in which game: an exact solver where there is one, else the best bot."""
+"""Who gives advice in which game: the advisor of its companion, else the best bot."""
 
 from collections.abc import Callable
-from functools import lru_cache, partial
-from typing import Any
+from typing import Any, TypeVar
 
 from ludex.bots import KINDS, View
 from ludex.bots.advice import (
@@ -13,15 +12,12 @@ from ludex.bots.advice import (
     hinted,
 )
 from ludex.bots.kinds import A_SECOND
-from ludex.engines import refined
 from ludex.kernel import Dice, Event, Game, History, say
-from ludex.solve import freecell
-from ludex.solve.solitaire import Solver, Verdict
+from ludex.registry import companion_of, refined
 
-BUDGET = 200_000
-ANSWERS = {Verdict.WINNABLE: True, Verdict.LOST: False, Verdict.UNKNOWN: None}
+S = TypeVar("S")
 
-Way = Callable[[Any], tuple[Event[Any], ...]]
+Way = Callable[[S], tuple[Event[S], ...]]
 """The events of a way to win; none where none is known."""
 
 
@@ -30,32 +26,10 @@ def advisor_for(game: Game[Any], budget: int | None = None) -> Advisor[Any]:
 
     `budget` is how many positions a solver may look into, where it is not the usual number.
     """
-    match game.name:
-        case "chess-solitaire":
-            positions = budget or BUDGET
-            solver = Solver(game, positions)
-            return _solving(
-                game,
-                positions,
-                is_early=lambda s: s.phase.name == "SETUP",
-                is_winnable=lambda s: ANSWERS[solver.verdict(s)],
-                way=lambda s: solver.solution(s) or (),
-                last_winnable=_looking_back(lambda s: ANSWERS[solver.verdict(s)]),
-            )
-        case "freecell":
-            positions = budget or freecell.POSITIONS
-            # Who gets no hint is told why: the same position is not searched again for it.
-            judged = lru_cache(8)(partial(freecell.verdict, positions=positions))
-            return _solving(
-                game,
-                positions,
-                is_early=lambda s: s.phase.name != "PLAY",
-                is_winnable=lambda s: freecell.answer_of(judged(s)),
-                way=lambda s: freecell.way_of(s, judged(s)),
-                last_winnable=partial(_last_winnable_deal, positions=positions),
-            )
-        case _:
-            return advisor_that_searches(refined(game), A_SECOND)
+    advisor = companion_of(game).advisor
+    if advisor is not None:
+        return advisor(game, budget)
+    return advisor_that_searches(refined(game), A_SECOND)
 
 
 def why_no_hint(game: Game[Any], advisor: Advisor[Any], view: View[Any]) -> str:
@@ -77,27 +51,25 @@ def why_no_hint(game: Game[Any], advisor: Advisor[Any], view: View[Any]) -> str:
 
 def source_of(game: Game[Any]) -> str:
     """Where the advice of a game comes from, in words."""
-    match game.name:
-        case "chess-solitaire":
-            return "a solver that looks at every position"
-        case "freecell":
-            return "the FreeCell solver"
-        case _:
-            return f"the bot {KINDS[-1].name}"
+    companion = companion_of(game)
+    if companion.advisor is None:
+        return f"the bot {KINDS[-1].name}"
+    return companion.advised_by or "an advisor of its own"
 
 
-def _solving(
-    game: Game[Any],
+def solving(
+    game: Game[S],
     positions: int,
     *,
-    is_early: Callable[[Any], bool],
-    is_winnable: Callable[[Any], bool | None],
-    way: Way,
-    last_winnable: Callable[[History[Any]], int | None],
-) -> Advisor[Any]:
-    """A solitaire hides nothing from its player: the view is the state."""
+    is_early: Callable[[S], bool],
+    is_winnable: Callable[[S], bool | None],
+    way: Way[S],
+    last_winnable: Callable[[History[S]], int | None],
+    further: Callable[[int], Advisor[S]],
+) -> Advisor[S]:
+    """The advice of a solver. A solitaire hides nothing: the view is the state."""
 
-    def hint(view: View[Any], _: Dice) -> Hint[Any] | None:
+    def hint(view: View[S], _: Dice) -> Hint[S] | None:
         s = view.shown
         if is_early(s) or game.outcome(s) is not None:
             return None
@@ -109,7 +81,7 @@ def _solving(
             words = "It begins a way to win in one move."
         return hinted(game, view, events[0], say("way", words, moves=len(events)))
 
-    def winnable(view: View[Any]) -> bool | None:
+    def winnable(view: View[S]) -> bool | None:
         return None if is_early(view.shown) else is_winnable(view.shown)
 
     return Advisor(
@@ -117,22 +89,19 @@ def _solving(
         winnable,
         last_winnable,
         limit=lambda view: None if is_early(view.shown) else positions,
-        looking_into=partial(advisor_for, game),
+        looking_into=further,
     )
 
 
-def _looking_back(
-    is_winnable: Callable[[Any], bool | None],
-) -> Callable[[History[Any]], int | None]:
-    def last(history: History[Any]) -> int | None:
+def looking_back(
+    is_winnable: Callable[[S], bool | None],
+) -> Callable[[History[S]], int | None]:
+    """After how many events of a lost game it could last be won, asked one by one."""
+
+    def last(history: History[S]) -> int | None:
         back = history.undone()
         while back is not None and not is_winnable(back.state):
             back = back.undone()
         return None if back is None else back.length
 
     return last
-
-
-def _last_winnable_deal(history: History[Any], positions: int) -> int | None:
-    found = freecell.last_winnable(history, positions)
-    return None if found is None else found.move

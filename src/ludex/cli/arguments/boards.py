@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from ludex.cli.arguments.files import Script
-from ludex.cli.arguments.options import find_game, first_state
+from ludex.cli.arguments.options import LARGEST
 from ludex.cli.trouble import BadInput
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ludex.games.freecell.options import Rules
-    from ludex.games.freecell.state import State
+    from ludex.kernel import Game, Unreadable
 
 PROBLEMS_SHOWN = 60
 """More than the 52 cards of a board: what is longer is no board at all."""
@@ -27,23 +26,12 @@ DEALS = re.compile(r"(?:ms)?(-?\d{1,99})(?:-(?:ms)?(\d{1,99}))?", re.IGNORECASE)
 """`617`, `1-1000`, and `ms617`, as other programs name Microsoft's deals."""
 
 
-def freecell_rules(
-    name: str, what: str, preset: str | None, option: list[str] | None
-) -> "Rules":
-    """The rules that are asked for; other games have no such boards."""
-    game = find_game(name)
-    if game.name != "freecell":
-        raise BadInput(f"{what} is for freecell; {game.name} has no such thing")
-    state: State = first_state(game, preset, option)
-    return state.rules
-
-
 def boards(
-    text: str, rules: "Rules"
-) -> "tuple[int, Iterator[tuple[int | None, State]]]":
+    game: "Game[Any]",
+    start: Any,  # noqa: ANN401  # of any game
+    text: str,
+) -> "tuple[int, Iterator[tuple[int | None, Any]]]":
     """How many boards `text` names, and each with its deal number, if it has one."""
-    from ludex.games.freecell.dealing import dealt
-
     found = DEALS.fullmatch(text)
     if found is None:
         if text != "-" and not _is_there(text):
@@ -52,14 +40,14 @@ def boards(
                 f"{short!r} is neither deals, such as 617 or 1-1000,"
                 " nor a file with a board"
             )
-        return 1, iter([(None, board_of_file(text, rules))])
+        return 1, iter([(None, board_of_file(game, start, text))])
     first, last = int(found[1]), int(found[2] or found[1])
     for number in (first, last):
-        demand_deal(number)
+        _dealt(game, start, number)
     if last < first:
         raise BadInput(f"{text}: the first deal comes after the last")
     numbers = range(first, last + 1)
-    return len(numbers), ((number, dealt(rules, number)) for number in numbers)
+    return len(numbers), ((number, _dealt(game, start, number)) for number in numbers)
 
 
 def _is_there(name: str) -> bool:
@@ -70,26 +58,36 @@ def _is_there(name: str) -> bool:
         return False
 
 
-def demand_deal(number: int) -> None:
-    """A deal number that exists; the rulebook says why not."""
-    from ludex.games.freecell.dealing import Deal
-    from ludex.games.freecell.state import cleared
+def _dealt(game: "Game[Any]", start: Any, number: int) -> Any:  # noqa: ANN401  # of any game
+    """The deal of a number; the rulebook says why there is none."""
+    from ludex.kernel import Unreadable
+    from ludex.play.starting import dealt
 
-    refusal = Deal(number).refusal(cleared())
-    if refusal is not None:
-        raise BadInput(refusal.text)
+    # A number that no event can hold gets the game's own answer to one that is too large.
+    held = max(-LARGEST, min(number, LARGEST))
+    state = dealt(game, start, held)
+    if isinstance(state, Unreadable):
+        raise BadInput(str(state).replace(str(held), str(number)))
+    return state
 
 
-def board_of_file(name: str, rules: "Rules") -> "State":
-    """The board in a file, in any format; all that is wrong with it is listed."""
-    from ludex.formats.freecell.boards import read_board
-    from ludex.games.freecell.deals import Board
-    from ludex.games.freecell.state import set_up
+def board_of_file(game: "Game[Any]", start: Any, name: str) -> Any:  # noqa: ANN401  # of any game
+    """The board in a file, in any format that is read; all that is wrong is listed."""
+    from ludex.kernel import Unreadable
+    from ludex.registry import companion_of
 
-    board = read_board(text_of(name), rules)
-    if isinstance(board, Board):
-        return set_up(rules, board)
-    return _listed(name, board)
+    text = text_of(name)
+    first: Unreadable | None = None
+    for form in companion_of(game).formats:
+        if form.read is not None:
+            state = form.read(start, text)
+            if not isinstance(state, Unreadable):
+                return state
+            first = first or state
+    state = game.read_position(text.strip())
+    if isinstance(state, Unreadable):
+        _list(name, first or state)
+    return state
 
 
 def text_of(name: str) -> str:
@@ -98,7 +96,8 @@ def text_of(name: str) -> str:
         return "".join(file.lines())
 
 
-def _listed(name: str, problems: tuple[Any, ...]) -> "State":
+def _list(name: str, found: "Unreadable") -> None:
+    problems = found.problems
     for problem in problems[:PROBLEMS_SHOWN]:
         print(f"ludex: {name}: {problem}", file=sys.stderr)
     more = len(problems) - PROBLEMS_SHOWN

@@ -5,7 +5,6 @@ import re
 import sys
 from collections.abc import Mapping
 from difflib import get_close_matches
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -38,7 +37,7 @@ LARGEST = 2**63 - 1
 
 
 def _deal_number(text: str) -> int:
-    """`617`, or `ms617` as other programs name Microsoft's deals of FreeCell."""
+    """`617`, or `ms617` as other programs name Microsoft's deals."""
     found = re.fullmatch(r"\s*(?:ms)?(-?\d{1,99})\s*", text, re.IGNORECASE)
     if found is None:
         problem = f"expected the number of a deal, not {text[:60]!r}"
@@ -64,18 +63,22 @@ Json = Annotated[bool, typer.Option("--json", help="The result as JSON, for mach
 
 def find_game(name: str) -> "Game[Any]":
     """The game of that name, or of that Python file."""
-    from ludex.games import GAMES, load
+    from ludex.games import INSTALLED, load, names
+    from ludex.games.files import NoGame
 
     known = name.lower().replace("_", "-")
-    if known in GAMES:
-        return load(known)
-    if name.endswith(".py"):
-        from ludex.cli.arguments.rulebooks import load_file
-
-        return load_file(Path(name)).game
-    close = get_close_matches(known, GAMES, n=1)
+    try:
+        if name.endswith(".py"):
+            return load(name)
+        if INSTALLED.knows(known):
+            return load(known)
+    except NoGame as trouble:
+        raise BadInput(str(trouble)) from trouble
+    close = get_close_matches(known, names(), n=1)
     hint = (
-        f" Did you mean {close[0]!r}?" if close else f" There are: {', '.join(GAMES)}."
+        f" Did you mean {close[0]!r}?"
+        if close
+        else f" There are: {', '.join(names())}."
     )
     raise BadInput(f"no game {name!r}.{hint}")
 

@@ -68,13 +68,17 @@ class Rulebooks:
 
     def game_of(self, header: "Header") -> "Game[Any]":
         """The game of a header; the trouble says what is needed."""
-        from ludex.games import GAMES, load
+        from ludex.games import INSTALLED, load, names
+        from ludex.games.files import NoGame
 
-        if header.game in GAMES:
-            return load(header.game)
         if not is_of_file(header):
-            names = ", ".join(GAMES)
-            raise BadInput(f"no game {shown(header.game)}. There are: {names}.")
+            if not INSTALLED.knows(header.game):
+                known = ", ".join(names())
+                raise BadInput(f"no game {shown(header.game)}. There are: {known}.")
+            try:
+                return load(header.game)
+            except NoGame as trouble:
+                raise BadInput(str(trouble)) from trouble
         if not self.files:
             raise BadInput(f"needs the file of its rules: {needed(header)}")
         return self._file_of(header).game

@@ -1,22 +1,25 @@
-"""`ludex deal freecell N`: a numbered deal, or a board from a file, in any format."""
+"""`ludex deal GAME N`: a numbered deal, or a board from a file, in any format."""
 
-from enum import StrEnum
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ludex.cli.arguments.boards import boards, freecell_rules
-from ludex.cli.arguments.options import Changes, GameName, Preset
+from ludex.cli.arguments.boards import boards
+from ludex.cli.arguments.options import (
+    Changes,
+    GameName,
+    Preset,
+    find_game,
+    first_state,
+)
+from ludex.cli.trouble import BadInput
 
+if TYPE_CHECKING:
+    from ludex.kernel import Game
+    from ludex.registry import Format
 
-class BoardFormat(StrEnum):
-    """How a board is written."""
-
-    FC_SOLVE = "fc-solve"
-    PYSOL = "pysol"
-    JSON = "json"
-    PICTURE = "picture"
-    POSITION = "position"
+POSITION, PICTURE = "position", "picture"
+"""How every game can be written."""
 
 
 def deal(
@@ -24,44 +27,56 @@ def deal(
     board: Annotated[
         str,
         typer.Argument(
-            metavar="DEALS|FILE",
-            help="Deals from 1 to 8589934591, such as 617 or 1-3, or a board file.",
+            metavar="DEALS|FILE", help="Deals such as 617 or 1-3, or a board file."
         ),
     ],
     *,
     form: Annotated[
-        BoardFormat,
+        str | None,
         typer.Option(
             "--format",
-            help="fc-solve and pysol: a line for each column, the first dealt first.",
+            metavar="NAME",
+            help="Another program's format, if the game knows some (such as fc-solve, pysol"
+            " or json); position or picture.",
         ),
-    ] = BoardFormat.FC_SOLVE,
+    ] = None,
     preset: Preset = None,
     option: Changes = None,
 ) -> None:
-    """Print a deal of FreeCell, as Microsoft's program numbers them.
+    """Print a numbered deal, such as Microsoft's program numbers them.
 
     Also turns a board from one format into another.
     """
     from ludex.cli.terminal.colour import say
-    from ludex.formats.freecell.boards import json_text, plain_text, pysol_text
-    from ludex.games.freecell.position import write
-    from ludex.games.freecell.state import board_of
-    from ludex.games.freecell.text import picture
 
-    rules = freecell_rules(name, "deal", preset, option)
-    count, found = boards(board, rules)
+    game = find_game(name)
+    formats = _formats(game)
+    if form is not None and form not in formats:
+        known = ", ".join(formats)
+        raise BadInput(f"Invalid value for '--format': {form!r} is not one of {known}.")
+    chosen = formats[form or next(iter(formats))]
+    count, found = boards(game, first_state(game, preset, option), board)
     for number, state in found:
-        if count > 1 and form not in (BoardFormat.JSON, BoardFormat.POSITION):
+        if count > 1 and not chosen.is_line:
             print(f"# deal {number}")  # a board of many lines; readers skip this one
-        match form:
-            case BoardFormat.FC_SOLVE:
-                print(plain_text(board_of(state)), end="")
-            case BoardFormat.PYSOL:
-                print(pysol_text(board_of(state)), end="")
-            case BoardFormat.JSON:
-                print(json_text(board_of(state)))
-            case BoardFormat.PICTURE:
-                say("\n".join(picture(state)))
-            case BoardFormat.POSITION:
-                print(write(state))
+        assert chosen.write is not None
+        say(chosen.write(state).removesuffix("\n"))
+
+
+def _formats(game: "Game[Any]") -> "dict[str, Format[Any]]":
+    """How boards of a game are written, by name, the usual one first."""
+    from ludex.kernel import Unreadable
+    from ludex.play.starting import dealt
+    from ludex.registry import Format, companion_of, having
+
+    own = companion_of(game).formats
+    if not own and isinstance(dealt(game, game.start(), 1), Unreadable):
+        games = ", ".join(having("formats"))
+        raise BadInput(f"deal is for {games}; {game.name} has no such thing")
+    every = (
+        *own,
+        Format(name=PICTURE, write=game.text),
+        Format(name=POSITION, write=game.position, is_line=True),
+    )
+    found = {one.name: one for one in reversed(every) if one.write is not None}
+    return dict(reversed(found.items()))

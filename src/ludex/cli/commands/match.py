@@ -111,8 +111,8 @@ class _Task:
         """A function that plays the deal of a seed."""
         from ludex.bots import find_bot
         from ludex.bots.match import play_deal
-        from ludex.engines import refined
         from ludex.kernel import Unreadable
+        from ludex.registry import refined
 
         game = refined(find_game(self.name))
         start = first_state(game, self.preset, [*self.option], None)

@@ -37,7 +37,7 @@ from ludex.cli.trouble import BadInput
 
 if TYPE_CHECKING:
     from ludex.bots.advice import Advisor
-    from ludex.kernel import Unreadable
+    from ludex.kernel import Game, Unreadable
     from ludex.play.sitting import Sitting
 
 T = TypeVar("T")
@@ -54,7 +54,9 @@ Plain = Annotated[
 PuzzleId = Annotated[
     str | None,
     typer.Option(
-        "--puzzle", metavar="ID", help="Play the puzzle of this id (chess-solitaire)."
+        "--puzzle",
+        metavar="ID",
+        help="Play the puzzle of this id, in a game with puzzles.",
     ),
 ]
 Pause = Annotated[
@@ -102,7 +104,7 @@ def play(
     if puzzle is not None:
         if preset or option or position or deal is not None:
             raise BadInput("--puzzle says everything: no other beginning beside it")
-        position, label = _puzzle(game.name, puzzle), f"puzzle {puzzle.strip().lower()}"
+        position, label = _puzzle(game, puzzle), f"puzzle {puzzle.strip().lower()}"
     asked = (preset, option, position, deal, seed, players, bot)
     if not plain and all(one is None for one in asked) and is_drawn():
         opened = _begin_by_choice(known, save_folder(save_dir), pause, budget)
@@ -132,13 +134,11 @@ def play(
     )
 
 
-def _puzzle(name: str, puzzle_id: str) -> str:
+def _puzzle(game: "Game[Any]", puzzle_id: str) -> str:
     """The position line of a puzzle."""
-    from ludex.cli.commands.puzzle import PUZZLES, board_of
+    from ludex.cli.commands.puzzle import board_of
 
-    if name != PUZZLES:
-        raise BadInput(f"there are puzzles for {PUZZLES}, not for {name}")
-    return find_game(name).position(board_of(puzzle_id))
+    return game.position(board_of(game, puzzle_id))
 
 
 def resume(
@@ -224,7 +224,7 @@ def _in_lines(sitting: "Sitting[Any]", folder: "Path", budget: int | None) -> No
         if leaving == QUIT:
             return
         if leaving == NEW:
-            header = _or_trouble(another(sitting.header))
+            header = _or_trouble(another(sitting.table.game, sitting.header))
             sitting = _or_trouble(begun(sitting.table.game, header, folder))
         else:
             sitting = _or_trouble(restarted(sitting, folder))

@@ -3,7 +3,7 @@
 import sys
 from enum import StrEnum
 from time import monotonic
-from typing import TYPE_CHECKING, Annotated, Self
+from typing import TYPE_CHECKING, Annotated, Any, Self
 
 import typer
 
@@ -18,23 +18,20 @@ from ludex.cli.arguments.options import (
 from ludex.cli.trouble import BadInput
 
 if TYPE_CHECKING:
-    from ludex.games.chess_solitaire import State
-    from ludex.solve.puzzles import Puzzle
-
-PUZZLES = "chess-solitaire"
-"""The game that puzzles are made for."""
+    from ludex.kernel import Game
+    from ludex.registry import Puzzle, Puzzles
 
 
 class LevelOption(StrEnum):
-    """The levels, without importing the solver for them."""
+    """The levels, without importing a solver for them."""
 
     EASY = "easy"
     MEDIUM = "medium"
     HARD = "hard"
 
 
-PIECES = 6
-"""So many pieces has a puzzle unless somebody asks for more or less."""
+TRIES = 20_000
+"""So many boards are looked at for a puzzle."""
 
 
 def puzzle(
@@ -42,14 +39,14 @@ def puzzle(
     *,
     pieces: Annotated[
         int | None,
-        typer.Option(min=2, max=10, help=f"How many pieces; {PIECES} if not given."),
+        typer.Option(min=2, max=10, help="How many pieces; 6 or so if not given."),
     ] = None,
     level: Annotated[
         LevelOption | None,
-        typer.Option(help="How often random captures win: 1 in 5, 1 in 20, or less."),
+        typer.Option(help="How often random play wins: 1 in 5, 1 in 20, or less."),
     ] = None,
     unique: Annotated[
-        bool, typer.Option("--unique", help="Exactly one sequence of captures wins.")
+        bool, typer.Option("--unique", help="Exactly one sequence of moves wins.")
     ] = False,
     seed: Seed = None,
     daily: Annotated[
@@ -69,10 +66,10 @@ def puzzle(
 ) -> None:
     """Make a puzzle: a board that can be won, with its id, level and position line.
 
-    Play it with `ludex play chess-solitaire --puzzle ID`.
+    Play it with `ludex play GAME --puzzle ID`.
     """
-    if find_game(name).name != PUZZLES:
-        raise BadInput(f"there are puzzles for {PUZZLES}, not for {name}")
+    game = find_game(name)
+    puzzles = puzzles_of(game)
     given = {
         "--id": puzzle_id,
         "--seed": seed,
@@ -84,14 +81,14 @@ def puzzle(
     }
     _refuse_idle([option for option, value in given.items() if value is not None])
     if puzzle_id is not None:
-        found = _judged(puzzle_id)
+        found = _judged(game, puzzle_id)
     else:
         fresh = seed is None and not daily and date is None
         seed = seed_of_day(date) if daily or date else given_or_fresh(seed)
         if fresh:
             print(f"seed {seed}", file=sys.stderr)
-        found = _made(pieces or PIECES, level, seed, unique=unique)
-    _print(found, as_json=as_json, with_solution=solution)
+        found = _made(puzzles, pieces or puzzles.usual, level, seed, unique=unique)
+    _print(game, found, as_json=as_json, with_solution=solution)
 
 
 def _refuse_idle(given: list[str]) -> None:
@@ -104,18 +101,31 @@ def _refuse_idle(given: list[str]) -> None:
         raise BadInput(f"{ways[0]} or {ways[1]}, not both")
 
 
-def _made(
-    pieces: int, level: LevelOption | None, seed: int, *, unique: bool
-) -> "Puzzle":
-    from ludex.kernel import Dice
-    from ludex.solve.puzzles import Level
-    from ludex.solve.puzzles import puzzle as made
+def puzzles_of(game: "Game[Any]") -> "Puzzles[Any]":
+    """The puzzles of a game; where it has none, it is told which game has."""
+    from ludex.registry import companion_of, having
 
-    wanted = Level(level.value) if level else None
+    found = companion_of(game).puzzles
+    if found is None:
+        games = ", ".join(having("puzzles"))
+        raise BadInput(f"there are puzzles for {games}, not for {game.name}")
+    return found
+
+
+def _made(
+    puzzles: "Puzzles[Any]",
+    pieces: int,
+    level: LevelOption | None,
+    seed: int,
+    *,
+    unique: bool,
+) -> "Puzzle[Any]":
+    from ludex.kernel import Dice
+    from ludex.registry import Wish
+
+    wish = Wish(pieces, level.value if level else None, unique)
     with Progress() as progress:
-        found = made(
-            pieces, Dice(seed), wanted=wanted, unique=unique, tell=progress.tell
-        )
+        found = puzzles.make(wish, Dice(seed), tries=TRIES, tell=progress.tell)
     if found is None:
         asked = [f"{pieces} pieces", *([level.value] if level else [])]
         words = ", ".join([*asked, *(["unique"] if unique else [])])
@@ -163,58 +173,44 @@ def seed_of_day(date: str | None) -> int:
         raise BadInput(f"--date {date}: expected a date such as 2026-02-28") from None
 
 
-def board_of(name: str) -> "State":
+def board_of(game: "Game[Any]", name: str) -> Any:  # noqa: ANN401  # of any game
     """The board of a puzzle's id, unless it is known that it cannot be won."""
-    from ludex.games.chess_solitaire import game
-    from ludex.solve.puzzles import BUDGET, decoded
-    from ludex.solve.solitaire import Solver, Verdict
-
-    start = decoded(name)
+    puzzles = puzzles_of(game)
+    start = puzzles.decoded(name)
     if start is None:
-        raise BadInput(
-            f"{name!r} is no puzzle id: ten letters and digits, the last a check"
-        )
-    if Solver(game, BUDGET).verdict(start) is Verdict.LOST:
+        raise BadInput(f"{name!r} {puzzles.misnamed}")
+    if puzzles.is_lost(start):
         raise BadInput(f"{name}: {game.position(start)} cannot be won")
     return start
 
 
-def _judged(name: str) -> "Puzzle":
-    from ludex.games.chess_solitaire import game
-    from ludex.solve.puzzles import BUDGET, judged_puzzle
-    from ludex.solve.solitaire import Solver
-
-    found = judged_puzzle(board_of(name), Solver(game, BUDGET))
+def _judged(game: "Game[Any]", name: str) -> "Puzzle[Any]":
+    found = puzzles_of(game).judged(board_of(game, name))
     if found is None:
         raise BadInput(f"{name}: a board with too many positions to be judged")
     return found
 
 
-def _print(puzzle: "Puzzle", *, as_json: bool, with_solution: bool) -> None:
-    from ludex.games.chess_solitaire import game
-    from ludex.solve.solitaire import Solver
-
-    solved = Solver(game).solution(puzzle.start) if with_solution else None
-    events = [str(event) for event in solved or ()]
+def _print(
+    game: "Game[Any]", puzzle: "Puzzle[Any]", *, as_json: bool, with_solution: bool
+) -> None:
+    solved = puzzles_of(game).solution(puzzle.start) if with_solution else ()
+    events = [str(event) for event in solved]
     position = game.position(puzzle.start)
     if as_json:
         print_json(
             {
                 "id": puzzle.id,
                 "position": position,
-                "pieces": len(puzzle.start.board),
-                "level": puzzle.level.value,
-                "luck": puzzle.luck,
-                "ways": puzzle.ways,
+                "pieces": puzzle.pieces,
+                "level": puzzle.level,
+                **puzzle.facts,
                 **({"solution": events} if with_solution else {}),
             }
         )
         return
     print("\n".join(position.split("/")))
-    ways = "one way to win" if puzzle.ways == 1 else f"{puzzle.ways:,} ways to win"
-    print(
-        f"{puzzle.level.value}: random captures win {puzzle.luck:.1%} of the time, {ways}"
-    )
+    print(f"{puzzle.level}: {puzzle.told}" if puzzle.told else puzzle.level)
     print(f"id {puzzle.id}, position {position}")
     for event in events:
         print(event)

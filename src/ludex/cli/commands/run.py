@@ -20,7 +20,6 @@ from ludex.cli.arguments.options import (
     first_state,
     print_json,
 )
-from ludex.cli.commands.replay import replay_solution
 from ludex.cli.terminal.colour import coloured
 from ludex.cli.trouble import BadInput
 
@@ -70,7 +69,7 @@ def run(
         str | None,
         typer.Option(
             metavar="FILE",
-            help="Instead of SCRIPT: replay a FreeCell solution (26 a7 3h, or fc-solve's).",
+            help="Instead of SCRIPT: moves in the field's own notation (26 a7 3h).",
         ),
     ] = None,
     from_save: Annotated[
@@ -106,7 +105,7 @@ def run(
     if notation is not None:
         if script is not None:
             raise BadInput("a SCRIPT or --notation, not both")
-        replay_solution(game, start, notation, as_json=as_json)
+        _replay(game, start, notation, as_json=as_json)
         return
     if from_save is not None:
         # With a saved game the first word after the game is OUT, if there is one.
@@ -123,6 +122,27 @@ def run(
             History(game, start), Typed(game, worded).events(source.lines), dice
         )
         _show(entries, worded, expect, out, force=force, as_json=as_json)
+
+
+def _replay(game: Any, start: Any, file: str, *, as_json: bool) -> None:  # noqa: ANN401  # of any game
+    """Say whether the moves in `file` win, and where they first fail."""
+    from ludex.cli.arguments.boards import text_of
+    from ludex.kernel import Unreadable
+    from ludex.registry import companion_of, having
+
+    replay = companion_of(game).replay
+    if replay is None:
+        games = ", ".join(having("replay"))
+        raise BadInput(f"--notation is for {games}; {game.name} has none")
+    played = replay(start, text_of(file))
+    if isinstance(played, Unreadable):
+        raise BadInput(f"{file}: {played}")
+    if as_json:
+        print_json(played.record)
+    else:
+        print(played.told)
+    if not played.wins:
+        raise typer.Exit(1)
 
 
 def _saved(game: Any, given: str, name: str) -> tuple[Any, Any]:  # noqa: ANN401  # of any game

@@ -1,12 +1,17 @@
 """`ludex verify FILE`: do the deals of a match follow from what was promised before them?"""
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from ludex.cli.arguments.options import Json, print_json
+from ludex.cli.arguments.rulebooks import RulesFile, load_file
 from ludex.cli.trouble import BadInput
+
+if TYPE_CHECKING:
+    from ludex.kernel import Game
+    from ludex.play.saved import Header
 
 MOST_BYTES = 64 * 1024 * 1024
 
@@ -26,6 +31,7 @@ def verify(
         list[str] | None,
         typer.Option(metavar="HEX", help="A share that you gave (repeat)."),
     ] = None,
+    rules: RulesFile = None,
     as_json: Json = False,
 ) -> None:
     """Check the shuffles of a match that is over: every deal is drawn again.
@@ -33,7 +39,6 @@ def verify(
     The file has the commitment that was shown before the deal, the secret, the players'
     shares and the log. Exit status 1: something in it does not fit, or it keeps the secret.
     """
-    from ludex.games import GAMES, load
     from ludex.kernel import Unreadable
     from ludex.play.verifying import read, verified
 
@@ -47,9 +52,7 @@ def verify(
     match = read(raw)
     if isinstance(match, Unreadable):
         raise BadInput(f"{file}: {match}")
-    if match.header.game not in GAMES:  # no code is run because a file names it
-        raise BadInput(f"{file}: no game {match.header.game!r}")
-    game = load(match.header.game).unchecked()
+    game = _game_of(file, match.header, rules).unchecked()
     verdict = verified(game, match, commitment, share or ())
     if as_json:
         print_json({"holds": verdict.holds, "findings": list(verdict.findings)})
@@ -59,3 +62,23 @@ def verify(
         print("The shuffle holds." if verdict.holds else "The shuffle does not hold.")
     if not verdict.holds:
         raise typer.Exit(1)
+
+
+def _game_of(file: Path, header: "Header", rules: Path | None) -> "Game[Any]":
+    """The game of a match; no code is run because a file names it."""
+    from ludex.games import INSTALLED, load
+    from ludex.games.files import NoGame
+
+    if header.rules is not None:
+        if rules is None:
+            raise BadInput(f"{file}: needs the file of its rules: --rules FILE")
+        found = load_file(rules)
+        if found.digest != header.rules:
+            raise BadInput(f"{rules} is not as it was when the match was played")
+        return found.game
+    if not INSTALLED.knows(header.game):
+        raise BadInput(f"{file}: no game {header.game!r}")
+    try:
+        return load(header.game)
+    except NoGame as trouble:
+        raise BadInput(f"{file}: {trouble}") from None

@@ -8,22 +8,19 @@ from typing import TYPE_CHECKING, Any
 
 from ludex.cli.arguments.options import find_game, given_or_fresh
 from ludex.cli.arguments.rulebooks import Rulebooks
-from ludex.cli.commands.puzzle import PIECES, PUZZLES, board_of, seed_of_day
+from ludex.cli.commands.puzzle import TRIES, board_of, seed_of_day
 from ludex.cli.terminal.saved_games import Saves
 from ludex.cli.trouble import BadInput
 
 if TYPE_CHECKING:
-    from ludex.games.chess_solitaire import State
-    from ludex.kernel import Unreadable
+    from ludex.kernel import Game, Unreadable
     from ludex.play.log import Header
     from ludex.play.sitting import Sitting
+    from ludex.registry import Puzzles
     from ludex.tui.doors import Beginning, House
 
 TASTE = "look.json"
 """Beside the saved games."""
-
-LEVELS = {"easy": 5, "medium": 6, "hard": 7}
-"""So many pieces have the puzzles of a level."""
 
 
 def house(
@@ -54,9 +51,9 @@ def house(
         sit=lambda header: _sit(header, folder, rulebooks),
         restart=lambda sitting: restarted(sitting, folder),
         resume=lambda path: _resume(path, rulebooks),
-        another=another,
-        beginnings=lambda name: _puzzles() if name == PUZZLES else (),
-        puzzles=_puzzles,
+        another=lambda header: _another(header, rulebooks),
+        beginnings=lambda name: _puzzles(find_game(name)),
+        puzzles=_every_puzzle,
         saved=Saves(folder, rulebooks).read,
         statistics=lambda rows: list(statistics(rows)),
         taste=folder / TASTE,
@@ -92,60 +89,106 @@ def _resume(path: Path, rulebooks: Rulebooks) -> "Sitting[Any] | Unreadable":
     return resumed(game, saved)
 
 
-def another(header: "Header") -> "Header | Unreadable":
+def _another(header: "Header", rulebooks: Rulebooks) -> "Header | Unreadable":
+    from ludex.kernel import Unreadable
+
+    try:
+        return another(rulebooks.game_of(header), header)
+    except BadInput as trouble:
+        return Unreadable((str(trouble),))
+
+
+def another(game: "Game[Any]", header: "Header") -> "Header | Unreadable":
     """The same rules and players with another deal; after a puzzle another puzzle."""
-    if header.game == PUZZLES and header.position is not None:
-        pieces = sum(letter.isalpha() for letter in header.position)
-        return _puzzle(None, max(4, min(7, pieces)), given_or_fresh(None))
+    from ludex.kernel import Unreadable
+    from ludex.registry import companion_of
+
+    puzzles = companion_of(game).puzzles
+    if puzzles is not None and header.position is not None:
+        state = game.read_position(header.position)
+        if not isinstance(state, Unreadable):
+            pieces = max(4, min(7, puzzles.pieces(state)))
+            return _puzzle(game, puzzles, None, pieces, given_or_fresh(None))
     return replace(header, position=None, label=None, seed=given_or_fresh(None))
 
 
-def _puzzles() -> "tuple[Beginning, ...]":
+def _every_puzzle() -> "tuple[Beginning, ...]":
+    """Those of every game that has some; with its title where several have."""
+    from ludex.registry import having
+
+    names = having("puzzles")
+    return tuple(
+        replace(beginning, words=f"{find_game(name).title}: {beginning.words}")
+        if len(names) > 1
+        else beginning
+        for name in names
+        for beginning in _puzzles(find_game(name))
+    )
+
+
+def _puzzles(game: "Game[Any]") -> "tuple[Beginning, ...]":
+    from ludex.registry import companion_of
     from ludex.tui.doors import Beginning
 
+    puzzles = companion_of(game).puzzles
+    if puzzles is None:
+        return ()
+
     def daily(_: str) -> "Header | Unreadable":
-        return _puzzle(None, PIECES, seed_of_day(None))
+        return _puzzle(game, puzzles, None, puzzles.usual, seed_of_day(None))
 
     def of_level(level: str, _: str) -> "Header | Unreadable":
-        return _puzzle(level, LEVELS[level], given_or_fresh(None))
+        pieces = puzzles.sizes[level]
+        return _puzzle(game, puzzles, level, pieces, given_or_fresh(None))
 
     return (
         Beginning(f"Today's puzzle, {datetime.now(UTC):%Y-%m-%d}", daily),
         *(
             Beginning(f"{level.capitalize()} puzzle", partial(of_level, level))
-            for level in LEVELS
+            for level in puzzles.sizes
         ),
-        Beginning("Puzzle by its id", _puzzle_of, "The id of a puzzle"),
+        Beginning("Puzzle by its id", partial(_puzzle_of, game), "The id of a puzzle"),
     )
 
 
-def _puzzle(level: str | None, pieces: int, seed: int) -> "Header | Unreadable":
+def _puzzle(
+    game: "Game[Any]",
+    puzzles: "Puzzles[Any]",
+    level: str | None,
+    pieces: int,
+    seed: int,
+) -> "Header | Unreadable":
     """The header of a game that begins with a puzzle."""
     from ludex.kernel import Dice, Unreadable
-    from ludex.solve.puzzles import Level, puzzle
+    from ludex.registry import Wish
 
-    wanted = Level(level) if level else None
-    found = puzzle(pieces, Dice(seed), wanted=wanted)
+    wish = Wish(pieces, level)
+    found = puzzles.make(wish, Dice(seed), tries=TRIES, tell=lambda _: None)
     if found is None:
         return Unreadable(("no such puzzle was found; try again",))
-    return _begins_with(found.start, seed)
+    return _begins_with(game, found.start, found.id, seed)
 
 
-def _puzzle_of(name: str) -> "Header | Unreadable":
+def _puzzle_of(game: "Game[Any]", name: str) -> "Header | Unreadable":
     """The header of a game that begins with the puzzle of an id."""
     from ludex.kernel import Unreadable
 
     try:
-        return _begins_with(board_of(name), given_or_fresh(None))
+        board = board_of(game, name)
     except BadInput as trouble:
         return Unreadable((str(trouble),))
+    return _begins_with(game, board, name.strip().lower(), given_or_fresh(None))
 
 
-def _begins_with(start: "State", seed: int) -> "Header":
+def _begins_with(game: "Game[Any]", start: Any, name: str, seed: int) -> "Header":  # noqa: ANN401  # of any game
     from ludex.play.log import Header
     from ludex.play.sitting import PERSON
-    from ludex.solve.puzzles import encoded
 
-    position = find_game(PUZZLES).position(start)
-    label = f"puzzle {encoded(start)}"
-    return Header(PUZZLES, seed, (PERSON,), "", position=position, label=label)
+    return Header(
+        game.name,
+        seed,
+        (PERSON,),
+        "",
+        position=game.position(start),
+        label=f"puzzle {name}",
+    )

@@ -4,10 +4,10 @@ from functools import cache, lru_cache
 from typing import Any, Final
 
 from ludex.bots import KINDS
-from ludex.engines import refined
 from ludex.games import played
 from ludex.kernel import CHANCE, Dice, Event, Game, Reset, Seat, Unreadable
 from ludex.play.starting import has_open_deals
+from ludex.registry import refined
 from ludex.rulebook.page import page
 from ludex.solve.advice import advisor_for
 

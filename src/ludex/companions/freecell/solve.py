@@ -8,8 +8,17 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ludex.cli.arguments.boards import boards, freecell_rules
-from ludex.cli.arguments.options import Changes, GameName, Json, Preset, print_json
+from ludex.cli.arguments.boards import boards
+from ludex.cli.arguments.options import (
+    Changes,
+    GameName,
+    Json,
+    Preset,
+    find_game,
+    first_state,
+    print_json,
+)
+from ludex.cli.trouble import BadInput
 
 if TYPE_CHECKING:
     from ludex.games.freecell.state import State
@@ -55,10 +64,13 @@ def solve(
     from rich.console import Console
     from rich.progress import Progress
 
+    from ludex.games import freecell
     from ludex.solve.freecell import Solved, verdict
 
-    rules = freecell_rules(name, "solve", preset, option)
-    count, found = boards(deals, rules)
+    game = find_game(name)
+    if game.events is not freecell.game.events:
+        raise BadInput(f"solve is for freecell; {game.name} has no such thing")
+    count, found = boards(game, first_state(game, preset, option), deals)
     form = notation or (
         SolutionForm.STANDARD if count == 1 or as_json else SolutionForm.NONE
     )

@@ -11,8 +11,9 @@ import typer
 
 from ludex.cli.arguments.files import Script
 from ludex.cli.arguments.options import Json, print_json
-from ludex.cli.commands import poker_export, poker_phh
 from ludex.cli.trouble import BadInput
+from ludex.companions.holdem.export import export
+from ludex.companions.holdem.phh import phh
 
 if TYPE_CHECKING:
     from ludex.games.poker.spot import Equity
@@ -298,5 +299,5 @@ def _bar(what: str) -> Iterator["Progress"]:
         yield lambda done, total: bar.update(task, completed=done, total=total)
 
 
-app.command("phh")(poker_phh.phh)
-app.command("export")(poker_export.export)
+app.command("phh")(phh)
+app.command("export")(export)

@@ -1,45 +1,29 @@
 """`ludex run freecell --deal N --notation FILE`: a solution replayed on the rulebook."""
 
-from typing import TYPE_CHECKING, Any
-
-import typer
-
-from ludex.cli.arguments.boards import text_of
-from ludex.cli.arguments.options import print_json
-from ludex.cli.trouble import BadInput
-
-if TYPE_CHECKING:
-    from ludex.formats.freecell.solution import Replay
+from ludex.formats.freecell.notation import Move, read_solution
+from ludex.formats.freecell.solution import Replay, replayed
+from ludex.games.freecell.state import Phase, State
+from ludex.kernel import Unreadable
+from ludex.registry import Replayed
 
 
-def replay_solution(game: Any, state: Any, file: str, *, as_json: bool) -> None:  # noqa: ANN401  # of any game
-    """Say whether the solution in `file` wins, and where it first fails."""
-    if game.name != "freecell":
-        raise BadInput(f"--notation is for freecell; {game.name} has none")
-    from ludex.formats.freecell.notation import Move, read_solution
-    from ludex.formats.freecell.solution import replayed
-    from ludex.games.freecell.state import Phase
-
+def replay_solution(state: State, text: str) -> Replayed | Unreadable:
+    """Does the solution in `text` win, and where does it first fail?"""
     if state.phase is Phase.SETUP:
-        raise BadInput("--notation needs a board: give --deal or --position")
-    found = read_solution(text_of(file))
+        return Unreadable(("--notation needs a board: give --deal or --position",))
+    found = read_solution(text)
     moves = [move for move in found if isinstance(move, Move)]
     if len(moves) < len(found):
         first, *more = found
         others = f" (and {len(more)} more)" if more else ""
-        raise BadInput(f"{file}: {first}{others}")
+        return Unreadable((f"{first}{others}",))
     if not moves:
-        raise BadInput(f"{file}: no moves in it")
+        return Unreadable(("no moves in it",))
     played = replayed(state, moves)
-    if as_json:
-        print_json(_record(played))
-    else:
-        print(_told(played))
-    if not played.wins:
-        raise typer.Exit(1)
+    return Replayed(played.wins, _told(played), _record(played))
 
 
-def _record(played: "Replay") -> dict[str, object]:
+def _record(played: Replay) -> dict[str, object]:
     failure = played.failure
     return {
         "wins": played.wins,
@@ -56,7 +40,7 @@ def _record(played: "Replay") -> dict[str, object]:
     }
 
 
-def _told(played: "Replay") -> str:
+def _told(played: Replay) -> str:
     if played.wins:
         return f"{len(played.events)} moves: the game is won"
     if played.tries is not None:

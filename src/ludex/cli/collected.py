@@ -1,0 +1,93 @@
+"""The commands of games, collected from their companions: none of them is named here.
+
+A command is imported when it is run; for `ludex --help` its line is enough. The commands of
+the house come first: one of theirs is what its name means, whatever a companion calls its own.
+"""
+
+from functools import cache
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+import typer
+from typer.core import TyperGroup
+from typer.main import get_command as made
+
+from ludex.cli.trouble import BadInput
+
+if TYPE_CHECKING:
+    from ludex.registry import Command
+
+PLAIN = {"rich_markup_mode": None, "pretty_exceptions_enable": False}
+
+
+class Commands(TyperGroup):
+    """Those of the house, and after them those of the games."""
+
+    def list_commands(self, ctx: Any) -> list[str]:  # noqa: ANN401  # Typer's own, not public
+        """The names, for the help."""
+        return [*self.commands, *_theirs(self)]
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ANN401  # as above
+        """A command of the house, or a line that stands for one of a game's."""
+        if cmd_name in self.commands:
+            return self.commands[cmd_name]
+        games = _theirs(self).get(cmd_name)
+        if games is None:
+            return None
+        return _line(next(iter(games.values())))
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:  # noqa: ANN401  # as above
+        """The command itself; where several games have it, that of the GAME in its words."""
+        name, *words = args
+        if name in self.commands:
+            return super().resolve_command(ctx, args)
+        games = _theirs(self).get(name)
+        if games is None:
+            for other, found in _theirs(self).items():  # Typer says which one was meant
+                self.add_command(_line(next(iter(found.values()))), other)
+            return super().resolve_command(ctx, args)
+        named = [word.lower().replace("_", "-") for word in words]
+        game = next((word for word in named if word in games), next(iter(games)))
+        return name, _loaded(games[game]), words
+
+
+def _theirs(house: TyperGroup) -> "dict[str, dict[str, Command]]":
+    return _collected(frozenset(house.commands))
+
+
+@cache
+def _collected(house: frozenset[str]) -> "dict[str, dict[str, Command]]":
+    from ludex.games.installed import tell
+    from ludex.registry import commands
+
+    found = commands()
+    for name in sorted(house & found.keys()):
+        for game in found.pop(name):
+            tell(
+                f"the command {name!r} of {game} is left out: Ludex has one of that name"
+            )
+    return found
+
+
+def _line(command: "Command") -> Any:  # noqa: ANN401  # Typer's own, not public
+    """A command of which only the name and the line are known."""
+    shell = typer.Typer(add_completion=False, **PLAIN)  # type: ignore[arg-type]  # names of options
+    shell.command(command.name, help=command.summary)(lambda: None)
+    return made(shell)
+
+
+def _loaded(command: "Command") -> Any:  # noqa: ANN401  # as above
+    module, _, attribute = command.at.partition(":")
+    try:
+        found = getattr(import_module(module), attribute)
+    except Exception as error:
+        if module.startswith("ludex."):
+            raise
+        reason = f"{type(error).__name__}: {error}"
+        problem = f"the command {command.name!r} cannot be loaded: {reason}"
+        raise BadInput(problem) from error
+    if isinstance(found, typer.Typer):
+        return made(found)
+    shell = typer.Typer(add_completion=False, **PLAIN)  # type: ignore[arg-type]  # as above
+    shell.command(command.name, context_settings={**command.settings})(found)
+    return made(shell)

@@ -1,0 +1,121 @@
+"""What serves Chess Solitaire beside its rules: a solver that sees everything, and puzzles."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from ludex.registry import Companion, Puzzle, Puzzles, Wish
+
+if TYPE_CHECKING:
+    from ludex.bots.advice import Advisor
+    from ludex.games.chess_solitaire import State
+    from ludex.kernel import Dice, Event, Game, Refinement
+    from ludex.solve import puzzles
+
+BUDGET: Final = 200_000
+"""Positions that are looked into for a hint."""
+
+
+def _refinement() -> "Refinement[State]":
+    from ludex.engines.chess_solitaire.listing import REFINEMENT
+
+    return REFINEMENT
+
+
+def _advisor(game: "Game[State]", budget: int | None) -> "Advisor[State]":
+    from ludex.solve.advice import looking_back, solving
+    from ludex.solve.solitaire import Solver, Verdict
+
+    answers = {Verdict.WINNABLE: True, Verdict.LOST: False, Verdict.UNKNOWN: None}
+    positions = budget or BUDGET
+    solver = Solver(game, positions)
+
+    def is_winnable(s: "State") -> bool | None:
+        return answers[solver.verdict(s)]
+
+    return solving(
+        game,
+        positions,
+        is_early=lambda s: s.phase.name == "SETUP",
+        is_winnable=is_winnable,
+        way=lambda s: solver.solution(s) or (),
+        last_winnable=looking_back(is_winnable),
+        further=partial(_advisor, game),
+    )
+
+
+def _make(
+    wish: Wish, dice: "Dice", *, tries: int, tell: Callable[[int], None]
+) -> "Puzzle[State] | None":
+    from ludex.solve.puzzles import Level, puzzle
+
+    level = None if wish.level is None else Level(wish.level)
+    found = puzzle(
+        wish.pieces, dice, wanted=level, unique=wish.unique, tries=tries, tell=tell
+    )
+    return None if found is None else _told(found)
+
+
+def _told(found: "puzzles.Puzzle") -> "Puzzle[State]":
+    ways = "one way to win" if found.ways == 1 else f"{found.ways:,} ways to win"
+    return Puzzle(
+        start=found.start,
+        id=found.id,
+        level=found.level.value,
+        pieces=len(found.start.board),
+        told=f"random captures win {found.luck:.1%} of the time, {ways}",
+        facts={"luck": found.luck, "ways": found.ways},
+    )
+
+
+def _decoded(name: str) -> "State | None":
+    from ludex.solve.puzzles import decoded
+
+    return decoded(name)
+
+
+def _judged(board: "State") -> "Puzzle[State] | None":
+    from ludex.games.chess_solitaire import game
+    from ludex.solve.puzzles import BUDGET, judged_puzzle
+    from ludex.solve.solitaire import Solver
+
+    found = judged_puzzle(board, Solver(game, BUDGET))
+    return None if found is None else _told(found)
+
+
+def _is_lost(board: "State") -> bool:
+    from ludex.games.chess_solitaire import game
+    from ludex.solve.puzzles import BUDGET
+    from ludex.solve.solitaire import Solver, Verdict
+
+    return Solver(game, BUDGET).verdict(board) is Verdict.LOST
+
+
+def _solution(board: "State") -> "Sequence[Event[State]]":
+    from ludex.games.chess_solitaire import game
+    from ludex.solve.solitaire import Solver
+
+    return Solver(game).solution(board) or ()
+
+
+def _begun(board: "State") -> "State":
+    from ludex.solve.puzzles import begun
+
+    return begun(board)
+
+
+companion: "Final[Companion[State]]" = Companion(
+    advisor=_advisor,
+    advised_by="a solver that looks at every position",
+    refinement=_refinement,
+    puzzles=Puzzles(
+        make=_make,
+        decoded=_decoded,
+        misnamed="is no puzzle id: ten letters and digits, the last a check",
+        judged=_judged,
+        is_lost=_is_lost,
+        solution=_solution,
+        begun=_begun,
+        pieces=lambda s: len(s.board),
+    ),
+)

@@ -1,0 +1,111 @@
+"""What serves FreeCell beside its rules: a solver, boards and moves of other programs.
+
+`solve` is the command, `replay` says what somebody's solution comes to.
+"""
+
+from functools import lru_cache, partial
+from typing import TYPE_CHECKING, Final
+
+from ludex.registry import Command, Companion, Format, Replayed
+
+if TYPE_CHECKING:
+    from ludex.bots.advice import Advisor
+    from ludex.games.freecell.state import State
+    from ludex.kernel import Game, History, Refinement, Unreadable
+
+
+def _refinement() -> "Refinement[State]":
+    from ludex.engines.freecell.listing import REFINEMENT
+
+    return REFINEMENT
+
+
+def _advisor(game: "Game[State]", budget: int | None) -> "Advisor[State]":
+    from ludex.solve import freecell
+    from ludex.solve.advice import solving
+
+    positions = budget or freecell.POSITIONS
+    # Who gets no hint is told why: the same position is not searched again for it.
+    judged = lru_cache(8)(partial(freecell.verdict, positions=positions))
+
+    def last_winnable(history: "History[State]") -> int | None:
+        found = freecell.last_winnable(history, positions)
+        return None if found is None else found.move
+
+    return solving(
+        game,
+        positions,
+        is_early=lambda s: s.phase.name != "PLAY",
+        is_winnable=lambda s: freecell.answer_of(judged(s)),
+        way=lambda s: freecell.way_of(s, judged(s)),
+        last_winnable=last_winnable,
+        further=partial(_advisor, game),
+    )
+
+
+def _read(start: "State", text: str) -> "State | Unreadable":
+    """A board in any format; all that is wrong with it is told."""
+    from ludex.formats.freecell.boards import read_board
+    from ludex.games.freecell.deals import Board
+    from ludex.games.freecell.state import set_up
+    from ludex.kernel import Unreadable
+
+    board = read_board(text, start.rules)
+    if isinstance(board, Board):
+        return set_up(start.rules, board)
+    return Unreadable(tuple(map(str, board)))
+
+
+def _plain(s: "State") -> str:
+    from ludex.formats.freecell.boards import plain_text
+    from ludex.games.freecell.state import board_of
+
+    return plain_text(board_of(s))
+
+
+def _pysol(s: "State") -> str:
+    from ludex.formats.freecell.boards import pysol_text
+    from ludex.games.freecell.state import board_of
+
+    return pysol_text(board_of(s))
+
+
+def _json(s: "State") -> str:
+    from ludex.formats.freecell.boards import json_text
+    from ludex.games.freecell.state import board_of
+
+    return json_text(board_of(s))
+
+
+def _picture(s: "State") -> str:
+    from ludex.games.freecell.text import picture
+
+    return "\n".join(picture(s))
+
+
+def _replay(s: "State", text: str) -> "Replayed | Unreadable":
+    from ludex.companions.freecell.replay import replay_solution
+
+    return replay_solution(s, text)
+
+
+companion: "Final[Companion[State]]" = Companion(
+    advisor=_advisor,
+    advised_by="the FreeCell solver",
+    refinement=_refinement,
+    formats=(
+        Format(name="fc-solve", write=_plain, read=_read),
+        Format(name="pysol", write=_pysol),
+        Format(name="json", write=_json, is_line=True),
+        Format(name="picture", write=_picture),
+    ),
+    replay=_replay,
+    commands=(
+        Command(
+            name="solve",
+            at="ludex.companions.freecell.solve:solve",
+            summary="Solve FreeCell boards: solved, impossible (proved), or unknown.",
+            settings={"ignore_unknown_options": True},  # -3 is told not to exist
+        ),
+    ),
+)

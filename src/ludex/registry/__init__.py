@@ -1,0 +1,86 @@
+"""Who serves a game: its companion, found by an entry point as the game is.
+
+    [project.entry-points."ludex.companions"]
+    heaps = "heaps.companion:companion"
+
+`companion` says what a companion may have, `puzzles` what puzzles are.
+"""
+
+from typing import TYPE_CHECKING, Any, Final
+
+from ludex.games import COMPANIONS, INSTALLED
+from ludex.games.files import NoGame, beside
+from ludex.games.installed import Shelf, tell
+from ludex.registry.companion import Command, Companion, Drawing, Format, Replayed
+from ludex.registry.puzzles import LEVELS, Puzzle, Puzzles, Wish
+
+if TYPE_CHECKING:
+    from ludex.kernel import Game
+
+BESIDE: Final = Shelf(
+    "ludex.companions", "companion", "ludex.registry:Companion", COMPANIONS
+)
+NONE: Final[Companion[Any]] = Companion()
+
+
+def companion_of(game: "Game[Any]") -> Companion[Any]:
+    """What serves a game: by its name, if it is the game of that name; else of its file."""
+    if not _is_installed(game):
+        found = beside(game)
+        return found if isinstance(found, Companion) else NONE
+    if not BESIDE.knows(game.name):
+        return NONE
+    try:
+        companion: Companion[Any] = BESIDE.load(game.name)
+    except NoGame as trouble:
+        tell(str(trouble))
+        return NONE
+    return companion
+
+
+def _is_installed(game: "Game[Any]") -> bool:
+    """Is it that of its name, in whatever variant, and no other that is called alike?"""
+    try:
+        return (
+            INSTALLED.knows(game.name)
+            and INSTALLED.load(game.name).events is game.events
+        )
+    except NoGame:
+        return False
+
+
+def having(part: str) -> tuple[str, ...]:
+    """The names of the games whose companions have a part, such as `puzzles`."""
+    return tuple(name for name, one in BESIDE.loaded().items() if getattr(one, part))
+
+
+def refined(game: "Game[Any]") -> "Game[Any]":
+    """The game with its refinement attached, where it has one."""
+    refinement = companion_of(game).refinement
+    return game if refinement is None else game.refined(refinement())
+
+
+def commands() -> dict[str, dict[str, Command]]:
+    """The commands of games: by their name, then by the name of the game, ours first."""
+    found: dict[str, dict[str, Command]] = {}
+    for game, companion in BESIDE.loaded().items():
+        for command in companion.commands:
+            found.setdefault(command.name, {})[game] = command
+    return found
+
+
+__all__ = [
+    "LEVELS",
+    "Command",
+    "Companion",
+    "Drawing",
+    "Format",
+    "Puzzle",
+    "Puzzles",
+    "Replayed",
+    "Wish",
+    "commands",
+    "companion_of",
+    "having",
+    "refined",
+]

@@ -1,0 +1,95 @@
+"""The companion of a game: what serves it beside its rules.
+
+A rulebook knows nothing of it, and no game needs one: every part may be missing. It is found
+as the game is, by an entry point of the same name. Whoever asks for the list of commands
+imports every companion, so one is light: what is heavy is imported by the functions in it,
+when they are called.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+if TYPE_CHECKING:
+    from ludex.bots.advice import Advisor
+    from ludex.kernel import Game, Refinement, Unreadable
+    from ludex.registry.puzzles import Puzzles
+
+S = TypeVar("S")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Command:
+    """A command of `ludex` that belongs to a game: `ludex NAME …`.
+
+    Where several games have a command of one name, the GAME among its words says whose it is.
+    """
+
+    name: str
+    at: str
+    """`package.module:attribute`: a function as Typer takes it, or a `typer.Typer`."""
+
+    summary: str
+    """A line for `ludex --help`."""
+
+    settings: Mapping[str, object] = field(default_factory=dict)
+    """Typer's `context_settings`."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Format(Generic[S]):
+    """Another way to write a position, such as that of another program."""
+
+    name: str
+    write: Callable[[S], str] | None = None
+    read: "Callable[[S, str], S | Unreadable] | None" = None
+    """From the first state, which has the rules that are asked for, and a text."""
+
+    is_line: bool = False
+    """Is a position one line, so that many of them need no headings?"""
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """What moves in the field's own notation come to."""
+
+    wins: bool
+    told: str
+    record: Mapping[str, object]
+    """The same for machines."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """How a piece or a place looks that no interface knows by itself."""
+
+    svg: str = ""
+    """For the browser: a whole picture, with a viewBox."""
+
+    sign: str = ""
+    """For the terminal: a character or two."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Companion(Generic[S]):
+    """What a game has besides its rules."""
+
+    advisor: "Callable[[Game[S], int | None], Advisor[S]] | None" = None
+    """Who gives hints, if not the best bot; with so many positions to look into."""
+
+    advised_by: str = ""
+    """Who that is, in words."""
+
+    refinement: "Callable[[], Refinement[S]] | None" = None
+    """A faster way to list its moves, for bots and many games."""
+
+    puzzles: "Puzzles[S] | None" = None
+    formats: tuple[Format[S], ...] = ()
+    """How positions are read and written besides position lines; the first is the usual."""
+
+    replay: "Callable[[S, str], Replayed | Unreadable] | None" = None
+    """What a text of moves in the field's own notation comes to, from a state."""
+
+    commands: tuple[Command, ...] = ()
+    drawings: Mapping[str, Drawing] = field(default_factory=dict)
+    """By look, such as `pawn:red`, or by the part before the colon."""

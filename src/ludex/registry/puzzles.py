@@ -1,0 +1,85 @@
+"""Puzzles: boards that can be won, made to measure, each with a short name."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final, Generic, Protocol, TypeVar
+
+if TYPE_CHECKING:
+    from ludex.kernel import Dice, Event
+
+S = TypeVar("S")
+
+LEVELS: Final = ("easy", "medium", "hard")
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What a puzzle should be like."""
+
+    pieces: int
+    level: str | None = None
+    """One of LEVELS."""
+
+    unique: bool = False
+    """Should there be only one way to win?"""
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle(Generic[S]):
+    """A board that can be won, and what is known about it."""
+
+    start: S
+    id: str
+    """A short name that leads back to the board."""
+
+    level: str
+    pieces: int
+    told: str = ""
+    """How hard it is, in words for people."""
+
+    facts: Mapping[str, object] = field(default_factory=dict)
+    """The same for machines."""
+
+
+class Make(Protocol[S]):
+    """Looks for a puzzle among so many boards; `tell` hears how many it has looked at."""
+
+    def __call__(
+        self, wish: Wish, dice: "Dice", *, tries: int, tell: Callable[[int], None]
+    ) -> Puzzle[S] | None:
+        """The puzzle, if one is found."""
+
+
+def _as_it_is(board: S) -> S:
+    return board
+
+
+@dataclass(frozen=True, kw_only=True)
+class Puzzles(Generic[S]):
+    """The puzzles of a game."""
+
+    make: Make[S]
+    decoded: Callable[[str], S | None]
+    """The board of a puzzle's name, or None when it is no such name."""
+
+    misnamed: str = "is no puzzle id"
+    """What is said of a name that is none."""
+
+    judged: Callable[[S], Puzzle[S] | None]
+    """A board as a puzzle; None when it cannot be won, or not be seen to its end."""
+
+    is_lost: Callable[[S], bool]
+    """Is it known that the board cannot be won?"""
+
+    solution: "Callable[[S], Sequence[Event[S]]]"
+    begun: Callable[[S], S] = _as_it_is
+    """The game as it begins on a board that is still being set up."""
+
+    pieces: Callable[[S], int]
+    usual: int = 6
+    """So many pieces has a puzzle unless somebody asks for more or less."""
+
+    sizes: Mapping[str, int] = field(
+        default_factory=lambda: dict(zip(LEVELS, (5, 6, 7), strict=True))
+    )
+    """So many pieces have those that are asked for by their level alone."""
