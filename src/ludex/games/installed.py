@@ -11,8 +11,8 @@ that has it. Whatever is wrong with a package of somebody else's is said in one 
 never keeps the others from being found.
 """
 
-import logging
 import re
+import sys
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module, metadata
@@ -20,8 +20,6 @@ from importlib.metadata import EntryPoint
 from typing import Any, Final
 
 from ludex.games.files import NoGame
-
-LOG: Final = logging.getLogger(__name__)
 
 NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 """What a game may be called: it is typed, and stands in addresses."""
@@ -129,4 +127,4 @@ def tell(line: str) -> None:
     from multiprocessing import parent_process  # noqa: PLC0415  # slow, and rarely needed
 
     if parent_process() is None:
-        LOG.warning("ludex: %s", line)
+        print(f"ludex: {line}", file=sys.stderr)

@@ -1,0 +1,72 @@
+"""Only the rooms that serve a single game name one: the rest of the house knows none."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from ludex.games import GAMES, load
+from playing import ROOT
+
+SOURCE = ROOT / "src" / "ludex"
+SERVING = {"games", "engines", "formats", "solve", "companions"}
+"""Rooms that may know the game they serve."""
+
+FILES = [
+    path
+    for path in sorted(SOURCE.rglob("*.py"))
+    if path.relative_to(SOURCE).parts[0] not in SERVING
+]
+PACKAGES = {module.split(".")[2] for module in GAMES.values()} | {"holdem"}
+NAMES = re.compile(
+    "|".join(
+        rf"\b{re.escape(word)}\b"
+        for game in map(load, GAMES)
+        for word in {game.name, game.title, game.name.replace("-", "_")}
+    ),
+    re.IGNORECASE,
+)
+
+
+def test_the_names_are_looked_for() -> None:
+    assert NAMES.search("ludex play chess-solitaire")
+    assert NAMES.search("Texas Hold'em")
+    assert not NAMES.search("chess:N")
+
+
+def docstrings(tree: ast.AST) -> set[int]:
+    """The texts that only explain: the first of a body, and those after a field."""
+    found = set()
+    for node in ast.walk(tree):
+        body = getattr(node, "body", None)
+        for statement in body if isinstance(body, list) else ():
+            if isinstance(statement, ast.Expr):
+                found.add(id(statement.value))
+    return found
+
+
+def told(tree: ast.AST) -> Iterator[str]:
+    """Every text that a program could decide by or show, and every module it imports."""
+    explained = docstrings(tree)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            if id(node) not in explained:
+                yield node.value
+        elif isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def is_of_a_game(text: str) -> bool:
+    parts = text.split(".")
+    in_a_room = len(parts) > 2 and parts[0] == "ludex" and parts[1] in SERVING
+    return bool(NAMES.search(text)) or (in_a_room and parts[2] in PACKAGES)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda p: str(p.relative_to(SOURCE)))
+def test_no_game_is_named(path: Path) -> None:
+    named = [text for text in told(ast.parse(path.read_text())) if is_of_a_game(text)]
+    assert named == []
