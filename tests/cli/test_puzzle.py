@@ -40,7 +40,7 @@ def test_the_puzzle_of_a_day_is_the_same_for_everybody() -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["chess-solitaire", "--id", "nonsense"], "is no puzzle id"),
+        (["chess-solitaire", "--id", "nonsense"], "is no puzzle"),
         (["chess-solitaire", "--date", "tomorrow"], "expected a date"),
         (["chess-solitaire", "--pieces", "1"], "Invalid value for '--pieces'"),
         (["chess-solitaire", "--pieces", "17"], "Invalid value for '--pieces'"),
@@ -90,7 +90,7 @@ def test_a_puzzle_is_played_by_its_id(tmp_path: Path) -> None:
     ("arguments", "said"),
     [
         (["chess-solitaire", "--puzzle", "0000000000"], "cannot be won"),
-        (["chess-solitaire", "--puzzle", "hello"], "is no puzzle id"),
+        (["chess-solitaire", "--puzzle", "hello"], "is no puzzle"),
         (
             ["freecell", "--puzzle", "018bq61hng"],
             "there are puzzles for chess-solitaire",

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from ludex.engines import refined
 from ludex.games import GAMES, load
 from ludex.games.files import NoGame
 from ludex.kernel import Dice, Event, Game, History, SecretDice, Start
+from ludex.registry import refined
 from playing import EXAMPLES, ROOT, random_history
 
 NAMES = [*GAMES, *(f"{ROOT}/examples/{name}.py" for name in EXAMPLES)]

@@ -14,11 +14,10 @@ import pytest
 from ludex.kernel import CHANCE, Dice, Game, History, Refusal, Scene, Seat, Unreadable
 from ludex.play.telling import last_told
 from ludex.rulebook.guards import guard_table
-from ludex.server.http.offers import PUZZLES, offers, playable
+from ludex.server.http.offers import offers, playable
 from ludex.server.limits.budgets import Account, Budgets
 from ludex.server.settings import Settings
 from ludex.server.tables.driving import FAILS, WAITS
-from ludex.server.tables.editing import edits
 from ludex.server.thinking.pool import Busy, Failed, NoAnswer, TooManyQuestions
 from ludex.server.trouble import Refused
 from playing import ROOT
@@ -189,8 +188,6 @@ def shown(history: History[Any]) -> Iterator[str]:
         if history.past is not None:
             told = last_told(history, seat)
             yield from (told.words, *told.told)
-    if game.name == PUZZLES:
-        yield from (gesture.words for gesture, _ in edits(history).values())
 
 
 def words_of(scene: Scene) -> Iterator[str]:

@@ -61,6 +61,10 @@ def _nothing_meant(_: object, _pick: str, _drop: str) -> None:
     return None
 
 
+def _is_played(_: object) -> bool:
+    return False
+
+
 def _no_highlights(_: object) -> tuple[tuple[str, tuple[str, ...]], ...]:
     return ()
 
@@ -87,6 +91,10 @@ class Looks(Generic[S]):
 
     highlights: Callable[[S], tuple[tuple[str, tuple[str, ...]], ...]] = _no_highlights
     """Named sets of zones to show together, such as a city and its tiles."""
+
+    is_set_up: Callable[[S], bool] = _is_played
+    """Is the board being set up by hand here? The events that do it are the rulebook's; what
+    an interface adds is to ask whether the board can be won, and a link to it."""
 
 
 def _nothing_to_imagine(shown: S, _seat: Seat, _dice: Dice) -> S:

@@ -62,7 +62,7 @@ class Puzzles(Generic[S]):
     decoded: Callable[[str], S | None]
     """The board of a puzzle's name, or None when it is no such name."""
 
-    misnamed: str = "is no puzzle id"
+    misnamed: str = "{name} is no puzzle."
     """What is said of a name that is none."""
 
     judged: Callable[[S], Puzzle[S] | None]

@@ -178,7 +178,7 @@ def board_of(game: "Game[Any]", name: str) -> Any:  # noqa: ANN401  # of any gam
     puzzles = puzzles_of(game)
     start = puzzles.decoded(name)
     if start is None:
-        raise BadInput(f"{name!r} {puzzles.misnamed}")
+        raise BadInput(puzzles.misnamed.format(name=repr(name)))
     if puzzles.is_lost(start):
         raise BadInput(f"{name}: {game.position(start)} cannot be won")
     return start

@@ -11,7 +11,7 @@ from ludex.cli.trouble import BadInput
 
 if TYPE_CHECKING:
     from ludex.kernel import Game
-    from ludex.play.saved import Header
+    from ludex.play.log import Header
 
 MOST_BYTES = 64 * 1024 * 1024
 

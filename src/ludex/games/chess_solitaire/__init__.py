@@ -12,18 +12,21 @@ from ludex.games.chess_solitaire import events, pieces
 from ludex.games.chess_solitaire.candidates import asides, candidates
 from ludex.games.chess_solitaire.ending import outcome
 from ludex.games.chess_solitaire.events import (
+    ClearBoard,
     MoveAndCapture,
+    MovePiece,
     Moves,
     ResetGame,
     SetupChess,
     StartGame,
+    TakeOff,
     captures,
     judged,
 )
 from ludex.games.chess_solitaire.position import notation
 from ludex.games.chess_solitaire.properties import ALWAYS, SOMETIMES, STEPS
 from ludex.games.chess_solitaire.scene import TYPING, gesture, meant, zones
-from ludex.games.chess_solitaire.state import State
+from ludex.games.chess_solitaire.state import Phase, State
 from ludex.games.chess_solitaire.text import document_text, refused, text
 from ludex.games.chess_solitaire.words import DOCUMENT, ETF
 from ludex.kernel import Document, Game, Looks, Speed, Start
@@ -34,7 +37,16 @@ game: Final = Game(
     summary="Capture with every move until one piece is left.",
     about=f"{events.__doc__}\n{pieces.__doc__}",
     start=Start.fixed(State()),
-    events=(SetupChess, StartGame, ResetGame, MoveAndCapture, Moves),
+    events=(
+        SetupChess,
+        StartGame,
+        ResetGame,
+        MoveAndCapture,
+        Moves,
+        MovePiece,
+        TakeOff,
+        ClearBoard,
+    ),
     outcome=outcome,
     over=None,  # Table 2 of the document says it in its own place
     text=text,
@@ -54,6 +66,7 @@ game: Final = Game(
         zones=zones,
         gesture=gesture,
         meant=meant,
+        is_set_up=lambda s: s.phase is Phase.SETUP,
     ),
     speed=Speed(candidates=candidates, asides=asides),
 )

@@ -3,9 +3,12 @@
 from collections.abc import Iterator
 
 from ludex.games.chess_solitaire.events import (
+    ClearBoard,
+    MovePiece,
     ResetGame,
     SetupChess,
     StartGame,
+    TakeOff,
     captures,
 )
 from ludex.games.chess_solitaire.pieces import Piece
@@ -23,6 +26,13 @@ def candidates(s: State) -> Iterator[Event[State]]:
         yield from captures(s.board)
 
 
-def asides(_: State) -> tuple[Event[State], ...]:
-    """What may be legal and is no move."""
-    return (ResetGame(),)
+def asides(s: State) -> Iterator[Event[State]]:
+    """What may be legal and is no move: changing a board that is set up, beginning anew."""
+    if s.phase is Phase.SETUP:
+        free = sorted(SLOTS.difference(s.board))
+        for at in s.board:
+            yield from (MovePiece(at, to) for to in free)
+            yield TakeOff(at)
+        yield ClearBoard()
+    else:
+        yield ResetGame()

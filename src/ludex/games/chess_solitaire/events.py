@@ -7,7 +7,9 @@ one left and no valid move loses.
 
 From the document "Building a Chess-Solitaire Game App using ETF" (EECS3311, Lab 3): its
 events, the errors of its Table 2 in their order, and its words. Undo and redo, which the
-course adds in Lab 4, come from the kernel's history as for every game.
+course adds in Lab 4, come from the kernel's history as for every game. What the document leaves
+out is how a board that is being set up is changed: a piece is moved or taken off, or all of
+them; those three events are ours.
 """
 
 from collections.abc import Iterator
@@ -38,6 +40,11 @@ def vacant(slot: Square) -> Sentence:
     return say("vacant", "There is no piece on {slot:board4}", slot=slot)
 
 
+def occupied(at: Square) -> Sentence:
+    """Something stands there."""
+    return say("occupied", "There is already a piece on {at:board4}", at=at)
+
+
 class SetupChess(Event[State]):
     """Before the game, put `piece` on the empty slot `at`."""
 
@@ -48,13 +55,59 @@ class SetupChess(Event[State]):
         at = self.at
         yield s.phase is Phase.SETUP or STARTED
         yield at in SLOTS or off_the_board(at)
-        yield (
-            at not in s.board
-            or say("occupied", "There is already a piece on {at:board4}", at=at)
-        )
+        yield at not in s.board or occupied(at)
 
     def apply(self, s: State) -> State:
         return State(s.board.put(self.at, self.piece), s.phase)
+
+
+class MovePiece(Event[State]):
+    """Before the game, put the piece on `source` on the empty slot `target` instead."""
+
+    aside = True
+
+    source: Annotated[Square, square(SIZE, SIZE, "r1", "c1")]
+    target: Annotated[Square, square(SIZE, SIZE, "r2", "c2")]
+
+    def guards(self, s: State) -> Guards:
+        a, b = self.source, self.target
+        yield s.phase is Phase.SETUP or STARTED
+        yield a in SLOTS or off_the_board(a)
+        yield b in SLOTS or off_the_board(b)
+        yield a in s.board or vacant(a)
+        yield b not in s.board or occupied(b)
+
+    def apply(self, s: State) -> State:
+        return State(s.board.moved(self.source, self.target), s.phase)
+
+
+class TakeOff(Event[State]):
+    """Before the game, take the piece on `at` off the board."""
+
+    aside = True
+
+    at: Slot
+
+    def guards(self, s: State) -> Guards:
+        yield s.phase is Phase.SETUP or STARTED
+        yield self.at in SLOTS or off_the_board(self.at)
+        yield self.at in s.board or vacant(self.at)
+
+    def apply(self, s: State) -> State:
+        return State(s.board.put(self.at, None), s.phase)
+
+
+class ClearBoard(Event[State]):
+    """Before the game, take every piece off the board."""
+
+    aside = True
+
+    def guards(self, s: State) -> Guards:
+        yield s.phase is Phase.SETUP or STARTED
+        yield len(s.board) > 0 or say("empty", "There is no piece on the board")
+
+    def apply(self, s: State) -> State:
+        return State()
 
 
 class StartGame(Event[State]):

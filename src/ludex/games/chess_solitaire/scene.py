@@ -6,9 +6,12 @@ from typing import Final
 from ludex.games.chess_solitaire import pieces
 from ludex.games.chess_solitaire.events import (
     CAPTURES,
+    ClearBoard,
     MoveAndCapture,
+    MovePiece,
     SetupChess,
     StartGame,
+    TakeOff,
 )
 from ludex.games.chess_solitaire.state import Phase, State
 from ludex.kernel import Event, Gesture, Layout, Piece, Seat, Zone, button
@@ -58,7 +61,7 @@ SUPPLY: Final = tuple(
 )  # fmt: skip
 
 
-def gesture(s: State, event: Event[State]) -> Gesture:
+def gesture(s: State, event: Event[State]) -> Gesture:  # noqa: PLR0911  # one an event
     """Pick a piece and drop it on the one it captures, or from the supply on a slot."""
     match event:
         case MoveAndCapture(source, target):
@@ -66,8 +69,16 @@ def gesture(s: State, event: Event[State]) -> Gesture:
         case SetupChess(piece, at):
             words = f"Put a {piece.name.lower()} on {at:board4}"
             return Gesture(str(event), words, f"supply:{piece}", _key(at))
+        case MovePiece(source, target):
+            words = f"Put the {_kind(s, source)} of {source:board4} on {target:board4}"
+            return Gesture(str(event), words, _key(source), _key(target))
+        case TakeOff(at):
+            words = f"Take the {_kind(s, at)} off {at:board4}"
+            return Gesture(str(event), words, _key(at), f"supply:{s.board[at]}")
         case StartGame():
             return Gesture(str(event), "Start game", prominent=True)
+        case ClearBoard():
+            return Gesture(str(event), "Clear the board")
         case _:
             return button(event)
 
@@ -83,22 +94,28 @@ def _taking(
     return Gesture(str(CAPTURES[source, target]), words, _key(source), _key(target))
 
 
-def meant(_: State, pick: str, drop: str) -> Event[State] | None:
-    """A capture, or a piece from the supply."""
+def meant(s: State, pick: str, drop: str) -> Event[State] | None:
+    """A capture; before the game a piece from the supply, to another slot, or back."""
     kind, _colon, name = pick.partition(":")
-    place = _place(drop)
-    if place is None:
-        return None
+    place, source = _place(drop), _place(pick.partition("@")[2] or pick)
     if kind == "supply":
-        return SetupChess(pieces.Piece(name), place)
-    source = _place(pick.partition("@")[2] or pick)
-    return None if source is None else MoveAndCapture(source, place)
+        return None if place is None else SetupChess(pieces.Piece(name), place)
+    if source is None:
+        return None
+    if s.phase is Phase.SETUP:
+        return TakeOff(source) if place is None else MovePiece(source, place)
+    return None if place is None else MoveAndCapture(source, place)
 
 
 def _place(key: str) -> Square | None:
     """The square of a zone, or of the piece `N@4,3` that stands on it."""
     row, comma, col = key.partition(",")
     return Square(int(row), int(col)) if comma else None
+
+
+def _kind(s: State, place: Square) -> str:
+    piece = s.board.at(place)
+    return "nothing" if piece is None else piece.name.lower()
 
 
 def _named(place: Square, piece: pieces.Piece | None) -> str:

@@ -13,9 +13,15 @@ from ludex.kernel import Unreadable, say
 from ludex.play.starting import no_position
 from ludex.play.statistics import statistics
 from ludex.server.http.connected import while_connected
-from ludex.server.http.offers import PUZZLES, offers, rules_page
+from ludex.server.http.offers import (
+    is_offered,
+    offers,
+    playable,
+    puzzles_of,
+    rules_page,
+)
 from ludex.server.http.origin import client_of
-from ludex.server.http.puzzles import daily_puzzle, judged, puzzle_id
+from ludex.server.http.puzzles import daily_puzzle, judged
 from ludex.server.http.shapes import (
     BoardAnswer,
     BoardQuestion,
@@ -46,7 +52,14 @@ from ludex.server.tables.attendance import invitation_path
 from ludex.server.tables.beginning import label
 from ludex.server.tables.hall import Hall
 from ludex.server.tables.live import LiveTable
-from ludex.server.tables.opening import Wanted, again, found_game, promise_of, wanted
+from ludex.server.tables.opening import (
+    Wanted,
+    again,
+    found_game,
+    no_puzzles,
+    promise_of,
+    wanted,
+)
 from ludex.server.tables.record import No
 from ludex.server.tables.seating import UNKNOWN
 from ludex.server.tables.tokens import seat_of
@@ -248,6 +261,8 @@ async def _mine(hall: Hall, keys: Keys) -> Iterable[tuple[Listed, Standing, int]
     listed = await hall.read(lambda: hall.database.listed(list(given)))
     found = []
     for one in listed:
+        if not is_offered(one.new.header):
+            continue  # its package or its file has gone: it waits until that is back
         tokens = given[one.new.id]
         opened = {seat_of(one.new.keys, token) for token in tokens}
         seats = sorted(seat for seat in opened if seat is not None)
@@ -300,31 +315,39 @@ def _beginning(live: LiveTable) -> list[str]:
 
 
 @router.get("/puzzles/daily")
-async def daily(request: Request) -> Daily:
-    """Today's puzzle, the same for everybody."""
-    puzzle = await while_connected(request, daily_puzzle(_adviser(request)))
+async def daily(
+    request: Request, game: Annotated[str | None, Query(max_length=40)] = None
+) -> Daily:
+    """Today's puzzle of a game, the same for everybody; of the first that has puzzles."""
+    found = found_game(game or next(filter(puzzles_of, playable()), None))
+    _demand_puzzles(found.name)
+    puzzle = await while_connected(request, daily_puzzle(found.name, _adviser(request)))
     return Daily(
         date=datetime.now(UTC).date().isoformat(),
-        id=puzzle_id(puzzle),
-        position=found_game(PUZZLES).position(puzzle.start),
-        level=puzzle.level.value,
+        game=found.name,
+        id=puzzle.id,
+        position=found.position(puzzle.start),
+        level=puzzle.level,
     )
+
+
+def _demand_puzzles(game: str) -> None:
+    if puzzles_of(game) is None:
+        raise Refused(422, no_puzzles(game))
 
 
 @router.post("/puzzles/check", response_model_exclude_none=True)
 async def check(question: BoardQuestion, request: Request) -> BoardAnswer:
     """Is a board of the editor in order, and can it be won?"""
     game = found_game(question.game)
-    if game.name != PUZZLES:
-        words = "There is an editor for {puzzles}, not for {game}."
-        raise Refused(422, say("no_editor", words, puzzles=PUZZLES, game=game.name))
+    _demand_puzzles(game.name)
     state = game.read_position(question.position)
     if isinstance(state, Unreadable):
         return BoardAnswer(winnable="unknown", problems=list(state.problems))
     nonsense = no_position(game, state)
     if nonsense is not None:
         return BoardAnswer(winnable="unknown", problems=[nonsense])
-    asking = judged(question.position, _adviser(request))
+    asking = judged(game.name, question.position, _adviser(request))
     winnable, puzzle = await while_connected(request, asking)
-    name = None if puzzle is None else puzzle_id(puzzle)
+    name = None if puzzle is None else puzzle.id
     return BoardAnswer(winnable=ANSWERS[winnable], problems=[], id=name)  # type: ignore[arg-type]  # one of three

@@ -1,22 +1,41 @@
 """The games as the lobby shows them: every one in which somebody decides something."""
 
+from collections.abc import Iterable
 from functools import cache, lru_cache
+from pathlib import Path
 from typing import Any, Final
 
 from ludex.bots import KINDS
-from ludex.games import played
+from ludex.games import files, load, played
 from ludex.kernel import CHANCE, Dice, Event, Game, Reset, Seat, Unreadable
+from ludex.play.log import Header
 from ludex.play.starting import has_open_deals
-from ludex.registry import refined
+from ludex.registry import Puzzles, companion_of, refined
 from ludex.rulebook.page import page
 from ludex.solve.advice import advisor_for
-
-PUZZLES = "chess-solitaire"
 
 PLAYERS = "players"
 """The option that says how many play, in games that have one."""
 
 Options = tuple[tuple[str, str], ...]
+
+
+_chosen: list[str] = []
+"""The games to offer, by name or by file; everything that is installed if none is named."""
+
+
+def offer(games: Iterable[str]) -> None:
+    """Offer these games alone, in this process: names, or Python files."""
+    _chosen[:] = games
+    for remembered in (playable, rules_of, offers, has_deals, has_light, resets):
+        remembered.cache_clear()
+    for kept in (event_of, rules_page):
+        kept.cache_clear()
+
+
+def chosen() -> tuple[str, ...]:
+    """What `offer` was asked for: another process is asked for the same."""
+    return tuple(_chosen)
 
 
 @cache
@@ -25,7 +44,31 @@ def playable() -> dict[str, Game[Any]]:
 
     Many tables list their moves by refinement; what is played is judged by the guards.
     """
-    return {game.name: refined(game).unchecked() for game in played()}
+    games = map(load, _chosen) if _chosen else played()
+    return {game.name: refined(game).unchecked() for game in games}
+
+
+@cache
+def rules_of(name: str) -> str | None:
+    """By what the contents of a game's file are known; None for games that are installed."""
+    found = (files.load_file(Path(file)) for file in _chosen if file.endswith(".py"))
+    return next((file.digest for file in found if file.game.name == name), None)
+
+
+def is_offered(header: Header) -> bool:
+    """Is a table's game offered, with the very rules that it was begun with?"""
+    return header.game in playable() and header.rules == rules_of(header.game)
+
+
+def puzzles_of(name: str) -> Puzzles[Any] | None:
+    """The puzzles of a game, if it has some."""
+    return companion_of(playable()[name]).puzzles
+
+
+def begins_with_puzzle(name: str) -> bool:
+    """Would a table without a beginning be an empty board? Then it gets a puzzle."""
+    game = playable()[name]
+    return puzzles_of(name) is not None and game.looks.is_set_up(game.start())
 
 
 @lru_cache(maxsize=1 << 12)  # the same moves are made at many tables
@@ -86,7 +129,8 @@ def _offer(game: Game[Any]) -> dict[str, object]:
         ],
         "bots": [{"name": kind.name, "sentence": kind.sentence} for kind in KINDS],
         "deals": has_deals(game.name),
-        "puzzles": game.name == PUZZLES,
+        "puzzles": puzzles_of(game.name) is not None,
+        "editor": begins_with_puzzle(game.name),
         "winnable": has_light(game.name),
         "chance": any(cls.by_chance for cls in game.events),
         "mucks": game.mucks,

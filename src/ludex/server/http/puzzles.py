@@ -5,28 +5,31 @@ All of it takes thinking, so it may be refused, and it stops when nobody waits f
 
 from datetime import UTC, datetime
 from secrets import randbits
-from typing import Final
+from typing import Any, Final
 
 from ludex.kernel import say
-from ludex.server.http.offers import PUZZLES, playable
+from ludex.registry import Puzzle, Wish
+from ludex.server.http.offers import playable, puzzles_of
 from ludex.server.http.shapes import PuzzleWish
 from ludex.server.thinking.answers import judged_board, new_puzzle
 from ludex.server.thinking.pool import Asker, NoAnswer, Unasked
 from ludex.server.trouble import Refused
-from ludex.solve.puzzles import Puzzle, decoded, encoded
 
-_TODAY: Final[dict[int, Puzzle]] = {}
-"""The puzzle of one day, which is found once."""
+_TODAY: Final[dict[str, tuple[int, Puzzle[Any]]]] = {}
+"""The puzzle of one day for each game, which is found once."""
 
 
-async def found_puzzle(wish: PuzzleWish, seed: int | None, thinkers: Asker) -> Puzzle:
+async def found_puzzle(
+    game: str, wish: PuzzleWish, seed: int | None, thinkers: Asker
+) -> Puzzle[Any]:
     """The puzzle asked for."""
     if wish.id is not None:
-        start = decoded(wish.id)
+        puzzles = puzzles_of(game)
+        assert puzzles is not None
+        start = puzzles.decoded(wish.id)
         if start is None:
-            words = "{name} is no puzzle: ten letters and digits, one a check."
-            raise Refused(422, say("no_puzzle", words, name=wish.id))
-        winnable, found = await judged(playable()[PUZZLES].position(start), thinkers)
+            raise Refused(422, say("no_puzzle", puzzles.misnamed, name=wish.id))
+        winnable, found = await judged(game, playable()[game].position(start), thinkers)
         if winnable is False:
             words = "The puzzle {name} cannot be won."
             raise Refused(422, say("not_winnable", words, name=wish.id))
@@ -35,40 +38,37 @@ async def found_puzzle(wish: PuzzleWish, seed: int | None, thinkers: Asker) -> P
             raise Refused(422, say("too_many_positions", words, name=wish.id))
         return found
     if wish.daily:
-        return await daily_puzzle(thinkers)
-    return await _made(wish, randbits(64) if seed is None else seed, thinkers)
+        return await daily_puzzle(game, thinkers)
+    seed = randbits(64) if seed is None else seed
+    return await _made(game, wish, seed, thinkers)
 
 
-async def daily_puzzle(thinkers: Asker) -> Puzzle:
+async def daily_puzzle(game: str, thinkers: Asker) -> Puzzle[Any]:
     """The same for everybody today, and the same as `ludex puzzle --daily` gives."""
     today = datetime.now(UTC).date().toordinal()
-    if today not in _TODAY:
-        found = await _made(PuzzleWish(), today, thinkers)
-        _TODAY.clear()
-        _TODAY[today] = found
-    return _TODAY[today]
+    if game not in _TODAY or _TODAY[game][0] != today:
+        _TODAY[game] = today, await _made(game, PuzzleWish(), today, thinkers)
+    return _TODAY[game][1]
 
 
-async def judged(position: str, thinkers: Asker) -> tuple[bool | None, Puzzle | None]:
+async def judged(
+    game: str, position: str, thinkers: Asker
+) -> tuple[bool | None, Puzzle[Any] | None]:
     """Can a board be won, and which puzzle is it? None: nobody knows in the time given."""
     try:
-        return await thinkers.ask(judged_board, position)
+        return await thinkers.ask(judged_board, game, position)
     except Unasked:
         raise
     except NoAnswer:
         return None, None
 
 
-async def _made(wish: PuzzleWish, seed: int, thinkers: Asker) -> Puzzle:
-    found = await thinkers.ask(
-        new_puzzle, wish.pieces, wish.level, seed, unique=wish.unique
-    )
+async def _made(game: str, wish: PuzzleWish, seed: int, thinkers: Asker) -> Puzzle[Any]:
+    puzzles = puzzles_of(game)
+    assert puzzles is not None
+    wanted = Wish(wish.pieces or puzzles.usual, wish.level, wish.unique)
+    found = await thinkers.ask(new_puzzle, game, wanted, seed)
     if found is None:
         problem = "No such puzzle was found; ask for fewer pieces or less else."
         raise Refused(422, problem)
     return found
-
-
-def puzzle_id(puzzle: Puzzle) -> str:
-    """The short name of a puzzle."""
-    return encoded(puzzle.start)

@@ -36,7 +36,7 @@ class PuzzleWish(Shape):
     """A puzzle with properties, today's, or the one of an id."""
 
     level: Literal["easy", "medium", "hard"] | None = None
-    pieces: Annotated[int, Field(ge=2, le=8)] = 6
+    pieces: Annotated[int, Field(ge=2, le=8)] | None = None
     unique: bool = False
     daily: bool = False
     id: Name | None = None
@@ -182,6 +182,7 @@ class Daily(BaseModel):
     """Today's puzzle."""
 
     date: str
+    game: str
     id: str
     position: str
     level: str

@@ -9,13 +9,12 @@ from typing import TYPE_CHECKING, Any, Final
 from ludex.kernel import CHANCE, History, Step, packed, seat_number
 from ludex.play.shuffling import secret_text
 from ludex.play.telling import last_told
-from ludex.server.http.offers import PUZZLES, has_light
+from ludex.server.http.offers import has_light, puzzles_of
 from ludex.server.limits.slices import Lane
 from ludex.server.seen.scenes import scene_sent, seat_from
 from ludex.server.seen.secrecy import is_open, is_practice, keeps_hands
 from ludex.server.seen.vocabulary import Encoding, Reader, encode
 from ludex.server.tables.beginning import label, options_of, preset_of, shared
-from ludex.server.tables.editing import is_edited
 from ludex.server.tables.opening import CHOSEN
 from ludex.server.tables.record import No
 from ludex.server.tables.seating import described
@@ -49,7 +48,7 @@ def table_message(
     common = _common(history.past, known)
     alone = live.table.people == (seat,)
     name = label(live, history)
-    edited = game.name == PUZZLES and is_edited(history)
+    edited = game.looks.is_set_up(state)
     finished, told = live.is_finished, is_open(live)
     playing = outcome is None and turn == seat
     message = {
@@ -88,7 +87,7 @@ def table_message(
             and outcome is None
             and not edited
             and has_light(game.name),
-            "check": number > 0 and edited,
+            "check": number > 0 and edited and puzzles_of(game.name) is not None,
             "close": number > 0
             and outcome is not None
             and not finished

@@ -8,9 +8,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from ludex.kernel import ONLOOKER, Gesture, History, Scene, Seat
-from ludex.server.http.offers import PUZZLES, resets
+from ludex.server.http.offers import resets
 from ludex.server.seen.vocabulary import Encoding
-from ludex.server.tables.editing import edits
 
 if TYPE_CHECKING:
     from ludex.server.tables.live import LiveTable
@@ -34,8 +33,6 @@ def scene_sent(
     ]
     if live.has_closed(live.shown.notes):
         kept = []
-    if number and live.game.name == PUZZLES:
-        kept += [gesture for gesture, _ in edits(history).values()]
     return _encoded_scene(scene, kept, encoding)
 
 

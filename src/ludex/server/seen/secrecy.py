@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from ludex.kernel import Game, History, Seat
-from ludex.server.http.offers import PUZZLES, has_deals
+from ludex.server.http.offers import begins_with_puzzle, has_deals
 
 if TYPE_CHECKING:
     from ludex.server.tables.live import LiveTable
@@ -47,7 +47,7 @@ def is_practice(game: str, asked: Mapping[str, object]) -> bool:
     """
     if asked.get("position") is not None:
         return True
-    if game == PUZZLES:
+    if begins_with_puzzle(game):
         return asked.get("preset") is not None  # a board that was set up by hand
     return asked.get("seed") is not None and not has_deals(game)
 

@@ -1,14 +1,11 @@
 """What a table began with: its rules, and the words of a link that begins the same."""
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
-from ludex.games.chess_solitaire.state import Phase, State
 from ludex.kernel import History, Seat
 from ludex.play.starting import deal_drawn
-from ludex.server.http.offers import PLAYERS, PUZZLES, has_deals, playable
-from ludex.solve.puzzles import begun
+from ludex.server.http.offers import PLAYERS, has_deals, puzzles_of
 
 if TYPE_CHECKING:
     from ludex.server.tables.live import LiveTable
@@ -51,7 +48,7 @@ def shared(
     live: "LiveTable", history: History[Any], *, over: bool
 ) -> dict[str, str] | None:
     """The words of a link that begins the same game, where that reveals nothing."""
-    if live.game.name == PUZZLES:  # the board may still be being set up
+    if live.game.looks.is_set_up(history.start):  # it may still be
         return _shared(live, history, over=over)
     # Once anything has happened they are the same for the rest of the game.
     when = history.past is not None, over
@@ -81,7 +78,7 @@ def _beginning(
     kind, _, name = (label(live, history) or "").partition(" ")
     if kind in ("deal", "puzzle"):
         return {kind: name}
-    if live.game.name == PUZZLES:
+    if live.game.looks.is_set_up(history.start):
         return _board(history)
     position = live.header.position
     if position is not None:
@@ -92,16 +89,14 @@ def _beginning(
 
 def _board(history: History[Any]) -> dict[str, str] | None:
     """The board as it was, or is being, set up: one with something to play on it."""
-    states = (history.start, *(step.state for step in history.steps))
-    game = history.game
-    boards = (s for s in states if s.phase is not Phase.SETUP)
-    board = next(boards, None) or begun(history.state)
-    return None if game.outcome(board) else {"position": _line(board)}
-
-
-@lru_cache(maxsize=1 << 10)  # a board is asked for after every move made on it
-def _line(board: State) -> str:
-    return playable()[PUZZLES].position(board)
+    game, puzzles = history.game, puzzles_of(history.game.name)
+    boards = (s.state for s in history.steps if not game.looks.is_set_up(s.state))
+    board = next(boards, None)
+    if board is None:
+        if puzzles is None:
+            return None
+        board = puzzles.begun(history.state)
+    return None if game.outcome(board) else {"position": game.position(board)}
 
 
 def _is_open(live: "LiveTable", history: History[Any]) -> bool:

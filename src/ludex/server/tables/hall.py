@@ -15,7 +15,7 @@ from weakref import WeakKeyDictionary
 from sqlalchemy.exc import SQLAlchemyError
 
 from ludex.play.log import Line
-from ludex.server.http.offers import has_light, playable
+from ludex.server.http.offers import has_light, is_offered, playable
 from ludex.server.limits.budgets import Account, Budgets
 from ludex.server.limits.rates import Open
 from ludex.server.limits.slices import Lane
@@ -232,10 +232,11 @@ class Hall:
         return live
 
     def _made(self, stored: StoredTable) -> LiveTable:
-        game = playable().get(stored.new.header.game)
-        if game is None:
-            problem = f"there is no game {stored.new.header.game}"
+        header = stored.new.header
+        if not is_offered(header):
+            problem = f"there is no game {header.game} here, or not with the same rules"
             raise Damaged(problem)
+        game = playable()[header.game]
         return LiveTable(
             stored,
             game,

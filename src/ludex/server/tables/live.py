@@ -26,10 +26,9 @@ from ludex.kernel import (
     seat_number,
 )
 from ludex.play.shuffling import SHARE, Notes, close_line, deal_line, share_line
-from ludex.server.http.offers import PUZZLES, event_of, resets
+from ludex.server.http.offers import event_of, resets
 from ludex.server.limits.budgets import Account, Budgets
 from ludex.server.settings import Settings
-from ludex.server.tables.editing import common, edits
 from ludex.server.tables.record import KeptTable, Ledger, No
 from ludex.store.records import Chairs, StoredTable, Wish
 
@@ -204,8 +203,6 @@ class LiveTable(KeptTable):
     async def _act(  # noqa: PLR0911  # one a kind of event
         self, seat: Seat, text: str
     ) -> No | None:
-        if self.game.name == PUZZLES and text in (found := edits(self.table.history)):
-            return await self._edit(seat, found[text][1])
         is_short = len(text) <= EVENT_LENGTH
         event = event_of(self.game.name, text) if is_short else _TOO_LONG
         match event:
@@ -224,16 +221,6 @@ class LiveTable(KeptTable):
         refusal = self.table.act(seat, event)
         if isinstance(refusal, Refusal):
             return No(refusal.text, refusal=refusal)
-        return await self._committed(before)
-
-    async def _edit(self, seat: Seat, journal: tuple[Event[Any], ...]) -> No | None:
-        before = self.table.history
-        same = common(before.journal, journal)
-        for _ in range(before.length - same):
-            self.table.undo()
-        for event in journal[same:]:
-            refusal = self.table.act(seat, event)
-            assert refusal is None, f"{event}: {refusal}"
         return await self._committed(before)
 
     async def _undo(self, seat: Seat) -> No | None:

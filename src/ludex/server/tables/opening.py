@@ -14,15 +14,22 @@ from ludex.kernel import SECRET, Game, Unreadable, listed, say
 from ludex.play.log import Header
 from ludex.play.shuffling import commitment
 from ludex.play.starting import dealt, no_position
-from ludex.server.http.offers import PLAYERS, PUZZLES, has_deals, playable
+from ludex.server.http.offers import (
+    PLAYERS,
+    begins_with_puzzle,
+    has_deals,
+    playable,
+    puzzles_of,
+    rules_of,
+)
 from ludex.server.http.puzzles import found_puzzle
 from ludex.server.http.shapes import PuzzleWish, TableWish
 from ludex.server.seen.secrecy import hides
 from ludex.server.thinking.pool import Asker
 from ludex.server.trouble import Refused
-from ludex.solve.puzzles import decoded
 from ludex.store.records import NewTable
 
+MOST_PIECES = 8
 SECRET_BITS = 256
 """A seed that nobody has chosen cannot be guessed, and what chance does not be foreseen."""
 
@@ -62,17 +69,25 @@ def found_game(name: str | None) -> Game[Any]:
     return games[name]
 
 
+def no_puzzles(game: str) -> str:
+    """Who has puzzles, if this game has none."""
+    having = ", ".join(filter(puzzles_of, playable())) or "no game here"
+    words = "There are puzzles for {puzzles}, not for {game}."
+    return say("no_puzzles", words, puzzles=having, game=game)
+
+
 async def wanted(wish: TableWish, thinkers: Asker) -> Wanted:
     """The table that a client asks for, or why it cannot be."""
     game = found_game(wish.game)
-    if game.name == PUZZLES and not (wish.position or wish.deal or wish.preset):
+    is_bare = not (wish.position or wish.deal or wish.preset)
+    if is_bare and begins_with_puzzle(game.name):
         # Without a beginning a puzzle; a preset by name begins at its set-up, an editor.
         wish = wish.model_copy(update={"puzzle": wish.puzzle or PuzzleWish()})
     _demand_one_beginning(game, wish)
     position, label = wish.position, None
     if wish.puzzle is not None:
         seed = None if wish.seed is None else int(wish.seed)
-        puzzle = await found_puzzle(wish.puzzle, seed, thinkers)
+        puzzle = await found_puzzle(game.name, wish.puzzle, seed, thinkers)
         position, label = game.position(puzzle.start), f"puzzle {puzzle.id}"
     options = _options(game, wish)
     state = _first_state(game, wish, options, position)
@@ -92,6 +107,7 @@ async def wanted(wish: TableWish, thinkers: Asker) -> Wanted:
         options=options if position is None else {},
         position=position,
         label=label,
+        rules=rules_of(game.name),
     )
     asked = wish.model_dump(exclude_none=True, exclude={"like", "fresh"})
     return Wanted(header, seats, asked)
@@ -124,9 +140,13 @@ def again(
     changes: dict[str, object] = {"seed": None, "deal": None}
     if wish.puzzle is not None:
         puzzle = PuzzleWish(level=wish.puzzle.level, unique=wish.puzzle.unique)
-        state = decoded(str(header.label).removeprefix("puzzle "))
-        pieces = len(state.board) if state else puzzle.pieces
-        changes["puzzle"] = puzzle.model_copy(update={"pieces": min(pieces, 8)})
+        puzzles = puzzles_of(header.game)
+        name = str(header.label).removeprefix("puzzle ")
+        state = puzzles.decoded(name) if puzzles else None
+        if puzzles and state is not None:
+            pieces = min(puzzles.pieces(state), MOST_PIECES)
+            puzzle = puzzle.model_copy(update={"pieces": pieces})
+        changes["puzzle"] = puzzle
     return wish.model_copy(update=changes)
 
 
@@ -146,9 +166,8 @@ def _demand_one_beginning(game: Game[Any], wish: TableWish) -> None:
     if len(given) > 1:
         words = "One beginning at a time, not {beginnings}."
         raise Refused(422, say("beginnings", words, beginnings=listed(given)))
-    if wish.puzzle is not None and game.name != PUZZLES:
-        words = "There are puzzles for {puzzles}, not for {game}."
-        raise Refused(422, say("no_puzzles", words, puzzles=PUZZLES, game=game.name))
+    if wish.puzzle is not None and puzzles_of(game.name) is None:
+        raise Refused(422, no_puzzles(game.name))
     if wish.deal is not None and not has_deals(game.name):
         words = "{game} has no numbered deals."
         raise Refused(422, say("no_deals", words, game=game.title))

@@ -13,10 +13,9 @@ from ludex.bots import Bot, View, find_bot
 from ludex.bots.advice import Advisor
 from ludex.bots.stopping import Stopped
 from ludex.kernel import Dice, Unreadable
-from ludex.server.http.offers import playable
+from ludex.registry import Puzzle, Wish
+from ludex.server.http.offers import playable, puzzles_of
 from ludex.solve.advice import advisor_for, why_no_hint
-from ludex.solve.puzzles import BUDGET, Level, Puzzle, begun, judged_puzzle, puzzle
-from ludex.solve.solitaire import Solver
 
 PUZZLE_SECONDS: Final = 5.0
 """For so long boards are looked at for one with the properties asked for."""
@@ -76,29 +75,28 @@ def is_winnable(game: str, view: View[Any]) -> bool | None:
     return light(view) if light else None
 
 
-def new_puzzle(
-    pieces: int, level: str | None, seed: int, *, unique: bool
-) -> Puzzle | None:
-    """A puzzle with these properties, unless none is found in time."""
-    dice, begun = Dice(seed), monotonic()
-    wanted = Level(level) if level else None
+def new_puzzle(name: str, wish: Wish, seed: int) -> Puzzle[Any] | None:
+    """A puzzle of a game with these properties, unless none is found in time."""
+    puzzles, dice, begun = puzzles_of(name), Dice(seed), monotonic()
+    assert puzzles is not None
     while monotonic() - begun < PUZZLE_SECONDS:
-        found = puzzle(pieces, dice, wanted=wanted, unique=unique, tries=1)
+        found = puzzles.make(wish, dice, tries=1, tell=lambda _: None)
         if found is not None:
             return found
     return None
 
 
-def judged_board(position: str) -> tuple[bool | None, Puzzle | None]:
-    """Can this board of Chess Solitaire be won, and which puzzle is it?"""
-    game = playable()["chess-solitaire"]
+def judged_board(name: str, position: str) -> tuple[bool | None, Puzzle[Any] | None]:
+    """Can this board of a game be won, and which puzzle is it?"""
+    game, puzzles = playable()[name], puzzles_of(name)
     state = game.read_position(position)
+    assert puzzles is not None
     assert not isinstance(state, Unreadable)
-    state = begun(state)
-    winnable = is_winnable(game.name, View(game.turn(state), state, ()))
+    state = puzzles.begun(state)
+    winnable = is_winnable(name, View(game.turn(state), state, ()))
     if not winnable:
         return winnable, None
     try:
-        return True, judged_puzzle(state, Solver(game, budget=BUDGET))
+        return True, puzzles.judged(state)
     except Stopped:  # what is known already is known
         return True, None

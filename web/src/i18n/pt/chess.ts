@@ -14,6 +14,7 @@ export const chess: Catalogue = [
   ["The game has not started yet", "O jogo ainda não começou"],
   ["The game has already started", "O jogo já começou"],
   ["There is already a piece on {0}", "A casa {0} já está ocupada"],
+  ["There is no piece on the board", "Não há nenhuma peça no tabuleiro"],
   ["There is no piece on {0}", "Não há nenhuma peça em {0}"],
   ["A piece stands in the way from {0} to {1}", "Há uma peça no caminho de {0} para {1}"],
   ["A {0} does not move from {1} to {2}", "{0} não vai de {1} para {2}"],
