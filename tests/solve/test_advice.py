@@ -36,7 +36,7 @@ def test_a_chess_solitaire_is_won_by_following_hints() -> None:
         assert advisor.winnable(view) is True
         hint = advisor.hint(view, Dice(0))
         assert hint is not None
-        counted = "1 move" if moves == 1 else f"{moves} moves"
+        counted = "one move" if moves == 1 else f"{moves} moves"
         assert hint.why == f"It begins a way to win in {counted}."
         s, moves = game.after(s, hint.event), moves - 1
     assert game.outcome(s) == won(SOLO, "You win: one piece is left")

@@ -1,10 +1,13 @@
-"""What serves Chess Solitaire beside its rules: a solver that sees everything, and puzzles."""
+"""What serves Chess Solitaire beside its rules: a solver that sees everything, and puzzles.
+
+`tables` is the command that counts every board.
+"""
 
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from ludex.registry import Companion, Puzzle, Puzzles, Wish
+from ludex.registry import Command, Companion, Puzzle, Puzzles, Wish
 
 if TYPE_CHECKING:
     from ludex.bots.advice import Advisor
@@ -117,5 +120,12 @@ companion: "Final[Companion[State]]" = Companion(
         solution=_solution,
         begun=_begun,
         pieces=lambda s: len(s.board),
+    ),
+    commands=(
+        Command(
+            name="tables",
+            at="ludex.companions.chess_solitaire.tables:tables",
+            summary="Count the boards that can be won, in exactly one way, or not played.",
+        ),
     ),
 )
