@@ -131,7 +131,7 @@ def check(  # they are options
     limits = Limits(states=states, depth=depth, seconds=time, patience=patience)
     line = _Line(game.name)
     if engine is not None:
-        compared = find_engine(name, game, engine)
+        compared = find_engine(game, engine)
         _prove(game, state, compared, limits, seed=seed, line=line, as_json=as_json)
         return
     for path in (dot, svg, html):
@@ -286,13 +286,11 @@ def _prove(
         raise typer.Exit(1)
 
 
-def find_engine(name: str, game: "Game[Any]", engine: str) -> Any:  # noqa: ANN401  # of any game
+def find_engine(game: "Game[Any]", engine: str) -> Any:  # noqa: ANN401  # of any game
     """The engine of that name, or of that Python file."""
-    from importlib import import_module
-
     from ludex.check.refinement import Engine, engine_of
-    from ludex.engines import REFINED
     from ludex.kernel import Refinement
+    from ludex.registry import companion_of
 
     if engine.endswith(".py"):
         import runpy
@@ -309,11 +307,11 @@ def find_engine(name: str, game: "Game[Any]", engine: str) -> Any:  # noqa: ANN4
         if not isinstance(made, Engine):
             raise BadInput(f"{engine}: no `engine` in this file")
         return made
-    known = {"listing": REFINED[game.name]} if game.name in REFINED else {}
-    if engine not in known or name.endswith(".py"):
-        there = ", ".join(known) or "none"
+    refinement = companion_of(game).refinement
+    if engine != "listing" or refinement is None:
+        there = "none" if refinement is None else "listing"
         raise BadInput(f"no engine {engine!r} of {game.name}; there are: {there}")
-    return engine_of(engine, import_module(known[engine]).REFINEMENT)
+    return engine_of(engine, refinement())
 
 
 class _Line:
