@@ -1,7 +1,7 @@
 """Domains: words both ways, lists, and values that no rule allows."""
 
 from enum import Enum
-from typing import Annotated
+from typing import Annotated, Literal
 
 import pytest
 from hypothesis import given
@@ -14,6 +14,7 @@ from ludex.kernel import (
     SeatNumber,
     Several,
     Whole,
+    Words,
     YesNo,
     domain_of,
 )
@@ -37,6 +38,7 @@ DOMAINS: list[Domain[object]] = [
     Whole(0, 2**33),
     Choice(Colour),
     Choice(Size),
+    Words(("any_card", "kings")),
     YesNo(),
     SeatNumber(4),
     square(4, 3),
@@ -124,3 +126,25 @@ def test_several_members_are_written_together_and_none_is_off() -> None:
     assert colours.size == len(list(colours.values())) == 2 ** len(Colour)
     for value in colours.values():
         assert colours.parse(colours.text(value)) == value
+
+
+def test_a_literal_is_a_domain_of_words_and_several_of_them_can_be_chosen() -> None:
+    kind = Literal["any_card", "kings"]
+    words = domain_of(kind)
+    assert isinstance(words, Words)
+    assert words.expected == "one of any_card, kings"
+    assert words.members == (("any_card", "Any card"), ("kings", "Kings"))
+    assert [*map(words.parse, ("any_card", "kings", "aces"))] == [
+        "any_card",
+        "kings",
+        None,
+    ]
+    assert words.write("kings") == ("kings",)
+    assert [*words.values()] == ["any_card", "kings"]
+    assert words.size == 2
+    assert not [*words.hostile()]
+    some = Several(kind)
+    assert some.expected == "off, or some of any_card, kings joined by +"
+    assert some.parse("kings+any_card") == {"any_card", "kings"}
+    assert some.text(frozenset(("kings", "any_card"))) == "any_card+kings"
+    assert some.parse("kings+aces") is None

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
 from itertools import combinations
-from typing import Annotated, Final, TypeVar, get_args, get_origin
+from typing import Annotated, Final, Literal, TypeVar, get_args, get_origin
 
 from ludex.kernel.dice import SECRET, is_secret
 from ludex.kernel.domain import Atom, Domain
@@ -159,41 +159,87 @@ class Choice(Atom[E]):
 
 
 @dataclass(frozen=True)
-class Several(Atom[frozenset[E]]):
-    """Any members of an Enum together, written `one+other`; none of them is `off`."""
+class Words(Atom[str]):
+    """One of a few words, as `Literal["any_card", "kings"]` names them."""
 
-    enum: type[E]
+    words: tuple[str, ...]
     label: str | None = None
 
     @property
     def name(self) -> str:
-        return f"SEVERAL_{snake_case(self.enum.__name__).upper()}"
+        return "WORD"
 
     @property
     def expected(self) -> str:
-        return f"off, or some of {', '.join(map(Choice(self.enum).text, self.enum))} joined by +"
+        return f"one of {', '.join(self.words)}"
 
-    def parse(self, word: str) -> frozenset[E] | None:
+    @property
+    def members(self) -> tuple[tuple[str, str], ...]:
+        return tuple((w, w.replace("_", " ").capitalize()) for w in self.words)
+
+    def parse(self, word: str) -> str | None:
+        # The word of the rulebook itself, not an equal one: identity is compared fastest.
+        return next((known for known in self.words if known == word), None)
+
+    def text(self, value: object) -> str:
+        assert isinstance(value, str)
+        return value
+
+    @property
+    def size(self) -> int:
+        return len(self.words)
+
+    def values(self) -> Iterable[str]:
+        return self.words
+
+    def hostile(self) -> Iterable[str]:
+        return ()
+
+
+@dataclass(frozen=True)
+class Several(Atom[frozenset[object]]):
+    """Some of an Enum's members or a Literal's words, `one+other`; none of them is `off`."""
+
+    kind: object
+    label: str | None = None
+
+    @cached_property
+    def _one(self) -> Atom[object]:
+        one = domain_of(self.kind)
+        assert isinstance(one, Choice | Words)
+        return one
+
+    @property
+    def name(self) -> str:
+        return f"SEVERAL_{self._one.name}"
+
+    @property
+    def expected(self) -> str:
+        words = map(self._one.text, self._one.values())
+        return f"off, or some of {', '.join(words)} joined by +"
+
+    def parse(self, word: str) -> frozenset[object] | None:
         if word == "off":
             return frozenset()
-        members = [Choice(self.enum).parse(part) for part in word.split("+")]
+        members = [self._one.parse(part) for part in word.split("+")]
         found = frozenset(member for member in members if member is not None)
         return found if len(found) == len(members) else None
 
     def text(self, value: object) -> str:
         assert isinstance(value, frozenset)
-        words = [Choice(self.enum).text(m) for m in self.enum if m in value]
+        words = [self._one.text(m) for m in self._one.values() if m in value]
         return "+".join(words) or "off"
 
     @property
     def size(self) -> int:
-        return 1 << len(self.enum)
+        return 1 << self._one.size
 
-    def values(self) -> Iterable[frozenset[E]]:
-        sizes = range(len(self.enum) + 1)
-        return tuple(frozenset(c) for n in sizes for c in combinations(self.enum, n))
+    def values(self) -> Iterable[frozenset[object]]:
+        members = [*self._one.values()]
+        sizes = range(len(members) + 1)
+        return tuple(frozenset(c) for n in sizes for c in combinations(members, n))
 
-    def hostile(self) -> Iterable[frozenset[E]]:
+    def hostile(self) -> Iterable[frozenset[object]]:
         return ()
 
 
@@ -267,8 +313,8 @@ class SeatNumber(Atom[Seat]):
 
 
 DOMAINS: Final = (
-    "int, or Annotated[int, Whole(1, 8)] for a range; bool; Seat; an Enum; "
-    "Annotated[frozenset[E], Several(E)] for some members of an Enum E; "
+    "int, or Annotated[int, Whole(1, 8)] for a range; bool; Seat; an Enum; a Literal "
+    "of words; Annotated[frozenset[E], Several(E)] for some members of such an E; "
     "or a class with its own `domain`, such as Card and Square"
 )
 """What the type of a field may be, for whoever has written another."""
@@ -285,6 +331,8 @@ def domain_of(annotation: object) -> Domain[object] | None:  # noqa: PLR0911  # 
         base, *notes = get_args(annotation)
         found = next((note for note in notes if isinstance(note, Domain)), None)
         return found if found is not None else domain_of(base)
+    if get_origin(annotation) is Literal:
+        return Words(get_args(annotation))
     if annotation is Seat:
         return SeatNumber(10)
     if isinstance(annotation, type):

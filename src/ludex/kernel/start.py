@@ -3,7 +3,8 @@
 A game without options begins the same way every time: `Start.fixed(State(...))`. Others
 give a function from rules to the first state and the presets by name, the default first:
 `Start(dealt, {"standard": Rules(), "seed": Rules(reserve_first=False)})`. Options that
-contradict each other are for that function to refuse.
+contradict each other are for that function to refuse. Where options were once called
+otherwise, `current` gives them their names of today: what was saved can still be read.
 """
 
 from collections.abc import Callable, Mapping
@@ -50,6 +51,14 @@ class Option:
     """What it may be, where that is one of a few words."""
 
 
+Changes = Mapping[str, str]
+"""Options by name, as texts."""
+
+
+def _as_written(changes: Changes) -> Changes:
+    return changes
+
+
 class Start(Generic[S]):
     """The beginnings of a game, by preset and changed options."""
 
@@ -57,14 +66,17 @@ class Start(Generic[S]):
     options: tuple[Option, ...]
 
     def __init__(
-        self, begin: Callable[[R], S | Unreadable], presets: Mapping[str, R]
+        self,
+        begin: Callable[[R], S | Unreadable],
+        presets: Mapping[str, R],
+        current: Callable[[Changes], Changes] = _as_written,
     ) -> None:
         # R stays inside: nobody else has to know the type of a game's rules.
-        def changed(preset: str, changes: Mapping[str, str]) -> S | Unreadable:
+        def changed(preset: str, changes: Changes) -> S | Unreadable:
             rules = presets[preset]
             if not changes:
                 return begin(rules)
-            read = changed_rules(rules, changes)
+            read = changed_rules(rules, current(changes))
             return read if isinstance(read, Unreadable) else begin(read)
 
         self._changed = changed
@@ -92,7 +104,7 @@ class Start(Generic[S]):
             raise ValueError(str(state))  # noqa: TRY004  # a name, not a type, is wrong
         return state
 
-    def varied(self, preset: str | None, changes: Mapping[str, str]) -> S | Unreadable:
+    def varied(self, preset: str | None, changes: Changes) -> S | Unreadable:
         """The first state under a preset with single options changed, as texts."""
         name = preset or self.default
         if name not in self.presets:
@@ -148,7 +160,7 @@ def option_texts(rules: object) -> Mapping[str, str]:
     }
 
 
-def changed_rules(rules: R, changes: Mapping[str, str]) -> R | Unreadable:
+def changed_rules(rules: R, changes: Changes) -> R | Unreadable:
     """The rules with single options changed, or everything wrong with the changes."""
     domains = _domains(rules)
     values: dict[str, object] = {}
