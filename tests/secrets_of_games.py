@@ -100,7 +100,7 @@ SECRETS: Mapping[str, Otherwise] = {
 }
 
 VARIANTS: Mapping[str, tuple[Mapping[str, str], ...]] = {
-    "russian-bank": ({"enforcement": "stop"}, {"own_waste_top": "always"}),
+    "russian-bank": ({"enforcement": "stop"}, {"own_waste": "open"}),
     "holdem": ({"ante": "1", "players": "3"},),
 }
 """Options that no preset has and that change what there is to hide."""

@@ -27,8 +27,8 @@ from playing import every_game, random_history
 
 VARIANTS = {
     "russian-bank": (
-        {"enforcement": "stop", "stop_scope": "all_faults"},
-        {"enforcement": "penalise", "stop_scope": "all_faults"},
+        {"enforcement": "stop", "faults": "all_faults"},
+        {"enforcement": "penalise", "faults": "all_faults"},
         {"match_target": "none"},
     ),
 }

@@ -47,7 +47,7 @@ def test_nobody_moves_or_blunders_for_the_player_on_turn() -> None:
         "houses=7D/KS/QS/QC/9C8D/TH//JC"
     )
     assert event("move_run(5,6,2)") in GAME.legal(runs, FIRST)
-    start = GAME.start.varied(None, {"enforcement": "stop", "stop_scope": "all_faults"})
+    start = GAME.start.varied(None, {"enforcement": "stop", "faults": "all_faults"})
     faults = Table(History(GAME, start), Dice(7), {})
     list(faults.advance())
     for playing in (Table(History(GAME, runs), Dice(1), {}), faults):

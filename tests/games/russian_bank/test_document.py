@@ -97,7 +97,7 @@ def called(s: State, table: list[tuple[str, bool]]) -> State:
 def test_2_and_3_move_card_from_reserve(preset: str, mover: int, other: int) -> None:
     s = called(
         at(
-            f"rules={preset};compulsory_foundation=none turn={mover} houses=7C "
+            f"rules={preset};foundation_duty=none turn={mover} houses=7C "
             f"reserve{mover}=2S5D6HAS reserve{other}=3S waste{other}=4D"
         ),
         FROM_RESERVE,
@@ -109,7 +109,7 @@ def test_2_and_3_move_card_from_reserve(preset: str, mover: int, other: int) -> 
     assert s.sides[mover - 1].is_empty
 
 
-@pytest.mark.parametrize("rules", [*PRESETS, "seed;compulsory_foundation=none"])
+@pytest.mark.parametrize("rules", [*PRESETS, "seed;foundation_duty=none"])
 @mirrored
 def test_4_to_7_move_card_from_tableau_and_ending_points(
     rules: str, mover: int, other: int

@@ -111,9 +111,9 @@ def test_no_position_comes_again_within_a_turn() -> None:
 
 
 def test_both_idle_for_a_full_cycle_is_a_stalemate() -> None:
-    s = at(f"{ALONE};stalemate=idle_cycle hand1=2S2C hand2=3S3C4C reserve1=9S {STUCK}")
+    s = at(f"{ALONE};stalemate=both_idle hand1=2S2C hand2=3S3C4C reserve1=9S {STUCK}")
     s, turns = idle_turns(s, 40)
-    assert end(s) is End.IDLE_CYCLE
+    assert end(s) is End.BOTH_IDLE
     assert turns == 6
     assert s.match.scores == (0, (2 + 2) - 3)
 
@@ -124,11 +124,11 @@ def test_an_idle_cycle_with_a_large_hand_does_not_end_the_game_early() -> None:
     s, turns = idle_turns(s, 23)
     assert (turns, s.phase) == (23, Phase.PLAY)
     s, turns = idle_turns(s, 1)
-    assert end(s) is End.IDLE_CYCLE
+    assert end(s) is End.BOTH_IDLE
 
 
 def test_a_play_starts_the_idle_count_again() -> None:
-    s = at(f"{ALONE};stalemate=idle_cycle hand1=2S2C hand2=3S4C reserve1=QS {STUCK}")
+    s = at(f"{ALONE};stalemate=both_idle hand1=2S2C hand2=3S4C reserve1=QS {STUCK}")
     s, _ = idle_turns(s, 2)
     assert s.calm.idle == (1, 1)
     s = after(s, "move(reserve,house1)", "turn_hand", "discard")
@@ -143,20 +143,20 @@ def test_a_forfeited_turn_is_not_an_idle_one() -> None:
     s = after(s, "turn_hand", "call_stop", "discard", "turn_hand", "discard")
     assert (s.phase, s.seat, s.calm.idle) == (Phase.PLAY, 1, (2, 0))
     s = after(s, "turn_hand", "discard")
-    assert end(s) is End.IDLE_CYCLE
+    assert end(s) is End.BOTH_IDLE
 
 
 def test_two_players_without_hand_and_waste_pass_once_each() -> None:
     s = at(f"{ALONE} reserve1=9S reserve2=9S'7C' {STUCK}")
     s = after(s, "pass", "pass")
-    assert end(s) is End.IDLE_CYCLE
+    assert end(s) is End.BOTH_IDLE
     assert s.match.scores == (2, 0)
 
 
 def test_a_position_at_the_start_of_a_turn_for_the_third_time_is_a_stalemate() -> None:
-    s = at(f"{ALONE};stalemate=repetition3 hand1=2S hand2=3S reserve1=9S {STUCK}")
+    s = at(f"{ALONE};stalemate=third_repetition hand1=2S hand2=3S reserve1=9S {STUCK}")
     s, turns = idle_turns(s, 40)
-    assert end(s) is End.REPETITION3
+    assert end(s) is End.THIRD_REPETITION
     assert turns == 6  # turned from the hand, then twice round through the wastes
 
 
@@ -195,7 +195,7 @@ def test_a_stalemate_is_agreed_by_both_within_one_turn() -> None:
     s = after(s, "agree_stalemate(2)")
     assert refused(s, "agree_stalemate(2)") == "player 2 has offered already"
     assert s.phase is Phase.PLAY
-    assert end(after(s, "agree_stalemate(1)")) is End.AGREED
+    assert end(after(s, "agree_stalemate(1)")) is End.AGREEMENT
     assert after(s, "agree_stalemate(1)").match.scores == (3, 0)
     lapsed = after(s, "turn_hand", "discard", "agree_stalemate(1)")
     assert lapsed.phase is Phase.PLAY
@@ -207,7 +207,7 @@ def test_a_stalemate_scores_the_difference_or_nothing() -> None:
     line = f"hand1=2S hand2=3S3C reserve2=9S {STUCK}"
     texts = ("agree_stalemate(1)", "agree_stalemate(2)")
     assert after(at(f"{ALONE} {line}"), *texts).match.scores == (3, 0)
-    none = after(at(f"{ALONE};stalemate_score=none {line}"), *texts)
+    none = after(at(f"{ALONE};stalemate_scores=nothing {line}"), *texts)
     outcome = GAME.outcome(none)
     assert outcome is not None
     assert outcome.winners == (Seat(0), Seat(1))
@@ -215,7 +215,7 @@ def test_a_stalemate_scores_the_difference_or_nothing() -> None:
 
 
 def test_points_are_an_option() -> None:
-    rules = f"{ALONE};win_bonus=100;hand_waste_point=3;reserve_point=10"
+    rules = f"{ALONE};win_bonus=100;card_points=3;reserve_card_points=10"
     s = at(f"{rules} reserve1=AS hand2=2D3D waste2=4D reserve2=5D")
     assert after(s, "move(reserve,foundation1)").match.scores == (100 + 9 + 10, 0)
 
@@ -309,7 +309,7 @@ def test_single_games_add_up_too() -> None:
         ("move(house1,house1)", "K♥ already lies on house 1"),
         ("move(house8,house1)", "house 8 is empty"),
         ("move(hand,house1)", "no hand card is turned up"),
-        ("move(waste,house1)", "the waste is not available (own_waste_top is never)"),
+        ("move(waste,house1)", "the waste is not available under these rules"),
         ("move(foundation1,house1)", "nothing is taken off a foundation"),
         ("move(their_reserve,house1)", "nothing is taken from the opponent's reserve"),
         ("move(house1,hand)", "nothing goes on the hand"),

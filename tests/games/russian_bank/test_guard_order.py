@@ -34,7 +34,7 @@ FULL = "houses=KH/KD/KH'/KD'/QH/QD/QH'/QD'"
          "there is no foundation 0: the foundations are 1 to 8"),
         # A closed waste that is empty; an empty pile, on which no card is known either.
         ("rules=standard houses=KH", "move(waste,house1)",
-         "the waste is not available (own_waste_top is never)"),
+         "the waste is not available under these rules"),
         ("rules=standard houses=KH", "move(reserve,house1)", "the reserve is empty"),
         # Suit, or colour, and rank.
         ("rules=standard reserve1=9H foundations=AS", "move(reserve,foundation1)",
@@ -45,9 +45,9 @@ FULL = "houses=KH/KD/KH'/KD'/QH/QD/QH'/QD'"
          "9♥ cannot be loaded on 2♠: another suit"),
         # Wrong plays: refused by the enforcement, by the scope, by bounds, as no fault.
         ("rules=standard houses=KH", "misplay(house9,house0)",
-         "wrong plays are refused (enforcement is block)"),
+         "wrong plays are refused under these rules"),
         ("rules=standard;enforcement=stop houses=KH", "misplay(house9,house0)",
-         "wrong plays are refused (stop_scope is priority_only)"),
+         "wrong plays are refused, and only skipped plays can be called"),
         ("rules=seed;enforcement=stop houses=KH", "misplay(house9,house0)",
          "there is no house 9: the houses are 1 to 8"),
         ("rules=seed;enforcement=stop houses=KH", "misplay(reserve,house9)",
@@ -69,8 +69,8 @@ FULL = "houses=KH/KD/KH'/KD'/QH/QD/QH'/QD'"
         ("rules=seed houses=KH offers=1", "agree_stalemate(1)",
          "a stalemate cannot be agreed under these rules"),
         # Runs: not under these rules, then bounds, then at least two, then as many as lie there.
-        ("rules=seed houses=KH", "move_run(9,10,1)", "runs are moved otherwise (group_moves is single)"),
-        ("rules=seed houses=KH", "move_group(9,10,1)", "cards move one by one (group_moves is single)"),
+        ("rules=seed houses=KH", "move_run(9,10,1)", "runs are moved otherwise under these rules"),
+        ("rules=seed houses=KH", "move_group(9,10,1)", "cards move one by one under these rules"),
         ("rules=standard houses=KH", "move_run(9,10,1)", "there is no house 9: the houses are 1 to 8"),
         ("rules=standard houses=KH", "move_run(2,1,1)", "a run has at least two cards"),
         # The next game is about to be dealt, and no game is over.
@@ -91,9 +91,9 @@ def test_a_wrong_play_that_is_none_is_told_before_that_one_is_on_record() -> Non
 
 
 def test_where_a_card_cannot_go_is_told_before_that_the_position_was_there() -> None:
-    rules = "rules=standard;space_accepts=none;group_moves=unit"
+    rules = "rules=standard;empty_house_takes=nothing;runs_move=as_a_unit"
     s = after(at(f"{rules} hand1=2S houses=6D/7S/8H"), "move(house1,house2)")
-    blocked = "6♦ cannot go to an empty house (space_accepts is none)"
+    blocked = "6♦ cannot go to an empty house under these rules"
     assert refused(s, "move(house2,house1)") == blocked
     s = after(at(f"{rules} hand1=2S houses=7S6D/8H"), "move_group(1,2,2)")
     assert refused(s, "move_group(2,1,2)") == blocked.replace("6♦", "7♠")
@@ -106,7 +106,7 @@ def test_that_the_position_was_there_is_told_before_what_is_due() -> None:
     s = after(at(f"rules=standard {line}6H5S/6D"), "move(house1,house2)")
     assert refused(s, "turn_hand").startswith("foundations come first: 6♥")
     assert refused(s, "move(house2,house1)") == been
-    unit = at(f"rules=standard;group_moves=unit {line}6H5S4D/6D")
+    unit = at(f"rules=standard;runs_move=as_a_unit {line}6H5S4D/6D")
     assert refused(after(unit, "move_group(1,2,2)"), "move_group(2,1,2)") == been
 
 

@@ -27,15 +27,15 @@ FULL = "KH/KD/KH'/KD'/QH/QD/QH'/QD'"
 def test_the_presets_differ_where_the_table_says() -> None:
     standard, seed = option_texts(STANDARD), option_texts(SEED)
     assert {name: text for name, text in seed.items() if text != standard[name]} == {
-        "compulsory_foundation": "reserve_and_hand",
-        "fill_spaces_before_hand": "no",
-        "hand_turn_when": "reserve_blocked",
-        "discard_when": "hand_card_blocked",
-        "recycle": "next_turn",
-        "group_moves": "single",
-        "stop_scope": "all_faults",
-        "false_stop": "none",
-        "stalemate": "idle_cycle+repetition3",
+        "foundation_duty": "reserve_and_hand",
+        "fill_empty_houses": "no",
+        "turn_hand_when": "reserve_is_blocked",
+        "discard_when": "it_fits_nowhere",
+        "waste_becomes_hand": "at_the_next_turn",
+        "runs_move": "card_by_card",
+        "faults": "all_faults",
+        "wrong_call_costs": "nothing",
+        "stalemate": "both_idle+third_repetition",
         "match_target": "none",
     }
     assert GAME.start.default == "standard"
@@ -84,14 +84,14 @@ def starter(s: State) -> Seat | None:
 def test_starter_is_the_lower_or_the_higher_reserve_card() -> None:
     cards = ("8H 7S", "2C 3C 4C 5C", "2C 3C 4C 5C")
     assert starter(table(*cards)) == Seat(1)
-    assert starter(table(*cards, starter="high_reserve")) == Seat(0)
+    assert starter(table(*cards, first_player="higher_card")) == Seat(0)
 
 
 def test_starter_by_a_cut_is_random_and_alternates_after_the_first_game() -> None:
     cards = ("8H 7S", "2C 3C 4C 5C", "2C 3C 4C 5C")
-    s = table(*cards, starter="cut")
+    s = table(*cards, first_player="cut")
     assert {first_player(s, Dice(seed)) for seed in range(9)} == {Seat(0), Seat(1)}
-    s = started("seed", starter="alternate")
+    s = started("seed", first_player="by_turns")
     order = []
     for seed in range(4):
         s = after(s, f"deal({seed})")
@@ -105,10 +105,10 @@ def test_starter_ties_are_broken_by_the_nearest_house_the_first_dealt_or_suits()
 ):
     cards = ("8H 8S", "2C 9D 4C 5C", "3C 9S 4C 4D")
     assert starter(table(*cards)) == Seat(1)  # 5C against 4D, dealt last
-    dealt_order = table(*cards, starter_tie="houses_dealt_order")
+    dealt_order = table(*cards, equal_cards="first_houses")
     assert starter(dealt_order) == Seat(0)  # 2C against 3C
-    assert starter(table(*cards, starter_tie="suits")) == Seat(0)  # hearts under spades
-    high = table(*cards, starter_tie="suits", starter="high_reserve")
+    assert starter(table(*cards, equal_cards="suits")) == Seat(0)  # hearts under spades
+    high = table(*cards, equal_cards="suits", first_player="higher_card")
     assert starter(high) == Seat(1)
 
 
@@ -117,15 +117,15 @@ def test_a_five_fold_tie_is_decided_by_a_coin_a_new_deal_or_the_first_seat() -> 
     coin = table(*cards)
     assert {first_player(coin, Dice(seed)) for seed in range(9)} == {Seat(0), Seat(1)}
     assert first_player(coin, Dice(4)) == first_player(coin, Dice(4))
-    assert starter(table(*cards, starter_full_tie="seat1")) == Seat(0)
-    assert starter(table(*cards, starter_full_tie="redeal")) is None
-    suits = table(*cards, starter_tie="suits", starter_full_tie="seat1")
+    assert starter(table(*cards, all_equal="player_1")) == Seat(0)
+    assert starter(table(*cards, all_equal="new_deal")) is None
+    suits = table(*cards, equal_cards="suits", all_equal="player_1")
     assert starter(suits) == Seat(0)
 
 
 def test_a_redeal_goes_on_until_somebody_begins() -> None:
-    coin = started(starter_tie="suits")
-    redeal = started(starter_tie="suits", starter_full_tie="redeal")
+    coin = started(equal_cards="suits")
+    redeal = started(equal_cards="suits", all_equal="new_deal")
     seeds = range(300)
     thrown = [
         n
@@ -143,7 +143,7 @@ def test_a_redeal_goes_on_until_somebody_begins() -> None:
 
 def test_compulsory_foundation_binds_nobody_reserve_and_hand_or_all() -> None:
     def free(line: str, text: str, value: str) -> bool:
-        rules = f"rules=standard;compulsory_foundation={value}"
+        rules = f"rules=standard;foundation_duty={value}"
         return allowed(at(f"{rules} {line}"), text)
 
     for line, text, bound in (
@@ -153,11 +153,11 @@ def test_compulsory_foundation_binds_nobody_reserve_and_hand_or_all() -> None:
     ):
         assert free(line, text, "none")
         assert free(line, text, "reserve_and_hand") is (bound == "house")
-        assert not free(line, text, "all_available")
+        assert not free(line, text, "every_card")
 
 
 def test_with_release_a_card_in_the_way_must_make_room() -> None:
-    rules = "rules=standard;compulsory_foundation=all_with_release"
+    rules = "rules=standard;foundation_duty=buried_cards_too"
     buried = "foundations=AC2C3C hand1=KS houses=4C3H/4S/9D/9H/KH/KD/QH/QD"
     s = at(f"{rules} {buried}")
     assert refused(s, "turn_hand") == (
@@ -169,7 +169,7 @@ def test_with_release_a_card_in_the_way_must_make_room() -> None:
 
 
 def test_with_release_nothing_is_due_when_the_cover_finds_no_room() -> None:
-    rules = "rules=standard;compulsory_foundation=all_with_release"
+    rules = "rules=standard;foundation_duty=buried_cards_too"
     deep = "foundations=AC2C3C hand1=KS houses=4C3H2S/4S/9D/9H/KH/KD/QH/QD"
     assert allowed(at(f"{rules} {deep}"), "turn_hand")
     room = "foundations=AC2C3C hand1=KS houses=4C3H2S/4S/3D/9H/KH/KD/QH/QD"
@@ -186,16 +186,16 @@ def test_reserve_first_can_be_left_to_the_player() -> None:
 
 def test_spaces_are_filled_before_the_hand_by_the_reserve_by_any_or_not() -> None:
     def turns(value: str, line: str) -> bool:
-        rules = f"rules=standard;fill_spaces_before_hand={value}"
+        rules = f"rules=standard;fill_empty_houses={value}"
         return allowed(at(f"{rules} hand1=KS {line}"), "turn_hand")
 
     space, lone = "houses=9C8D/7C", "houses=9C/7C"
     assert turns("no", f"reserve1=5D {space}")
     assert not turns("from_reserve", f"reserve1=5D {space}")
-    assert not turns("from_any", f"reserve1=5D {space}")
+    assert not turns("from_anywhere", f"reserve1=5D {space}")
     assert turns("from_reserve", space)
-    assert not turns("from_any", space)
-    assert turns("from_any", lone)
+    assert not turns("from_anywhere", space)
+    assert turns("from_anywhere", lone)
 
 
 def test_the_space_duty_holds_with_reserve_cards_and_ends_without() -> None:
@@ -212,15 +212,15 @@ def test_a_discard_is_allowed_while_a_space_is_open() -> None:
     assert allowed(s, "discard")
 
 
-def test_space_accepts_any_card_aces_kings_or_none() -> None:
+def test_an_empty_house_takes_any_card_aces_kings_or_nothing() -> None:
     for value, fits in (("any", "AK9"), ("ace", "A"), ("king", "K"), ("none", "")):
-        rules = f"rules=seed;compulsory_foundation=none;space_accepts={value}"
+        rules = f"rules=seed;foundation_duty=none;empty_house_takes={value}"
         for rank in "AK9":
             s = at(f"{rules} hand1=2C reserve1={rank}D")
             assert allowed(s, "move(reserve,house1)") is (rank in fits), (value, rank)
-    s = at("rules=standard;space_accepts=king hand1=2C reserve1=9D")
+    s = at("rules=standard;empty_house_takes=kings hand1=2C reserve1=9D")
     assert refused(s, "move(reserve,house1)") == (
-        "9♦ cannot go to an empty house (space_accepts is king)"
+        "9♦ cannot go to an empty house under these rules"
     )
     assert allowed(s, "turn_hand")
 
@@ -229,15 +229,15 @@ def test_the_hand_is_turned_when_the_reserve_is_blocked_or_nothing_due_or_any_ti
     None
 ):
     def turns(value: str, line: str) -> bool:
-        rules = f"rules=seed;hand_turn_when={value}"
+        rules = f"rules=seed;turn_hand_when={value}"
         return allowed(at(f"{rules} hand1=KS {line}"), "turn_hand")
 
     fits_house = f"reserve1=JS houses={FULL}"
     fits_foundation = f"reserve1=AS houses={FULL}"
     blocked = f"reserve1=9S houses={FULL}"
     expected = {
-        "reserve_blocked": [False, False, True],
-        "no_compulsory": [True, False, True],
+        "reserve_is_blocked": [False, False, True],
+        "nothing_is_due": [True, False, True],
         "any_time": [True, True, True],
     }
     for value, answers in expected.items():
@@ -249,7 +249,7 @@ def test_a_card_is_discarded_when_blocked_or_unless_it_fits_a_foundation_or_free
     None
 ):
     def discards(value: str, line: str) -> bool:
-        rules = f"rules=seed;compulsory_foundation=none;discard_when={value}"
+        rules = f"rules=seed;foundation_duty=none;discard_when={value}"
         return allowed(at(f"{rules} {line}"), "discard")
 
     to_house = f"turned=JS houses={FULL}"
@@ -257,8 +257,8 @@ def test_a_card_is_discarded_when_blocked_or_unless_it_fits_a_foundation_or_free
     to_nowhere = f"turned=9S houses={FULL}"
     loads = f"turned=9S reserve2=8S houses={FULL}"
     expected = {
-        "hand_card_blocked": [False, False, True, False],
-        "unless_foundation": [True, False, True, True],
+        "it_fits_nowhere": [False, False, True, False],
+        "it_fits_no_foundation": [True, False, True, True],
         "free": [True, True, True, True],
     }
     for value, answers in expected.items():
@@ -276,11 +276,11 @@ def test_loading_is_off_free_the_last_resort_or_compulsory() -> None:
     load, other = "move(house1,their_waste)", f"houses=5D/{FULL[3:]} waste2=6D"
     busy = f"reserve1=JS {other}"  # the reserve card fits a queen
     assert not can("off", other, load)
-    assert can("after_compulsory", busy, load)
+    assert can("nothing_is_due", busy, load)
     assert can("last_resort", other, load)
     assert not can("last_resort", busy, load)
     assert can("compulsory", busy, load)
-    assert can("after_compulsory", other, "turn_hand")
+    assert can("nothing_is_due", other, "turn_hand")
     assert not can("compulsory", other, "turn_hand")
     rules = "rules=standard;loading=compulsory"
     assert not allowed(at(f"{rules} turned=9C {other}"), "discard")
@@ -292,19 +292,19 @@ def test_loading_is_off_free_the_last_resort_or_compulsory() -> None:
 def test_load_rank_may_include_the_equal_card_of_the_other_pack() -> None:
     line = "hand1=KS houses=5H waste2=5H'"
     assert not allowed(at(line), "move(house1,their_waste)")
-    rules = "rules=standard;load_rank=adjacent_or_equal"
+    rules = "rules=standard;load_ranks=next_or_same"
     assert allowed(at(f"{rules} {line}"), "move(house1,their_waste)")
 
 
 def test_an_empty_pile_is_never_loaded_and_an_emptied_reserve_stays_empty() -> None:
     s = at("hand1=KS houses=5H/6H waste2=4H")
-    assert STANDARD.load_empty_pile.value == "never"
+    assert STANDARD.load_empty_pile == "never"
     assert "cannot be loaded" in refused(s, "move(house1,their_reserve)")
 
 
 def test_the_own_waste_is_closed_open_open_without_reserve_or_once_a_turn() -> None:
     def can(value: str, line: str) -> bool:
-        rules = f"rules=standard;own_waste_top={value}"
+        rules = f"rules=standard;own_waste={value}"
         return allowed(
             at(f"{rules} hand1=KS waste1=6D5D houses=6C/7C {line}"),
             "move(waste,house1)",
@@ -312,20 +312,20 @@ def test_the_own_waste_is_closed_open_open_without_reserve_or_once_a_turn() -> N
 
     assert not can("never", "")
     assert can("always", "reserve1=9H")
-    assert can("reserve_empty", "")
-    assert not can("reserve_empty", "reserve1=9H")
-    assert can("one_per_turn", "reserve1=9H")
+    assert can("open_without_reserve", "")
+    assert not can("open_without_reserve", "reserve1=9H")
+    assert can("one_card_a_turn", "reserve1=9H")
     once = at(
-        "rules=standard;own_waste_top=one_per_turn hand1=KS waste1=6D5D houses=6C/7C"
+        "rules=standard;own_waste=one_card_a_turn hand1=KS waste1=6D5D houses=6C/7C"
     )
     once = after(once, "move(waste,house1)")
     assert refused(once, "move(waste,house2)") == (
-        "the waste is not available (own_waste_top is one_per_turn)"
+        "the waste is not available under these rules"
     )
 
 
 def test_an_open_waste_is_bound_to_foundations_too() -> None:
-    s = at("rules=standard;own_waste_top=always hand1=KS waste1=6DAS houses=6C")
+    s = at("rules=standard;own_waste=open hand1=KS waste1=6DAS houses=6C")
     assert not allowed(s, "turn_hand")
     assert foundation(after(s, "move(waste,foundation1)"), 1) == "AS"
 
@@ -358,13 +358,13 @@ def test_when_the_last_hand_card_is_discarded_the_opponent_may_load_that_waste_f
 
 def test_runs_move_card_by_card_in_one_gesture_or_as_a_unit() -> None:
     line = "hand1=KS houses=9C8D7S6H/9S/-"
-    single = at(f"rules=standard;group_moves=single {line}")
+    single = at(f"rules=standard;runs_move=card_by_card {line}")
     assert refused(single, "move_run(1,2,3)") == (
-        "runs are moved otherwise (group_moves is single)"
+        "runs are moved otherwise under these rules"
     )
     macro = after(at(f"rules=standard {line}"), "move_run(1,2,3)")
     assert (house(macro, 1), house(macro, 2)) == ("9C", "9S8D7S6H")
-    unit = at(f"rules=standard;group_moves=unit {line.replace('-', '5C')}")
+    unit = at(f"rules=standard;runs_move=as_a_unit {line.replace('-', '5C')}")
     unit = after(unit, "move_group(1,2,3)")
     assert (house(unit, 1), house(unit, 2)) == ("9C", "9S8D7S6H")
     assert refused(unit, "move_group(2,1,3)").startswith("this position has been there")
@@ -384,5 +384,7 @@ def test_a_run_needs_spaces_enough() -> None:
 
 def test_a_run_stops_at_a_card_that_is_due() -> None:
     s = at("hand1=KS foundations=AD2D3D4D5D6D7D houses=9C8D7S/9S")
-    assert refused(s, "move_run(1,2,2)").startswith("move(house1,house2): foundations")
+    assert refused(s, "move_run(1,2,2)").startswith(
+        "on the way from house 1 to house 2: foundations"
+    )
     assert s.houses[0]

@@ -12,11 +12,9 @@ from games.russian_bank.bank import (
 )
 from games.russian_bank.greedy import greedy_game
 from ludex.games.russian_bank.events import Misplay
-from ludex.games.russian_bank.plays import (
-    Tag,
-    tag,
-)
-from ludex.games.russian_bank.state import PLACES, End, Phase, State
+from ludex.games.russian_bank.places import PLACES
+from ludex.games.russian_bank.plays import is_compulsory
+from ludex.games.russian_bank.state import End, Phase, State
 from ludex.kernel import Dice, Query, Refusal, Seat, Unreadable
 
 VARIED = [
@@ -72,9 +70,9 @@ def test_stop_with_every_fault_and_the_whole_turn_open_keeps_every_promise(
     start = started(
         preset,
         enforcement="stop",
-        stop_scope="all_faults",
-        stop_window="same_turn",
-        false_stop="three_per_game",
+        faults="all_faults",
+        call_reaches="whole_turn",
+        wrong_call_costs="one_of_three_calls",
     )
     states = random_states(start, seed=11, most=1500)
     for s in states[::250]:
@@ -85,7 +83,7 @@ def test_stop_with_every_fault_and_the_whole_turn_open_keeps_every_promise(
 @pytest.mark.parametrize("mode", ["stop", "penalise"])
 def test_wrong_plays_thrown_in_at_random_keep_every_promise(mode: str) -> None:
     dice = Dice(6)
-    s = dealt(3, enforcement=mode, stop_scope="all_faults")
+    s = dealt(3, enforcement=mode, faults="all_faults")
     made = 0
     for _ in range(250):
         wrong = Misplay(*(dice.choice(PLACES) for _ in range(2)))
@@ -111,9 +109,9 @@ def test_in_the_document_s_game_a_compulsory_play_forbids_everything_else() -> N
     called = 0
     for s in random_states(started("seed"), seed=11, most=1500):
         if s.phase is Phase.PLAY:
-            tags = {tag(s, e) for e in GAME.moves(s)}
+            tags = {is_compulsory(s, e) for e in GAME.moves(s)}
             assert len(tags) == 1, GAME.position(s)
-            called += Tag.COMPULSORY in tags
+            called += True in tags
     assert called
 
 

@@ -14,10 +14,7 @@ from games.russian_bank.bank import (
     pile,
     refused,
 )
-from ludex.games.russian_bank.plays import (
-    Tag,
-    tag,
-)
+from ludex.games.russian_bank.plays import is_compulsory
 from ludex.kernel import Query, Seat
 from ludex.parts.cards import Card, Hidden
 
@@ -54,8 +51,8 @@ def test_r2_the_reserve_card_is_seen_to_fit_a_foundation_and_goes_there(
     preset: str,
 ) -> None:
     s = at(f"rules={preset} hand1=KS reserve1=9DAS houses=7C")
-    tags = {str(e): tag(s, e) for e in GAME.moves(s)}
-    assert tags["move(reserve,foundation1)"] is Tag.COMPULSORY
+    tags = {str(e): is_compulsory(s, e) for e in GAME.moves(s)}
+    assert tags["move(reserve,foundation1)"]
     assert refused(s, "turn_hand").startswith("the reserve card comes first")
     s = after(s, "move(reserve,foundation1)")
     assert foundation(s, 1) == "AS"

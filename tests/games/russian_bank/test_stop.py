@@ -16,7 +16,7 @@ from ludex.games.russian_bank.state import FaultKind, State
 from ludex.kernel import Seat
 
 STOP = "rules=standard;enforcement=stop"
-ALL = "rules=standard;enforcement=stop;stop_scope=all_faults"
+ALL = "rules=standard;enforcement=stop;faults=all_faults"
 
 
 def fault(s: State) -> FaultKind | None:
@@ -94,9 +94,9 @@ def test_nobody_is_offered_a_wrong_play() -> None:
     assert not any(e.name == "misplay" for e in GAME.legal(s))
 
 
-@pytest.mark.parametrize("window", ["last_action", "same_turn"])
+@pytest.mark.parametrize("window", ["last_action", "whole_turn"])
 def test_a_wrong_play_does_not_hide_an_earlier_fault(window: str) -> None:
-    s = at(f"{ALL};stop_window={window} hand1=KS hand2=2D houses=7C6H/7S/AC")
+    s = at(f"{ALL};call_reaches={window} hand1=KS hand2=2D houses=7C6H/7S/AC")
     s = after(s, "move(house1,house2)", "misplay(house1,house2)")
     assert fault(s) is FaultKind.FOUNDATION_SKIPPED
     assert refused(s, "misplay(house1,house2)") == "a wrong play is on record already"
@@ -200,7 +200,9 @@ def test_a_false_call_costs_nothing_where_rules_say_so() -> None:
 
 
 def test_three_false_calls_are_all_a_player_has() -> None:
-    s = at(f"{STOP};false_stop=three_per_game hand1=KSQSJSTS hand2=2D houses=7C6H/7S")
+    s = at(
+        f"{STOP};wrong_call_costs=one_of_three_calls hand1=KSQSJSTS hand2=2D houses=7C6H/7S"
+    )
     for text in ("move(house1,house2)", "turn_hand"):
         s = after(s, text, "call_stop")
     s = after(s, "move(house2,house1)", "call_stop", "discard")
@@ -212,7 +214,7 @@ def test_a_call_reaches_only_the_last_action_or_the_whole_turn() -> None:
     moves = ("move(house1,house2)", "move(house3,foundation1)")
     s = after(at(f"{STOP} {line}"), *moves)
     assert fault(s) is None
-    s = after(at(f"{STOP};stop_window=same_turn {line}"), *moves)
+    s = after(at(f"{STOP};call_reaches=whole_turn {line}"), *moves)
     assert fault(s) is FaultKind.FOUNDATION_SKIPPED
     s = after(s, "call_stop")
     assert house(s, 1) == "7C6H"
@@ -220,7 +222,7 @@ def test_a_call_reaches_only_the_last_action_or_the_whole_turn() -> None:
 
 
 def test_the_next_turn_of_the_other_player_closes_the_whole_turn_too() -> None:
-    s = at(f"{STOP};stop_window=same_turn hand1=KSQS hand2=2D houses=7C6H/7S/AC")
+    s = at(f"{STOP};call_reaches=whole_turn hand1=KSQS hand2=2D houses=7C6H/7S/AC")
     s = after(s, "move(house1,house2)", "turn_hand", "discard", "turn_hand")
     assert s.court.watched == 1
     assert fault(s) is FaultKind.FOUNDATION_SKIPPED  # the second player's own
@@ -231,11 +233,11 @@ def test_penalise_costs_the_turn_at_once() -> None:
     s = after(s, "move(house1,house2)")
     assert house(s, 1) == "7C6H"
     assert (foundation(s, 1), s.seat) == ("AC", 1)
-    assert refused(s, "call_stop").startswith("nobody calls stop here")
+    assert refused(s, "call_stop") == "nobody calls stop under these rules"
 
 
 def test_penalise_with_all_faults_takes_the_turn_for_a_wrong_play() -> None:
-    rules = "rules=standard;enforcement=penalise;stop_scope=all_faults"
+    rules = "rules=standard;enforcement=penalise;faults=all_faults"
     s = at(f"{rules} turned=KS hand2=2D houses=6H/7D")
     s = after(s, "misplay(house1,house2)")
     assert (house(s, 1), pile(s, "waste1"), s.seat) == ("6H", "KS", 1)
@@ -277,7 +279,5 @@ def test_faults_are_data_that_survive_a_position_line() -> None:
 def test_nobody_calls_where_the_rules_do_not_leave_it_to_the_players(mode: str) -> None:
     s = at(f"rules=standard;enforcement={mode} hand1=KS houses=7C6H/7S")
     s = after(s, "move(house1,house2)")
-    assert refused(s, "call_stop") == (
-        f"nobody calls stop here (enforcement is {mode})"
-    )
+    assert refused(s, "call_stop") == "nobody calls stop under these rules"
     assert not allowed(s, "misplay(house1,house1)")

@@ -5,7 +5,7 @@ from ludex.games.russian_bank.state import State
 from ludex.kernel import Seat
 
 STOP = "rules=standard;enforcement=stop"
-ALL = f"{STOP};stop_scope=all_faults"
+ALL = f"{STOP};faults=all_faults"
 PENALISE = "rules=standard;enforcement=penalise"
 
 
@@ -44,11 +44,11 @@ def test_a_true_call_says_what_was_wrong_and_what_happens() -> None:
 def test_a_false_call_says_what_it_costs() -> None:
     line = "hand1=KSQS hand2=2D houses=7C6H/7S"
     for rules, words in (
-        ("lose_turn", "Player 2 loses the next turn"),
+        ("the_turn", "Player 2 loses the next turn"),
         ("none", "The wrong call costs nothing"),
-        ("three_per_game", "Wrong calls left to player 2: 2"),
+        ("one_of_three_calls", "Wrong calls left to player 2: 2"),
     ):
-        s = at(f"{STOP};false_stop={rules} {line}")
+        s = at(f"{STOP};wrong_call_costs={rules} {line}")
         assert told(s, "move(house1,house2)", "call_stop") == [
             "Player 2 calls stop wrongly: the last action was no fault",
             words,
@@ -79,13 +79,13 @@ def test_a_penalty_is_told() -> None:
     assert told(s, "discard")[1] == (
         "The action is taken back, and 2♠ goes from the hand to foundation 1"
     )
-    s = at(f"{PENALISE};stop_scope=all_faults hand1=KS hand2=2D houses=6H/7D")
+    s = at(f"{PENALISE};faults=all_faults hand1=KS hand2=2D houses=6H/7D")
     assert told(s, "misplay(house1,house2)")[0] == (
         "Player 1 is stopped: a card was put where it may not go"
     )
     run = at(f"{PENALISE} hand1=KS hand2=2D houses=9C8D7S/9S/AC")
     assert told(run, "move_run(1,2,2)")[0].startswith("Player 1 is stopped")
-    unit = at(f"{PENALISE};group_moves=unit hand1=KS hand2=2D houses=9C8D7S/9S/AC")
+    unit = at(f"{PENALISE};runs_move=as_a_unit hand1=KS hand2=2D houses=9C8D7S/9S/AC")
     assert told(unit, "move_group(1,2,2)")[0].startswith("Player 1 is stopped")
     stuck = "houses=AC/KD/KH'/KD'/JH/JD/JH'/JD'"
     passed = at(f"{PENALISE} reserve1=9S hand2=2D {stuck}")
@@ -101,6 +101,13 @@ def test_a_game_that_a_fault_would_end_is_told_as_stopped() -> None:
     )
 
 
+def test_a_player_who_resigns_is_not_told_of_faults_that_nobody_called() -> None:
+    rules = f"{STOP};call_reaches=whole_turn"
+    s = after(at(f"{rules} hand1=KSQS hand2=2D houses=7C6H/7S/AC"), "turn_hand")
+    assert s.court.fault is not None
+    assert told(s, "resign(1)") == told(s, "resign(2)") == []
+
+
 def test_offers_are_told_and_shown_as_long_as_they_stand() -> None:
     s = at("rules=standard hand1=2S hand2=3S3C houses=KH")
     assert told(s, "agree_stalemate(2)") == [
@@ -114,7 +121,9 @@ def test_offers_are_told_and_shown_as_long_as_they_stand() -> None:
 
 
 def test_the_status_counts_the_wrong_calls_that_are_left() -> None:
-    s = at(f"{STOP};false_stop=three_per_game hand1=KSQS hand2=2D houses=7C6H/7S")
+    s = at(
+        f"{STOP};wrong_call_costs=one_of_three_calls hand1=KSQS hand2=2D houses=7C6H/7S"
+    )
     s = after(s, "move(house1,house2)", "call_stop")
     assert status(s) == "Player 1 to move; wrong calls left: 3 and 2"
 

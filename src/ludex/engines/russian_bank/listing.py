@@ -3,12 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from ludex.games.russian_bank.building import (
-    LOADABLE,
-    available,
-    fits_load,
-    space_accepts,
-)
+from ludex.games.russian_bank.building import available, fills, fits_load
 from ludex.games.russian_bank.candidates import (
     CALL_STOP,
     DEALT,
@@ -20,30 +15,31 @@ from ludex.games.russian_bank.candidates import (
 from ludex.games.russian_bank.duties import (
     Duty,
     before_play,
+    carried,
     discarding_duty,
+    look_alike,
     open_duty,
     turning_duty,
     wanted,
-    ways_back,
 )
 from ludex.games.russian_bank.events import Move, can_turn
 from ludex.games.russian_bank.groups import MoveGroup, runs
-from ludex.games.russian_bank.options import Compulsory, Groups, HandTurn, Loading
-from ludex.games.russian_bank.state import (
+from ludex.games.russian_bank.places import (
     HOUSES,
+    LOADABLE,
+    MOST_HOUSES,
     PLACES,
     THEIR_RESERVE,
     THEIR_WASTE,
-    Phase,
+    Place,
     Play,
-    State,
-    top,
 )
+from ludex.games.russian_bank.state import Faces, Phase, State, top
 from ludex.kernel import Event, Refinement
 from ludex.parts.remembered import remembered
 
 TO_HOUSE: Final = {a: [MOVES[a][house] for house in HOUSES] for a in PLACES}
-ALL_BOUND: Final = (Compulsory.ALL_AVAILABLE, Compulsory.ALL_WITH_RELEASE)
+ALL_BOUND: Final = ("every_card", "buried_cards_too")
 NO_HOUSES: Final[list[int]] = []
 
 
@@ -58,7 +54,7 @@ def moves(s: State) -> Sequence[Event[State]]:
     found = [*plays(s, duty), *ends_and_turns(s, duty)]
     if s.court.watched is not None and CALL_STOP.permitted(s):
         found.append(CALL_STOP)
-    if s.rules.group_moves is Groups.UNIT:
+    if s.rules.runs_move == "as_a_unit":
         groups = (MoveGroup(*run) for run in runs(s))
         found += (group for group in groups if group.permitted(s))
     return found
@@ -67,13 +63,13 @@ def moves(s: State) -> Sequence[Event[State]]:
 def plays(s: State, duty: Duty | None) -> list[Event[State]]:
     """Cards that fit; where rules block, only compulsory ones while there are any."""
     if duty is not None:
-        due = {MOVES[a][b] for a, b in duty[1]}
+        due = {MOVES[a][b] for a, b in duty.plays}
         return [move for move in fitting(s, foundations=True) if move in due]
     rules = s.rules
     # No duty is open: where all cards are bound to foundations, none fits one.
-    bound = rules.blocks and rules.compulsory_foundation in ALL_BOUND
+    bound = rules.blocks and rules.foundation_duty in ALL_BOUND
     moves = fitting(s, foundations=not bound)
-    if rules.blocks and rules.loading is Loading.LAST_RESORT:
+    if rules.blocks and rules.loading == "last_resort":
         return [
             move
             for move in moves
@@ -108,7 +104,7 @@ def fitting(s: State, *, foundations: bool) -> list[Move]:
         suit, rank, _ = card
         moves += [MOVES[source][place] for place in waiting.get((suit, rank), ())]
         houses = rooms.get(2 * rank + (suit & 1), NO_HOUSES)
-        if spaces and space_accepts(rules, card):
+        if spaces and fills(rules, card):
             houses = houses + spaces
         if back and source in back:
             houses = [i for i in houses if i not in back[source]]
@@ -121,6 +117,36 @@ def fitting(s: State, *, foundations: bool) -> list[Move]:
     return moves
 
 
+def ways_back(s: State) -> dict[Place, list[int]]:
+    """From which house to which (by index) a card would bring a position of this turn back."""
+    found: dict[Place, list[int]] = {}
+    if s.turn.seen and s.rules.no_repeat_in_turn:
+        now = heights(s.houses)
+        for houses in s.turn.seen:
+            step = ONE_CARD.get(now - heights(houses))
+            if step is not None:
+                i, j = step
+                laid = carried(s.houses, HOUSES[i], HOUSES[j], 1)
+                if look_alike(laid, houses):
+                    found.setdefault(HOUSES[i], []).append(j)
+    return found
+
+
+ONE_CARD: Final = {
+    (1 << 8 * i) - (1 << 8 * j): (i, j)
+    for i in range(MOST_HOUSES)
+    for j in range(MOST_HOUSES)
+    if i != j
+}
+"""From which house to which one card went, by what it changed in `heights`."""
+
+
+@remembered(most=256)
+def heights(houses: tuple[Faces, ...]) -> int:
+    """How many cards lie in each house, as the bytes of a number."""
+    return int.from_bytes(map(len, houses), "little")
+
+
 def ends_and_turns(s: State, duty: Duty | None) -> tuple[Event[State], ...]:
     """Turning, discarding, passing: at most one of them at a time."""
     free = not s.rules.blocks
@@ -128,7 +154,7 @@ def ends_and_turns(s: State, duty: Duty | None) -> tuple[Event[State], ...]:
         may = free or (duty is None and discarding_duty(s) is None)
         return (DISCARD,) if may else ()
     if can_turn(s):
-        any_time = free or s.rules.hand_turn_when is HandTurn.ANY_TIME
+        any_time = free or s.rules.turn_hand_when == "any_time"
         may = any_time or (duty is None and turning_duty(s) is None)
         return (TURN_HAND,) if may else ()
     return (PASS,) if PASS.permitted(s) else ()

@@ -37,10 +37,12 @@ from ludex.games.russian_bank.plays import (
 from ludex.games.russian_bank.position import notation
 from ludex.games.russian_bank.properties import ALWAYS, SOMETIMES, STEPS
 from ludex.games.russian_bank.scene import gesture, meant, zones
+from ludex.games.russian_bank.spellings import current
 from ludex.games.russian_bank.state import Phase, State, begun
 from ludex.games.russian_bank.text import text
 from ludex.games.russian_bank.told import told
 from ludex.games.russian_bank.view import imagine, view
+from ludex.games.russian_bank.words import DOCUMENT
 from ludex.games.russian_bank.worth import worth
 from ludex.kernel import CHANCE, Document, Game, Looks, Seat, Speed, Start, Thinking
 
@@ -56,7 +58,7 @@ game: Final = Game(
     summary="Be rid of your reserve, hand and waste first, on piles that both players share.",
     about=about or "",
     players=(2, 2),
-    start=Start(begun, PRESETS),
+    start=Start(begun, PRESETS, current),
     events=(
         Deal,
         Move,
@@ -78,6 +80,7 @@ game: Final = Game(
     turn=turn,
     view=view,
     told=told,
+    wordings={"document": DOCUMENT},
     over=over,
     notation=notation,
     always=ALWAYS,

@@ -4,36 +4,37 @@ The predicates (`fits_...`) answer quickly; the guards say the same with reasons
 holds the two together.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
-from ludex.games.russian_bank.options import (
-    Loading,
-    LoadRank,
-    OwnWaste,
-    Rules,
-    SpaceAccepts,
-)
-from ludex.games.russian_bank.state import (
+from ludex.games.russian_bank.options import Rules
+from ludex.games.russian_bank.places import (
     FOUNDATIONS,
     HAND,
     HOUSES,
     RESERVE,
+    THE_OPPONENTS,
     WASTE,
-    Faces,
     Kind,
     Place,
-    State,
-    pile_at,
-    top,
+    spoken,
 )
-from ludex.kernel import Guards
+from ludex.games.russian_bank.state import Faces, State, pile_at, top
+from ludex.kernel import Guards, say
 from ludex.parts.cards import Card, Rank, Suit
 from ludex.parts.remembered import remembered
 
-FROM_THE_OPPONENT: Final = (Kind.THEIR_RESERVE, Kind.THEIR_HAND, Kind.THEIR_WASTE)
-LOADABLE: Final = (Kind.THEIR_RESERVE, Kind.THEIR_WASTE)
-
+EMPTY_HOUSE_TAKES: Final[Mapping[str, tuple[Rank, ...]]] = {
+    "any_card": tuple(Rank),
+    "aces": (Rank.ACE,),
+    "kings": (Rank.KING,),
+    "nothing": (),
+}
+LOAD_STEPS: Final[Mapping[str, tuple[int, ...]]] = {
+    "next": (1, -1),
+    "next_or_same": (1, 0, -1),
+}
+"""How many ranks apart; there is no step from king to ace."""
 
 ACES: Final = tuple((suit, Rank.ACE) for suit in Suit)
 
@@ -46,52 +47,41 @@ def next_on_foundation(pile: Faces) -> Sequence[tuple[int, int]]:
     return ((suit, rank + 1),)
 
 
+def goes_down(card: Card, below: Card) -> bool:
+    """The next lower rank in the other colour: how houses are built."""
+    return card.one_below(below) and card.differs_in_colour(below)
+
+
 def fits_house(rules: Rules, card: Card, pile: Faces) -> bool:
-    """The next lower rank in the other colour; what the rules say on an empty house."""
-    if not pile:
-        return space_accepts(rules, card)
-    below = pile[-1]
-    return below.rank - card.rank == 1 and (card.suit ^ below.suit) & 1 == 1
+    """Down in alternate colours; what the rules say on an empty house."""
+    return goes_down(card, pile[-1]) if pile else fills(rules, card)
 
 
-def space_accepts(rules: Rules, card: Card) -> bool:
+def fills(rules: Rules, card: Card) -> bool:
     """May this card go to an empty house?"""
-    match rules.space_accepts:
-        case SpaceAccepts.ANY:
-            return True
-        case SpaceAccepts.ACE:
-            return card.rank is Rank.ACE
-        case SpaceAccepts.KING:
-            return card.rank is Rank.KING
-        case SpaceAccepts.NONE:
-            return False
+    return card.rank in EMPTY_HOUSE_TAKES[rules.empty_house_takes]
 
 
 def fits_load(rules: Rules, card: Card, below: Card | None) -> bool:
     """The suit and a neighbouring rank of the opponent's top card; never an empty pile."""
-    if below is None or card.suit is not below.suit or rules.loading is Loading.OFF:
-        return False
-    return load_ranks(rules, card, below)
-
-
-def load_ranks(rules: Rules, card: Card, below: Card) -> bool:
-    """Are the ranks near enough? There is no step from king to ace."""
-    apart = card.rank - below.rank
-    return apart in (1, -1) or (
-        apart == 0 and rules.load_rank is LoadRank.ADJACENT_OR_EQUAL
+    return (
+        below is not None
+        and card.suit is below.suit
+        and card.rank - below.rank in LOAD_STEPS[rules.load_ranks]
+        and rules.loading != "never"
     )
 
 
 def waste_is_open(s: State) -> bool:
     """May the player on turn take from the own waste?"""
-    match s.rules.own_waste_top:
-        case OwnWaste.NEVER:
+    match s.rules.own_waste:
+        case "closed":
             return False
-        case OwnWaste.ALWAYS:
+        case "open":
             return True
-        case OwnWaste.RESERVE_EMPTY:
+        case "open_without_reserve":
             return not s.mine.reserve
-        case OwnWaste.ONE_PER_TURN:
+        case "one_card_a_turn":
             return not s.turn.waste_played
 
 
@@ -99,18 +89,13 @@ def waste_is_open(s: State) -> bool:
 def available(s: State) -> tuple[tuple[Place, Card], ...]:
     """The cards that the player on turn may move: reserve, hand, waste, houses."""
     found = []
-    card = top(s.mine.reserve)
-    if card is not None:
+    if (card := top(s.mine.reserve)) is not None:
         found.append((RESERVE, card))
     if isinstance(s.turned, Card):
         found.append((HAND, s.turned))
-    if s.rules.own_waste_top is not OwnWaste.NEVER and waste_is_open(s):
-        card = top(s.mine.waste)
-        if card is not None:
-            found.append((WASTE, card))
-    found += [
-        (house, pile[-1]) for house, pile in zip(HOUSES, s.houses, strict=False) if pile
-    ]
+    if waste_is_open(s) and (card := top(s.mine.waste)) is not None:
+        found.append((WASTE, card))
+    found += [(HOUSES[i], pile[-1]) for i, pile in enumerate(s.houses) if pile]
     return tuple(found)
 
 
@@ -124,35 +109,60 @@ def on_the_table(s: State, place: Place) -> Guards:
     yield (
         place.kind is not Kind.FOUNDATION
         or 1 <= place.number <= FOUNDATIONS
-        or f"there is no {place}: the foundations are 1 to {FOUNDATIONS}"
-    )
+        or say(
+            "no_such_pile",
+            "there is no {foundation}: the foundations are 1 to {last}",
+            foundation=spoken(place), last=FOUNDATIONS,
+        )
+    )  # fmt: skip
 
 
 def is_house_number(s: State, n: int) -> Guards:
     """Is there such a house?"""
-    houses = len(s.houses)
-    yield 1 <= n <= houses or f"there is no house {n}: the houses are 1 to {houses}"
+    yield 1 <= n <= len(s.houses) or say(
+        "no_such_pile",
+        "there is no house {number}: the houses are 1 to {last}",
+        number=n, last=len(s.houses),
+    )  # fmt: skip
 
 
 def can_be_taken(s: State, a: Place) -> Guards:
     """Own reserve, turned hand card, house cards; the own waste where rules open it."""
-    yield a.kind is not Kind.FOUNDATION or "nothing is taken off a foundation"
-    yield a.kind not in FROM_THE_OPPONENT or f"nothing is taken from {a}"
-    yield a != HAND or s.turned is not None or "no hand card is turned up"
+    yield (
+        a.kind is not Kind.FOUNDATION
+        or say("not_available", "nothing is taken off a foundation")
+    )  # fmt: skip
+    yield (
+        a.kind not in THE_OPPONENTS
+        or say("not_available", "nothing is taken from {pile}", pile=spoken(a))
+    )  # fmt: skip
+    yield a != HAND or s.turned is not None or NOTHING_TURNED
     yield (
         a != WASTE
         or waste_is_open(s)
-        or f"the waste is not available (own_waste_top is {s.rules.own_waste_top.value})"
+        or say(
+            "not_available",
+            "the waste is not available under these rules",
+            own_waste=s.rules.own_waste,
+        )
     )
-    yield bool(pile_at(s, a)) or f"{a} is empty"
-    yield top(pile_at(s, a)) is not None or f"the card on {a} is not known"
+    yield bool(pile_at(s, a)) or say("empty", "{pile} is empty", pile=spoken(a))
+    yield (
+        top(pile_at(s, a)) is not None
+        or say("unknown_card", "the card on {pile} is not known", pile=spoken(a))
+    )  # fmt: skip
+
+
+NOTHING_TURNED: Final = say("nothing_turned", "no hand card is turned up")
 
 
 def can_be_put(s: State, a: Place, b: Place) -> Guards:
     """The building rules of foundations, houses and the opponent's piles."""
     card = top(pile_at(s, a))
     assert card is not None
-    yield a != b or f"{card.face} already lies on {b}"
+    yield a != b or say(
+        "same_pile", "{card} already lies on {pile}", card=card.face, pile=spoken(b)
+    )
     match b.kind:
         case Kind.FOUNDATION:
             yield from builds_foundation(card, s.foundations[b.number - 1])
@@ -161,63 +171,77 @@ def can_be_put(s: State, a: Place, b: Place) -> Guards:
         case Kind.THEIR_RESERVE | Kind.THEIR_WASTE:
             yield from loads(s, card, b)
         case Kind.WASTE:
-            yield "only the turned hand card goes on the own waste, by discarding it"
+            yield say(
+                "wrong_place",
+                "only the turned hand card goes on the own waste, by discarding it",
+            )
         case _:
-            yield f"nothing goes on {b}"
+            yield say("wrong_place", "nothing goes on {pile}", pile=spoken(b))
 
 
 def builds_foundation(card: Card, pile: Faces) -> Guards:
     """Ace first, then upwards in suit."""
     if not pile:
-        yield (
-            card.rank is Rank.ACE
-            or f"{card.face} cannot begin a foundation: only an ace can"
+        yield card.rank is Rank.ACE or say(
+            "no_ace",
+            "{card} cannot begin a foundation: only an ace can",
+            card=card.face,
         )
         return
     below = pile[-1]
-    yield (
-        card.suit is below.suit
-        or f"{card.face} cannot go on {below.face}: another suit"
-    )
-    yield (
-        card.rank - below.rank == 1
-        or f"{card.face} cannot go on {below.face}: not the next higher rank"
-    )
+    yield card.suit is below.suit or say(
+        "another_suit",
+        "{card} cannot go on {last_card}: another suit",
+        card=card.face, last_card=below.face,
+    )  # fmt: skip
+    yield below.one_below(card) or say(
+        "wrong_rank",
+        "{card} cannot go on {last_card}: not the next higher rank",
+        card=card.face, last_card=below.face,
+    )  # fmt: skip
 
 
 def builds_house(rules: Rules, card: Card, pile: Faces) -> Guards:
     """Downwards in alternate colours; an empty house has a rule of its own."""
     if not pile:
-        yield (
-            space_accepts(rules, card)
-            or f"{card.face} cannot go to an empty house (space_accepts is {rules.space_accepts.value})"
-        )
+        yield fills(rules, card) or say(
+            "empty_house",
+            "{card} cannot go to an empty house under these rules",
+            card=card.face, empty_house_takes=rules.empty_house_takes,
+        )  # fmt: skip
         return
     below = pile[-1]
-    yield (
-        card.differs_in_colour(below)
-        or f"{card.face} cannot go on {below.face}: same colour"
-    )
-    yield (
-        card.one_below(below)
-        or f"{card.face} cannot go on {below.face}: not the next lower rank"
-    )
+    yield card.differs_in_colour(below) or say(
+        "same_colour",
+        "{card} cannot go on {last_card}: same colour",
+        card=card.face, last_card=below.face,
+    )  # fmt: skip
+    yield card.one_below(below) or say(
+        "wrong_rank",
+        "{card} cannot go on {last_card}: not the next lower rank",
+        card=card.face, last_card=below.face,
+    )  # fmt: skip
 
 
 def loads(s: State, card: Card, b: Place) -> Guards:
     """Same suit, one rank up or down, never on an empty pile."""
-    yield (
-        s.rules.loading is not Loading.OFF
-        or "the opponent is not loaded (loading is off)"
+    yield s.rules.loading != "never" or say(
+        "no_loading",
+        "the opponent is not loaded under these rules",
+        loading=s.rules.loading,
     )
     below = top(pile_at(s, b))
-    yield below is not None or f"{b} is empty, and an empty pile cannot be loaded"
+    yield below is not None or say(
+        "empty", "{pile} is empty, and an empty pile cannot be loaded", pile=spoken(b)
+    )
     assert below is not None
-    yield (
-        card.suit is below.suit
-        or f"{card.face} cannot be loaded on {below.face}: another suit"
-    )
-    yield (
-        load_ranks(s.rules, card, below)
-        or f"{card.face} cannot be loaded on {below.face}: not a neighbouring rank"
-    )
+    yield card.suit is below.suit or say(
+        "another_suit",
+        "{card} cannot be loaded on {last_card}: another suit",
+        card=card.face, last_card=below.face,
+    )  # fmt: skip
+    yield fits_load(s.rules, card, below) or say(
+        "wrong_rank",
+        "{card} cannot be loaded on {last_card}: not a neighbouring rank",
+        card=card.face, last_card=below.face,
+    )  # fmt: skip

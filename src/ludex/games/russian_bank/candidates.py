@@ -5,11 +5,7 @@ from typing import Final
 
 from ludex.games.russian_bank.building import available
 from ludex.games.russian_bank.dealing import DEALS, Deal
-from ludex.games.russian_bank.duties import (
-    to_foundations,
-    to_houses,
-    to_the_opponent,
-)
+from ludex.games.russian_bank.duties import to_foundations, to_houses, to_the_opponent
 from ludex.games.russian_bank.events import (
     AgreeStalemate,
     CallStop,
@@ -21,15 +17,8 @@ from ludex.games.russian_bank.events import (
     TurnHand,
 )
 from ludex.games.russian_bank.groups import MoveGroup, MoveRun, runs
-from ludex.games.russian_bank.options import (
-    Groups,
-)
-from ludex.games.russian_bank.state import (
-    PLACES,
-    Phase,
-    State,
-    pile_at,
-)
+from ludex.games.russian_bank.places import PLACES
+from ludex.games.russian_bank.state import Phase, State, pile_at
 from ludex.kernel import Event, Seat
 
 MOVES: Final = {a: {b: Move(a, b) for b in PLACES} for a in PLACES}
@@ -54,7 +43,8 @@ def candidates(s: State) -> Iterator[Event[State]]:
                 yield MOVES[a][b]
             yield from (MOVES[a][b] for a, b in to_the_opponent(s, source, card))
         yield from ACTIONS
-        yield from (MoveGroup(*run) for run in runs(s))
+        if s.rules.runs_move == "as_a_unit":
+            yield from (MoveGroup(*run) for run in runs(s))
 
 
 def asides(s: State) -> Iterator[Event[State]]:
@@ -62,7 +52,7 @@ def asides(s: State) -> Iterator[Event[State]]:
     if s.phase is Phase.OVER:
         yield NEXT_GAME
     elif s.phase is Phase.PLAY:
-        if s.rules.group_moves is Groups.MACRO and not all(s.houses):
+        if s.rules.runs_move == "in_one_gesture" and not all(s.houses):
             yield from (MoveRun(*run) for run in runs(s))
         yield from RESIGNATIONS
         yield from AGREEMENTS

@@ -7,9 +7,8 @@ the farthest to the one next to the reserve, the other thirty-five are the hand.
 from dataclasses import replace
 from typing import Annotated, Final
 
-from ludex.games.russian_bank.options import FullTie, Starter, StarterTie
+from ludex.games.russian_bank.places import FOUNDATIONS
 from ludex.games.russian_bank.state import (
-    FOUNDATIONS,
     Calm,
     Faces,
     Phase,
@@ -19,7 +18,7 @@ from ludex.games.russian_bank.state import (
     top,
 )
 from ludex.games.russian_bank.turns import fingerprint
-from ludex.kernel import Chance, DealSeed, Dice, Guards, Seat, dice_of, is_secret
+from ludex.kernel import Chance, DealSeed, Dice, Guards, Seat, dice_of, is_secret, say
 from ludex.parts.cards import Card, pack_of_cards
 
 DEALS: Final = 2**62
@@ -41,19 +40,28 @@ class Deal(Chance[State]):
         yield (
             0 <= self.seed < DEALS
             or is_secret(self.seed)
-            or f"no deal has the number {self.seed}"
+            or say("no_such_deal", "no deal has the number {number}", number=self.seed)
         )
 
     def ensures(self, s: State, t: State) -> Guards:
-        """The postconditions of createCompleteDeck, of the two lay-outs and of the turn."""
+        """Those of createCompleteDeck, createHandReserve, both lay-outs and the first turn."""
         cards = [card for side in t.sides for card in side.reserve + side.hand]
         cards += [card for pile in t.houses for card in pile]
-        yield len(cards) == 2 * 52 or "two whole packs of 52 are dealt"
-        houses = 2 * s.rules.houses_per_player
-        yield len(t.houses) == houses or "every player has laid out the own houses"
-        yield len(t.foundations) == FOUNDATIONS or "there are eight foundations"
-        yield not any(t.foundations) or "the foundations are empty"
-        yield t.seat in (0, 1) or "one of the players begins"
+        yield len(cards) == 2 * 52 or say("packs", "two whole packs of 52 are dealt")
+        size, rest = s.rules.reserve_size, 52 - s.rules.houses_per_player
+        sizes = {(len(side.reserve), len(side.hand)) for side in t.sides}
+        yield sizes == {(size, rest - size)} or say(
+            "reserves",
+            "every player has a reserve, and the rest of the pack as the hand",
+        )
+        yield len(t.houses) == s.rules.houses or say(
+            "houses", "every player has laid out the own houses"
+        )
+        yield len(t.foundations) == FOUNDATIONS or say(
+            "foundations", "there are eight foundations"
+        )
+        yield not any(t.foundations) or say("empty", "the foundations are empty")
+        yield t.seat in (0, 1) or say("first_player", "one of the players begins")
 
     def apply(self, s: State) -> State:
         return dealt(s, dice_of(self.seed))
@@ -101,43 +109,38 @@ def first_player(s: State, dice: Dice) -> Seat | None:
     """Who begins; None when the cards are to be dealt again.
 
     The lower reserve card begins, then the lower house card, pair by pair. Five ties in
-    a row leave the document without an answer (E-RB-C3): `starter_full_tie` gives one.
+    a row leave the document without an answer (E-RB-C3): `all_equal` gives one.
     """
     rules = s.rules
-    if rules.starter is Starter.CUT:
+    if rules.first_player == "cut":
         return Seat(dice.below(2))
-    if rules.starter is Starter.ALTERNATE and s.match.starter is not None:
+    if rules.first_player == "by_turns" and s.match.starter is not None:
         return opponent(s.match.starter)
     for one, two in compared(s):
         if one != two:
             lower = Seat(0 if one < two else 1)
-            high = rules.starter is Starter.HIGH_RESERVE
-            return opponent(lower) if high else lower
-    match rules.starter_full_tie:
-        case FullTie.COIN:
+            return opponent(lower) if rules.first_player == "higher_card" else lower
+    match rules.all_equal:
+        case "coin":
             return Seat(dice.below(2))
-        case FullTie.SEAT1:
+        case "player_1":
             return Seat(0)
-        case FullTie.REDEAL:
+        case "new_deal":
             return None
 
 
 def compared(s: State) -> list[tuple[int, int]]:
     """The pairs of numbers that decide who begins, the first that differs."""
-    reserves = top(s.sides[0].reserve), top(s.sides[1].reserve)
-    assert reserves[0] is not None
-    assert reserves[1] is not None
-    pairs = [(reserves[0], reserves[1])]
-    ranks = [(int(one.rank), int(two.rank)) for one, two in pairs]
-    if s.rules.starter_tie is StarterTie.SUITS:
-        return [*ranks, *((height(one), height(two)) for one, two in pairs)]
+    one, two = (top(side.reserve) for side in s.sides)
+    assert one is not None
+    assert two is not None
+    if s.rules.equal_cards == "suits":
+        return [(one.rank, two.rank), (height(one), height(two))]
     half = s.rules.houses_per_player
-    numbers = range(half)
-    if s.rules.starter_tie is StarterTie.HOUSES_NEAR_FIRST:
-        # The house next to a reserve is the one dealt last (E-RB-C4).
-        numbers = range(half - 1, -1, -1)
-    houses = ((s.houses[i][0], s.houses[half + i][0]) for i in numbers)
-    return [*ranks, *((int(one.rank), int(two.rank)) for one, two in houses)]
+    pairs = [(s.houses[i][0].rank, s.houses[half + i][0].rank) for i in range(half)]
+    if s.rules.equal_cards == "nearest_houses":
+        pairs.reverse()  # the house next to a reserve is the one dealt last (E-RB-C4)
+    return [(one.rank, two.rank), *pairs]
 
 
 def height(card: Card) -> int:

@@ -7,18 +7,20 @@ is scored in the step that ends it, and only then (E-RB-C9).
 """
 
 from dataclasses import replace
+from typing import Final
 
-from ludex.games.russian_bank.options import MatchTarget, Rules, StalemateScore
+from ludex.games.russian_bank.options import Rules
 from ludex.games.russian_bank.state import (
-    NO_CASE,
+    Court,
     End,
     Match,
     Phase,
     Result,
     State,
     opponent,
+    player,
 )
-from ludex.kernel import Outcome, Seat, drawn, seat_name, won
+from ludex.kernel import Outcome, Seat, Sentence, drawn, say, won
 
 
 def count(s: State, seat: Seat) -> int:
@@ -26,13 +28,13 @@ def count(s: State, seat: Seat) -> int:
     side, rules = s.sides[seat], s.rules
     turned = s.turned is not None and s.seat == seat
     loose = len(side.hand) + len(side.waste) + turned
-    return loose * rules.hand_waste_point + len(side.reserve) * rules.reserve_point
+    return loose * rules.card_points + len(side.reserve) * rules.reserve_card_points
 
 
 def finished(s: State, end: End, winner: Seat | None = None) -> State:
     """The game is over and scored; the match may go on with `next_game`."""
     match = totalled(s.match, scored(s, end, winner))
-    return replace(s, phase=Phase.OVER, match=match, court=NO_CASE)
+    return replace(s, phase=Phase.OVER, match=match, court=Court())
 
 
 def scored(s: State, end: End, winner: Seat | None) -> Result:
@@ -40,7 +42,7 @@ def scored(s: State, end: End, winner: Seat | None) -> Result:
     if winner is not None:
         return Result(end, winner, s.rules.win_bonus + count(s, opponent(winner)))
     lead = count(s, Seat(1)) - count(s, Seat(0))
-    if lead == 0 or s.rules.stalemate_score is StalemateScore.NONE:
+    if lead == 0 or s.rules.stalemate_scores == "nothing":
         return Result(end, None, 0)
     return Result(end, Seat(0 if lead > 0 else 1), abs(lead))
 
@@ -61,14 +63,14 @@ def totalled(match: Match, result: Result) -> Match:
 
 def reached(rules: Rules, match: Match) -> tuple[int, int]:
     """How far the players have come towards the target of the match."""
-    return match.scores if rules.match_target is MatchTarget.POINTS else match.wins
+    return match.scores if rules.match_target == "points" else match.wins
 
 
 def is_decided(rules: Rules, match: Match) -> bool:
     """Has somebody reached the target of the match?"""
-    if rules.match_target is MatchTarget.NONE:
+    if rules.match_target == "none":
         return False
-    points = rules.match_target is MatchTarget.POINTS
+    points = rules.match_target == "points"
     target = rules.match_points if points else rules.match_games
     return max(reached(rules, match)) >= target
 
@@ -78,22 +80,28 @@ def goes_on(s: State) -> bool:
     return not is_decided(s.rules, s.match)
 
 
-def sentence(result: Result) -> str:
+def sentence(result: Result) -> Sentence:
     """The end of a game in a few words, without the points."""
-    ahead = "" if result.ahead is None else seat_name(result.ahead)
-    match result.end:
-        case End.WIN:
-            return f"{ahead} wins"
-        case End.RESIGNED:
-            assert result.ahead is not None
-            return f"{ahead} wins, {seat_name(opponent(result.ahead))} resigned"
-        case End.IDLE_CYCLE:
-            how = "both idle for a full cycle"
-        case End.REPETITION3:
-            how = "a position for the third time"
-        case End.AGREED:
-            how = "by agreement"
-    return f"stalemate ({how}), {ahead + ' ahead' if ahead else 'level'}"
+    end, ahead, _ = result
+    if end in STALEMATES:
+        how = STALEMATES[end]
+        if ahead is None:
+            return say("stalemate", "stalemate ({how}), level", how=how)
+        words = "stalemate ({how}), {player} ahead"
+        return say("stalemate", words, how=how, player=player(ahead))
+    assert ahead is not None
+    if end is End.WIN:
+        return say("won", "{player} wins", player=player(ahead))
+    loser = player(opponent(ahead))
+    words = "{player} wins, {loser} resigned"
+    return say("resigned", words, player=player(ahead), loser=loser)
+
+
+STALEMATES: Final = {
+    End.BOTH_IDLE: say("both_idle", "both idle for a full cycle"),
+    End.THIRD_REPETITION: say("third_repetition", "a position for the third time"),
+    End.AGREEMENT: say("agreement", "by agreement"),
+}
 
 
 def outcome(s: State) -> Outcome | None:
@@ -105,12 +113,17 @@ def outcome(s: State) -> Outcome | None:
     if is_decided(s.rules, s.match):
         first, second = reached(s.rules, s.match)
         winner = Seat(0 if first > second else 1)
-        return won(winner, f"{reason}; {seat_name(winner)} wins the match", scores)
+        words = "{game}; {player} wins the match"
+        over = say("match_won", words, game=reason, player=player(winner))
+        return won(winner, over, scores)
     if result.ahead is None:
         return drawn(2, reason, scores)
     return won(result.ahead, reason, scores)
 
 
+NO_GAME: Final = say("no_game", "no game is in play")
+
+
 def over(_: Outcome) -> str:
     """Between two games of a match nothing is played."""
-    return "no game is in play"
+    return NO_GAME

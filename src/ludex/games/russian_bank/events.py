@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import Annotated, ClassVar
 
 from ludex.games.russian_bank.building import (
-    LOADABLE,
+    NOTHING_TURNED,
     can_be_put,
     can_be_taken,
     on_the_table,
@@ -25,50 +25,35 @@ from ludex.games.russian_bank.duties import (
     before_play,
     before_turning,
     new_position,
-    to_foundations,
-    to_houses,
+    reserve_plays,
 )
-from ludex.games.russian_bank.ending import finished, is_decided
-from ludex.games.russian_bank.options import (
-    Enforcement,
-    FalseStop,
-    Recycle,
-    Stalemate,
-    StopScope,
-)
+from ludex.games.russian_bank.ending import NO_GAME, finished, is_decided
+from ludex.games.russian_bank.places import LOADABLE, Place, Play
 from ludex.games.russian_bank.state import (
-    RESERVE,
     End,
-    FaultKind,
     Phase,
-    Place,
-    Play,
     State,
     opponent,
     pile_at,
+    player,
+    seated,
     top,
 )
 from ludex.games.russian_bank.stop import (
+    FALSE_CALLS,
+    Action,
+    called,
     misplayed,
-    stopped,
-    supervised,
-    unwatched,
+    nothing_skipped,
 )
 from ludex.games.russian_bank.turns import discarded, handed_over, played
-from ludex.games.russian_bank.validity import is_foundation, is_house
-from ludex.kernel import Event, Guards, Seat, SeatNumber, seat_name
-from ludex.parts.cards import Card
+from ludex.games.russian_bank.validity import run_down, run_up
+from ludex.kernel import Event, Guards, Seat, SeatNumber, say
 
 Player = Annotated[Seat, SeatNumber(2)]
-FALSE_CALLS = 3
 
 
-def in_play(s: State) -> Guards:
-    """Cards are dealt, and the game is not over."""
-    yield s.phase is Phase.PLAY or "no game is in play"
-
-
-class Move(Event[State]):
+class Move(Action):
     """Play the top card of `source` to `target`: a foundation, a house or the opponent."""
 
     source: Place
@@ -81,65 +66,35 @@ class Move(Event[State]):
         yield from can_be_taken(s, a)
         yield from can_be_put(s, a, b)
         yield from new_position(s, a, b)
-        yield from nothing_skipped(s, before_play(s, Play(a, b)))
+        yield from nothing_skipped(s, self.duty(s))
+
+    def duty(self, s: State) -> Duty | None:
+        return before_play(s, Play(self.source, self.target))
+
+    def done(self, s: State) -> State:
+        return played(s, Play(self.source, self.target))
 
     def ensures(self, s: State, t: State) -> Guards:
         """The postconditions of the document's ten move operations, as they were meant."""
         card, theirs = top(pile_at(s, self.source)), t.sides[opponent(s.seat)]
-        yield (
-            all(map(is_house, t.houses))
-            or "every house runs down in alternate colours, or is empty"
+        yield run_down(t.houses) or say(
+            "house", "every house runs down in alternate colours, or is empty"
         )
-        yield (
-            all(map(is_foundation, t.foundations))
-            or "every foundation runs up in suit from the ace, or is empty"
+        yield run_up(t.foundations) or say(
+            "foundation", "every foundation runs up in suit from the ace, or is empty"
         )
         yield (
             self.target.kind not in LOADABLE
             or not s.rules.blocks  # a fault is taken back, or costs a turn
             or card in (*theirs.reserve, *theirs.waste)
-            or "a card that is loaded lies on the opponent's reserve or waste"
+            or say(
+                "loaded",
+                "a card that is loaded lies on the opponent's reserve or waste",
+            )
         )
 
-    def apply(self, s: State) -> State:
-        play = Play(self.source, self.target)
-        if s.rules.blocks:
-            return played(s, play)
-        return supervised(s, before_play(s, play), played(s, play))
 
-
-def nothing_skipped(s: State, duty: Duty | None) -> Guards:
-    """Compulsory plays come first, where the rules block what comes before them."""
-    yield (
-        not s.rules.blocks
-        or duty is None
-        or f"{FIRST_COMES[duty[0]]}: {what_is_due(s, duty)}"
-    )
-
-
-FIRST_COMES = {
-    FaultKind.RESERVE_SKIPPED: "the reserve card comes first",
-    FaultKind.FOUNDATION_SKIPPED: "foundations come first",
-    FaultKind.TURNED_TOO_SOON: "no hand card may be turned yet",
-    FaultKind.DISCARDED_TOO_SOON: "the turned card may not be discarded yet",
-    FaultKind.LOADED_TOO_SOON: "loading is the last resort",
-    FaultKind.PASSED_TOO_SOON: "loading comes before passing",
-}
-
-
-def what_is_due(s: State, duty: Duty) -> str:
-    """The card that comes first; under `remind` also how to write every such play."""
-    plays = duty[1]
-    a, b = plays[0]
-    card = top(pile_at(s, a))
-    assert card is not None
-    reason = f"{card.face} can go from {a} to {b}"
-    if s.rules.enforcement is Enforcement.REMIND:
-        reason += f"; play {' or '.join(str(Move(*play)) for play in plays)}"
-    return reason
-
-
-class Misplay(Event[State]):
+class Misplay(Action):
     """Put the card of `source` on `target` against the rules; it goes back at once.
 
     Nothing has moved, but the opponent may call the fault (or it costs the turn at once).
@@ -152,105 +107,107 @@ class Misplay(Event[State]):
 
     def guards(self, s: State) -> Guards:
         a, b = self.source, self.target
-        yield from in_play(s)
-        yield (
-            not s.rules.blocks
-            or f"wrong plays are refused (enforcement is {s.rules.enforcement.value})"
+        yield s.phase is Phase.PLAY or NO_GAME
+        yield not s.rules.blocks or say(
+            "no_wrong_plays",
+            "wrong plays are refused under these rules",
+            enforcement=s.rules.enforcement,
         )
-        yield (
-            s.rules.stop_scope is StopScope.ALL_FAULTS
-            or f"wrong plays are refused (stop_scope is {s.rules.stop_scope.value})"
+        yield s.rules.faults == "all_faults" or say(
+            "no_wrong_plays",
+            "wrong plays are refused, and only skipped plays can be called",
+            faults=s.rules.faults,
         )
         yield from on_the_table(s, a)
         yield from on_the_table(s, b)
-        yield (
-            misplayed(s, a, b) is not None or "the card may go there: this is no fault"
+        yield misplayed(s, a, b) is not None or say(
+            "no_fault", "the card may go there: this is no fault"
         )
-        yield not s.turn.misplayed or "a wrong play is on record already"
+        yield not s.turn.misplayed or say(
+            "misplayed", "a wrong play is on record already"
+        )
 
-    def apply(self, s: State) -> State:
+    def duty(self, s: State) -> Duty | None:
         wrong = misplayed(s, self.source, self.target)
-        assert wrong is not None
-        return supervised(s, (wrong, ()), s)
+        return None if wrong is None else Duty(wrong, ())
+
+    def done(self, s: State) -> State:
+        return s
 
 
-class TurnHand(Event[State]):
+class TurnHand(Action):
     """Turn the top card of your hand face up; an empty hand is first made of the waste."""
 
     def guards(self, s: State) -> Guards:
-        yield s.turned is None or "a hand card is turned up already"
-        yield (
-            bool(s.mine.hand or s.mine.waste)
-            or "there is no card in the hand, and none in the waste"
+        yield s.turned is None or say("turned", "a hand card is turned up already")
+        yield bool(s.mine.hand or s.mine.waste) or say(
+            "no_cards", "there is no card in the hand, and none in the waste"
         )
-        yield (
-            can_turn(s)
-            or "the hand ran out in this turn: the waste becomes the hand at the next"
+        yield can_turn(s) or say(
+            "hand_ran_out",
+            "the hand ran out in this turn: the waste becomes the hand at the next",
         )
-        yield from nothing_skipped(s, before_turning(s))
+        yield from nothing_skipped(s, self.duty(s))
 
-    def apply(self, s: State) -> State:
+    def duty(self, s: State) -> Duty | None:
+        return before_turning(s)
+
+    def done(self, s: State) -> State:
         hand, waste = s.mine.hand, s.mine.waste
         if not hand:
             # Turned over, not shuffled: what was discarded first is turned first (R9).
             hand, waste = waste[::-1], ()
         mine = s.mine._replace(hand=hand[:-1], waste=waste)
         turn = s.turn._replace(seen=(), drained=len(hand) == 1)
-        done = replace(
-            s,
-            sides=(mine, s.theirs) if s.seat == 0 else (s.theirs, mine),
-            turned=hand[-1],
-            turn=turn,
-        )
-        return done if s.rules.blocks else supervised(s, before_turning(s), done)
+        sides = seated(s, mine, s.theirs)
+        return replace(s, sides=sides, turned=hand[-1], turn=turn)
 
 
 def can_turn(s: State) -> bool:
     """Is there a hand card to turn, or a waste that may become the hand now?"""
-    if s.mine.hand:
-        return True
-    waits = s.rules.recycle is Recycle.NEXT_TURN and s.turn.drained
-    return bool(s.mine.waste) and not waits
+    waits = s.rules.waste_becomes_hand == "at_the_next_turn" and s.turn.drained
+    return bool(s.mine.hand or (s.mine.waste and not waits))
 
 
-class Discard(Event[State]):
+class Discard(Action):
     """Put the turned hand card on your waste; your turn is over."""
 
+    ends_turn: ClassVar[bool] = True
+
     def guards(self, s: State) -> Guards:
-        yield s.turned is not None or "no hand card is turned up"
-        yield from nothing_skipped(s, before_discarding(s))
+        yield s.turned is not None or NOTHING_TURNED
+        yield from nothing_skipped(s, self.duty(s))
 
-    def apply(self, s: State) -> State:
-        done = handed_over(discarded(s))
-        if s.rules.blocks:
-            return done
-        return supervised(s, before_discarding(s), done, ends_turn=True)
+    def duty(self, s: State) -> Duty | None:
+        return before_discarding(s)
+
+    def done(self, s: State) -> State:
+        return handed_over(discarded(s))
 
 
-class Pass(Event[State]):
+class Pass(Action):
     """End your turn when there is no hand card to turn and the reserve is blocked."""
 
+    ends_turn: ClassVar[bool] = True
+
     def guards(self, s: State) -> Guards:
-        yield s.turned is None or "the turned hand card has to be played or discarded"
-        yield not can_turn(s) or "a hand card can be turned"
+        yield s.turned is None or say(
+            "turned", "the turned hand card has to be played or discarded"
+        )
+        yield not can_turn(s) or say("can_turn", "a hand card can be turned")
         card = top(s.mine.reserve)
         yield (
             card is None
-            or not reserve_plays(s, card)
-            or f"{card.face} from the reserve can be played"
+            or not reserve_plays(s)
+            or say("can_play", "{card} from the reserve can be played", card=card.face)
         )
-        yield from nothing_skipped(s, before_passing(s))
+        yield from nothing_skipped(s, self.duty(s))
 
-    def apply(self, s: State) -> State:
-        done = handed_over(s)
-        if s.rules.blocks:
-            return done
-        return supervised(s, before_passing(s), done, ends_turn=True)
+    def duty(self, s: State) -> Duty | None:
+        return before_passing(s)
 
-
-def reserve_plays(s: State, card: Card) -> list[Play]:
-    """Where the reserve card can go; it is blocked although it could be loaded."""
-    return [*to_foundations(s, RESERVE, card), *to_houses(s, RESERVE, card)]
+    def done(self, s: State) -> State:
+        return handed_over(s)
 
 
 class CallStop(Event[State]):
@@ -264,37 +221,27 @@ class CallStop(Event[State]):
         return opponent(s.seat if watched is None else watched)
 
     def guards(self, s: State) -> Guards:
-        yield (
-            s.rules.enforcement is Enforcement.STOP
-            or f"nobody calls stop here (enforcement is {s.rules.enforcement.value})"
+        yield s.rules.enforcement == "stop" or say(
+            "no_calls",
+            "nobody calls stop under these rules",
+            enforcement=s.rules.enforcement,
         )
         watched = s.court.watched
-        yield watched is not None or "there is no action to call"
+        yield watched is not None or say("no_action", "there is no action to call")
         assert watched is not None
         yield (
-            s.rules.false_stop is not FalseStop.THREE_PER_GAME
+            s.rules.wrong_call_costs != "one_of_three_calls"
             or s.court.false_calls[1 - watched] < FALSE_CALLS
-            or f"{seat_name(opponent(watched))} has called wrongly three times"
+            or say(
+                "no_calls_left",
+                "{player} has called wrongly three times",
+                player=player(opponent(watched)),
+            )
         )
 
     def apply(self, s: State) -> State:
-        fault, watched = s.court.fault, s.court.watched
-        assert watched is not None
-        if fault is not None:
-            return stopped(fault)
-        return wrongly_called(unwatched(s), opponent(watched))
-
-
-def wrongly_called(s: State, caller: Seat) -> State:
-    """The price of a false call, as the rules name it."""
-    calls = [*s.court.false_calls]
-    calls[caller] += 1
-    court = s.court._replace(false_calls=(calls[0], calls[1]))
-    if s.rules.false_stop is not FalseStop.LOSE_TURN:
-        return replace(s, court=court)
-    if s.seat == caller:
-        return handed_over(replace(s, court=court), stopped=True)
-    return replace(s, court=court._replace(forfeits=court.forfeits | {caller}))
+        assert s.court.watched is not None
+        return called(s, s.court.watched)
 
 
 class AgreeStalemate(Event[State]):
@@ -307,22 +254,25 @@ class AgreeStalemate(Event[State]):
         return self.player
 
     def guards(self, s: State) -> Guards:
-        yield from in_play(s)
-        yield from is_player(self.player)
-        yield (
-            Stalemate.AGREED in s.rules.stalemate
-            or "a stalemate cannot be agreed under these rules"
+        yield from is_playing(s, self.player)
+        yield "agreement" in s.rules.stalemate or say(
+            "no_agreement", "a stalemate cannot be agreed under these rules"
         )
-        yield (
-            self.player not in s.court.offers
-            or f"{seat_name(self.player)} has offered already"
+        yield self.player not in s.court.offers or say(
+            "offered", "{player} has offered already", player=player(self.player)
         )
 
     def apply(self, s: State) -> State:
         offers = s.court.offers | {self.player}
         if len(offers) == 2:
-            return finished(s, End.AGREED)
+            return finished(s, End.AGREEMENT)
         return replace(s, court=s.court._replace(offers=offers))
+
+
+def is_playing(s: State, seat: Seat) -> Guards:
+    """Cards are dealt, the game is not over, and two play it."""
+    yield s.phase is Phase.PLAY or NO_GAME
+    yield seat in (0, 1) or say("no_such_player", "the players are 1 and 2")
 
 
 class Resign(Event[State]):
@@ -335,16 +285,10 @@ class Resign(Event[State]):
         return self.player
 
     def guards(self, s: State) -> Guards:
-        yield from in_play(s)
-        yield from is_player(self.player)
+        yield from is_playing(s, self.player)
 
     def apply(self, s: State) -> State:
         return finished(s, End.RESIGNED, opponent(self.player))
-
-
-def is_player(seat: Seat) -> Guards:
-    """Two play."""
-    yield seat in (0, 1) or "the players are 1 and 2"
 
 
 class NextGame(Event[State]):
@@ -354,9 +298,11 @@ class NextGame(Event[State]):
     by_anyone: ClassVar[bool] = True  # nobody is on turn when a game is over
 
     def guards(self, s: State) -> Guards:
-        yield s.phase is not Phase.DEAL or "the next game is about to be dealt"
-        yield s.phase is Phase.OVER or "the game is not over"
-        yield not is_decided(s.rules, s.match) or "the match is over"
+        yield s.phase is not Phase.DEAL or say(
+            "deal_first", "the next game is about to be dealt"
+        )
+        yield s.phase is Phase.OVER or say("not_over", "the game is not over")
+        yield not is_decided(s.rules, s.match) or say("match_over", "the match is over")
 
     def apply(self, s: State) -> State:
         return replace(s, phase=Phase.DEAL)

@@ -2,7 +2,7 @@
 
 In the standard game cards move one at a time. `move_run` is only a shorter way to say a
 series of such moves through empty houses; every one of them must be allowed. `move_group`
-is a rule of its own (`group_moves` is unit).
+is a rule of its own (where runs move as a unit).
 """
 
 from collections.abc import Iterator
@@ -14,33 +14,44 @@ from ludex.games.russian_bank.duties import (
     Duty,
     before_play,
     carried,
+    new_position,
     open_duty,
-    repeats,
 )
-from ludex.games.russian_bank.events import Move, in_play, nothing_skipped
-from ludex.games.russian_bank.options import Groups
-from ludex.games.russian_bank.state import HOUSES, Play, State
-from ludex.games.russian_bank.stop import supervised
+from ludex.games.russian_bank.ending import NO_GAME
+from ludex.games.russian_bank.events import Move
+from ludex.games.russian_bank.places import HOUSES, Kind, Place, Play, spoken
+from ludex.games.russian_bank.state import Fault, Phase, State
+from ludex.games.russian_bank.stop import Action, nothing_skipped, unwatched
 from ludex.games.russian_bank.turns import played
-from ludex.kernel import Event, Guards, Whole
+from ludex.kernel import Guards, Whole, say
 
 House = Annotated[int, Whole(1, 8)]
 Count = Annotated[int, Whole(2, 13)]
+
+
+def house(number: int) -> Place:
+    """The place of a house, which need not be on the table."""
+    return Place(Kind.HOUSE, number)
 
 
 def is_a_run(s: State, source: int, target: int, count: int) -> Guards:
     """Two houses, and so many cards on the first; a house is in sequence as it lies."""
     yield from is_house_number(s, source)
     yield from is_house_number(s, target)
-    yield source != target or f"the cards already lie on house {target}"
-    length = len(s.houses[source - 1])
-    yield count >= 2 or "a run has at least two cards"
-    yield count <= length or f"house {source} has no {count} cards, only {length}"
-    lowest = s.houses[source - 1][-count]
-    yield from builds_house(s.rules, lowest, s.houses[target - 1])
+    yield source != target or say(
+        "same_pile", "the cards already lie on house {house}", house=target
+    )
+    pile = s.houses[source - 1]
+    yield count >= 2 or say("no_run", "a run has at least two cards")
+    yield count <= len(pile) or say(
+        "no_run",
+        "house {house} has no {count} cards, only {cards}",
+        house=source, count=count, cards=len(pile),
+    )  # fmt: skip
+    yield from builds_house(s.rules, pile[-count], s.houses[target - 1])
 
 
-class MoveRun(Event[State]):
+class MoveRun(Action):
     """Move `count` cards from house `source` to house `target`, one by one over spaces."""
 
     aside: ClassVar[bool] = True
@@ -49,48 +60,54 @@ class MoveRun(Event[State]):
     count: Count
 
     def guards(self, s: State) -> Guards:
-        yield from in_play(s)
-        yield (
-            s.rules.group_moves is Groups.MACRO
-            or f"runs are moved otherwise (group_moves is {s.rules.group_moves.value})"
+        yield s.phase is Phase.PLAY or NO_GAME
+        yield s.rules.runs_move == "in_one_gesture" or say(
+            "no_runs",
+            "runs are moved otherwise under these rules",
+            runs_move=s.rules.runs_move,
         )
         yield from is_a_run(s, self.source, self.target, self.count)
         plan = self.plan(s)
-        yield bool(plan) or f"too few empty houses to move {self.count} cards"
-        yield from allowed_in_turn(s, plan)
-
-    def apply(self, s: State) -> State:
-        plan, done = self.plan(s), s
-        for play in plan:
-            done = played(done, play)
-        if s.rules.blocks:
-            return done
-        before, duty = first_skipped(s, plan)
-        return supervised(before, duty, done)
+        yield bool(plan) or say(
+            "no_room",
+            "too few empty houses to move {count} cards",
+            count=self.count,
+        )
+        for before, play in self.steps(s):
+            refusal = Move(*play).refusal(before)
+            yield refusal is None or say(
+                "run_is_stopped",
+                "on the way from {pile} to {target_pile}: {reason}",
+                pile=spoken(play.source), target_pile=spoken(play.target),
+                move=str(Move(*play)), reason=refusal.text,
+            )  # fmt: skip
 
     def plan(self, s: State) -> tuple[Play, ...]:
         """The single moves; none when there are too few spaces."""
         return planned(s, self.source, self.target, self.count)
 
+    def steps(self, s: State) -> Iterator[tuple[State, Play]]:
+        """Each single move with the position before it."""
+        for play in self.plan(s):
+            yield s, play
+            s = played(s, play)
 
-def first_skipped(s: State, plan: tuple[Play, ...]) -> tuple[State, Duty | None]:
-    """What the run skips first, and the position there: a run is one action."""
-    start = s
-    for play in plan:
-        duty = before_play(s, play)
-        if duty is not None:
-            return s, duty
-        s = played(s, play)
-    return start, None
+    def duty(self, s: State) -> Duty | None:
+        fault = self.fault(s)
+        return None if fault is None else Duty(fault.kind, fault.skipped)
 
+    def fault(self, s: State) -> Fault | None:
+        """A run is one action; what it skips first counts, and the position there."""
+        for before, play in self.steps(s):
+            duty = before_play(before, play)
+            if duty is not None:
+                return Fault(*duty, unwatched(before))
+        return None
 
-def allowed_in_turn(s: State, plan: tuple[Play, ...]) -> Guards:
-    """Every single move of the plan is allowed when its turn comes, or a fault at most."""
-    for play in plan:
-        move = Move(*play)
-        refusal = move.refusal(s)
-        yield refusal is None or f"{move}: {refusal.text}"
-        s = played(s, play)
+    def done(self, s: State) -> State:
+        for play in self.plan(s):
+            s = played(s, play)
+        return s
 
 
 def planned(s: State, source: int, target: int, count: int) -> tuple[Play, ...]:
@@ -113,7 +130,7 @@ def _carry(a: int, b: int, count: int, spaces: list[int]) -> Iterator[Play]:
     yield from _carry(space, b, waiting, others)
 
 
-class MoveGroup(Event[State]):
+class MoveGroup(Action):
     """Move the `count` top cards of house `source`, a run, to house `target` as a unit."""
 
     source: House
@@ -121,41 +138,33 @@ class MoveGroup(Event[State]):
     count: Count
 
     def guards(self, s: State) -> Guards:
-        yield (
-            s.rules.group_moves is Groups.UNIT
-            or f"cards move one by one (group_moves is {s.rules.group_moves.value})"
+        yield s.rules.runs_move == "as_a_unit" or say(
+            "no_runs",
+            "cards move one by one under these rules",
+            runs_move=s.rules.runs_move,
         )
         yield from is_a_run(s, self.source, self.target, self.count)
-        yield (
-            not repeats(s, self.source - 1, self.target - 1, self.count)
-            or "this position has been there in this turn, and may not come again"
-        )
-        yield from nothing_skipped(s, open_duty(s))
+        yield from new_position(s, house(self.source), house(self.target), self.count)
+        yield from nothing_skipped(s, self.duty(s))
 
-    def apply(self, s: State) -> State:
-        houses = carried(s.houses, self.source - 1, self.target - 1, self.count)
+    def duty(self, s: State) -> Duty | None:
+        return open_duty(s)
+
+    def done(self, s: State) -> State:
+        a, b = house(self.source), house(self.target)
         turn = s.turn._replace(seen=(*s.turn.seen, s.houses))
-        done = replace(s, houses=houses, turn=turn)
-        if s.rules.blocks:
-            return done
-        return supervised(s, open_duty(s), done)
+        return replace(s, houses=carried(s.houses, a, b, self.count), turn=turn)
 
 
 def runs(s: State) -> Iterator[tuple[int, int, int]]:
     """Source, target and count of every run that fits another house."""
     for i, pile in enumerate(s.houses, start=1):
-        length = len(pile)
-        if length < 2:
-            continue
-        low = pile[-1].rank
         for j, other in enumerate(s.houses, start=1):
-            if i == j:
-                continue
             # On a card only the next lower rank can go; in a space any may.
-            count = other[-1].rank - low if other else 0
-            counts = (count,) if other else range(2, length + 1)
+            fewest = other[-1].rank - pile[-1].rank if pile and other else 2
+            most = fewest if other else len(pile)
             yield from (
                 (i, j, n)
-                for n in counts
-                if 2 <= n <= length and fits_house(s.rules, pile[-n], other)
+                for n in range(max(2, fewest), min(most, len(pile)) + 1)
+                if i != j and fits_house(s.rules, pile[-n], other)
             )

@@ -1,8 +1,5 @@
 """What can be played now, for people: described, and told whether it is compulsory."""
 
-from enum import Enum
-
-from ludex.games.russian_bank.building import LOADABLE
 from ludex.games.russian_bank.candidates import candidates
 from ludex.games.russian_bank.duties import (
     before_discarding,
@@ -10,33 +7,13 @@ from ludex.games.russian_bank.duties import (
     before_turning,
     open_duty,
 )
-from ludex.games.russian_bank.events import (
-    Move,
-    can_turn,
-    in_play,
-)
-from ludex.games.russian_bank.options import (
-    FillSpaces,
-    Loading,
-)
-from ludex.games.russian_bank.state import (
-    Kind,
-    Phase,
-    Play,
-    State,
-    pile_at,
-    top,
-)
-from ludex.kernel import Event, Guards, Query
+from ludex.games.russian_bank.ending import NO_GAME
+from ludex.games.russian_bank.events import Move, can_turn
+from ludex.games.russian_bank.places import LOADABLE, Kind, Play, spoken
+from ludex.games.russian_bank.state import Phase, State, pile_at, top
+from ludex.kernel import Event, Guards, Query, say
 from ludex.parts.cards import Card
 from ludex.parts.remembered import remembered
-
-
-class Tag(Enum):
-    """Whether something must be played or may be."""
-
-    COMPULSORY = "compulsory"
-    VOLUNTARY = "voluntary"
 
 
 @remembered(most=16)
@@ -44,13 +21,11 @@ def due_plays(s: State) -> tuple[Play, ...]:
     """The plays of which one is due now, the most urgent kind only."""
     if s.phase is not Phase.PLAY:
         return ()
-    duty = open_duty(s)
-    if duty is None:
-        if s.turned is not None:
-            duty = before_discarding(s)
-        else:
-            duty = before_turning(s) if can_turn(s) else before_passing(s)
-    return () if duty is None else duty[1]
+    if s.turned is not None:
+        duty = before_discarding(s)
+    else:
+        duty = open_duty(s) or (before_turning if can_turn(s) else before_passing)(s)
+    return () if duty is None else duty.plays
 
 
 @remembered(most=16)
@@ -60,25 +35,24 @@ def compulsory_plays(s: State) -> tuple[Play, ...]:
     What else is due is only a condition of turning or discarding: the reserve card that
     fits a house is no compulsory play, and other cards may go before it.
     """
-    due = due_plays(s)
     if open_duty(s) is not None:
-        return due
-    loads = s.rules.loading is Loading.COMPULSORY
-    fills = s.rules.fill_spaces_before_hand is not FillSpaces.NO and s.turned is None
+        return due_plays(s)
+    loads = s.rules.loading == "compulsory"
+    fills = s.rules.fill_empty_houses != "no" and s.turned is None
     return tuple(
         play
-        for play in due
+        for play in due_plays(s)
         if (loads and play.target.kind in LOADABLE)
         or (fills and play.target.kind is Kind.HOUSE and not pile_at(s, play.target))
     )
 
 
-def tag(s: State, event: Event[State]) -> Tag:
-    """Is this legal event compulsory?"""
-    if not isinstance(event, Move):
-        return Tag.VOLUNTARY
-    bound = Play(event.source, event.target) in compulsory_plays(s)
-    return Tag.COMPULSORY if bound else Tag.VOLUNTARY
+def is_compulsory(s: State, event: Event[State]) -> bool:
+    """Must this legal event be played (or another such one)?"""
+    return (
+        isinstance(event, Move)
+        and Play(event.source, event.target) in compulsory_plays(s)
+    )  # fmt: skip
 
 
 def described(s: State, event: Event[State]) -> str:
@@ -90,19 +64,24 @@ def described(s: State, event: Event[State]) -> str:
 
 def moved(card: Card | None, play: Play) -> str:
     """The same, for a card that is known already."""
-    face = card.face if card else "a card"
-    return f"{face} from {play.source} to {play.target}"
+    return say(
+        "play",
+        "{card} from {pile} to {target_pile}",
+        card=card.face if card else "a card",
+        pile=spoken(play.source), target_pile=spoken(play.target),
+    )  # fmt: skip
 
 
 class Plays(Query[State]):
     """Show everything that can be played now, and whether it is compulsory."""
 
     def guards(self, s: State) -> Guards:
-        yield from in_play(s)
+        yield s.phase is Phase.PLAY or NO_GAME
 
     def answer(self, s: State) -> str:
+        tags = {True: "compulsory", False: "voluntary"}
         return "\n".join(
-            f"{tag(s, event).value:10}  {event}  {described(s, event)}"
+            f"{tags[is_compulsory(s, event)]:10}  {event}  {described(s, event)}"
             for event in candidates(s)
             if event.permitted(s)
         )

@@ -16,6 +16,7 @@ from typing import Final
 
 from ludex.games.russian_bank.duties import carried
 from ludex.games.russian_bank.options import PRESETS, Rules
+from ludex.games.russian_bank.places import HOUSES
 from ludex.games.russian_bank.reading import Reader, pile_text
 from ludex.games.russian_bank.state import (
     Calm,
@@ -181,7 +182,7 @@ def _turn(reader: Reader, houses: tuple[Faces, ...]) -> TurnSoFar:
         if len(houses[target - 1]) < count:
             reader.problems.append(f"seen: house {target} has no such cards to go back")
             break
-        houses = carried(houses, target - 1, source - 1, count)
+        houses = carried(houses, HOUSES[target - 1], HOUSES[source - 1], count)
         seen.append(houses)
     flags = reader.words("flags", FLAGS)
     return TurnSoFar(tuple(reversed(seen)), *(flag in flags for flag in FLAGS))

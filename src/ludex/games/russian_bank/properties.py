@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from ludex.games.russian_bank.building import LOADABLE
 from ludex.games.russian_bank.events import (
     AgreeStalemate,
     CallStop,
@@ -12,29 +11,17 @@ from ludex.games.russian_bank.events import (
     Resign,
     TurnHand,
 )
+from ludex.games.russian_bank.places import LOADABLE
 from ludex.games.russian_bank.state import End, Phase, State
 from ludex.games.russian_bank.stop import earlier_fault
 from ludex.games.russian_bank.validity import (
-    ALL_CARDS,
-    WHOLE,
     all_cards,
-    are_foundations,
     is_bare,
-    is_house,
-    tally_of_table,
+    is_whole,
+    run_down,
+    run_up,
 )
 from ludex.kernel import Event
-from ludex.parts.cards import Card
-
-
-def is_whole(s: State) -> bool:
-    """Two packs, each card of each once; a sketch or a view knows fewer."""
-    if tally_of_table(s) == WHOLE:
-        return True
-    cards = all_cards(s)
-    known = [card for card in cards if isinstance(card, Card)]
-    distinct = len(set(known)) == len(known)
-    return distinct and (s.partial or is_bare(s) or len(cards) == len(ALL_CARDS))
 
 
 def holds_dealt_cards(s: State) -> bool:
@@ -167,10 +154,8 @@ def ended_by(*ends: End) -> Callable[[State], bool]:
 
 ALWAYS: Final[Mapping[str, Callable[[State], bool]]] = {
     "there are 104 cards, each of both packs once": is_whole,
-    "foundations run up from the ace in one suit": lambda s: are_foundations(
-        s.foundations
-    ),
-    "houses run down in alternate colours": lambda s: all(map(is_house, s.houses)),
+    "foundations run up from the ace in one suit": lambda s: run_up(s.foundations),
+    "houses run down in alternate colours": lambda s: run_down(s.houses),
     "only a reserve that holds dealt cards is loaded": holds_dealt_cards,
     "no card is turned before the deal": turned_by_the_player_on_turn,
 }
@@ -184,7 +169,7 @@ STEPS: Final[Mapping[str, Callable[[State, Event[State], State], bool]]] = {
 }
 SOMETIMES: Final[Mapping[str, Callable[[State], bool]]] = {
     "a game is won": ended_by(End.WIN),
-    "a game ends in a stalemate": ended_by(End.IDLE_CYCLE, End.REPETITION3),
+    "a game ends in a stalemate": ended_by(End.BOTH_IDLE, End.THIRD_REPETITION),
     "a reserve is loaded": lambda s: any(side.loaded for side in s.sides),
     "a reserve is emptied": lambda s: (
         any(not side.reserve for side in s.sides) and not is_bare(s)

@@ -6,15 +6,9 @@ from enum import Enum
 from typing import Final, TypeVar
 
 from ludex.games.russian_bank.options import PRESETS, Rules
-from ludex.games.russian_bank.state import (
-    End,
-    Faces,
-    Pile,
-    Places,
-    Play,
-    Result,
-    Side,
-)
+from ludex.games.russian_bank.places import PLACES, Places, Play
+from ludex.games.russian_bank.spellings import FORMERLY, current
+from ludex.games.russian_bank.state import End, Faces, Pile, Result, Side
 from ludex.kernel import Seat, Unreadable, changed_rules
 from ludex.parts.cards import Card, Hidden, parse_seen
 
@@ -47,7 +41,7 @@ class Reader:
             self._bad("rules", f"a preset first, one of {', '.join(PRESETS)}")
             return None
         pairs = dict(change.partition("=")[::2] for change in changes)
-        rules = changed_rules(PRESETS[preset], pairs)
+        rules = changed_rules(PRESETS[preset], current(pairs))
         if isinstance(rules, Unreadable):
             self.problems += [f"rules: {problem}" for problem in rules.problems]
             return None
@@ -176,12 +170,7 @@ class Reader:
         for word in words:
             one, _, two = word.partition(">")
             source, target = Places().parse(one), Places().parse(two)
-            if (
-                source is None
-                or target is None
-                or not source.exists
-                or not target.exists
-            ):
+            if source not in PLACES or target not in PLACES:
                 self._bad(name, "plays such as reserve>foundation1")
                 return ()
             found.append(Play(source, target))
@@ -192,6 +181,7 @@ class Reader:
         if name not in self.texts:
             return None
         end, ahead, points = (*self.texts[name].split(":"), "", "")[:3]
+        end = FORMERLY["stalemate"][1].get(end, end)
         kind = next((e for e in End if e.value == end), None)
         if kind is None or ahead not in ("1", "2", "-") or not DIGITS.fullmatch(points):
             self._bad(name, "an end, a player and points, such as win:1:36")

@@ -2,9 +2,7 @@
 
 from functools import lru_cache
 
-from ludex.games.russian_bank.candidates import (
-    MOVES,
-)
+from ludex.games.russian_bank.candidates import MOVES
 from ludex.games.russian_bank.events import (
     AgreeStalemate,
     CallStop,
@@ -16,24 +14,9 @@ from ludex.games.russian_bank.events import (
     TurnHand,
 )
 from ludex.games.russian_bank.groups import MoveGroup, MoveRun
-from ludex.games.russian_bank.options import Groups
-from ludex.games.russian_bank.plays import (
-    due_plays,
-    moved,
-)
-from ludex.games.russian_bank.state import (
-    WASTE,
-    Faces,
-    Kind,
-    Pile,
-    Place,
-    Places,
-    Play,
-    State,
-    opponent,
-    pile_at,
-    top,
-)
+from ludex.games.russian_bank.places import WASTE, Kind, Place, Places, Play
+from ludex.games.russian_bank.plays import due_plays, moved
+from ludex.games.russian_bank.state import Faces, Pile, State, opponent, pile_at, top
 from ludex.kernel import (
     ONLOOKER,
     Event,
@@ -208,7 +191,7 @@ def meant(s: State, pick: str, drop: str) -> Event[State] | None:
         return Discard()
     count = _run(s, source, pick)
     if count > 1 and target.kind is Kind.HOUSE:
-        move = MoveGroup if s.rules.group_moves is Groups.UNIT else MoveRun
+        move = MoveGroup if s.rules.runs_move == "as_a_unit" else MoveRun
         return move(source.number, target.number, count)
     return Move(source, target)
 

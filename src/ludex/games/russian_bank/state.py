@@ -1,4 +1,4 @@
-"""The table: places, piles, both players' sides, and everything else a game remembers.
+"""The table: both players' piles, the common ones, and all else that a game remembers.
 
 House rules of this file:
 1. A pile is a tuple, its **top card last**.
@@ -7,13 +7,13 @@ House rules of this file:
    ever flipped (E-RB-T12, E-RB-F1).
 """
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 from typing import Final, NamedTuple
 
 from ludex.games.russian_bank.options import STANDARD, Rules
-from ludex.kernel import Atom, Domain, Seat
+from ludex.games.russian_bank.places import FOUNDATIONS, Kind, Place, Play
+from ludex.kernel import Seat, Sentence, say
 from ludex.parts.cards import Card, Hidden
 
 Pile = tuple[Card | Hidden, ...]
@@ -21,130 +21,6 @@ Pile = tuple[Card | Hidden, ...]
 
 Faces = tuple[Card, ...]
 """Cards that lie open to everybody."""
-
-FOUNDATIONS: Final = 8
-MOST_HOUSES: Final = 8
-
-
-class Kind(Enum):
-    """The kinds of piles, as the player on turn calls them."""
-
-    # Plays are looked up by their places; an Enum's own hash is slow.
-    __hash__ = object.__hash__
-
-    RESERVE = "reserve"
-    HAND = "hand"
-    WASTE = "waste"
-    HOUSE = "house"
-    FOUNDATION = "foundation"
-    THEIR_RESERVE = "their_reserve"
-    THEIR_HAND = "their_hand"
-    THEIR_WASTE = "their_waste"
-
-
-NUMBERED: Final = {Kind.HOUSE: MOST_HOUSES, Kind.FOUNDATION: FOUNDATIONS}
-SPOKEN: Final = {
-    Kind.RESERVE: "the reserve",
-    Kind.HAND: "the hand",
-    Kind.WASTE: "the waste",
-    Kind.THEIR_RESERVE: "the opponent's reserve",
-    Kind.THEIR_HAND: "the opponent's hand",
-    Kind.THEIR_WASTE: "the opponent's waste",
-}
-
-
-class Place(NamedTuple):
-    """A pile as seen by the player on turn: `house3`, `reserve`, `their_waste`."""
-
-    kind: Kind
-    number: int = 0
-
-    @property
-    def word(self) -> str:
-        """The place in scripts."""
-        return self.kind.value + (str(self.number) if self.kind in NUMBERED else "")
-
-    @property
-    def exists(self) -> bool:
-        """Is there such a place under any rules?"""
-        return 1 <= self.number <= NUMBERED.get(self.kind, 0) or self in UNNUMBERED
-
-    def __str__(self) -> str:
-        return SPOKEN.get(self.kind) or f"{self.kind.value} {self.number}"
-
-    @classmethod
-    def domain(cls) -> Domain[object]:
-        """Every pile of the table."""
-        return Places()
-
-
-@dataclass(frozen=True)
-class Places(Atom[Place]):
-    """The piles as words; hostile: houses and foundations beyond the table."""
-
-    label: str | None = None
-
-    @property
-    def name(self) -> str:
-        return "PLACE"
-
-    @property
-    def expected(self) -> str:
-        return (
-            "reserve, hand, waste, house1 to house8, foundation1 to foundation8, "
-            "their_reserve, their_hand or their_waste"
-        )
-
-    def parse(self, word: str) -> Place | None:
-        name = word.rstrip("0123456789")
-        digits = word[len(name) :]
-        try:
-            kind = Kind(name)
-        except ValueError:
-            return None
-        if (kind in NUMBERED) is not bool(digits) or len(digits) > 3:
-            return None
-        return Place(kind, int(digits or 0))
-
-    def text(self, value: object) -> str:
-        assert isinstance(value, Place)
-        return value.word
-
-    @property
-    def size(self) -> int:
-        return len(PLACES)
-
-    def values(self) -> Iterable[Place]:
-        return PLACES
-
-    def hostile(self) -> Iterable[Place]:
-        return BEYOND
-
-
-UNNUMBERED: Final = frozenset(Place(kind) for kind in Kind if kind not in NUMBERED)
-RESERVE: Final = Place(Kind.RESERVE)
-HAND: Final = Place(Kind.HAND)
-WASTE: Final = Place(Kind.WASTE)
-THEIR_RESERVE: Final = Place(Kind.THEIR_RESERVE)
-THEIR_WASTE: Final = Place(Kind.THEIR_WASTE)
-HOUSES: Final = tuple(Place(Kind.HOUSE, n) for n in range(1, MOST_HOUSES + 1))
-FOUNDATION_PLACES: Final = tuple(
-    Place(Kind.FOUNDATION, n) for n in range(1, FOUNDATIONS + 1)
-)
-BEYOND: Final = tuple(
-    Place(kind, n) for kind in NUMBERED for n in (0, NUMBERED[kind] + 1)
-)
-PLACES: Final = (
-    RESERVE, HAND, WASTE, *HOUSES, *FOUNDATION_PLACES,
-    THEIR_RESERVE, Place(Kind.THEIR_HAND), THEIR_WASTE,
-)  # fmt: skip
-
-
-class Play(NamedTuple):
-    """A card that goes from one pile to another."""
-
-    source: Place
-    target: Place
 
 
 class Side(NamedTuple):
@@ -170,13 +46,13 @@ class Phase(Enum):
 
 
 class End(Enum):
-    """How a game ended."""
+    """How a game ended: with a winner, or in one of the stalemates of the options."""
 
     WIN = "win"
     RESIGNED = "resigned"
-    IDLE_CYCLE = "idle_cycle"
-    REPETITION3 = "repetition3"
-    AGREED = "agreed"
+    BOTH_IDLE = "both_idle"
+    THIRD_REPETITION = "third_repetition"
+    AGREEMENT = "agreement"
 
 
 class Result(NamedTuple):
@@ -234,12 +110,6 @@ class Calm(NamedTuple):
     past: tuple[int, ...] = ()
     """Fingerprints of the positions at the start of turns that could still come again."""
 
-    def after(self, seat: Seat, *, progressed: bool) -> "Calm":
-        """One more turn of this player."""
-        one, two = self.idle
-        idle = (one + (seat == 0), two + (seat == 1))
-        return Calm((0, 0) if progressed else idle, self.past)
-
 
 class FaultKind(Enum):
     """What can be wrong with an action; the first five are the classical faults."""
@@ -286,31 +156,23 @@ class Court(NamedTuple):
     """Who has offered to call the game a stalemate in this turn."""
 
 
-EMPTY_SIDES: Final = (Side(), Side())
-NOTHING_YET: Final = TurnSoFar()
-RESTLESS: Final = Calm()
-FRESH_MATCH: Final = Match()
-NO_CASE: Final = Court()
-FIRST: Final = Seat(0)
-
-
 @dataclass(frozen=True, slots=True)
 class State:
     """Two sides, the common houses and foundations, whose turn it is, and the rest."""
 
     rules: Rules = STANDARD
     phase: Phase = Phase.DEAL
-    sides: tuple[Side, Side] = EMPTY_SIDES
+    sides: tuple[Side, Side] = (Side(), Side())  # tuples never change
     houses: tuple[Faces, ...] = ()
     foundations: tuple[Faces, ...] = ((),) * FOUNDATIONS
-    seat: Seat = FIRST
+    seat: Seat = Seat(0)  # noqa: RUF009
     turned: Card | Hidden | None = None
     """The hand card that lies face up."""
 
-    turn: TurnSoFar = NOTHING_YET
-    calm: Calm = RESTLESS
-    match: Match = FRESH_MATCH
-    court: Court = NO_CASE
+    turn: TurnSoFar = TurnSoFar()  # noqa: RUF009
+    calm: Calm = Calm()  # noqa: RUF009
+    match: Match = Match()  # noqa: RUF009
+    court: Court = Court()  # noqa: RUF009
     partial: bool = False
     """A sketch for a test or a puzzle: not all 104 cards are on the table."""
 
@@ -324,33 +186,25 @@ class State:
         """The other side."""
         return self.sides[1 - self.seat]
 
-    def with_record(self, turn: TurnSoFar, court: Court) -> "State":
-        """The same table with other records; every supervised action writes them, and
-        `replace` takes three times as long."""
-        return State(
-            self.rules,
-            self.phase,
-            self.sides,
-            self.houses,
-            self.foundations,
-            self.seat,
-            self.turned,
-            turn,
-            self.calm,
-            self.match,
-            court,
-            self.partial,
-        )
-
 
 def begun(rules: Rules) -> State:
     """A table before the first deal."""
     return State(rules, houses=((),) * rules.houses)
 
 
+def seated(s: State, mine: Side, theirs: Side) -> tuple[Side, Side]:
+    """Both sides in the order of the seats."""
+    return (mine, theirs) if s.seat == 0 else (theirs, mine)
+
+
 def opponent(seat: Seat) -> Seat:
     """The other player."""
     return Seat(1 - seat)
+
+
+def player(seat: Seat) -> Sentence:
+    """A player in the middle of a sentence."""
+    return say("player", "player {number}", number=seat + 1)
 
 
 def top(pile: Pile) -> Card | None:

@@ -1,4 +1,4 @@
-"""Faults, and the opponent who calls "Stop!" (R10).
+"""Actions, their faults, and the opponent who calls "Stop!" (R10).
 
 Where rules do not block, an action that skips a compulsory play does happen, and what it
 skipped is put on record with the position before it. A call is judged by that record: the
@@ -12,38 +12,121 @@ rule, but the fault is on record, and the next action must be a proper one.
 A game cannot be ended by a fault: such an action is judged as if it had been called.
 """
 
+from abc import abstractmethod
+from collections.abc import Mapping
+from dataclasses import replace
 from itertools import chain
+from typing import ClassVar, Final
 
 from ludex.games.russian_bank.building import can_be_put, can_be_taken
 from ludex.games.russian_bank.duties import Duty, new_position
-from ludex.games.russian_bank.options import Enforcement, StopWindow
+from ludex.games.russian_bank.places import Place, spoken
 from ludex.games.russian_bank.state import (
     MISPLAYS,
     Fault,
     FaultKind,
     Phase,
-    Place,
     State,
+    opponent,
+    pile_at,
+    top,
 )
 from ludex.games.russian_bank.turns import discarded, handed_over, played
+from ludex.kernel import Event, Guards, Seat, Sentence, say
+
+
+class Action(Event[State]):
+    """Something that the player on turn does, and that a compulsory play may precede."""
+
+    ends_turn: ClassVar[bool] = False
+
+    @abstractmethod
+    def duty(self, s: State) -> Duty | None:
+        """What has to be played before it."""
+
+    @abstractmethod
+    def done(self, s: State) -> State:
+        """The state after it, as if nothing had been skipped."""
+
+    def fault(self, s: State) -> Fault | None:
+        """What is wrong with it, if anything."""
+        duty = self.duty(s)
+        return None if duty is None else Fault(*duty, unwatched(s))
+
+    def apply(self, s: State) -> State:
+        """Where rules block, nothing can have been skipped; elsewhere faults have a price."""
+        done = self.done(s)
+        if s.rules.blocks:
+            return done
+        return supervised(s, self.fault(s), done, ends_turn=self.ends_turn)
+
+
+# -- compulsory plays come first ------------------------------------------------------------
+
+
+def nothing_skipped(s: State, duty: Duty | None) -> Guards:
+    """Compulsory plays come first, where the rules block what comes before them."""
+    yield not s.rules.blocks or duty is None or what_is_due(s, duty)
+
+
+FIRST_COMES: Final[Mapping[FaultKind, Sentence]] = {
+    kind: say(kind.value, words)
+    for kind, words in {
+        FaultKind.RESERVE_SKIPPED: "the reserve card comes first",
+        FaultKind.FOUNDATION_SKIPPED: "foundations come first",
+        FaultKind.TURNED_TOO_SOON: "no hand card may be turned yet",
+        FaultKind.DISCARDED_TOO_SOON: "the turned card may not be discarded yet",
+        FaultKind.LOADED_TOO_SOON: "loading is the last resort",
+        FaultKind.PASSED_TOO_SOON: "loading comes before passing",
+    }.items()
+}
+
+
+def what_is_due(s: State, duty: Duty) -> Sentence:
+    """The card that comes first; under `remind` also how to write every such play."""
+    a, b = duty.plays[0]
+    card = top(pile_at(s, a))
+    assert card is not None
+    first = FIRST_COMES[duty.kind]
+    if s.rules.enforcement == "remind":
+        plays = " or ".join(f"move({a.word},{b.word})" for a, b in duty.plays)
+        return say(
+            "skipped",
+            "{what_comes_first}: {card} can go from {pile} to {target_pile}; play {plays}",
+            what_comes_first=first, card=card.face,
+            pile=spoken(a), target_pile=spoken(b), plays=plays,
+        )  # fmt: skip
+    return say(
+        "skipped",
+        "{what_comes_first}: {card} can go from {pile} to {target_pile}",
+        what_comes_first=first, card=card.face,
+        pile=spoken(a), target_pile=spoken(b),
+    )  # fmt: skip
+
+
+# -- faults -----------------------------------------------------------------------------------
+
+
+def misplayed(s: State, a: Place, b: Place) -> FaultKind | None:
+    """What is wrong with a card from `a` to `b`, if anything."""
+    if any(held is not True for held in can_be_taken(s, a)):
+        return FaultKind.NOT_AVAILABLE
+    put = chain(can_be_put(s, a, b), new_position(s, a, b))
+    return FaultKind.WRONG_PLACE if any(held is not True for held in put) else None
 
 
 def supervised(
-    s: State, duty: Duty | None, done: State, *, ends_turn: bool = False
+    s: State, fault: Fault | None, done: State, *, ends_turn: bool = False
 ) -> State:
-    """The state after an action of the player on turn that skipped `duty` (or nothing)."""
-    if s.rules.blocks:
-        return done
-    fault = None if duty is None else Fault(*duty, unwatched(s))
-    if s.rules.enforcement is Enforcement.PENALISE:
-        return done if fault is None else stopped(fault)
-    wrong_play = duty is not None and duty[0] in MISPLAYS
-    fault = earlier_fault(s, wrong_play=wrong_play) or fault
-    if done.phase is not Phase.PLAY:
+    """The state after an action of the player on turn that was a fault (or none)."""
+    wrong_play = fault is not None and fault.kind in MISPLAYS
+    if s.rules.enforcement != "penalise":
+        fault = earlier_fault(s, wrong_play=wrong_play) or fault
+    if s.rules.enforcement == "penalise" or done.phase is not Phase.PLAY:
         return done if fault is None else stopped(fault)
     turn = done.turn._replace(acted=not ends_turn, misplayed=wrong_play)
     court = done.court._replace(watched=s.seat, fault=fault)
-    return done.with_record(turn, court)
+    return replace(done, turn=turn, court=court)
 
 
 def earlier_fault(s: State, *, wrong_play: bool) -> Fault | None:
@@ -51,7 +134,7 @@ def earlier_fault(s: State, *, wrong_play: bool) -> Fault | None:
 
     A wrong play changes nothing, so it does not close an earlier fault either.
     """
-    open_still = wrong_play or s.rules.stop_window is StopWindow.SAME_TURN
+    open_still = wrong_play or s.rules.call_reaches == "whole_turn"
     return s.court.fault if open_still and s.turn.acted else None
 
 
@@ -59,7 +142,7 @@ def unwatched(s: State) -> State:
     """The state with nothing on record."""
     if s.court.watched is None and s.court.fault is None:
         return s
-    return s.with_record(s.turn, s.court._replace(watched=None, fault=None))
+    return replace(s, court=s.court._replace(watched=None, fault=None))
 
 
 def stopped(fault: Fault) -> State:
@@ -72,14 +155,21 @@ def stopped(fault: Fault) -> State:
     return handed_over(discarded(s), stopped=True)
 
 
-# -- wrong cards and places ---------------------------------------------------------------
+# -- calls ------------------------------------------------------------------------------------
+
+FALSE_CALLS: Final = 3
 
 
-def misplayed(s: State, a: Place, b: Place) -> FaultKind | None:
-    """What is wrong with a card from `a` to `b`, if anything."""
-    if any(held is not True for held in can_be_taken(s, a)):
-        return FaultKind.NOT_AVAILABLE
-    put = chain(can_be_put(s, a, b), new_position(s, a, b))
-    if any(held is not True for held in put):
-        return FaultKind.WRONG_PLACE
-    return None
+def called(s: State, watched: Seat) -> State:
+    """A true call stops the player who is watched; a false one has its price."""
+    if s.court.fault is not None:
+        return stopped(s.court.fault)
+    caller, s = opponent(watched), unwatched(s)
+    calls = [*s.court.false_calls]
+    calls[caller] += 1
+    court = s.court._replace(false_calls=(calls[0], calls[1]))
+    if s.rules.wrong_call_costs != "the_turn":
+        return replace(s, court=court)
+    if s.seat == caller:
+        return handed_over(replace(s, court=court), stopped=True)
+    return replace(s, court=court._replace(forfeits=court.forfeits | {caller}))

@@ -3,13 +3,10 @@
 from collections.abc import Iterator
 
 from ludex.games.russian_bank.ending import is_decided, sentence
-from ludex.games.russian_bank.events import FALSE_CALLS, Move
-from ludex.games.russian_bank.options import Enforcement, FalseStop, MatchTarget
-from ludex.games.russian_bank.plays import (
-    described,
-    due_plays,
-)
+from ludex.games.russian_bank.events import Move
+from ludex.games.russian_bank.plays import described, due_plays
 from ludex.games.russian_bank.state import Phase, Pile, State
+from ludex.games.russian_bank.stop import FALSE_CALLS
 from ludex.kernel import Seat, seat_name, seat_number
 from ludex.parts.cards import Card, Hidden
 
@@ -86,8 +83,8 @@ def pending(s: State) -> Iterator[str]:
         yield f"; {seat_name(seat)} offers a stalemate"
     for seat in sorted(court.forfeits):
         yield f"; {seat_name(seat)} loses the next turn"
-    counted = s.rules.false_stop is FalseStop.THREE_PER_GAME
-    if counted and s.rules.enforcement is Enforcement.STOP:
+    counted = s.rules.wrong_call_costs == "one_of_three_calls"
+    if counted and s.rules.enforcement == "stop":
         one, two = (FALSE_CALLS - calls for calls in court.false_calls)
         yield f"; wrong calls left: {one} and {two}"
 
@@ -101,10 +98,10 @@ def waiting(s: State) -> str:
 
 def single(s: State) -> bool:
     """Is this a game without a match around it?"""
-    return s.rules.match_target is MatchTarget.NONE
+    return s.rules.match_target == "none"
 
 
 def reminder(s: State) -> str:
     """Under `remind` the table says what is due."""
-    plays = due_plays(s) if s.rules.enforcement is Enforcement.REMIND else ()
+    plays = due_plays(s) if s.rules.enforcement == "remind" else ()
     return f"; due: {described(s, Move(*plays[0]))}" if plays else ""

@@ -5,24 +5,20 @@ from hashlib import blake2b
 from typing import Final
 
 from ludex.games.russian_bank.ending import finished
-from ludex.games.russian_bank.options import Stalemate
+from ludex.games.russian_bank.places import Kind, Place, Play
 from ludex.games.russian_bank.state import (
-    NOTHING_YET,
     Calm,
     Court,
     End,
     Faces,
-    Kind,
     Pile,
-    Place,
-    Play,
     Side,
     State,
+    TurnSoFar,
     opponent,
+    seated,
 )
 from ludex.parts.cards import PACKS, Card, Hidden, pack_of_cards
-
-LAID_OPEN: Final = (Kind.HOUSE, Kind.FOUNDATION)
 
 
 def played(s: State, play: Play) -> State:
@@ -35,37 +31,25 @@ def played(s: State, play: Play) -> State:
     elif b.kind is Kind.FOUNDATION:
         foundations = topped(foundations, b, card)
     elif b.kind is Kind.THEIR_RESERVE:
-        theirs = theirs._replace(
-            reserve=(*theirs.reserve, card), loaded=theirs.loaded + 1
-        )
+        reserve, loaded = (*theirs.reserve, card), theirs.loaded + 1
+        theirs = theirs._replace(reserve=reserve, loaded=loaded)
     else:
         theirs = theirs._replace(waste=(*theirs.waste, card))
     sides, turn, calm = s.sides, s.turn, s.calm
     if a.kind is Kind.HOUSE and b.kind is Kind.HOUSE:
         turn = turn._replace(seen=(*turn.seen, s.houses))
     else:
-        sides = (mine, theirs) if s.seat == 0 else (theirs, mine)
-        turn = turn._replace(
-            seen=(),
-            progressed=True,
-            waste_played=turn.waste_played or a.kind is Kind.WASTE,
-        )
+        sides = seated(s, mine, theirs)
+        waste_played = turn.waste_played or a.kind is Kind.WASTE
+        turn = turn._replace(seen=(), progressed=True, waste_played=waste_played)
         if calm.past and never_comes_back(s, play):
             calm = Calm(calm.idle)
+    turned = None if a.kind is Kind.HAND else s.turned
+    # Written out: `replace` takes three times as long.
     after = State(
-        s.rules,
-        s.phase,
-        sides,
-        houses,
-        foundations,
-        s.seat,
-        None if a.kind is Kind.HAND else s.turned,
-        turn,
-        calm,
-        s.match,
-        s.court,
-        s.partial,
-    )
+        s.rules, s.phase, sides, houses, foundations, s.seat, turned,
+        turn, calm, s.match, s.court, s.partial,
+    )  # fmt: skip
     # Only an own card can be the last one; who has none left already (a position set up
     # so, as in the document's tests 4 to 7) wins when the turn ends.
     if a.kind is not Kind.HOUSE and mine.is_empty and after.turned is None:
@@ -78,27 +62,21 @@ def taken(s: State, a: Place) -> tuple[Card, Side, tuple[Faces, ...]]:
     mine, houses = s.mine, s.houses
     if a.kind is Kind.HOUSE:
         i = a.number - 1
-        laid = list(houses)
-        laid[i] = houses[i][:-1]
-        return houses[i][-1], mine, tuple(laid)
+        return houses[i][-1], mine, (*houses[:i], houses[i][:-1], *houses[i + 1 :])
+    card = s.turned
     if a.kind is Kind.RESERVE:
-        card = mine.reserve[-1]
-        mine = mine._replace(reserve=mine.reserve[:-1], loaded=max(0, mine.loaded - 1))
+        card, reserve = mine.reserve[-1], mine.reserve[:-1]
+        mine = mine._replace(reserve=reserve, loaded=max(0, mine.loaded - 1))
     elif a.kind is Kind.WASTE:
-        card = mine.waste[-1]
-        mine = mine._replace(waste=mine.waste[:-1])
-    else:
-        assert s.turned is not None
-        card = s.turned
+        card, mine = mine.waste[-1], mine._replace(waste=mine.waste[:-1])
     assert isinstance(card, Card)
     return card, mine, houses
 
 
 def topped(piles: tuple[Faces, ...], place: Place, card: Card) -> tuple[Faces, ...]:
     """The piles with the card on one of them."""
-    laid = list(piles)
-    laid[place.number - 1] += (card,)
-    return tuple(laid)
+    i = place.number - 1
+    return (*piles[:i], (*piles[i], card), *piles[i + 1 :])
 
 
 def never_comes_back(s: State, play: Play) -> bool:
@@ -116,8 +94,7 @@ def discarded(s: State) -> State:
     if s.turned is None:
         return s
     mine = s.mine._replace(waste=(*s.mine.waste, s.turned))
-    sides = (mine, s.theirs) if s.seat == 0 else (s.theirs, mine)
-    return replace(s, sides=sides, turned=None)
+    return replace(s, sides=seated(s, mine, s.theirs), turned=None)
 
 
 def handed_over(s: State, *, stopped: bool = False) -> State:
@@ -131,29 +108,27 @@ def handed_over(s: State, *, stopped: bool = False) -> State:
     seat, forfeits = opponent(s.seat), s.court.forfeits
     if seat in forfeits:
         seat, forfeits = s.seat, forfeits - {seat}
-    calm = s.calm
-    if s.turn.progressed or not stopped:
-        calm = calm.after(s.seat, progressed=s.turn.progressed)
-    after = replace(
-        s,
-        seat=seat,
-        turn=NOTHING_YET,
-        calm=calm,
-        court=Court(forfeits=forfeits, false_calls=s.court.false_calls),
-    )
+    one, two = s.calm.idle
+    if s.turn.progressed:
+        one, two = 0, 0
+    elif not stopped:
+        one, two = one + (s.seat == 0), two + (s.seat == 1)
+    court = Court(forfeits=forfeits, false_calls=s.court.false_calls)
+    calm = Calm((one, two), s.calm.past)
+    after = replace(s, seat=seat, turn=TurnSoFar(), calm=calm, court=court)
     return after if stopped else judged(after)
 
 
 def judged(s: State) -> State:
     """A turn begins: is it a stalemate? Otherwise the position is remembered."""
     mark = fingerprint(s)
-    if Stalemate.REPETITION3 in s.rules.stalemate and s.calm.past.count(mark) >= 2:
-        return finished(s, End.REPETITION3)
+    if "third_repetition" in s.rules.stalemate and s.calm.past.count(mark) >= 2:
+        return finished(s, End.THIRD_REPETITION)
     # Every card of hand and waste must have come round once for each player; a player
     # without any passes, and counts as one.
     longest = max(1, *(len(side.hand) + len(side.waste) for side in s.sides))
-    if Stalemate.IDLE_CYCLE in s.rules.stalemate and min(s.calm.idle) >= longest:
-        return finished(s, End.IDLE_CYCLE)
+    if "both_idle" in s.rules.stalemate and min(s.calm.idle) >= longest:
+        return finished(s, End.BOTH_IDLE)
     return replace(s, calm=Calm(s.calm.idle, (*s.calm.past, mark)))
 
 
