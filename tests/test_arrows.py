@@ -1,6 +1,9 @@
 """The arrows of the house: who may import whom, and what the pure rooms never touch."""
 
 import ast
+import re
+from collections.abc import Container, Iterator
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -9,6 +12,7 @@ from ludex.games import GAMES
 from playing import ROOT
 
 SOURCE = ROOT / "src" / "ludex"
+DESIGN = ROOT / "docs" / "design.md"
 FILES = sorted(SOURCE.rglob("*.py"))
 
 KNOWS = {
@@ -50,6 +54,7 @@ KNOWS = {
         "kernel",
     },
 }
+ALL_KNOWING = {"cli", "companions"}
 """Only the command line, the companions of our games and the tests know all."""
 
 PURE = {"kernel", "parts", "games"}
@@ -106,7 +111,63 @@ def test_a_game_does_not_know_another_game(path: Path) -> None:
 
 def test_every_room_has_its_arrows_written_down() -> None:
     rooms = {room(path) for path in FILES} - {""}
-    assert rooms - set(KNOWS) <= {"cli", "companions"}
+    assert rooms - set(KNOWS) == ALL_KNOWING
+
+
+def test_the_table_in_the_design_is_the_code_s() -> None:
+    rows = re.findall(
+        r"^\| `(\w+)` \| .* \| (.*) \|$", DESIGN.read_text(), re.MULTILINE
+    )
+    written = {
+        name: {name, *may.split(", ")} - {"nothing else"}
+        for name, may in rows
+        if may != "everything"
+    }
+    assert written == KNOWS
+    assert {name for name, may in rows if may == "everything"} == ALL_KNOWING
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    modules = {module_of(path): path for path in FILES}
+    imports = {
+        name: {
+            known
+            for known in imported_modules(path, modules)
+            if known != name and (name, known) not in CIRCULAR
+        }
+        for name, path in modules.items()
+    }
+    order = TopologicalSorter(imports)
+    try:
+        order.prepare()
+    except CycleError as circle:
+        pytest.fail(" -> ".join(circle.args[1]))
+
+
+CIRCULAR = {
+    ("ludex.server.tables.expiring", "ludex.server.tables.hall"),
+    ("ludex.server.tables.store_watch", "ludex.server.tables.hall"),
+    ("ludex.server.tables.live", "ludex.server.sockets.guest"),
+    ("ludex.server.seen.secrecy", "ludex.server.tables.live"),
+}
+"""Who still names whom, for types only, against the arrows; to become none."""
+
+
+def module_of(path: Path) -> str:
+    parts = path.relative_to(SOURCE.parent).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def imported_modules(path: Path, modules: Container[str]) -> Iterator[str]:
+    """The modules of ours that a file imports, in functions and for types as well."""
+    for node in ast.walk(ast.parse(path.read_text())):
+        names = []
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            whole = [f"{node.module}.{alias.name}" for alias in node.names]
+            names = [n if n in modules else str(node.module) for n in whole]
+        yield from (name for name in names if name in modules)
 
 
 def test_every_game_is_in_the_one_list() -> None:

@@ -9,20 +9,33 @@ from collections.abc import Mapping
 from dataclasses import fields, replace
 from importlib import import_module
 from pickle import PicklingError
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
-if TYPE_CHECKING:
-    from ludex.kernel.game import Game
+from ludex.kernel.call import Call
 
 
-def reduced(game: "Game[Any]") -> tuple[object, tuple[object, ...]]:
+class Held(Protocol):
+    """What is asked about a game here."""
+
+    @property
+    def name(self) -> str:
+        """What the game is called."""
+        ...
+
+    @property
+    def events(self) -> tuple[type[Call], ...]:
+        """Its events, which are its own."""
+        ...
+
+
+def reduced(game: Held) -> tuple[object, tuple[object, ...]]:
     """What `pickle` asks for: a function, and its arguments, that give the game again."""
     for module in _modules(game):
         for name, held in vars(import_module(module)).items():
             if type(held) is type(game) and held.events is game.events:
                 changes = {
                     part.name: getattr(game, part.name)
-                    for part in fields(game)
+                    for part in fields(game)  # type: ignore[arg-type]  # a dataclass
                     if getattr(game, part.name) is not getattr(held, part.name)
                 }
                 return _again, (module, name, changes)
@@ -30,7 +43,7 @@ def reduced(game: "Game[Any]") -> tuple[object, tuple[object, ...]]:
     raise PicklingError(problem)
 
 
-def _modules(game: "Game[Any]") -> list[str]:
+def _modules(game: Held) -> list[str]:
     """The modules of its events, and the packages around them: one of them holds the game."""
     found: dict[str, None] = {}
     for cls in game.events:
@@ -40,6 +53,6 @@ def _modules(game: "Game[Any]") -> list[str]:
     return list(found)
 
 
-def _again(module: str, name: str, changes: Mapping[str, Any]) -> "Game[Any]":
-    held: Game[Any] = getattr(import_module(module), name)
+def _again(module: str, name: str, changes: Mapping[str, Any]) -> object:
+    held = getattr(import_module(module), name)
     return replace(held, **changes) if changes else held
