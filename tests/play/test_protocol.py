@@ -225,7 +225,7 @@ def test_at_one_keyboard_there_are_no_words_about_the_table() -> None:
         assert heard.no is not None
         assert heard.no.why is Why.UNREADABLE
     heard = hear(noughts(), FIRST, 0, ":nonsense")
-    assert why(heard) == "there is no such word"
+    assert why(heard) == "there is no such word."
 
 
 def test_advice_is_marked_for_good_and_makes_no_words_stale() -> None:
@@ -238,9 +238,9 @@ def test_advice_is_marked_for_good_and_makes_no_words_stale() -> None:
 
 def test_words_from_afar_have_a_length() -> None:
     long = "mark(" + "1" * 400 + ")"
-    assert why(hear(noughts(), FIRST, 0, long)) == "that is too long to be an event"
+    assert why(hear(noughts(), FIRST, 0, long)) == "that is too long to be an event."
     assert why(hear(noughts(apart=False), FIRST, 0, long)) != (
-        "that is too long to be an event"
+        "that is too long to be an event."
     )
 
 

@@ -105,8 +105,9 @@ def test_a_bot_never_gets_the_dice_of_the_referee(tmp_path: Path) -> None:
         return view.legal[0]  # type: ignore[attr-defined]
 
     sitting = sat(tmp_path, "person", "person")
-    table = sitting.table
-    table.bots = {Seat(0): spy, Seat(1): spy}  # type: ignore[dict-item]
+    bots = {Seat(0): spy, Seat(1): spy}
+    history, dice = sitting.table.history, sitting.table.dice
+    table = Table(history, dice, bots)  # type: ignore[arg-type]
     list(table.advance())
     sitting.leave()
     assert len({dice.seed for dice in thrown}) == len(thrown) > 30

@@ -17,7 +17,7 @@ from ludex.play.log import Header, Line
 from ludex.server.limits import quota
 from ludex.server.limits.budgets import DAY, Account, Allowance, Budgets, later
 from ludex.server.settings import Settings, limits
-from ludex.server.tables import opening as wanted
+from ludex.server.tables import clocks
 from ludex.server.tables.expiring import Expiry, sweep
 from ludex.server.tables.hall import creator_of
 from ludex.store.address import read_address
@@ -278,7 +278,7 @@ def test_a_clock_that_is_set_while_the_server_runs_changes_no_quota(
         def now(cls, tz: Any = None) -> Any:
             return datetime.now(tz) + cls.wrong_by
 
-    for module in (quota, wanted):
+    for module in (quota, clocks):
         monkeypatch.setattr(module, "datetime", Wrong)
     with running(tmp_path, tables_per_day=4) as web:
         for days in (0, 400, -400, 0):
@@ -353,7 +353,9 @@ def test_a_server_sweeps_what_has_expired_and_leaves_what_is_in_use(
             tomorrow = datetime.now(UTC) + timedelta(days=2)
             expiry = Expiry(hall.settings, tomorrow.isoformat(), lambda: tomorrow)
             loop = hall.loop
-            swept = asyncio.run_coroutine_threadsafe(sweep(hall, expiry), loop)
+            swept = asyncio.run_coroutine_threadsafe(
+                sweep(hall.archive, hall.memory, expiry), loop
+            )
             assert swept.result(PATIENCE) == 1
             assert idle["table"] not in hall.tables
             assert hall.database.load(idle["table"]) is None

@@ -15,11 +15,13 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from ludex.kernel import CHANCE, Dice, Game, History
+from ludex.play import hidden
 from ludex.play.log import Line
 from ludex.server.http.offers import playable
 from ludex.server.limits.rates import Bucket
-from ludex.server.seen import messages, secrecy
+from ludex.server.seen import messages
 from ludex.server.seen.secrecy import has_hidden
+from ludex.server.tables import record
 from ludex.server.tables.live import LiveTable
 from ludex.store.records import Append
 from serving import QUICK, Player, Server, server
@@ -150,20 +152,19 @@ def test_when_chance_fails_nothing_has_happened(
     with web.table(game="carcassonne", seats=["me"]) as me:
         me.my_turn()
         live = web.live(me.made["table"])
-        before, seq = live.table.history, live.seq
+        before = live.now
         with monkeypatch.context() as patch:
-            patch.setattr(LiveTable, "_let_chance_reply", failing)
+            patch.setattr(record, "with_chance", failing)
             me.send("act", event=me.events[0])
             with pytest.raises((ConnectionClosed, EOFError)):
                 me.see()
-        assert (live.table.history, live.seq) == (before, seq)
-        assert live._pending == []
+        assert live.now is before
     with web.player(me.made["table"], me.made["token"]) as again:
-        assert again.my_turn()["seq"] == seq
+        assert again.my_turn()["seq"] == before.number
         again.act(again.events[0])
 
 
-def failing(_: LiveTable) -> None:
+def failing(*_: object, **__: object) -> None:
     raise ArithmeticError
 
 
@@ -245,9 +246,9 @@ def test_a_long_log_is_made_in_slices_and_looked_at_once(
     with web.player(made["table"], made["token"]) as me:
         me.when(lambda table: table["turn"] != 0)  # dealt, whoever begins
     live = web.hall.tables.pop(made["table"])
-    history = prolonged(live.table.history, 300)
+    history = prolonged(live.now.history, 300)
     lines = tuple(Line(str(step.event), 1, 0.0) for step in history.steps[live.seq :])
-    after = Append(made["table"], live.seq, lines, live.standing())
+    after = Append(made["table"], live.seq, lines, live.record.standing())
     assert web.hall.database.append_all([after]) == [True]
     made_at_once: list[int] = []
     whole = messages._log
@@ -267,13 +268,13 @@ def test_a_long_log_is_made_in_slices_and_looked_at_once(
     assert max(made_at_once) <= messages.SLICE
     live = web.live(made["table"])
     looked: list[Any] = []
-    hides = secrecy.hides
+    hides = hidden.hides
 
     def looking(game: Game[Any], state: Any) -> bool:
         looked.append(state)
         return hides(game, state)
 
-    monkeypatch.setattr(secrecy, "hides", looking)
+    monkeypatch.setattr(hidden, "hides", looking)
     live.looked_at = None, None, False
     assert has_hidden(live)
     assert looked

@@ -9,6 +9,7 @@ are made, and seat 2 must be sent the very same bytes.
 import json
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,8 +19,8 @@ from ludex.kernel import ONLOOKER, Dice, Event, Game, History, Seat
 from ludex.play.log import Header
 from ludex.server.http.offers import playable
 from ludex.server.seen.messages import table_message
+from ludex.server.tables.ledger import Ledger
 from ludex.server.tables.live import LiveTable
-from ludex.server.tables.record import Ledger
 from ludex.store.records import Chair, NewTable, StoredTable
 from serving import Player, Server, server
 
@@ -106,8 +107,8 @@ def test_no_byte_sent_to_seat_2_names_a_card_that_it_may_not_know(
         told = "\n".join(two.received[looked:])
         looked = len(two.received)
         assert "seed" in json.loads(two.received[-1])
-        assert json.loads(two.received[-1])["seed"] is None or live.table.is_over
-        assert str(live.header.seed) not in told or live.table.is_over
+        assert json.loads(two.received[-1])["seed"] is None or live.now.is_over
+        assert str(live.header.seed) not in told or live.now.is_over
         assert cards_named(told) <= known
         for step in history.steps:  # a number can tell a whole deal
             if step.event.name in ("deal", "deal_holes"):
@@ -154,7 +155,7 @@ def live_from(
         after = history.play(event)
         assert isinstance(after, History), (event, after)
         history = after
-    live.table.history = history
+    live.record.now = replace(live.now, history=history)
     live.publish()
     return live
 
@@ -162,9 +163,10 @@ def live_from(
 def bytes_for(live: LiveTable, number: int) -> list[str]:
     """What a seat is sent at every step of a table's history, from its beginning."""
     sent, known = [], None
-    whole = live.table.history
+    whole = live.now.history
     for step in whole.steps:
-        live.table.history = History(live.game, whole.start, step)
+        past = History(live.game, whole.start, step)
+        live.record.now = replace(live.now, history=past)
         live.publish()
         sent.append(table_message(live, live.shown, number, known))
         known = step

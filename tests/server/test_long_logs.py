@@ -12,8 +12,8 @@ from ludex.play.log import Line
 from ludex.server.limits import slices as lane
 from ludex.server.limits.slices import SHORT, Lane
 from ludex.server.tables import hall
-from ludex.server.tables.opening import now
-from ludex.server.tables.record import KeptTable
+from ludex.server.tables.clocks import now
+from ludex.server.tables.record import Record
 from ludex.store.address import read_address
 from ludex.store.database import PAGE, Database
 from ludex.store.records import Append, Standing
@@ -49,14 +49,14 @@ def long_table(database: str) -> dict[str, str]:
 def slices(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """How many lines were replayed each time."""
     found: list[int] = []
-    whole = KeptTable.replay
+    whole = Record.replay
 
-    def replay(table: KeptTable, lines: tuple[Line, ...]) -> None:
+    def replay(table: Record, lines: tuple[Line, ...]) -> None:
         if lines:
             found.append(len(lines))
         whole(table, lines)
 
-    monkeypatch.setattr(KeptTable, "replay", replay)
+    monkeypatch.setattr(Record, "replay", replay)
     return found
 
 

@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 import pytest
 
 from ludex.bots.stopping import think_on
+from ludex.server.sockets.guest import Guest
 from ludex.server.thinking import advice as advising
 from ludex.server.thinking.pool import Busy, NoAnswer, Thinkers, TooManyQuestions
 from serving import PATIENCE, QUICK, Player, Server, process, server
@@ -233,6 +234,7 @@ def test_who_leaves_takes_the_question_along(
         me.send("hint")
         ping(me)
         (guest,) = web.live(me.made["table"]).guests
+        assert isinstance(guest, Guest)
         assert guest.is_asking
     until = monotonic() + 1.5
     while guest.is_asking:

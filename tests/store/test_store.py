@@ -14,6 +14,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import OperationalError
 
 from ludex.play.log import Header, Line
+from ludex.play.situation import Wish
 from ludex.store.address import BadAddress, read_address
 from ludex.store.commits import Commits, Overdue
 from ludex.store.database import Database, opened
@@ -24,7 +25,6 @@ from ludex.store.records import (
     Chairs,
     NewTable,
     Standing,
-    Wish,
 )
 from ludex.store.upgrade import TooNew, upgraded
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Generic, TypeVar
 
-from ludex.kernel import History, Refusal, Step
+from ludex.kernel import History, Redo, Refusal, Step, Undo
 from ludex.play.log import Line
 from ludex.play.situation import Situation, Wish
 
@@ -42,6 +42,13 @@ class No:
     why: Why = Why.TABLE
     refusal: Refusal | None = None
     """Where the rules refuse an event: which guard it was."""
+
+    @property
+    def site(self) -> dict[str, object] | None:
+        """That guard, counted from 1; 0 is the kernel's own. No rulebook has one for undo."""
+        if self.refusal is None or self.why is not Why.RULES:
+            return None
+        return {"event": self.refusal.event.name, "guard": self.refusal.guard}
 
     @property
     def stale(self) -> bool:
@@ -117,17 +124,20 @@ class Heard(Generic[S]):
 
     @property
     def steps(self) -> Iterator[tuple[Way, History[S]]]:
-        """What everybody is to be told of, in order: steps taken back, then steps made.
+        """What everybody is to be told of: the steps taken back, then the steps made.
 
         Each is the last of a history; `ludex.play.telling` says what a seat may know of it.
+        A game that was begun anew has none.
         """
         one, two = self.before.history, self.after.history
+        words = {line.event for line in self.lines}
         known = common(one.past, two.past) if one.start is two.start else 0
-        for step in reversed(one.steps[known:]):
-            yield Way.BACK, History(one.game, one.start, step)
-        again = all(line.event == "redo" for line in self.lines)
+        if Undo.name in words:
+            for step in one.steps[known:]:
+                yield Way.BACK, History(one.game, one.start, step)
+        way = Way.AGAIN if Redo.name in words else Way.DONE
         for step in two.steps[known:]:
-            yield Way.AGAIN if again else Way.DONE, History(two.game, two.start, step)
+            yield way, History(two.game, two.start, step)
 
 
 def common(one: Step[S] | None, two: Step[S] | None) -> int:

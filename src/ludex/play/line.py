@@ -13,16 +13,12 @@ from ludex.kernel import (
     Call,
     Event,
     History,
-    Query,
-    Redo,
-    Refusal,
     Seat,
-    Undo,
-    Unreadable,
     is_integer,
     seat_name,
 )
 from ludex.play.asking import HINT, WINNABLE, Advice
+from ludex.play.effects import No, Way, Why
 from ludex.play.hidden import is_open
 from ludex.play.table import Table
 from ludex.play.telling import last_told, said
@@ -234,38 +230,24 @@ class LineMode(Generic[S]):
         if is_integer(text) and len(text) < 6 and 1 <= int(text) <= len(choices):
             text = choices[int(text) - 1]
             self.say(text)
-        event = table.game.read(text)
-        if isinstance(event, Unreadable):
-            self.say(f"{event}. (help tells what to type)")
+        heard = table.hear(seat, text)
+        if heard.no is not None:
+            self._refuse(heard.no)
             return False
-        if isinstance(event, Query):
-            shown = table.game.view(table.state, seat)
-            refusal = table.game.refusal(shown, event)
-            self.say(f"No: {refusal.text}" if refusal else event.answer(shown))
+        if heard.answer is not None:
+            self.say(heard.answer.text)
             return False
-        if isinstance(event, Undo | Redo):
-            return self._travelled(event)
-        own = event.seat(table.state)
-        actor = own if own is not None and own in table.people else seat
-        refusal = table.act(actor, event)
-        if isinstance(refusal, Refusal):
-            self.say(f"No: {refusal.text}")
-            return False
-        self.say(f"{said(table.history, seat)}.")
-        self._tell()
+        for way, history in tuple(heard.steps) or ((Way.DONE, table.history),):
+            words = said(history, seat)
+            if way is Way.DONE:
+                self.say(f"{words}.")
+                self._tell()
+            else:
+                self.say(f"{way.value.capitalize()}: {words}.")
         return True
 
-    def _travelled(self, event: Undo[S] | Redo[S]) -> bool:
-        """Back or forth; what is taken back or done again is said."""
-        table, seat, before = self.table, self._seat, self.table.history
-        refusal = table.act(table.turn, event)
-        if refusal is not None:
-            self.say(f"No: {refusal.text}")
-            return False
-        longer, shorter = before, table.history
-        if isinstance(event, Redo):
-            longer, shorter = shorter, longer
-        word = "Taken back" if isinstance(event, Undo) else "Done again"
-        for step in longer.steps[shorter.length :]:
-            self.say(f"{word}: {said(History(table.game, longer.start, step), seat)}.")
-        return True
+    def _refuse(self, no: No) -> None:
+        if no.why is Why.UNREADABLE:
+            self.say(f"{no.text} (help tells what to type)")
+        else:
+            self.say(f"No: {no.text}")

@@ -59,7 +59,9 @@ LOOKING_ON: Final = No(say("looking_on", "You are looking on."))
 CLOSED: Final = No(
     say("match_closed", "This match is over: everybody has had enough of it.")
 )
-TOO_LONG: Final = No(say("too_long", "that is too long to be an event"), Why.UNREADABLE)
+TOO_LONG: Final = No(
+    say("too_long", "that is too long to be an event."), Why.UNREADABLE
+)
 OVER: Final = No(say("shared_end", "The game is over."))
 KEEPS: Final = No(say("keeps_game", "A table keeps its game: open a new one."))
 NOBODY_ASKS: Final = No(say("nobody_asks", "Nobody asks to undo."))
@@ -70,7 +72,7 @@ NO_SHARE_AWAITED: Final = No(
 BAD_SHARE: Final = No(say("bad_share", "A share is 64 hex digits in small letters."))
 NO_WAITING: Final = No(say("no_waiting", "The deal does not wait for anybody."))
 NO_MATCH: Final = No(say("no_match", "There is no match to give up now."))
-NO_WORD: Final = No(say("no_word", "there is no such word"), Why.UNREADABLE)
+NO_WORD: Final = No(say("no_word", "there is no such word."), Why.UNREADABLE)
 
 
 def hear(table: Situation[S], seat: Seat, number: int | None, words: str) -> Heard[S]:
@@ -100,8 +102,11 @@ def acted(table: Situation[S], seat: Seat, event: Event[S]) -> Heard[S]:
 
 
 def advised(table: Situation[S], number: int | None) -> Heard[S]:
-    """Somebody who has seen the table at `number` is about to be given advice."""
-    no = _not_heard(table, number)
+    """Somebody who has seen the table at `number` is about to be given advice.
+
+    Without a number they have it already: it is noted, whatever has happened meanwhile.
+    """
+    no = None if number is None else _not_heard(table, number)
     if no is not None:
         return _no(table, no)
     return Heard(table, table.helped(), (Helped(),))
@@ -165,7 +170,7 @@ def _event(  # noqa: PLR0911  # one a kind of event
         return _no(table, TOO_LONG)
     match event := table.setting.read(words):
         case Unreadable():
-            return _no(table, No(str(event), Why.UNREADABLE))
+            return _no(table, No(event.said, Why.UNREADABLE))
         case Undo():
             return _undo(table, seat)
         case Redo():
@@ -188,15 +193,15 @@ def _speaker(table: Situation[S], seat: Seat, event: Event[S]) -> Seat:
 def _whose(table: Situation[S], event: Event[S]) -> str:
     own = event.seat(table.state)
     if own is not None:
-        return say("not_yours", "That is for {seat} to say", seat=seat_name(own))
+        return say("not_yours", "That is for {player} to say", player=seat_name(own))
     turn = seat_name(table.turn)
-    return say("not_your_turn", "It is the turn of {seat}", seat=turn)
+    return say("not_your_turn", "It is the turn of {player}", player=turn)
 
 
 def _queried(table: Situation[S], seat: Seat, query: Query[S]) -> Heard[S]:
     """What a seat asks is answered from what it sees."""
     if table.setting.apart:
-        text = say("no_move", "{event} is a question, not a move.", event=query.name)
+        text = say("question", "{event} is a question, not a move.", event=query.name)
         return _no(table, No(text))
     shown = table.game.view(table.state, seat)
     refusal = table.game.refusal(shown, query)
@@ -214,7 +219,7 @@ def _undo(table: Situation[S], seat: Seat) -> Heard[S]:
     if table.is_final:
         return _no(table, OVER)
     if not table.can_undo:
-        return _refused(table, Refusal(Undo[S](), NOTHING_TO_UNDO, 1))
+        return _nothing_to(table, Refusal(Undo[S](), NOTHING_TO_UNDO, 1))
     if not table.setting.apart or table.people == (seat,):
         return _gone_back(table)
     number, wish = seat_number(seat), table.wish
@@ -252,7 +257,7 @@ def _redo(table: Situation[S], seat: Seat) -> Heard[S]:
     """Forward to the next decision of a person that was taken back."""
     future = table.history.future
     if future is None:
-        return _refused(table, Refusal(Redo[S](), NOTHING_TO_REDO, 1))
+        return _nothing_to(table, Refusal(Redo[S](), NOTHING_TO_REDO, 1))
     game, state, several = table.game, table.state, len(table.people) > 1
     if (
         table.setting.apart
@@ -260,7 +265,9 @@ def _redo(table: Situation[S], seat: Seat) -> Heard[S]:
         and not game.belongs_to(state, future.event, seat)
     ):
         whose = seat_name(game.seat_of(state, future.event))
-        text = say("not_yours_again", "That is for {seat} to play again.", seat=whose)
+        text = say(
+            "not_yours_again", "That is for {player} to play again.", player=whose
+        )
         return _no(table, No(text))
     forth, steps = table.history, 0
     while (after := forth.redone()) is not None:
@@ -322,6 +329,10 @@ def _no(table: Situation[S], no: No) -> Heard[S]:
 
 def _refused(table: Situation[S], refusal: Refusal) -> Heard[S]:
     return _no(table, No(refusal.text, Why.RULES, refusal))
+
+
+def _nothing_to(table: Situation[S], refusal: Refusal) -> Heard[S]:
+    return _no(table, No(refusal.text, Why.TABLE, refusal))
 
 
 def _wished(table: Situation[S], wish: Wish | None) -> Heard[S]:

@@ -115,18 +115,3 @@ def is_note(line: Line) -> bool:
 def share_words(share: str | None) -> str:
     """A seat gives its share, or will not give one."""
     return NO_SHARE if share is None else f"{SHARES}{share}"
-
-
-def share_line(seat: int, share: str | None) -> Line:
-    """A seat gives its share, or will not give one."""
-    return Line(share_words(share), seat)
-
-
-def deal_line(seat: int) -> Line:
-    """A seat will not wait any longer."""
-    return Line(DEAL, seat)
-
-
-def close_line(seat: int) -> Line:
-    """A seat wants no further game."""
-    return Line(CLOSE, seat)

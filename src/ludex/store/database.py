@@ -31,6 +31,7 @@ from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from ludex.play.log import Header, Line
+from ludex.play.situation import Wish
 from ludex.store.chairs import chair_row, chairs_of
 from ludex.store.expiry import Cutoffs, deleted, expired, newest
 from ludex.store.file import StoreFile, Writing
@@ -42,7 +43,6 @@ from ludex.store.records import (
     NewTable,
     Standing,
     StoredTable,
-    Wish,
 )
 from ludex.store.schema import EVENTS, KEYS, STANDINGS, TABLES
 from ludex.store.upgrade import upgraded

@@ -4,18 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from ludex.play.log import Header, Line
+from ludex.play.situation import Wish
 
 ONLOOKERS = 0
 """The seat of the key that only looks on."""
-
-
-@dataclass(frozen=True, slots=True)
-class Wish:
-    """A person asks the others to undo; it is void when anything else has happened."""
-
-    seq: int
-    seat: int
-    agreed: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,8 @@ from fastapi import APIRouter, Header, Path, Query, Request
 from fastapi.responses import PlainTextResponse
 
 from ludex.kernel import Unreadable, say
+from ludex.play.effects import No
+from ludex.play.hidden import foretells
 from ludex.play.starting import no_position
 from ludex.play.statistics import statistics
 from ludex.server.http.connected import while_connected
@@ -57,10 +59,9 @@ from ludex.server.tables.opening import (
     again,
     found_game,
     no_puzzles,
-    promise_of,
     wanted,
 )
-from ludex.server.tables.record import No
+from ludex.server.tables.promise import promise_of
 from ludex.server.tables.seating import UNKNOWN
 from ludex.server.tables.tokens import seat_of
 from ludex.server.thinking.pool import Asker
@@ -170,14 +171,14 @@ async def _again(hall: Hall, wish: TableWish, like: Key) -> TableWish | Wanted:
     if isinstance(same, TableWish):
         return same
     if has_secrets(live):
-        if len(live.table.people) > 1:
+        if len(live.now.people) > 1:
             problem = "The same deal would tell what is hidden; wait for the end."
             if live.is_finished:
                 problem = "The same deal would tell folded hands, which stay hidden."
             raise Refused(403, problem)
         await live.assist()  # who plays alone may look, but not in secret
     # Whoever opens the same deal twice can look at one and play the other.
-    known = live.table.foretells or has_chance(live.game)
+    known = foretells(live.now.history) or has_chance(live.game)
     return replace(same, assisted=known)
 
 
@@ -269,7 +270,7 @@ async def _mine(hall: Hall, keys: Keys) -> Iterable[tuple[Listed, Standing, int]
         standing = one.standing
         if seats and standing is None:  # not yet worked out
             live = await hall.found(one.new.id)
-            standing = None if live is None else live.standing()
+            standing = None if live is None else live.record.standing()
         if standing is not None:
             found += [(one, standing, seat) for seat in seats]
     return found

@@ -4,9 +4,10 @@ Everything here is made from a view of that seat or is public by the rules of th
 """
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from ludex.kernel import CHANCE, History, Step, packed, seat_number
+from ludex.play.effects import No, common
 from ludex.play.shuffling import secret_text
 from ludex.play.telling import last_told
 from ludex.server.http.offers import has_light, puzzles_of
@@ -15,13 +16,9 @@ from ludex.server.seen.scenes import scene_sent, seat_from
 from ludex.server.seen.secrecy import is_open, is_practice, keeps_hands
 from ludex.server.seen.vocabulary import Encoding, Reader, encode
 from ludex.server.tables.beginning import label, options_of, preset_of, shared
-from ludex.server.tables.opening import CHOSEN
-from ludex.server.tables.record import No
+from ludex.server.tables.live import LiveTable, Shown
+from ludex.server.tables.promise import CHOSEN
 from ludex.server.tables.seating import described
-
-if TYPE_CHECKING:
-    from ludex.server.tables.live import LiveTable, Shown
-
 
 LATELY: Final = 16
 """Events of a table of which it is remembered what was told: those of the last move."""
@@ -32,8 +29,8 @@ SLICE: Final = 50
 
 
 def table_message(
-    live: "LiveTable",
-    shown: "Shown",
+    live: LiveTable,
+    shown: Shown,
     number: int,
     known: Step[Any] | None,
     reader: Reader | None = None,
@@ -45,8 +42,8 @@ def table_message(
     state = history.state
     outcome = game.outcome(state)
     turn = game.turn(state)
-    common = _common(history.past, known)
-    alone = live.table.people == (seat,)
+    already = common(history.past, known)
+    alone = live.now.people == (seat,)
     name = label(live, history)
     edited = game.looks.is_set_up(state)
     finished, told = live.is_finished, is_open(live)
@@ -68,7 +65,7 @@ def table_message(
         # Only when it can reveal nothing any more: no card, and no chance to come.
         "seed": str(live.key) if told else None,
         "shuffle": _shuffle(live, shown, told=told),
-        "log_from": common + 1,
+        "log_from": already + 1,
         "log_length": history.length,
         "turn": 0 if outcome or turn == CHANCE else seat_number(turn),
         "your_turn": playing,
@@ -103,7 +100,7 @@ def table_message(
     }
     if seen not in shown.scenes:
         shown.scenes[seen] = scene_sent(live, history, number, encoding)
-    log = b",".join(_log(live, history, seen, common, encoding))
+    log = b",".join(_log(live, history, seen, already, encoding))
     if live.opening is None:
         live.opening = encode(_opening(live))[:-1]
     head = live.opening + b"," + encoding.encode(message)[1:-1]
@@ -111,7 +108,7 @@ def table_message(
     return (head + scene + b',"log":[' + log + b"]" + reader.news() + b"}").decode()
 
 
-def _opening(live: "LiveTable") -> dict[str, object]:
+def _opening(live: LiveTable) -> dict[str, object]:
     """What never changes at a table; every message begins with it."""
     return {
         "type": "table",
@@ -122,30 +119,19 @@ def _opening(live: "LiveTable") -> dict[str, object]:
     }
 
 
-def _shuffle(live: "LiveTable", shown: "Shown", *, told: bool) -> dict[str, object]:
+def _shuffle(live: LiveTable, shown: Shown, *, told: bool) -> dict[str, object]:
     """What was promised of the deals, and once it may be told, what they follow from."""
     return {
         "commitment": live.commitment,
         "shares": {str(seat): share for seat, share in shown.notes.shares.items()},
-        "awaits": sorted(live.waits_for),
+        "awaits": sorted(live.now.awaited),
         "secret": secret_text(live.header.seed) if told else None,
         "open_hands": not keeps_hands(live) if live.game.mucks else None,
     }
 
 
-def _common(one: Step[Any] | None, two: Step[Any] | None) -> int:
-    """How many events two histories of one table have in common."""
-    while one is not two:
-        if two is None or (one is not None and one.count >= two.count):
-            assert one is not None
-            one = one.rest
-        else:
-            two = two.rest
-    return one.count if one else 0
-
-
 def _log(
-    live: "LiveTable",
+    live: LiveTable,
     history: History[Any],
     seen: tuple[int, bool],
     known: int,
@@ -166,7 +152,7 @@ def _log(
 
 
 def _entry(
-    live: "LiveTable",
+    live: LiveTable,
     history: History[Any],
     step: Step[Any],
     seen: tuple[int, bool],
@@ -192,7 +178,7 @@ def _entry(
 
 
 async def log_prepared(
-    live: "LiveTable", number: int, lane: Lane, reader: Reader
+    live: LiveTable, number: int, lane: Lane, reader: Reader
 ) -> None:
     """Make a long log in slices: while one is made, the other tables stand still."""
     steps, seen = live.shown.history.steps, (number, reader.is_numbered)
@@ -201,7 +187,7 @@ async def log_prepared(
 
 
 def _prepared(
-    live: "LiveTable",
+    live: LiveTable,
     seen: tuple[int, bool],
     steps: tuple[Step[Any], ...],
     encoding: Encoding,

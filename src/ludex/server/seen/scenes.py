@@ -5,14 +5,12 @@ give the very same zones and gestures then, and their bytes are looked up, not m
 """
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ludex.kernel import ONLOOKER, Gesture, History, Scene, Seat
 from ludex.server.http.offers import resets
 from ludex.server.seen.vocabulary import Encoding
-
-if TYPE_CHECKING:
-    from ludex.server.tables.live import LiveTable
+from ludex.server.tables.live import LiveTable
 
 
 def seat_from(number: int) -> Seat:
@@ -21,7 +19,7 @@ def seat_from(number: int) -> Seat:
 
 
 def scene_sent(
-    live: "LiveTable", history: History[Any], number: int, encoding: Encoding
+    live: LiveTable, history: History[Any], number: int, encoding: Encoding
 ) -> bytes:
     """What a seat sees and can do at a table, which is not all that the rules know."""
     scene = live.game.scene(history.state, seat_from(number))
@@ -31,7 +29,7 @@ def scene_sent(
         for g in scene.gestures
         if not (g.aside or g.prominent) or g.event.partition("(")[0] not in anew
     ]
-    if live.has_closed(live.shown.notes):
+    if live.now.is_closed:
         kept = []
     return _encoded_scene(scene, kept, encoding)
 

@@ -7,31 +7,31 @@ as one with open hands.
 """
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from ludex.kernel import Game, History, Seat
+from ludex.kernel import Game
+from ludex.play import hidden
+from ludex.play.hidden import foretells
 from ludex.server.http.offers import begins_with_puzzle, has_deals
-
-if TYPE_CHECKING:
-    from ludex.server.tables.live import LiveTable
+from ludex.server.tables.live import LiveTable
 
 
-def is_open(live: "LiveTable") -> bool:
+def is_open(live: LiveTable) -> bool:
     """May everything be told that was hidden at this table, or left to chance?"""
     return live.is_finished and not keeps_hands(live)
 
 
-def keeps_hands(live: "LiveTable") -> bool:
+def keeps_hands(live: LiveTable) -> bool:
     """Do hands that were given up unseen stay unseen, also when the match is over?"""
     return live.game.mucks and live.new.asked.get("open_hands") is not True
 
 
-def has_secrets(live: "LiveTable") -> bool:
+def has_secrets(live: LiveTable) -> bool:
     """Would the same deal once more tell its players what they must not know?"""
-    return not is_open(live) and (live.table.foretells or has_chance(live.game))
+    return not is_open(live) and (foretells(live.now.history) or has_chance(live.game))
 
 
-def why_closed(live: "LiveTable") -> str:
+def why_closed(live: LiveTable) -> str:
     """Why the log of this table cannot be read, or not yet."""
     if live.is_finished:
         return "The log tells folded hands, which stay hidden at this table."
@@ -57,7 +57,7 @@ def has_chance(game: Game[Any]) -> bool:
     return any(event.by_chance for event in game.events) and not has_deals(game.name)
 
 
-def has_hidden(live: "LiveTable") -> bool:
+def has_hidden(live: LiveTable) -> bool:
     """Was anything in this game ever hidden from somebody at the table?
 
     Long logs take a while, so what has been looked at is remembered.
@@ -65,22 +65,7 @@ def has_hidden(live: "LiveTable") -> bool:
     history = live.shown.history
     start, step, found = live.looked_at
     if start is not history.start:
-        step, found = None, hides(history.game, history.start)
-    if not found:
-        found = any(hides(history.game, s) for s in _states_after(history, step))
+        step, found = None, False
+    found = found or hidden.has_hidden(history, step)
     live.looked_at = history.start, history.past, found
     return found
-
-
-def _states_after(history: History[Any], known: object) -> list[Any]:
-    states, step = [], history.past
-    while step is not None and step is not known:
-        states.append(step.state)
-        step = step.rest
-    return states
-
-
-def hides(game: Game[Any], state: Any) -> bool:  # noqa: ANN401  # of any game
-    """Is there anything that some seat may not see?"""
-    seats = map(Seat, range(game.seat_count(state)))
-    return any(game.view(state, seat) != state for seat in seats)

@@ -11,7 +11,9 @@ from typing import Any, Final
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from ludex.kernel import Refusal, Seat
+from ludex.kernel import Refusal
+from ludex.play.effects import No, Why
+from ludex.play.protocol import LOOKING_ON, STALE
 from ludex.server.http.origin import client_of, is_own_page
 from ludex.server.limits.rates import Bucket
 from ludex.server.seen.messages import log_prepared, message, refusal_message
@@ -19,10 +21,10 @@ from ludex.server.seen.scenes import seat_from
 from ludex.server.seen.vocabulary import Reader, numbered
 from ludex.server.settings import Settings
 from ludex.server.sockets.guest import Guest
+from ludex.server.sockets.words import words_of
 from ludex.server.tables.attendance import invite, leave, revoke, vote
 from ludex.server.tables.hall import Hall
 from ludex.server.tables.live import LiveTable
-from ludex.server.tables.record import No
 from ludex.server.tables.tokens import digest
 from ludex.server.thinking.advice import hinted, judged
 from ludex.server.trouble import NotSaved, Refused
@@ -37,6 +39,7 @@ LATE: Final = 4408
 TOO_MANY: Final = 4429
 QUESTIONS: Final = ("hint", "winnable")
 ABOUT_SEATS: Final = ("invite", "revoke", "vote", "leave")
+NO_MESSAGE: Final = No("There is no such message.")
 STRIKES: Final = 50
 """So many messages beyond the rate end a connection, unless they are long ago."""
 
@@ -215,7 +218,7 @@ async def _heard(hall: Hall, guest: Guest, said: Mapping[str, object]) -> None:
         _refuse(guest, said, No(problem))
         return
     if guest.number == 0:
-        _refuse(guest, said, No("You are looking on."))
+        _refuse(guest, said, LOOKING_ON)
         return
     if about_seats or type(seq) is not int:
         answer = await _seated(hall, guest, said)
@@ -227,24 +230,20 @@ async def _heard(hall: Hall, guest: Guest, said: Mapping[str, object]) -> None:
             guest.show_again()
 
 
-async def _answer(  # noqa: PLR0911  # one a message
+async def _answer(  # noqa: PLR0911  # one a question
     hall: Hall, guest: Guest, seq: int, said: Mapping[str, object]
 ) -> No | None:
     """Why not; None when it was done, or answered otherwise."""
     live, seat = guest.live, seat_from(guest.number)
-    match said:
-        case {"type": "act", "event": str(event)}:
-            return await live.act(seat, seq, event)
-        case {"type": "undo"}:
-            return await live.undo(seat, seq)
-        case {"type": "redo"}:
-            return await live.redo(seat, seq)
-        case {"type": "agree", "agree": bool(agree)}:
-            return await live.agree(seat, seq, agree=agree)
-        case {"type": "share" | "deal" | "close"}:
-            return await _noted(live, seat, seq, said)
+    words = words_of(said)
+    if isinstance(words, No):
+        return words
+    if words is not None:
+        # Several may give their shares at once: what others say makes none unwelcome.
+        number = None if said["type"] == "share" else seq
+        return await live.record.hear(seat, number, words)
     if seq != live.shown.seq:
-        return No("The table has moved on.", stale=True)
+        return STALE
     match said:
         case {"type": "why", "pick": str(pick), "drop": str(drop)}:
             return _why(guest, pick, drop)
@@ -252,21 +251,7 @@ async def _answer(  # noqa: PLR0911  # one a message
             return await hinted(hall, guest, seq)
         case {"type": "winnable"}:
             return await judged(hall, guest, seq)
-    return No("There is no such message.")
-
-
-async def _noted(
-    live: LiveTable, seat: Seat, seq: int, said: Mapping[str, object]
-) -> No | None:
-    """What is said about the table, and no event: the shuffle, the end of a match."""
-    match said:
-        case {"type": "share", "share": None | str() as share}:
-            return await live.share(seat, share)
-        case {"type": "deal"}:
-            return await live.hurry(seat, seq)
-        case {"type": "close"}:
-            return await live.close(seat, seq)
-    return No("A share is 64 hex digits, or null for none.")
+    return NO_MESSAGE
 
 
 async def _seated(hall: Hall, guest: Guest, said: Mapping[str, object]) -> No | None:
@@ -293,7 +278,7 @@ async def _seated(hall: Hall, guest: Guest, said: Mapping[str, object]) -> No | 
             told = message("invitation", seat=seat, path=path, tenure=tenure)
             guest.answer(told)
             return None
-    return No("There is no such message.")
+    return NO_MESSAGE
 
 
 def _refuse(guest: Guest, said: Mapping[str, object], why: No) -> None:
@@ -319,5 +304,5 @@ def _why(guest: Guest, pick: str, drop: str) -> No:
         return No("It is not your turn.")
     refusal = game.refusal(view, event)
     if isinstance(refusal, Refusal):
-        return No(refusal.text, refusal=refusal)
+        return No(refusal.text, Why.RULES, refusal)
     return No("That can be done.")

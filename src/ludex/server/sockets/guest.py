@@ -10,10 +10,10 @@ from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, Final
 
 from ludex.kernel import Step
+from ludex.play.effects import No
 from ludex.server.seen.messages import refusal_message, table_message
 from ludex.server.seen.vocabulary import Reader
 from ludex.server.tables.live import LiveTable, Shown
-from ludex.server.tables.record import No
 
 WAITING: Final = 100
 """Answers that may wait for a guest who does not read."""

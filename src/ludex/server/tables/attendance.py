@@ -2,11 +2,11 @@
 
 import asyncio
 from time import time
-from typing import TYPE_CHECKING
 
+from ludex.play.effects import No
 from ludex.server.seen.secrecy import has_hidden
 from ludex.server.settings import Settings
-from ludex.server.tables.record import No
+from ludex.server.tables.live import LiveTable, Visitor
 from ludex.server.tables.seating import (
     UNKNOWN,
     Attendance,
@@ -19,41 +19,41 @@ from ludex.server.tables.seating import (
 )
 from ludex.server.tables.tokens import digest, new_token, seat_of
 
-if TYPE_CHECKING:
-    from ludex.server.sockets.guest import Guest
-    from ludex.server.tables.live import LiveTable
 
-
-async def claim(live: "LiveTable", invitation: str, token: str) -> int | No:
+async def claim(live: LiveTable, invitation: str, token: str) -> int | No:
     """Claim a seat by invitation: the seat, or why not."""
-    refusal = await live.arrange(
+    refusal = await live.record.arrange(
         lambda chairs: claimed(chairs, invitation, token, time())
     )
     return refusal or seat_of(live.new.keys, token) or UNKNOWN
 
 
-async def invite(live: "LiveTable", by: int, seat: int, tenure: int) -> str | No:
+async def invite(live: LiveTable, by: int, seat: int, tenure: int) -> str | No:
     """The path of a new invitation; the last one is void from now on."""
     token = new_token()
-    refusal = await live.arrange(
+    refusal = await live.record.arrange(
         lambda chairs: invited(chairs, by, seat, tenure, digest(token))
     )
     return refusal or invitation_path(live.id, token)
 
 
-async def revoke(live: "LiveTable", by: int, seat: int, tenure: int) -> No | None:
+async def revoke(live: LiveTable, by: int, seat: int, tenure: int) -> No | None:
     """Take the last invitation back."""
-    return await live.arrange(lambda chairs: invited(chairs, by, seat, tenure, None))
+    return await live.record.arrange(
+        lambda chairs: invited(chairs, by, seat, tenure, None)
+    )
 
 
-async def leave(live: "LiveTable", guest: "Guest") -> No | None:
+async def leave(live: LiveTable, guest: Visitor) -> No | None:
     """Give up one's own seat."""
     number, key, hides = guest.number, guest.key, await _hides(live)
-    return await live.arrange(lambda chairs: left(chairs, number, key, hides=hides))
+    return await live.record.arrange(
+        lambda chairs: left(chairs, number, key, hides=hides)
+    )
 
 
 async def vote(  # who wants what
-    live: "LiveTable",
+    live: LiveTable,
     by: int,
     seat: int,
     tenure: int,
@@ -63,33 +63,33 @@ async def vote(  # who wants what
 ) -> No | None:
     """Want another's seat released, or no longer."""
     present, hides = attendance(live, settings), await _hides(live)
-    return await live.arrange(
+    return await live.record.arrange(
         lambda chairs: voted(
             chairs, by, seat, tenure, present, wants=wants, hides=hides
         )
     )
 
 
-def is_due(live: "LiveTable", settings: Settings) -> bool:
+def is_due(live: LiveTable, settings: Settings) -> bool:
     """Is somebody waiting here for a seat that time releases?"""
-    if len(live.table.people) < 2 or not live.people_here:
+    if len(live.now.people) < 2 or not live.people_here:
         return False
     due = overdue(live.new.chairs, attendance(live, settings))
     return bool(due) and not live.is_over
 
 
-async def release_absent(live: "LiveTable", settings: Settings) -> None:
+async def release_absent(live: LiveTable, settings: Settings) -> None:
     """Release the seats of those who have been away for too long."""
     present, hides = attendance(live, settings), await _hides(live)
-    await live.arrange(lambda chairs: lapsed(chairs, present, hides=hides))
+    await live.record.arrange(lambda chairs: lapsed(chairs, present, hides=hides))
 
 
-async def _hides(live: "LiveTable") -> bool:
+async def _hides(live: LiveTable) -> bool:
     """Has anything been hidden here, which whoever takes over a seat could read?"""
     return await asyncio.to_thread(has_hidden, live)
 
 
-def attendance(live: "LiveTable", settings: Settings) -> Attendance:
+def attendance(live: LiveTable, settings: Settings) -> Attendance:
     """Who is at the table now."""
     return Attendance(
         here=live.shown.here,

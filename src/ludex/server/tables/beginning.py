@@ -1,20 +1,19 @@
 """What a table began with: its rules, and the words of a link that begins the same."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from ludex.kernel import History, Seat
+from ludex.kernel import History
+from ludex.play.hidden import hides
 from ludex.play.starting import deal_drawn
 from ludex.server.http.offers import PLAYERS, has_deals, puzzles_of
-
-if TYPE_CHECKING:
-    from ludex.server.tables.live import LiveTable
+from ludex.server.tables.live import LiveTable
 
 LINK_LENGTH: Final = 600
 """The longest position that goes into a link."""
 
 
-def label(live: "LiveTable", history: History[Any]) -> str | None:
+def label(live: LiveTable, history: History[Any]) -> str | None:
     """The beginning's name: what was asked for, or the open deal that chance chose."""
     if live.header.label is not None:
         return live.header.label
@@ -25,7 +24,7 @@ def label(live: "LiveTable", history: History[Any]) -> str | None:
     return live.dealt[1]
 
 
-def preset_of(live: "LiveTable") -> str | None:
+def preset_of(live: LiveTable) -> str | None:
     """The preset that is played; none where a position or puzzle says everything."""
     asked = live.new.asked
     if asked.get("position") or asked.get("puzzle"):
@@ -33,7 +32,7 @@ def preset_of(live: "LiveTable") -> str | None:
     return str(asked.get("preset") or live.game.start.default)
 
 
-def options_of(live: "LiveTable") -> Mapping[str, str]:
+def options_of(live: LiveTable) -> Mapping[str, str]:
     """The options that differ from the preset's."""
     preset, asked = preset_of(live), live.new.asked.get("options")
     if preset is None:
@@ -45,7 +44,7 @@ def options_of(live: "LiveTable") -> Mapping[str, str]:
 
 
 def shared(
-    live: "LiveTable", history: History[Any], *, over: bool
+    live: LiveTable, history: History[Any], *, over: bool
 ) -> dict[str, str] | None:
     """The words of a link that begins the same game, where that reveals nothing."""
     if live.game.looks.is_set_up(history.start):  # it may still be
@@ -58,7 +57,7 @@ def shared(
 
 
 def _shared(
-    live: "LiveTable", history: History[Any], *, over: bool
+    live: LiveTable, history: History[Any], *, over: bool
 ) -> dict[str, str] | None:
     beginning = _beginning(live, history, over=over)
     if beginning is None:
@@ -73,7 +72,7 @@ def _shared(
 
 
 def _beginning(
-    live: "LiveTable", history: History[Any], *, over: bool
+    live: LiveTable, history: History[Any], *, over: bool
 ) -> dict[str, str] | None:
     kind, _, name = (label(live, history) or "").partition(" ")
     if kind in ("deal", "puzzle"):
@@ -82,7 +81,7 @@ def _beginning(
         return _board(history)
     position = live.header.position
     if position is not None:
-        fits = len(position) <= LINK_LENGTH and _is_open(live, history)
+        fits = len(position) <= LINK_LENGTH and not hides(live.game, history.start)
         return {"position": position} if fits else None
     return {"seed": str(live.key)} if over else None
 
@@ -97,8 +96,3 @@ def _board(history: History[Any]) -> dict[str, str] | None:
             return None
         board = puzzles.begun(history.state)
     return None if game.outcome(board) else {"position": game.position(board)}
-
-
-def _is_open(live: "LiveTable", history: History[Any]) -> bool:
-    seats = map(Seat, range(len(live.header.seats)))
-    return all(live.game.view(history.start, seat) == history.start for seat in seats)

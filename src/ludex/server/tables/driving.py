@@ -24,6 +24,7 @@ from ludex.kernel import (
     say,
     seat_number,
 )
+from ludex.play.hidden import hides_anew
 from ludex.server.settings import Settings
 from ludex.server.tables.live import LiveTable
 from ludex.server.thinking.answers import bots_event
@@ -69,7 +70,7 @@ class Driver:
         if game.outcome(history.state) is not None or live.account.is_full:
             return None
         seat = game.turn(history.state)
-        if seat == CHANCE and live.waits_for:
+        if seat == CHANCE and live.now.awaited:
             return None  # somebody may still add to the shuffle
         if seat != CHANCE and live.who(seat) == "person":
             return None
@@ -78,7 +79,7 @@ class Driver:
     async def _drive(self, live: LiveTable) -> None:
         while (seat := self._waits_for(live)) is not None:
             try:
-                if not live.is_ours:
+                if not live.record.is_ours:
                     await self._left_alone(live)
                 elif spent := live.account.no_writing:
                     live.wait_for(spent.text)
@@ -99,14 +100,14 @@ class Driver:
         seq, until = live.shown.seq, monotonic() + self._settings.takeover
         while monotonic() < until:
             await asyncio.sleep(GLANCE)
-            if live.is_ours or live.shown.seq != seq:
+            if live.record.is_ours or live.shown.seq != seq:
                 return
-        live.is_ours = True
+        live.record.is_ours = True
 
     async def _deal(self, live: LiveTable) -> None:
         seq = live.shown.seq
-        event = live.drawn(seq)
-        if live.is_new_deal(event):
+        event = live.record.drawn(live.now)
+        if hides_anew(live.now.history, event):
             await asyncio.sleep(self._settings.pause * self._settings.looking)
         await self._move(live, seq, event)
 
@@ -124,11 +125,11 @@ class Driver:
         while live.shown.wish is not None and monotonic() < until:
             await asyncio.sleep(GLANCE)
         live.waiting = None
-        await live.move(seq, lambda: event)
+        await live.record.move(seq, event)
 
     def _pause(self, live: LiveTable) -> float:
         game, state = live.game, live.shown.history.state
-        for person in live.table.people:
+        for person in live.now.people:
             if game.moves(game.view(state, person), person):
                 return self._settings.pause * self._settings.objection
         return self._settings.pause

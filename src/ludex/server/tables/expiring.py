@@ -13,14 +13,13 @@ from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from time import monotonic
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from ludex.server.settings import Settings
+from ludex.server.tables.archive import Archive
+from ludex.server.tables.memory import Memory
 from ludex.server.trouble import NotSaved
 from ludex.store.expiry import Cutoffs
-
-if TYPE_CHECKING:
-    from ludex.server.tables.hall import Hall
 
 LOG: Final = logging.getLogger(__name__)
 EVERY: Final = 600.0
@@ -70,30 +69,30 @@ class Expiry:
         )
 
 
-async def sweep(hall: "Hall", expiry: Expiry) -> int:
+async def sweep(archive: Archive, memory: Memory, expiry: Expiry) -> int:
     """Delete what has expired, and say how many tables; those in use stay."""
-    count = 0
+    count, database = 0, archive.database
     while True:
         cutoffs = expiry.cutoffs
-        old = await hall.read(partial(hall.database.expired, cutoffs))
-        with hall.let_go(old) as idle:
+        old = await archive.read(partial(database.expired, cutoffs))
+        with memory.let_go(old) as idle:
             if not idle:
                 return count
-            gone = await hall.write(partial(hall.database.delete, idle, cutoffs))
+            gone = await archive.write(partial(database.delete, idle, cutoffs))
         count += len(gone)
         LOG.info("%d tables have expired", len(gone))
 
 
-async def sweeping(hall: "Hall") -> None:
+async def sweeping(archive: Archive, memory: Memory) -> None:
     """Do it again and again."""
     newest = None
     while newest is None:
         try:
-            newest = await hall.read(hall.database.newest) or _wall().isoformat()
+            newest = await archive.read(archive.database.newest) or _wall().isoformat()
         except NotSaved:
             await asyncio.sleep(EVERY)
-    expiry = Expiry(hall.settings, newest)
+    expiry = Expiry(archive.settings, newest)
     while True:
         with suppress(NotSaved):  # it has been told, and is tried again
-            await sweep(hall, expiry)
+            await sweep(archive, memory, expiry)
         await asyncio.sleep(EVERY)

@@ -3,16 +3,13 @@
 import asyncio
 import logging
 import re
-import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import AbstractContextManager, suppress
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from hashlib import sha256
 from time import monotonic, time
 from typing import Final, TypeVar
 from weakref import WeakKeyDictionary
-
-from sqlalchemy.exc import SQLAlchemyError
 
 from ludex.play.log import Line
 from ludex.server.http.offers import has_light, is_offered, playable
@@ -22,31 +19,22 @@ from ludex.server.limits.slices import Lane
 from ludex.server.settings import Settings
 from ludex.server.tables import attendance as sitting
 from ludex.server.tables import tokens
+from ludex.server.tables.archive import Archive
 from ludex.server.tables.driving import Driver
 from ludex.server.tables.expiring import sweeping
+from ludex.server.tables.ledger import Damaged
 from ludex.server.tables.live import LiveTable
 from ludex.server.tables.memory import Memory
+from ludex.server.tables.neighbours import Neighbours
 from ludex.server.tables.opening import Wanted
 from ludex.server.tables.presence import LONG, MOMENT, Register
-from ludex.server.tables.record import Change, Damaged, Ledger, No
 from ludex.server.tables.seating import first_chairs, is_invited
 from ludex.server.tables.store_watch import look_after
 from ludex.server.thinking.pool import Asker, Thinkers, TooManyQuestions
 from ludex.server.trouble import NotSaved
-from ludex.store.commits import Commits, Overdue
 from ludex.store.database import Database
-from ludex.store.news import News, listen
-from ludex.store.records import (
-    ONLOOKERS,
-    Append,
-    Arrangement,
-    Chairs,
-    NewTable,
-    Standing,
-    StoredTable,
-    Wish,
-)
-from ludex.store.threads import Threads
+from ludex.store.news import listen
+from ludex.store.records import ONLOOKERS, NewTable, StoredTable
 
 T = TypeVar("T")
 Told = tuple[frozenset[int], str | None]
@@ -56,15 +44,10 @@ LOG: Final = logging.getLogger(__name__)
 NAME: Final = re.compile(r"[A-Za-z0-9_-]{1,40}")
 """What the name of a table looks like."""
 
-READERS: Final = 8
-"""Threads that read from the store."""
-
 SLICE: Final = 50
 """Lines of a log that are replayed at once: a few milliseconds."""
 
 HEARTBEAT: Final = 10.0
-SILENCE: Final = 35.0
-"""Seconds after which a process that says nothing is no longer counted."""
 
 
 class Hall:
@@ -73,13 +56,8 @@ class Hall:
     def __init__(self, database: Database, settings: Settings) -> None:
         self.database, self.settings = database, settings
         self.loop = asyncio.get_running_loop()
-
-        def deliver(tell: Callable[[], None]) -> None:
-            with suppress(RuntimeError):  # the loop has ended: nobody is left to tell
-                self.loop.call_soon_threadsafe(tell)
-
-        self.commits = Commits(database, deliver)
-        self._readers = Threads(READERS, "ludex-reader")
+        self.archive = Archive(database, settings)
+        self.commits = self.archive.commits
         self.lane = Lane()
         """Where whatever grows with the length of a log waits for its turn."""
 
@@ -101,31 +79,23 @@ class Hall:
         self.sockets = Open(settings.sockets_per_client)
         self.memory = Memory(settings)
         self.tables = self.memory.tables
-        self._loading: dict[str, asyncio.Task[LiveTable | None]] = {}
         self._told: WeakKeyDictionary[LiveTable, Told] = WeakKeyDictionary()
-        self._heard: dict[str, float] = {}
+        self._neighbours = Neighbours(
+            self.archive, self.memory, self.budgets, self._chore
+        )
         self._register = Register()
         self._driver = Driver(self.bots, settings)
         self._chores: set[asyncio.Task[None]] = set()
-        self._health: asyncio.Future[bool] | None = None
-        self._asked_at = 0.0
         self.is_open = True
-        self._ledger = Ledger(
-            append=self._append,
-            since=self._since,
-            advise=self._advise,
-            wish=self._wish,
-            arrange=self._arrange,
-            chairs=self._chairs,
-        )
 
     def start(self) -> None:
         """Begin the chores: to hear others, and to tidy up."""
         self._chore(self._tidy())
-        self._chore(look_after(self))
-        self._chore(sweeping(self))
-        if self.database.is_shared:
-            self._chore(listen(self.database.url, self._hear, self._catch_up))
+        self._chore(look_after(self.archive, self.memory))
+        self._chore(sweeping(self.archive, self.memory))
+        if self.archive.is_shared:
+            hear, catch_up = self._neighbours.hear, self._neighbours.catch_up
+            self._chore(listen(self.database.url, hear, catch_up))
 
     async def close(self) -> None:
         """Finish what was accepted, and stop; what takes too long is given up."""
@@ -137,8 +107,7 @@ class Hall:
             LOG.warning("the store does not answer: what it was asked may be lost")
         self.bots.close()
         self.advisers.close()
-        self._readers.close()
-        self.database.close()
+        self.archive.close()
 
     async def _finish(self) -> None:
         drivers = [live.driver for live in self.tables.values() if live.driver]
@@ -146,26 +115,18 @@ class Hall:
             task.cancel()
         await asyncio.gather(*self._chores, *drivers, return_exceptions=True)
         for live in list(self.tables.values()):
-            await live.settled()
+            await live.record.settled()
         with suppress(NotSaved):
             await self._keep_seen()
-        # In a thread that nobody waits for: this may be what does not answer.
-        await asyncio.wrap_future(self._readers.run(self.commits.close))
+        await self.archive.finish()
 
     async def is_well(self) -> bool:
-        """Does the store answer, and take what it is given? Asked once a second at most."""
-        if self._health is None or monotonic() - self._asked_at > 1:
-            self._asked_at = monotonic()
-            self._health = asyncio.ensure_future(self._checked())
-        return await asyncio.shield(self._health)
+        """Does the store answer, and take what it is given?"""
+        return await self.archive.is_well()
 
-    async def _checked(self) -> bool:
-        try:
-            async with asyncio.timeout(5):
-                await self.read(self.database.check)
-        except (NotSaved, TimeoutError):
-            return False
-        return self.commits.is_well
+    async def read(self, work: Callable[[], T]) -> T:
+        """Whatever only reads from the store, in a thread."""
+        return await self.archive.read(work)
 
     def has_light(self, game: str) -> bool:
         """Can it be proven whether a position of this game is winnable?"""
@@ -181,11 +142,11 @@ class Hall:
         if live is not None:
             self.memory.ask(live)
             return live
-        loading = self._loading.get(table)
+        loading = self.memory.loading.get(table)
         if loading is None:
             loading = asyncio.ensure_future(self._load(table))
-            self._loading[table] = loading
-            loading.add_done_callback(lambda _: self._loading.pop(table, None))
+            self.memory.loading[table] = loading
+            loading.add_done_callback(lambda _: self.memory.loading.pop(table, None))
         return await asyncio.shield(loading)
 
     async def opened(self, table: str, token: str) -> tuple[LiveTable, int] | None:
@@ -194,9 +155,9 @@ class Hall:
         if live is None:
             return None
         seat = tokens.seat_of(live.new.keys, token)
-        if seat is None and self.database.is_shared:
+        if seat is None and self.archive.is_shared:
             # It may have been claimed a moment ago, through another process.
-            await live.reseat()
+            await live.record.reseat()
             seat = tokens.seat_of(live.new.keys, token)
         return None if seat is None else (live, seat)
 
@@ -205,8 +166,8 @@ class Hall:
         live = await self.found(table)
         if live is None or is_invited(live.new.chairs, invitation):
             return live
-        if self.database.is_shared:  # it may have been issued through another process
-            await live.reseat()
+        if self.archive.is_shared:  # it may have been issued through another process
+            await live.record.reseat()
         return live if is_invited(live.new.chairs, invitation) else None
 
     async def _load(self, table: str) -> LiveTable | None:
@@ -225,10 +186,10 @@ class Hall:
         live.publish()
         self._admit(live)
         # Nothing may slip through between loading and listening.
-        if self.database.is_shared:
-            await live.refresh()
-            await live.reseat()
-            self._say({"table": table, "who": True})
+        if self.archive.is_shared:
+            await live.record.refresh()
+            await live.record.reseat()
+            self._neighbours.ask_who_is_at(live)
         return live
 
     def _made(self, stored: StoredTable) -> LiveTable:
@@ -240,7 +201,7 @@ class Hall:
         return LiveTable(
             stored,
             game,
-            self._ledger,
+            self.archive.ledger,
             has_pauses=self.settings.pause > 0,
             account=Account(self.budgets, stored.new.creator),
         )
@@ -256,21 +217,17 @@ class Hall:
             return
         self.memory.use(live)
         self._driver.start(live)
-        here, waiting = live.people_here, live.waiting if live.is_ours else None
+        here, waiting = live.people_here, live.waiting if live.record.is_ours else None
         before = self._told.get(live, (frozenset(), None))
         if (here, waiting) != before:
             self._told[live] = here, waiting
-            self._say(_attendance(live))
+            self._neighbours.tell_who_is_at(live)
             self._register.note(live, before[0] - here, MOMENT)
 
     async def _keep_seen(self) -> None:
         seen = self._register.taken()
         if seen:
-            await self.write(lambda: self.database.seen(seen))
-
-    def let_go(self, tables: Iterable[str]) -> AbstractContextManager[list[str]]:
-        """Those of the tables that nobody is at; nobody can come while they are deleted."""
-        return self.memory.let_go(tables, self._loading)
+            await self.archive.write(lambda: self.database.seen(seen))
 
     def adviser(self, client: str) -> Asker:
         """Who answers the questions of a client."""
@@ -304,102 +261,19 @@ class Hall:
         def write() -> None:
             self.database.create(new)
             if wanted.assisted:
-                self.database.advise(new.id, live.standing())
+                self.database.advise(new.id, live.record.standing())
 
         self.memory.demand_room()
-        await self.write(write)
+        await self.archive.write(write)
         live.left_at = monotonic()  # whoever has created it comes any moment
         self._admit(live)
-        self._say({"creator": new.creator})
+        self.archive.tell({"creator": new.creator})
         return new, keys
-
-    # -- the store ------------------------------------------------------------------
-
-    async def read(self, work: Callable[[], T]) -> T:
-        """Whatever only reads, in a thread."""
-        return await self._answered(asyncio.wrap_future(self._readers.run(work)))
-
-    async def write(self, work: Callable[[], T]) -> T:
-        """A transaction of its own, in its turn."""
-        return await self._answered(asyncio.wrap_future(self.commits.run(work)))
-
-    async def _append(self, append: Append) -> bool:
-        done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        self.commits.append(append, done)
-        return await self._answered(done)
-
-    async def _answered(self, answer: "asyncio.Future[T]") -> T:
-        """What the store answers; `NotSaved` is all that can go wrong with it."""
-        try:
-            async with asyncio.timeout(self.settings.store_seconds):
-                return await answer
-        except (SQLAlchemyError, sqlite3.Error, Overdue, TimeoutError) as error:
-            LOG.warning("the store does not answer: %s", type(error).__name__)
-            file = self.database.file
-            raise NotSaved(lost=file is not None and file.is_lost) from error
-
-    async def _since(
-        self, table: str, seq: int
-    ) -> tuple[tuple[Line, ...], bool, Wish | None]:
-        return await self.read(lambda: self.database.since(table, seq))
-
-    async def _advise(self, table: str, standing: Standing) -> None:
-        await self.write(lambda: self.database.advise(table, standing))
-
-    async def _wish(self, table: str, standing: Standing, wish: Wish | None) -> None:
-        await self.write(lambda: self.database.wish(table, standing, wish))
-
-    async def _arrange(
-        self, table: str, standing: Standing, change: Change
-    ) -> tuple[Arrangement, No | None]:
-        return await self.write(lambda: self.database.arrange(table, standing, change))
-
-    async def _chairs(self, table: str) -> Chairs:
-        return await self.read(lambda: self.database.chairs(table))
-
-    # -- other processes --------------------------------------------------------------
-
-    def _say(self, news: Mapping[str, object]) -> None:
-        if self.database.is_shared:
-            self.commits.run(lambda: self.database.tell(news))
-
-    def _hear(self, news: News) -> None:
-        sender = str(news.get("from"))
-        if sender == self.database.name:
-            return
-        self._heard[sender] = monotonic()
-        if isinstance(creator := news.get("creator"), str):
-            self.budgets.created_elsewhere(creator)
-        live = self.tables.get(str(news.get("table")))
-        if live is None:
-            return
-        match news:
-            case {"seq": int(seq)} if seq >= live.seq:
-                # Where nobody is, the news would only be read; who comes reads it anew.
-                if not self.memory.forget(live):
-                    self._chore(live.hear(news))
-            case {"seats": True}:
-                self._chore(live.reseat())
-            case {"here": [*seats]}:
-                live.elsewhere[sender] = frozenset(s for s in seats if type(s) is int)
-                if not live.is_ours and "waiting" in news:
-                    waiting = news["waiting"]
-                    live.waiting = waiting if isinstance(waiting, str) else None
-                live.publish()
-            case {"who": True}:
-                self._say(_attendance(live))
-
-    def _catch_up(self) -> None:
-        """Listening has begun, perhaps again: look at every table that is open."""
-        for live in self.tables.values():
-            self._chore(live.refresh())
-            self._chore(live.reseat())
-            self._say({"table": live.id, "who": True})
 
     # -- chores -----------------------------------------------------------------------
 
-    def _chore(self, work: "asyncio.Future[None] | object") -> None:
-        task: asyncio.Task[None] = asyncio.ensure_future(work)  # type: ignore[arg-type]  # a coroutine
+    def _chore(self, work: Awaitable[None]) -> None:
+        task: asyncio.Task[None] = asyncio.ensure_future(work)
         self._chores.add(task)
         task.add_done_callback(self._done)
 
@@ -413,35 +287,15 @@ class Hall:
     async def _tidy(self) -> None:
         while True:
             await asyncio.sleep(HEARTBEAT)
-            self._say({"alive": True})
+            self._neighbours.beat()
             for live in self.tables.values():
-                if live.is_doubtful:
-                    self._chore(live.refresh())
+                if live.record.is_doubtful:
+                    self._chore(live.record.refresh())
                 if sitting.is_due(live, self.settings):
                     self._chore(sitting.release_absent(live, self.settings))
                 self._register.note(live, live.people_here, LONG)
             self._chore(self._keep_seen())
-            self._forget_silent()
             self.memory.evict()
-
-    def _forget_silent(self) -> None:
-        silent = {
-            name for name, at in self._heard.items() if monotonic() - at > SILENCE
-        }
-        for name in silent:
-            del self._heard[name]
-        for live in self.tables.values():
-            gone = silent & set(live.elsewhere)
-            for name in gone:
-                del live.elsewhere[name]
-            if gone:
-                live.publish()
-
-
-def _attendance(live: LiveTable) -> dict[str, object]:
-    """Who is here, as other processes are told; and what a bot waits for that plays here."""
-    here: dict[str, object] = {"table": live.id, "here": sorted(live.people_here)}
-    return {**here, "waiting": live.waiting} if live.is_ours else here
 
 
 def creator_of(client: str) -> str:
@@ -452,5 +306,5 @@ def creator_of(client: str) -> str:
 def _replayed(live: LiveTable, lines: tuple[Line, ...]) -> Iterator[None]:
     """A log taken up slice by slice; nobody sees the table before the last."""
     for at in range(0, len(lines), SLICE):
-        live.replay(lines[at : at + SLICE])
+        live.record.replay(lines[at : at + SLICE])
         yield

@@ -1,44 +1,44 @@
-"""A table that people play at: what they may do, and what each of them is shown.
+"""A table that people play at: who is there, and what they are shown of its record.
 
-What people are shown (`shown`) changes only after the store has committed it.
+What people are shown (`shown`) is what the store has committed.
 """
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from math import inf
 from time import monotonic, time
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Protocol
 
-from ludex.kernel import (
-    Event,
-    Game,
-    History,
-    Query,
-    Redo,
-    Refusal,
-    Seat,
-    Step,
-    Undo,
-    Unreadable,
-    say,
-    seat_name,
-    seat_number,
-)
-from ludex.play.shuffling import SHARE, Notes, close_line, deal_line, share_line
-from ludex.server.http.offers import event_of, resets
+from ludex.kernel import Game, History, Seat, Step
+from ludex.play.effects import No
+from ludex.play.log import Header
+from ludex.play.shuffling import Notes
+from ludex.play.situation import Situation, Wish
 from ludex.server.limits.budgets import Account, Budgets
 from ludex.server.settings import Settings
-from ludex.server.tables.record import KeptTable, Ledger, No
-from ludex.store.records import Chairs, StoredTable, Wish
-
-if TYPE_CHECKING:
-    from ludex.server.sockets.guest import Guest
-
-EVENT_LENGTH: Final = 400
+from ludex.server.tables.ledger import Ledger
+from ludex.server.tables.record import Record
+from ludex.store.records import Chairs, NewTable, StoredTable
 
 Told = tuple[tuple[str, ...], dict[tuple[int, bool], bytes]]
 """What a step brought about, and its entry in the log of each seat, in either form."""
+
+
+class Visitor(Protocol):
+    """Somebody at a table, as the table knows them."""
+
+    number: int
+    """The seat, counted from 1; 0 looks on."""
+
+    key: bytes
+    """The digest of the token by which they came: whose seat this was then."""
+
+    def wake(self) -> None:
+        """There may be something to see."""
+
+    def refuse(self, why: No) -> None:
+        """Tell why nothing happened, or nothing will."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -65,7 +65,7 @@ class Shown:
     sentences by number, or as texts."""
 
 
-class LiveTable(KeptTable):
+class LiveTable:
     """A table, whoever sits at it, and what they have been shown."""
 
     def __init__(
@@ -78,8 +78,16 @@ class LiveTable(KeptTable):
         account: Account | None = None,
     ) -> None:
         account = account or Account(Budgets(Settings()), stored.new.creator)
-        super().__init__(stored, game, ledger, has_pauses=has_pauses, account=account)
-        self.guests: set[Guest] = set()
+        self.game = game
+        self.record = Record(
+            stored,
+            game,
+            ledger,
+            account=account,
+            has_pauses=has_pauses,
+            published=self.publish,
+        )
+        self.guests: set[Visitor] = set()
         self.elsewhere: dict[str, frozenset[int]] = {}
         """Who sits here through another process."""
 
@@ -111,10 +119,56 @@ class LiveTable(KeptTable):
         self.lately: dict[Step[Any], Told] = {}
         """The last steps: what they brought about, and their entries in the log."""
 
-        self.looked_at: tuple[object, object, bool] = (None, None, False)
+        self.looked_at: tuple[object, Step[Any] | None, bool] = (None, None, False)
         """Was anything hidden, from a first state to a step? So it need be seen once."""
 
         self.shown = self._picture()
+
+    # -- what it is -----------------------------------------------------------------
+
+    @property
+    def now(self) -> Situation[Any]:
+        """Where the table stands."""
+        return self.record.now
+
+    @property
+    def new(self) -> NewTable:
+        """How it was created, and who holds which seat."""
+        return self.record.new
+
+    @property
+    def id(self) -> str:
+        """Its name in links."""
+        return self.record.id
+
+    @property
+    def header(self) -> Header:
+        """How it began, and who plays."""
+        return self.record.new.header
+
+    @property
+    def seq(self) -> int:
+        """How many lines the log has."""
+        return self.record.now.number
+
+    @property
+    def key(self) -> int:
+        """What the deals follow from: the seed, and the shares that were given to it."""
+        return self.record.key
+
+    @property
+    def account(self) -> Account:
+        """What it has used."""
+        return self.record.account
+
+    @property
+    def commitment(self) -> str | None:
+        """The hash of the secret that the deals follow from."""
+        return self.record.commitment
+
+    def who(self, seat: Seat) -> str:
+        """`person`, or the name of the bot that sits there."""
+        return self.header.seats[seat]
 
     @property
     def is_over(self) -> bool:
@@ -130,15 +184,10 @@ class LiveTable(KeptTable):
         return self.shown.finished
 
     @property
-    def waits_for(self) -> frozenset[int]:
-        """The seats that are waited for before the first deal."""
-        return self.awaited(self.shown.notes, self.shown.history)
-
-    @property
     def is_busy(self) -> bool:
         """Is anybody here, or anything going on?"""
         driven = self.driver is not None and not self.driver.done()
-        return bool(self.guests or self._running or driven)
+        return bool(self.guests or self.record.is_changing or driven)
 
     def is_attended(self, lately: float) -> bool:
         """Does anybody sit here or look on, or did so in the last seconds?"""
@@ -151,169 +200,27 @@ class LiveTable(KeptTable):
             self.waiting = what
             self.publish()
 
-    # -- what people do -------------------------------------------------------------
-
-    async def act(self, seat: Seat, seq: int, text: str) -> No | None:
-        """A person makes an event, or is told why not."""
-        return await self._in_step(seq, lambda: self._act(seat, text))
-
-    async def undo(self, seat: Seat, seq: int) -> No | None:
-        """Go back; where other people play, ask them first."""
-        return await self._in_step(seq, lambda: self._undo(seat))
-
-    async def redo(self, seat: Seat, seq: int) -> No | None:
-        """Go forth again."""
-        return await self._in_step(seq, lambda: self._redo(seat))
-
-    async def agree(self, seat: Seat, seq: int, *, agree: bool) -> No | None:
-        """Answer another person's wish to undo."""
-        return await self._in_step(seq, lambda: self._agree(seat, agree=agree))
-
-    async def share(self, seat: Seat, share: str | None) -> No | None:
-        """A seat adds its share to the shuffle, or says that it will not.
-
-        Several may do so at once: what the others say makes it no less welcome.
-        """
-        answer = await self._unbroken(lambda: self._share(seat, share))
-        if answer is not None and answer.stale:  # another process was quicker
-            answer = await self._unbroken(lambda: self._share(seat, share))
-        return answer
-
-    async def hurry(self, seat: Seat, seq: int) -> No | None:
-        """Deal without waiting for those who are not here."""
-        return await self._in_step(seq, lambda: self._hurry(seat))
-
-    async def close(self, seat: Seat, seq: int) -> No | None:
-        """A seat wants no further game of this match; so it ends when all say so."""
-        return await self._in_step(seq, lambda: self._close(seat))
-
-    async def advise(self, seq: int) -> No | None:
-        """Note that advice was given; it is noted before it is given."""
-        return await self._in_step(seq, self._advise)
-
     async def assist(self) -> None:
         """Somebody knows more than an honest player, whatever happens meanwhile."""
         if not self.shown.assisted:
-            await self._unbroken(self._advise)
-
-    async def move(self, seq: int, choose: Callable[[], Event[Any]]) -> bool:
-        """Chance or a bot acts, unless something else has happened meanwhile."""
-        return await self._in_step(seq, lambda: self._move(choose)) is None
-
-    async def _act(  # noqa: PLR0911  # one a kind of event
-        self, seat: Seat, text: str
-    ) -> No | None:
-        is_short = len(text) <= EVENT_LENGTH
-        event = event_of(self.game.name, text) if is_short else _TOO_LONG
-        match event:
-            case Unreadable():
-                return No(event.said)
-            case Undo():
-                return await self._undo(seat)
-            case Redo():
-                return await self._redo(seat)
-            case Query():
-                words = "{event} is a question, not a move."
-                return No(say("question", words, event=event.name))
-            case _ if event.name in resets(self.game.name):
-                return No("A table keeps its game: open a new one.")
-        before = self.table.history
-        refusal = self.table.act(seat, event)
-        if isinstance(refusal, Refusal):
-            return No(refusal.text, refusal=refusal)
-        return await self._committed(before)
-
-    async def _undo(self, seat: Seat) -> No | None:
-        if not self.shown.can_undo:
-            over = self.table.is_over and len(self.table.people) > 1
-            return No("The game is over." if over else "There is nothing to undo.")
-        if self.table.people == (seat,):
-            return await self._go_back()
-        wish = self.shown.wish
-        if wish is None:
-            return await self._note(Wish(self.seq, seat_number(seat)))
-        if wish.seat == seat_number(seat):
-            return None  # asked already
-        return await self._agree(seat, agree=True)
-
-    async def _agree(self, seat: Seat, *, agree: bool) -> No | None:
-        wish, number = self.shown.wish, seat_number(seat)
-        if wish is None:
-            return No("Nobody asks to undo.")
-        if not agree:  # refused, or taken back by whoever asked
-            return await self._note(None)
-        if wish.seat == number:
-            return No("The others have to agree.")
-        agreed = {*wish.agreed, number}
-        others = {seat_number(person) for person in self.table.people} - {wish.seat}
-        if others <= agreed:
-            return await self._go_back()
-        return await self._note(Wish(wish.seq, wish.seat, tuple(sorted(agreed))))
-
-    async def _go_back(self) -> No | None:
-        before = self.table.history
-        if not self.table.undo():
-            return No("There is nothing to undo.")
-        return await self._committed(before)
-
-    async def _redo(self, seat: Seat) -> No | None:
-        before = self.table.history
-        if before.future is None:
-            return No("There is nothing to redo.")
-        event = before.future.event
-        if len(self.table.people) > 1 and not self.game.belongs_to(
-            before.state, event, seat
-        ):
-            whose = self.game.seat_of(before.state, event)
-            words = "That is for {player} to play again."
-            return No(say("others_move", words, player=seat_name(whose)))
-        self.table.redo()
-        return await self._committed(before)
-
-    async def _share(self, seat: Seat, share: str | None) -> No | None:
-        number = seat_number(seat)
-        if share is not None and self._notes.shares.get(number) == share:
-            return None  # said already, by another page of the same person
-        if number not in self.awaited(self._notes, self.table.history):
-            return No("No share of yours is waited for.")
-        if share is not None and SHARE.fullmatch(share) is None:
-            return No("A share is 64 hex digits in small letters.")
-        return await self._noted(share_line(number, share))
-
-    async def _hurry(self, seat: Seat) -> No | None:
-        if not self.awaited(self._notes, self.table.history):
-            return No("The deal does not wait for anybody.")
-        return await self._noted(deal_line(seat_number(seat)))
-
-    async def _close(self, seat: Seat) -> No | None:
-        if not self.table.is_over or self.table.is_finished:
-            return No("There is no match to give up now.")
-        if seat_number(seat) in self._notes.closing:
-            return None  # said already
-        return await self._noted(close_line(seat_number(seat)))
-
-    async def _move(self, choose: Callable[[], Event[Any]]) -> No | None:
-        before, seat = self.table.history, self.table.turn
-        refusal = self.table.act(seat, choose())
-        assert refusal is None, f"{seat_name(seat)}: {refusal}"
-        return await self._committed(before)
+            await self.record.advise(None)
 
     # -- who sees it ----------------------------------------------------------------
 
-    def enter(self, guest: "Guest") -> None:
+    def enter(self, guest: Visitor) -> None:
         """Somebody sits down, or looks on."""
         self.guests.add(guest)
         guest.wake()
         self._attend()
 
-    def leave(self, guest: "Guest") -> None:
+    def leave(self, guest: Visitor) -> None:
         """Somebody goes."""
         self.guests.discard(guest)
         self.left_at = monotonic()
         self._attend()
 
     def _attend(self) -> None:
-        self._stopwatch.run(running=bool(self.people_here))
+        self.record.stopwatch.run(running=bool(self.people_here))
         if self._here() != self.shown.here:
             self.publish()
         else:  # an onlooker or a second tab: the others see no difference
@@ -326,17 +233,13 @@ class LiveTable(KeptTable):
 
     def publish(self) -> None:
         """Show everybody what is now so."""
-        here = self._here()
-        self.last_here |= dict.fromkeys(self.shown.here - here, time())
-        if self._uncommitted:  # only who is here has changed for certain
-            self.shown = replace(self.shown, here=here, waiting=self.waiting)
-        else:
-            self.shown = self._picture()
+        self.last_here |= dict.fromkeys(self.shown.here - self._here(), time())
+        self.shown = self._picture()
         for guest in self.guests:
             guest.wake()
         self.changed(self)
 
-    def has_lost_seat(self, guest: "Guest") -> bool:
+    def has_lost_seat(self, guest: Visitor) -> bool:
         """Has the seat been released, and perhaps claimed by somebody else, meanwhile?"""
         chair = self.shown.chairs.get(guest.number)
         return chair is None or chair.key != guest.key
@@ -345,27 +248,20 @@ class LiveTable(KeptTable):
         return self.people_here.union(*self.elsewhere.values())
 
     def _picture(self) -> Shown:
-        history, table, wish = self.table.history, self.table, self._wish
+        table = self.record.now
         last: Shown | None = getattr(self, "shown", None)
-        ended = self.has_closed(self._notes) or (
-            table.is_over and len(table.people) > 1
-        )
+        same = last and last.history is table.history and last.notes is table.notes
         return Shown(
-            history,
-            self.seq,
-            self._sums.assisted,
-            can_undo=not ended and table.can_undo,
-            can_redo=history.future is not None,
-            wish=wish if wish and wish.seq == self.seq else None,
+            table.history,
+            table.number,
+            table.assisted,
+            can_undo=table.can_undo,
+            can_redo=table.can_redo,
+            wish=table.wish,
             here=self._here(),
-            chairs=self.new.chairs,
+            chairs=self.record.new.chairs,
             waiting=self.waiting,
-            notes=self._notes,
-            finished=self.has_closed(self._notes) or table.is_finished,
-            scenes=last.scenes
-            if last and last.history is history and last.notes is self._notes
-            else {},
+            notes=table.notes,
+            finished=table.is_finished,
+            scenes=last.scenes if last and same else {},
         )
-
-
-_TOO_LONG: Final = Unreadable(("that is too long to be an event",))

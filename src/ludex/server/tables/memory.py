@@ -4,7 +4,8 @@ Memory is bounded by tables and by their lines, since every event keeps its posi
 that nobody is at go first; when all that is left is in use, nobody gets another.
 """
 
-from collections.abc import Container, Iterable, Iterator
+import asyncio
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from time import monotonic
 from weakref import WeakKeyDictionary
@@ -25,6 +26,9 @@ class Memory:
         self.tables: dict[str, LiveTable] = {}
         self._used: WeakKeyDictionary[LiveTable, float] = WeakKeyDictionary()
         self._asked: WeakKeyDictionary[LiveTable, float] = WeakKeyDictionary()
+        self.loading: dict[str, asyncio.Task[LiveTable | None]] = {}
+        """Tables that somebody waits for."""
+
         self._going: set[str] = set()
         """Tables that are being deleted."""
 
@@ -73,14 +77,12 @@ class Memory:
         return True
 
     @contextmanager
-    def let_go(
-        self, tables: Iterable[str], loading: Container[str]
-    ) -> Iterator[list[str]]:
+    def let_go(self, tables: Iterable[str]) -> Iterator[list[str]]:
         """Those of the tables that nobody is at; nobody can come while they are deleted."""
         idle = [
             table
             for table in tables
-            if table not in loading and not self._is_in_use(table)
+            if table not in self.loading and not self._is_in_use(table)
         ]
         for table in idle:
             self.tables.pop(table, None)

@@ -2,17 +2,14 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
-from functools import lru_cache
 from secrets import randbits
-from time import time
 from typing import Any, Final
 
 from ludex.bots import KINDS, find_bot
 from ludex.bots.budget import Budget
 from ludex.kernel import SECRET, Game, Unreadable, listed, say
+from ludex.play.hidden import hides
 from ludex.play.log import Header
-from ludex.play.shuffling import commitment
 from ludex.play.starting import dealt, no_position
 from ludex.server.http.offers import (
     PLAYERS,
@@ -24,18 +21,14 @@ from ludex.server.http.offers import (
 )
 from ludex.server.http.puzzles import found_puzzle
 from ludex.server.http.shapes import PuzzleWish, TableWish
-from ludex.server.seen.secrecy import hides
+from ludex.server.tables.clocks import now
+from ludex.server.tables.promise import AGAIN, CHOSEN, SET_UP
 from ludex.server.thinking.pool import Asker
 from ludex.server.trouble import Refused
-from ludex.store.records import NewTable
 
 MOST_PIECES = 8
 SECRET_BITS = 256
 """A seed that nobody has chosen cannot be guessed, and what chance does not be foreseen."""
-
-CHOSEN = "a chosen seed"
-SET_UP = "a chosen position"
-AGAIN = "the same again"
 
 MOST_SECONDS: Final = 5.0
 MOST_PLAYOUTS: Final = 1000
@@ -118,12 +111,6 @@ def fresh_secret() -> int:
     return SECRET + randbits(SECRET_BITS)
 
 
-def promise_of(new: NewTable) -> str | None:
-    """What is shown of a table's secret before its deals; a seed that is known has none."""
-    is_known = new.asked.get("seed") is not None or new.header.label == AGAIN
-    return None if is_known else commitment(new.header.seed)
-
-
 def again(
     asked: Mapping[str, object], header: Header, seat: int, *, fresh: bool
 ) -> TableWish | Wanted:
@@ -148,16 +135,6 @@ def again(
             puzzle = puzzle.model_copy(update={"pieces": pieces})
         changes["puzzle"] = puzzle
     return wish.model_copy(update=changes)
-
-
-def now() -> str:
-    """The time, to the second."""
-    return _written(int(time()))
-
-
-@lru_cache(maxsize=1)  # it is asked for with every event
-def _written(seconds: int) -> str:
-    return datetime.fromtimestamp(seconds, UTC).isoformat()
 
 
 def _demand_one_beginning(game: Game[Any], wish: TableWish) -> None:

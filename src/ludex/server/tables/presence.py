@@ -5,10 +5,9 @@ It is kept roughly, and written for all tables in one commit: nobody waits for i
 
 from collections.abc import Iterable
 from time import time
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-if TYPE_CHECKING:
-    from ludex.server.tables.live import LiveTable
+from ludex.server.tables.live import LiveTable
 
 MOMENT: Final = 60.0
 LONG: Final = 3600.0
@@ -21,9 +20,9 @@ class Register:
     def __init__(self) -> None:
         self._seen: dict[tuple[str, int], float] = {}
 
-    def note(self, live: "LiveTable", seats: Iterable[int], lately: float) -> None:
+    def note(self, live: LiveTable, seats: Iterable[int], lately: float) -> None:
         """Somebody was here just now; of no use where nobody else would ask."""
-        if len(live.table.people) < 2:
+        if len(live.now.people) < 2:
             return
         now = time()
         for seat in seats:

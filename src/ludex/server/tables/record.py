@@ -1,111 +1,55 @@
-"""A table and its log. The store is the truth; this is what it says, ready to be played.
+"""The record of a table: what the store says, ready to be played, and how it is changed.
 
 House rules of this file:
 1. Whatever changes the table holds its lock, and runs to its end even if the asker leaves.
-2. What happens is published only after the store has committed it.
-3. A sequence number that is not the current one is stale: nothing happens.
+2. `now` is what the store has committed, and nothing else: what the protocol answers is written
+   first and adopted then. What could not be written has not happened.
+3. Who hears of it is not its business: it says `published`.
 """
 
 import asyncio
-from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property
+from dataclasses import replace
+from functools import partial
 from hashlib import blake2b, sha256
-from typing import Any, Final, TypeVar
+from typing import Any, TypeVar
 
-from ludex.bots import random_bot
 from ludex.kernel import (
     CHANCE,
     ONLOOKER,
-    Dice,
     Event,
     Game,
     History,
-    Refusal,
     Seat,
     Unreadable,
     dice_for,
+    seat_name,
     seat_number,
 )
-from ludex.play.hidden import is_open
-from ludex.play.log import Header, Line
-from ludex.play.shuffling import Notes, is_note, key_of
-from ludex.play.table import Table
+from ludex.play.effects import Heard, Helped, No, Wished
+from ludex.play.log import Line
+from ludex.play.protocol import (
+    CLOSED,
+    STALE,
+    acted,
+    advised,
+    hear,
+    taken_up,
+    with_chance,
+)
+from ludex.play.shuffling import key_of
+from ludex.play.situation import Setting, Situation
 from ludex.server.http.offers import event_of
 from ludex.server.limits.budgets import Account
-from ludex.server.tables.opening import now, promise_of
-from ludex.server.tables.stopwatch import Stopwatch
-from ludex.store.records import (
-    Append,
-    Arrangement,
-    Chairs,
-    NewTable,
-    Standing,
-    StoredTable,
-    Wish,
-)
+from ludex.server.tables.clocks import Stopwatch, now
+from ludex.server.tables.ledger import Change, Damaged, Ledger
+from ludex.server.tables.promise import promise_of
+from ludex.store.records import Append, Chairs, NewTable, Standing, StoredTable
 
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class No:
-    """Why nothing happened."""
-
-    text: str
-    stale: bool = False
-    refusal: Refusal | None = None
-    """Which guard of which event gave the reason, where a rulebook did."""
-
-    @property
-    def site(self) -> dict[str, object] | None:
-        """That guard, counted from 1; 0 is the kernel's own."""
-        if self.refusal is None:
-            return None
-        return {"event": self.refusal.event.name, "guard": self.refusal.guard}
-
-
-@dataclass(frozen=True, slots=True)
-class Sums:
-    """What the lines of a log add up to."""
-
-    lines: int = 0
-    seconds: float = 0.0
-    assisted: bool = False
-
-    def with_lines(self, lines: tuple[Line, ...]) -> "Sums":
-        """After these lines too."""
-        return Sums(
-            self.lines + len(lines),
-            self.seconds + sum(line.seconds for line in lines),
-            self.assisted or any(line.assisted for line in lines),
-        )
-
-
-class Damaged(Exception):
-    """A log in the store that the rules refuse."""
-
-
-@dataclass(frozen=True, slots=True)
-class Ledger:
-    """How a table reaches the store."""
-
-    append: Callable[[Append], Awaitable[bool]]
-    since: Callable[[str, int], Awaitable[tuple[tuple[Line, ...], bool, Wish | None]]]
-    advise: Callable[[str, Standing], Awaitable[None]]
-    wish: Callable[[str, Standing, Wish | None], Awaitable[None]]
-    arrange: Callable[
-        [str, Standing, "Change"], Awaitable[tuple[Arrangement, No | None]]
-    ]
-    chairs: Callable[[str], Awaitable[Chairs]]
-
-
-Change = Callable[[Chairs], Arrangement | No]
-"""Who holds which seat, changed; or why it is not."""
-
-
-class KeptTable(ABC):
+class Record:
     """A table that is kept in the store."""
 
     def __init__(
@@ -114,44 +58,44 @@ class KeptTable(ABC):
         game: Game[Any],
         ledger: Ledger,
         *,
-        has_pauses: bool,
         account: Account,
+        has_pauses: bool,
+        published: Callable[[], None],
     ) -> None:
         self.new: NewTable = stored.new
-        self.game = game
-        self._ledger = ledger
-        self._has_pauses = has_pauses
         self.account = account
-        self._lock = asyncio.Lock()
-        self._running: set[asyncio.Task[Any]] = set()
-        self._pending: list[Line] = []
-        self._stopwatch = Stopwatch()
-        self._doubtful = False
-        self._unsure_of_seats = False
-        self._uncommitted = False
-        self._sums = Sums(assisted=stored.advised)
-        self._wish = stored.wish
-        self._notes = Notes()
         self.commitment = promise_of(stored.new)
         """The hash of the secret that the deals follow from; of no chosen seed."""
 
         self.is_ours = True
         """Did this process write the last line? Then it lets bots and chance go on."""
 
-        start = self.header.start(game)
+        self.stopwatch = Stopwatch()
+        self._ledger, self._published = ledger, published
+        self._has_pauses = has_pauses
+        self._lock = asyncio.Lock()
+        self._running: set[asyncio.Task[Any]] = set()
+        self._doubtful = False
+        self._unsure_of_seats = False
+        self._seconds = 0.0
+        self._last = 0.0
+        self._wish = stored.wish
+        header = stored.new.header
+        start = header.start(game)
         if isinstance(start, Unreadable):
             raise Damaged(str(start))
-        seats = map(Seat, range(len(self.header.seats)))
-        # Bots think in other processes; the table needs to know where they sit, and
-        # `random_bot` steps in when one has failed.
-        bots = {seat: random_bot for seat in seats if self.who(seat) != "person"}
-        self.table = Table(
-            History(game, start),
-            Dice(0),  # chance gets dice of its own for every line
-            bots,
-            record=self._pending.append,
-            clock=self._stopwatch.read,
+        bots = (i for i, who in enumerate(header.seats) if who != "person")
+        setting = Setting(
+            game,
+            frozenset(map(Seat, bots)),
+            apart=True,
+            together=stored.new.asked.get("together") is True
+            and self.commitment is not None,
+            reader=partial(event_of, game.name),
         )
+        self.now = Situation(setting, History(game, start), assisted=stored.advised)
+        """Where the table stands, as far as the store is known."""
+
         self.replay(stored.lines)
 
     @property
@@ -160,48 +104,54 @@ class KeptTable(ABC):
         return self.new.id
 
     @property
-    def header(self) -> Header:
-        """How it began, and who plays."""
-        return self.new.header
-
-    @property
-    def seq(self) -> int:
-        """How many lines the log has."""
-        return self._sums.lines
-
-    @property
     def is_doubtful(self) -> bool:
         """May the store know more than is shown?"""
         return self._doubtful or self._unsure_of_seats
 
-    def who(self, seat: Seat) -> str:
-        """`person`, or the name of the bot that sits there."""
-        return self.header.seats[seat]
+    @property
+    def is_changing(self) -> bool:
+        """Is anything being written or read?"""
+        return bool(self._running)
 
-    @cached_property
-    def persons(self) -> frozenset[int]:
-        """The seats of people, counted from 1."""
-        seats = enumerate(self.header.seats, start=1)
-        return frozenset(i for i, who in seats if who == "person")
+    @property
+    def key(self) -> int:
+        """What the deals follow from: the seed, and the shares that were given to it."""
+        return self._key(self.now)
 
-    def has_closed(self, notes: Notes) -> bool:
-        """Has everybody had enough of this match?"""
-        return bool(self.persons) and self.persons <= notes.closing
+    def _key(self, table: Situation[Any]) -> int:
+        return key_of(self.new.header.seed, table.notes.shares)
 
-    def awaited(self, notes: Notes, history: History[Any]) -> frozenset[int]:
-        """The seats that could still add a share to the shuffle, and are waited for."""
-        waits = (
-            self.new.asked.get("together") is True
-            and self.commitment is not None
-            and not notes.hurried
-            and history.past is None
-            and self.game.turn(history.state) == CHANCE
-        )
-        return self.persons - notes.answered if waits else frozenset()
+    def drawn(self, table: Situation[Any]) -> Event[Any]:
+        """What chance does next; its dice count the lines that are events."""
+        lines = table.number - table.notes.count
+        dice = dice_for(self._key(table), lines, "chance")
+        return table.game.draw(table.state, dice)
 
-    @abstractmethod
-    def publish(self) -> None:
-        """Show everybody what is now so."""
+    # -- what is said -----------------------------------------------------------------
+
+    async def hear(self, seat: Seat, number: int | None, words: str) -> No | None:
+        """Somebody says something; why nothing came of it, if nothing did.
+
+        Words for any number are said again when another process was quicker.
+        """
+        answer = await self._in_turn(lambda: hear(self.now, seat, number, words))
+        if answer is not None and answer.stale and number is None:
+            answer = await self._in_turn(lambda: hear(self.now, seat, number, words))
+        return answer
+
+    async def advise(self, number: int | None) -> No | None:
+        """Note that advice is given; it is noted before it is given."""
+        if number is None:  # they have it already, and no budget changes that
+            return await self._unbroken(lambda: self._written(advised(self.now, None)))
+        return await self._in_turn(lambda: advised(self.now, number))
+
+    async def move(self, number: int, event: Event[Any]) -> No | None:
+        """Chance or a bot acts, unless something else has happened meanwhile."""
+        return await self._in_turn(lambda: self._moved(number, event))
+
+    async def arrange(self, change: Change) -> No | None:
+        """Change who holds which seat; it is in the store before anybody is told."""
+        return await self._unbroken(lambda: self._arrange(change))
 
     async def refresh(self) -> None:
         """Read what other processes have written."""
@@ -211,29 +161,26 @@ class KeptTable(ABC):
         """Read who holds which seat, as other processes may have changed it."""
         await self._unbroken(self._reseat)
 
-    async def arrange(self, change: Change) -> No | None:
-        """Change who holds which seat; it is in the store before anybody is told."""
-        return await self._unbroken(lambda: self._arrange(change))
+    async def take(self, news: Mapping[str, object]) -> None:
+        """Take up what another process has written, as it tells it."""
+        await self._unbroken(lambda: self._take(news))
 
     async def settled(self) -> None:
         """Wait until everything that was begun is done."""
         while self._running:
             await asyncio.wait(self._running)
 
-    async def _in_step(
-        self, seq: int, work: Callable[[], Awaitable[No | None]]
-    ) -> No | None:
-        """Do it if the asker has seen the table as it is now; nothing else may happen."""
+    def _moved(self, number: int, event: Event[Any]) -> Heard[Any]:
+        table = self.now
+        if number != table.number:
+            return Heard(table, table, (STALE,))
+        heard = acted(table, table.turn, event)
+        assert heard.no is None, f"{seat_name(table.turn)}: {heard.no}"
+        return heard
 
-        async def checked() -> No | None:
-            if seq != self.seq:
-                return _STALE
-            if self.has_closed(self._notes):
-                return _CLOSED
-            spent = self.account.no_writing
-            return No(spent.text) if spent else await work()
-
-        return await self._unbroken(checked)
+    async def _in_turn(self, work: Callable[[], Heard[Any]]) -> No | None:
+        """Hear it when nothing else is going on, and carry out what comes of it."""
+        return await self._unbroken(lambda: self._kept(work()))
 
     async def _unbroken(self, work: Callable[[], Awaitable[T]]) -> T:
         """Run to the end even if whoever asked goes away."""
@@ -251,26 +198,71 @@ class KeptTable(ABC):
         task.add_done_callback(self._running.discard)
         return await asyncio.shield(task)
 
-    async def _advise(self) -> No | None:
-        await self._ledger.advise(self.id, self.standing())
-        self._sums = replace(self._sums, assisted=True)
-        self.publish()
+    # -- what is written ----------------------------------------------------------------
+
+    async def _kept(self, heard: Heard[Any]) -> No | None:
+        """In the store first; then it has happened, and everybody is shown it."""
+        if heard.no in (STALE, CLOSED):
+            return heard.no
+        if spent := self.account.no_writing:  # whatever else is wrong with it
+            return No(spent.text)
+        if heard.no is not None or not heard.effects:
+            return heard.no
+        return await self._written(heard)
+
+    async def _written(self, heard: Heard[Any]) -> No | None:
+        if heard.lines:
+            return await self._appended(
+                with_chance(heard, self.drawn, pausing=self._has_pauses)
+            )
+        standing = self.standing(heard.after)
+        for effect in heard.effects:
+            match effect:
+                case Wished(wish):
+                    await self._ledger.wish(self.id, standing, wish)
+                    self._wish = wish
+                case Helped():
+                    await self._ledger.advise(self.id, standing)
+        self._adopt(heard.after)
         return None
 
-    async def _note(self, wish: Wish | None) -> No | None:
-        await self._ledger.wish(self.id, self.standing(), wish)
-        self._wish = wish
-        self.publish()
+    async def _appended(self, heard: Heard[Any]) -> No | None:
+        first, *others = heard.lines
+        read = self.stopwatch.read()
+        used = round(read - self._last, 3)
+        lines = (replace(first, seconds=used), *others)
+        standing = self.standing(heard.after, self._seconds + used)
+        seal = self._sealed(heard.after, lines)
+        append = Append(self.id, heard.before.number, lines, standing, seal)
+        try:
+            written = await self._ledger.append(append)
+        except Exception:  # whatever it was, the store may or may not have it
+            self._doubtful = True
+            raise
+        if not written:
+            await self._refresh()
+            return STALE
+        self._last, self._seconds = read, self._seconds + used
+        self.account.wrote(lines)
+        self.is_ours = True
+        self._adopt(heard.after)
         return None
+
+    def _adopt(self, table: Situation[Any]) -> None:
+        self.now = table
+        self._published()
 
     async def _arrange(self, change: Change) -> No | None:
         self._unsure_of_seats = True  # until the store has answered
-        arranged, refusal = await self._ledger.arrange(self.id, self.standing(), change)
+        standing = self.standing(self.now)
+        arranged, refusal = await self._ledger.arrange(self.id, standing, change)
         self._unsure_of_seats = False
         if arranged.advised:
-            self._sums = replace(self._sums, assisted=True)
+            self.now = self.now.helped()
         self._sit(arranged.chairs)
         return refusal
+
+    # -- what is read -------------------------------------------------------------------
 
     async def _reseat(self) -> None:
         self._unsure_of_seats = True
@@ -281,95 +273,39 @@ class KeptTable(ABC):
     def _sit(self, chairs: Chairs) -> None:
         if chairs != self.new.chairs:
             self.new = replace(self.new, chairs=chairs)
-            self.publish()
+            self._published()
 
-    async def _noted(self, line: Line) -> No | None:
-        """Commit a line that is no event: what somebody says about the table."""
-        notes = self._notes.after(line)
-        assert notes is not None, line
-        self._pending.append(line)
-        return await self._committed(self.table.history, notes)
+    async def _refresh(self) -> None:
+        self._doubtful = True  # until it has been read, whatever comes between
+        lines, is_advised, wish = await self._ledger.since(self.id, self.now.number)
+        self._doubtful = False
+        self._wish = wish
+        self.replay(lines)
+        if is_advised:
+            self.now = self.now.helped()
+        self.is_ours = self.is_ours and not lines
+        self._published()
 
-    async def _committed(
-        self, before: History[Any], notes: Notes | None = None
-    ) -> No | None:
-        """Commit what the table has just recorded, then show it; or take it all back."""
-        kept, noted, written = self._sums, self._notes, False
-        self._notes = noted.played() if notes is None else notes
-        try:
-            self._let_chance_reply()
-            lines = tuple(self._pending)
-            self._sums = kept.with_lines(lines)
-            self._uncommitted = True
-            append = Append(
-                self.id, kept.lines, lines, self.standing(), self._sealed(lines)
-            )
-            written = await self._ledger.append(append)
-        except Exception:  # whatever it was, the store may or may not have it
-            self._doubtful = True
-            raise
-        finally:
-            self._uncommitted = False
-            self._pending.clear()
-            if not written:
-                self.table.history, self._sums, self._notes = before, kept, noted
-        if not written:
-            await self._refresh()
-            return _STALE
-        self.account.wrote(lines)
-        self.is_ours = True
-        self.publish()
-        return None
+    def replay(self, lines: tuple[Line, ...]) -> None:
+        """Take up what stands in the store."""
+        table = taken_up(self.now, lines)
+        if isinstance(table, Unreadable):
+            raise Damaged(f"table {self.id}, {table}")
+        self._take_up(table, lines)
 
-    def _let_chance_reply(self) -> None:
-        """What chance does next belongs to the same commit and the same picture."""
-        while not self.table.is_over and self.table.turn == CHANCE:
-            if self.awaited(self._notes, self.table.history):
-                return
-            event = self.drawn(self.seq + len(self._pending))
-            if self._has_pauses and self.is_new_deal(event):
-                return  # people want to see how the last one ended
-            refusal = self.table.act(CHANCE, event)
-            assert refusal is None, f"chance: {refusal}"
+    def _take_up(self, table: Situation[Any], lines: Sequence[Line]) -> None:
+        self.now = table.asked(self._wish)
+        self._seconds += sum(line.seconds for line in lines)
+        self.account.read(lines)
 
-    @property
-    def key(self) -> int:
-        """What the deals follow from: the seed, and the shares that were given to it."""
-        return key_of(self.header.seed, self._notes.shares)
-
-    def drawn(self, lines: int) -> Event[Any]:
-        """What chance does after so many lines, those left out that are no events."""
-        dice = dice_for(self.key, lines - self._notes.count, "chance")
-        return self.game.draw(self.table.state, dice)
-
-    def is_new_deal(self, event: Event[Any]) -> bool:
-        """Does chance hide something anew, in a game that has begun?"""
-        history = self.table.history
-        if not history.length:
-            return False
-        after = history.play(event)
-        assert isinstance(after, History)
-        seats = map(Seat, range(len(self.header.seats)))
-        return not all(is_open(after, seat) for seat in seats)
-
-    def _sealed(self, lines: tuple[Line, ...]) -> str:
-        """What only those can say of lines who know the table's secret and the lines."""
-        text = "\n".join(line.event for line in lines)
-        key = sha256(str(self.key).encode()).digest()
-        return blake2b(text.encode(), key=key, digest_size=16).hexdigest()
-
-    async def hear(self, news: Mapping[str, object]) -> None:
-        """Take up what another process has written, as it tells it."""
-        await self._unbroken(lambda: self._hear(news))
-
-    async def _hear(self, news: Mapping[str, object]) -> None:
+    async def _take(self, news: Mapping[str, object]) -> None:
         match news:
             case {"after": int(after), "lines": [*told], "seal": str(seal)} if (
-                after == self.seq and self._understood(told, seal)
+                after == self.now.number and self._understood(told, seal)
             ):
                 self.is_ours = False
-                self.publish()
-            case {"seq": int(seq), "after": _} if seq <= self.seq:
+                self._published()
+            case {"seq": int(seq), "after": _} if seq <= self.now.number:
                 pass  # it is known already
             case _:
                 await self._refresh()
@@ -380,66 +316,45 @@ class KeptTable(ABC):
         Nobody who merely listens to the database learns what was dealt. If it comes out
         otherwise than it was written, nothing has happened, and the store is asked.
         """
-        history, notes, sums = self.table.history, self._notes, self._sums
-        lines = list[Line]()
+        table, lines = self.now, list[Line]()
         try:
             for event, seat, seconds, assisted in told:
-                text = str(self.drawn(self.seq)) if event is None else event
-                lines.append(Line(text, seat, seconds, assisted))
-                self.replay((lines[-1],))
-        except (Damaged, TypeError, ValueError):
-            lines = []
-        if lines and self._sealed(tuple(lines)) == seal:
-            return True
-        self.table.history, self._notes, self._sums = history, notes, sums
-        return False
+                if event is None and table.turn != CHANCE:
+                    return False
+                text = str(self.drawn(table)) if event is None else event
+                line = Line(text, seat, seconds, assisted)
+                after = taken_up(table, (line,))
+                if isinstance(after, Unreadable):
+                    return False
+                table = after
+                lines.append(line)
+        except (AttributeError, TypeError, ValueError):
+            return False
+        if not lines or self._sealed(table, lines) != seal:
+            return False
+        self._take_up(table, lines)
+        return True
 
-    async def _refresh(self) -> None:
-        self._doubtful = True  # until it has been read, whatever comes between
-        lines, advised, wish = await self._ledger.since(self.id, self.seq)
-        self._doubtful = False
-        self._wish = wish
-        self.replay(lines)
-        if advised:
-            self._sums = replace(self._sums, assisted=True)
-        self.is_ours = self.is_ours and not lines
-        self.publish()
+    def _sealed(self, table: Situation[Any], lines: Sequence[Line]) -> str:
+        """What only those can say of lines who know the table's secret and the lines."""
+        text = "\n".join(line.event for line in lines)
+        key = sha256(str(self._key(table)).encode()).digest()
+        return blake2b(text.encode(), key=key, digest_size=16).hexdigest()
 
-    def replay(self, lines: tuple[Line, ...]) -> None:
-        """Take up what stands in the store."""
-        history, notes = self.table.history, self._notes
-        for n, line in enumerate(lines, start=self.seq + 1):
-            if is_note(line):
-                more = notes.after(line)
-                if more is None:
-                    raise Damaged(f"table {self.id}, line {n} says nothing")
-                notes = more
-                continue
-            event = event_of(self.game.name, line.event)
-            played = None if isinstance(event, Unreadable) else history.play(event)
-            if not isinstance(played, History):
-                problem = f"table {self.id}, line {n}: {line.event} is refused"
-                raise Damaged(problem)
-            history, notes = played, notes.played()
-        self.table.history, self._notes = history, notes
-        self._sums = self._sums.with_lines(lines)
-        self.account.read(lines)
-
-    def standing(self) -> Standing:
-        """Where it stands, for lists."""
-        state = self.table.state
-        outcome = self.game.outcome(state)
+    def standing(
+        self, table: Situation[Any] | None = None, seconds: float | None = None
+    ) -> Standing:
+        """Where it stands, or will, for lists."""
+        table = table or self.now
+        game, state = table.game, table.state
+        outcome = game.outcome(state)
         return Standing(
-            seq=self.seq,
-            length=self.table.history.length,
-            status=self.game.status(self.game.view(state, ONLOOKER)),
+            seq=table.number,
+            length=table.history.length,
+            status=game.status(game.view(state, ONLOOKER)),
             over=outcome is not None,
             winners=tuple(map(seat_number, outcome.winners)) if outcome else (),
-            seconds=round(self._sums.seconds, 3),
-            assisted=self._sums.assisted,
+            seconds=round(self._seconds if seconds is None else seconds, 3),
+            assisted=table.assisted,
             updated=now(),
         )
-
-
-_STALE: Final = No("The table has moved on.", stale=True)
-_CLOSED: Final = No("This match is over: everybody has had enough of it.")

@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 from hmac import compare_digest
 from typing import Final
 
-from ludex.server.tables.record import No
+from ludex.play.effects import No, Why
 from ludex.server.tables.tokens import digest, seat_of
 from ludex.store.records import Arrangement, Chair, Chairs
 
@@ -33,7 +33,7 @@ UNKNOWN: Final = No("There is no such table, or this invitation is no longer val
 TAKEN: Final = No(
     "This seat is taken. Ask for the link to look on, or for another seat."
 )
-STALE: Final = No("The seat has changed meanwhile; look again.", stale=True)
+STALE: Final = No("The seat has changed meanwhile; look again.", Why.STALE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,16 +4,15 @@ import asyncio
 import logging
 from functools import partial
 from time import monotonic
-from typing import TYPE_CHECKING, Final
+from typing import Final
 from weakref import WeakSet
 
-from ludex.server.tables.record import No
+from ludex.play.effects import No
+from ludex.server.tables.archive import Archive
+from ludex.server.tables.live import Visitor
+from ludex.server.tables.memory import Memory
 from ludex.server.trouble import LOST, NotSaved
 from ludex.store.file import Lost, StoreFile
-
-if TYPE_CHECKING:
-    from ludex.server.sockets.guest import Guest
-    from ludex.server.tables.hall import Hall
 
 LOG: Final = logging.getLogger(__name__)
 GLANCE: Final = 2.0
@@ -26,15 +25,15 @@ LONGEST: Final = 5.0
 """Seconds that such a reading may take."""
 
 
-async def look_after(hall: "Hall") -> None:
+async def look_after(archive: Archive, memory: Memory) -> None:
     """See that the file stays there and sound, until cancelled; PostgreSQL sees to its own."""
-    file = hall.database.file
+    file = archive.database.file
     if file is None:
         return
-    if not hall.database.is_checked:
+    if not archive.database.is_checked:
         LOG.warning("the database is large: not all of it was checked")
     known: str | None = None
-    told: WeakSet[Guest] = WeakSet()
+    told: WeakSet[Visitor] = WeakSet()
     read_at = monotonic()
     while True:
         await asyncio.sleep(GLANCE)
@@ -42,7 +41,7 @@ async def look_after(hall: "Hall") -> None:
         if thorough:
             read_at = monotonic()
         try:
-            trouble = await hall.read(partial(_trouble, file, thorough=thorough))
+            trouble = await archive.read(partial(_trouble, file, thorough=thorough))
         except NotSaved:
             continue
         if trouble is not None and trouble != known:
@@ -52,7 +51,7 @@ async def look_after(hall: "Hall") -> None:
             told.clear()
         known = trouble
         if trouble is not None:
-            _tell(hall, told)
+            _tell(memory, told)
 
 
 def _trouble(file: StoreFile, *, thorough: bool) -> str | None:
@@ -66,9 +65,9 @@ def _trouble(file: StoreFile, *, thorough: bool) -> str | None:
     return None
 
 
-def _tell(hall: "Hall", told: "WeakSet[Guest]") -> None:
+def _tell(memory: Memory, told: WeakSet[Visitor]) -> None:
     """Everybody who is at a table, once."""
-    for live in hall.tables.values():
+    for live in memory.tables.values():
         for guest in live.guests:
             if guest not in told:
                 told.add(guest)

@@ -7,11 +7,11 @@ from typing import Final
 
 from ludex.bots import view_of
 from ludex.kernel import dice_for, packed
+from ludex.play.effects import No
 from ludex.server.seen.messages import message
 from ludex.server.seen.scenes import seat_from
 from ludex.server.sockets.guest import Guest
 from ludex.server.tables.hall import Hall
-from ludex.server.tables.record import No
 from ludex.server.thinking.answers import hint, is_winnable, limit_of, no_hint
 from ludex.server.thinking.pool import NoAnswer, Unasked
 
@@ -23,7 +23,7 @@ async def hinted(hall: Hall, guest: Guest, seq: int) -> No | None:
     live, seat = guest.live, seat_from(guest.number)
     shown, game = live.shown, live.game
     state = shown.history.state
-    if live.table.people != (seat,):
+    if live.now.people != (seat,):
         return No("There are no hints where other people play.")
     if game.outcome(state) is not None or game.turn(state) != seat:
         return No("There is nothing to advise now.")
@@ -35,7 +35,7 @@ async def hinted(hall: Hall, guest: Guest, seq: int) -> No | None:
             return No(await advisers.ask(no_hint, game.name, view))
     except NoAnswer as problem:
         return No(problem.text)
-    stale = await live.advise(seq)
+    stale = await live.record.advise(seq)
     if stale is None:
         told = message(
             "hint",
@@ -55,7 +55,7 @@ async def judged(hall: Hall, guest: Guest, seq: int) -> No | None:
     """Send whether the game can still be won, if that can be proven."""
     live, seat = guest.live, seat_from(guest.number)
     shown, game = live.shown, live.game
-    if live.table.people != (seat,) or not hall.has_light(game.name):
+    if live.now.people != (seat,) or not hall.has_light(game.name):
         return No("That cannot be proven in this game.")
     view = view_of(game, shown.history.state, seat)
     try:
@@ -65,7 +65,7 @@ async def judged(hall: Hall, guest: Guest, seq: int) -> No | None:
         return No(problem.text)
     except NoAnswer:
         answer = limit = None
-    stale = await live.advise(seq)
+    stale = await live.record.advise(seq)
     if stale is None:
         told = message("winnable", seq=seq, answer=ANSWERS[answer], limit=limit)
         guest.answer(told)

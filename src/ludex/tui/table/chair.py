@@ -1,6 +1,6 @@
 """A chair at the table: whose eyes are shown, and what whoever sits there may do.
 
-The `Table` is the referee: what it accepts it has put on disk. Nothing here draws.
+What is said there goes to the `Table`: what it accepts it has put on disk. Nothing here draws.
 """
 
 from copy import copy
@@ -11,30 +11,15 @@ from ludex.kernel import (
     ONLOOKER,
     Gesture,
     History,
-    Query,
     Refusal,
     Scene,
     Seat,
     Unreadable,
 )
+from ludex.play.effects import Answer, No
 from ludex.play.hidden import is_open
 from ludex.play.sitting import Sitting
 from ludex.play.telling import said
-
-
-@dataclass(frozen=True, slots=True)
-class No:
-    """Nothing has changed, and why."""
-
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """What a query shows."""
-
-    title: str
-    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +39,9 @@ class Chair:
         self.table = sitting.table
         self.game = sitting.table.game
         self.viewer = self._person()
+        self._seen = self.table.now.number
+        """What was last shown: what is done then is meant for that, and for nothing later."""
+
         self.curtain: Seat | None = None
         """Who is to take the keyboard before anything is shown."""
 
@@ -83,6 +71,7 @@ class Chair:
 
     def scene(self) -> Scene:
         """The table as the viewer sees it."""
+        self._seen = self.table.now.number
         return self.game.scene(self.table.state, self.viewer)
 
     def text(self) -> str:
@@ -126,22 +115,13 @@ class Chair:
         return No("that does not go there")
 
     def act(self, text: str) -> Done | Answer | No:
-        """Make an event, as whoever it belongs to."""
-        event = self.game.read(text)
-        if isinstance(event, Unreadable):
-            return No(str(event))
-        if isinstance(event, Query):
-            shown = self.game.view(self.table.state, self.viewer)
-            refused = self.game.refusal(shown, event)
-            if refused is not None:
-                return No(refused.text)
-            return Answer(event.name.replace("_", " "), event.answer(shown))
-        own = event.seat(self.table.state)
-        seat = own if own is not None and own in self.table.people else self.viewer
-        refusal = self.table.act(seat, event)
-        if refusal is not None:
-            return No(refusal.text)
-        return self.told()
+        """Make an event of what was shown, as whoever it belongs to."""
+        heard = self.table.hear(self.viewer, text, self._seen)
+        return heard.no or heard.answer or self.told()
+
+    def go(self, word: str) -> No | None:
+        """Back or forth; why not, if not."""
+        return self.table.hear(self.viewer, word).no
 
     def told(self) -> Done:
         """What the last event was and brought about."""

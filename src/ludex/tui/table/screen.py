@@ -45,8 +45,8 @@ class TableScreen(Turns):
             "backward": partial(self._onward, -1),
             "cancel": self._cancel,
             "obvious": lambda: self._intend(self.selection.simply()),
-            "undo": lambda: self._travel("undo", self.table.undo, "Taken back."),
-            "redo": lambda: self._travel("redo", self.table.redo, "Done again."),
+            "undo": lambda: self._travel("undo", "Taken back."),
+            "redo": lambda: self._travel("redo", "Done again."),
             "hint": self._hint,
             "light": self._switch_light,
             "actions": self._list_actions,
@@ -206,18 +206,19 @@ class TableScreen(Turns):
             self.say("")
         self.show()
 
-    def _travel(self, word: str, go: Callable[[], bool], done: str) -> None:
+    def _travel(self, word: str, done: str) -> None:
         if self.is_held_up():
             return
         self.workers.cancel_group(self, "others")
-        if go():
-            self.ended = False
-            self.lately.forget()
-            self.log_panel.tell(done)
-            self.say(done)
-            self.settle()
-        else:
-            self.say(f"No: Nothing to {word}", refused=True)
+        no = self.chair.go(word)
+        if no is not None:
+            self.say(f"No: {no.text}", refused=True)
+            return
+        self.ended = False
+        self.lately.forget()
+        self.log_panel.tell(done)
+        self.say(done)
+        self.settle()
 
     def _list_actions(self) -> None:
         gestures = [*self.scene.gestures, *self.chair.of_others()]

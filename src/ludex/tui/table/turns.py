@@ -14,11 +14,12 @@ from textual import work
 from textual.content import Content
 
 from ludex.kernel import CHANCE, Fault, seat_name
+from ludex.play.effects import Answer, No
 from ludex.play.sitting import Sitting
 from ludex.tui.background import aside
 from ludex.tui.board.spots import changed, emptied
 from ludex.tui.doors import House
-from ludex.tui.table.chair import Answer, Done, No
+from ludex.tui.table.chair import Done
 from ludex.tui.table.choosers import Page
 from ludex.tui.table.frame import TableFace
 from ludex.tui.table.panels import result_page

@@ -1,11 +1,23 @@
-"""A stopwatch that runs while somebody is at the table: nights are no thinking time."""
+"""Clocks: the time on the wall, and a stopwatch that runs while somebody is at the table."""
 
 from collections.abc import Callable
-from time import monotonic
+from datetime import UTC, datetime
+from functools import lru_cache
+from time import monotonic, time
+
+
+def now() -> str:
+    """The time on the wall, to the second."""
+    return _written(int(time()))
+
+
+@lru_cache(maxsize=1)  # it is asked for with every event
+def _written(seconds: int) -> str:
+    return datetime.fromtimestamp(seconds, UTC).isoformat()
 
 
 class Stopwatch:
-    """Seconds, counted only while it runs."""
+    """Seconds, counted only while it runs: nights are no thinking time."""
 
     __slots__ = ("_clock", "_since", "_total")
 

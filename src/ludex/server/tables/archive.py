@@ -1,0 +1,135 @@
+"""The archive: how a server reaches the store. `NotSaved` is all that can go wrong with it.
+
+Whatever only reads does so in threads; whatever writes does it in turn.
+"""
+
+import asyncio
+import logging
+import sqlite3
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from time import monotonic
+from typing import Final, TypeVar
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from ludex.play.effects import No
+from ludex.play.log import Line
+from ludex.play.situation import Wish
+from ludex.server.settings import Settings
+from ludex.server.tables.ledger import Change, Ledger
+from ludex.server.trouble import NotSaved
+from ludex.store.commits import Commits, Overdue
+from ludex.store.database import Database
+from ludex.store.records import Append, Arrangement, Chairs, Standing
+from ludex.store.threads import Threads
+
+T = TypeVar("T")
+
+LOG: Final = logging.getLogger(__name__)
+READERS: Final = 8
+"""Threads that read from the store."""
+
+
+class Archive:
+    """The store, for one process."""
+
+    def __init__(self, database: Database, settings: Settings) -> None:
+        self.database, self.settings = database, settings
+        loop = asyncio.get_running_loop()
+
+        def deliver(tell: Callable[[], None]) -> None:
+            with suppress(RuntimeError):  # the loop has ended: nobody is left to tell
+                loop.call_soon_threadsafe(tell)
+
+        self.commits = Commits(database, deliver)
+        self._readers = Threads(READERS, "ludex-reader")
+        self._health: asyncio.Future[bool] | None = None
+        self._asked_at = 0.0
+        self.ledger = Ledger(
+            append=self._append,
+            since=self._since,
+            advise=self._advise,
+            wish=self._wish,
+            arrange=self._arrange,
+            chairs=self._chairs,
+        )
+        """How single tables reach the store."""
+
+    @property
+    def is_shared(self) -> bool:
+        """Do other processes use it too?"""
+        return self.database.is_shared
+
+    async def read(self, work: Callable[[], T]) -> T:
+        """Whatever only reads, in a thread."""
+        return await self._answered(asyncio.wrap_future(self._readers.run(work)))
+
+    async def write(self, work: Callable[[], T]) -> T:
+        """A transaction of its own, in its turn."""
+        return await self._answered(asyncio.wrap_future(self.commits.run(work)))
+
+    def tell(self, news: Mapping[str, object]) -> None:
+        """Say something to the other processes, if there are any."""
+        if self.is_shared:
+            self.commits.run(lambda: self.database.tell(news))
+
+    async def is_well(self) -> bool:
+        """Does the store answer, and take what it is given? Asked once a second at most."""
+        if self._health is None or monotonic() - self._asked_at > 1:
+            self._asked_at = monotonic()
+            self._health = asyncio.ensure_future(self._checked())
+        return await asyncio.shield(self._health)
+
+    async def finish(self) -> None:
+        """Write what waits to be written."""
+        # In a thread that nobody waits for: this may be what does not answer.
+        await asyncio.wrap_future(self._readers.run(self.commits.close))
+
+    def close(self) -> None:
+        """Nothing is read or written any more."""
+        self._readers.close()
+        self.database.close()
+
+    async def _checked(self) -> bool:
+        try:
+            async with asyncio.timeout(5):
+                await self.read(self.database.check)
+        except (NotSaved, TimeoutError):
+            return False
+        return self.commits.is_well
+
+    async def _answered(self, answer: "asyncio.Future[T]") -> T:
+        try:
+            async with asyncio.timeout(self.settings.store_seconds):
+                return await answer
+        except (SQLAlchemyError, sqlite3.Error, Overdue, TimeoutError) as error:
+            LOG.warning("the store does not answer: %s", type(error).__name__)
+            file = self.database.file
+            raise NotSaved(lost=file is not None and file.is_lost) from error
+
+    # -- for single tables --------------------------------------------------------------
+
+    async def _append(self, append: Append) -> bool:
+        done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self.commits.append(append, done)
+        return await self._answered(done)
+
+    async def _since(
+        self, table: str, seq: int
+    ) -> tuple[tuple[Line, ...], bool, Wish | None]:
+        return await self.read(lambda: self.database.since(table, seq))
+
+    async def _advise(self, table: str, standing: Standing) -> None:
+        await self.write(lambda: self.database.advise(table, standing))
+
+    async def _wish(self, table: str, standing: Standing, wish: Wish | None) -> None:
+        await self.write(lambda: self.database.wish(table, standing, wish))
+
+    async def _arrange(
+        self, table: str, standing: Standing, change: Change
+    ) -> tuple[Arrangement, No | None]:
+        return await self.write(lambda: self.database.arrange(table, standing, change))
+
+    async def _chairs(self, table: str) -> Chairs:
+        return await self.read(lambda: self.database.chairs(table))

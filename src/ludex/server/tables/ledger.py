@@ -1,0 +1,28 @@
+"""The ledger: how a table reaches the store, as functions, so that tests can stand in for it."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from ludex.play.effects import No
+from ludex.play.log import Line
+from ludex.play.situation import Wish
+from ludex.store.records import Append, Arrangement, Chairs, Standing
+
+Change = Callable[[Chairs], Arrangement | No]
+"""Who holds which seat, changed; or why it is not."""
+
+
+class Damaged(Exception):
+    """A log in the store that the rules refuse."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """How a table reaches the store."""
+
+    append: Callable[[Append], Awaitable[bool]]
+    since: Callable[[str, int], Awaitable[tuple[tuple[Line, ...], bool, Wish | None]]]
+    advise: Callable[[str, Standing], Awaitable[None]]
+    wish: Callable[[str, Standing, Wish | None], Awaitable[None]]
+    arrange: Callable[[str, Standing, Change], Awaitable[tuple[Arrangement, No | None]]]
+    chairs: Callable[[str], Awaitable[Chairs]]
