@@ -5,6 +5,8 @@ import signal
 import subprocess
 from pathlib import Path
 
+import pytest
+
 from commands import ludex, started
 from playing import ROOT
 
@@ -128,3 +130,44 @@ def test_the_path_of_a_game_file_is_kept_whole_wherever_it_was_named(
     listed = ludex("saves", *folder, "--json", cwd=tmp_path).out
     assert '"events": 1' in listed
     assert TIC_TAC_TOE in listed
+
+
+SOLVED = "move_and_capture(1,1,1,2)\nquit\n"
+
+
+@pytest.mark.parametrize(
+    ("game", "beginning", "script", "practice"),
+    [
+        ("chess-solitaire", ("--position", "KP../..../..../...."), SOLVED, True),
+        ("chess-solitaire", (), "setup_chess(K,1,1)\nsetup_chess(P,1,2)\nstart_game\n"
+         + SOLVED, True),
+        ("holdem", ("--seed", "3", "--preset", "one_hand", "--players", "2"),
+         "fold\nquit\n", True),
+        ("holdem", ("--preset", "one_hand", "--players", "2"), "fold\nquit\n", False),
+        ("freecell", ("--seed", "3"), "1\nquit\n", False),
+        ("freecell", ("--deal", "617"), "1\nquit\n", False),
+    ],
+)  # fmt: skip
+def test_a_chosen_seed_or_position_is_practice_and_counted_apart(
+    tmp_path: Path,
+    game: str,
+    beginning: tuple[str, ...],
+    script: str,
+    *,
+    practice: bool,
+) -> None:
+    folder = ("--save-dir", str(tmp_path))
+    assert ludex("play", game, *beginning, *folder, stdin=script).status == 0
+    (row,) = json.loads(ludex("saves", *folder, "--json").out)
+    assert (row["practice"], row["assisted"]) == (practice, practice)
+    assert ludex("saves", *folder).out.endswith("(practice)\n") is practice
+    for counted in json.loads(ludex("stats", *folder, "--json").out):
+        assert counted["assisted"] == practice
+
+
+def test_a_new_deal_after_a_chosen_seed_is_none_of_it(tmp_path: Path) -> None:
+    folder = ("--save-dir", str(tmp_path))
+    chosen = ("--seed", "3", "--preset", "one_hand", "--players", "2")
+    ludex("play", "holdem", *chosen, *folder, stdin="fold\nnew\nfold\nquit\n")
+    rows = json.loads(ludex("saves", *folder, "--json").out)
+    assert sorted(row["practice"] for row in rows) == [False, True]

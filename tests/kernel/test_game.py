@@ -1,6 +1,6 @@
 """The game record: what the kernel derives, on a toy with a planted bug."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Annotated
 
@@ -455,3 +455,25 @@ def test_a_contract_that_raises_is_a_fault_of_its_event() -> None:
     strange = replace(game, events=(*game.events, Odd), always={}, steps={})
     with pytest.raises(Fault, match="its contract raises ZeroDivisionError"):
         strange.after(State(Rules()), Odd(4))
+
+
+def test_an_option_without_a_domain_is_told_when_the_game_is_made() -> None:
+    @dataclass(frozen=True)
+    class Odd:
+        size: int = 3
+        ratio: float = 0.5
+
+    with pytest.raises(
+        TypeError, match=r"^Odd\.ratio: float is no option, for it has no"
+    ):
+        Start(lambda rules: rules, {"standard": Odd()})
+
+
+def test_what_follows_from_the_options_is_none_of_them() -> None:
+    @dataclass(frozen=True)
+    class Derived:
+        size: Annotated[int, Whole(1, 9)] = 3
+        ratio: float = field(default=0.5, init=False)
+
+    start = Start(lambda rules: rules, {"standard": Derived()})
+    assert [option.name for option in start.options] == ["size"]

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Annotated, Generic, TypeVar, get_args, get_origin, get_type_hints
 
-from ludex.kernel.atoms import domain_of
+from ludex.kernel.atoms import DOMAINS, domain_of, named
 from ludex.kernel.domain import Domain
 from ludex.kernel.sentence import Sentence, as_sentence, say
 
@@ -121,12 +121,19 @@ def _domains(rules: object) -> dict[str, tuple[Domain[object], str]]:
     hints = get_type_hints(type(rules), include_extras=True)
     found = {}
     for field in fields(rules):
+        if not field.init:
+            continue  # it follows from the others, and is nobody's to choose
         hint = hints[field.name]
         domain = domain_of(hint)
+        if domain is None:
+            problem = (
+                f"{type(rules).__name__}.{field.name}: {named(hint)} is no option, for it has "
+                f"no domain; the type of an option may be {DOMAINS}"
+            )
+            raise TypeError(problem)
         notes = get_args(hint)[1:] if get_origin(hint) is Annotated else ()
         meaning = next((note for note in notes if isinstance(note, str)), "")
-        if domain is not None:
-            found[field.name] = domain, meaning
+        found[field.name] = domain, meaning
     return found
 
 

@@ -28,11 +28,26 @@ class Header:
     rules: str | None = None
     """The digest of the file of its rules, where `game` is the path of one."""
 
+    seed_chosen: bool = False
+    """Did somebody choose the seed of what is dealt unseen, who could know it then?"""
+
     def start(self, game: Game[S]) -> S | Unreadable:
         """The first state."""
         if self.position is not None:
             return game.read_position(self.position)
         return game.start.varied(self.preset, self.options)
+
+
+def is_practice(game: Game[S], header: Header) -> bool:
+    """Did somebody choose what lies on the table, or know what will be dealt?
+
+    Deals and puzzles that have a name lie open for all to see, and anybody may choose one.
+    """
+    if header.position is not None:
+        return header.label is None
+    start = header.start(game)
+    by_hand = not isinstance(start, Unreadable) and game.looks.is_set_up(start)
+    return by_hand or header.seed_chosen
 
 
 BY_CHANCE: Final = 0

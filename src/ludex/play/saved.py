@@ -125,7 +125,10 @@ class SaveFile:
                 path = folder / f"{name}-{number}.jsonl"
         _lock(file)
         saving = cls(path, file)
-        saving._write({"ludex": FORMAT, **asdict(header)})
+        record = asdict(header)
+        if not header.seed_chosen:
+            del record["seed_chosen"]
+        saving._write({"ludex": FORMAT, **record})
         saving._is_untouched = True
         return saving
 
@@ -243,6 +246,7 @@ def _header(path: Path, raw: bytes) -> Header | Unreadable:
                 position=position,
                 label=label if isinstance(label, str) else None,
                 rules=rules if isinstance(rules, str) else None,
+                seed_chosen=record.get("seed_chosen") is True,
             )
     return Unreadable((f"{path}: line 1 is damaged",))
 

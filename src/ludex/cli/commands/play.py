@@ -95,6 +95,7 @@ def play(
     """
     from ludex.play.log import Header
     from ludex.play.sitting import begun
+    from ludex.play.starting import has_open_deals
 
     file = load_file(Path(name)) if name.endswith(".py") else None
     game = demand_decisions(find_game(name) if file is None else file.game)
@@ -123,6 +124,7 @@ def play(
         position=position if deal is None else game.position(start),
         label=label,
         rules=None if file is None else file.digest,
+        seed_chosen=seed is not None and not has_open_deals(game),
     )
     sit_down(
         _or_trouble(begun(game, header, save_folder(save_dir))),

@@ -106,7 +106,9 @@ def saves(
     if not rows:
         print(f"no saved games in {save_folder(save_dir)}", file=sys.stderr)
     for row in rows:
-        marks = " (assisted)" if row["assisted"] else ""
+        marks = (
+            " (practice)" if row["practice"] else " (assisted)" * bool(row["assisted"])
+        )
         print(f"{row['name']:40} {row['events']:5} events  {row['status']}{marks}")
 
 
@@ -161,7 +163,9 @@ def stats(
     save_dir: SaveDir = None,
     as_json: Json = False,
 ) -> None:
-    """What you have played and won; assisted games are counted apart.
+    """What you have played and won; assisted games and practice are counted apart.
+
+    Practice is a game whose seed or position somebody has chosen; named deals and puzzles are not.
 
     Games of a Python file are counted when that file is named.
     """

@@ -109,7 +109,8 @@ def another(game: "Game[Any]", header: "Header") -> "Header | Unreadable":
         if not isinstance(state, Unreadable):
             pieces = max(4, min(7, puzzles.pieces(state)))
             return _puzzle(game, puzzles, None, pieces, given_or_fresh(None))
-    return replace(header, position=None, label=None, seed=given_or_fresh(None))
+    seed = given_or_fresh(None)
+    return replace(header, position=None, label=None, seed=seed, seed_chosen=False)
 
 
 def _every_puzzle() -> "tuple[Beginning, ...]":

@@ -76,9 +76,12 @@ def summary(saved: "Saved", rulebooks: Rulebooks) -> Row:
         "events": _length(saved),
         "seconds": round(saved.seconds, 1),
         "assisted": saved.is_assisted,
+        "practice": False,
         "over": None,
         "winners": [],
     }
+    from ludex.play.log import is_practice
+
     try:
         game = rulebooks.game_of(saved.header)
     except BadInput as needs:
@@ -87,8 +90,11 @@ def summary(saved: "Saved", rulebooks: Rulebooks) -> Row:
         return {**row, "status": str(needs), "needs": str(needs)}
     history = played(saved, game)
     outcome = game.outcome(history.state)
+    practice = is_practice(game, saved.header)
     return {
         **row,
+        "assisted": saved.is_assisted or practice,
+        "practice": practice,
         "events": history.length,
         "over": outcome is not None,
         "winners": [seat + 1 for seat in outcome.winners] if outcome else [],
