@@ -1,4 +1,4 @@
-// The server's HTTP doors. A refusal is an Error whose message is the server's sentence.
+// The server's HTTP doors. A refusal is an Error that knows the server's sentence.
 import type {
   Check,
   Daily,
@@ -8,17 +8,24 @@ import type {
   NewTable,
   Opened,
   RulesPage,
+  Words,
 } from "./protocol";
 import type { Key } from "./keys";
 
 /** The server has answered, and said no. */
 export class Refused extends Error {
   readonly status: number;
-  constructor(status: number, sentence: string) {
-    super(sentence);
+  readonly words: Words;
+  constructor(status: number, words: Words) {
+    super(typeof words === "string" ? words : words.template);
     this.status = status;
+    this.words = words;
   }
 }
+
+/** What went wrong, as the server says it, or the browser. */
+export const wrong = (error: unknown): Words =>
+  error instanceof Refused ? error.words : error instanceof Error ? error.message : String(error);
 
 async function asked<T>(path: string, body?: unknown): Promise<T> {
   const response = await fetch(
@@ -31,14 +38,14 @@ async function asked<T>(path: string, body?: unknown): Promise<T> {
           body: JSON.stringify(body),
         },
   );
-  if (!response.ok) throw new Refused(response.status, await sentence(response));
+  if (!response.ok) throw new Refused(response.status, await words(response));
   return (await response.json()) as T;
 }
 
-async function sentence(response: Response): Promise<string> {
+async function words(response: Response): Promise<Words> {
   try {
-    const said = (await response.json()) as { error?: string };
-    return said.error ?? response.statusText;
+    const { error, said } = (await response.json()) as { error?: string; said?: Words };
+    return said ?? error ?? response.statusText;
   } catch {
     return response.statusText || `status ${response.status}`;
   }
@@ -49,8 +56,9 @@ const named = ({ table, token }: Key) => ({ table, token });
 export const games = () => asked<GameInfo[]>("/api/games");
 
 /** The rules of a game, or as they are with a preset and single options changed. */
-export function rules(game: string, preset: string | null, options: Record<string, string> = {}) {
+export function rules(game: string, preset: string | null, options: Record<string, string>, language: string) {
   const query = new URLSearchParams(preset === null ? {} : { preset });
+  if (language !== "en") query.set("language", language);
   for (const [name, value] of Object.entries(options)) query.append("option", `${name}=${value}`);
   return asked<RulesPage>(`/api/games/${encodeURIComponent(game)}/rules?${query}`);
 }
@@ -70,7 +78,7 @@ async function opened(table: string, token: string, what: string): Promise<strin
   const response = await fetch(`/api/tables/${table}/${what}`, {
     headers: { Authorization: `Bearer ${token}` },
   });
-  if (!response.ok) throw new Error(await sentence(response));
+  if (!response.ok) throw new Refused(response.status, await words(response));
   return response.text();
 }
 
@@ -80,4 +88,4 @@ export const script = (table: string, token: string) => opened(table, token, "sc
 export const shuffle = (table: string, token: string) => opened(table, token, "shuffle");
 
 export const verdict = async (table: string, token: string) =>
-  JSON.parse(await opened(table, token, "verdict")) as { holds: boolean; findings: string[] };
+  JSON.parse(await opened(table, token, "verdict")) as { holds: boolean; findings: Words[] };

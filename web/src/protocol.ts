@@ -1,17 +1,30 @@
 // What the server says and hears: the shapes of docs/protocol.md.
 
+/** A sentence as data: a template, and by the text of each hole what fills it. */
+export interface Said {
+  /** Which rule or thing it is about, by a name that no wording changes. */
+  code: string;
+  template: string;
+  values: Record<string, Filling>;
+}
+
+export type Filling = string | number | Said;
+
+/** What somebody says; a plain text is a template without holes. */
+export type Words = string | Said;
+
 export type Layout = "pile" | "fan_down" | "fan_right" | "row" | "square";
 
 export interface Piece {
   key: string;
   look: string;
-  label: string;
+  label: Words;
   turned: number;
 }
 
 export interface Zone {
   key: string;
-  label: string;
+  label: Words;
   x: number;
   y: number;
   layout: Layout;
@@ -19,7 +32,7 @@ export interface Zone {
   region: string;
   pieces: Piece[];
   span?: number;
-  caption?: string;
+  caption?: Words;
 }
 
 export interface Amount {
@@ -30,10 +43,10 @@ export interface Amount {
 
 export interface Gesture {
   event: string;
-  words: string;
+  words: Words;
   pick: string | null;
   drop: string | null;
-  choices: string[];
+  choices: Words[];
   amount: Amount | null;
   aside?: boolean;
   prominent?: boolean;
@@ -43,23 +56,23 @@ export interface Gesture {
 export interface Scene {
   zones: Zone[];
   gestures: Gesture[];
-  status: string;
-  highlights: [string, string[]][];
+  status: Words;
+  highlights: [Words, string[]][];
 }
 
 export interface Entry {
   n: number;
   seat: number;
   event: string;
-  words: string;
-  told: string[];
+  words: Words;
+  told: Words[];
 }
 
 export interface Outcome {
   winners: number[];
-  reason: string;
+  reason: Words;
   scores: number[];
-  text: string;
+  text: Words;
 }
 
 /** What happened to a seat last; nothing at one that was held from the beginning. */
@@ -95,7 +108,7 @@ export interface TableMessage {
   options: Record<string, string>;
   seat: number;
   seats: Seat[];
-  deal: string | null;
+  deal: Words | null;
   share: Record<string, string> | null;
   seed: string | null;
   shuffle: {
@@ -120,7 +133,9 @@ export interface TableMessage {
   closing: number[];
   undo_asked_by: number | null;
   /** What keeps a bot from moving. */
-  waiting?: string | null;
+  waiting?: Words | null;
+  /** Templates that are new to this connection; in a message its sentences are numbers. */
+  templates?: { from: number; list: [code: string, template: string][] };
 }
 
 export interface RefusalMessage {
@@ -128,6 +143,9 @@ export interface RefusalMessage {
   seq: number;
   event: string | null;
   text: string;
+  said?: Said;
+  /** Which guard of which event gave the reason, where a rulebook did. */
+  site?: { event: string; guard: number } | null;
   stale: boolean;
 }
 
@@ -139,6 +157,7 @@ export interface HintMessage {
   drop: string | null;
   words: string;
   why: string;
+  said?: { words: Said; why: Said };
 }
 
 export type Winnable = "yes" | "no" | "unknown";
@@ -160,7 +179,7 @@ export type FromServer =
   | { type: "pong" };
 
 export type ToServer =
-  | { type: "hello"; token: string }
+  | { type: "hello"; token: string; sentences: true }
   | { type: "act"; seq: number; event: string }
   | { type: "undo" | "redo" | "hint" | "winnable" | "deal" | "close"; seq: number }
   | { type: "share"; seq: number; share: string | null }
@@ -174,7 +193,7 @@ export type ToServer =
 export interface GameOption {
   name: string;
   meaning: string;
-  expected: string;
+  expected: Words;
   words: string[];
   presets: Record<string, string>;
 }
@@ -205,6 +224,8 @@ export type RuleBlock =
 
 export interface RulesPage {
   title: string;
+  /** English where the rules have no words in the language that was asked for. */
+  language: string;
   blocks: RuleBlock[];
 }
 
@@ -238,14 +259,14 @@ export interface MyTable {
   game: string;
   title: string;
   seat: number;
-  status: string;
+  status: Words;
   over: boolean;
   winners: number[];
   events: number;
   assisted: boolean;
   created: string | number;
   updated: string | number;
-  deal: string | null;
+  deal: Words | null;
 }
 
 export interface GameStatistics {
@@ -269,6 +290,6 @@ export interface Daily {
 
 export interface Check {
   winnable: Winnable;
-  problems: string[];
+  problems: Words[];
   id?: string;
 }

@@ -1,6 +1,7 @@
 // One table's WebSocket: says hello, notices when nobody answers any more, and comes back
 // with growing pauses after a loss.
 import type { FromServer, ToServer } from "./protocol";
+import { Vocabulary } from "./unpack";
 
 export type Link = "joining" | "open" | "lost";
 
@@ -21,7 +22,7 @@ const THOUGHT = 40_000;
 export function join(
   table: string,
   token: string,
-  heard: (message: FromServer) => void,
+  heard: (message: FromServer, vocabulary: Vocabulary) => void,
   linked: (link: Link) => void,
   shut: (reason: string) => void = () => undefined,
 ): Wire {
@@ -36,10 +37,11 @@ export function join(
     clearTimeout(timer);
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const mine = new WebSocket(`${scheme}://${location.host}/api/tables/${table}/socket`);
+    const vocabulary = new Vocabulary();
     socket = mine;
     isThinking = false;
     expect();
-    mine.onopen = () => mine.send(JSON.stringify({ type: "hello", token } satisfies ToServer));
+    mine.onopen = () => mine.send(JSON.stringify({ type: "hello", token, sentences: true } satisfies ToServer));
     mine.onmessage = (event) => {
       if (socket !== mine) return;
       const message = JSON.parse(String(event.data)) as FromServer;
@@ -48,7 +50,7 @@ export function join(
         tries = 0;
         linked("open");
       }
-      heard(message);
+      heard(message, vocabulary);
     };
     mine.onclose = (event) => {
       if (socket !== mine) return;

@@ -1,6 +1,6 @@
 // Gestures, landing and identity: what a hand means, and who is who.
 import { expect, test } from "vitest";
-import type { Gesture, Scene, Zone } from "../src/protocol";
+import type { Gesture, Scene, Zone, Said } from "../src/protocol";
 import { carried, obvious, picks, targets } from "../src/scene/gestures";
 import { identify } from "../src/scene/identity";
 import { landing } from "../src/scene/landing";
@@ -16,6 +16,7 @@ const zone = (key: string, look: string, ...keys: string[]): Zone => ({
   key, label: key, x: 0, y: 0, layout: "fan_down", look, region: "table",
   pieces: keys.map((k) => ({ key: k, look: `card:${k}`, label: k, turned: 0 })),
 }); // prettier-ignore
+const set = (code: string, template: string): Said => ({ code, template, values: {} });
 const scene = (zones: Zone[], gestures: Gesture[] = []): Scene => ({ zones, gestures, status: "", highlights: [] });
 
 const table = scene(
@@ -84,7 +85,7 @@ test("a tile that is laid comes from the hand, also when the next one looks the 
 });
 
 test("where sets of places meet each is outlined, by its own part of the tile", () => {
-  const shown = { ...scene([]), highlights: [["city of 1 tile", ["a"]], ["field of 2 tiles", ["a", "b"]]] as [string, string[]][] };
+  const shown = { ...scene([]), highlights: [[set("city", "city of 1 tile"), ["a"]], [set("field", "field of 2 tiles"), ["a", "b"]]] as [Said, string[]][] };
   expect(highlighted(shown, "a").lit).toEqual([
     { key: "a", hue: 0, part: "city" },
     { key: "a", hue: 1, part: "field" },
@@ -97,7 +98,7 @@ test("where sets of places meet each is outlined, by its own part of the tile", 
 });
 
 test("an outcome does not repeat its title", () => {
-  expect(added("You win: every card is home", "Ganhou: tudo em casa")).toBe("tudo em casa");
+  expect(added(set("won", "You win: every card is home"), "Ganhou: tudo em casa")).toBe("tudo em casa");
   expect(added("player 1 wins", "player 1 wins")).toBe("player 1 wins");
 });
 

@@ -1,80 +1,77 @@
-// Texts: every language has every sentence, and the games' sentences are found by pattern.
+// Texts: every language has every text of the interface, and sentences are written from their
+// templates. What the games say is held to be complete by tests/languages.
 import { expect, test } from "vitest";
 import { en } from "../src/i18n/en";
-import { contracted, gamesPt } from "../src/i18n/games.pt";
-import { translator } from "../src/i18n/patterns";
+import { english, holes, written } from "../src/i18n/format";
 import { pt } from "../src/i18n/pt";
+import type { Said, TableMessage } from "../src/protocol";
+import { Vocabulary } from "../src/unpack";
 
-const holes = (text: string): string[] => (text.match(/\{\d[#*]?\}/g) ?? []).map((h) => h.replace(/[#*]/, "")).sort();
+const numbers = (text: string): string[] => (text.match(/\{\d\}/g) ?? []).sort();
 
 test("Portuguese has every text of the interface, with the same holes", () => {
   expect(Object.keys(pt).sort()).toEqual(Object.keys(en).sort());
   for (const [key, text] of Object.entries(en)) {
     const other = pt[key as keyof typeof en];
     expect(other, key).not.toBe("");
-    expect(holes(other), key).toEqual(holes(text));
+    expect(numbers(other), key).toEqual(numbers(text));
   }
 });
 
-test("a translation uses only holes that its pattern has", () => {
-  for (const [pattern, to] of gamesPt)
-    for (const hole of holes(to)) expect(holes(pattern), pattern).toContain(hole);
+const say = (code: string, template: string, values: Said["values"] = {}): Said => ({ code, template, values });
+const queen = say("card", "{rank} of {suit}", { rank: say("rank", "queen"), suit: say("suit", "spades") });
+const vacant = say("vacant", "There is no {what} on {slot:board4}", { what: queen, "slot:board4": "b3" });
+
+const words: Record<string, string> = {
+  "There is no {what} on {slot:board4}": "Em {slot:board4} não há {what}",
+  "{rank} of {suit}": "{rank} de {suit}",
+  queen: "dama",
+  spades: "espadas",
+  "player {number}": "jogador {number}",
+  "{player} to move": "vez de {player}",
+};
+const wording = (template: string): string | undefined => words[template];
+
+test("a sentence is written from its template, in English or by a catalogue", () => {
+  expect(english(vacant)).toBe("There is no queen of spades on b3");
+  expect(written(vacant, wording)).toBe("Em b3 não há dama de espadas");
+  expect(english("plain {text}")).toBe("plain {text}");
 });
 
-test("no pattern is there twice", () => {
-  const patterns = gamesPt.map(([pattern]) => pattern.toLowerCase());
-  expect(patterns.filter((p, i) => patterns.indexOf(p) !== i)).toEqual([]);
+test("a sentence is in another language as a whole or not at all", () => {
+  const jack = say("card", "{rank} of {suit}", { rank: say("rank", "jack"), suit: say("suit", "spades") });
+  expect(written(say("to", "There is no {what} on {slot:board4}", { what: jack }), wording)).toBe(null);
+  expect(written(say("x", "Nobody has said this"), wording)).toBe(null);
 });
 
-const said = translator(gamesPt, contracted);
-
-test.each([
-  ["queen of spades", "dama de espadas"],
-  ["Q♣ onto K♦", "Q♣ para cima de K♦"],
-  ["10♣ and 1 more onto J♦", "10♣ e mais 1 para cima de J♦"],
-  ["player 2 to move", "vez do jogador 2"],
-  ["K♠ does not go on Q♥: one lower, in the other colour", "K♠ não vai para cima de Q♥: um valor abaixo, na outra cor"],
-  ["J♦ from the reserve to house 8 (compulsory)", "J♦ da reserva para casa 8 (obrigatório)"],
-  ["C♥ cannot go on 4♠: same colour", "C♥ não pode ir para cima de 4♠: mesma cor"],
-  ["Lay city on one side at (0, 1), facing north, knight", "Pôr cidade num lado em (0, 1), virada a norte, cavaleiro"],
-  ["Draw tile E (city on one side)", "Tirar a peça E (cidade num lado)"],
-  ["player 1: 0 (3 if it ended)", "jogador 1: 0 (3 se acabasse)"],
-  ["city of 3 tiles at (0, 1), 2 open, player 1: 1 knight", "cidade de 3 peças em (0, 1), 2 em aberto, jogador 1: 1 cavaleiro"],
-  ["reserve: 12", "reserva: 12"],
-  ["player 2: 199", "jogador 2: 199"],
-  ["Raise to 800, all in", "Subir para 800, tudo"],
-  ["player 2: 199 D SB, folded", "jogador 2: 199 D SB, desistiu"],
-  ["player 2, 0 chips, small blind, all in", "jogador 2, 0 fichas, small blind, tudo"],
-  ["Hand 3: player 1 has the button", "Mão 3: jogador 1 tem o botão"],
-  ["Player 2 posts the small blind, 1", "Jogador 2 põe o small blind, 1"],
-  ["Player 3 takes back 1 that nobody has called", "Jogador 3 recupera 1 que ninguém pagou"],
-  ["The flop: deuce of clubs, seven of diamonds and nine of hearts", "O flop: dois de paus, sete de ouros e nove de copas"],
-  ["Player 1 shows ace of spades and king of clubs", "Jogador 1 mostra ás de espadas e rei de paus"],
-  ["Player 1 shows ace of spades and king of clubs: two pair, aces and kings", "Jogador 1 mostra ás de espadas e rei de paus: dois pares, ases e reis"],
-  ["Player 3 wins the pot of 2: nobody else is in it", "Jogador 3 ganha o pote de 2: não há mais ninguém"],
-  ["Player 1 wins the main pot of 300 with a pair of aces", "Jogador 1 ganha o pote principal de 300 com um par de ases"],
-  ["Player 2 wins 26 of the side pot of 52 with a straight, ten high", "Jogador 2 ganha 26 do pote paralelo de 52 com uma sequência até dez"],
-  ["Player 2 is out, in place 2", "Jogador 2 está fora, em 2.º lugar"],
-  ["Player 2 turns the seven of hearts", "Jogador 2 vira sete de copas"],
-  ["Discard the seven of hearts, and end the turn", "Descartar sete de copas e acabar a vez"],
-  ["9♥ and 2 more from house 1 to house 2", "9♥ e mais 2 de casa 1 para casa 2"],
-  ["A♠, 2♠ go home", "A♠, 2♠ vão para casa"],
-  ["queen on (1, 2) takes bishop on (3, 4)", "dama em (1, 2) captura bispo em (3, 4)"],
-  ["The game has not started yet", "O jogo ainda não começou"],
-])("%s", (english, portuguese) => {
-  expect(said(english)).toBe(portuguese);
+test("what has no words needs no translation, and a name stays a name", () => {
+  expect(written(say("both", "{a}: {b}", { a: queen, b: 3 }), wording)).toBe("dama de espadas: 3");
+  expect(written(say("to_move", "{player} to move", { player: "Ana" }), wording)).toBe("vez de Ana");
 });
 
-test("what is not known stays English, and a capital stays a capital", () => {
-  expect(said("Nobody has said this")).toBe("Nobody has said this");
-  expect(said("House 3 is empty")).toBe("A casa 3 está vazia");
+test("a player can be called otherwise, wherever the name stands", () => {
+  const turn = say("to_move", "{player} to move", { player: say("player", "player {number}", { number: 2 }) });
+  const mine = (name: string, seat: number): string => (seat === 2 ? `${name} (eu)` : name);
+  expect(written(turn, wording, mine)).toBe("vez de jogador 2 (eu)");
 });
 
-test("a sentence is translated as a whole or not at all", () => {
-  expect(said("4♠ J♦ do not build on each other")).toBe("4♠ J♦ não se sobrepõem em sequência");
-  expect(said("Only 4 can be moved onto column 7 at once, not 6")).toBe("Só 4 podem ir de uma vez para a coluna 7, não 6");
-  expect(said("Something strange onto column 7")).toBe("Something strange onto column 7");
-  expect(said("puzzle 0abc5dxyz1")).toBe("problema 0abc5dxyz1");
+test("braces that are doubled are braces", () => {
+  expect(holes("{{a}} {b} {c:index} {b}")).toEqual(["b", "c:index"]);
+  expect(english(say("x", "{{a}} {b}", { b: 1 }))).toBe("{a} 1");
+});
+
+test("numbers become the sentences that this connection was told", () => {
+  const vocabulary = new Vocabulary();
+  const message = {
+    type: "table", deal: [0, 617], waiting: null, outcome: null, log: [],
+    scene: { zones: [], gestures: [], status: [1, [2, 1]], highlights: [] },
+    templates: { from: 0, list: [["deal", "deal {number}"], ["to_move", "{player} to move"], ["player", "player {number}"]] },
+  } as unknown as TableMessage; // prettier-ignore
+  const first = vocabulary.unpacked(message);
+  expect(english(first.deal ?? "")).toBe("deal 617");
+  expect(english(first.scene.status)).toBe("player 1 to move");
+  const { templates: _, ...later } = message;
+  expect(english(vocabulary.unpacked(later).scene.status)).toBe("player 1 to move");
 });
 
 const sources = import.meta.glob(["../src/**/*.ts", "../src/**/*.svelte", "!../src/i18n/{en,pt}.ts"], { query: "?raw", import: "default", eager: true });

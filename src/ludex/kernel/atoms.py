@@ -10,7 +10,7 @@ from typing import Annotated, Final, Literal, TypeVar, get_args, get_origin
 from ludex.kernel.dice import SECRET, is_secret
 from ludex.kernel.domain import Atom, Domain
 from ludex.kernel.seat import Seat, seat_number
-from ludex.kernel.sentence import say
+from ludex.kernel.sentence import Written, say
 
 E = TypeVar("E", bound=Enum)
 
@@ -120,8 +120,8 @@ class Choice(Atom[E]):
 
     @property
     def expected(self) -> str:
-        words = [self.text(member) for member in self.enum]
-        return f"one of {', '.join(words)}"
+        words = ", ".join(self.text(member) for member in self.enum)
+        return say("one_of", "one of {words}", words=Written(words))
 
     @property
     def members(self) -> tuple[tuple[str, str], ...]:
@@ -171,7 +171,8 @@ class Words(Atom[str]):
 
     @property
     def expected(self) -> str:
-        return f"one of {', '.join(self.words)}"
+        words = Written(", ".join(self.words))
+        return say("one_of", "one of {words}", words=words)
 
     @property
     def members(self) -> tuple[tuple[str, str], ...]:
@@ -215,8 +216,8 @@ class Several(Atom[frozenset[object]]):
 
     @property
     def expected(self) -> str:
-        words = map(self._one.text, self._one.values())
-        return f"off, or some of {', '.join(words)} joined by +"
+        words = Written(", ".join(map(self._one.text, self._one.values())))
+        return say("some_of", "off, or some of {words} joined by +", words=words)
 
     def parse(self, word: str) -> frozenset[object] | None:
         if word == "off":
@@ -291,7 +292,7 @@ class SeatNumber(Atom[Seat]):
 
     @property
     def expected(self) -> str:
-        return f"a player from 1 to {self.players}"
+        return say("player", "a player from 1 to {players}", players=self.players)
 
     def parse(self, word: str) -> Seat | None:
         number = Whole(1, self.players).parse(word)

@@ -11,7 +11,7 @@ from typing import ClassVar, Final, Self, TypeVar, dataclass_transform, get_type
 
 from ludex.kernel.atoms import DOMAINS, domain_of, named, snake_case
 from ludex.kernel.domain import Atom, Domain
-from ludex.kernel.sentence import Sentence
+from ludex.kernel.sentence import Sentence, Written
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,14 +83,17 @@ class Call:
         return _from_words(cls, words)
 
     @classmethod
-    def sentence(cls, quote: str = "") -> str:
+    def sentence(cls, quote: str = "") -> Sentence:
         """The rule: the docstring's first paragraph, fields named by their arguments."""
-        sentence = " ".join((cls.__doc__ or "").split("\n\n")[0].split())
+        rule = " ".join((cls.__doc__ or "").split("\n\n")[0].split())
+        template = rule.replace("{", "{{").replace("}", "}}")
+        values = {}
         for field in cls.fields():
             labels = [f"{quote}{label}{quote}" for label in field.labels]
             words = labels[0] if len(labels) == 1 else f"({', '.join(labels)})"
-            sentence = sentence.replace(f"`{field.name}`", words)
-        return sentence
+            template = template.replace(f"`{field.name}`", f"{{{field.name}}}")
+            values[field.name] = Written(words)
+        return Sentence(cls.name, template, values)
 
     def words(self) -> tuple[str, ...]:
         """The arguments as scripts write them."""

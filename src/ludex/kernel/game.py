@@ -24,7 +24,7 @@ from ludex.kernel.promises import demand_contract, demand_properties, demand_val
 from ludex.kernel.reading import read_event
 from ludex.kernel.scene import Gesture, Scene, put_aside
 from ludex.kernel.seat import CHANCE, SOLO, Seat, seat_name
-from ludex.kernel.sentence import Catalogue, Sentence, say
+from ludex.kernel.sentence import Catalogue, Sentence, Written, listed, say
 from ludex.kernel.start import Start, Unreadable
 
 S = TypeVar("S")
@@ -252,7 +252,7 @@ class Game(Generic[S]):
             and not event.aside
             and not isinstance(event, Query)
         ):
-            names = " or ".join(cls.name for cls in self._chances)
+            names = listed((Written(cls.name) for cls in self._chances), "or")
             waiting = say("chance_first", "Waiting for chance: {events}", events=names)
             return Refusal(event, waiting, 0)
         return event.refusal(s)

@@ -22,6 +22,7 @@ from typing import Any, Final
 
 from ludex.kernel import Catalogue, Game, Sentence, Written
 
+ENGLISH: Final = "en"
 GENERAL: Final = "general"
 CONTRACTIONS: Final = "contractions"
 """The section for what grows together where two words meet: `de a` is written `da`."""
@@ -88,7 +89,7 @@ def languages() -> tuple[str, ...]:
 
 def language_of(name: str, game: Game[Any] | None = None) -> Language:
     """A language, for what a game and its table say."""
-    words = {**_read(name, GENERAL)}
+    words = {**_read(name, GENERAL)} if name != ENGLISH else {}
     if game is not None:
         words |= own_words(name, game)
     return Language(name, words, _read(name, GENERAL, CONTRACTIONS))

@@ -15,6 +15,7 @@ from enum import IntEnum
 from typing import Final, NamedTuple, Self
 
 from ludex.kernel.dice import Dice
+from ludex.kernel.sentence import Sentence, say
 
 
 class Colour(IntEnum):
@@ -117,9 +118,9 @@ class Card(_Face):
         return _FACES[self]
 
     @property
-    def spoken(self) -> str:
+    def spoken(self) -> Sentence:
         """The card in words: `ten of diamonds`."""
-        return f"{self.rank.name.lower()} of {self.suit.name.lower()}s"
+        return _SPOKEN[self.suit, self.rank]
 
     @property
     def poker(self) -> str:
@@ -162,6 +163,16 @@ _CARDS: Final[dict[tuple[int, int, int], Card]] = {
 _FACES: Final = {
     card: ("10" if card.rank == Rank.TEN else card.rank.letter) + card.suit.symbol
     for card in _CARDS.values()
+}
+_SPOKEN: Final = {
+    (suit, rank): say(
+        "card",
+        "{rank} of {suit}",
+        rank=say("rank", rank.name.lower()),
+        suit=say("suit", f"{suit.name.lower()}s"),
+    )
+    for suit in Suit
+    for rank in Rank
 }
 _COLOURS: Final = tuple(suit.colour for suit in Suit)
 _SUITS: Final = {suit.letter: suit for suit in Suit} | {s.symbol: s for s in Suit}

@@ -10,11 +10,10 @@ import inspect
 import textwrap
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from string import Formatter
 from types import FunctionType
 from typing import Final, TypeVar
 
-from ludex.kernel import Call, Event, GuardSite, Sentence
+from ludex.kernel import Call, Event, GuardSite, Sentence, Written, holes
 
 S = TypeVar("S")
 
@@ -143,7 +142,7 @@ def _row(
     if said is None:
         return GuardRow(condition, _reason(reason, names), site)
     code, template, values = said
-    return GuardRow(condition, _filled(template, values), site, code)
+    return GuardRow(condition, _filled(code, template, values), site, code)
 
 
 def _said(
@@ -197,14 +196,13 @@ def _label(node: ast.expr, names: Mapping[str, str]) -> str | None:
     return names.get(ast.unparse(node))
 
 
-def _filled(template: str, labels: Mapping[str, str]) -> str:
+def _filled(code: str, template: str, labels: Mapping[str, str]) -> Sentence:
     """The template with each hole under its name: that of an argument, or its own."""
-    parts = []
-    for text, name, _spec, _conversion in Formatter().parse(template):
-        parts.append(text)
-        if name is not None:
-            parts.append(labels.get(name, f"‹{name.replace('_', ' ')}›"))
-    return "".join(parts)
+    names = {hole.partition(":")[0] for hole in holes(template)}
+    values = {
+        name: Written(labels.get(name, f"‹{name.replace('_', ' ')}›")) for name in names
+    }
+    return Sentence(code, template, values)
 
 
 class _Labels(ast.NodeTransformer):

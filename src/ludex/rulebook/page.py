@@ -2,7 +2,7 @@
 
 import re
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from inspect import cleandoc
 from typing import Final, TypeVar
@@ -14,8 +14,12 @@ from ludex.kernel import (
     Option,
     Query,
     Reset,
+    Sentence,
     Unreadable,
+    Written,
+    as_sentence,
     declaration,
+    say,
 )
 from ludex.rulebook.guards import contract_table, guard_table
 
@@ -81,33 +85,60 @@ def page(
     assert not isinstance(begun, Unreadable)
     yield Heading(1, game.title)
     yield Paragraph(game.summary)
-    yield Paragraph(f"Players: {players(game)}.")
+    yield Paragraph(say("players", "Players: {players}.", players=players(game)))
     if game.document.title:
-        yield Paragraph(f"Source: {game.document.title}.")
+        yield Paragraph(say("source", "Source: {title}.", title=game.document.title))
     about = game.about or sys.modules[game.events[0].__module__].__doc__ or ""
     yield from _prose(about)
     yield Heading(2, "Events")
     for cls in game.events:
         yield from _event(cls, begun, source=source)
-    yield Heading(3, "undo, redo")
+    yield Heading(3, Written("undo, redo"))
     yield Paragraph(
         "Take back the last event, or play it again. Queries and refused events are no "
         "part of the history; a reset clears it."
     )
     yield Heading(2, "Positions")
     line = game.position(begun)
-    broken = ", broken here to fit" if len(line) > LONG else ""
-    yield Paragraph(
-        f"A position is one line of text, such as the one the game begins with{broken}:"
-    )
+    yield Paragraph(BROKEN_LINE if len(line) > LONG else LINE)
     yield Code(line)
     yield from _properties(game)
     yield from _presets(game, preset, changes or {})
     if game.document.errata:
         yield Heading(2, "Errata")
         yield Bullets(
-            tuple(f"{e.code}: {e.source} Here: {e.here}" for e in game.document.errata)
+            tuple(
+                say(
+                    "erratum",
+                    "{code}: {source} Here: {here}",
+                    code=Written(e.code),
+                    source=as_sentence(e.source),
+                    here=as_sentence(e.here),
+                )
+                for e in game.document.errata
+            )
         )
+
+
+def in_words(blocks: Iterable[Block], words: Callable[[str], str]) -> Iterator[Block]:
+    """The page with every text in other words; what is typed stays as it is."""
+
+    def said(text: str) -> str:
+        return text if isinstance(text, Written) else words(text)
+
+    for block in blocks:
+        match block:
+            case Heading(level, text):
+                yield Heading(level, said(text))
+            case Paragraph(text):
+                yield Paragraph(said(text))
+            case Bullets(items):
+                yield Bullets(tuple(map(said, items)))
+            case Table(head, rows):
+                told = tuple(tuple(map(said, row)) for row in rows)
+                yield Table(tuple(map(said, head)), told)
+            case _:
+                yield block
 
 
 def _prose(about: str) -> Iterator[Block]:
@@ -120,26 +151,35 @@ def _prose(about: str) -> Iterator[Block]:
             yield Paragraph(" ".join(text.split()))
 
 
-def players(game: Game[S]) -> str:
+LINE: Final = "A position is one line of text, such as the one the game begins with:"
+BROKEN_LINE: Final = (
+    "A position is one line of text, such as the one the game begins with, broken here "
+    "to fit:"
+)
+
+
+def players(game: Game[S]) -> Sentence:
     """`1`, `2` or `2 to 10`."""
     low, high = game.players
-    return str(low) if low == high else f"{low} to {high}"
+    if low == high:
+        return say("count", "{number}", number=low)
+    return say("counts", "{low} to {high}", low=low, high=high)
 
 
 def _event(cls: type[Event[S]], begun: S, *, source: bool) -> Iterator[Block]:
-    yield Heading(3, cls.name)
+    yield Heading(3, Written(cls.name))
     yield Code(declaration(cls))
-    yield Paragraph(cls.sentence() + _kind(cls))
+    yield Paragraph(_rule(cls))
     if cls.parameters():
         yield Bullets(
-            tuple(f"{p.name}: {p.atom.expected_in(begun)}" for p in cls.parameters())
+            tuple(_told(p.name, p.atom.expected_in(begun)) for p in cls.parameters())
         )
     rows = guard_table(cls)
     if rows and source:
         yield Table(
             ("", "refused, in this order", "code", "unless"),
             tuple(
-                (str(i), r.reason, r.code, r.condition)
+                (str(i), r.reason, Written(r.code), Written(r.condition))
                 for i, r in enumerate(rows, start=1)
             ),
         )
@@ -154,14 +194,24 @@ def _event(cls: type[Event[S]], begun: S, *, source: bool) -> Iterator[Block]:
         yield Bullets(tuple(row.reason for row in promises))
 
 
-def _kind(cls: type[Event[S]]) -> str:
+def _told(name: str, what: str) -> Sentence:
+    """A name as it is typed, and what is to be known of it."""
+    return say("entry", "{name}: {what}", name=Written(name), what=as_sentence(what))
+
+
+def _rule(cls: type[Event[S]]) -> Sentence:
+    rule, kind = cls.sentence(), _kind(cls)
+    return say("rule", "{rule} {kind}", rule=rule, kind=kind) if kind else rule
+
+
+def _kind(cls: type[Event[S]]) -> Sentence | None:
     if issubclass(cls, Query):
-        return " (A query: it shows something and changes nothing.)"
+        return say("query", "(A query: it shows something and changes nothing.)")
     if issubclass(cls, Reset):
-        return " (A reset: it clears the history and cannot be undone.)"
+        return say("reset", "(A reset: it clears the history and cannot be undone.)")
     if issubclass(cls, Chance):
-        return " (Chance: nobody chooses it.)"
-    return ""
+        return say("chance", "(Chance: nobody chooses it.)")
+    return None
 
 
 def _properties(game: Game[S]) -> Iterator[Block]:
@@ -181,23 +231,33 @@ def _presets(
         return
     yield Heading(2, "Options")
     if preset is None:
-        head = ("option", *game.start.presets)
+        head = ("option", *map(Written, game.start.presets))
         rows = tuple(
-            (o.name, *(o.presets[p] for p in game.start.presets)) for o in options
+            _typed(o.name, *(o.presets[p] for p in game.start.presets)) for o in options
         )
         yield Paragraph(
-            f"Presets: {', '.join(game.start.presets)}; {default} is played unless another is named."
+            say(
+                "presets",
+                "Presets: {presets}; {usual} is played unless another is named.",
+                presets=Written(", ".join(game.start.presets)),
+                usual=Written(default),
+            )
         )
         yield Table(head, rows)
         yield Bullets(tuple(_option(o) for o in options))
         return
     new = tuple(o for o in options if _changed(o, preset, changes))
-    told = ", ".join(f"{o.name} is {changes[o.name]}" for o in new)
-    yield Paragraph(f"The preset {preset}{f', changed: {told}.' if new else ':'}")
+    told = ", ".join(f"{o.name}={changes[o.name]}" for o in new)
+    words = (
+        "The preset {preset}, changed: {changes}." if new else "The preset {preset}:"
+    )
+    name = Written(preset)
+    yield Paragraph(say("preset", words, preset=name, changes=Written(told)))
     yield Table(
-        ("option", "here" if new else preset, "meaning"),
+        ("option", "here" if new else name, "meaning"),
         tuple(
-            (o.name, changes.get(o.name, o.presets[preset]), o.meaning) for o in options
+            (*_typed(o.name, changes.get(o.name, o.presets[preset])), o.meaning)
+            for o in options
         ),
     )
     if new:
@@ -207,10 +267,20 @@ def _presets(
         yield from _differences(options, (preset, *others))
 
 
-def _option(option: Option) -> str:
+def _option(option: Option) -> Sentence:
     """What it means, and what it may be."""
-    meaning = f"{option.meaning} " if option.meaning else ""
-    return f"{option.name}: {meaning}({option.expected})"
+    what = say(
+        "option",
+        "{meaning} ({expected})" if option.meaning else "({expected})",
+        meaning=as_sentence(option.meaning),
+        expected=as_sentence(option.expected),
+    )
+    return _told(option.name, what)
+
+
+def _typed(*words: str) -> tuple[str, ...]:
+    """Words as they are typed, in any language."""
+    return tuple(map(Written, words))
 
 
 def _changed(option: Option, preset: str, changes: Mapping[str, str]) -> bool:
@@ -221,9 +291,9 @@ def _differences(
     options: tuple[Option, ...], presets: tuple[str, ...]
 ) -> Iterator[Block]:
     yield Heading(2, "What differs from the other presets")
-    rows = tuple((o.name, *(o.presets[p] for p in presets)) for o in options)
+    rows = tuple(_typed(o.name, *(o.presets[p] for p in presets)) for o in options)
     differing = tuple(row for row in rows if len(set(row[1:])) > 1)
     if differing:
-        yield Table(("option", *presets), differing)
+        yield Table(("option", *_typed(*presets)), differing)
     else:
         yield Paragraph("Nothing differs.")

@@ -14,6 +14,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.types import ASGIApp
 
+from ludex.server.http import languages as spoken
 from ludex.server.http import shuffles as trust
 from ludex.server.http.api import TROUBLES, router
 from ludex.server.http.gate import Gate
@@ -59,6 +60,7 @@ def application(database: str, settings: Settings | None = None) -> FastAPI:
     )
     app.include_router(router)
     app.include_router(trust.router)
+    app.include_router(spoken.router)
     app.add_api_websocket_route("/api/tables/{table}/socket", table_socket)
     _add_probes(app, metrics, settings)
     _add_pages(app)

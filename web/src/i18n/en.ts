@@ -199,6 +199,7 @@ export const en = {
   target: "can go here",
   failed: "That did not work: {0}",
   you: "you",
+  player: "player {0}",
   person: "person",
   letterKeys: "Single letters are keys",
   between: "from {0} to {1}",

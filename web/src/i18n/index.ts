@@ -1,26 +1,27 @@
 // Texts in the player's language: `t` for the interface, `said` for what the games say.
+import type { Words } from "../protocol";
 import { settings } from "../settings.svelte";
 import { en, type Texts } from "./en";
-import { contracted, gamesPt } from "./games.pt";
-import { translator } from "./patterns";
+import { english, written, type Naming } from "./format";
+import { contracted, playing, wordingOf } from "./language.svelte";
 import { pt } from "./pt";
 
+export { codeOf } from "./format";
+export { learn, listenTo } from "./language.svelte";
+
 const interfaces: Record<string, Texts> = { en, pt };
-const portuguese = translator(gamesPt, contracted);
 
 export function t(key: keyof Texts, ...filling: (string | number)[]): string {
   const text = (interfaces[settings.language] ?? en)[key];
   return text.replace(/\{(\d)\}/g, (_, n: string) => String(filling[Number(n)] ?? ""));
 }
 
-export const said = (text: string): string =>
-  settings.language === "pt" ? portuguese(text) : text;
+/** What a game or the server says; as a whole in the player's language, or in English. */
+export function said(words: Words, game = playing(), naming?: Naming): string {
+  const wording = wordingOf(game);
+  const other = wording && written(words, wording, naming);
+  return other === null ? english(words, naming) : contracted(other);
+}
 
 /** A sentence begins with a capital letter; games write their words without. */
 export const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
-/** A word to choose from; some mean something else than they do in a sentence. */
-export function chosen(word: string): string {
-  const marked = said(`choice:${word}`);
-  return marked.startsWith("choice:") ? said(word) : marked;
-}

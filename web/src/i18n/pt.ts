@@ -201,6 +201,7 @@ export const pt: Texts = {
   target: "pode ir para aqui",
   failed: "Não resultou: {0}",
   you: "você",
+  player: "jogador {0}",
   person: "pessoa",
   letterKeys: "Letras sozinhas são teclas",
   between: "de {0} a {1}",

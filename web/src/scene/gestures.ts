@@ -1,6 +1,7 @@
 // What can be done with a scene's things: which can be picked, where they can go, which
 // event that makes. A gesture's pick is a piece or a zone (then its last piece is meant).
-import type { Gesture, Piece, Scene, Zone } from "../protocol";
+import { codeOf } from "../i18n/format";
+import type { Gesture, Piece, Scene, Words, Zone } from "../protocol";
 import { kind } from "./sizes";
 
 /** A thing that was pointed at: a zone, and a piece of it where there is one. */
@@ -74,17 +75,17 @@ export function obvious(scene: Scene, spot: Spot): Gesture | null {
 }
 
 /** For each place in `choices`, the words there are, in the order in which they come. */
-export function choiceLists(gestures: readonly Gesture[]): string[][] {
+export function choiceLists(gestures: readonly Gesture[]): Words[][] {
   const length = Math.max(0, ...gestures.map((g) => g.choices.length));
   return Array.from({ length }, (_, i) => [
-    ...new Set(gestures.map((g) => g.choices[i]).filter((c): c is string => c !== undefined)),
+    ...new Set(gestures.map((g) => g.choices[i]).filter((c): c is Words => c !== undefined)),
   ]);
 }
 
 const FACINGS = ["north", "east", "south", "west"];
 
 /** Quarter turns of a facing, or null when the word is none. */
-export function turnsOf(word: string | undefined): number | null {
-  const at = word === undefined ? -1 : FACINGS.indexOf(word);
+export function turnsOf(word: Words | undefined): number | null {
+  const at = word === undefined ? -1 : FACINGS.indexOf(codeOf(word));
   return at < 0 ? null : at;
 }

@@ -1,15 +1,16 @@
 // What belongs together where the player points: each set in a colour of its own.
-import type { Scene } from "../protocol";
+import { codeOf } from "../i18n/format";
+import type { Scene, Words } from "../protocol";
 
 export interface Lit {
   key: string;
   hue: number;
-  /** What of the piece there is meant: the word with which the set's name begins. */
+  /** What of the piece there is meant: the code of the set's name. */
   part: string;
 }
 
 export interface Highlighted {
-  labels: string[];
+  labels: Words[];
   lit: Lit[];
 }
 
@@ -17,6 +18,6 @@ export function highlighted(scene: Scene, pointed: string | null): Highlighted {
   const sets = scene.highlights.filter(([, keys]) => pointed !== null && keys.includes(pointed));
   return {
     labels: sets.map(([label]) => label),
-    lit: sets.flatMap(([label, keys], hue) => keys.map((key) => ({ key, hue, part: label.split(" ", 1)[0] ?? "" }))),
+    lit: sets.flatMap(([label, keys], hue) => keys.map((key) => ({ key, hue, part: codeOf(label) }))),
   };
 }

@@ -4,6 +4,7 @@
 // is room to spare, places move apart before anything else, so that the same ring of seats
 // fills a wide screen and a tall one. Fans take the room up to their neighbour and are
 // pressed together when they are long.
+import { english } from "../i18n/format";
 import type { Zone } from "../protocol";
 import { CARD_ASPECT, isCardTable, isSquare, kind, pieceSize, placeSize } from "./sizes";
 
@@ -76,8 +77,9 @@ interface Spread {
 /** About how wide a caption is written; on a seat's plate in steps, so that sizes do not jump
  * with every word. */
 function captionWidth({ caption = "", look }: Zone): number {
-  if (caption === "") return 0;
-  return kind(look) === "seat" ? Math.ceil(caption.length / 4) * 4 * 6.6 + 14 : caption.length * 6.6 + 4;
+  const { length } = english(caption);
+  if (length === 0) return 0;
+  return kind(look) === "seat" ? Math.ceil(length / 4) * 4 * 6.6 + 14 : length * 6.6 + 4;
 }
 
 /** Captions of rows that begin at the left begin there, too; others are centred. */

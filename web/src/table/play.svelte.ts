@@ -1,7 +1,7 @@
 // One table as its player sees it: what the server said, what is in the hand, what is shown.
-import { chosen, said, sentence, t } from "../i18n";
+import { listenTo, said, sentence, t } from "../i18n";
 import type {
-  Entry, FromServer, Gesture, HintMessage, Invitation, RefusalMessage, Scene, TableMessage, ToServer, Winnable,
+  Entry, FromServer, Gesture, HintMessage, Invitation, RefusalMessage, Scene, TableMessage, ToServer, Winnable, Words,
 } from "../protocol"; // prettier-ignore
 import { carried, choiceLists, immediate, isPickable, obvious, spotOf, targets, ways, zoneOf, type Spot } from "../scene/gestures";
 import { identify, type Known } from "../scene/identity";
@@ -16,7 +16,7 @@ export interface Choosing {
   spot: Spot;
   zone: string;
   gestures: Gesture[];
-  chosen: string[];
+  chosen: Words[];
 }
 
 export interface Bubble {
@@ -46,7 +46,7 @@ export class Play {
   light = $state<Winnable | "asking">("unknown");
   lightLimit = $state<number | null>(null);
   announced = $state("");
-  problem = $state("");
+  problem = $state.raw<Words>("");
   invitations = $state.raw<Invitation[]>([]);
   waiting = $state(false);
 
@@ -69,7 +69,7 @@ export class Play {
         : join(
             table,
             token,
-            (message) => this.#hear(message),
+            (message, vocabulary) => this.#hear(message.type === "table" ? vocabulary.unpacked(message) : message),
             (link) => this.#linked(link),
             (reason) => (this.problem = reason),
           );
@@ -136,6 +136,7 @@ export class Play {
     this.log = [...this.log.slice(0, message.log_from - 1), ...news];
     this.known = identify(this.known, message.scene);
     this.message = message;
+    listenTo(message.game.name);
     this.waiting = false;
     if (before?.seq !== message.seq) this.#freshen(message);
     if (before && before.seq !== message.seq) this.#tell(message, news, isBack);
@@ -173,7 +174,7 @@ export class Play {
   }
 
   #tell(message: TableMessage, news: Entry[], isBack: boolean): void {
-    const lines = news.flatMap((entry) => [entry.words || entry.event, ...entry.told]).map(said);
+    const lines = news.flatMap((entry) => [entry.words || entry.event, ...entry.told]).map((words) => said(words));
     if (isBack) lines.unshift(t("undo"));
     if (message.outcome) lines.push(`${t("gameOver")}: ${said(message.outcome.text)}`);
     else if (message.your_turn && message.seats.length > 1) lines.push(t("yourTurn"));
@@ -189,7 +190,7 @@ export class Play {
       if (wasMine && !this.#hasWithdrawn) this.say(t("undoRefused"), null);
       this.#hasWithdrawn = false;
     } else if (is !== was) {
-      this.announce(is === message.seat ? t("askSent") : t("ask", said(`player ${is}`)));
+      this.announce(is === message.seat ? t("askSent") : t("ask", t("player", is)));
     }
   }
 
@@ -210,11 +211,11 @@ export class Play {
   #refused(message: RefusalMessage): void {
     this.waiting = false;
     if (this.message === null) {
-      this.problem = message.text;
+      this.problem = message.said ?? message.text;
       this.#wire.close();
       return;
     }
-    this.say(said(message.text), this.#asked?.zone ?? null);
+    this.say(said(message.said ?? message.text), this.#asked?.zone ?? null);
     this.#asked = null;
     sound("refuse");
   }
@@ -222,13 +223,13 @@ export class Play {
   #hinted(message: HintMessage): void {
     this.waiting = false;
     if (!message.event) {
-      this.say(message.words ? said(message.words) : t("noHint"), null);
+      this.say(message.words ? said(message.said?.words ?? message.words) : t("noHint"), null);
       return;
     }
     this.hint = { said: message, step: 1 };
     this.letGo();
     const spot = message.pick === null ? null : spotOf(this.scene, message.pick);
-    this.announce(spot ? t("hintPick", this.name(spot)) : t("hintButton", said(message.words)));
+    this.announce(spot ? t("hintPick", this.name(spot)) : t("hintButton", said(message.said?.words ?? message.words)));
   }
 
   get hasWon(): boolean {
@@ -330,7 +331,7 @@ export class Play {
     if (found.length === 1) return this.act(first);
     this.held = spot;
     this.choosing = { spot, zone, gestures: found, chosen: [...first.choices] };
-    this.announce(`${t("choose")}: ${choiceLists(found).flat().map(chosen).join(", ")}`);
+    this.announce(`${t("choose")}: ${choiceLists(found).flat().map((word) => said(word)).join(", ")}`);
   }
 
   #why(spot: Spot, zone: string): void {
@@ -352,7 +353,7 @@ export class Play {
     if (next !== undefined) this.choose(at, next);
   }
 
-  choose(at: number, word: string): void {
+  choose(at: number, word: Words): void {
     const { choosing } = this;
     if (!choosing) return;
     const wanted = choosing.chosen.map((old, i) => (i === at ? word : old));
@@ -360,7 +361,7 @@ export class Play {
     const agreeing = (g: Gesture): number => g.choices.filter((c, i) => c === wanted[i]).length;
     const best = fitting.sort((a, b) => agreeing(b) - agreeing(a))[0];
     if (best) this.choosing = { ...choosing, chosen: [...best.choices] };
-    this.announce(chosen(word));
+    this.announce(said(word));
   }
 
   get chosenGesture(): Gesture | null {
@@ -442,7 +443,7 @@ export class Play {
     }
     if (hint.step === 1 && hint.said.drop !== null) {
       this.hint = { ...hint, step: 2 };
-      this.announce(`${sentence(said(hint.said.words))}. ${said(hint.said.why)}`);
+      this.announce(`${sentence(said(hint.said.said?.words ?? hint.said.words))}. ${said(hint.said.said?.why ?? hint.said.why)}`);
       return;
     }
     const { event } = hint.said;

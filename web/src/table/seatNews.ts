@@ -1,8 +1,8 @@
 // What has happened to the seats of a table between two pictures of it, in sentences.
-import { said, sentence, t } from "../i18n";
+import { sentence, t } from "../i18n";
 import type { Seat } from "../protocol";
 
-export const player = (seat: number): string => said(`player ${seat}`);
+export const player = (seat: number): string => t("player", seat);
 
 function changed({ seat, change }: Seat): string {
   switch (change) {

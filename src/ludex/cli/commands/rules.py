@@ -27,19 +27,29 @@ def rules(
         bool,
         typer.Option("--source", help="Each refusal with its code and its condition."),
     ] = False,
+    language: Annotated[
+        str, typer.Option("--language", metavar="CODE", help="en, or pt: Portuguese.")
+    ] = "en",
     as_json: Json = False,
 ) -> None:
     """Print the rulebook: events, refusals in their order, invariants, presets."""
+    from collections.abc import Iterable
     from dataclasses import asdict
 
-    from ludex.rulebook.page import page
+    from ludex.languages import ENGLISH, languages, rules_language
+    from ludex.rulebook.page import Block, in_words, page
     from ludex.rulebook.writing import as_markdown, as_text
 
     game = find_game(name)
     if preset is not None and preset not in game.start.presets:
         known = ", ".join(game.start.presets)
         raise BadInput(f"no preset {preset!r} in {game.name}; there are: {known}")
-    blocks = page(game, preset, source=source)
+    blocks: Iterable[Block] = page(game, preset, source=source)
+    if language != ENGLISH:
+        if language not in languages():
+            known = ", ".join((ENGLISH, *languages()))
+            raise BadInput(f"no language {language!r}; there are: {known}")
+        blocks = in_words(blocks, rules_language(language, game).words)
     if as_json:
         print_json([{"block": type(b).__name__.lower(), **asdict(b)} for b in blocks])
     else:

@@ -18,6 +18,7 @@ from typing import Annotated
 from ludex.games.chess_solitaire.pieces import BETWEEN, SIZE, Piece, between, reaches
 from ludex.games.chess_solitaire.state import SLOTS, Board, Phase, State
 from ludex.games.chess_solitaire.text import possible_moves
+from ludex.games.chess_solitaire.words import NAMES
 from ludex.kernel import Choice, Event, Guards, Query, Reset, Sentence, say
 from ludex.parts.grid import Square, square
 
@@ -148,7 +149,7 @@ class MoveAndCapture(Event[State]):
         yield reaches(piece, a, b) or say(
             "invalid_move",
             "A {kind} does not move from {a:board4} to {b:board4}",
-            kind=piece.name.lower(), piece=piece, a=a, b=b,
+            kind=NAMES[piece], piece=piece, a=a, b=b,
         )  # fmt: skip
         yield board.is_clear(between(piece, a, b)) or say(
             "blocked",

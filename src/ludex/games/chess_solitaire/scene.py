@@ -14,7 +14,18 @@ from ludex.games.chess_solitaire.events import (
     TakeOff,
 )
 from ludex.games.chess_solitaire.state import Phase, State
-from ludex.kernel import Event, Gesture, Layout, Piece, Seat, Zone, button
+from ludex.games.chess_solitaire.words import NAMES
+from ludex.kernel import (
+    Event,
+    Gesture,
+    Layout,
+    Piece,
+    Seat,
+    Sentence,
+    Zone,
+    button,
+    say,
+)
 from ludex.parts.grid import Square
 
 TYPING: Final = (
@@ -51,12 +62,12 @@ def _key(place: Square) -> str:
 
 
 def _piece(piece: pieces.Piece, where: str) -> Piece:
-    return Piece(f"{piece}@{where}", f"chess:{piece}", piece.name.lower())
+    return Piece(f"{piece}@{where}", f"chess:{piece}", NAMES[piece])
 
 
 SUPPLY: Final = tuple(
-    Zone(f"supply:{p}", f"supply of {p.name.lower()}s", pieces.SIZE + 0.5 + i // 3,
-         0.5 + i % 3, Layout.PILE, (_piece(p, "supply"),))
+    Zone(f"supply:{p}", say("supply", f"supply of {p.name.lower()}s"),
+         pieces.SIZE + 0.5 + i // 3, 0.5 + i % 3, Layout.PILE, (_piece(p, "supply"),))
     for i, p in enumerate(pieces.Piece)
 )  # fmt: skip
 
@@ -67,14 +78,11 @@ def gesture(s: State, event: Event[State]) -> Gesture:  # noqa: PLR0911  # one a
         case MoveAndCapture(source, target):
             return _taking(source, s.board.at(source), target, s.board.at(target))
         case SetupChess(piece, at):
-            words = f"Put a {piece.name.lower()} on {at:board4}"
-            return Gesture(str(event), words, f"supply:{piece}", _key(at))
+            return Gesture(str(event), _put(piece, at), f"supply:{piece}", _key(at))
         case MovePiece(source, target):
-            words = f"Put the {_kind(s, source)} of {source:board4} on {target:board4}"
-            return Gesture(str(event), words, _key(source), _key(target))
+            return _shifting(source, s.board.at(source), target)
         case TakeOff(at):
-            words = f"Take the {_kind(s, at)} off {at:board4}"
-            return Gesture(str(event), words, _key(at), f"supply:{s.board[at]}")
+            return _taking_off(at, s.board[at])
         case StartGame():
             return Gesture(str(event), "Start game", prominent=True)
         case ClearBoard():
@@ -90,7 +98,11 @@ def _taking(
     target: Square,
     taken: pieces.Piece | None,
 ) -> Gesture:
-    words = f"{_named(source, piece)} takes {_named(target, taken)}"
+    words = say(
+        "takes",
+        "{piece} on {slot:board4} takes {taken} on {target:board4}",
+        piece=_name(piece), slot=source, taken=_name(taken), target=target,
+    )  # fmt: skip
     return Gesture(str(CAPTURES[source, target]), words, _key(source), _key(target))
 
 
@@ -113,10 +125,29 @@ def _place(key: str) -> Square | None:
     return Square(int(row), int(col)) if comma else None
 
 
-def _kind(s: State, place: Square) -> str:
-    piece = s.board.at(place)
-    return "nothing" if piece is None else piece.name.lower()
+def _name(piece: pieces.Piece | None) -> Sentence:
+    return NAMES[piece] if piece else say("nothing", "nothing")
 
 
-def _named(place: Square, piece: pieces.Piece | None) -> str:
-    return f"{piece.name.lower() if piece else 'nothing'} on {place:board4}"
+@cache
+def _put(piece: pieces.Piece, at: Square) -> Sentence:
+    words = "Put a {piece} on {slot:board4}"
+    return say("put", words, piece=NAMES[piece], slot=at)
+
+
+@cache
+def _shifting(source: Square, piece: pieces.Piece | None, target: Square) -> Gesture:
+    words = say(
+        "move_piece",
+        "Put the {piece} of {slot:board4} on {target:board4}",
+        piece=_name(piece), slot=source, target=target,
+    )  # fmt: skip
+    event = str(MovePiece(source, target))
+    return Gesture(event, words, _key(source), _key(target))
+
+
+@cache
+def _taking_off(at: Square, piece: pieces.Piece) -> Gesture:
+    words = "Take the {piece} off {slot:board4}"
+    said = say("take_off", words, piece=NAMES[piece], slot=at)
+    return Gesture(str(TakeOff(at)), said, _key(at), f"supply:{piece}")

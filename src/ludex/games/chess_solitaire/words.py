@@ -3,9 +3,15 @@
 Table 2 of the document words every refusal; the oracle differs from it in one.
 """
 
+from collections.abc import Mapping
 from typing import Final
 
-from ludex.kernel import Catalogue
+from ludex.games.chess_solitaire.pieces import Piece
+from ludex.kernel import Catalogue, Sentence, say
+
+NAMES: Final[Mapping[Piece, Sentence]] = {
+    piece: say("piece", piece.name.lower()) for piece in Piece
+}
 
 DOCUMENT: Final[Catalogue] = {
     "The game has already started": "Game already started",

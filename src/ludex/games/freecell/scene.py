@@ -3,7 +3,7 @@
 Labels and words count places from 1, as players do; keys count them from 0, as events do.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from typing import Final
 
@@ -18,8 +18,20 @@ from ludex.games.freecell.events import (
 )
 from ludex.games.freecell.homing import Sending
 from ludex.games.freecell.state import Phase, Pile, State
-from ludex.kernel import Event, Gesture, Layout, Piece, Seat, Zone, button
+from ludex.kernel import (
+    Event,
+    Gesture,
+    Layout,
+    Piece,
+    Seat,
+    Sentence,
+    Zone,
+    button,
+    pressed,
+    say,
+)
 from ludex.parts.cards import Card, Deck
+from ludex.parts.places import Nth
 
 TYPING: Final = (
     "Typed by name, events count places from 0, as scripts do: "
@@ -60,24 +72,23 @@ def _zones(s: State) -> Iterator[Zone]:
 @lru_cache(maxsize=1 << 10)
 def _cell(i: int, card: Card | None) -> Zone:
     pieces = () if card is None else (_piece(card),)
-    return Zone(
-        f"cell:{i}", f"free cell {i + 1}", i, 0, Layout.PILE, pieces, "cell:free"
-    )
+    label = say("free_cell", "free cell {number}", number=Nth(i))
+    return Zone(f"cell:{i}", label, i, 0, Layout.PILE, pieces, "cell:free")
 
 
 @lru_cache(maxsize=1 << 12)
 def _home(i: int, x: int, home: Pile) -> Zone:
     suit = f"foundation:{home[0].suit.letter}" if home else "foundation"
     pieces = tuple(map(_piece, home))
-    return Zone(f"home:{i}", f"home {i + 1}", x, 0, Layout.PILE, pieces, suit)
+    label = say("home", "home {number}", number=Nth(i))
+    return Zone(f"home:{i}", label, x, 0, Layout.PILE, pieces, suit)
 
 
 @lru_cache(maxsize=1 << 13)
 def _column(i: int, column: Pile) -> Zone:
     pieces = tuple(map(_piece, column))
-    return Zone(
-        f"column:{i}", f"column {i + 1}", i, 1.2, Layout.FAN_DOWN, pieces, "column"
-    )
+    label = say("column", "column {number}", number=Nth(i))
+    return Zone(f"column:{i}", label, i, 1.2, Layout.FAN_DOWN, pieces, "column")
 
 
 @cache
@@ -91,23 +102,32 @@ def gesture(s: State, event: Event[State]) -> Gesture:  # noqa: PLR0911  # one a
     match event:
         case MoveGameToGame(count, source, target):
             first = s.columns[source][-count]
-            return _onto(event, first, count, s.columns[target], target)
+            return _onto(event, first, count, s.columns[target][-1:], target)
         case MoveGameToFree(source, cell):
             last = s.columns[source][-1]
-            return _drag(event, last, 1, f"to free cell {cell + 1}", f"cell:{cell}")
+            words = "{card} to free cell {number}"
+            return _drag(event, last, words, cell, f"cell:{cell}")
         case MoveGameToHome(source, home):
-            return _drag(event, s.columns[source][-1], 1, "home", f"home:{home}")
+            card = s.columns[source][-1]
+            return _drag(event, card, "{card} home", home, f"home:{home}")
         case MoveFreeToGame(cell, target):
-            return _onto(event, _waiting(s, cell), 1, s.columns[target], target)
+            return _onto(event, _waiting(s, cell), 1, s.columns[target][-1:], target)
         case MoveFreeToHome(cell, home):
-            return _drag(event, _waiting(s, cell), 1, "home", f"home:{home}")
+            card = _waiting(s, cell)
+            return _drag(event, card, "{card} home", home, f"home:{home}")
         case SetGameCells(card, column):
-            return _drag(event, card, 1, f"on column {column + 1}", f"column:{column}")
+            words = "{card} on column {number}"
+            return _drag(event, card, words, column, f"column:{column}")
         case Autoplay(cards):
-            which = "safe cards" if cards is Sending.SAFE else "all cards that can go"
-            return Gesture(str(event), f"Send {which} home")
+            return pressed(str(event), SENDING[cards])
         case _:
             return button(event)
+
+
+SENDING: Final[Mapping[Sending, Sentence]] = {
+    Sending.SAFE: say("send", "Send safe cards home"),
+    Sending.ALL: say("send", "Send all cards that can go home"),
+}
 
 
 def meant(s: State, pick: str, drop: str) -> Event[State] | None:  # noqa: PLR0911  # one a kind
@@ -141,19 +161,28 @@ def _picked(column: Pile, pick: str, zone: str) -> int:
     return len(cards) - cards.index(pick) if pick in cards else 0
 
 
-def _onto(
-    event: Event[State], card: Card, count: int, column: Pile, number: int
-) -> Gesture:
-    where = column[-1].face if column else f"the empty column {number + 1}"
-    return _drag(event, card, count, f"onto {where}", f"column:{number}")
-
-
 @lru_cache(maxsize=1 << 13)  # what could be moved stays for many moves
-def _drag(
-    event: Event[State], card: Card, count: int, where: str, drop: str
+def _onto(
+    event: Event[State], card: Card, count: int, last: Pile, number: int
 ) -> Gesture:
-    others = f" and {count - 1} more" if count > 1 else ""
-    return Gesture(str(event), f"{card.face}{others} {where}", str(card), drop)
+    cards: object = card.face
+    if count > 1:
+        words = "{card} and {more} more"
+        cards = say("run", words, card=card.face, more=count - 1)
+    if last:
+        said = say("onto", "{cards} onto {target}", cards=cards, target=last[0].face)
+    else:
+        words = "{cards} onto the empty column {number}"
+        said = say("to_empty", words, cards=cards, number=Nth(number))
+    return Gesture(str(event), said, str(card), f"column:{number}")
+
+
+@lru_cache(maxsize=1 << 13)
+def _drag(
+    event: Event[State], card: Card, words: str, number: int, drop: str
+) -> Gesture:
+    said = say(event.name, words, card=card.face, number=Nth(number))
+    return Gesture(str(event), said, str(card), drop)
 
 
 def _waiting(s: State, cell: int) -> Card:

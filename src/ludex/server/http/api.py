@@ -9,7 +9,8 @@ from typing import Annotated, Any, Final
 from fastapi import APIRouter, Header, Path, Query, Request
 from fastapi.responses import PlainTextResponse
 
-from ludex.kernel import Unreadable, say
+from ludex.kernel import Unreadable, packed, say
+from ludex.languages import ENGLISH, languages
 from ludex.play.effects import No
 from ludex.play.hidden import foretells
 from ludex.play.starting import no_position
@@ -37,6 +38,7 @@ from ludex.server.http.shapes import (
     Keys,
     Mine,
     OptionWish,
+    Said,
     Statistics,
     TableWish,
 )
@@ -51,7 +53,7 @@ from ludex.server.seen.secrecy import (
 )
 from ludex.server.tables import attendance as sitting
 from ludex.server.tables.attendance import invitation_path
-from ludex.server.tables.beginning import label
+from ludex.server.tables.beginning import label, named
 from ludex.server.tables.hall import Hall
 from ludex.server.tables.live import LiveTable
 from ludex.server.tables.opening import (
@@ -63,6 +65,7 @@ from ludex.server.tables.opening import (
 )
 from ludex.server.tables.promise import promise_of
 from ludex.server.tables.seating import UNKNOWN
+from ludex.server.tables.stored_words import restored
 from ludex.server.tables.tokens import seat_of
 from ludex.server.thinking.pool import Asker
 from ludex.server.trouble import Refused
@@ -108,13 +111,23 @@ def games() -> list[dict[str, object]]:
     return offers()
 
 
+def demand_language(name: str) -> None:
+    """There are words in this language, or one clear sentence says that there are none."""
+    if name != ENGLISH and name not in languages():
+        words = "There is no language {name} here; there are: {names}."
+        names = ", ".join((ENGLISH, *languages()))
+        raise Refused(404, say("no_language", words, name=name, names=names))
+
+
 @router.get("/games/{game}/rules")
 def rules(
     game: Annotated[str, Path(max_length=40)],
     preset: Annotated[str | None, Query(max_length=40)] = None,
     option: Annotated[list[OptionWish], Query(max_length=50)] = [],  # noqa: B006  # never changed
+    language: Annotated[str, Query(max_length=10)] = ENGLISH,
 ) -> dict[str, object]:
     """The rulebook as blocks; each `option` is a change of the preset: `cells=2`."""
+    demand_language(language)
     found = found_game(game)
     if preset is not None and preset not in found.start.presets:
         known = ", ".join(found.start.presets)
@@ -126,7 +139,8 @@ def rules(
     if isinstance(begun, Unreadable):
         raise Refused(422, begun.said)
     preset = preset or (found.start.default if changes else None)
-    return rules_page(found.name, preset, tuple(sorted(changes.items())))
+    told = tuple(sorted(changes.items()))
+    return rules_page(found.name, preset, told, language)
 
 
 @router.post("/tables", status_code=201)
@@ -216,7 +230,7 @@ async def mine(keys: Keys, request: Request) -> list[Mine]:
             game=listed.new.header.game,
             title=found_game(listed.new.header.game).title,
             seat=seat,
-            status=standing.status,
+            status=restored(standing.status),
             over=standing.over,
             winners=list(standing.winners),
             events=standing.length,
@@ -224,9 +238,16 @@ async def mine(keys: Keys, request: Request) -> list[Mine]:
             created=listed.new.header.created,
             updated=standing.updated,
             deal=listed.new.header.label,
+            said=_said(standing.status, listed.new.header.label),
         )
         for listed, standing, seat in await _mine(hall_of(request), keys)
     ]
+
+
+def _said(status: str, label: str | None) -> dict[str, Said]:
+    deal = named(label)
+    texts = {"status": restored(status), **({"deal": deal} if deal else {})}
+    return {name: Said.model_validate(packed(text)) for name, text in texts.items()}
 
 
 @router.post("/statistics")

@@ -7,11 +7,21 @@ from typing import Any, Final
 
 from ludex.bots import KINDS
 from ludex.games import files, load, played
-from ludex.kernel import CHANCE, Dice, Event, Game, Reset, Seat, Unreadable
+from ludex.kernel import (
+    CHANCE,
+    Dice,
+    Event,
+    Game,
+    Reset,
+    Seat,
+    Unreadable,
+    packed,
+)
+from ludex.languages import ENGLISH, rules_language
 from ludex.play.log import Header
 from ludex.play.starting import has_open_deals
 from ludex.registry import Puzzles, companion_of, refined
-from ludex.rulebook.page import page
+from ludex.rulebook.page import in_words, page
 from ludex.solve.advice import advisor_for
 
 PLAYERS = "players"
@@ -121,6 +131,7 @@ def _offer(game: Game[Any]) -> dict[str, object]:
                 "name": option.name,
                 "meaning": option.meaning,
                 "expected": option.expected,
+                "said": {"expected": packed(option.expected)},
                 "words": list(option.words),
                 "presets": dict(option.presets),
             }
@@ -157,14 +168,19 @@ def resets(name: str) -> frozenset[str]:
 
 
 @lru_cache(maxsize=100)
-def rules_page(name: str, preset: str | None, changes: Options) -> dict[str, object]:
-    """The rulebook as blocks, for a preset with single options changed."""
+def rules_page(
+    name: str, preset: str | None, changes: Options, language: str = ENGLISH
+) -> dict[str, object]:
+    """The rulebook as blocks, for a preset with single options changed, in a language."""
     game = playable()[name]
+    made, title = page(game, preset, dict(changes)), game.title
+    if language != ENGLISH:
+        words = rules_language(language, game).words
+        made, title = in_words(made, words), words(title)
     blocks = [
-        {"kind": type(block).__name__.lower(), **_fields(block)}
-        for block in page(game, preset, dict(changes))
+        {"kind": type(block).__name__.lower(), **_fields(block)} for block in made
     ]
-    return {"title": game.title, "blocks": blocks}
+    return {"title": title, "language": language, "blocks": blocks}
 
 
 def _fields(block: Any) -> dict[str, object]:  # noqa: ANN401  # any kind of block

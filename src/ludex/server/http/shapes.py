@@ -156,6 +156,8 @@ class Mine(BaseModel):
     created: str
     updated: str
     deal: str | None
+    said: dict[str, Said]
+    """Its status, and the name of its deal if it has one, as sentences."""
 
 
 class Statistics(BaseModel):

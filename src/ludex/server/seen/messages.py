@@ -15,7 +15,7 @@ from ludex.server.limits.slices import Lane
 from ludex.server.seen.scenes import scene_sent, seat_from
 from ludex.server.seen.secrecy import is_open, is_practice, keeps_hands
 from ludex.server.seen.vocabulary import Encoding, Reader, encode
-from ludex.server.tables.beginning import label, options_of, preset_of, shared
+from ludex.server.tables.beginning import label, named, options_of, preset_of, shared
 from ludex.server.tables.live import LiveTable, Shown
 from ludex.server.tables.promise import CHOSEN
 from ludex.server.tables.seating import described
@@ -60,7 +60,7 @@ def table_message(
             }
             for i, who in enumerate(live.header.seats, start=1)
         ],
-        "deal": f"seed {live.header.seed}" if told and name == CHOSEN else name,
+        "deal": named(f"seed {live.header.seed}" if told and name == CHOSEN else name),
         "share": shared(live, history, over=told),
         # Only when it can reveal nothing any more: no card, and no chance to come.
         "seed": str(live.key) if told else None,

@@ -44,6 +44,7 @@ from ludex.server.limits.budgets import Account
 from ludex.server.tables.clocks import Stopwatch, now
 from ludex.server.tables.ledger import Change, Damaged, Ledger
 from ludex.server.tables.promise import promise_of
+from ludex.server.tables.stored_words import stored
 from ludex.store.records import Append, Chairs, NewTable, Standing, StoredTable
 
 T = TypeVar("T")
@@ -351,7 +352,7 @@ class Record:
         return Standing(
             seq=table.number,
             length=table.history.length,
-            status=game.status(game.view(state, ONLOOKER)),
+            status=stored(game.status(game.view(state, ONLOOKER))),
             over=outcome is not None,
             winners=tuple(map(seat_number, outcome.winners)) if outcome else (),
             seconds=round(self._seconds if seconds is None else seconds, 3),

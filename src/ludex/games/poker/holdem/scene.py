@@ -1,5 +1,6 @@
 """The hold'em table as data: seats round it, the board and the pot in the middle."""
 
+from collections.abc import Mapping
 from functools import lru_cache
 from math import copysign, cos, pi, sin
 from typing import Final, NamedTuple
@@ -15,15 +16,19 @@ from ludex.kernel import (
     Layout,
     Piece,
     Seat,
+    Sentence,
     Zone,
     button,
     pressed,
+    say,
+    seat_name,
 )
 
 COSY: Final = 6
 """How many sit round the table without crowding."""
 
 MIDDLE: Final = 4.4
+BOARD_NAME: Final = say("board", "board")
 BOARD: Final = 5.3
 """The width of five cards."""
 
@@ -97,7 +102,9 @@ def zones(s: State, seat: Seat) -> tuple[Zone, ...]:
 @lru_cache(maxsize=1 << 10)
 def _board(n: int, cards: Cards) -> Zone:
     x, y = MIDDLE - BOARD / 2, _ring(n).high
-    return Zone("board", "board", x, y, Layout.ROW, _cards("board", cards), span=BOARD)
+    return Zone(
+        "board", BOARD_NAME, x, y, Layout.ROW, _cards("board", cards), span=BOARD
+    )
 
 
 @lru_cache(maxsize=1 << 10)
@@ -105,7 +112,7 @@ def _pot(n: int, amount: int) -> Zone:
     ring = _ring(n)
     return Zone(
         "pot",
-        f"pot {amount}",
+        say("pot", "pot {chips}", chips=amount),
         MIDDLE - BET / 2,
         ring.high - (0.44 if ring.beside else 0.52),
         Layout.PILE,
@@ -123,24 +130,28 @@ def _hand(
     chair: Chair,
     stack: int,
     signs: tuple[str, ...],
-    fate: str,
+    fate: Sentence | None,
     holes: Cards,
     *,
     is_acting: bool,
 ) -> Zone:
     number, (x, y) = chair.seat + 1, chair.at
-    marks = "".join(f", {SIGNS[sign]}" for sign in signs)
-    shown = "".join(f" {sign}" for sign in signs)
+    name, marks = seat_name(chair.seat), [SIGNS[sign] for sign in signs]
+    label = _row(
+        name, say("chips", "{number} chips", number=stack), *marks, *_some(fate)
+    )
+    stands = " ".join((str(stack), *signs))
+    caption = say("stack", "{player}: {chips}", player=name, chips=stands)
     return Zone(
         f"seat:{number}",
-        f"player {number}, {stack} chips{marks}{fate}",
+        label,
         round(MIDDLE - HAND / 2 + x, 2),
         round(_ring(chair.seats).high + y, 2),
         Layout.ROW,
         _cards(f"{number}", holes),
         look="seat:turn" if is_acting else "seat",
         span=HAND,
-        caption=f"player {number}: {stack}{shown}{fate}",
+        caption=_row(caption, *_some(fate)),
     )
 
 
@@ -150,7 +161,7 @@ def _bet(chair: Chair, amount: int) -> Zone:
     x, y = ring.bet(*chair.at)
     return Zone(
         f"bet:{number}",
-        f"bet of player {number}",
+        say("bet", "bet of {player}", player=seat_name(chair.seat)),
         round(MIDDLE - BET / 2 + x, 2),
         round(ring.high + y, 2),
         Layout.PILE,
@@ -159,8 +170,27 @@ def _bet(chair: Chair, amount: int) -> Zone:
     )
 
 
-SIGNS: Final = {"D": "button", "SB": "small blind", "BB": "big blind"}
+SIGNS: Final[Mapping[str, Sentence]] = {
+    "D": say("button", "button"),
+    "SB": say("small_blind", "small blind"),
+    "BB": say("big_blind", "big blind"),
+}
 """What lies before a seat, as a sign and in words."""
+
+OUT: Final = say("out", "out")
+FOLDED: Final = say("folded", "folded")
+ALL_IN: Final = say("all_in", "all in")
+
+
+def _row(*parts: Sentence) -> Sentence:
+    """Some words with commas between them."""
+    names = [f"p{i}" for i in range(1, len(parts) + 1)]
+    template = ", ".join(f"{{{name}}}" for name in names)
+    return Sentence("row", template, dict(zip(names, parts, strict=True)))
+
+
+def _some(fate: Sentence | None) -> tuple[Sentence, ...]:
+    return () if fate is None else (fate,)
 
 
 def _signs(s: State, p: Seat) -> tuple[str, ...]:
@@ -175,15 +205,15 @@ def _signs(s: State, p: Seat) -> tuple[str, ...]:
     return tuple(signs)
 
 
-def _fate(s: State, p: Seat) -> str:
+def _fate(s: State, p: Seat) -> Sentence | None:
     """Why a seat does not act any more, if so."""
     if not s.session.hand:
-        return ""
+        return None
     if not s.holes[p]:
-        return ", out"
+        return OUT
     if not s.live[p]:
-        return ", folded"
-    return "" if s.stacks[p] or s.phase in (Phase.DEAL, Phase.OVER) else ", all in"
+        return FOLDED
+    return None if s.stacks[p] or s.phase in (Phase.DEAL, Phase.OVER) else ALL_IN
 
 
 def _cards(where: str, cards: Cards) -> tuple[Piece, ...]:
@@ -200,7 +230,8 @@ def _cards(where: str, cards: Cards) -> tuple[Piece, ...]:
 def _chips(where: str, amount: int) -> tuple[Piece, ...]:
     if not amount:
         return ()
-    return (Piece(f"chips:{where}", f"chips:{amount}", f"{amount} chips"),)
+    label = say("chips", "{number} chips", number=amount)
+    return (Piece(f"chips:{where}", f"chips:{amount}", label),)
 
 
 def gesture(s: State, event: Event[State]) -> Gesture:
@@ -209,21 +240,32 @@ def gesture(s: State, event: Event[State]) -> Gesture:
         case Bet(amount) | RaiseTo(amount):
             return _slider(s, event, amount)
         case Call():
-            return pressed(str(event), f"Call {to_call(s)}")
+            return _calling(to_call(s))
         case Fold() | Check() | Show() | Muck():
-            return pressed(str(event), event.name.capitalize())
+            return pressed(str(event), event.spoken())
         case _:
             return button(event)
 
 
 def _slider(s: State, event: Bet | RaiseTo, amount: int) -> Gesture:
-    verb = "Bet" if isinstance(event, Bet) else "Raise to"
+    is_bet = isinstance(event, Bet)
     least, *_, most = (*(sizes := amounts(s)), sizes[-1])
     if amount == most:
         all_in = s.stacks[s.waiting[0]] + s.bets[s.waiting[0]]
-        return pressed(
-            str(event), f"{verb} {amount}{', all in' if amount == all_in else ''}"
-        )
+        return _sized(str(event), amount, is_bet=is_bet, is_all_in=amount == all_in)
     if amount == least:
-        return Gesture(f"{event.name}({{}})", f"{verb} …", amount=Amount(least, most))
-    return pressed(str(event), f"{verb} {amount}")
+        words = say("bet", "Bet …") if is_bet else say("raise_to", "Raise to …")
+        return Gesture(f"{event.name}({{}})", words, amount=Amount(least, most))
+    return _sized(str(event), amount, is_bet=is_bet, is_all_in=False)
+
+
+@lru_cache(maxsize=1 << 12)
+def _calling(chips: int) -> Gesture:
+    return Gesture("call", say("call", "Call {chips}", chips=chips))
+
+
+@lru_cache(maxsize=1 << 12)
+def _sized(event: str, amount: int, *, is_bet: bool, is_all_in: bool) -> Gesture:
+    words = "Bet {chips}" if is_bet else "Raise to {chips}"
+    bet = say("bet" if is_bet else "raise_to", words, chips=amount)
+    return Gesture(event, _row(bet, ALL_IN) if is_all_in else bet)

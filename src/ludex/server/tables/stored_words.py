@@ -1,0 +1,22 @@
+"""Sentences in the store: as data, so that they can be said in any language later."""
+
+import json
+
+from ludex.kernel import Sentence, as_sentence, packed, unpacked
+
+
+def stored(text: str) -> str:
+    """The sentence as one line of JSON."""
+    return json.dumps(packed(text), ensure_ascii=False, separators=(",", ":"))
+
+
+def restored(line: str) -> Sentence:
+    """The sentence that was stored; tables of earlier versions hold finished English."""
+    if line.startswith("{"):
+        try:
+            found = unpacked(json.loads(line))
+        except ValueError:
+            found = None
+        if found is not None:
+            return found
+    return as_sentence(line)

@@ -1,0 +1,297 @@
+"""Whatever is said to a player has a Portuguese sentence: a template without one is named.
+
+The templates are found by walking: the guard tables, every `say` in the source of a game, the
+rules page, and random play that looks at scenes, told lines, outcomes and hints.
+"""
+
+import ast
+import json
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ludex.kernel import (
+    CHANCE,
+    Dice,
+    Game,
+    History,
+    Refusal,
+    Scene,
+    Seat,
+    Sentence,
+    Unreadable,
+    Written,
+    as_sentence,
+    holes,
+    say,
+)
+from ludex.languages import (
+    Language,
+    has_words,
+    language_of,
+    languages,
+    own_words,
+    rules_language,
+)
+from ludex.play.telling import last_told
+from ludex.rulebook.guards import guard_table
+from ludex.rulebook.page import Bullets, Heading, Paragraph, Table, page
+from ludex.server.http.offers import offers, playable
+from ludex.server.tables.driving import FAILS, WAITS
+from ludex.server.thinking.pool import Busy, Failed, NoAnswer, TooManyQuestions
+from playing import ROOT
+
+SOURCE = ROOT / "src" / "ludex"
+REACHING = ROOT / "tests" / "every_game" / "reaching"
+EVENTS = 120
+TRIES = 6
+"""Events out of the blue at every position: most are refused, in a sentence."""
+
+NAMES = [*playable()]
+
+
+def missing(texts: Iterator[str], language: Language) -> list[str]:
+    """The templates that have no words in the language, each once."""
+    return sorted({lack for text in texts for lack in lacking(text, language)})
+
+
+def lacking(text: str, language: Language) -> Iterator[str]:
+    if isinstance(text, Written):
+        return
+    said = as_sentence(text)
+    if said.template not in language.templates and has_words(said.template):
+        yield said.template
+    for value in said.values.values():
+        if isinstance(value, Sentence):
+            yield from lacking(value, language)
+        elif isinstance(value, str) and not isinstance(value, Written):
+            # A word in a hole is a sentence of its own, or it could not be translated.
+            is_lost = has_words(value) and value not in language.templates
+            yield from [f"{said.template}: {value}"] if is_lost else []
+
+
+# -- what is said -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_a_game_says_is_said_in_portuguese_too(name: str) -> None:
+    game = playable()[name]
+    texts = [*said(game)]
+    assert len({*texts}) > 100
+    assert missing(iter(texts), language_of("pt", game)) == []
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_template_in_the_source_of_a_game_has_portuguese(name: str) -> None:
+    game = playable()[name]
+    found = [*templates(folder_of(game))]
+    assert found
+    assert missing(iter(found), language_of("pt", game)) == []
+
+
+@pytest.mark.parametrize(
+    "room", ["kernel", "play/protocol.py", "bots", "solve", "server"]
+)
+def test_every_template_of_the_table_has_portuguese(room: str) -> None:
+    found = [*templates(SOURCE / room)]
+    assert found
+    assert missing(iter(found), language_of("pt")) == []
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_printed_rules_are_whole_in_portuguese(name: str) -> None:
+    game = playable()[name]
+    language = rules_language("pt", game)
+    pages = [*printed(game, None), *printed(game, game.start.default)]
+    assert missing(iter(pages), language) == []
+
+
+def test_what_the_lobby_says_is_said_in_portuguese_too() -> None:
+    lacks = []
+    for offer in offers():
+        language = language_of("pt", playable()[str(offer["name"])])
+        lacks += missing(iter(offered(offer)), language)
+    assert lacks == []
+
+
+def test_what_waiting_is_for_is_said_in_portuguese_too() -> None:
+    player = say("player", "Player {number}", number=2)
+    bot = {"player": player, "bot": "search"}
+    texts = [Sentence("bot_waits", words, bot) for words in (WAITS, FAILS)]
+    texts += [
+        as_sentence(kind.text) for kind in (NoAnswer, Failed, Busy, TooManyQuestions)
+    ]
+    assert missing(iter(texts), language_of("pt")) == []
+
+
+def test_a_sentence_stays_english_as_a_whole_where_a_part_of_it_is_not_known() -> None:
+    portuguese = language_of("pt")
+    known = say("player", "player {number}", number=1)
+    assert portuguese.words(say("to_move", "{player} to move", player=known)) == (
+        "vez do jogador 1"
+    )
+    strange = say("goblin", "goblin {number}", number=1)
+    assert portuguese.words(say("to_move", "{player} to move", player=strange)) == (
+        "goblin 1 to move"
+    )
+
+
+# -- the catalogues -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", [None, *NAMES])
+def test_a_translation_has_the_holes_of_its_template(name: str | None) -> None:
+    game = None if name is None else playable()[name]
+    language = language_of("pt") if game is None else rules_language("pt", game)
+    for english, other in language.templates.items():
+        assert {*holes(other)} <= {*holes(english)}, english
+        assert other.strip() == other, english
+        assert other, english
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_game_repeats_nothing_that_is_said_everywhere(name: str) -> None:
+    general = language_of("pt").templates
+    own = own_words("pt", playable()[name])
+    assert [text for text, other in own.items() if general.get(text) == other] == []
+
+
+def test_there_is_one_language_beside_english() -> None:
+    assert languages() == ("pt",)
+
+
+BRAZILIAN = ["você", "tela", "usuário", "arquivo", "registro", "time ", "ônibus", "deletar", "gerenciar", "compartilh", "baixar o", "carregando", "jogando"]  # fmt: skip
+
+
+def test_the_portuguese_is_that_of_portugal() -> None:
+    texts = {other for name in NAMES for other in rules_language("pt", playable()[name]).templates.values()}  # fmt: skip
+    found = [text for text in texts for word in BRAZILIAN if word in text.lower()]
+    assert found == []
+
+
+# -- walking ------------------------------------------------------------------------------
+
+
+def folder_of(game: Game[Any]) -> Path:
+    module = game.events[0].__module__.split(".")
+    return SOURCE.joinpath(*module[1:]).parent
+
+
+@cache
+def _trees(folder: Path) -> tuple[ast.AST, ...]:
+    files = [folder] if folder.suffix == ".py" else sorted(folder.rglob("*.py"))
+    return tuple(ast.parse(file.read_text()) for file in files)
+
+
+def templates(folder: Path) -> Iterator[Sentence]:
+    """Every sentence that is said with a constant template, or refused with a constant."""
+    for tree in _trees(folder):
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+                yield from _constants(node.func.id, node.args)
+
+
+def _constants(called: str, args: list[ast.expr]) -> Iterator[Sentence]:
+    texts = [arg.value for arg in args if isinstance(arg, ast.Constant)]
+    words = [text for text in texts if isinstance(text, str)]
+    if called == "say" and len(words) > 1:
+        values = {hole.partition(":")[0]: Written("") for hole in holes(words[1])}
+        yield Sentence(words[0], words[1], values)
+    elif called in ("No", "Closed", "Refused"):
+        yield from map(as_sentence, words)
+
+
+def offered(offer: dict[str, Any]) -> Iterator[str]:
+    yield from (str(offer["title"]), str(offer["summary"]), *offer["presets"])
+    yield from (text for bot in offer["bots"] for text in bot.values())
+    for option in offer["options"]:
+        # What a list offers need not be told beside it.
+        yield from (option["meaning"], *(option["words"] or [option["expected"]]))
+
+
+def printed(game: Game[Any], preset: str | None) -> Iterator[str]:
+    for block in page(game, preset):
+        match block:
+            case Heading(_, text) | Paragraph(text):
+                yield text
+            case Bullets(items):
+                yield from items
+            case Table(head, rows):
+                yield from (*head, *(cell for row in rows for cell in row))
+
+
+def said(game: Game[Any]) -> Iterator[str]:
+    """What is said in random play with every preset, and where guards are reached."""
+    for cls in game.events:
+        yield from (row.reason for row in guard_table(cls) if row.code)
+    for preset in game.start.presets:
+        for seed in range(2):
+            yield from played(History(game, game.start(preset)), Dice(seed))
+    for script in REACHING.glob(f"{game.name}*"):
+        yield from replayed(game, script.read_text())
+
+
+def played(history: History[Any], dice: Dice) -> Iterator[str]:
+    game = history.game
+    yield from shown(history)
+    for _ in range(EVENTS):
+        state = history.state
+        if game.outcome(state) is not None:
+            break
+        by_chance = game.turn(state) == CHANCE
+        event = (
+            game.draw(state, dice) if by_chance else dice.choice([*game.moves(state)])
+        )
+        for _ in range(TRIES):
+            strange = game.strange(dice, event)
+            refusal = game.refusal(state, strange)
+            if refusal is not None and not strange.by_chance:
+                yield refusal.text
+        after = history.play(event)
+        assert isinstance(after, History)
+        history = after
+        yield from shown(history)
+
+
+def replayed(game: Game[Any], script: str) -> Iterator[str]:
+    history = History(game, game.start())
+    for line in script.split("\n"):
+        event = game.read(line)
+        if isinstance(event, Unreadable):
+            continue
+        after = history.play(event)
+        if isinstance(after, Refusal):
+            yield after.text
+        elif isinstance(after, History):
+            history = after
+            yield from shown(history)
+
+
+def shown(history: History[Any]) -> Iterator[str]:
+    """All that a table message tells a player in words."""
+    game, state = history.game, history.state
+    outcome = game.outcome(state)
+    if outcome is not None:
+        yield outcome.text
+    for seat in {Seat(0), Seat(game.seat_count(state) - 1)}:
+        yield from words_of(game.scene(state, seat))
+        if history.past is not None:
+            told = last_told(history, seat)
+            yield from (told.words, *told.told)
+
+
+def words_of(scene: Scene) -> Iterator[str]:
+    yield scene.status
+    yield from (name for name, _ in scene.highlights)
+    for zone in scene.zones:
+        yield from (zone.label, zone.caption, *(piece.label for piece in zone.pieces))
+    for gesture in scene.gestures:
+        yield from (gesture.words, *gesture.choices)
+
+
+def test_the_catalogues_can_be_sent_to_a_browser() -> None:
+    words = {name: own_words("pt", playable()[name]) for name in NAMES}
+    assert json.loads(json.dumps(words)) == words

@@ -1,0 +1,75 @@
+// Sentences come as numbers: `[7, "Q♠", 3]` is the eighth template that this connection was
+// told, and what fills its holes. Here they become sentences again.
+import { holes } from "./i18n/format";
+import type { Entry, Filling, Gesture, Piece, Said, TableMessage, Words, Zone } from "./protocol";
+
+type Sent = string | number | [number, ...Sent[]];
+
+export class Vocabulary {
+  #templates: { code: string; template: string; names: string[] }[] = [];
+  /** The same sentence is the same object as long as its scene lasts. */
+  #made = new Map<string, Said>();
+
+  /** A message with its sentences; a message of the first connection or of a new one. */
+  unpacked(message: TableMessage): TableMessage {
+    const { templates } = message;
+    if (templates) this.#learn(templates.from, templates.list);
+    this.#made.clear();
+    const { scene, outcome } = message;
+    return {
+      ...message,
+      deal: message.deal === null ? null : this.#words(message.deal),
+      waiting: message.waiting == null ? null : this.#words(message.waiting),
+      outcome: outcome && { ...outcome, reason: this.#words(outcome.reason), text: this.#words(outcome.text) },
+      log: message.log.map((entry) => this.#entry(entry)),
+      scene: {
+        zones: scene.zones.map((zone) => this.#zone(zone)),
+        gestures: scene.gestures.map((gesture) => this.#gesture(gesture)),
+        status: this.#words(scene.status),
+        highlights: scene.highlights.map(([label, keys]) => [this.#words(label), keys]),
+      },
+    };
+  }
+
+  #learn(from: number, list: [string, string][]): void {
+    this.#templates.length = from;
+    for (const [code, template] of list) this.#templates.push({ code, template, names: holes(template) });
+  }
+
+  #entry(entry: Entry): Entry {
+    return { ...entry, words: this.#words(entry.words), told: entry.told.map((line) => this.#words(line)) };
+  }
+
+  #zone(zone: Zone): Zone {
+    const caption = zone.caption === undefined ? {} : { caption: this.#words(zone.caption) };
+    return { ...zone, ...caption, label: this.#words(zone.label), pieces: zone.pieces.map((piece) => this.#piece(piece)) };
+  }
+
+  #piece(piece: Piece): Piece {
+    return { ...piece, label: this.#words(piece.label) };
+  }
+
+  #gesture(gesture: Gesture): Gesture {
+    return { ...gesture, words: this.#words(gesture.words), choices: gesture.choices.map((word) => this.#words(word)) };
+  }
+
+  #words(sent: unknown): Words {
+    return Array.isArray(sent) ? this.#sentence(sent as [number, ...Sent[]]) : (sent as string);
+  }
+
+  #sentence(sent: [number, ...Sent[]]): Said {
+    const key = JSON.stringify(sent);
+    const made = this.#made.get(key);
+    if (made) return made;
+    const [number, ...given] = sent;
+    const { code, template, names } = this.#templates[number] ?? { code: "", template: "…", names: [] };
+    const values = Object.fromEntries(names.map((name, i) => [name, this.#filling(given[i] ?? "")]));
+    const said = { code, template, values };
+    this.#made.set(key, said);
+    return said;
+  }
+
+  #filling(sent: Sent): Filling {
+    return Array.isArray(sent) ? this.#sentence(sent) : sent;
+  }
+}
