@@ -193,7 +193,8 @@ export type ToServer =
 export interface GameOption {
   name: string;
   meaning: string;
-  expected: Words;
+  expected: string;
+  said?: { expected: Said };
   words: string[];
   presets: Record<string, string>;
 }
@@ -259,14 +260,15 @@ export interface MyTable {
   game: string;
   title: string;
   seat: number;
-  status: Words;
+  status: string;
+  said?: { status: Said; deal?: Said };
   over: boolean;
   winners: number[];
   events: number;
   assisted: boolean;
   created: string | number;
   updated: string | number;
-  deal: Words | null;
+  deal: string | null;
 }
 
 export interface GameStatistics {

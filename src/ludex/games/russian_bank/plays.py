@@ -11,7 +11,7 @@ from ludex.games.russian_bank.ending import NO_GAME
 from ludex.games.russian_bank.events import Move, can_turn
 from ludex.games.russian_bank.places import LOADABLE, Kind, Play, spoken
 from ludex.games.russian_bank.state import Phase, State, pile_at, top
-from ludex.kernel import Event, Guards, Query, say
+from ludex.kernel import Event, Guards, Query, Sentence, say
 from ludex.parts.cards import Card
 from ludex.parts.remembered import remembered
 
@@ -62,7 +62,7 @@ def described(s: State, event: Event[State]) -> str:
     return moved(top(pile_at(s, event.source)), Play(event.source, event.target))
 
 
-def moved(card: Card | None, play: Play) -> str:
+def moved(card: Card | None, play: Play) -> Sentence:
     """The same, for a card that is known already."""
     return say(
         "play",

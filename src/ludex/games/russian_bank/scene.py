@@ -1,6 +1,7 @@
 """The Russian Bank table: your own piles below, the opponent's above, the rest between."""
 
-from functools import lru_cache
+from functools import cache, lru_cache
+from typing import Final
 
 from ludex.games.russian_bank.candidates import MOVES
 from ludex.games.russian_bank.events import (
@@ -14,7 +15,7 @@ from ludex.games.russian_bank.events import (
     TurnHand,
 )
 from ludex.games.russian_bank.groups import MoveGroup, MoveRun
-from ludex.games.russian_bank.places import WASTE, Kind, Place, Places, Play
+from ludex.games.russian_bank.places import WASTE, Kind, Place, Places, Play, spoken
 from ludex.games.russian_bank.plays import due_plays, moved
 from ludex.games.russian_bank.state import Faces, Pile, State, opponent, pile_at, top
 from ludex.kernel import (
@@ -24,9 +25,11 @@ from ludex.kernel import (
     Layout,
     Piece,
     Seat,
+    Sentence,
     Zone,
     button,
     pressed,
+    say,
     seat_name,
 )
 from ludex.parts.cards import Card, Hidden
@@ -67,7 +70,7 @@ def _house(i: int, half: int, pile: Faces) -> Zone:
     x, y = HOUSES_AT[i >= half], FIRST_ROW + i % half
     place = Place(Kind.HOUSE, i + 1)
     pieces = _pieces(place.word, pile)
-    return Zone(place.word, str(place), x, y, Layout.FAN_RIGHT, pieces, "house")
+    return Zone(place.word, spoken(place), x, y, Layout.FAN_RIGHT, pieces, "house")
 
 
 @lru_cache(maxsize=1 << 13)
@@ -75,7 +78,7 @@ def _foundation(i: int, pile: Faces) -> Zone:
     place = Place(Kind.FOUNDATION, i + 1)
     pieces = _pieces(place.word, pile)
     x, y = FOUNDATIONS_AT[i // 4], FIRST_ROW + i % 4
-    return Zone(place.word, str(place), x, y, Layout.PILE, pieces, "foundation")
+    return Zone(place.word, spoken(place), x, y, Layout.PILE, pieces, "foundation")
 
 
 def _own(s: State, seat: Seat, y: float) -> tuple[Zone, ...]:
@@ -94,9 +97,24 @@ def _own_pile(name: str, seat: Seat, y: float, pile: Pile, loaded: int) -> Zone:
     key = f"{name}:{seat + 1}"
     up = name in ("turned", "waste")
     pieces = _pieces(key, pile, hidden=0 if up else _face_down(name, pile, loaded))
-    label = f"{name} of {seat_name(seat)}"
-    shown = name if name == "turned" else f"{name}: {len(pile)}"
+    label = say(name, OWN_LABELS[name], player=seat_name(seat))
+    shown = say(name, OWN_CAPTIONS[name], cards=len(pile))
     return Zone(key, label, OWN_AT[name], y, Layout.PILE, pieces, name, caption=shown)
+
+
+OWN_LABELS: Final = {
+    "reserve": "reserve of {player}",
+    "hand": "hand of {player}",
+    "turned": "turned card of {player}",
+    "waste": "waste of {player}",
+}
+OWN_CAPTIONS: Final = {
+    "reserve": "reserve: {cards}",
+    "hand": "hand: {cards}",
+    "turned": "turned",
+    "waste": "waste: {cards}",
+}
+HIDDEN: Final = say("hidden", "a hidden card")
 
 
 def _face_down(name: str, pile: Pile, loaded: int) -> int:
@@ -111,7 +129,7 @@ def _pieces(zone: str, pile: Pile, hidden: int = 0) -> tuple[Piece, ...]:
 @lru_cache(maxsize=1 << 14)  # the same cards lie in many scenes
 def _piece(zone: str, i: int, card: Card | Hidden, *, up: bool) -> Piece:
     if not up or isinstance(card, Hidden):
-        return Piece(f"{zone}/{i}", "card:back", "a hidden card")
+        return Piece(f"{zone}/{i}", "card:back", HIDDEN)
     return Piece(str(card), f"card:{card.rank.letter}{card.suit.letter}", card.spoken)
 
 
@@ -129,7 +147,9 @@ def _key(mover: Seat, place: Place, *, is_turned: bool) -> str:
 def _moving(
     mover: Seat, play: Play, card: Card | None, *, is_due: bool, is_turned: bool
 ) -> Gesture:
-    words = moved(card, play) + (" (compulsory)" if is_due else "")
+    words = moved(card, play)
+    if is_due:
+        words = say("due", "{play} (compulsory)", play=words)
     source, target = (_key(mover, place, is_turned=is_turned) for place in play)
     return Gesture(str(MOVES[play.source][play.target]), words, source, target)
 
@@ -147,19 +167,20 @@ def gesture(s: State, event: Event[State]) -> Gesture:  # noqa: PLR0911  # one a
             )
         case MoveRun(source, target, count) | MoveGroup(source, target, count):
             first = s.houses[source - 1][-count]
-            words = (
-                f"{first.face} and {count - 1} more from house {source} "
-                f"to house {target}"
-            )
+            words = say(
+                "run",
+                "{card} and {more} more from house {source} to house {target}",
+                card=first.face, more=count - 1, source=source, target=target,
+            )  # fmt: skip
             return Gesture(str(event), words, str(first), f"house{target}")
         case TurnHand():
             hand = f"hand:{s.seat + 1}"
-            return Gesture(str(event), "Turn a hand card", hand)
+            return _turning(hand)
         case Discard():
             mine = s.seat + 1
             return Gesture(
                 str(event),
-                f"Discard {_turned(s)}, and end the turn",
+                say("discard", "Discard the {card}, and end the turn", card=_turned(s)),
                 f"turned:{mine}",
                 f"waste:{mine}",
             )
@@ -177,9 +198,16 @@ def gesture(s: State, event: Event[State]) -> Gesture:  # noqa: PLR0911  # one a
             return button(event)
 
 
-def _turned(s: State) -> str:
+@cache
+def _turning(hand: str) -> Gesture:
+    return Gesture("turn_hand", say("turn_hand", "Turn a hand card"), hand)
+
+
+def _turned(s: State) -> Sentence:
     """The turned hand card in words."""
-    return f"the {s.turned.spoken}" if isinstance(s.turned, Card) else "nothing"
+    if isinstance(s.turned, Card):
+        return s.turned.spoken
+    return say("card", "card")
 
 
 def meant(s: State, pick: str, drop: str) -> Event[State] | None:
