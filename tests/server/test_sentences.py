@@ -104,7 +104,8 @@ def _has_moved(message: dict[str, Any], seq: int) -> bool:
 def both(plain: Player, numbered: Player, listener: Listener) -> None:
     for player in (plain, numbered):
         if not player.table:
-            player.until(lambda m: m["type"] == "table")
+            player.until(lambda m: _has_moved(m, -1))
+    assert plain.table["seq"] == numbered.table["seq"]
     heard = [json.loads(raw) for raw in numbered.received]
     numbered.received.clear()
     for message in heard:

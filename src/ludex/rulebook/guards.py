@@ -200,9 +200,21 @@ def _filled(code: str, template: str, labels: Mapping[str, str]) -> Sentence:
     """The template with each hole under its name: that of an argument, or its own."""
     names = {hole.partition(":")[0] for hole in holes(template)}
     values = {
-        name: Written(labels.get(name, f"‹{name.replace('_', ' ')}›")) for name in names
+        name: Written(labels[name])
+        if name in labels
+        else Label("hole", f"‹{name.replace('_', ' ')}›", {})
+        for name in names
     }
     return Sentence(code, template, values)
+
+
+class Label(Sentence):
+    """What stands in a hole of a printed rule, however its value would be written."""
+
+    __slots__ = ()
+
+    def __format__(self, spec: str) -> str:
+        return str(self)
 
 
 class _Labels(ast.NodeTransformer):
