@@ -1,0 +1,73 @@
+"""A chair at the table: what is done there is meant for what was shown."""
+
+from pathlib import Path
+from typing import Any
+
+from ludex.games import load
+from ludex.kernel import Seat
+from ludex.play.effects import Answer, No
+from ludex.play.log import Header
+from ludex.play.sitting import Sitting, begun
+from ludex.tui.table.chair import Chair, Done
+from playing import example
+
+FIRST, SECOND = Seat(0), Seat(1)
+
+
+def sat(folder: Path, game: Any, *seats: str) -> Sitting[Any]:
+    header = Header(game.name, 1, seats, "")
+    sitting = begun(game, header, folder)
+    assert isinstance(sitting, Sitting)
+    return sitting
+
+
+def test_what_was_meant_for_an_earlier_picture_is_stale(tmp_path: Path) -> None:
+    game = example("tic_tac_toe")
+    sitting = sat(tmp_path, game, "person", "person")
+    chair = Chair(sitting)
+    chair.scene()
+    sitting.table.hear(FIRST, "mark(1)")
+    sitting.table.hear(SECOND, "mark(2)")
+    answer = chair.act("mark(3)")
+    assert isinstance(answer, No)
+    assert answer.stale
+    assert sitting.table.history.length == 2
+    chair.scene()
+    assert isinstance(chair.act("mark(3)"), Done)
+    sitting.leave()
+
+
+def test_a_hint_makes_nothing_stale(tmp_path: Path) -> None:
+    sitting = sat(tmp_path, example("tic_tac_toe"), "person", "person")
+    chair = Chair(sitting)
+    chair.scene()
+    sitting.table.advised()
+    assert isinstance(chair.act("mark(3)"), Done)
+    sitting.leave()
+
+
+def test_back_and_forth_and_why_not(tmp_path: Path) -> None:
+    sitting = sat(tmp_path, example("tic_tac_toe"), "person", "person")
+    chair = Chair(sitting)
+    refused = chair.go("undo")
+    assert refused is not None
+    assert refused.text == "Nothing to undo"
+    chair.act("mark(3)")
+    assert chair.go("undo") is None
+    assert sitting.table.history.length == 0
+    assert chair.go("redo") is None
+    assert sitting.table.history.length == 1
+    sitting.leave()
+
+
+def test_a_query_is_answered_and_changes_nothing(tmp_path: Path) -> None:
+    game = load("carcassonne")
+    sitting = sat(tmp_path, game, "person", "person")
+    next(sitting.table.advance())
+    chair = Chair(sitting)
+    number = sitting.table.now.number
+    answer = chair.act("scores")
+    assert isinstance(answer, Answer)
+    assert answer.title == "scores"
+    assert sitting.table.now.number == number
+    sitting.leave()
