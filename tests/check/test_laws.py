@@ -209,7 +209,7 @@ class Forever(Event[int]):
 def test_a_guard_that_does_not_come_to_an_end_is_not_waited_for() -> None:
     game = replace(counting, events=(Add, Forever))
     breaches = broken(game, [0], Dice(1), plays=30, patience=1)
-    assert any("forever: it does not come to an end" in b.problem for b in breaches)
+    assert any("forever: it has not come to an end" in b.problem for b in breaches)
 
 
 def test_a_view_that_offers_something_else_is_found() -> None:

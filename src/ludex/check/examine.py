@@ -19,6 +19,8 @@ from ludex.check.explore.reaching import ASKED, THOROUGH, Reach, reach
 from ludex.check.explore.searching import Tell
 from ludex.check.explore.symmetry import asymmetry
 from ludex.check.laws import LAWS, PLAYS, Breach, broken
+from ludex.check.laws.of_events import purity
+from ludex.check.laws.of_states import values
 from ludex.kernel import CHANCE, Dice, Game
 
 S = TypeVar("S")
@@ -50,9 +52,11 @@ class Examined(Generic[S]):
     """Does it begin as the game does? Then whatever never happens is a defect."""
 
     seed: int
+    position: str
+    """The first state on one line, as it was at first."""
+
     breaches: list[Breach] = field(default_factory=list)
     laws: int = 0
-    plays: int = 0
     graph: Graph[S] | None = None
     unexplored: str | None = None
     """Why nothing was explored."""
@@ -144,18 +148,22 @@ def examine(
     stage: Callable[[str], None] = lambda _: None,
 ) -> Examined[S]:
     """Ask the laws, explore from `start`, and draw what follows from the graph."""
-    found: Examined[S] = Examined(game, start, usual, seed)
+    found: Examined[S] = Examined(game, start, usual, seed, position(game, start))
     stage("laws")
-    found.laws, found.plays = len(LAWS), asked.plays
+    found.laws = len(LAWS)
+    plays = max(2, asked.plays // max(1, len(beginnings)))
     found.breaches = broken(
         game,
         [*beginnings] or [start],
         Dice(seed),
-        plays=asked.plays,
+        plays=plays,
         patience=asked.limits.patience,
     )
     stage("exploring")
+    impure = [b for b in found.breaches if b.law in (purity.name, values.name)]
     found.unexplored = unlisted(game, start)
+    if impure:
+        found.unexplored = "its states change, or are no values"
     if found.unexplored is not None:
         return found
     symmetric = asked.symmetric
@@ -191,6 +199,14 @@ def _ends(graph: Graph[S]) -> Plays[S]:
         for name, happens in graph.game.eventually.items()
     ]
     return ends
+
+
+def position(game: Game[S], s: S) -> str:
+    """A state on one line, as far as the rulebook can write it."""
+    try:
+        return game.position(s)
+    except Exception:  # noqa: BLE001  # a rulebook that is broken may not even write this
+        return "its first state"
 
 
 def unlisted(game: Game[S], start: S) -> str | None:

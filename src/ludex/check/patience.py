@@ -16,11 +16,15 @@ PATIENCE: Final = 20.0
 class Endless(BaseException):
     """A part of the rulebook goes on and on. No `except Exception` of its own stops this."""
 
+    def __init__(self, seconds: float) -> None:
+        super().__init__(seconds)
+        self.seconds = seconds
+
     def __str__(self) -> str:
         event, function, line = _place(self.__traceback__)
         where = f" ({function}, line {line})" if function else ""
         what = f"{event}: it" if event else "the rulebook"
-        return f"{what} does not come to an end{where}"
+        return f"{what} has not come to an end in {self.seconds:g} seconds{where}"
 
     @property
     def event(self) -> str | None:
@@ -47,7 +51,7 @@ def impatient(done: Callable[[], int], seconds: float = PATIENCE) -> Iterator[No
         seen[:] = (now, 0) if now != seen[0] else (now, seen[1] + 1)
         if seen[1] >= ticks:
             seen[1] = 0
-            raise Endless
+            raise Endless(seconds)
 
     before = signal.signal(signal.SIGALRM, tick)
     signal.setitimer(signal.ITIMER_REAL, seconds / ticks, seconds / ticks)

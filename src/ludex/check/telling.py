@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from ludex.check.examine import Examined
 from ludex.check.explore import Finding, Graph
+from ludex.check.laws import CROWD, is_crowded
 
 SHOWN: Final = 10
 """Findings that are printed with their scripts."""
@@ -20,26 +21,22 @@ LISTED: Final = 12
 def printed(found: Examined[Any], command: str) -> Iterator[str]:
     """The report line by line; `command` runs a script from standard input."""
     game = found.game
-    yield f"{game.name} from {position(found)}"
+    yield f"{game.name} from {found.position}"
     kept = found.laws - len({breach.law for breach in found.breaches} - {"play"})
-    yield _row(
-        "laws", f"{kept} of {found.laws} kept in random games, seed {found.seed}"
-    )
+    laws = f"{kept} of {found.laws} kept in random games, seed {found.seed}"
+    if is_crowded(game, found.start):
+        laws = f"not asked: more than {CROWD:,} events would be tried in each state"
+    yield _row("laws", laws)
     if found.graph is None:
-        hint = "--deal N or --seed N gives one to explore"
-        yield _row("states", f"not explored: {found.unexplored}; {hint}")
+        assert found.unexplored is not None
+        hint = (
+            "; --deal N or --seed N gives one" if "listed" in found.unexplored else ""
+        )
+        yield _row("states", f"not explored: {found.unexplored}{hint}")
     else:
         yield from _graph(found, found.graph)
     yield from _wrong(found, command)
     yield _row("verdict", _verdict(found))
-
-
-def position(found: Examined[Any]) -> str:
-    """Where it begins, on one line."""
-    try:
-        return found.game.position(found.start)
-    except Exception:  # noqa: BLE001  # a rulebook that is broken may not even write this
-        return "its first state"
 
 
 def _row(name: str, text: str) -> str:
@@ -57,7 +54,8 @@ def _graph(found: Examined[Any], graph: Graph[Any]) -> Iterator[str]:
     fired = ", ".join(f"{name} {count:,}" for name, count in graph.fired.most_common())
     yield _row("events", fired or "none")
     for name in found.dead_events():
-        yield _row("", f"never: {name}{_blocked(found, name)}")
+        never = "never" if graph.is_complete else "not so far"
+        yield _row("", f"{never}: {name}{_blocked(found, name)}")
     yield from _guards(found)
     yield from _sometimes(graph)
     yield from _views(graph)
@@ -67,7 +65,7 @@ def _graph(found: Examined[Any], graph: Graph[Any]) -> Iterator[str]:
     yield _row(
         "cost",
         f"{graph.seconds:.1f} seconds, {pace:,.0f} states a second, "
-        f"{graph.size / len(graph):.0f} bytes a state; two states taken for one with "
+        f"{graph.size / max(1, len(graph)):.0f} bytes a state; two states taken for one with "
         f"probability {graph.collision():.1g}",
     )
 
@@ -75,7 +73,7 @@ def _graph(found: Examined[Any], graph: Graph[Any]) -> Iterator[str]:
 def _plays(found: Examined[Any], graph: Graph[Any]) -> Iterator[str]:
     ends = found.ends
     if ends is None:
-        why = "" if graph.is_complete else ", as this is not all"
+        why = ", as something is wrong" if graph.is_complete else ", as this is not all"
         yield _row("plays", f"whether every play can end is not known{why}")
         return
     can = "every play can still end"
@@ -163,6 +161,7 @@ def _wrong(found: Examined[Any], command: str) -> Iterator[str]:
         yield _row("failed", failure)
     yield from _promises(found, command)
     findings = found.findings()
+    told = {finding.problem for finding in findings}
     for finding in findings[:SHOWN]:
         assert found.graph is not None
         script = found.graph.script(finding.state, finding.event)
@@ -172,6 +171,9 @@ def _wrong(found: Examined[Any], command: str) -> Iterator[str]:
     if len(findings) > SHOWN:
         yield _row("", f"and {len(findings) - SHOWN} more findings")
     for breach in found.breaches:
+        if breach.problem in told:
+            continue
+        told.add(breach.problem)
         yield _row("broken law", f"{breach.law}: {breach.problem}")
         kind = "a shortest script" if breach.is_shortest else "locally minimal script"
         here = breach.start == found.start
@@ -207,7 +209,7 @@ def _script(script: Sequence[str], kind: str, command: str) -> Iterator[str]:
 def summary(found: Examined[Any]) -> dict[str, object]:
     """Everything as plain values."""
     return {
-        "start": position(found),
+        "start": found.position,
         "seed": found.seed,
         "sound": found.is_sound,
         "laws": found.laws,
@@ -301,7 +303,7 @@ def tests(found: Examined[Any], name: str) -> Iterator[str]:
     yield ""
     yield "from ludex.check.shrink import trouble"
     yield "from ludex.games import load"
-    where = position(found)
+    where = found.position
     scripts = [
         (finding.problem, found.graph.script(finding.state, finding.event))
         for finding in found.findings()

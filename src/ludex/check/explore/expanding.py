@@ -5,17 +5,24 @@ is an `Expansion`: flat arrays, which travel well, with the states that follow b
 """
 
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Generic, TypeVar
 
 from ludex.check.explore.fingerprint import Writer, folded
 from ludex.check.explore.graph import Kind
-from ludex.kernel import CHANCE, Event, Fault, Game, Outcome, Seat, Violation
+from ludex.kernel import CHANCE, Event, Fault, Game, Outcome, Query, Seat, Violation
 from ludex.kernel.fault import raised
 from ludex.kernel.promises import demand_contract
 
 S = TypeVar("S")
+
+MANY = 20_000
+"""Transitions after which no further state is looked at in one go."""
+
+LOOK_UP = 4_095
+"""A mask: so often in the midst of a state somebody may want it to stop."""
 
 DEPTH = "depth"
 """Something may follow, and is not played."""
@@ -75,22 +82,37 @@ class Expander(Generic[S]):
         )
         self.unseen = {**game.sometimes}
         self.numbers: dict[Event[S], int] = {}
+        self.late: Callable[[], bool] = lambda: False
+        """Is it time to stop in the midst of it?"""
+
+        self.unlisted: dict[bool, list[str]] = (
+            {} if game.speed.candidates else dict(_unlisted(game))
+        )
         self.at = 0
         """How many states have been looked at: whoever watches sees that it goes on."""
 
-    def expand(self, states: Sequence[S], *, onward: bool = True) -> Expansion[S]:
-        """What is to be found of `states`; without `onward` nothing is played."""
+    def expand(
+        self, states: Sequence[S], *, onward: bool = True, most: int | None = MANY
+    ) -> Expansion[S]:
+        """What is to be found of `states`; without `onward` nothing is played.
+
+        When more than `most` transitions have been found, the rest of the states is left:
+        as many have been looked at as there are `degrees`.
+        """
         found: Expansion[S] = Expansion()
         places: dict[bytes, int] = {}
         for i, s in enumerate(states):
             self.at += 1
             events = self._stand(found, i, s)
             before = len(found.to)
-            if onward:
-                self._play(found, places, i, s, events)
-            elif events:
+            if not onward and events:
                 found.cuts.append((i, DEPTH))
+            elif onward and not self._play(found, places, i, s, events):
+                del found.to[before:], found.by[before:]
+                return found  # somebody wants to see what there is so far
             found.degrees.append(len(found.to) - before)
+            if most is not None and len(found.to) > most:
+                break
         return found
 
     def _stand(self, found: Expansion[S], i: int, s: S) -> Sequence[Event[S]]:
@@ -146,6 +168,8 @@ class Expander(Generic[S]):
         else:
             for cls in {type(event) for event in events if event.sampled}:
                 found.cuts.append((i, f"not every {cls.name} is listed"))
+        for name in self.unlisted.get(turn == CHANCE, ()):
+            found.cuts.append((i, f"not every {name} is listed"))
         if not events and not (found.cuts and found.cuts[-1][0] == i):
             found.findings.append((i, Kind.DEAD_END, "", STUCK, None))
         return events
@@ -172,7 +196,8 @@ class Expander(Generic[S]):
         i: int,
         s: S,
         events: Sequence[Event[S]],
-    ) -> None:
+    ) -> bool:
+        """Play every event; False if there was no time to finish."""
         digest, numbers, promised = self.digest, self.numbers, self.promised
         opaque = self.writer.opaque
         before = digest(s) if opaque else b""
@@ -189,7 +214,7 @@ class Expander(Generic[S]):
                 problem = "it changes the state it is applied to; a state is a value"
                 text = f"{event}: {problem}"
                 found.findings.append((i, Kind.VALUE, problem, text, str(event)))
-                return
+                return True
             place = places.get(mark)
             if place is None:
                 place = places[mark] = len(found.digests)
@@ -201,6 +226,9 @@ class Expander(Generic[S]):
                 found.events.append(event)
             found.to.append(place)
             found.by.append(number)
+            if not len(found.to) & LOOK_UP and self.late():
+                return False
+        return True
 
     def _demand(self, s: S, event: Event[S], t: S) -> None:
         """What the event itself and the rulebook promise of this step."""
@@ -213,6 +241,30 @@ class Expander(Generic[S]):
                 raise raised(f"the property {name!r}", error, event, t) from error
             if not kept:
                 raise Violation(name, event, t)
+
+
+def _unlisted(game: Game[S]) -> Iterator[tuple[bool, list[str]]]:
+    """Events of which the domains do not list all, by whether chance chooses them."""
+    for by_chance in (False, True):
+        yield (
+            by_chance,
+            [
+                cls.name
+                for cls in game.events
+                if cls.by_chance is by_chance
+                and not (cls.aside or issubclass(cls, Query))
+                and any(
+                    f.domain.size > FEW
+                    and sum(1 for _ in islice(f.domain.values(), f.domain.size))
+                    < f.domain.size
+                    for f in cls.fields()
+                )
+            ],
+        )
+
+
+FEW = 1_000
+"""A domain of no more values lists them all."""
 
 
 def _of_step(

@@ -158,7 +158,7 @@ class Graph(Generic[S]):
 
     def layer_sizes(self) -> list[int]:
         """How many states there are at each distance."""
-        ends = [*self.layers[1:], len(self)]
+        ends = [*self.layers[1:], len(self)][: len(self.layers)]
         return [end - first for first, end in zip(self.layers, ends, strict=True)]
 
     def depth_of(self, number: int) -> int:
@@ -226,7 +226,7 @@ class Graph(Generic[S]):
         """Every state that was looked at, with its number; two layers are kept."""
         before: dict[int, S] = {}
         now = {0: self.start}
-        ends = [*self.layers[1:], len(self)]
+        ends = [*self.layers[1:], len(self)][: len(self.layers)]
         for first, end in zip(self.layers, ends, strict=True):
             for number in range(first, min(end, self.looked_at)):
                 if number:

@@ -14,11 +14,11 @@ from ludex.check.explore.graph import Graph
 from ludex.check.why import free_of_arguments
 from ludex.kernel import Dice, Event, Fault, Game, Guards, GuardSite
 from ludex.kernel.event import site_of
-from ludex.rulebook.guards import GuardRow, guard_table
+from ludex.rulebook.guards import UNNAMED, GuardRow, guard_table
 
 S = TypeVar("S")
 
-ASKED: Final = 1_000_000
+ASKED: Final = 200_000
 """So many times an event is asked about, at most."""
 
 LISTED: Final = 20_000
@@ -54,7 +54,8 @@ class Guard:
     @property
     def name(self) -> str:
         """`mark, guard 2: cell ‹cell› is taken`."""
-        return f"{self.event}, guard {self.number}: {self.row.reason}"
+        words = self.row.reason if self.row.reason != UNNAMED else self.row.condition
+        return f"{self.event}, guard {self.number}: {words or UNNAMED}"
 
 
 @dataclass

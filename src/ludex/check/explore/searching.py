@@ -99,7 +99,7 @@ class Search(Generic[S]):
     def look_up(self) -> bool:
         """Is it over? Whoever watches is told how far we are."""
         now = monotonic()
-        spent = self.graph.seconds = now - self.begun
+        spent = now - self.begun
         if now - self._told > 0.25:
             self._told = now
             graph = self.graph
@@ -108,14 +108,17 @@ class Search(Generic[S]):
                     len(graph), self.waiting, len(graph.layers) - 1, spent, graph.size
                 )
             )
-        seconds = self.limits.seconds
-        if self.interrupted:
-            self.cut(INTERRUPTED)
-            self.is_over = True
-        elif seconds is not None and spent >= seconds and self.waiting:
-            self.cut(f"at {seconds:g} seconds")
+        if self.is_late() and not self.is_over and self.waiting:
+            seconds = self.limits.seconds
+            self.cut(INTERRUPTED if self.interrupted else f"at {seconds:g} seconds")
             self.is_over = True
         return self.is_over
+
+    def is_late(self) -> bool:
+        """Is the time over, or has somebody asked for what was found so far?"""
+        seconds = self.limits.seconds
+        late = seconds is not None and monotonic() - self.begun >= seconds
+        return late or self.interrupted
 
     @contextmanager
     def layer(self) -> Iterator[bool]:
@@ -254,6 +257,7 @@ def search_here(search: Search[S], expander: Expander[S]) -> None:
     numbers: list[int] = []
     try:
         search.begin(expander.digest(search.graph.start))
+        expander.late = search.is_late
         with impatient(lambda: expander.at, search.limits.patience):
             while now.count and not search.is_over:
                 now = _layer(search, expander, now, numbers)
@@ -268,12 +272,17 @@ def _layer(
     graph = search.graph
     later: Frontier[S] = Frontier()
     with search.layer() as onward:
-        for states in now.take(AT_A_TIME):
-            found = expander.expand(states, onward=onward)
-            for place in search.take(found, numbers):
-                later.add(found.states[place])
-            search.waiting = now.count + later.count
-            graph.frontier_bytes = max(graph.frontier_bytes, now.bytes + later.bytes)
-            if search.look_up():
+        for some in now.take(AT_A_TIME):
+            states = some
+            while states and not search.is_over:
+                found = expander.expand(states, onward=onward)
+                for place in search.take(found, numbers):
+                    later.add(found.states[place])
+                states = states[len(found.degrees) :]
+                search.waiting = len(states) + now.count + later.count
+                size = now.bytes + later.bytes
+                graph.frontier_bytes = max(graph.frontier_bytes, size)
+                search.look_up()
+            if search.is_over:
                 break
     return later

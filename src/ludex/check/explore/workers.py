@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any, Final, Generic, TypeVar
 
@@ -110,10 +110,13 @@ class _Office(Generic[S]):
             tasks = deque(self._tasks(now, left, onward=onward))
             ready: dict[int, tuple[int, Any]] = {}
             for number in range(len(tasks)):
-                while number not in ready:
+                while number not in ready and not search.look_up():
                     self._give(tasks)
-                    worker, answer = self._hear()
-                    ready[answer.number] = worker, answer
+                    heard = self._hear()
+                    if heard is not None:
+                        ready[heard[1].number] = heard
+                if search.is_over:
+                    break
                 worker, answer = ready.pop(number)
                 if isinstance(answer, Stuck):
                     search.stuck(answer.problem, answer.state, answer.event)
@@ -158,8 +161,11 @@ class _Office(Generic[S]):
                     self.load[index] += 1
                     worker.send(tasks.popleft())
 
-    def _hear(self) -> tuple[int, Any]:
-        worker, answer = self.answers.get()
+    def _hear(self) -> tuple[int, Any] | None:
+        try:
+            worker, answer = self.answers.get(timeout=0.25)
+        except Empty:
+            return None
         if answer is None:
             raise self.workers[worker].lost()
         if isinstance(answer, Exception):
@@ -215,7 +221,7 @@ def _answered(expander: Expander[S], task: Task) -> "Answer[S] | Stuck | Excepti
     before = expander.at
     try:
         states: list[Any] = [s for block in task.blocks for s in block.states()]
-        found = expander.expand(states, onward=task.onward)
+        found = expander.expand(states, onward=task.onward, most=None)
         blocks = [
             packed(found.states[i : i + BLOCK])
             for i in range(0, len(found.states), BLOCK)

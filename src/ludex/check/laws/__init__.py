@@ -6,6 +6,7 @@ What it finds comes with a script of which no event can be left out.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any, Final, TypeVar
 
 from ludex.check.laws import of_events, of_seats, of_states, stock
@@ -24,16 +25,19 @@ LAWS: Final = (
     *of_seats.LAWS,
 )
 
-PLAYS: Final = 8
-"""Random games of each beginning."""
+PLAYS: Final = 12
+"""Random games of a beginning."""
 
 STEPS: Final = 120
 """Events of each at most."""
 
+CROWD: Final = 20_000
+"""Where so many events would have to be tried, no law is asked: it would take too long."""
+
 PLAY: Final = "play"
 """What a legal event breaks when it is played, is put under this name."""
 
-__all__ = ["LAWS", "Breach", "Law", "broken"]
+__all__ = ["LAWS", "Breach", "Law", "broken", "is_crowded"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +88,7 @@ class _Asking:
         self.found: dict[str, Breach] = {}
         self.done = 0
         self.is_hopeless = False
+        self.crowded = False
 
     def play(self, start: object, dice: Dice, steps: int) -> None:
         """One random game; the laws are asked where it stops and somewhere on the way."""
@@ -92,6 +97,8 @@ class _Asking:
         try:
             for _ in range(steps):
                 self.done += 1
+                if self._is_crowded(history.state):
+                    return
                 event = random_event(self.game, history.state, dice)
                 if event is None:
                     break
@@ -137,39 +144,42 @@ class _Asking:
         )
 
     def _ask(self, history: History[Any]) -> None:
-        for law in self.laws:
-            self.done += 1
-            if law.name in self.found or self.is_hopeless:
-                continue
-            if self._problem(law, history) is not None:
-                self._note(law, history)
+        if self._is_crowded(history.state):
+            return
+        try:
+            for law in self.laws:
+                self.done += 1
+                if law.name not in self.found:
+                    problem = self._problem(law, history)
+                    if problem is not None:
+                        self._note(law, problem, history)
+        except Endless as endless:
+            self._hopeless(str(endless), history)
+
+    def _is_crowded(self, state: object) -> bool:
+        self.crowded = self.crowded or is_crowded(self.game, state)
+        return self.crowded
 
     def _problem(self, law: Law, history: History[Any]) -> str | None:
         try:
             return next(law.broken(self.game, history, Dice(self.seed)), None)
-        except Endless as endless:
-            self.is_hopeless = True
-            return str(endless)
         except Fault as fault:
             return str(fault)
         except Exception as bug:  # noqa: BLE001  # a crash in a rulebook is a finding
             return f"{type(bug).__name__}: {bug}"
 
-    def _note(self, law: Law, history: History[Any]) -> None:
+    def _note(self, law: Law, problem: str, history: History[Any]) -> None:
         """Keep a broken law with a script of which nothing can be left out."""
-        problem = self._problem(law, history)
-        script: tuple[Event[Any], ...] = history.journal
-        if not self.is_hopeless:
-            script = shrunk(
-                self.game,
-                history.start,
-                script,
-                lambda some: self._problem_after(law, history.start, some) is not None,
-            )
-            problem = self._problem_after(law, history.start, script) or problem
+        script = shrunk(
+            self.game,
+            history.start,
+            history.journal,
+            lambda some: self._problem_after(law, history.start, some) is not None,
+        )
+        problem = self._problem_after(law, history.start, script) or problem
         texts = tuple(map(str, script))
         self.found[law.name] = Breach(
-            law.name, problem or "", texts, history.start, is_shortest=not texts
+            law.name, problem, texts, history.start, is_shortest=not texts
         )
 
     def _problem_after(
@@ -187,6 +197,17 @@ class _Asking:
                 return None
             history = played
         return self._problem(law, history)
+
+
+def is_crowded(game: Game[S], s: S) -> bool:
+    """Is there more to be tried than can be, again and again?"""
+    candidates = game.speed.candidates
+    if candidates is None:
+        return False
+    try:
+        return sum(1 for _ in islice(candidates(s), CROWD)) == CROWD
+    except Exception:  # noqa: BLE001  # that is told when the moves are asked for
+        return False
 
 
 def random_event(game: Game[S], s: S, dice: Dice) -> Event[S] | None:

@@ -151,15 +151,23 @@ def hostile(game: Game[Any], history: History[Any], dice: Dice) -> Broken:
             yield f"{event}: it raises {type(error).__name__}: {error}"
 
 
+def _playable(game: Game[Any], state: object, dice: Dice) -> list[Event[Any]]:
+    """The legal events in any order; none where a guard is at fault, which others tell."""
+    try:
+        legal = [event for event in game.legal(state) if not isinstance(event, Query)]
+    except Fault:
+        return []
+    dice.shuffle(legal)
+    return legal
+
+
 @law("purity")
 def purity(game: Game[Any], history: History[Any], dice: Dice) -> Broken:
     """The same event in the same state gives the same state, and changes nothing else."""
     state = history.state
     digest = Writer().digest
     before = digest(state)
-    legal = [event for event in game.legal(state) if not isinstance(event, Query)]
-    dice.shuffle(legal)
-    for event in legal[:STRANGE]:
+    for event in _playable(game, state, dice)[:STRANGE]:
         first, second = game.after(state, event), game.after(state, event)
         if first != second:
             yield f"{event} gives one state the first time and another the second"

@@ -134,6 +134,8 @@ def check(  # they are options
         compared = find_engine(game, engine)
         _prove(game, state, compared, limits, seed=seed, line=line, as_json=as_json)
         return
+    if symmetry and not game.symmetries:
+        raise BadInput(f"--symmetry: {game.name} declares none")
     for path in (dot, svg, html):
         _demand_place(path)
     usual = not (preset or option or start or deal)
@@ -329,7 +331,7 @@ class _Line:
         self._show(
             f"{self.name}: {progress.states:,} states, {pace:,.0f}/s, layer "
             f"{progress.layer}, {progress.waiting:,} waiting, "
-            f"{progress.size / 1e6:,.1f} MB ({progress.size / progress.states:.0f} bytes a state)"
+            f"{progress.size / 1e6:,.1f} MB ({progress.size / max(1, progress.states):.0f} bytes a state)"
         )
 
     def clear(self) -> None:

@@ -24,7 +24,13 @@ from ludex.games.chess_solitaire.events import (
     judged,
 )
 from ludex.games.chess_solitaire.position import notation
-from ludex.games.chess_solitaire.properties import ALWAYS, SOMETIMES, STEPS
+from ludex.games.chess_solitaire.properties import (
+    ALWAYS,
+    EVENTUALLY,
+    SOMETIMES,
+    STEPS,
+    SYMMETRIES,
+)
 from ludex.games.chess_solitaire.scene import TYPING, gesture, meant, zones
 from ludex.games.chess_solitaire.state import Phase, State
 from ludex.games.chess_solitaire.text import document_text, refused, text
@@ -55,6 +61,8 @@ game: Final = Game(
     always=ALWAYS,
     steps=STEPS,
     sometimes=SOMETIMES,
+    eventually=EVENTUALLY,
+    symmetries=SYMMETRIES,
     document=Document(
         title="EECS3311 Lab 3: Building a Chess-Solitaire Game App using ETF (Eiffel)",
         text=document_text,

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from ludex.games.chess_solitaire.events import MoveAndCapture, judged
-from ludex.games.chess_solitaire.state import Phase, State
+from ludex.games.chess_solitaire.state import Phase, State, mirrored
 from ludex.kernel import Event
 
 
@@ -30,4 +30,12 @@ SOMETIMES: Final[Mapping[str, Callable[[State], bool]]] = {
     "a game is lost with several captures made": lambda s: (
         s.phase is Phase.LOST and len(s.board) == 2
     ),
+}
+
+EVENTUALLY: Final[Mapping[str, Callable[[State], bool]]] = {
+    "the game is won or lost": lambda s: s.phase in (Phase.WON, Phase.LOST),
+}
+
+SYMMETRIES: Final[Mapping[str, Callable[[State], State]]] = {
+    "left and right exchanged": mirrored,
 }

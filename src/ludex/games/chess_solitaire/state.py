@@ -31,3 +31,9 @@ class State:
 
     board: Board = EMPTY_BOARD
     phase: Phase = Phase.SETUP
+
+
+def mirrored(s: State) -> State:
+    """Left and right exchanged: every piece moves to one side as it does to the other."""
+    rows = (reversed(row) for row in s.board.lines)
+    return State(Grid(SIZE, SIZE, tuple(cell for row in rows for cell in row)), s.phase)
