@@ -35,7 +35,7 @@ def test_a_secret_deals_too_and_is_written_and_read() -> None:
     assert is_secret(drawn.seed)
 
 
-@pytest.mark.parametrize("number", [DEALS, SECRET - 1, 2 * SECRET])
+@pytest.mark.parametrize("number", [-1, DEALS, SECRET - 1, 2 * SECRET])
 def test_no_other_number_is_a_deal(number: int) -> None:
     refusal = GAME.apply(GAME.start(), Deal(number))
     assert isinstance(refusal, Refusal)

@@ -22,6 +22,7 @@ FULL = "houses=KH/KD/KH'/KD'/QH/QD/QH'/QD'"
         (f"rules=standard {OVER}", "call_stop", NO_GAME),
         (f"rules=standard {OVER}", "agree_stalemate(3)", NO_GAME),
         (f"rules=standard {OVER}", "resign(3)", NO_GAME),
+        (f"rules=standard {OVER}", "plays", NO_GAME),
         (f"rules=seed {OVER}", "move_run(1,2,3)", NO_GAME),
         (f"rules=seed {OVER}", "move_group(1,2,3)", NO_GAME),
         # Two places that are not on the table; the second of them and a source of nothing.
@@ -43,6 +44,11 @@ FULL = "houses=KH/KD/KH'/KD'/QH/QD/QH'/QD'"
          "9♥ cannot go on K♥: same colour"),
         ("rules=standard reserve1=9H waste2=2S", "move(reserve,their_waste)",
          "9♥ cannot be loaded on 2♠: another suit"),
+        # The suit is right, the rank is not.
+        ("rules=standard reserve1=9S foundations=AS", "move(reserve,foundation1)",
+         "9♠ cannot go on A♠: not the next higher rank"),
+        ("rules=standard reserve1=AS' foundations=AS2S", "move(reserve,foundation1)",
+         "A♠ cannot go on 2♠: not the next higher rank"),
         # Wrong plays: refused by the enforcement, by the scope, by bounds, as no fault.
         ("rules=standard houses=KH", "misplay(house9,house0)",
          "wrong plays are refused under these rules"),

@@ -13,13 +13,12 @@ from ludex.games.russian_bank.candidates import (
     TURN_HAND,
 )
 from ludex.games.russian_bank.duties import (
-    Duty,
+    before_discarding,
     before_play,
+    before_turning,
     carried,
-    discarding_duty,
     look_alike,
     open_duty,
-    turning_duty,
     wanted,
 )
 from ludex.games.russian_bank.events import Move, can_turn
@@ -34,7 +33,7 @@ from ludex.games.russian_bank.places import (
     Place,
     Play,
 )
-from ludex.games.russian_bank.state import Faces, Phase, State, top
+from ludex.games.russian_bank.state import Faces, Fault, Phase, State, top
 from ludex.kernel import Event, Refinement
 from ludex.parts.remembered import remembered
 
@@ -60,10 +59,10 @@ def moves(s: State) -> Sequence[Event[State]]:
     return found
 
 
-def plays(s: State, duty: Duty | None) -> list[Event[State]]:
+def plays(s: State, duty: Fault | None) -> list[Event[State]]:
     """Cards that fit; where rules block, only compulsory ones while there are any."""
     if duty is not None:
-        due = {MOVES[a][b] for a, b in duty.plays}
+        due = {MOVES[a][b] for a, b in duty.skipped}
         return [move for move in fitting(s, foundations=True) if move in due]
     rules = s.rules
     # No duty is open: where all cards are bound to foundations, none fits one.
@@ -147,15 +146,15 @@ def heights(houses: tuple[Faces, ...]) -> int:
     return int.from_bytes(map(len, houses), "little")
 
 
-def ends_and_turns(s: State, duty: Duty | None) -> tuple[Event[State], ...]:
+def ends_and_turns(s: State, duty: Fault | None) -> tuple[Event[State], ...]:
     """Turning, discarding, passing: at most one of them at a time."""
     free = not s.rules.blocks
     if s.turned is not None:
-        may = free or (duty is None and discarding_duty(s) is None)
+        may = free or (duty is None and before_discarding(s) is None)
         return (DISCARD,) if may else ()
     if can_turn(s):
         any_time = free or s.rules.turn_hand_when == "any_time"
-        may = any_time or (duty is None and turning_duty(s) is None)
+        may = any_time or (duty is None and before_turning(s) is None)
         return (TURN_HAND,) if may else ()
     return (PASS,) if PASS.permitted(s) else ()
 

@@ -1,20 +1,18 @@
 """Russian Bank (Crapette): two patiences against each other.
 
-`events` is the rulebook, to be read first; `building` says where cards may go, `duties` what
-comes first, `groups` how runs move, `turns` how a turn goes on and ends, `stop` what faults
-cost, `dealing` how a game begins. `options` is what players may agree on, `state` what lies
-on the table, `candidates` what may be tried, `plays` what can be played in words, `ending` who
+`events` is the rulebook, to be read first; `groups` adds how runs move, `dealing` how a game
+begins. `building` says where cards may go, `duties` what comes first, `turns` how a turn goes
+on and ends, `stop` what an action is and what its faults cost. `options` is what players may
+agree on (and `spellings` what that was called before), `places` and `state` what lies on the
+table, `candidates` what may be tried, `plays` what can be played in words, `ending` who
 wins and what it scores, `properties` what always holds (and `validity` what a position must
-be). `view`, `text`, `told`, `scene`, `position` (with `reading`) and `worth` are for those who
-look at it. This page is the table of contents.
+be). `view`, `text`, `told`, `words`, `scene`, `position` (with `reading`) and `worth` are for
+those who look at it. This page is the table of contents.
 """
 
 from typing import Final
 
-from ludex.games.russian_bank.candidates import (
-    asides,
-    candidates,
-)
+from ludex.games.russian_bank.candidates import asides, candidates
 from ludex.games.russian_bank.dealing import Deal
 from ludex.games.russian_bank.ending import goes_on, outcome, over
 from ludex.games.russian_bank.events import (
@@ -31,9 +29,7 @@ from ludex.games.russian_bank.events import (
 from ludex.games.russian_bank.events import __doc__ as about
 from ludex.games.russian_bank.groups import MoveGroup, MoveRun
 from ludex.games.russian_bank.options import PRESETS
-from ludex.games.russian_bank.plays import (
-    Plays,
-)
+from ludex.games.russian_bank.plays import Plays
 from ludex.games.russian_bank.position import notation
 from ludex.games.russian_bank.properties import ALWAYS, SOMETIMES, STEPS
 from ludex.games.russian_bank.scene import gesture, meant, zones

@@ -188,17 +188,15 @@ def builds_foundation(card: Card, pile: Faces) -> Guards:
             card=card.face,
         )
         return
-    below = pile[-1]
+    below, both = pile[-1], faces(card, pile[-1])
     yield card.suit is below.suit or say(
-        "another_suit",
-        "{card} cannot go on {last_card}: another suit",
-        card=card.face, last_card=below.face,
-    )  # fmt: skip
+        "another_suit", "{card} cannot go on {last_card}: another suit", **both
+    )
     yield below.one_below(card) or say(
         "wrong_rank",
         "{card} cannot go on {last_card}: not the next higher rank",
-        card=card.face, last_card=below.face,
-    )  # fmt: skip
+        **both,
+    )
 
 
 def builds_house(rules: Rules, card: Card, pile: Faces) -> Guards:
@@ -210,17 +208,13 @@ def builds_house(rules: Rules, card: Card, pile: Faces) -> Guards:
             card=card.face, empty_house_takes=rules.empty_house_takes,
         )  # fmt: skip
         return
-    below = pile[-1]
+    below, both = pile[-1], faces(card, pile[-1])
     yield card.differs_in_colour(below) or say(
-        "same_colour",
-        "{card} cannot go on {last_card}: same colour",
-        card=card.face, last_card=below.face,
-    )  # fmt: skip
+        "same_colour", "{card} cannot go on {last_card}: same colour", **both
+    )
     yield card.one_below(below) or say(
-        "wrong_rank",
-        "{card} cannot go on {last_card}: not the next lower rank",
-        card=card.face, last_card=below.face,
-    )  # fmt: skip
+        "wrong_rank", "{card} cannot go on {last_card}: not the next lower rank", **both
+    )
 
 
 def loads(s: State, card: Card, b: Place) -> Guards:
@@ -235,13 +229,17 @@ def loads(s: State, card: Card, b: Place) -> Guards:
         "empty", "{pile} is empty, and an empty pile cannot be loaded", pile=spoken(b)
     )
     assert below is not None
+    both = faces(card, below)
     yield card.suit is below.suit or say(
-        "another_suit",
-        "{card} cannot be loaded on {last_card}: another suit",
-        card=card.face, last_card=below.face,
-    )  # fmt: skip
+        "another_suit", "{card} cannot be loaded on {last_card}: another suit", **both
+    )
     yield fits_load(s.rules, card, below) or say(
         "wrong_rank",
         "{card} cannot be loaded on {last_card}: not a neighbouring rank",
-        card=card.face, last_card=below.face,
-    )  # fmt: skip
+        **both,
+    )
+
+
+def faces(card: Card, below: Card) -> dict[str, str]:
+    """Two cards as reasons name them."""
+    return {"card": card.face, "last_card": below.face}

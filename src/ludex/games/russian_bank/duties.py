@@ -11,7 +11,7 @@ card is turned spaces are filled, before it is discarded it is played, and so on
 """
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from dataclasses import replace
 
 from ludex.games.russian_bank.building import (
     available,
@@ -32,23 +32,23 @@ from ludex.games.russian_bank.places import (
     Place,
     Play,
 )
-from ludex.games.russian_bank.state import Faces, FaultKind, State, top
+from ludex.games.russian_bank.state import Faces, Fault, FaultKind, State, top
 from ludex.kernel import Guards, say
 from ludex.parts.cards import Card
 from ludex.parts.remembered import remembered
 
 
-class Duty(NamedTuple):
-    """The plays of which one is due, and what it would be to skip them."""
-
-    kind: FaultKind
-    plays: tuple[Play, ...]
-
-
-def due(kind: FaultKind, plays: Iterable[Play]) -> Duty | None:
-    """A duty where there are such plays, each named once."""
+def due(s: State, kind: FaultKind, plays: Iterable[Play]) -> Fault | None:
+    """Where there are such plays: what it would be to skip them."""
     found = tuple(dict.fromkeys(plays))
-    return Duty(kind, found) if found else None
+    return Fault(kind, found, unwatched(s)) if found else None
+
+
+def unwatched(s: State) -> State:
+    """The state with nothing on record."""
+    if s.court.watched is None and s.court.fault is None:
+        return s
+    return replace(s, court=s.court._replace(watched=None, fault=None))
 
 
 # -- where cards fit --------------------------------------------------------------------
@@ -103,7 +103,7 @@ def compulsory_loads(s: State) -> Iterator[Play]:
 
 
 @remembered(most=16)
-def open_duty(s: State) -> Duty | None:
+def open_duty(s: State) -> Fault | None:
     """What must be played before anything else, if anything."""
     duty = s.rules.foundation_duty
     if duty == "none":
@@ -117,10 +117,10 @@ def open_duty(s: State) -> Duty | None:
     ]
     first = [play for play in plays if play.source == RESERVE]
     if first and s.rules.reserve_first:
-        return due(FaultKind.RESERVE_SKIPPED, first)
+        return due(s, FaultKind.RESERVE_SKIPPED, first)
     if not plays and duty == "buried_cards_too":
-        return due(FaultKind.FOUNDATION_SKIPPED, _releases(s))
-    return due(FaultKind.FOUNDATION_SKIPPED, plays)
+        return due(s, FaultKind.FOUNDATION_SKIPPED, _releases(s))
+    return due(s, FaultKind.FOUNDATION_SKIPPED, plays)
 
 
 def _releases(s: State) -> Iterator[Play]:
@@ -190,13 +190,13 @@ def look_alike(one: tuple[Faces, ...], two: tuple[Faces, ...]) -> bool:
 # -- duties of single actions -----------------------------------------------------------
 
 
-def before_play(s: State, play: Play) -> Duty | None:
+def before_play(s: State, play: Play) -> Fault | None:
     """What has to be played before this card may go where it goes."""
     duty = open_duty(s)
     if duty is not None:
-        return None if play in duty.plays else duty
+        return None if play in duty.skipped else duty
     if play.target.kind in LOADABLE and s.rules.loading == "last_resort":
-        return due(FaultKind.LOADED_TOO_SOON, _other_plays(s))
+        return due(s, FaultKind.LOADED_TOO_SOON, _other_plays(s))
     return None
 
 
@@ -208,19 +208,15 @@ def _other_plays(s: State) -> Iterator[Play]:
             yield from to_houses(s, source, card)
 
 
-def before_turning(s: State) -> Duty | None:
-    """What has to be played before a hand card may be turned."""
-    if s.rules.turn_hand_when == "any_time":
+def before_turning(s: State) -> Fault | None:
+    """What has to be played before a hand card may be turned: foundations, then spaces,
+    a reserve card that can be placed, loads."""
+    when = s.rules.turn_hand_when
+    if when == "any_time":
         return None
-    return open_duty(s) or turning_duty(s)
-
-
-def turning_duty(s: State) -> Duty | None:
-    """The duties of turning alone: spaces, a reserve that can be placed, loads."""
-    plays = [*_fillings(s)]
-    if s.rules.turn_hand_when == "reserve_is_blocked":
-        plays += reserve_plays(s)
-    return due(FaultKind.TURNED_TOO_SOON, (*plays, *compulsory_loads(s)))
+    blocked = reserve_plays(s) if when == "reserve_is_blocked" else ()
+    plays = (*_fillings(s), *blocked, *compulsory_loads(s))
+    return open_duty(s) or due(s, FaultKind.TURNED_TOO_SOON, plays)
 
 
 def _fillings(s: State) -> Iterator[Play]:
@@ -244,13 +240,9 @@ def _fillings(s: State) -> Iterator[Play]:
             yield from (play for play in plays if not repeats(s, *play))
 
 
-def before_discarding(s: State) -> Duty | None:
-    """What has to be played before the turned card may be given up."""
-    return open_duty(s) or discarding_duty(s)
-
-
-def discarding_duty(s: State) -> Duty | None:
-    """The duties of discarding alone: to play the card instead, loads."""
+def before_discarding(s: State) -> Fault | None:
+    """What has to be played before the turned card may be given up: foundations, then the
+    card itself, loads."""
     card, when = s.turned, s.rules.discard_when
     plays: list[Play] = []
     if isinstance(card, Card) and when != "any_time":
@@ -258,9 +250,10 @@ def discarding_duty(s: State) -> Duty | None:
         if when == "it_fits_nowhere":
             plays += to_houses(s, HAND, card)
             plays += to_the_opponent(s, HAND, card)
-    return due(FaultKind.DISCARDED_TOO_SOON, (*plays, *compulsory_loads(s)))
+    plays += compulsory_loads(s)
+    return open_duty(s) or due(s, FaultKind.DISCARDED_TOO_SOON, plays)
 
 
-def before_passing(s: State) -> Duty | None:
+def before_passing(s: State) -> Fault | None:
     """What has to be played before a player who can turn no card may pass."""
-    return open_duty(s) or due(FaultKind.PASSED_TOO_SOON, compulsory_loads(s))
+    return open_duty(s) or due(s, FaultKind.PASSED_TOO_SOON, compulsory_loads(s))

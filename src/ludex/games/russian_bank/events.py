@@ -19,18 +19,19 @@ from ludex.games.russian_bank.building import (
     on_the_table,
 )
 from ludex.games.russian_bank.duties import (
-    Duty,
     before_discarding,
     before_passing,
     before_play,
     before_turning,
     new_position,
     reserve_plays,
+    unwatched,
 )
 from ludex.games.russian_bank.ending import NO_GAME, finished, is_decided
 from ludex.games.russian_bank.places import LOADABLE, Place, Play
 from ludex.games.russian_bank.state import (
     End,
+    Fault,
     Phase,
     State,
     opponent,
@@ -66,9 +67,9 @@ class Move(Action):
         yield from can_be_taken(s, a)
         yield from can_be_put(s, a, b)
         yield from new_position(s, a, b)
-        yield from nothing_skipped(s, self.duty(s))
+        yield from nothing_skipped(s, self.fault(s))
 
-    def duty(self, s: State) -> Duty | None:
+    def fault(self, s: State) -> Fault | None:
         return before_play(s, Play(self.source, self.target))
 
     def done(self, s: State) -> State:
@@ -127,9 +128,9 @@ class Misplay(Action):
             "misplayed", "a wrong play is on record already"
         )
 
-    def duty(self, s: State) -> Duty | None:
+    def fault(self, s: State) -> Fault | None:
         wrong = misplayed(s, self.source, self.target)
-        return None if wrong is None else Duty(wrong, ())
+        return None if wrong is None else Fault(wrong, (), unwatched(s))
 
     def done(self, s: State) -> State:
         return s
@@ -147,9 +148,9 @@ class TurnHand(Action):
             "hand_ran_out",
             "the hand ran out in this turn: the waste becomes the hand at the next",
         )
-        yield from nothing_skipped(s, self.duty(s))
+        yield from nothing_skipped(s, self.fault(s))
 
-    def duty(self, s: State) -> Duty | None:
+    def fault(self, s: State) -> Fault | None:
         return before_turning(s)
 
     def done(self, s: State) -> State:
@@ -176,9 +177,9 @@ class Discard(Action):
 
     def guards(self, s: State) -> Guards:
         yield s.turned is not None or NOTHING_TURNED
-        yield from nothing_skipped(s, self.duty(s))
+        yield from nothing_skipped(s, self.fault(s))
 
-    def duty(self, s: State) -> Duty | None:
+    def fault(self, s: State) -> Fault | None:
         return before_discarding(s)
 
     def done(self, s: State) -> State:
@@ -201,9 +202,9 @@ class Pass(Action):
             or not reserve_plays(s)
             or say("can_play", "{card} from the reserve can be played", card=card.face)
         )
-        yield from nothing_skipped(s, self.duty(s))
+        yield from nothing_skipped(s, self.fault(s))
 
-    def duty(self, s: State) -> Duty | None:
+    def fault(self, s: State) -> Fault | None:
         return before_passing(s)
 
     def done(self, s: State) -> State:

@@ -11,7 +11,6 @@ from typing import Annotated, ClassVar
 
 from ludex.games.russian_bank.building import builds_house, fits_house, is_house_number
 from ludex.games.russian_bank.duties import (
-    Duty,
     before_play,
     carried,
     new_position,
@@ -21,7 +20,7 @@ from ludex.games.russian_bank.ending import NO_GAME
 from ludex.games.russian_bank.events import Move
 from ludex.games.russian_bank.places import HOUSES, Kind, Place, Play, spoken
 from ludex.games.russian_bank.state import Fault, Phase, State
-from ludex.games.russian_bank.stop import Action, nothing_skipped, unwatched
+from ludex.games.russian_bank.stop import Action, nothing_skipped
 from ludex.games.russian_bank.turns import played
 from ludex.kernel import Guards, Whole, say
 
@@ -92,16 +91,12 @@ class MoveRun(Action):
             yield s, play
             s = played(s, play)
 
-    def duty(self, s: State) -> Duty | None:
-        fault = self.fault(s)
-        return None if fault is None else Duty(fault.kind, fault.skipped)
-
     def fault(self, s: State) -> Fault | None:
         """A run is one action; what it skips first counts, and the position there."""
         for before, play in self.steps(s):
-            duty = before_play(before, play)
-            if duty is not None:
-                return Fault(*duty, unwatched(before))
+            fault = before_play(before, play)
+            if fault is not None:
+                return fault
         return None
 
     def done(self, s: State) -> State:
@@ -145,9 +140,9 @@ class MoveGroup(Action):
         )
         yield from is_a_run(s, self.source, self.target, self.count)
         yield from new_position(s, house(self.source), house(self.target), self.count)
-        yield from nothing_skipped(s, self.duty(s))
+        yield from nothing_skipped(s, self.fault(s))
 
-    def duty(self, s: State) -> Duty | None:
+    def fault(self, s: State) -> Fault | None:
         return open_duty(s)
 
     def done(self, s: State) -> State:

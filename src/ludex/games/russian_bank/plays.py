@@ -25,7 +25,7 @@ def due_plays(s: State) -> tuple[Play, ...]:
         duty = before_discarding(s)
     else:
         duty = open_duty(s) or (before_turning if can_turn(s) else before_passing)(s)
-    return () if duty is None else duty.plays
+    return () if duty is None else duty.skipped
 
 
 @remembered(most=16)

@@ -19,7 +19,7 @@ from itertools import chain
 from typing import ClassVar, Final
 
 from ludex.games.russian_bank.building import can_be_put, can_be_taken
-from ludex.games.russian_bank.duties import Duty, new_position
+from ludex.games.russian_bank.duties import new_position, unwatched
 from ludex.games.russian_bank.places import Place, spoken
 from ludex.games.russian_bank.state import (
     MISPLAYS,
@@ -41,17 +41,12 @@ class Action(Event[State]):
     ends_turn: ClassVar[bool] = False
 
     @abstractmethod
-    def duty(self, s: State) -> Duty | None:
-        """What has to be played before it."""
+    def fault(self, s: State) -> Fault | None:
+        """What is wrong with it, if anything: mostly what it skips."""
 
     @abstractmethod
     def done(self, s: State) -> State:
         """The state after it, as if nothing had been skipped."""
-
-    def fault(self, s: State) -> Fault | None:
-        """What is wrong with it, if anything."""
-        duty = self.duty(s)
-        return None if duty is None else Fault(*duty, unwatched(s))
 
     def apply(self, s: State) -> State:
         """Where rules block, nothing can have been skipped; elsewhere faults have a price."""
@@ -64,9 +59,9 @@ class Action(Event[State]):
 # -- compulsory plays come first ------------------------------------------------------------
 
 
-def nothing_skipped(s: State, duty: Duty | None) -> Guards:
+def nothing_skipped(s: State, fault: Fault | None) -> Guards:
     """Compulsory plays come first, where the rules block what comes before them."""
-    yield not s.rules.blocks or duty is None or what_is_due(s, duty)
+    yield not s.rules.blocks or fault is None or what_is_due(fault)
 
 
 FIRST_COMES: Final[Mapping[FaultKind, Sentence]] = {
@@ -82,26 +77,27 @@ FIRST_COMES: Final[Mapping[FaultKind, Sentence]] = {
 }
 
 
-def what_is_due(s: State, duty: Duty) -> Sentence:
+def what_is_due(fault: Fault) -> Sentence:
     """The card that comes first; under `remind` also how to write every such play."""
-    a, b = duty.plays[0]
+    s, (a, b) = fault.before, fault.skipped[0]
     card = top(pile_at(s, a))
     assert card is not None
-    first = FIRST_COMES[duty.kind]
+    values = {
+        "what_comes_first": FIRST_COMES[fault.kind], "card": card.face,
+        "pile": spoken(a), "target_pile": spoken(b),
+    }  # fmt: skip
     if s.rules.enforcement == "remind":
-        plays = " or ".join(f"move({a.word},{b.word})" for a, b in duty.plays)
         return say(
             "skipped",
             "{what_comes_first}: {card} can go from {pile} to {target_pile}; play {plays}",
-            what_comes_first=first, card=card.face,
-            pile=spoken(a), target_pile=spoken(b), plays=plays,
-        )  # fmt: skip
+            plays=" or ".join(f"move({a.word},{b.word})" for a, b in fault.skipped),
+            **values,
+        )
     return say(
         "skipped",
         "{what_comes_first}: {card} can go from {pile} to {target_pile}",
-        what_comes_first=first, card=card.face,
-        pile=spoken(a), target_pile=spoken(b),
-    )  # fmt: skip
+        **values,
+    )
 
 
 # -- faults -----------------------------------------------------------------------------------
@@ -136,13 +132,6 @@ def earlier_fault(s: State, *, wrong_play: bool) -> Fault | None:
     """
     open_still = wrong_play or s.rules.call_reaches == "whole_turn"
     return s.court.fault if open_still and s.turn.acted else None
-
-
-def unwatched(s: State) -> State:
-    """The state with nothing on record."""
-    if s.court.watched is None and s.court.fault is None:
-        return s
-    return replace(s, court=s.court._replace(watched=None, fault=None))
 
 
 def stopped(fault: Fault) -> State:
