@@ -17,7 +17,8 @@ from ludex.play.log import Header, Line
 from ludex.play.situation import Wish
 from ludex.store.address import BadAddress, read_address
 from ludex.store.commits import Commits, Overdue
-from ludex.store.database import Database, opened
+from ludex.store.database import Database
+from ludex.store.engine import opened
 from ludex.store.records import (
     Append,
     Arrangement,

@@ -64,6 +64,15 @@ class Dice:
         """One of `things`, each as likely."""
         return things[self.below(len(things))]
 
+    def by_weight(self, weighed: Sequence[tuple[T, int]], total: int) -> T:
+        """One of the things, each as likely as its weight of the total."""
+        mark = self.below(total)
+        i = 0
+        while mark >= weighed[i][1]:
+            mark -= weighed[i][1]
+            i += 1
+        return weighed[i][0]
+
     def shuffle(self, things: MutableSequence[T]) -> None:
         """Put `things` in a uniformly random order (Fisher and Yates, from the end)."""
         for i in range(len(things) - 1, 0, -1):

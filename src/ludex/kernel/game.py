@@ -11,6 +11,7 @@ from fractions import Fraction
 from functools import cached_property, lru_cache
 from typing import Generic, TypeVar
 
+from ludex.kernel import promises
 from ludex.kernel.besides import Document, Looks, Refinement, Speed, Thinking
 from ludex.kernel.call import Call
 from ludex.kernel.dice import Dice
@@ -20,7 +21,6 @@ from ludex.kernel.fault import Fault, raised
 from ludex.kernel.outcome import Outcome
 from ludex.kernel.pickling import reduced
 from ludex.kernel.position import Notation, derived
-from ludex.kernel.promises import demand_contract, demand_properties, demand_value
 from ludex.kernel.reading import read_event
 from ludex.kernel.scene import Gesture, Scene, put_aside
 from ludex.kernel.seat import CHANCE, SOLO, Seat, seat_name
@@ -143,20 +143,7 @@ class Game(Generic[S]):
     """What makes it faster and leaves it the same."""
 
     def __post_init__(self) -> None:
-        names = [cls.name for cls in self.events] + [Undo.name, Redo.name]
-        for cls in self.events:
-            cls.fields()  # a field without a domain is told now, not in some game
-            if getattr(cls.apply, "__isabstractmethod__", False):
-                problem = f"{self.name}: {cls.name} has no effect: it needs `apply`"
-                raise TypeError(problem)
-            if names.count(cls.name) > 1:
-                problem = f"{self.name}: two events are called {cls.name}"
-                raise TypeError(problem)
-            if not cls.has_rule:
-                problem = (
-                    f"{self.name}: {cls.__name__} has no docstring to say its rule"
-                )
-                raise TypeError(problem)
+        promises.demand_events(self.name, self.events)
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         return reduced(self)
@@ -283,14 +270,14 @@ class Game(Generic[S]):
         except Exception as error:
             raise raised("its effect", error, event, s) from error
         if checked:
-            demand_contract(s, event, state)
-            demand_properties(self.always, self.steps, s, event, state)
+            promises.demand_contract(s, event, state)
+            promises.demand_properties(self.always, self.steps, s, event, state)
         return state
 
     def demand_value(self, s: S, event: Event[S] | None = None) -> None:
         """A state is a value that never changes; looked at once for each class of states."""
         if type(s) not in self._values:
-            demand_value(s, event)
+            promises.demand_value(s, event)
             self._values.add(type(s))
 
     @cached_property
@@ -342,12 +329,7 @@ class Game(Generic[S]):
                 assert drawn is not None
                 return drawn
         weighed, total = self._weighed(s)
-        mark = dice.below(total)
-        i = 0
-        while mark >= weighed[i][1]:
-            mark -= weighed[i][1]
-            i += 1
-        return weighed[i][0]
+        return dice.by_weight(weighed, total)
 
     @cached_property
     def _chances(self) -> tuple[type[Chance[S]], ...]:

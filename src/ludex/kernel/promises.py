@@ -1,16 +1,33 @@
-"""What a rulebook promises, demanded after an event: contracts, properties, states as values.
+"""What a rulebook promises, demanded when it is made and after every event.
 
-A promise that is broken is a fault of the rulebook, told with the event and the state.
+Events have rules, effects and names of their own; states are values; contracts and properties
+hold. A promise that is broken is a fault of the rulebook, told with the event and the state.
 """
 
 from collections.abc import Callable, Mapping
 from typing import TypeVar
 
-from ludex.kernel.event import Event
+from ludex.kernel.event import Event, Redo, Undo
 from ludex.kernel.fault import Fault, Violation, raised
 from ludex.kernel.value import changeable
 
 S = TypeVar("S")
+
+
+def demand_events(game: str, events: tuple[type[Event[S]], ...]) -> None:
+    """Every event of a rulebook has domains, an effect, a rule and a name of its own."""
+    names = [cls.name for cls in events] + [Undo.name, Redo.name]
+    for cls in events:
+        cls.fields()  # a field without a domain is told now, not in some game
+        if getattr(cls.apply, "__isabstractmethod__", False):
+            problem = f"{game}: {cls.name} has no effect: it needs `apply`"
+            raise TypeError(problem)
+        if names.count(cls.name) > 1:
+            problem = f"{game}: two events are called {cls.name}"
+            raise TypeError(problem)
+        if not cls.has_rule:
+            problem = f"{game}: {cls.__name__} has no docstring to say its rule"
+            raise TypeError(problem)
 
 
 def demand_value(s: S, event: Event[S] | None) -> None:

@@ -15,7 +15,8 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import URL, Connection, delete, func, insert, select, text
 
 from ludex.store.alone import InUse, alone_with
-from ludex.store.database import Database, opened
+from ludex.store.database import Database
+from ludex.store.engine import opened
 from ludex.store.news import SERVING
 from ludex.store.schema import EVENTS, METADATA, TABLES
 from ludex.store.upgrade import steps

@@ -5,9 +5,8 @@ loser is told. With PostgreSQL each commit also tells the other processes (NOTIF
 """
 
 import json
-import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import AbstractContextManager, suppress
+from contextlib import AbstractContextManager
 from functools import cached_property
 from typing import Any, Final, TypeVar
 
@@ -15,10 +14,8 @@ from sqlalchemy import (
     URL,
     ClauseElement,
     Connection,
-    Engine,
     RowMapping,
     bindparam,
-    create_engine,
     event,
     func,
     insert,
@@ -28,11 +25,11 @@ from sqlalchemy import (
 )
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
-from sqlalchemy.pool import ConnectionPoolEntry
 
 from ludex.play.log import Header, Line
 from ludex.play.situation import Wish
 from ludex.store.chairs import chair_row, chairs_of
+from ludex.store.engine import let_go, opened
 from ludex.store.expiry import Cutoffs, deleted, expired, newest
 from ludex.store.file import StoreFile, Writing
 from ludex.store.records import (
@@ -61,68 +58,11 @@ PAGE: Final = 2000
 """Lines of a log that are read at once."""
 T = TypeVar("T")
 
-LIVELY: Final[dict[str, Any]] = {
-    "connect_timeout": 5,
-    "keepalives_idle": 30,
-    "tcp_user_timeout": 10_000,
-}
-"""How soon a PostgreSQL that has gone is given up."""
-
 CHECKING: Final = 10.0
 """Seconds for reading a SQLite file through when it is opened: a large one is not waited for."""
 
-LIMITS: Final = "-c statement_timeout=10000 -c lock_timeout=5000"
 RACES: Final = ("40001", "40P01")
 """PostgreSQL's codes for having stood in another's way."""
-
-
-def opened(url: URL) -> Engine:
-    """The database, not yet looked at; what is in it never comes into a message."""
-    if url.get_backend_name() != "sqlite":
-        options = f"{url.query.get('options', '')} {LIMITS}".strip()
-        return create_engine(
-            url,
-            connect_args={**LIVELY, "options": options},
-            hide_parameters=True,
-            pool_size=5,
-            max_overflow=5,
-            pool_timeout=5,
-            pool_pre_ping=True,
-        )
-    _create_private(str(url.database))
-    engine = create_engine(
-        url, connect_args={"check_same_thread": False}, hide_parameters=True
-    )
-    event.listen(engine, "connect", _prepare_sqlite)
-    event.listen(engine, "begin", _begin_sqlite)
-    return engine
-
-
-def _create_private(path: str) -> None:
-    """A new file that only its owner may read; what SQLite puts beside it is alike."""
-    with suppress(OSError):  # SQLite says better what is wrong
-        os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
-
-
-def _prepare_sqlite(connection: Any, _: object) -> None:  # noqa: ANN401  # the driver's
-    connection.isolation_level = None  # we say BEGIN ourselves
-    # FULL: a commit is on the disk, and not only with the system, when it returns.
-    for pragma in (
-        "journal_mode=WAL",
-        "synchronous=FULL",
-        "busy_timeout=2000",
-        "foreign_keys=ON",
-    ):
-        connection.execute(f"PRAGMA {pragma}")
-
-
-def _let_go(_: object, record: ConnectionPoolEntry) -> None:
-    record.invalidate()
-
-
-def _begin_sqlite(connection: Connection) -> None:
-    writing = connection.get_execution_options().get("writing")
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
 
 
 class Database:
@@ -163,7 +103,7 @@ class Database:
 
         A thread may still wait for a database that does not answer; nobody waits for it.
         """
-        event.listen(self._engine, "checkin", _let_go)
+        event.listen(self._engine, "checkin", let_go)
         self._engine.dispose()
         if self.file is not None:
             self.file.close()

@@ -10,9 +10,8 @@ Who wins is computed wherever the cards are known, and otherwise left open.
 """
 
 from collections.abc import Iterator
-from enum import Enum
 
-from ludex.formats.holdem.forced import Late, Opening, late_posts
+from ludex.formats.holdem.forced import Opening
 from ludex.formats.holdem.phh import Record
 from ludex.formats.holdem.reckoning import Told, reckoned
 from ludex.formats.holdem.remarks import Kind, Remark
@@ -30,23 +29,15 @@ from ludex.formats.holdem.replay import (
     unknown_hands,
     words_of,
 )
+from ludex.formats.holdem.showing import Answer, answer_of, shows_later
 from ludex.formats.holdem.unknown import best_shown, stand_ins, undecided
 from ludex.games.poker.holdem.betting import most, owed
 from ludex.games.poker.holdem.events import Bet, Call, Check, Fold, Muck, RaiseTo, Show
 from ludex.games.poker.holdem.hands import paid_out
 from ludex.games.poker.holdem.state import Phase, State, mark
 from ludex.games.poker.notation import NotCards
-from ludex.games.poker.pack import UNKNOWN, Cards, written
+from ludex.games.poker.pack import UNKNOWN, Cards
 from ludex.kernel import Event, Seat
-
-
-class Answer(Enum):
-    """What somebody does at the showdown."""
-
-    SHOW = "show"
-    MUCK = "muck"
-    KEEP = "keep"
-    """Claims the pot with cards that the file does not tell."""
 
 
 class Replay:
@@ -91,41 +82,6 @@ class Replay:
         self._remarks += reckoned(
             Told(self.record, self.state, tuple(self.returned), self._is_undecided())
         )
-        return self._said()
-
-    def beginning(self) -> tuple[Remark, ...]:
-        """What is to be said before the first action."""
-        record = self.record
-        if record.unknown:
-            which = (
-                "no stack is"
-                if len(record.unknown) == len(record.stacks)
-                else f"the stack of {names(map(Seat, sorted(record.unknown)))} is not"
-            )
-            self._remark(Kind.UNKNOWN_STACKS, f"{which} known")
-        late = late_posts(record)
-        for p, amount in late:
-            self._remark(
-                Kind.LATE_POST,
-                f"p{p + 1} posts {amount * record.unit} late, "
-                f"{self.opening.late.value}",
-            )
-        if self.opening.first is not None:
-            self._remark(
-                Kind.FORCED_BETS,
-                f"nobody could post a chip of a blind, and p{self.opening.first + 1} "
-                "acts first",
-            )
-        elif self.opening.is_short:
-            what = "late post" if self.opening.late is Late.ALL_BET else "big blind"
-            self._remark(
-                Kind.FORCED_BETS,
-                f"nobody could post the whole {what}, and the others call less",
-            )
-        elif self.opening.posts is not None and not late:
-            self._remark(
-                Kind.FORCED_BETS, "blinds or antes are not those of our tables"
-            )
         return self._said()
 
     # -- remarks ------------------------------------------------------------------------
@@ -307,18 +263,21 @@ class Replay:
             "that is not known",
         )
 
+    def _to_come(self) -> tuple[str, ...]:
+        return self.record.actions[self._number :]
+
     def _unknown(self) -> frozenset[int]:
         return self.record.unknown
 
     # -- the showdown -------------------------------------------------------------------
 
     def _at_showdown(self, p: Seat, text: str) -> Event[State] | None:
-        answer = self._answer(p, text)
+        answer = answer_of(self.state, p, text)
         self._pass_over()
         s = self.state
         if not s.live[p]:
             return None
-        if answer is Answer.KEEP and self._shows_later(p):
+        if answer is Answer.KEEP and shows_later(self._to_come(), p):
             if p not in self._promised:
                 self._remark(Kind.SHOWN_LATE, f"p{p + 1} shows his cards later")
                 self._promised.add(p)
@@ -344,24 +303,6 @@ class Replay:
             )
         self._answers[p] = answer
         return self._answered()
-
-    def _answer(self, p: Seat, text: str) -> Answer:
-        """What the action says; a `Lie`, if the cards are others."""
-        hole = self.state.holes[p]
-        if not text:
-            return Answer.MUCK
-        cards = hole if text == "-" else cards_of(text)
-        known = {*cards} - {UNKNOWN}
-        if len(cards) > 2 or not (known <= {*hole} or (UNKNOWN in hole and text)):
-            raise Lie(f"p{p + 1} has {written(hole) or 'no cards'}, not {text}")
-        return Answer.KEEP if UNKNOWN in cards or len(cards) < 2 else Answer.SHOW
-
-    def _shows_later(self, p: Seat) -> bool:
-        later = (words_of(action) for action in self.record.actions[self._number :])
-        return any(
-            words[:2] == [f"p{p + 1}", "sm"] and words[2:] and "?" not in words[2]
-            for words in later
-        )
 
     def _forced(self, p: Seat, answer: Answer) -> None:
         """All hands lie open by our rules, or should; only a muck changes something."""

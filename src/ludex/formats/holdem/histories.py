@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from ludex.formats.holdem import forced
+from ludex.formats.holdem.beginning import beginning
 from ludex.formats.holdem.forced import Opening
 from ludex.formats.holdem.foreign import Replay
 from ludex.formats.holdem.phh import Record, read_table
@@ -83,7 +84,7 @@ def _history(
         if strict:
             return History(record, opening.start, tuple(replayed(record, opening)))
         replay = Replay(record, opening)
-        before = replay.beginning()
+        before = tuple(beginning(record, opening))
         played = tuple(replay.play())
         return History(record, opening.start, played, before, replay.end())
     except Lie as lie:

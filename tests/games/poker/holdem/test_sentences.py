@@ -109,7 +109,7 @@ def test_the_outcome_names_winners_that_can_be_worded() -> None:
     assert one is not None
     assert isinstance(one.reason, Sentence)
     assert one.reason == "player 2 wins most in the hand"
-    assert holes(one.reason.template) == ["player"]
+    assert holes(one.reason.template) == ("player",)
     board = "deal_board(2c3d9h) check check check deal_board(Jd) check check check"
     shared = play(
         table(200, 200, 200),
