@@ -9,6 +9,8 @@ from typing import Any, Final, TypeAlias
 
 import numpy as np
 
+from ludex.engines.bits import how_many, lowest
+
 if not hasattr(np, "row_stack"):
     # NumPy 2.5 dropped this old name of vstack, which numba-cuda 0.30 still looks up.
     np.row_stack = np.vstack
@@ -28,6 +30,11 @@ Array: TypeAlias = Any
 
 kernel: Final[Callable[[Callable[..., None]], Any]] = cuda.jit
 """A function that the host starts on the device, once for each thread."""
+
+if hasattr(cuda, "extending"):  # the simulator runs kernels as plain Python
+    # ruff: noqa: ARG005, PLW0108 - the same names twice, as in `bits`
+    cuda.extending.overload(lowest)(lambda some: lambda some: cuda.ffs(some) - 1)
+    cuda.extending.overload(how_many)(lambda some: lambda some: cuda.popc(some))
 
 THREADS: Final = 256
 """Threads in a block, unless there is a reason for another number."""

@@ -1,0 +1,40 @@
+"""Bits in a whole number: one instruction each, on a CPU and on a GPU."""
+
+from typing import Any
+
+from numba import types
+from numba.extending import intrinsic, overload
+
+
+def lowest(some: int) -> int:
+    """The place of the lowest bit that is set; one must be."""
+    return (int(some) & -int(some)).bit_length() - 1
+
+
+def how_many(some: int) -> int:
+    """How many bits are set."""
+    return int(some).bit_count()
+
+
+# Numba asks for each function twice, once by the types that it is called with: the same
+# names stand in both, and what looks unused here is what it looks at.
+# ruff: noqa: ANN401, ARG001, ARG005, PLW0108
+def _trailing(context: Any, some: Any) -> Any:
+    def generated(context: Any, builder: Any, _signature: Any, args: Any) -> Any:
+        return builder.cttz(args[0], context.get_constant(types.boolean, 0))
+
+    return types.int64(types.int64), generated
+
+
+def _population(context: Any, some: Any) -> Any:
+    def generated(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
+        return builder.ctpop(args[0])
+
+    return types.int64(types.int64), generated
+
+
+trailing: Any = intrinsic(_trailing)
+population: Any = intrinsic(_population)
+
+overload(lowest)(lambda some: lambda some: trailing(some))
+overload(how_many)(lambda some: lambda some: population(some))

@@ -1,0 +1,66 @@
+"""The same loops as kernels: a thread plays a game, from the same steps and the same draws."""
+
+from functools import cache
+from typing import Any, Final
+
+import numpy as np
+
+from ludex.engines.cuda import THREADS, Array, cuda, kernel
+from ludex.engines.engine import CHANCE, OVER, Engine, Rows, Steps
+from ludex.engines.loops import LIMIT, Floats, chooser
+
+AT_ONCE: Final = 1 << 20
+"""Games in one launch, unless fewer are wanted: each thread then goes on with others."""
+
+
+def kernels(engine: Engine[Any]) -> Any:  # noqa: ANN401 - a compiled kernel
+    """The kernel that plays an engine's games, made once."""
+    return _make(engine.steps, engine.words, engine.most, engine.seats)
+
+
+@cache
+def _make(steps: Steps, words: int, most: int, seats: int) -> Any:  # noqa: ANN401
+    begin, actor, apply = steps.begin, steps.actor, steps.apply
+    draw, score = steps.draw, steps.score
+    choose = steps.choose or chooser(steps.legal)
+
+    @kernel
+    def simulate(
+        first: int, games: int, scores: Array, lengths: Array, totals: Array
+    ) -> None:
+        found = cuda.local.array(most, np.int64)
+        state = cuda.local.array(words, np.int64)
+        total = 0
+        for game in range(cuda.grid(1), games, cuda.gridsize(1)):
+            seed = first + game
+            drawn = begin(state, seed)
+            length = 0
+            for _ in range(LIMIT):
+                who = actor(state)
+                if who == OVER:
+                    break
+                if who == CHANCE:
+                    drawn = draw(state, seed, drawn)
+                    continue
+                action = choose(state, seed, drawn, found)
+                drawn += 1
+                apply(state, action)
+                length += 1
+            if game < lengths.shape[0]:
+                for seat in range(seats):
+                    scores[game, seat] = score(state, seat)
+                lengths[game] = length
+            total += length
+        cuda.atomic.add(totals, 0, total)
+
+    return simulate
+
+
+def simulated(engine: Engine[Any], games: int, first: int = 0) -> tuple[Floats, Rows]:
+    """Random games on the GPU: the same scores and lengths as on a CPU."""
+    scores = cuda.device_array((games, engine.seats), np.float64)
+    lengths = cuda.device_array(games, np.int64)
+    totals = cuda.to_device(np.zeros(1, np.int64))
+    blocks = -(-min(games, AT_ONCE) // THREADS)
+    kernels(engine)[blocks, THREADS](first, games, scores, lengths, totals)
+    return scores.copy_to_host(), lengths.copy_to_host()

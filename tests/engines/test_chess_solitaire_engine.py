@@ -1,0 +1,168 @@
+"""The engine of Chess Solitaire does what the rulebook says, board for board."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import combinations, product
+
+import numpy as np
+import pytest
+
+from ludex.engines import refined
+from ludex.engines.chess_solitaire.engine import ACTIONS, RESET, SLOTS, encode, engine
+from ludex.engines.draws import below, word
+from ludex.engines.engine import Engine, Row
+from ludex.engines.jit import step
+from ludex.engines.lockstep import compared, stepped, walked
+from ludex.engines.loops import loops, simulated
+from ludex.games.chess_solitaire import game
+from ludex.games.chess_solitaire.events import judged
+from ludex.games.chess_solitaire.pieces import Piece
+from ludex.games.chess_solitaire.state import EMPTY_BOARD, State
+from ludex.kernel import Dice
+from ludex.parts.grid import Square
+
+FAST = refined(game).unchecked()
+"""The rulebook with its list of moves, which other tests prove."""
+
+
+def started(slots: Sequence[Square], kinds: Sequence[Piece]) -> State:
+    board = EMPTY_BOARD
+    for slot, kind in zip(slots, kinds, strict=True):
+        board = board.put(slot, kind)
+    return judged(board)
+
+
+def agree(pieces: int, every: int = 1) -> int:
+    packed, seen = engine(), 0
+    for slots in combinations(SLOTS, pieces):
+        for number, kinds in enumerate(product(Piece, repeat=pieces)):
+            if (number + seen) % every == 0:
+                s = started(slots, kinds)
+                assert compared(packed, s, FAST) is None, s
+                assert not [*stepped(packed, s, FAST)], s
+        seen += 1
+    return seen
+
+
+@pytest.mark.parametrize("pieces", [0, 1, 2])
+def test_all_boards_of_few_pieces(pieces: int) -> None:
+    agree(pieces)
+
+
+def test_some_boards_of_three_pieces() -> None:
+    agree(3, every=29)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("pieces", "every"), [(3, 1), (4, 2)])
+def test_boards_of_more_pieces(pieces: int, every: int) -> None:
+    agree(pieces, every)
+
+
+def test_random_games_are_those_of_the_rulebook() -> None:
+    for pieces in (2, 8, 16):
+        made, difference = walked(engine(pieces), range(100), 1_000)
+        assert difference is None, difference
+        assert made >= 1_000
+
+
+def test_setting_up_is_part_of_it() -> None:
+    packed = engine()
+    dice = Dice(3)
+    s = game.start()
+    for _ in range(40):
+        assert compared(packed, s) is None
+        assert not [*stepped(packed, s)]
+        s = game.after(s, dice.choice(game.moves(s)))
+        if game.outcome(s) is not None:
+            s = game.start()
+
+
+def test_a_reset_clears_the_board() -> None:
+    packed = engine()
+    row = packed.rows([started(SLOTS[:3], [Piece.KING] * 3)])[0]
+    packed.steps.apply(row, RESET)
+    assert packed.decode(row) == game.start()
+
+
+def test_every_number_stands_for_one_event() -> None:
+    packed = engine()
+    row = np.zeros(1, np.int64)
+    events = [packed.event(row, number) for number in range(ACTIONS)]
+    assert len({*events}) == ACTIONS == 354
+    assert [packed.action(row, event) for event in events] == [*range(ACTIONS)]
+
+
+def test_a_bug_is_found_and_shown() -> None:
+    @step
+    def generous(state: Row, found: Row) -> int:
+        found[0] = 98 + 5
+        return 1
+
+    packed = engine(5)
+    broken: Engine[State] = replace(packed, steps=replace(packed.steps, legal=generous))
+    _, difference = walked(broken, range(20), 100)
+    assert difference is not None
+    assert "legal, by the rules" in str(difference)
+
+
+def test_draws_are_those_of_the_dice() -> None:
+    for seed in (0, 1, 2**40, -5):
+        dice = Dice(seed)
+        for drawn in range(20):
+            assert int(word(seed, drawn)) % 2**64 == dice.word()
+            assert 0 <= below(seed, drawn, 7) < 7
+
+
+def test_threads_do_not_change_the_games() -> None:
+    alone, together = (
+        simulated(engine(8), 1_000),
+        simulated(engine(8), 1_000, workers=3),
+    )
+    assert np.array_equal(alone[0], together[0])
+    assert np.array_equal(alone[1], together[1])
+    assert 0.2 < alone[0].mean() < 0.4
+
+
+def test_many_games_are_stepped_at_once() -> None:
+    packed = engine(6)
+    run = loops(packed)
+    states, drawn = np.zeros((64, 1), np.int64), np.zeros(64, np.int64)
+    seeds = np.arange(64)
+    run.init(states, seeds, drawn)
+    masks = np.zeros((64, packed.actions), np.bool_)
+    run.mask(states, masks)
+    over = ~masks.any(axis=1)
+    actions = masks.argmax(axis=1)
+    before = states.copy()
+    assert run.step(states, actions, seeds, drawn) == 64 - over.sum()
+    assert np.array_equal(states[over], before[over])
+    # What is not legal is not done.
+    assert run.step(states, np.full(64, RESET), seeds, drawn) == 0
+    assert np.array_equal(packed.rows([packed.decode(states[0])])[0], states[0])
+    assert encode(packed.decode(before[1])) == (before[1, 0],)
+
+
+KERNELS = """
+import numpy as np
+from ludex.engines import kernels, loops
+from ludex.engines.chess_solitaire.engine import engine
+kernels.THREADS = 4
+there, here = (each.simulated(engine(4), 12, first=5) for each in (kernels, loops))
+assert np.array_equal(there[0], here[0]) and np.array_equal(there[1], here[1])
+print(*here[1])
+"""
+
+
+def test_a_kernel_plays_the_same_games() -> None:
+    plain = {"NUMBA_ENABLE_CUDASIM": "1", "NUMBA_DISABLE_JIT": "1"}
+    done = subprocess.run(
+        [sys.executable, "-W", "ignore", "-c", KERNELS],
+        env={**os.environ, **plain}, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    compiled = simulated(engine(4), 12, first=5)[1]
+    assert done.stdout.split() == [str(length) for length in compiled]
