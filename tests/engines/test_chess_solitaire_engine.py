@@ -10,8 +10,13 @@ from itertools import combinations, product
 import numpy as np
 import pytest
 
-from ludex.engines import refined
-from ludex.engines.chess_solitaire.engine import ACTIONS, RESET, SLOTS, encode, engine
+from ludex.engines.chess_solitaire.engine import (
+    ACTIONS,
+    RESET,
+    SLOTS,
+    encode,
+    engine,
+)
 from ludex.engines.draws import below, word
 from ludex.engines.engine import Engine, Row
 from ludex.engines.jit import step
@@ -23,6 +28,7 @@ from ludex.games.chess_solitaire.pieces import Piece
 from ludex.games.chess_solitaire.state import EMPTY_BOARD, State
 from ludex.kernel import Dice
 from ludex.parts.grid import Square
+from ludex.registry import refined
 
 FAST = refined(game).unchecked()
 """The rulebook with its list of moves, which other tests prove."""
@@ -79,6 +85,22 @@ def test_setting_up_is_part_of_it() -> None:
         s = game.after(s, dice.choice(game.moves(s)))
         if game.outcome(s) is not None:
             s = game.start()
+
+
+def test_moves_are_chosen_from_the_legal_ones_each_as_likely() -> None:
+    packed = engine(10)
+    found = np.zeros(packed.most, np.int64)
+    for seed in range(20):
+        row = np.zeros(1, np.int64)
+        packed.steps.begin(row, seed)
+        if packed.steps.actor(row) < 0:
+            continue
+        legal = {*found[: packed.steps.legal(row, found)].tolist()}
+        assert packed.steps.choose is not None
+        tries = 300 * len(legal)
+        chosen = [packed.steps.choose(row, seed, n, found) for n in range(tries)]
+        assert {*chosen} == legal
+        assert all(200 < chosen.count(number) < 400 for number in legal)
 
 
 def test_a_reset_clears_the_board() -> None:

@@ -50,7 +50,7 @@ class Steps:
     """(state, seat, seen): what the seat may know, and nothing else."""
     choose: Callable[[Row, int, int, Row], int] | None = None
     """(state, seed, drawn, room): one legal move, each as likely, with one draw; by default
-    from the list of all. It must choose the same."""
+    from the list of all."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -67,7 +67,7 @@ class Engine(Generic[S]):
     actions: int
     """Moves are numbered from 0 to one less."""
     most: int
-    """No more moves than this are ever legal at once."""
+    """Room for the moves that may be legal at once, and for what it takes to find them."""
     seats: int
     steps: Steps
     encode: Callable[[S], Sequence[int]]

@@ -1,4 +1,7 @@
-"""Chess Solitaire on one number: three bits a square, and the phase above them.
+"""Chess Solitaire on one number: three sets of sixteen squares, and the phase above them.
+
+Each square has one bit of its kind in each of the sets: a king is 001, a pawn 110. So all
+pieces of a kind are found, and moved in a direction, at once.
 
 The moves are numbered as the rulebook declares its events: 96 ways to put a piece (kind by
 kind, square by square), the start, the reset, and 256 captures (from each square to each).
@@ -7,9 +10,10 @@ kind, square by square), the start, the reset, and 256 captures (from each squar
 from functools import cache
 from typing import Final
 
+import numpy as np
+
 from ludex.engines.bits import how_many, lowest
 from ludex.engines.chess_solitaire.geometry import KINDS, SQUARES
-from ludex.engines.chess_solitaire.sight import NUMBER, SLOTS, attacks
 from ludex.engines.draws import below, word
 from ludex.engines.engine import OVER, Engine, Row, Steps
 from ludex.engines.jit import step
@@ -21,7 +25,7 @@ from ludex.games.chess_solitaire.events import (
     SetupChess,
     StartGame,
 )
-from ludex.games.chess_solitaire.pieces import Piece
+from ludex.games.chess_solitaire.pieces import BETWEEN, Piece
 from ludex.games.chess_solitaire.state import EMPTY_BOARD, Phase, State
 from ludex.kernel import Event
 from ludex.parts.grid import Square
@@ -36,43 +40,162 @@ FIRST_CAPTURE: Final = RESET + 1
 ACTIONS: Final = FIRST_CAPTURE + SQUARES * SQUARES
 
 PHASE: Final = 3 * SQUARES
-"""The phase stands above the sixteen squares."""
+"""The phase stands above the three sets."""
 BOARD: Final = (1 << PHASE) - 1
+FULL: Final = 0xFFFF
+COLUMN: Final = 1 << 32 | 1 << 16 | 1
+"""The three bits of the first square."""
 
-ATTACKS, SIGHT = attacks()
+SLOTS: Final = tuple(BETWEEN[Piece.KING])
+NUMBER: Final = {slot: number for number, slot in enumerate(SLOTS)}
+BITS: Final = {
+    piece: kind & 1 | (kind & 2) << 15 | (kind & 4) << 30
+    for kind, piece in enumerate(Piece, 1)
+}
+KIND: Final = {bits: piece for piece, bits in BITS.items()}
+
+WAYS: Final = 16
+DISTANCES: Final = np.array(
+    [-4, 4, -1, 1, -5, -3, 3, 5, -9, -7, 7, 9, -6, -2, 2, 6], np.int64
+)
+"""How far the next square lies in each of the sixteen ways to capture."""
+
 FIRST_SQUARES: Final = 0xFEDCBA9876543210 - (1 << 64)
 
 
 @step
-def occupied(board: int) -> int:
+def down(some: int) -> int:
+    """The squares that have one of these just below them."""
+    return some >> 4 & 0x0FFF
+
+
+@step
+def up(some: int) -> int:
+    """… just above them."""
+    return some << 4 & 0xFFF0
+
+
+@step
+def right(some: int) -> int:
+    """… just right of them."""
+    return some >> 1 & 0x7777
+
+
+@step
+def left(some: int) -> int:
+    """… just left of them."""
+    return some << 1 & 0xEEEE
+
+
+@step
+def sort(state: int, found: Row) -> int:
+    """Write the squares from which a capture goes, direction by direction; how many captures.
+
+    Sixteen sets: a line to each of eight sides, then the knight's eight ways. A piece that
+    goes far captures in a direction if anybody is there, a king or pawn if next to it.
+    """
+    low, middle, high = state & FULL, state >> 16 & FULL, state >> 32 & FULL
+    taken = low | middle | high
+    kings, knights = low & ~middle & ~high, low & middle
+    queens, pawns = middle & ~low & ~high, middle & high
+    rooks, bishops = queens | low & high, queens | high & ~low & ~middle
+    up1, down1, left1, right1 = up(taken), down(taken), left(taken), right(taken)
+    up_left1, up_right1 = left(up1), right(up1)
+    down_left1, down_right1 = left(down1), right(down1)
+    found[0] = rooks & up(taken | up(taken | up1)) | kings & up1
+    found[1] = rooks & down(taken | down(taken | down1)) | kings & down1
+    found[2] = rooks & left(taken | left(taken | left1)) | kings & left1
+    found[3] = rooks & right(taken | right(taken | right1)) | kings & right1
+    near = kings | pawns
+    found[4] = bishops & up(left(taken | up(left(taken | up_left1)))) | near & up_left1
+    found[5] = (
+        bishops & up(right(taken | up(right(taken | up_right1)))) | near & up_right1
+    )
+    found[6] = (
+        bishops & down(left(taken | down(left(taken | down_left1))))
+        | kings & down_left1
+    )
+    found[7] = (
+        bishops & down(right(taken | down(right(taken | down_right1))))
+        | kings & down_right1
+    )
+    # Rows first, then columns: what stands on the way stops a knight.
+    rising, falling = knights & ~up1, knights & ~down1
+    found[8] = rising & ~up(up1) & up(up_left1)
+    found[9] = rising & ~up(up1) & up(up_right1)
+    found[10] = falling & ~down(down1) & down(down_left1)
+    found[11] = falling & ~down(down1) & down(down_right1)
+    found[12] = rising & ~up_left1 & left(up_left1)
+    found[13] = rising & ~up_right1 & right(up_right1)
+    found[14] = falling & ~down_left1 & left(down_left1)
+    found[15] = falling & ~down_right1 & right(down_right1)
+    count = 0
+    for way in range(WAYS):
+        count += how_many(found[way])
+    return count
+
+
+@step
+def target(taken: int, a: int, way: int) -> int:
+    """Where a capture from `a` goes: to the first piece in a line, or a knight's leap away."""
+    distance = DISTANCES[way]
+    b = a + distance
+    if way < 8:
+        while not taken >> b & 1:
+            b += distance
+    return int(b)
+
+
+@step
+def occupied(state: int) -> int:
     """The squares on which something stands, as bits."""
-    some = (board | board >> 1 | board >> 2) & 0x249249249249  # bit 3i: square i
-    # Close the gaps: sixteen bits at every third place become sixteen in a row.
-    some = (some | some >> 2) & 0x0C30C30C30C3
-    some = (some | some >> 4) & 0x00F00F00F00F
-    some = (some | some >> 8) & 0x0000FF0000FF
-    return (some | some >> 16) & 0xFFFF
+    return (state | state >> 16 | state >> 32) & FULL
 
 
 @step
-def captured(board: int, taken: int, a: int) -> int:
-    """The squares on which the piece on `a` can capture, as bits."""
-    packed = ATTACKS[(board >> 3 * a & 7) * 16 + a]
-    blockers = taken & packed & 0xFFFF
-    place = blockers * (packed >> 16 & 0xFFFF) >> 10 & 127
-    return int(SIGHT[(packed >> 32) + place] & taken)
-
-
-@step
-def can_capture(board: int, taken: int) -> bool:
+def can_capture(state: int) -> bool:
     """Is there a capture at all?"""
-    sources = taken
-    while sources:
-        a = lowest(sources)
-        if captured(board, taken, a):
-            return True
-        sources &= sources - 1
-    return False
+    low, middle, high = state & FULL, state >> 16 & FULL, state >> 32 & FULL
+    taken = low | middle | high
+    kings, knights = low & ~middle & ~high, low & middle
+    queens, pawns = middle & ~low & ~high, middle & high
+    rooks, bishops = queens | low & high, queens | high & ~low & ~middle
+    up1, down1, left1, right1 = up(taken), down(taken), left(taken), right(taken)
+    up_left1, up_right1 = left(up1), right(up1)
+    down_left1, down_right1 = left(down1), right(down1)
+    beside = up1 | down1 | left1 | right1
+    across = up_left1 | up_right1 | down_left1 | down_right1
+    some = (rooks | kings) & beside | (bishops | kings) & across
+    some |= pawns & (up_left1 | up_right1)
+    if some:
+        return True
+    some = rooks & (up(up1 | up(up1)) | down(down1 | down(down1)))
+    some |= rooks & (left(left1 | left(left1)) | right(right1 | right(right1)))
+    some |= bishops & (
+        up(left(up_left1 | up(left(up_left1))))
+        | up(right(up_right1 | up(right(up_right1))))
+    )
+    some |= bishops & (
+        down(left(down_left1 | down(left(down_left1))))
+        | down(right(down_right1 | down(right(down_right1))))
+    )
+    two = up(up_left1) | up(up_right1)
+    some |= (
+        knights
+        & ~up1
+        & (~up(up1) & two | ~up_left1 & left(up_left1) | ~up_right1 & right(up_right1))
+    )
+    two = down(down_left1) | down(down_right1)
+    some |= (
+        knights
+        & ~down1
+        & (
+            ~down(down1) & two
+            | ~down_left1 & left(down_left1)
+            | ~down_right1 & right(down_right1)
+        )
+    )
+    return some != 0
 
 
 @step
@@ -81,27 +204,9 @@ def judged(board: int) -> int:
     taken = occupied(board)
     if taken and taken & (taken - 1) == 0:
         return board | WON << PHASE
-    if can_capture(board, taken):
+    if can_capture(board):
         return board | PLAY << PHASE
     return board | LOST << PHASE
-
-
-@step
-def captures(board: int, found: Row) -> int:
-    """Write the numbers of the captures on a board; how many."""
-    count = 0
-    taken = occupied(board)
-    sources = taken
-    while sources:
-        a = lowest(sources)
-        sources &= sources - 1
-        targets = captured(board, taken, a)
-        while targets:
-            b = lowest(targets)
-            targets &= targets - 1
-            found[count] = FIRST_CAPTURE + a * 16 + b
-            count += 1
-    return count
 
 
 @step
@@ -113,14 +218,13 @@ def actor(state: Row) -> int:
 @step
 def legal(state: Row, found: Row) -> int:
     """Pieces on free squares and the start before the game; captures in it."""
-    board = state[0] & BOARD
-    phase = state[0] >> PHASE
+    phase, taken = state[0] >> PHASE, occupied(state[0])
     if phase == PLAY:
-        return captures(board, found)
+        return captures(state[0], found)
     count = 0
     if phase == SETUP:
         for put in range(START):
-            if board >> 3 * (put % 16) & 7 == 0:
+            if not taken >> put % 16 & 1:
                 found[count] = put
                 count += 1
         found[count] = START
@@ -129,31 +233,40 @@ def legal(state: Row, found: Row) -> int:
 
 
 @step
+def captures(state: int, found: Row) -> int:
+    """Write the numbers of the captures, ascending; how many."""
+    taken = occupied(state)
+    # The sets of squares by way are kept behind the list that is made of them.
+    ways = found[-WAYS:]
+    sort(state, ways)
+    count = 0
+    for a in range(16):
+        targets = 0
+        for way in range(WAYS):
+            if ways[way] >> a & 1:
+                targets |= 1 << target(taken, a, way)
+        while targets:
+            found[count] = FIRST_CAPTURE + 16 * a + lowest(targets)
+            targets &= targets - 1
+            count += 1
+    return count
+
+
+@step
 def choose(state: Row, seed: int, drawn: int, found: Row) -> int:
-    """One of the legal moves, each as likely: the same as from the list, but sooner."""
+    """One of the legal moves, each as likely."""
     if state[0] >> PHASE != PLAY:
         return int(found[below(seed, drawn, legal(state, found))])
-    board = state[0] & BOARD
-    taken = occupied(board)
-    count, sources, pieces = 0, taken, 0
-    while sources:
-        a = lowest(sources)
-        sources &= sources - 1
-        targets = captured(board, taken, a)
-        found[pieces] = a << 16 | targets
-        pieces += 1
-        count += how_many(targets)
-    pick = below(seed, drawn, count)
-    piece = 0
-    targets = found[0] & 0xFFFF
-    while pick >= how_many(targets):
-        pick -= how_many(targets)
-        piece += 1
-        targets = found[piece] & 0xFFFF
+    pick = below(seed, drawn, sort(state[0], found))
+    way = 0
+    while pick >= how_many(found[way]):
+        pick -= how_many(found[way])
+        way += 1
+    sources = found[way]
     for _ in range(pick):
-        targets &= targets - 1
-    b = lowest(targets)
-    return int(FIRST_CAPTURE + (found[piece] >> 16) * 16 + b)
+        sources &= sources - 1
+    a = lowest(sources)
+    return FIRST_CAPTURE + 16 * a + target(occupied(state[0]), a, way)
 
 
 @step
@@ -161,16 +274,21 @@ def apply(state: Row, action: int) -> None:
     """Put a piece, start, reset, or capture."""
     board = state[0] & BOARD
     if action >= FIRST_CAPTURE:
-        a, b = (action - FIRST_CAPTURE) // 16, (action - FIRST_CAPTURE) % 16
-        piece = board >> 3 * a & 7
-        board &= ~(7 << 3 * a | 7 << 3 * b)
-        state[0] = judged(board | piece << 3 * b)
+        a, b = (action - FIRST_CAPTURE) >> 4, (action - FIRST_CAPTURE) & 15
+        piece = board >> a & COLUMN
+        state[0] = judged(board & ~(COLUMN << a | COLUMN << b) | piece << b)
     elif action == RESET:
         state[0] = SETUP << PHASE
     elif action == START:
         state[0] = judged(board)
     else:
-        state[0] |= action // 16 + 1 << 3 * (action % 16)
+        state[0] |= standing(action // 16 + 1) << action % 16
+
+
+@step
+def standing(kind: int) -> int:
+    """A piece of this kind, counted from 1, on the first square."""
+    return kind & 1 | (kind & 2) << 15 | (kind & 4) << 30
 
 
 @step
@@ -207,13 +325,14 @@ def engine(pieces: int = 8) -> Engine[State]:
             last = 4 * (15 - drawn)
             square = squares >> place & 15
             squares ^= (square ^ squares >> last & 15) << place
-            board |= ((random & 0xFFFFFFFF) * 6 >> 32) + 1 << 3 * square
+            kind = ((random & 0xFFFFFFFF) * 6 >> 32) + 1
+            board |= standing(kind) << square
         state[0] = judged(board)
         return pieces
 
     return Engine(
         game=game, rules=f"{pieces} random pieces", words=1, seen=1, actions=ACTIONS,
-        most=256, seats=1,
+        most=256 + WAYS, seats=1,
         steps=Steps(begin, actor, legal, apply, draw, score, observe, choose),
         encode=encode, decode=decode, event=event, action=action,
     )  # fmt: skip
@@ -221,7 +340,7 @@ def engine(pieces: int = 8) -> Engine[State]:
 
 def encode(s: State) -> tuple[int]:
     """A state of the rulebook, packed."""
-    board = sum(PIECES.index(s.board[a]) + 1 << 3 * NUMBER[a] for a in s.board)
+    board = sum(BITS[s.board[a]] << NUMBER[a] for a in s.board)
     return (board | PHASES.index(s.phase) << PHASE,)
 
 
@@ -229,8 +348,8 @@ def decode(state: Row) -> State:
     """The rulebook's state that a row stands for."""
     packed, board = int(state[0]), EMPTY_BOARD
     for number, slot in enumerate(SLOTS):
-        if piece := packed >> 3 * number & 7:
-            board = board.put(slot, PIECES[piece - 1])
+        if bits := packed >> number & COLUMN:
+            board = board.put(slot, KIND[bits])
     return State(board, PHASES[packed >> PHASE])
 
 
