@@ -5,6 +5,8 @@ from typing import Any
 from numba import types
 from numba.extending import intrinsic, overload
 
+from ludex.engines.jit import step
+
 
 def lowest(some: int) -> int:
     """The place of the lowest bit that is set; one must be."""
@@ -14,6 +16,19 @@ def lowest(some: int) -> int:
 def how_many(some: int) -> int:
     """How many bits are set."""
     return int(some).bit_count()
+
+
+@step
+def nth(some: int, n: int) -> int:
+    """The place of the bit with n others that are set below it: by halves."""
+    place = 0
+    for half in (32, 16, 8, 4, 2, 1):
+        below = how_many(some & (1 << half) - 1)
+        higher = int(n >= below)
+        n -= higher * below
+        some >>= higher * half
+        place += higher * half
+    return place
 
 
 # Numba asks for each function twice, once by the types that it is called with: the same

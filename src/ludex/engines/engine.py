@@ -8,7 +8,7 @@ simulations and the kernels are the same for all and stand in `loops` and `kerne
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Generic, TypeAlias, TypeVar
+from typing import Final, Generic, TypeAlias, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -83,10 +83,3 @@ class Engine(Generic[S]):
         return np.array([self.encode(s) for s in states], np.int64).reshape(
             -1, self.words
         )
-
-    @property
-    def loops(self) -> Any:  # noqa: ANN401 - compiled functions, made in the other module
-        """The compiled loops; the first call compiles them, which takes some seconds."""
-        from ludex.engines.loops import loops  # noqa: PLC0415 - needs Numba
-
-        return loops(self)

@@ -12,7 +12,7 @@ from typing import Final
 
 import numpy as np
 
-from ludex.engines.bits import how_many, lowest
+from ludex.engines.bits import how_many, lowest, nth
 from ludex.engines.chess_solitaire.geometry import KINDS, SQUARES
 from ludex.engines.draws import below, word
 from ludex.engines.engine import OVER, Engine, Row, Steps
@@ -88,11 +88,11 @@ def left(some: int) -> int:
 
 
 @step
-def sort(state: int, found: Row) -> int:
-    """Write the squares from which a capture goes, direction by direction; how many captures.
+def sort(state: int) -> tuple[int, int, int, int]:
+    """The squares from which captures go, by the sixteen ways to go, four ways to a number.
 
-    Sixteen sets: a line to each of eight sides, then the knight's eight ways. A piece that
-    goes far captures in a direction if anybody is there, a king or pawn if next to it.
+    Lines to each of eight sides, then the knight's eight ways. A piece that goes far captures
+    in a direction if anybody is there, a king or pawn if next to it.
     """
     low, middle, high = state & FULL, state >> 16 & FULL, state >> 32 & FULL
     taken = low | middle | high
@@ -102,48 +102,55 @@ def sort(state: int, found: Row) -> int:
     up1, down1, left1, right1 = up(taken), down(taken), left(taken), right(taken)
     up_left1, up_right1 = left(up1), right(up1)
     down_left1, down_right1 = left(down1), right(down1)
-    found[0] = rooks & up(taken | up(taken | up1)) | kings & up1
-    found[1] = rooks & down(taken | down(taken | down1)) | kings & down1
-    found[2] = rooks & left(taken | left(taken | left1)) | kings & left1
-    found[3] = rooks & right(taken | right(taken | right1)) | kings & right1
+    straight = four(
+        rooks & up(taken | up(taken | up1)) | kings & up1,
+        rooks & down(taken | down(taken | down1)) | kings & down1,
+        rooks & left(taken | left(taken | left1)) | kings & left1,
+        rooks & right(taken | right(taken | right1)) | kings & right1,
+    )
     near = kings | pawns
-    found[4] = bishops & up(left(taken | up(left(taken | up_left1)))) | near & up_left1
-    found[5] = (
-        bishops & up(right(taken | up(right(taken | up_right1)))) | near & up_right1
-    )
-    found[6] = (
+    across = four(
+        bishops & up(left(taken | up(left(taken | up_left1)))) | near & up_left1,
+        bishops & up(right(taken | up(right(taken | up_right1)))) | near & up_right1,
         bishops & down(left(taken | down(left(taken | down_left1))))
-        | kings & down_left1
-    )
-    found[7] = (
+        | kings & down_left1,
         bishops & down(right(taken | down(right(taken | down_right1))))
-        | kings & down_right1
+        | kings & down_right1,
     )
     # Rows first, then columns: what stands on the way stops a knight.
     rising, falling = knights & ~up1, knights & ~down1
-    found[8] = rising & ~up(up1) & up(up_left1)
-    found[9] = rising & ~up(up1) & up(up_right1)
-    found[10] = falling & ~down(down1) & down(down_left1)
-    found[11] = falling & ~down(down1) & down(down_right1)
-    found[12] = rising & ~up_left1 & left(up_left1)
-    found[13] = rising & ~up_right1 & right(up_right1)
-    found[14] = falling & ~down_left1 & left(down_left1)
-    found[15] = falling & ~down_right1 & right(down_right1)
-    count = 0
-    for way in range(WAYS):
-        count += how_many(found[way])
-    return count
+    far_up, far_down = rising & ~up(up1), falling & ~down(down1)
+    steep = four(
+        far_up & up(up_left1),
+        far_up & up(up_right1),
+        far_down & down(down_left1),
+        far_down & down(down_right1),
+    )
+    flat = four(
+        rising & ~up_left1 & left(up_left1),
+        rising & ~up_right1 & right(up_right1),
+        falling & ~down_left1 & left(down_left1),
+        falling & ~down_right1 & right(down_right1),
+    )
+    return straight, across, steep, flat
+
+
+@step
+def four(first: int, second: int, third: int, fourth: int) -> int:
+    """Four sets of squares in one number."""
+    return first | second << 16 | third << 32 | fourth << 48
 
 
 @step
 def target(taken: int, a: int, way: int) -> int:
     """Where a capture from `a` goes: to the first piece in a line, or a knight's leap away."""
-    distance = DISTANCES[way]
+    distance = int(DISTANCES[way])
     b = a + distance
-    if way < 8:
-        while not taken >> b & 1:
-            b += distance
-    return int(b)
+    line = way < 8
+    further = line & ~(taken >> b)
+    b += distance * further
+    further &= ~(taken >> b)
+    return b + distance * further
 
 
 @step
@@ -236,14 +243,15 @@ def legal(state: Row, found: Row) -> int:
 def captures(state: int, found: Row) -> int:
     """Write the numbers of the captures, ascending; how many."""
     taken = occupied(state)
-    # The sets of squares by way are kept behind the list that is made of them.
-    ways = found[-WAYS:]
-    sort(state, ways)
+    straight, across, steep, flat = sort(state)
     count = 0
     for a in range(16):
         targets = 0
         for way in range(WAYS):
-            if ways[way] >> a & 1:
+            four_ways = straight if way < 4 else across
+            if way >= 8:
+                four_ways = steep if way < 12 else flat
+            if four_ways >> 16 * (way & 3) + a & 1:
                 targets |= 1 << target(taken, a, way)
         while targets:
             found[count] = FIRST_CAPTURE + 16 * a + lowest(targets)
@@ -255,18 +263,27 @@ def captures(state: int, found: Row) -> int:
 @step
 def choose(state: Row, seed: int, drawn: int, found: Row) -> int:
     """One of the legal moves, each as likely."""
-    if state[0] >> PHASE != PLAY:
-        return int(found[below(seed, drawn, legal(state, found))])
-    pick = below(seed, drawn, sort(state[0], found))
-    way = 0
-    while pick >= how_many(found[way]):
-        pick -= how_many(found[way])
-        way += 1
-    sources = found[way]
-    for _ in range(pick):
-        sources &= sources - 1
-    a = lowest(sources)
-    return FIRST_CAPTURE + 16 * a + target(occupied(state[0]), a, way)
+    if state[0] >> PHASE == PLAY:
+        return random_capture(state[0], seed, drawn)
+    return int(found[below(seed, drawn, legal(state, found))])
+
+
+@step
+def random_capture(state: int, seed: int, drawn: int) -> int:
+    """One of the captures, each as likely."""
+    straight, across, steep, flat = sort(state)
+    first, second, third = how_many(straight), how_many(across), how_many(steep)
+    pick = below(seed, drawn, first + second + third + how_many(flat))
+    if pick < first:
+        place = nth(straight, pick)
+    elif pick < first + second:
+        place = 64 + nth(across, pick - first)
+    elif pick < first + second + third:
+        place = 128 + nth(steep, pick - first - second)
+    else:
+        place = 192 + nth(flat, pick - first - second - third)
+    a = place & 15
+    return FIRST_CAPTURE + 16 * a + target(occupied(state), a, place >> 4)
 
 
 @step
@@ -332,7 +349,7 @@ def engine(pieces: int = 8) -> Engine[State]:
 
     return Engine(
         game=game, rules=f"{pieces} random pieces", words=1, seen=1, actions=ACTIONS,
-        most=256 + WAYS, seats=1,
+        most=256, seats=1,
         steps=Steps(begin, actor, legal, apply, draw, score, observe, choose),
         encode=encode, decode=decode, event=event, action=action,
     )  # fmt: skip
