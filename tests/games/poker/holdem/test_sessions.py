@@ -63,7 +63,7 @@ def test_no_small_blind_is_posted_when_the_big_blind_was_knocked_out() -> None:
 
 def test_the_blinds_rise_with_the_levels() -> None:
     rules = Rules(
-        players=3, small_blind=5, big_blind=10, ante=1, level_hands=2, hands=9
+        players=3, small_blind=5, big_blind=10, ante=1, hands_per_level=2, hands=9
     )
     stakes = [tuple(rules.stakes(hand)) for hand in range(1, 8)]
     assert stakes == [(5, 10, 1)] * 2 + [(10, 20, 2)] * 2 + [(15, 30, 3)] * 2 + [
@@ -148,3 +148,9 @@ def test_chance_deals_what_is_left_and_can_say_in_how_many_ways() -> None:
     board = next(cls for cls in game.events if cls.name == "deal_board")
     assert board.ways(flop) == 48 * 47 * 46  # type: ignore[attr-defined]
     assert game.seat_of(flop, board.draw(flop, Dice(1))) == CHANCE  # type: ignore[attr-defined]
+
+
+def test_an_option_of_former_days_is_still_read() -> None:
+    former = game.start.varied("cash", {"level_hands": "5"})
+    assert former == game.start.varied("cash", {"hands_per_level": "5"})
+    assert "level_hands" not in [option.name for option in game.start.options]

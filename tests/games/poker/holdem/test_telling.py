@@ -111,7 +111,7 @@ def test_who_falls_out_of_a_tournament_is_told() -> None:
         "deal_holes(AsAhKhKc) raise_to(200) call "
         "deal_board(2c7d9h) deal_board(Jc) deal_board(4d)"
     )
-    tournament = table(200, 200, level_hands=5, hands=0)
+    tournament = table(200, 200, hands_per_level=5, hands=0)
     assert told(tournament, script)[-1] == "Player 2 is out, in place 2"
 
 

@@ -26,7 +26,7 @@ from ludex.games.poker.holdem.events import (
     RaiseTo,
     Show,
 )
-from ludex.games.poker.holdem.options import PRESETS
+from ludex.games.poker.holdem.options import PRESETS, current
 from ludex.games.poker.holdem.position import notation
 from ludex.games.poker.holdem.properties import ALWAYS, SOMETIMES
 from ludex.games.poker.holdem.scene import gesture, zones
@@ -46,7 +46,7 @@ game: Final = Game(
     title="Texas hold'em",
     summary="Bet on two cards of your own and five on the board; the best five win.",
     about="\n".join((*ABOUT, RANKING)),
-    start=Start(begin, PRESETS),
+    start=Start(begin, PRESETS, current),
     events=(DealHoles, DealBoard, Fold, Check, Call, Bet, RaiseTo, Show, Muck),
     outcome=outcome,
     mucks=True,

@@ -1,5 +1,6 @@
 """What the players of hold'em agree on before they sit down."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 from typing import Annotated, Final, NamedTuple, get_type_hints
@@ -61,7 +62,7 @@ class Rules:
     hands: Annotated[
         int, Whole(0, 1000), "hands agreed on; 0: until one has all the chips"
     ] = 20
-    level_hands: Annotated[
+    hands_per_level: Annotated[
         int, Whole(0, 1000), "the blinds rise after so many hands; 0: never"
     ] = 0
     rebuy: Annotated[bool, "whoever is broke buys the first stack again"] = True
@@ -78,7 +79,7 @@ class Rules:
 
     def stakes(self, hand: int) -> Stakes:
         """The forced bets of a hand, counted from 1."""
-        if not self.level_hands:
+        if not self.hands_per_level:
             return Stakes(self.small_blind, self.big_blind, self.ante)
         times = GROWTH[min(self.level(hand), len(GROWTH)) - 1]
         return Stakes(
@@ -87,7 +88,11 @@ class Rules:
 
     def level(self, hand: int) -> int:
         """The level that a hand is played at, counted from 1."""
-        return 1 + (max(hand, 1) - 1) // self.level_hands if self.level_hands else 1
+        return (
+            1 + (max(hand, 1) - 1) // self.hands_per_level
+            if self.hands_per_level
+            else 1
+        )
 
     def contradiction(self) -> Unreadable | None:
         """What in these options cannot be, alone or together, if anything."""
@@ -106,6 +111,15 @@ class Rules:
         return Unreadable(tuple(found)) if found else None
 
 
+FORMER: Final = {"level_hands": "hands_per_level"}
+"""What options were called when games were saved that can still be read."""
+
+
+def current(changes: Mapping[str, str]) -> Mapping[str, str]:
+    """Options under their names of today."""
+    return {FORMER.get(name, name): text for name, text in changes.items()}
+
+
 BOUNDS: Final = {
     name: domain
     for name, hint in get_type_hints(Rules, include_extras=True).items()
@@ -116,11 +130,11 @@ BOUNDS: Final = {
 PRESETS: Final = {
     "cash": Rules(),
     "tournament": Rules(
-        players=9, stack=1500, small_blind=10, big_blind=20, hands=0, level_hands=10,
+        players=9, stack=1500, small_blind=10, big_blind=20, hands=0, hands_per_level=10,
         rebuy=False,
     ),
     "heads_up": Rules(
-        players=2, stack=500, small_blind=5, big_blind=10, hands=0, level_hands=10,
+        players=2, stack=500, small_blind=5, big_blind=10, hands=0, hands_per_level=10,
         rebuy=False,
     ),
     "fixed_limit": Rules(limit=Limit.FIXED),

@@ -24,7 +24,7 @@ def _head(s: State) -> str:
     rules, stakes = s.rules, s.rules.stakes(hand)
     kind = "fixed limit" if rules.fixed else "no limit"
     words = [f"hand {s.session.hand}" if s.session.hand else "before the first hand"]
-    if rules.level_hands:
+    if rules.hands_per_level:
         words.append(f"level {rules.level(hand)}")
     words.append(f"{kind} {stakes.small}/{stakes.big}")
     if stakes.ante:
