@@ -4,6 +4,7 @@ import pytest
 
 from games.russian_bank.bank import GAME, after, at, event
 from ludex.games.russian_bank import State
+from ludex.games.russian_bank.text import status
 from ludex.games.russian_bank.words import DOCUMENT
 from ludex.kernel import Event, Sentence, code_of, holes
 from ludex.rulebook.guards import UNNAMED, GuardRow, contract_table, guard_table
@@ -124,3 +125,22 @@ def test_what_is_told_and_how_games_end_have_codes() -> None:
     ended = GAME.outcome(after(idle, "pass"))
     assert ended is not None
     assert code_of(ended.reason) == "stalemate"
+
+
+def test_the_status_is_a_row_of_sentences() -> None:
+    def codes(line: str) -> list[str]:
+        said = status(at(line))
+        parts = [part for part in said.values.values() if isinstance(part, Sentence)]
+        assert len(parts) == len(said.values)
+        return [part.code for part in parts]
+
+    stop = "rules=standard;enforcement=stop;wrong_call_costs=one_of_three_calls"
+    assert codes(f"{stop} offers=2 forfeits=1 houses=KH") == [
+        "to_move", "offers", "forfeits", "calls_left",
+    ]  # fmt: skip
+    remind = "rules=standard;enforcement=remind"
+    assert codes(f"{remind} houses=AS") == ["to_move", "due"]
+    assert codes("phase=over result=win:1:30") == ["ended", "game_over"]
+    assert codes("phase=over result=agreement:-:0") == ["stalemate", "game_over"]
+    assert codes("phase=over result=win:1:30 scores=300:0") == ["ended", "match_over"]
+    assert codes("phase=deal") == ["waiting"]

@@ -32,7 +32,14 @@ from ludex.games.russian_bank.places import (
     Place,
     Play,
 )
-from ludex.games.russian_bank.state import Faces, Fault, FaultKind, State, top
+from ludex.games.russian_bank.state import (
+    Faces,
+    Fault,
+    FaultKind,
+    State,
+    pile_at,
+    top,
+)
 from ludex.kernel import Guards, say
 from ludex.parts.cards import Card
 from ludex.parts.remembered import remembered
@@ -221,23 +228,20 @@ def before_turning(s: State) -> Fault | None:
 
 def _fillings(s: State) -> Iterator[Play]:
     """Plays that fill an empty house, where the rules demand it."""
-    fill = s.rules.fill_empty_houses
-    if fill == "no" or all(s.houses):
+    if s.rules.fill_empty_houses == "no" or all(s.houses):
         return
     spaces = [HOUSES[i] for i, pile in enumerate(s.houses) if not pile]
     for source, card in available(s):
-        # A lone house card would only leave another space.
-        if (
-            source == RESERVE
-            or (
-                (fill == "from_anywhere" and not s.mine.reserve)
-                and not (
-                    source.kind is Kind.HOUSE and len(s.houses[source.number - 1]) == 1
-                )
-            )
-        ) and fills(s.rules, card):
+        if _is_filler(s, source) and fills(s.rules, card):
             plays = (Play(source, space) for space in spaces)
             yield from (play for play in plays if not repeats(s, *play))
+
+
+def _is_filler(s: State, source: Place) -> bool:
+    """The reserve; where that is empty, perhaps all that leave no other space behind."""
+    if s.mine.reserve or s.rules.fill_empty_houses == "from_reserve":
+        return source == RESERVE
+    return source.kind is not Kind.HOUSE or len(pile_at(s, source)) > 1
 
 
 def before_discarding(s: State) -> Fault | None:

@@ -1,13 +1,14 @@
 """The table in letters: two sides, foundations, houses fanned from left to right."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import Final
 
 from ludex.games.russian_bank.ending import is_decided, sentence
 from ludex.games.russian_bank.events import Move
 from ludex.games.russian_bank.plays import described, due_plays
-from ludex.games.russian_bank.state import Phase, Pile, State
+from ludex.games.russian_bank.state import Phase, Pile, State, player
 from ludex.games.russian_bank.stop import FALSE_CALLS
-from ludex.kernel import Seat, seat_name, seat_number
+from ludex.kernel import Seat, Sentence, say, seat_name
 from ludex.parts.cards import Card, Hidden
 
 WIDTH = 4
@@ -27,7 +28,8 @@ def lines(s: State) -> Iterator[str]:
         left, right = fanned(s, i), fanned(s, half + i)
         yield f"  {left:42}  {right}".rstrip()
     yield side(s, Seat(0))
-    yield status(s)
+    words = status(s)
+    yield words[:1].upper() + words[1:]
 
 
 def side(s: State, seat: Seat) -> str:
@@ -58,50 +60,59 @@ def fanned(s: State, i: int) -> str:
     return f"house {i + 1}: {' '.join(card.face for card in s.houses[i]) or '--'}"
 
 
-def status(s: State) -> str:
+def status(s: State) -> Sentence:
     """Whose turn it is, or how the game ended."""
+    if s.phase is Phase.PLAY:
+        to_move = say("to_move", "{player} to move", player=player(s.seat))
+        return in_a_row((to_move, *pending(s), *reminder(s)), "; ")
+    goes_on = waiting(s)
+    if s.phase is Phase.OVER:
+        goes_on = MATCH_OVER if is_decided(s.rules, s.match) else GAME_OVER
+    return in_a_row((*ended(s), goes_on), ". ")
+
+
+MATCH_OVER: Final = say("match_over", "Match over")
+GAME_OVER: Final = say("game_over", "Game over; next_game goes on")
+
+
+def in_a_row(parts: Iterable[Sentence], between: str) -> Sentence:
+    """Sentences that are one line."""
+    named = {f"p{i}": part for i, part in enumerate(parts, start=1)}
+    return Sentence("list", between.join(f"{{{name}}}" for name in named), named)
+
+
+def ended(s: State) -> Iterator[Sentence]:
+    """How the last game of the match ended."""
     result = s.match.result
-    ended = ""
-    if result is not None and s.phase is not Phase.PLAY:
-        points = f", {result.points} points" if result.points else ""
-        ended = f"{sentence(result)}{points}".capitalize()
-    match s.phase:
-        case Phase.DEAL:
-            return f"{ended}. {waiting(s)}" if ended else waiting(s)
-        case Phase.OVER:
-            if is_decided(s.rules, s.match):
-                return f"{ended}. Match over"
-            return f"{ended}. Game over; next_game goes on"
-        case Phase.PLAY:
-            return f"Player {seat_number(s.seat)} to move{''.join(pending(s))}{reminder(s)}"
+    if result is not None and result.points:
+        words = "{end}, {points} points"
+        yield say("ended", words, end=sentence(result), points=result.points)
+    elif result is not None:
+        yield sentence(result)
 
 
-def pending(s: State) -> Iterator[str]:
+def pending(s: State) -> Iterator[Sentence]:
     """Offers, turns to be lost, and how many wrong calls are left."""
     court = s.court
     for seat in sorted(court.offers):
-        yield f"; {seat_name(seat)} offers a stalemate"
+        yield say("offers", "{player} offers a stalemate", player=player(seat))
     for seat in sorted(court.forfeits):
-        yield f"; {seat_name(seat)} loses the next turn"
+        yield say("forfeits", "{player} loses the next turn", player=player(seat))
     counted = s.rules.wrong_call_costs == "one_of_three_calls"
     if counted and s.rules.enforcement == "stop":
         one, two = (FALSE_CALLS - calls for calls in court.false_calls)
-        yield f"; wrong calls left: {one} and {two}"
+        yield say("calls_left", "wrong calls left: {one} and {two}", one=one, two=two)
 
 
-def waiting(s: State) -> str:
-    """Before a deal."""
-    return "Waiting for the deal" + (
-        "" if single(s) else f" of game {s.match.games + 1}"
-    )
+def waiting(s: State) -> Sentence:
+    """Before a deal: of which game, where there is a match around it."""
+    if s.rules.match_target == "none":
+        return say("waiting", "Waiting for the deal")
+    words = "Waiting for the deal of game {number}"
+    return say("waiting", words, number=s.match.games + 1)
 
 
-def single(s: State) -> bool:
-    """Is this a game without a match around it?"""
-    return s.rules.match_target == "none"
-
-
-def reminder(s: State) -> str:
+def reminder(s: State) -> Iterator[Sentence]:
     """Under `remind` the table says what is due."""
-    plays = due_plays(s) if s.rules.enforcement == "remind" else ()
-    return f"; due: {described(s, Move(*plays[0]))}" if plays else ""
+    if s.rules.enforcement == "remind" and (plays := due_plays(s)):
+        yield say("due", "due: {play}", play=described(s, Move(*plays[0])))
