@@ -1,5 +1,6 @@
 """Exploring gives exact numbers, true shortest ways, and says whether that is all."""
 
+import signal
 from collections import Counter, deque
 from dataclasses import dataclass, replace
 from functools import partial
@@ -7,7 +8,14 @@ from typing import Any
 
 import pytest
 
-from ludex.check.explore import Graph, Kind, Limits, dead_events, explore
+from ludex.check.explore import (
+    Graph,
+    Kind,
+    Limits,
+    Progress,
+    dead_events,
+    explore,
+)
 from ludex.games import load
 from ludex.kernel import Event, Game, Guards, Outcome, Start, lost
 from playing import example
@@ -134,6 +142,33 @@ def test_a_state_takes_less_than_150_bytes() -> None:
     graph = explore(*puzzle("NPBQ/.RNB/K.N./...."))
     assert len(graph) == 3_418
     assert graph.size / len(graph) < 150
+
+
+class Clock:
+    """Time that runs as fast as it is asked for."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        self.now += 1
+        return self.now
+
+
+def test_ctrl_c_gives_what_was_found_so_far(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ludex.check.explore.searching.monotonic", Clock())
+    told: list[Progress] = []
+
+    def interrupting(progress: Progress) -> None:
+        told.append(progress)
+        signal.raise_signal(signal.SIGINT)
+
+    before = signal.getsignal(signal.SIGINT)
+    graph = explore(*puzzle(), tell=interrupting)
+    assert graph.verdict == "cut: interrupted"
+    assert 0 < graph.looked_at < 1_685
+    assert told[0].states <= len(graph)
+    assert signal.getsignal(signal.SIGINT) is before
 
 
 # -- what can be wrong ------------------------------------------------------------------------

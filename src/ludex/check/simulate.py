@@ -6,7 +6,7 @@ things that should happen sometimes and do not.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from statistics import mean, median
 from time import process_time
@@ -14,6 +14,7 @@ from typing import Generic, TypeVar
 
 from ludex.check.circles import circle
 from ludex.check.coverage import Coverage
+from ludex.check.shrink import least
 from ludex.kernel import (
     CHANCE,
     Call,
@@ -22,6 +23,7 @@ from ludex.kernel import (
     Fault,
     Game,
     Query,
+    Unreadable,
     Violation,
     changeable,
 )
@@ -51,6 +53,10 @@ class Breach:
     position: str | None = None
     """Where it shows, where that can be written."""
 
+    minimal: str = ""
+    """`shortest`: no script is shorter. `local`: no event of it can be left out. Else it is
+    as it was played."""
+
 
 @dataclass(frozen=True, slots=True)
 class Circle:
@@ -73,7 +79,7 @@ class Report(Generic[S]):
     lengths: list[int] = field(default_factory=list)
     violations: int = 0
     breach: Breach | None = None
-    """The shortest one."""
+    """The shortest of those that were played; `lessened` makes it smaller."""
 
     never: set[str] = field(default_factory=set)
     """What should have happened sometimes, and has not."""
@@ -158,6 +164,7 @@ class Report(Generic[S]):
                 "problem": self.breach.problem,
                 "script": list(self.breach.script),
                 "position": self.breach.position,
+                "minimal": self.breach.minimal,
             },
         }
 
@@ -174,6 +181,35 @@ def simulate(
     """Play `games` random games from `start`; a broken promise ends its game."""
     each = (dice.split() for _ in range(games))
     return play_each(game, start, each, max_events, progress)
+
+
+def lessened(report: Report[S], start: S) -> None:
+    """Make the script of a breach as short as can be, and note whether it is a shortest."""
+    game, breach = report.coverage.game, report.breach
+    if breach is None:
+        return
+    script = [game.read(text) for text in breach.script]
+    events = [event for event in script if not isinstance(event, Unreadable)]
+    small = least(game, start, events) if len(events) == len(script) else None
+    if small is None or len(small.script) > len(breach.script):
+        return
+    report.breach = Breach(
+        small.problem,
+        tuple(map(str, small.script)),
+        _position_before(game, start, small.script),
+        "shortest" if small.is_shortest else "local",
+    )
+
+
+def _position_before(game: Game[S], start: S, script: Sequence[Event[S]]) -> str | None:
+    """Where the last event of a script goes wrong, if it can be written."""
+    try:
+        s = start
+        for event in script[:-1]:
+            s = event.apply(s)
+        return game.position(s)
+    except Exception:  # noqa: BLE001  # the rulebook is broken: this may be, too
+        return None
 
 
 def play_each(

@@ -24,7 +24,16 @@ from types import (
 )
 from typing import Final, Generic, TypeVar
 
-from ludex.kernel import Event, Game, GuardSite, Outcome, Query, Refusal, code_of
+from ludex.kernel import (
+    Event,
+    Game,
+    GuardSite,
+    Outcome,
+    Query,
+    Refusal,
+    Unreadable,
+    code_of,
+)
 from ludex.rulebook.guards import GuardRow, guard_table
 
 S = TypeVar("S")
@@ -140,6 +149,14 @@ def told(game: Game[S], found: Why[S]) -> Iterator[str]:
         yield f"position: {game.position(found.after)}"
         if found.outcome is not None:
             yield f"the game is over: {found.outcome.text}"
+
+
+def explained(game: Game[S], s: S, text: str) -> list[str]:
+    """What there is to say about an event as it is written, or why it is none."""
+    event = game.read(text)
+    if isinstance(event, Unreadable):
+        return [str(event)]
+    return [*told(game, why(game, s, event))]
 
 
 def _headline(found: Why[S]) -> str:

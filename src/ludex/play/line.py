@@ -12,6 +12,7 @@ from ludex.kernel import (
     SOLO,
     Call,
     Event,
+    Game,
     History,
     Seat,
     is_integer,
@@ -27,6 +28,8 @@ S = TypeVar("S")
 
 Say = Callable[[str], None]
 Ask = Callable[[str], str | None]
+Explain = Callable[[Game[S], S, str], list[str]]
+"""Why an event is allowed or not, in lines: of the game, what is seen, and its text."""
 
 HELP = """\
 An event is written as its name with its arguments, such as mark(5).
@@ -34,8 +37,10 @@ An event is written as its name with its arguments, such as mark(5).
   undo, redo  go back and forth                   log        what has happened
   restart     the same deal from the start        new        another deal
   position    the position on one line            rules      the rules of the game
+  why EVENT   every condition of an event, and what it would do
   quit        leave the table; the game stays saved"""
 
+WHY: Final = "why"
 QUIT, RESTART, NEW = "quit", "restart", "new"
 LEAVING: Final = {QUIT: QUIT, "exit": QUIT, "q": QUIT, RESTART: RESTART, NEW: NEW}
 """Words that end the game at this table, and what comes then."""
@@ -51,8 +56,11 @@ class LineMode(Generic[S]):
         say: Say,
         rules: Callable[[], str],
         advisor: Callable[[], Advisor[S]] | None = None,
+        *,
+        explain: Explain[S] | None = None,
     ) -> None:
         self.table = table
+        self.explain = explain
         self.ask = ask
         self.say = say
         self.rules = rules
@@ -74,6 +82,7 @@ class LineMode(Generic[S]):
     def words(self) -> list[str]:
         """What could be typed now, for completion."""
         words = ["help", "legal", "undo", "redo", "log", "rules", "position"]
+        words += [WHY] if self.explain is not None else []
         words += [QUIT, RESTART, NEW]
         asking = self.advice.words if self.advice else ()
         return [*words, *asking, *self._choices()]
@@ -156,6 +165,8 @@ class LineMode(Generic[S]):
                 return LEAVING[word]
             if word in answers:
                 answers[word]()
+            elif word.split()[:1] == [WHY] and self.explain is not None:
+                self._why(word.removeprefix(WHY).strip())
             elif word.startswith((HINT, WINNABLE)) and self._is_question(word):
                 assert self.advice is not None
                 if self._advised(self.advice, word):
@@ -165,6 +176,19 @@ class LineMode(Generic[S]):
                     return None
             elif not self.table.is_over and self.table.turn not in self.table.people:
                 return None  # Enter: the bot goes on
+
+    def _why(self, text: str) -> None:
+        """Every guard of an event, as far as the player can see what it looks at."""
+        assert self.explain is not None
+        if not text:
+            self.say("why EVENT: an event as it is typed, such as one that legal lists")
+            return
+        choices = [*self._choices()]
+        if is_integer(text) and len(text) < 6 and 1 <= int(text) <= len(choices):
+            text = choices[int(text) - 1]
+        shown = self.table.view(self._seat).shown
+        for line in self.explain(self.table.game, shown, text):
+            self.say(line)
 
     def _is_question(self, text: str) -> bool:
         return self.advice is not None and self.advice.asks(text)

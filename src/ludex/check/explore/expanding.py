@@ -80,6 +80,7 @@ class Expander(Generic[S]):
         self.digest: Callable[[S], bytes] = (
             folded(self.writer, images_under(game)) if symmetric else self.writer.digest
         )
+        self.symmetric = symmetric
         self.unseen = {**game.sometimes}
         self.numbers: dict[Event[S], int] = {}
         self.late: Callable[[], bool] = lambda: False
@@ -125,6 +126,8 @@ class Expander(Generic[S]):
             turn, outcome = game.turn(s), game.outcome(s)
             if outcome is None:
                 events = self._moves(found, i, s, turn)
+            if self.symmetric:
+                self._compare(found, i, s, len(events))
             if self.seat is not None:
                 shown = game.view(s, Seat(self.seat))
                 found.views.append(self.writer.digest(shown))
@@ -150,6 +153,16 @@ class Expander(Generic[S]):
             for name in [n for n, happens in self.unseen.items() if happens(s)]:
                 del self.unseen[name]
                 found.sometimes[name] = i
+
+    def _compare(self, found: Expansion[S], i: int, s: S, moves: int) -> None:
+        """An image has ended as its state has, and as many events may follow."""
+        game = self.game
+        for name, image in game.symmetries.items():
+            t = image(s)
+            same = game.outcome(t) == game.outcome(s)
+            if not same or (moves and len(game.moves(t)) != moves):
+                problem = f"{name!r} is no symmetry: something else follows"
+                found.findings.append((i, Kind.SYMMETRY, name, problem, None))
 
     def _moves(
         self, found: Expansion[S], i: int, s: S, turn: Seat

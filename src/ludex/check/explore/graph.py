@@ -40,6 +40,9 @@ class Kind(StrEnum):
     DEAD_END = "dead end"
     """The game goes on, and nobody can move."""
 
+    SYMMETRY = "symmetry"
+    """A declared symmetry is none."""
+
     ENDLESS = "endless"
     """A part of the rulebook does not come to an end."""
 

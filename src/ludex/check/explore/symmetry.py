@@ -5,17 +5,23 @@ image for image, and both end alike.
 """
 
 from collections import Counter
+from collections.abc import Iterator
 from typing import Final, TypeVar
 
 from ludex.check.explore import Graph, Limits, explore
 from ludex.check.explore.expanding import MOST_IMAGES, images_under
 from ludex.check.explore.fingerprint import Writer
-from ludex.kernel import CHANCE, Game
+from ludex.kernel import CHANCE, Dice, Game
 
 S = TypeVar("S")
 
 CHECKED: Final = 500
-"""So many states are compared with their images."""
+"""So many states, the nearest, are compared with their images."""
+
+GAMES: Final = 25
+EVENTS: Final = 200
+"""And those of so many random games, of so many events at most. While it is explored, each
+state that is folded is compared again, as far as that costs little."""
 
 
 def asymmetry(game: Game[S], start: S, most: int = CHECKED) -> str | None:
@@ -24,7 +30,8 @@ def asymmetry(game: Game[S], start: S, most: int = CHECKED) -> str | None:
         return f"{game.name} declares no symmetry"
     graph: Graph[S] = explore(game, start, Limits(states=most))
     writer = Writer()
-    for number, s in graph.states():
+    near = ((s, graph.script(number)) for number, s in graph.states())
+    for s, script in (*near, *_played(game, start)):
         images = images_under(game)(s)
         if len(images) > MOST_IMAGES:
             return f"the symmetries make more than {MOST_IMAGES} states of one"
@@ -34,9 +41,25 @@ def asymmetry(game: Game[S], start: S, most: int = CHECKED) -> str | None:
             except Exception as error:  # noqa: BLE001  # an image that is no state
                 problem = f"it raises {type(error).__name__}: {error}"
             if problem is not None:
-                way = ", ".join(graph.script(number)) or "the first state"
+                way = ", ".join(script) or "the first state"
                 return f"{name!r} is no symmetry: {problem} (after {way})"
     return None
+
+
+def _played(game: Game[S], start: S) -> Iterator[tuple[S, tuple[str, ...]]]:
+    """The states of some random games: the ends of games are far from their beginning."""
+    dice = Dice(1)
+    for _ in range(GAMES):
+        s, script = start, list[str]()
+        while len(script) < EVENTS and game.outcome(s) is None:
+            by_chance = game.turn(s) == CHANCE
+            moves = [game.draw(s, dice)] if by_chance else game.moves(s)
+            if not moves:
+                break
+            event = dice.choice(moves)
+            script.append(str(event))
+            s = event.apply(s)
+            yield s, tuple(script)
 
 
 def _differs(game: Game[S], writer: Writer, s: S, t: S, name: str) -> str | None:

@@ -247,9 +247,15 @@ def _played_in_lines(sitting: "Sitting[Any]", budget: int | None) -> str:
 
     prompt, game = Prompt(), sitting.table.game
     rules = partial(_rules_of, game)
-    line = LineMode(sitting.table, prompt.ask, say, rules, advisor)
+    line = LineMode(sitting.table, prompt.ask, say, rules, advisor, explain=_explained)
     prompt.words = line.words
     return line.play()
+
+
+def _explained(game: "Game[Any]", shown: object, text: str) -> list[str]:
+    from ludex.check.why import explained
+
+    return explained(game, shown, text)
 
 
 def is_drawn() -> bool:

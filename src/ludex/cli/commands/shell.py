@@ -19,7 +19,7 @@ from ludex.cli.arguments.options import (
 from ludex.cli.commands.run import DialectOption
 from ludex.cli.terminal.colour import say
 
-WORDS = ("man", "legal", "chance", "position", "quit")
+WORDS = ("man", "why", "legal", "chance", "position", "quit")
 
 
 def shell(
@@ -36,7 +36,8 @@ def shell(
 ) -> None:
     """Type events one after the other; see the state after each.
 
-    `man` lists the events, `man EVENT` explains one, `legal` lists what may happen now,
+    `man` lists the events, `man EVENT` explains one, `why EVENT` lists all its guards with
+    the values that they look at, `legal` lists what may happen now,
     `chance` lets chance act, `position` prints the position line, `quit` ends.
     """
     from ludex.cli.terminal.prompt import Prompt
@@ -82,6 +83,8 @@ class _Console:
         match "" if first in self.game.calls else first:
             case "man":
                 self._explain(rest)
+            case "why":
+                self._why(" ".join(rest))
             case "legal":
                 print("\n".join(map(str, self.game.legal(self.history.state))))
             case "position":
@@ -116,6 +119,12 @@ class _Console:
         if self.echo and echo and entry.event is not None:
             print(f"->{entry.event}")
         say(shown(entry, self.dialect))
+
+    def _why(self, text: str) -> None:
+        from ludex.check.why import explained
+
+        for line in explained(self.game, self.history.state, text):
+            print(line)
 
     def _explain(self, names: list[str]) -> None:
         from ludex.kernel import declaration

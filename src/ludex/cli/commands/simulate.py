@@ -25,6 +25,11 @@ if TYPE_CHECKING:
     from ludex.kernel import Game
 
 OUTCOMES_SHOWN = 12
+MINIMAL = {
+    "shortest": "there is no shorter one",
+    "local": "locally minimal: no event of it can be left out",
+    "": "as it was played; it may not be the shortest",
+}
 GUARDS_SHOWN = 12
 
 
@@ -57,11 +62,13 @@ def simulate(
     With --jobs the games are played by several processes: the report is the same.
 
     Exit status 1 when a property was broken, a guard or an effect raised or a state changed
-    (the shortest way there is printed as a script); when none of the games ended; and when
+    (a script is printed that shows it: a shortest one where that can be found out, else
+    one of which no event can be left out); when none of the games ended; and when
     in a hundred games or more, without options, something never happened that should
     sometimes. A game that can only go in circles is left early.
     """
     from ludex.check.jobs import simulate_on
+    from ludex.check.simulate import lessened
     from ludex.kernel import Dice
 
     opening = partial(_opening, name, preset, option, position, unchecked=unchecked)
@@ -82,6 +89,7 @@ def simulate(
             max_events=max_events,
             progress=lambda done: bar.update(task, completed=done),
         )
+        lessened(report, start)
     failures = report.failures(usual=not (preset or option or position))
     if as_json:
         found = {"game": game.name, "seed": seed, **report.summary}
@@ -143,6 +151,7 @@ def _print(name: str, seed: int, report: "Report[Any]") -> None:
     if report.breach is not None:
         if report.breach.position is not None:
             print(f"position   {report.breach.position}")
+        print(f"script     {MINIMAL[report.breach.minimal]}")
         print(f"violation  {report.breach.problem}, after this script:")
         print("\n".join(report.breach.script))
 

@@ -1,0 +1,353 @@
+"""`ludex check` and `ludex why` as users run them, with rulebooks that are broken in every way."""
+
+import json
+import os
+import re
+import shlex
+import signal
+import time
+from pathlib import Path
+
+import pytest
+
+from commands import ludex, started
+from playing import ROOT
+
+PUZZLE = "NP.Q/.R.B/K.N./.P.."
+PAGE = (ROOT / "docs" / "check.md").read_text()
+
+BASE = '''
+from dataclasses import dataclass
+from typing import Annotated, NamedTuple
+from ludex.kernel import Event, Game, Outcome, Speed, Start, Whole, lost
+
+class State(NamedTuple):
+    n: int = 0
+
+class Add(Event[State]):
+    """Add one."""
+    def guards(self, s):
+        yield s.n < 6 or "that is enough"
+    def apply(self, s):
+        return State(s.n + 1)
+
+def made(*events, **more):
+    given = dict(
+        name="bad", title="Bad", summary="Bad.", start=Start.fixed(State()),
+        events=(Add, *events), text=str,
+        outcome=lambda s: lost("six") if s.n >= 6 else None,
+    )
+    return Game(**(given | more))
+'''
+
+BROKEN = {
+    "raising": '''
+class Odd(Event[State]):
+    """Divide."""
+    def guards(self, s):
+        yield 1 // (3 - s.n) >= 9 or "no"
+    def apply(self, s):
+        return s
+game = made(Odd)
+''',
+    "looping": '''
+class Odd(Event[State]):
+    """Wait."""
+    def guards(self, s):
+        while s.n == 3:
+            pass
+        yield s.n > 100 or "no"
+    def apply(self, s):
+        return s
+game = made(Odd)
+''',
+    "saying_1": '''
+class Odd(Event[State]):
+    """Say one."""
+    def guards(self, s):
+        yield 1
+    def apply(self, s):
+        return s
+game = made(Odd)
+''',
+    "changing": '''
+@dataclass(frozen=True)
+class Box:
+    n: int = 0
+class Smuggle(Event[Box]):
+    """Add one behind everybody's back."""
+    def apply(self, s):
+        object.__setattr__(s, "n", s.n + 1)
+        return Box(s.n)
+game = made(start=Start.fixed(Box()), events=(Smuggle,))
+''',
+    "endless_graph": '''
+class Up(Event[State]):
+    """Up."""
+    def apply(self, s):
+        return State(s.n + 1)
+game = made(events=(Up,), outcome=lambda s: None)
+''',
+    "unhashable": '''
+@dataclass(frozen=True)
+class Box:
+    n: list
+class More(Event[Box]):
+    """More."""
+    def apply(self, s):
+        return Box([*s.n, 1])
+game = made(start=Start.fixed(Box([])), events=(More,), outcome=lambda s: None)
+''',
+    "a_million": '''
+class Pick(Event[State]):
+    """Pick a number."""
+    k: Annotated[int, Whole(1, 1_000_000)]
+    def apply(self, s):
+        return State(s.n + self.k)
+game = made(
+    events=(Pick,), outcome=lambda s: lost("x") if s.n > 10**7 else None,
+    speed=Speed(candidates=lambda s: (Pick(k) for k in range(1, 1_000_001))),
+)
+''',
+}
+
+
+@pytest.fixture
+def broken(tmp_path: Path, request: pytest.FixtureRequest) -> Path:
+    path = tmp_path / f"{request.param}.py"
+    path.write_text(BASE + BROKEN[request.param])
+    return path
+
+
+def of(*names: str) -> pytest.MarkDecorator:
+    return pytest.mark.parametrize("broken", names, indirect=True)
+
+
+def test_the_puzzle_is_reported_with_its_exact_numbers() -> None:
+    done = ludex("check", "chess-solitaire", "--start", PUZZLE)
+    assert done.status == 0
+    assert "states      1,685 in 8 layers" in done.out
+    assert "transitions 4,288" in done.out
+    assert "209 lost, 33 won" in done.out
+    assert done.out.splitlines()[-1] == (
+        "verdict     complete; nothing wrong was found"
+    )
+
+
+def test_machines_get_the_same_as_json() -> None:
+    done = ludex("check", "chess-solitaire", "--start", PUZZLE, "--json")
+    found = json.loads(done.out)
+    assert found["sound"] is True
+    assert found["graph"]["states"] == 1_685
+    assert found["graph"]["outcomes"] == {"lost": 209, "won": 33}
+    assert found["graph"]["complete"] is True
+
+
+@of("raising")
+def test_a_guard_that_raises_is_undefined_with_a_script_that_runs(broken: Path) -> None:
+    done = ludex("check", str(broken))
+    assert done.status == 1
+    assert "finding     undefined: odd: guard 1 raises ZeroDivisionError" in done.out
+    assert "a shortest script, 4 events" in done.out
+    script = re.findall(r"^    (\w+)$", done.out, re.MULTILINE)[:4]
+    assert script == ["add", "add", "add", "odd"]
+    again = ludex("run", str(broken), "-", stdin="\n".join(script))
+    assert "guard 1 raises ZeroDivisionError" in again.err
+
+
+@of("raising")
+def test_a_finding_can_be_pasted_as_a_test(broken: Path) -> None:
+    done = ludex("check", str(broken), "--as-test")
+    code = done.out[done.out.index("from ludex.check.shrink") :]
+    names: dict[str, object] = {}
+    exec(code, names)  # that is what it is for
+    test = names["test_raising_1"]
+    with pytest.raises(AssertionError):
+        test()  # type: ignore[operator]
+
+
+@of("looping")
+def test_a_guard_that_loops_for_ever_is_told_and_left(broken: Path) -> None:
+    done = ludex("check", str(broken), "--patience", "1")
+    assert done.status == 1
+    assert "endless: odd: it has not come to an end in 1 seconds" in done.out
+
+
+@of("saying_1")
+def test_a_guard_that_says_1_instead_of_true_is_told(broken: Path) -> None:
+    done = ludex("check", str(broken))
+    assert done.status == 1
+    assert "odd: guard 1 gave 1, not True or a text" in done.out
+
+
+@of("changing")
+def test_a_game_that_changes_its_states_is_not_explored(broken: Path) -> None:
+    done = ludex("check", str(broken))
+    assert done.status == 1
+    assert "broken law  purity: smuggle gives one state the first time" in done.out
+    assert "not explored: its states change" in done.out
+
+
+@of("endless_graph")
+def test_an_infinite_graph_is_cut_and_says_so(broken: Path) -> None:
+    done = ludex("check", str(broken), "--states", "500")
+    assert done.status == 0
+    assert "verdict     cut: at 500 states" in done.out
+
+
+@of("unhashable")
+def test_a_state_that_cannot_be_hashed_is_told_with_its_cure(broken: Path) -> None:
+    done = ludex("check", str(broken))
+    assert done.status == 1
+    assert "Box.n is a list: make it a tuple" in done.out
+
+
+@of("a_million")
+def test_a_million_legal_events_are_cut_by_the_clock(broken: Path) -> None:
+    done = ludex("check", str(broken), "--time", "0.5")
+    assert done.status == 0
+    assert "laws        not asked: more than 20,000 events" in done.out
+    assert "verdict     cut: at 0.5 seconds" in done.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("chess-solitaire", "--states", "0"), "--states"),
+        (("examples/tic_tac_toe.py", "--start", PUZZLE), "no field"),
+        (("examples/tic_tac_toe.py", "--seat", "3"), "--seat 3: there are 2 players"),
+        (("examples/tic_tac_toe.py", "--symmetry"), "tic-tac-toe declares none"),
+        (("chess-solitaire", "--engine", "fast"), "no engine 'fast'"),
+        (("examples/tic_tac_toe.py", "--svg", "no/where.svg"), "there is no folder"),
+        (("nobody",), "no game 'nobody'"),
+    ],
+)
+def test_bad_input_is_one_clear_line(arguments: tuple[str, ...], message: str) -> None:
+    done = ludex("check", *arguments, cwd=ROOT)
+    assert done.status == 2
+    assert message in done.err
+    assert done.err.count("\n") == 1
+    assert done.out == ""
+
+
+def test_where_chance_has_too_many_outcomes_it_says_what_to_give() -> None:
+    done = ludex("check", "freecell", "--preset", "freecell")
+    assert "not explored: deal has" in done.out
+    assert "--deal N or --seed N" in done.out
+
+
+def test_what_a_seat_can_tell_apart_is_counted() -> None:
+    done = ludex("check", "examples/kuhn_poker.py", "--seat", "1", cwd=ROOT)
+    assert "player 1 can tell 37 apart of 55; at most 2 look alike" in done.out
+
+
+@pytest.mark.parametrize("broken", ["endless_graph"], indirect=True)
+def test_a_killed_worker_is_one_clear_line_and_nothing_is_left_running(
+    broken: Path,
+) -> None:
+    arguments = ("check", str(broken), "--workers", "2", "--states", "100000000")
+    with started(*arguments, stdout=-1, stderr=-1, text=True) as process:
+        child = _first_child(process.pid)
+        os.kill(child, signal.SIGKILL)
+        _, err = process.communicate(timeout=60)
+        assert process.returncode == 2
+        assert "killed by signal 9" in err
+        assert err.count("\n") == 1
+        assert not _children(process.pid)
+
+
+def _children(pid: int) -> list[int]:
+    path = Path(f"/proc/{pid}/task/{pid}/children")
+    return [*map(int, path.read_text().split())] if path.exists() else []
+
+
+def _first_child(pid: int) -> int:
+    """A worker, once there are two beside the tracker of resources."""
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline:
+        workers = [
+            child
+            for child in _children(pid)
+            if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()
+        ]
+        if len(workers) == 2:
+            time.sleep(1)
+            return workers[0]
+        time.sleep(0.1)
+    raise AssertionError("no worker was started")
+
+
+# -- why ----------------------------------------------------------------------------------------
+
+
+def test_why_lists_every_guard() -> None:
+    done = ludex(
+        "why", "chess-solitaire", "--position", PUZZLE, "move_and_capture(1,1,2,4)"
+    )
+    assert done.status == 1
+    assert done.out.startswith(
+        "move_and_capture(1,1,2,4) is refused by guard 7: A knight does not move"
+    )
+    assert (
+        "  7 FAILED     reaches(piece, (r1, c1), (r2, c2)) [invalid_move]" in done.out
+    )
+    assert "  8 UNDEFINED" in done.out
+
+
+def test_why_of_a_legal_event_is_what_it_would_do() -> None:
+    done = ludex("why", "examples/tic_tac_toe.py", "mark(5)", cwd=ROOT)
+    assert done.status == 0
+    assert done.out.startswith("mark(5) is legal")
+    assert "....X...." in done.out.replace("\n", "")
+    found = ludex("why", "examples/tic_tac_toe.py", "mark(5)", "--json", cwd=ROOT)
+    assert json.loads(found.out)["legal"] is True
+
+
+def test_why_of_nonsense_is_one_clear_line() -> None:
+    done = ludex("why", "chess-solitaire", "castle(1)")
+    assert (done.status, done.out) == (2, "")
+    assert done.err == "ludex: no event 'castle'\n"
+
+
+def test_the_shell_answers_why() -> None:
+    done = ludex(
+        "shell", "chess-solitaire", stdin="why start_game\nwhy nothing\nquit\n"
+    )
+    assert "start_game is legal" in done.out
+    assert "no event 'nothing'" in done.out
+
+
+def test_line_mode_answers_why() -> None:
+    done = ludex(
+        "play", "examples/tic_tac_toe.py", "--plain", "--seed", "1",
+        stdin="mark(5)\nwhy mark(5)\nwhy\nquit\n", cwd=ROOT,
+    )  # fmt: skip
+    assert "is refused by guard 2: cell 5 is taken" in done.out
+    assert "why EVENT: an event as it is typed" in done.out
+
+
+# -- the page -----------------------------------------------------------------------------------
+
+COMMANDS = re.findall(r"^\$ ludex (.*)$", PAGE, re.MULTILINE)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_of_the_page_runs(command: str, tmp_path: Path) -> None:
+    (tmp_path / "examples").symlink_to(ROOT / "examples")
+    done = ludex(*shlex.split(command), cwd=tmp_path)
+    assert done.status == int(command.startswith("why")), done.err
+
+
+def test_the_report_that_the_page_shows_is_the_report() -> None:
+    done = ludex("check", "examples/tic_tac_toe.py", cwd=ROOT)
+    shown = re.findall(
+        r"^    (.*)$", PAGE.partition("Two things are done")[0], re.MULTILINE
+    )
+    printed = done.out.splitlines()
+    assert [line for line in shown if line not in printed] == []
+
+
+def test_the_program_of_the_page_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    (program,) = re.findall(r"```python\n(from .*?)```", PAGE, re.DOTALL)
+    exec(program, {})  # it is what the page shows
+    assert capsys.readouterr().out.startswith("1685 4288")
