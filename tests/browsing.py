@@ -37,11 +37,11 @@ Gesture = dict[str, Any]
 class Server:
     """A `ludex serve` with a file of its own."""
 
-    def __init__(self, database: Path, port: int = 0) -> None:
+    def __init__(self, database: Path, port: int = 0, *games: str) -> None:
         self.database = database
         self._process = subprocess.Popen(
             [
-                *(Path(sys.executable).with_name("ludex"), "serve"),
+                *(Path(sys.executable).with_name("ludex"), "serve", *games),
                 *("--port", str(port), "--pause", "0", "--db", f"sqlite:///{database}"),
                 *("--request-rate", "1000", "--tables-per-day", "10000"),
                 *("--client-message-rate", "1000"),

@@ -58,6 +58,23 @@ export interface Scene {
   gestures: Gesture[];
   status: Words;
   highlights: [Words, string[]][];
+  /** Of a game without zones: its state in words, and its events to be filled in. */
+  text?: Words;
+  forms?: Form[];
+}
+
+/** An event with a blank for each of its arguments. */
+export interface Form {
+  event: string;
+  words: Words;
+  blanks: Blank[];
+}
+
+export interface Blank {
+  name: string;
+  expected: Words;
+  /** What can be there; anything may be typed where they are too many to list. */
+  words: string[];
 }
 
 export interface Entry {
@@ -210,6 +227,8 @@ export interface GameInfo {
   bots: { name: string; sentence: string }[];
   deals: boolean;
   puzzles: boolean;
+  /** Is a board set up by hand, unless a puzzle is asked for? */
+  editor: boolean;
   winnable: boolean;
   chance: boolean;
   mucks: boolean;

@@ -35,6 +35,7 @@ from ludex.kernel.event import (
     Undo,
 )
 from ludex.kernel.fault import Fault, Violation
+from ludex.kernel.forms import Blank, Form
 from ludex.kernel.game import Game
 from ludex.kernel.history import History, Step, replayed
 from ludex.kernel.outcome import Outcome, drawn, lost, won
@@ -73,6 +74,7 @@ __all__ = [
     "SOLO",
     "Amount",
     "Atom",
+    "Blank",
     "Call",
     "Catalogue",
     "Chance",
@@ -85,6 +87,7 @@ __all__ = [
     "Event",
     "Fault",
     "Field",
+    "Form",
     "Game",
     "Gesture",
     "GuardSite",

@@ -18,6 +18,7 @@ from ludex.kernel.dice import Dice
 from ludex.kernel.enumeration import every_event, strange_event
 from ludex.kernel.event import Chance, Event, Query, Redo, Refusal, Undo
 from ludex.kernel.fault import Fault, raised
+from ludex.kernel.forms import forms
 from ludex.kernel.outcome import Outcome
 from ludex.kernel.pickling import reduced
 from ludex.kernel.position import Notation, derived
@@ -382,9 +383,13 @@ class Game(Generic[S]):
     def scene(self, s: S, seat: Seat) -> Scene:
         """What `seat` sees and can do, as data."""
         shown = self.view(s, seat)
-        gestures = tuple(self._gesture(shown, e) for e in self.legal(shown, seat))
+        legal = self.legal(shown, seat)
+        gestures = tuple(self._gesture(shown, e) for e in legal)
         zones, highlights = self.looks.zones(shown, seat), self.looks.highlights(shown)
-        return Scene(zones, gestures, self.status(shown), highlights)
+        scene = Scene(zones, gestures, self.status(shown), highlights)
+        if zones:
+            return scene
+        return replace(scene, text=self.text(shown), forms=forms(self.events, legal))
 
     def _gesture(self, s: S, event: Event[S]) -> Gesture:
         made = self.looks.gesture(s, event)

@@ -9,8 +9,12 @@ in a region that pans) are all the same thing.
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from ludex.kernel.call import Call
+
+if TYPE_CHECKING:
+    from ludex.kernel.forms import Form
 
 
 class Layout(Enum):
@@ -107,6 +111,12 @@ class Scene:
     status: str
     highlights: tuple[tuple[str, tuple[str, ...]], ...] = ()
     """Named sets of zones to show together, such as a city and its tiles."""
+
+    text: str = ""
+    """What to show where there are no zones: the state as words."""
+
+    forms: "tuple[Form, ...]" = ()
+    """Events to be filled in, where there are no zones and buttons would be too many."""
 
 
 @lru_cache(maxsize=1 << 12)

@@ -26,7 +26,7 @@ class Header:
     """What its beginning is called, where it has a name: `deal 617`."""
 
     rules: str | None = None
-    """The digest of the file of its rules, where `game` is the path of one."""
+    """The digest of the file of its rules, where it is a game of a file."""
 
     seed_chosen: bool = False
     """Did somebody choose the seed of what is dealt unseen, who could know it then?"""

@@ -72,6 +72,7 @@ def written(match: Shuffled) -> dict[str, object]:
         "preset": head.preset,
         "options": dict(head.options),
         "position": head.position,
+        "rules": head.rules,
         "seats": list(head.seats),
         "created": head.created,
         "commitment": match.promised,
@@ -107,6 +108,7 @@ def _shuffled(record: Mapping[str, object], seed: int | None) -> Shuffled | Unre
             "commitment": None | str() as promised,
             "lines": [*lines],
         }:
+            rules = record.get("rules")  # files of earlier versions tell none
             header = Header(
                 game=game,
                 seed=seed or 0,
@@ -115,6 +117,7 @@ def _shuffled(record: Mapping[str, object], seed: int | None) -> Shuffled | Unre
                 preset=preset,
                 options={str(name): str(value) for name, value in options.items()},
                 position=position,
+                rules=rules if isinstance(rules, str) else None,
             )
             whole = []
             for number, raw in enumerate(lines, start=1):

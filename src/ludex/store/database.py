@@ -140,6 +140,7 @@ class Database:
                     options=json.dumps(dict(header.options)),
                     position=header.position,
                     label=header.label,
+                    rules=header.rules,
                     asked=json.dumps(dict(new.asked)),
                     creator=new.creator,
                 )
@@ -423,6 +424,7 @@ def _new(row: RowMapping, chairs: Chairs) -> NewTable:
         options=json.loads(row["options"]),
         position=row["position"],
         label=row["label"],
+        rules=row["rules"],
     )
     asked = json.loads(row["asked"])
     return NewTable(row["id"], header, chairs, asked, row["creator"])

@@ -34,6 +34,7 @@ TABLES: Final = Table(
     Column("options", Text, nullable=False),
     Column("position", Text),
     Column("label", Text),
+    Column("rules", Text),  # the digest of the file of its rules, if it is of one
     Column("asked", Text, nullable=False),
     Column("creator", Text, nullable=False),
     Index("tables_by_creator", "creator", "created"),

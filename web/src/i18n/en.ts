@@ -56,6 +56,7 @@ export const en = {
   pieces: "Pieces",
   unique: "Only one solution",
   editor: "Set up my own board",
+  wholeGame: "A whole game, no puzzle",
   puzzleId: "Puzzle name",
   moreOptions: "More options",
   start: "Start",

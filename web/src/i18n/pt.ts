@@ -58,6 +58,7 @@ export const pt: Texts = {
   pieces: "Peças",
   unique: "Uma só solução",
   editor: "Montar o meu tabuleiro",
+  wholeGame: "Um jogo inteiro, sem problema",
   puzzleId: "Nome do problema",
   moreOptions: "Mais opções",
   start: "Começar",

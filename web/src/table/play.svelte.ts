@@ -381,6 +381,11 @@ export class Play {
     this.letGo();
   }
 
+  /** An event as it is written, from a form that was filled in. */
+  fill(event: string): void {
+    this.act({ event, words: event, pick: null, drop: null, choices: [], amount: null });
+  }
+
   undo(): void {
     if (!this.message?.can.undo) return;
     this.#send({ type: "undo", seq: this.#seq });

@@ -5,10 +5,12 @@ import sys
 from collections.abc import Callable
 from ipaddress import ip_address, ip_network
 from math import isfinite
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ludex.cli.arguments.options import find_played
 from ludex.cli.trouble import BadInput
 
 if TYPE_CHECKING:
@@ -20,6 +22,13 @@ DAY = 24 * 3600
 
 
 def serve(
+    games: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[GAME]...",
+            help="Offer these alone: names, or Python files. Everything if none is named.",
+        ),
+    ] = None,
     *,
     host: Annotated[
         str, typer.Option(help="The address to listen at; others can reach it then.")
@@ -117,7 +126,7 @@ def serve(
         ),
     ] = None,
 ) -> None:
-    """Serve the web table: a lobby with all games, saved as they are played.
+    """Serve the web table: a lobby with all games or some, saved as they are played.
 
     With PostgreSQL several servers may share one database, and a table's players may sit
     at any of them; --workers starts several at one address. Behind a proxy give its address and the name that people use:
@@ -133,6 +142,7 @@ def serve(
         raise BadInput(
             f"the web table needs {missing.name}: pip install 'ludex[web]'"
         ) from None
+    _offer(games or [])
     _demand_numbers(
         {
             "--pause": pause,
@@ -188,6 +198,24 @@ def serve(
         print(f"Ludex is at http://{shown}:{number} (Ctrl-C ends it)", flush=True)
 
     _run(lambda: run(opened, address, settings, announce, log_requests=log_requests))
+
+
+def _offer(games: list[str]) -> None:
+    """Offer the games that were named; what is wrong with one is told before the start."""
+    from ludex.server.http.offers import offer, tried
+
+    found = {}
+    for name in games:
+        game = find_played(name)
+        if game.name in found:
+            raise BadInput(f"{name}: there is already a game called {game.name}")
+        is_file = name.endswith(".py")
+        found[game.name] = str(Path(name).resolve()) if is_file else game.name
+    offer(found.values())
+    for name in found:
+        problem = tried(name)
+        if problem is not None:
+            raise BadInput(f"{name}: {problem}")
 
 
 def _listening(host: str, port: int, workers: int) -> "list[socket.socket]":

@@ -1,5 +1,6 @@
 """The games as the lobby shows them: every one in which somebody decides something."""
 
+import logging
 from collections.abc import Iterable
 from functools import cache, lru_cache
 from pathlib import Path
@@ -11,6 +12,7 @@ from ludex.kernel import (
     CHANCE,
     Dice,
     Event,
+    Fault,
     Game,
     Reset,
     Seat,
@@ -23,6 +25,8 @@ from ludex.play.starting import has_open_deals
 from ludex.registry import Puzzles, companion_of, refined
 from ludex.rulebook.page import in_words, page
 from ludex.solve.advice import advisor_for
+
+LOG: Final = logging.getLogger(__name__)
 
 PLAYERS = "players"
 """The option that says how many play, in games that have one."""
@@ -37,10 +41,10 @@ _chosen: list[str] = []
 def offer(games: Iterable[str]) -> None:
     """Offer these games alone, in this process: names, or Python files."""
     _chosen[:] = games
-    for remembered in (playable, rules_of, offers, has_deals, has_light, resets):
-        remembered.cache_clear()
-    for kept in (event_of, rules_page):
-        kept.cache_clear()
+    for known in (playable, rules_of, offers, has_deals, has_light, resets):
+        known.cache_clear()
+    for asked in (puzzles_of, begins_with_puzzle, event_of, rules_page):
+        asked.cache_clear()
 
 
 def chosen() -> tuple[str, ...]:
@@ -70,11 +74,13 @@ def is_offered(header: Header) -> bool:
     return header.game in playable() and header.rules == rules_of(header.game)
 
 
+@cache
 def puzzles_of(name: str) -> Puzzles[Any] | None:
     """The puzzles of a game, if it has some."""
     return companion_of(playable()[name]).puzzles
 
 
+@cache
 def begins_with_puzzle(name: str) -> bool:
     """Would a table without a beginning be an empty board? Then it gets a puzzle."""
     game = playable()[name]
@@ -94,25 +100,49 @@ WARM_UP: Final = 400
 def warmed() -> None:
     """Play a little of every game: what is built when first used is built before guests."""
     offers()
-    for game in playable().values():
-        dice, state = Dice(1), game.start()
-        for _ in range(WARM_UP):
-            if game.outcome(state) is not None:
-                break
-            by_chance = game.turn(state) == CHANCE
-            moves = () if by_chance else game.moves(state)
-            if not by_chance and not moves:
-                break
-            event = game.draw(state, dice) if by_chance else dice.choice(moves)
-            game.scene(state, Seat(0))
-            game.told(state, event)
-            state = game.after(state, event)
+    for name in playable():
+        problem = tried(name)
+        if problem is not None:
+            LOG.warning("%s: %s", name, problem)
+
+
+def tried(name: str) -> str | None:
+    """Play a little of a game, and say what is wrong with its rulebook, if anything is."""
+    game = playable()[name]
+    try:
+        _play(game)
+    except Fault as fault:
+        return f"a bug in the rulebook: {fault}"
+    except Exception as error:  # noqa: BLE001  # whatever it is, others are played
+        return f"a bug in the rulebook: {type(error).__name__}: {error}"
+    return None
+
+
+def _play(game: Game[Any]) -> None:
+    dice, state = Dice(1), game.start()
+    for _ in range(WARM_UP):
+        if game.outcome(state) is not None:
+            break
+        by_chance = game.turn(state) == CHANCE
+        moves = () if by_chance else game.moves(state)
+        if not by_chance and not moves:
+            break
+        event = game.draw(state, dice) if by_chance else dice.choice(moves)
+        game.scene(state, Seat(0))
+        game.told(state, event)
+        state = game.after(state, event)
 
 
 @cache
 def offers() -> list[dict[str, object]]:
     """Everything that the lobby has to know."""
-    return [_offer(game) for game in playable().values()]
+    found = []
+    for game in playable().values():
+        try:
+            found.append(_offer(game))
+        except Exception:  # a bug of a rulebook hides that game, and no other
+            LOG.exception("%s cannot be offered", game.name)
+    return found
 
 
 def _offer(game: Game[Any]) -> dict[str, object]:

@@ -47,6 +47,22 @@ def _encoded_scene(
             encoding.encode(scene.status),
             b',"highlights":',
             encoding.highlights(scene.highlights),
+            b"" if scene.zones else _encoded_words(scene, gestures, encoding),
             b"}",
+        )
+    )
+
+
+def _encoded_words(
+    scene: Scene, gestures: Sequence[Gesture], encoding: Encoding
+) -> bytes:
+    """A game without zones is shown by its text; its events are buttons, or forms."""
+    forms = scene.forms if gestures else ()
+    return b"".join(
+        (
+            b',"text":',
+            encoding.encode(scene.text),
+            b',"forms":',
+            encoding.encode(forms),
         )
     )

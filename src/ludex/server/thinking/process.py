@@ -22,6 +22,7 @@ from traceback import format_exc
 from typing import Any, Final
 
 from ludex.bots.stopping import Stopped, heed
+from ludex.server.http.offers import chosen, offer
 
 SPAWN: Final = get_context("spawn")
 """Forking a process that has threads copies locks which nobody will ever release."""
@@ -130,7 +131,7 @@ class _Running:
                 if not self.is_alive:
                     return
                 self._process = SPAWN.Process(
-                    target=_thinking, args=(theirs, self._stop), daemon=True
+                    target=_thinking, args=(theirs, self._stop, chosen()), daemon=True
                 )
                 self._process.start()
             self._tell(self._ready, _heard(ours))
@@ -189,10 +190,11 @@ class _Flag:
         return self.stop.value == self.number or monotonic() > self.until
 
 
-def _thinking(pipe: Connection, stop: Any) -> None:  # noqa: ANN401  # shared memory
+def _thinking(pipe: Connection, stop: Any, games: tuple[str, ...]) -> None:  # noqa: ANN401  # shared memory
     """Answer one question after the other, until nobody is there to ask."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server ends us, not Ctrl-C
     _end_with_parent()
+    offer(games)
     pipe.send(Thought())  # ready
     while True:
         try:
