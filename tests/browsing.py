@@ -41,7 +41,7 @@ class Server:
         self.database = database
         self._process = subprocess.Popen(
             [
-                *(Path(sys.executable).with_name("ludex"), "serve", *games),
+                *(str(Path(sys.executable).with_name("ludex")), "serve", *games),
                 *("--port", str(port), "--pause", "0", "--db", f"sqlite:///{database}"),
                 *("--request-rate", "1000", "--tables-per-day", "10000"),
                 *("--client-message-rate", "1000"),

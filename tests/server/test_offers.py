@@ -69,7 +69,7 @@ def test_a_game_in_a_file_is_played_against_a_bot_in_another_process(
             (form,) = first["scene"]["forms"]
             assert (form["event"], len(form["blanks"][0]["words"])) == ("take", 21)
             me.act("take(20)")
-            over = me.until(lambda m: m.get("outcome"))
+            over = me.until(lambda m: bool(m.get("outcome")))
         assert over["outcome"]["reason"] == "took the last stone"
         assert over["scene"]["text"] == "0 stones"
         assert over["scene"]["forms"] == []
