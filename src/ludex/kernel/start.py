@@ -5,6 +5,9 @@ give a function from rules to the first state and the presets by name, the defau
 `Start(dealt, {"standard": Rules(), "seed": Rules(reserve_first=False)})`. Options that
 contradict each other are for that function to refuse. Where options were once called
 otherwise, `current` gives them their names of today: what was saved can still be read.
+
+A game may come to offer another preset first than it once did. Saves, links and scripts
+from before name none and still mean the old one: `Start(..., unnamed="standard")`.
 """
 
 from collections.abc import Callable, Mapping
@@ -65,11 +68,16 @@ class Start(Generic[S]):
     presets: tuple[str, ...]
     options: tuple[Option, ...]
 
+    unnamed: str
+    """The preset that is meant where none is named: in saves, links and scripts."""
+
     def __init__(
         self,
         begin: Callable[[R], S | Unreadable],
         presets: Mapping[str, R],
         current: Callable[[Changes], Changes] = _as_written,
+        *,
+        unnamed: str | None = None,
     ) -> None:
         # R stays inside: nobody else has to know the type of a game's rules.
         def changed(preset: str, changes: Changes) -> S | Unreadable:
@@ -81,6 +89,7 @@ class Start(Generic[S]):
 
         self._changed = changed
         self.presets = tuple(presets)
+        self.unnamed = unnamed or self.presets[0]
         self.options = _options(presets)
 
     @staticmethod
@@ -94,7 +103,7 @@ class Start(Generic[S]):
 
     @property
     def default(self) -> str:
-        """The preset that is played when none is named."""
+        """The preset that is offered first to whoever begins a game."""
         return self.presets[0]
 
     def __call__(self, preset: str | None = None) -> S:
@@ -106,7 +115,7 @@ class Start(Generic[S]):
 
     def varied(self, preset: str | None, changes: Changes) -> S | Unreadable:
         """The first state under a preset with single options changed, as texts."""
-        name = preset or self.default
+        name = preset or self.unnamed
         if name not in self.presets:
             known = ", ".join(self.presets)
             words = "no preset '{name}'; there are: {names}"

@@ -8,8 +8,11 @@ import os
 from pathlib import Path
 
 from ludex.formats.carcassonne.programs import Printed, run_draw
+from ludex.games.carcassonne.kinds import TileSet
 from ludex.games.carcassonne.picture import beside, of_tile
-from ludex.games.carcassonne.tiles import ROLES, TURNED, Facing, Role, Tile
+from ludex.games.carcassonne.segments import ROLES
+from ludex.games.carcassonne.tiles import Facing, Role, Tile
+from ludex.games.carcassonne.turned import TURNED
 from ludex.kernel import Unreadable
 
 GOLDEN = Path(__file__).parent / "pictures.txt"
@@ -32,7 +35,7 @@ def columns() -> list[tuple[Tile, Role]]:
     order = (Role.NONE, Role.MONK, Role.KNIGHT, Role.FARMER)
     return [
         (tile, role)
-        for tile in Tile
+        for tile in TileSet.DOCUMENT.kinds
         for role in order
         if role is Role.NONE or role in ROLES[tile]
     ]

@@ -1,6 +1,7 @@
 """Laying tiles, placing meeples, drawing: what is legal, and why the rest is not."""
 
 from fractions import Fraction
+from itertools import product
 
 import pytest
 from hypothesis import given, settings
@@ -8,15 +9,16 @@ from hypothesis import strategies as st
 
 from ludex.games.carcassonne import State, game
 from ludex.games.carcassonne.events import DrawTile, PlaceTile
+from ludex.games.carcassonne.kinds import TileSet
 from ludex.games.carcassonne.options import Draw, Rules
-from ludex.games.carcassonne.places import Place
+from ludex.games.carcassonne.places import PLACES, Place
 from ludex.games.carcassonne.state import begun
-from ludex.games.carcassonne.tiles import COPIES, Facing, Role, Tile
+from ludex.games.carcassonne.tiles import Facing, Role, Tile
 from ludex.kernel import CHANCE, Dice, Event, Refusal, Seat, Unreadable
 from ludex.kernel.sentence import code_of
 
 N, E, S, W = Facing
-NONE, KNIGHT, FARMER, MONK = Role
+NONE, KNIGHT, FARMER, MONK = Role.NONE, Role.KNIGHT, Role.FARMER, Role.MONK
 
 
 def state(line: str) -> State:
@@ -208,7 +210,9 @@ def closed_map() -> list[str]:
 def test_the_fair_draw_goes_by_the_tiles_left_in_the_bag() -> None:
     now = state("scores=0:0 next=- tiles=E,N,0,0")
     assert game.chance(now) == tuple(
-        (DrawTile(tile), Fraction(COPIES[tile] - (tile is Tile.E), 35)) for tile in Tile
+        (DrawTile(tile), Fraction(copies - (tile is Tile.E), 35))
+        for tile, copies in TileSet.DOCUMENT.copies.items()
+        if copies
     )
 
 
@@ -256,17 +260,26 @@ def test_both_draws_can_draw_the_same_types() -> None:
 # -- enumeration ---------------------------------------------------------------------------
 
 
-@given(seed=st.integers(0, 2**64 - 1), steps=st.integers(0, 71))
+@pytest.mark.parametrize("preset", ["standard", "base"])
+@given(seed=st.integers(0, 2**64 - 1), steps=st.integers(0, 25))
 @settings(max_examples=8, deadline=None)
 def test_the_candidates_are_exactly_the_events_that_the_guards_allow(
-    seed: int, steps: int
+    preset: str, seed: int, steps: int
 ) -> None:
-    dice, now = Dice(seed), game.start()
+    """Farther out than one place a turn no tile shares a side with any place."""
+    dice, now = Dice(seed), game.start(preset)
     for _ in range(steps):
         chance = game.turn(now) == CHANCE
         event = game.draw(now, dice) if chance else dice.choice(game.moves(now))
         now = game.after(now, event)
-    brute = {event for event in game.brute(now) if game.refusal(now, event) is None}
+    near = [at for at in PLACES.values() if max(map(abs, at)) <= steps // 2 + 1]
+    tried = (PlaceTile(*lay) for lay in product(near, Facing, Role))
+    drawn = (DrawTile(tile) for tile in Tile)
+    brute = {
+        event
+        for event in (drawn if game.turn(now) == CHANCE else tried)
+        if game.refusal(now, event) is None
+    }
     moves = game.moves(now)
     assert set(moves) == brute
     assert len(moves) == len(brute)

@@ -18,7 +18,7 @@ def test_tiles_and_free_places_lie_on_a_map_that_grows_in_all_directions() -> No
     on_map = {zone.key: zone for zone in scene().zones if zone.region == "map"}
     south = on_map["0,-1"]
     assert (south.x, south.y) == (0, 1)
-    assert [piece.look for piece in south.pieces] == ["tile:B", "meeple:1:M:B"]
+    assert [piece.look for piece in south.pieces] == ["tile:m", "meeple:1:M:50,50"]
     assert on_map["0,0"].pieces[0].turned == 1
     assert on_map["0,0"].label == (
         "city on one side at (0, 0), facing east, with a knight of player 1"
@@ -67,10 +67,10 @@ def test_the_bag_and_the_players_are_beside_the_map() -> None:
 def test_cities_fields_and_cloisters_can_be_shown_with_their_tiles() -> None:
     highlights = scene().highlights
     assert highlights == (
-        ("city of 1 tile at (-1, 0), 1 open, player 2: 1 knight", ("-1,0",)),
-        ("city of 2 tiles at (0, 0), 1 open, player 1: 1 knight", ("0,0", "1,0")),
-        ("field of 3 tiles at (-1, 0), 6 open", ("-1,0", "0,-1", "0,0")),
-        ("field of 1 tile at (1, 0), 2 open", ("1,0",)),
+        ("city of 1 tile at (-1, 0), 1 open, player 2: 1 knight", ("-1,0#c1",)),
+        ("city of 2 tiles at (0, 0), 1 open, player 1: 1 knight", ("0,0#c1", "1,0#c1")),
+        ("field of 3 tiles at (-1, 0), 6 open", ("-1,0#f4", "0,-1#f1", "0,0#f4")),
+        ("field of 1 tile at (1, 0), 2 open", ("1,0#f4",)),
         (
             "cloister at (0, -1), 4 of 9 tiles, player 1: 1 monk",
             ("-1,0", "0,-1", "0,0", "1,0"),

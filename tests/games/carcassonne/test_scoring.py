@@ -8,6 +8,7 @@ from ludex.games.carcassonne.awards import Award
 from ludex.games.carcassonne.bag import is_over
 from ludex.games.carcassonne.ending import projected
 from ludex.games.carcassonne.events import DrawTile, PlaceTile, awards_of
+from ludex.games.carcassonne.kinds import TileSet
 from ludex.games.carcassonne.places import Place
 from ludex.games.carcassonne.position import entry_of
 from ludex.games.carcassonne.scoring import completed, final, points
@@ -280,7 +281,7 @@ CLOSED_MAP = (
 
 def test_the_game_ends_early_when_only_tiles_are_left_that_fit_nowhere() -> None:
     before = state(f"scores=0:0 next=E tiles={';'.join(CLOSED_MAP[:-1])}")
-    assert [before.left(tile) for tile in Tile] == [0, 2, 0, 0]
+    assert [before.left(tile) for tile in TileSet.DOCUMENT.kinds] == [0, 2, 0, 0]
     after = game.apply(before, PlaceTile(Place(6, 3), Facing.WEST, Role.KNIGHT))
     assert isinstance(after, State)
     assert len(after.terrain.tiles) == 34

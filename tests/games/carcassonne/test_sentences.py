@@ -91,6 +91,18 @@ REFUSED: list[tuple[str, Event[State], str, str, str]] = [
         "There is already a farmer in that field",
         "There is already a farmer in that field",
     ),
+    (
+        "scores=0:0 next=U tiles=D,N,0,0 set=base", lay(1, 0, Facing.EAST, Role.THIEF_2),
+        "no_such_part",
+        "A tile with a straight road has no second road for a thief",
+        "U has no second road for a thief",
+    ),
+    (
+        "scores=0:0 next=V tiles=D,N,0,0,1T set=base", lay(1, 0, Facing.NORTH, Role.THIEF),
+        "taken",
+        "There is already a thief on that road",
+        "There is already a thief on that road",
+    ),
 ]  # fmt: skip
 
 

@@ -21,10 +21,12 @@ from ludex.formats.carcassonne.xml_reader import (
 )
 from ludex.formats.carcassonne.xml_state import document_of, indented, integer, one_line
 from ludex.games.carcassonne import game
+from ludex.games.carcassonne.kinds import TileSet
 from ludex.games.carcassonne.places import Place
 from ludex.games.carcassonne.position import state_of
 from ludex.games.carcassonne.setup import Entry, Follower, Score, Setup, problems
-from ludex.games.carcassonne.tiles import TURNED, Facing, Role, Tile
+from ludex.games.carcassonne.tiles import Facing, Role, Tile
+from ludex.games.carcassonne.turned import TURNED
 from ludex.kernel import Dice, Unreadable
 from playing import random_history
 
@@ -185,7 +187,9 @@ def test_names_of_elements_are_shortened_and_escaped_in_messages() -> None:
 # -- writing -------------------------------------------------------------------------------
 
 turned = st.builds(
-    lambda t, f: TURNED[t][f], st.sampled_from(Tile), st.sampled_from(Facing)
+    lambda t, f: TURNED[t][f],
+    st.sampled_from(TileSet.DOCUMENT.kinds),
+    st.sampled_from(Facing),
 )
 numbers = st.integers(-(2**63), 2**63 - 1)
 followers = st.builds(
@@ -200,7 +204,7 @@ documents = st.builds(
         max_size=12,
     ).map(tuple),
     st.lists(st.builds(Score, numbers, numbers), max_size=5).map(tuple),
-    st.none() | st.sampled_from(Tile),
+    st.none() | st.sampled_from(TileSet.DOCUMENT.kinds),
 )
 
 

@@ -1,43 +1,42 @@
 """Which moves of Carcassonne are legal, looked up in tables: no guard is asked."""
 
-from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Sequence
+from functools import cache, lru_cache
 from typing import Final
 
 from ludex.games.carcassonne.bag import drawable
 from ludex.games.carcassonne.candidates import DRAWS, placed
 from ludex.games.carcassonne.events import PlaceTile
 from ludex.games.carcassonne.places import ORIGIN, Place
+from ludex.games.carcassonne.segments import ROLES
 from ludex.games.carcassonne.state import Phase, State
 from ludex.games.carcassonne.terrain import Terrain
-from ludex.games.carcassonne.tiles import FITS, ROLES, Facing, Role, Tile
+from ludex.games.carcassonne.tiles import FACINGS, Facing, Role, Tile
+from ludex.games.carcassonne.turned import FITS, TURNED
 from ludex.kernel import Event, Refinement
 
-NOBODY: Final = (Role.NONE,)
+NOBODY: Final = -1
+"""In place of the claimed ports: the player has no meeple to put anywhere."""
 
-ALLOWED: Final[Mapping[Tile, Mapping[tuple[bool, bool], tuple[Role, ...]]]] = {
-    tile: {
-        (knights, farmers): (
-            Role.NONE,
-            *(
-                role
-                for role in roles
-                if not (knights and role is Role.KNIGHT)
-                and not (farmers and role is Role.FARMER)
-            ),
-        )
-        for knights in (False, True)
-        for farmers in (False, True)
-    }
-    for tile, roles in ROLES.items()
-}
-"""What may be put on a tile that joins a city with knights or a field with farmers."""
+
+@cache
+def allowed(tile: Tile, facing: Facing, claimed: int) -> tuple[Role, ...]:
+    """Who may be put on a tile behind whose `claimed` ports, one bit each, meeples stand."""
+    if claimed == NOBODY:
+        return (Role.NONE,)
+    turned = TURNED[tile][facing]
+    free = (
+        role
+        for role in ROLES[tile]
+        if role is Role.MONK or not turned.ports[turned.part_of[role]] & claimed
+    )
+    return (Role.NONE, *free)
 
 
 def moves(s: State) -> Sequence[Event[State]]:
     """Every legal event, in the order in which the rulebook tries them."""
     if s.phase is Phase.DRAW:
-        return [DRAWS[tile] for tile in drawable(s.terrain)]
+        return [DRAWS[tile] for tile in drawable(s.terrain, s.rules, s.away)]
     if s.drawn is None:
         return ()
     return placements(s.terrain, s.drawn, has_meeple=s.meeples(s.seat) > 0)
@@ -45,27 +44,31 @@ def moves(s: State) -> Sequence[Event[State]]:
 
 def placements(terrain: Terrain, tile: Tile, *, has_meeple: bool) -> list[PlaceTile]:
     """Every way to lay `tile`, for a player who has a meeple to put on it or not."""
-    fits, allowed = FITS[tile], ALLOWED[tile]
+    fits = FITS[tile]
     if not terrain.tiles:
-        roles = allowed[False, False] if has_meeple else NOBODY
-        return [*events(ORIGIN, tuple(Facing), roles)]
+        return [*events(tile, ORIGIN, FACINGS, 0 if has_meeple else NOBODY)]
     found: list[PlaceTile] = []
-    openings, roles = terrain.openings, NOBODY
+    openings, zones, claimed = terrain.openings, terrain.zones, NOBODY
     for at in sorted(openings):  # equal positions offer their moves in the same order
-        facings = fits.get(openings[at].need)
+        need, touching = openings[at]
+        facings = fits.get(need)
         if facings is not None:
             if has_meeple:
-                roles = allowed[terrain.taken(openings[at])]
-            found += events(at, facings, roles)
+                claimed = zones.claimed(touching)
+            found += events(tile, at, facings, claimed)
     return found
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 15)
 def events(
-    at: Place, facings: tuple[Facing, ...], roles: tuple[Role, ...]
+    tile: Tile, at: Place, facings: tuple[Facing, ...], claimed: int
 ) -> tuple[PlaceTile, ...]:
     """The events of one place, made once."""
-    return tuple(placed(at, facing, role) for facing in facings for role in roles)
+    return tuple(
+        placed(at, facing, role)
+        for facing in facings
+        for role in allowed(tile, facing, claimed)
+    )
 
 
 REFINEMENT: Final = Refinement(moves=moves)

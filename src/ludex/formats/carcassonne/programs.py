@@ -22,11 +22,10 @@ from ludex.formats.carcassonne.xml_state import (
 from ludex.games.carcassonne import picture
 from ludex.games.carcassonne.awards import Award
 from ludex.games.carcassonne.bag import drawable, is_over, left_of
-from ludex.games.carcassonne.options import Draw
+from ludex.games.carcassonne.options import DOCUMENT, Draw
 from ludex.games.carcassonne.places import Place
 from ludex.games.carcassonne.scoring import due, points
 from ludex.games.carcassonne.setup import (
-    MEEPLES,
     Entry,
     Follower,
     Score,
@@ -36,8 +35,11 @@ from ludex.games.carcassonne.setup import (
     terrain_of,
 )
 from ludex.games.carcassonne.terrain import Terrain
-from ludex.games.carcassonne.tiles import COPIES, START, TURNED, Role, Tile
+from ludex.games.carcassonne.tiles import Role, Tile
+from ludex.games.carcassonne.turned import TURNED
 from ludex.kernel import Dice, Unreadable
+
+FIRST_TILE: Final = DOCUMENT.tiles.first
 
 LARGEST_PICTURE: Final = 20_000_000
 """Characters: two tiles can be as far apart as integers go."""
@@ -193,7 +195,7 @@ def _side_by_side(before: Setup, after: Setup) -> str | Unreadable:
 def new_game(numbers: Iterable[int]) -> str:
     """The empty board with which the document's script begins."""
     scores = tuple(Score(number, 0) for number in numbers)
-    return indented(Setup((), scores, START))
+    return indented(Setup((), scores, FIRST_TILE))
 
 
 def final_scores(text: str) -> str | Unreadable:
@@ -246,10 +248,10 @@ def turn_of(document: Setup) -> Turn | Unreadable:
     if not document.scores:
         return Unreadable(("no <score>: nobody is there to play",))
     terrain = terrain_of(document)
-    tile = document.drawn if terrain.tiles else START
+    tile = document.drawn if terrain.tiles else FIRST_TILE
     seat = players(document)[to_move(document)]
     # E-CA-2: seven meeples, where the original allowed eight.
-    return Turn(terrain, tile, seat, has_meeple=followers(document) < MEEPLES)
+    return Turn(terrain, tile, seat, has_meeple=followers(document) < DOCUMENT.meeples)
 
 
 def chosen(document: Setup, strategy: Strategy, dice: Dice) -> Entry | Unreadable:
@@ -261,7 +263,9 @@ def chosen(document: Setup, strategy: Strategy, dice: Dice) -> Entry | Unreadabl
     move = strategy(turn, dice)
     if move is None:
         if left_of(turn.terrain, tile) <= 0:  # E-CA-9
-            return Unreadable((f"all {COPIES[tile]} tiles of type {tile} are laid",))
+            return Unreadable(
+                (f"all {DOCUMENT.tiles.copies[tile]} tiles of type {tile} are laid",)
+            )
         return Unreadable((f"a tile of type {tile} fits nowhere",))
     if not all(map(in_range, move.at)):
         return Unreadable((f"the map goes on at {move.at}: a coordinate is too large",))
@@ -283,7 +287,7 @@ def followed(document: Setup, dice: Dice, draw: Draw) -> Following | Unreadable:
     if document.scores is None:
         return Unreadable(("<board> has no <scores>",))
     if not document.tiles:
-        return Following(replace(document, drawn=START))
+        return Following(replace(document, drawn=FIRST_TILE))
     terrain = terrain_of(document)
     awards = due(terrain)
     seats = players(document)

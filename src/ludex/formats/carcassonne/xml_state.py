@@ -9,12 +9,19 @@ from collections.abc import Iterator
 from typing import Final, TypeVar
 
 from ludex.formats.carcassonne.xml_reader import Element, read
+from ludex.games.carcassonne.kinds import TileSet
 from ludex.games.carcassonne.places import Place
 from ludex.games.carcassonne.setup import Entry, Follower, Score, Setup, named
-from ludex.games.carcassonne.tiles import TURNED, Facing, Letter, Role, Tile
+from ludex.games.carcassonne.tiles import Facing, Letter, Role, Tile
+from ludex.games.carcassonne.turned import TURNED
 from ludex.kernel import Unreadable
 
 L = TypeVar("L", bound=Letter)
+
+KINDS: Final = TileSet.DOCUMENT.kinds
+FACINGS: Final = tuple(Facing)
+FOLLOWERS: Final = (Role.KNIGHT, Role.FARMER, Role.MONK)
+"""The letters that a document may use."""
 
 INTEGER: Final = re.compile(
     r"""([\s(]*+) (-\s*+)?
@@ -62,16 +69,16 @@ def _board(root: Element) -> Setup:
 def _tile(element: Element, number: int) -> Entry:
     where = f"tile {number}, line {element.line}"
     _demand_name(element, "tile", "terrain")
-    tile = _letter(element, "type", Tile, where)
+    tile = _letter(element, "type", KINDS, where)
     at = Place(_integer(element, "x", where), _integer(element, "y", where))
-    facing = _letter(element, "orientation", Facing, where)
+    facing = _letter(element, "orientation", FACINGS, where)
     entry = Entry(TURNED[tile][facing], at)
     if not element.children:
         return entry
     first = element.children[0]  # a second follower is passed over (2.1)
     _demand_name(first, "follower", "tile")
     where = f"follower on {named(number, entry)}, line {first.line}"
-    role = _letter(first, "type", Role, where)
+    role = _letter(first, "type", FOLLOWERS, where)
     return Entry(entry.turned, at, Follower(_integer(first, "player", where), role))
 
 
@@ -86,7 +93,7 @@ def _next(element: Element) -> Tile | None:
     where = f"next, line {element.line}"
     if _attribute(element, "tile", where).startswith("-"):
         return None
-    return _letter(element, "tile", Tile, where)
+    return _letter(element, "tile", KINDS, where)
 
 
 def _demand_name(element: Element, name: str, parent: str) -> None:
@@ -103,14 +110,14 @@ def _attribute(element: Element, name: str, where: str) -> str:
     return value
 
 
-def _letter(element: Element, name: str, kind: type[L], where: str) -> L:
+def _letter(element: Element, name: str, letters: tuple[L, ...], where: str) -> L:
     """The member with the first letter of the word, large or small (2.1)."""
     word = _attribute(element, name, where)
-    for member in kind:
-        if word[:1].upper() == member.value:
-            return member
-    letters = ", ".join(m.value for m in kind if len(m.value) == 1)
-    problem = f"{where}: {name} {_shown(word)} is none of {letters}"
+    for letter in letters:
+        if word[:1].upper() == letter.value:
+            return letter
+    known = ", ".join(map(str, letters))
+    problem = f"{where}: {name} {_shown(word)} is none of {known}"
     raise _Wrong(problem)
 
 

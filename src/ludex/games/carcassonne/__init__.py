@@ -1,13 +1,15 @@
-"""Carcassonne, the B-C-E-N edition: lay tiles, claim cities, fields and cloisters.
+"""Carcassonne, the base game and the document's edition: lay tiles, claim what is on them.
 
-`events` is the rulebook, to be read first; `tiles` and `places` are the equipment, `zones`
-and `terrain` the map, `bag` what can be drawn, `scoring` and `awards` what the map is
-worth. `options` says what may differ, `state` what is on the table, `candidates` what may
-be tried, `ending` how a game ends, `properties` what always holds, `told` what is told of
-a turn. `text` and `picture`, `scene` and `position` show a state; `setup` is a position as
-somebody writes it down, with all that may be wrong with it; `worth` is for bots. `words`
-are the document's own; `errata` lists where we depart from the original, whose programs
-are in `ludex.formats.carcassonne`.
+`events` is the rulebook, to be read first. The equipment: `tiles` are the words, `kinds`
+draws the tiles and counts the two sets, `segments` reads their parts off the drawings,
+`turned` is a tile as it lies, `places` are the squares. `zones` and `terrain` are the map,
+`bag` what can be drawn, `scoring` and `awards` what the map is worth. `options` says what
+may differ, `state` what is on the table, `candidates` what may be tried, `ending` how a
+game ends, `properties` what always holds, `told` what is told of a turn. `text` and
+`picture`, `scene`, `looks` and `position` show a state; `setup` is a position as somebody
+writes it down, with all that may be wrong with it; `worth` is for bots. `words` are the
+document's own; `errata` lists where we depart from the original, whose programs are in
+`ludex.formats.carcassonne`.
 This page is the table of contents.
 """
 
@@ -31,8 +33,8 @@ from ludex.kernel import Document, Game, Looks, Speed, Start, Thinking
 game: Final = Game(
     name="carcassonne",
     title="Carcassonne",
-    summary="Lay tiles to a growing map and claim its cities, fields and cloisters.",
-    start=Start(begun, PRESETS),
+    summary="Lay tiles to a growing map and claim its cities, roads, fields and cloisters.",
+    start=Start(begun, PRESETS, unnamed="standard"),
     events=(DrawTile, PlaceTile, Scores),
     outcome=outcome,
     over=over,
@@ -51,7 +53,7 @@ game: Final = Game(
         errata=ERRATA,
     ),
     looks=Looks(
-        emblem=("tile:E", "meeple:1"),
+        emblem=("tile:cN.rEW", "meeple:1"),
         zones=zones,
         gesture=gesture,
         meant=meant,

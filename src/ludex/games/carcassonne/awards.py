@@ -18,7 +18,7 @@ class Award:
     """The points of one zone, who gets them and who stood in it."""
 
     role: Role
-    """Whose zone it is: a city is scored by knights, a cloister by a monk."""
+    """Whose zone it is: a city is scored by knights, a road by thieves."""
 
     meeples: tuple[Place, ...]
     """Where the meeples stand that score it; they go home with the points."""
@@ -31,6 +31,10 @@ class Award:
     points: int
     cities: int = 0
     """Complete cities that a field touches."""
+
+    pennants: int = 0
+    is_supplied: bool = False
+    """Is it a city that is scored for the farmers around it (the first edition)?"""
 
     @property
     def winners(self) -> tuple[Seat, ...]:
@@ -109,10 +113,25 @@ class Award:
             return say("cloister", words, place=at, tiles=self.tiles)
         tiles = _tiles(self.tiles)
         if self.role is Role.KNIGHT:
-            whole, part = "city of {tiles}, complete", "city of {tiles}, incomplete"
-            return say("city", whole if self.is_complete else part, tiles=tiles)
+            return self._city(tiles)
+        if self.role is Role.THIEF:
+            whole, part = "road of {tiles}, complete", "road of {tiles}, incomplete"
+            return say("road", whole if self.is_complete else part, tiles=tiles)
+        if self.is_supplied:
+            return say("supplied", "fields around a city of {tiles}", tiles=tiles)
         words = "field of {tiles} with {cities}"
         return say("field", words, tiles=tiles, cities=_complete_cities(self.cities))
+
+    def _city(self, tiles: Sentence) -> Sentence:
+        if not self.pennants:
+            whole, part = "city of {tiles}, complete", "city of {tiles}, incomplete"
+            return say("city", whole if self.is_complete else part, tiles=tiles)
+        words = (
+            "city of {tiles} with {pennants}, complete"
+            if self.is_complete
+            else "city of {tiles} with {pennants}, incomplete"
+        )
+        return say("city", words, tiles=tiles, pennants=_pennants(self.pennants))
 
 
 NUMBERS: Final = tuple(
@@ -125,6 +144,7 @@ NUMBERS: Final = tuple(
 MEEPLES: Final[Mapping[Role, tuple[str, str]]] = {
     Role.KNIGHT: ("{number} knight", "{number} knights"),
     Role.FARMER: ("{number} farmer", "{number} farmers"),
+    Role.THIEF: ("{number} thief", "{number} thieves"),
 }
 """One of them, and several."""
 
@@ -149,6 +169,10 @@ def _points(n: int) -> Sentence:
 
 def _tiles(n: int) -> Sentence:
     return say("tiles", "{n} tile" if n == 1 else "{n} tiles", n=n)
+
+
+def _pennants(n: int) -> Sentence:
+    return say("pennants", "{n} pennant" if n == 1 else "{n} pennants", n=n)
 
 
 def _complete_cities(n: int) -> Sentence:

@@ -1,30 +1,50 @@
 """The bag: which tiles are left, which of them can be drawn, and when none can be.
 
-This is a question to the map alone, so that the document's programs, which have no state
-of the game, can ask it too.
+This is a question to the map and to the tiles put away, so that the document's programs,
+which have no state of the game, can ask it too.
 """
 
 from collections.abc import Iterator
 
+from ludex.games.carcassonne.kinds import TileSet
+from ludex.games.carcassonne.options import DOCUMENT, Rules
 from ludex.games.carcassonne.terrain import Terrain
-from ludex.games.carcassonne.tiles import COPIES, START, TILES, Tile
+from ludex.games.carcassonne.tiles import Tile
+
+Away = tuple[Tile, ...]
+"""Tiles that fitted nowhere when they were drawn."""
 
 
-def left_of(terrain: Terrain, tile: Tile) -> int:
-    """How many tiles of a type are not on the map."""
-    return COPIES[tile] - terrain.types[tile]
+def left_of(
+    terrain: Terrain,
+    tile: Tile,
+    tiles: TileSet = TileSet.DOCUMENT,
+    away: Away = (),
+) -> int:
+    """How many tiles of a kind are neither on the map nor put away."""
+    left = tiles.copies[tile] - terrain.types[tile]
+    return left - away.count(tile) if away else left
 
 
-def drawable(terrain: Terrain) -> Iterator[Tile]:
-    """The types that can be drawn: some are left, and they fit somewhere."""
+def drawable(
+    terrain: Terrain, rules: Rules = DOCUMENT, away: Away = ()
+) -> Iterator[Tile]:
+    """The kinds that can be drawn: some are left, and they fit somewhere if they must."""
     if not terrain.tiles:
-        yield START
+        yield rules.tiles.first
         return
-    for tile in TILES:
-        if left_of(terrain, tile) > 0 and terrain.has_room(tile):
+    tiles, types = rules.tiles, terrain.types
+    if rules.length < tiles.total and len(terrain.tiles) + len(away) >= rules.length:
+        return
+    copies, puts_away = tiles.copies, rules.puts_away
+    for tile in tiles.kinds:
+        left = copies[tile] - types[tile]
+        if away:
+            left -= away.count(tile)
+        if left > 0 and (puts_away or terrain.has_room(tile)):
             yield tile
 
 
-def is_over(terrain: Terrain) -> bool:
-    """No tile that is left can be laid (1.5)."""
-    return next(drawable(terrain), None) is None
+def is_over(terrain: Terrain, rules: Rules = DOCUMENT, away: Away = ()) -> bool:
+    """No tile that is left can be drawn (1.5)."""
+    return next(drawable(terrain, rules, away), None) is None

@@ -7,15 +7,16 @@ from typing import Final
 from ludex.games.carcassonne.bag import drawable
 from ludex.games.carcassonne.events import DrawTile, PlaceTile
 from ludex.games.carcassonne.places import ORIGIN, Place
+from ludex.games.carcassonne.segments import ROLES
 from ludex.games.carcassonne.state import Phase, State
-from ludex.games.carcassonne.tiles import ROLES, Facing, Role, Tile
+from ludex.games.carcassonne.tiles import FACINGS, Role, Tile
 from ludex.kernel import Event
 
 
 def candidates(s: State) -> Iterator[Event[State]]:
     """The tiles that can be drawn; or each way to lay the drawn one, with each follower."""
     if s.phase is Phase.DRAW:
-        yield from (DRAWS[tile] for tile in drawable(s.terrain))
+        yield from (DRAWS[tile] for tile in drawable(s.terrain, s.rules, s.away))
     elif s.drawn is not None:
         # Equal positions offer their moves in the same order.
         for at in sorted(s.terrain.openings) if s.terrain.tiles else (ORIGIN,):
@@ -24,7 +25,7 @@ def candidates(s: State) -> Iterator[Event[State]]:
 
 def ways_to_lay(s: State, tile: Tile, at: Place) -> Iterator[PlaceTile]:
     """Every way round at one place, and who may stand on the tile."""
-    facings = s.terrain.facings(tile, at) if s.terrain.tiles else tuple(Facing)
+    facings = s.terrain.facings(tile, at) if s.terrain.tiles else FACINGS
     for facing in facings:
         for role in (Role.NONE, *ROLES[tile]):
             yield placed(at, facing, role)

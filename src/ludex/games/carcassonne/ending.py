@@ -27,4 +27,4 @@ def over(_: Outcome) -> str:
 
 def projected(s: State) -> tuple[int, ...]:
     """The scores if the game ended now."""
-    return added(s.scores, final(s.terrain))
+    return added(s.scores, final(s.terrain, s.rules))

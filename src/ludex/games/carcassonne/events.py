@@ -1,61 +1,73 @@
-"""Carcassonne with the tiles B, C, E and N: lay a tile, perhaps with a meeple on it.
+"""Carcassonne: lay a tile, perhaps with a meeple on it. One rulebook for two sets of tiles.
 
-There are 36 tiles: 6 B (a cloister in a meadow), 2 C (city on all four sides), 18 E (city
-on one side) and 10 N (city on two adjacent sides). The sides that are not city are field.
-On one tile all sides of city belong together, and so do all sides of field.
+The base game has 72 tiles of 24 kinds, with cities, roads, cloisters and fields, for two to
+five players; one tile lies on the table at the start. The document's edition has 36 tiles of
+four kinds, without roads: 6 B (a cloister in a meadow), 2 C (city on all four sides), 18 E
+(city on one side) and 10 N (city on two adjacent sides), for one to ten players; its first
+tile is an E, laid at the origin by the first player.
 
-The first tile is an E and goes to the origin. Every other tile goes beside one that lies
-already, and each side that touches a tile must match it, city to city and field to field.
+Every other tile goes beside one that lies already, and each side that touches a tile must
+match it: city to city, road to road, field to field. A road cuts the field on its side in
+two. A drawn tile of the base game that fits nowhere is put away; the document's is not drawn.
 
-Whoever has laid a tile may put one of seven meeples on it: a knight in its city, a farmer
-in its field, a monk in its cloister. No knight may enter a city, and no farmer a field,
-where one stands already; but zones with meeples of several players arise by joining.
+Whoever has laid a tile may put one of seven meeples on it: a knight in a city, a thief on a
+road, a farmer in a field, a monk in a cloister. Nobody may enter a city, road or field where
+a meeple stands already; but zones with meeples of several players arise by joining.
 
-A city is complete when none of its sides is open: two points a tile. A cloister is complete
-when eight tiles surround it: nine points. Both score at once, and their meeples come home.
-When no tile that is left fits anywhere the game is over, and the rest scores: an incomplete
-city one point a tile, a cloister one for itself and each tile around it, a field three for
-each complete city that it touches. In a city or field those with the most meeples each get
-all the points, the others none. Most points win; equal points share the win.
+A city is complete when none of its sides is open: two points a tile, and two a pennant. A
+road is complete when both its ends are closed, by a crossing, a city or a cloister, or when
+it is a ring: one point a tile. A cloister is complete when eight tiles surround it: nine
+points. All three score at once, and their meeples come home. When no tile can be drawn any
+more the game is over, and the rest scores: an incomplete city one point a tile and a pennant,
+a road one a tile, a cloister one for itself and each tile around it, a field three for each
+complete city that it touches. In a zone those with the most meeples each get all the points,
+the others none. A tile counts once in a zone, even with two parts. Most points win; equal
+points share the win.
 
-From the report "Haskassonne" (B. A. Alves Ferreira, 2014) and the assignment behind it. A
-turn is one event, `place_tile`; then chance draws the next tile.
+By the rules of the first edition a complete city of two tiles counts as an incomplete one
+(`small_cities=2`), and each complete city gives four points to whoever has the most farmers
+on all the fields around it together (`farmers=by_city`).
+
+The document is the report "Haskassonne" (B. A. Alves Ferreira, 2014) and the assignment
+behind it. A turn is one event, `place_tile`; then chance draws the next tile.
 """
 
 from functools import cache
 from typing import Annotated
 
 from ludex.games.carcassonne.awards import Award
-from ludex.games.carcassonne.bag import is_over
+from ludex.games.carcassonne.bag import Away, is_over
 from ludex.games.carcassonne.options import Draw, Rules
 from ludex.games.carcassonne.places import ORIGIN, PLACES, Place, neighbours
-from ludex.games.carcassonne.scoring import added, due
+from ludex.games.carcassonne.scoring import added, completed, due, final
+from ludex.games.carcassonne.segments import ROLES
 from ludex.games.carcassonne.state import Phase, State
-from ludex.games.carcassonne.terrain import NO_OPENING, Laid, Meeple, Terrain
+from ludex.games.carcassonne.terrain import Laid, Meeple, Terrain
 from ludex.games.carcassonne.text import explained
 from ludex.games.carcassonne.tiles import (
     DOMAINS,
     GROUND_WORDS,
     LOOKS,
     NAMES,
-    ROLES,
+    ORDINALS,
+    PLAIN,
     SIDES,
-    START,
-    TURNED,
     WAYS,
     Facing,
     Role,
     Tile,
     opposite,
 )
+from ludex.games.carcassonne.turned import TURNED
 from ludex.kernel import Chance, Event, Guards, Query, Seat, Sentence, say, seat_name
 
 KNIGHT_THERE = say("taken", "There is already a knight in that city")
 FARMER_THERE = say("taken", "There is already a farmer in that field")
+THIEF_THERE = say("taken", "There is already a thief on that road")
 
 
 class DrawTile(Chance[State]):
-    """Draw the next tile, of type `tile`, among those that can be laid somewhere."""
+    """Draw the next tile, of type `tile`; if it fits nowhere it is put away."""
 
     tile: Tile
 
@@ -63,18 +75,19 @@ class DrawTile(Chance[State]):
         tile = self.tile
         yield (
             bool(s.terrain.tiles)
-            or tile is START
+            or tile is s.rules.tiles.first
             or say(
                 "first_tile",
                 "The game begins with a {first_tile}",
-                first_tile=NAMES[START],
+                first_tile=NAMES[s.rules.tiles.first],
             )
         )
         yield (
             s.left(tile) > 0 or say("none_left", "No {tile} is left", tile=NAMES[tile])
         )
         yield (
-            not s.terrain.tiles
+            s.rules.puts_away
+            or not s.terrain.tiles
             or s.terrain.has_room(tile)
             or say("no_room", "Nowhere does a {tile} fit now", tile=NAMES[tile])
         )
@@ -85,7 +98,11 @@ class DrawTile(Chance[State]):
         return s.terrain.placements(self.tile)
 
     def apply(self, s: State) -> State:
-        return State(s.rules, s.terrain, s.scores, Phase.LAY, self.tile)
+        tile = self.tile
+        if fits_nowhere(s, tile):
+            away = tuple(sorted((*s.away, tile), key=str))
+            return settled(s.rules, s.terrain, s.scores, away)
+        return State(s.rules, s.terrain, s.scores, Phase.LAY, tile, s.away)
 
     def spoken(self) -> Sentence:
         """Pictures show no letters, so the tile is named by its look, too."""
@@ -122,16 +139,21 @@ class PlaceTile(Event[State]):
                 or does_not_fit(terrain, at, tile, self.facing)
             )
         if role is not Role.NONE:
-            yield role in ROLES[tile] or has_no_place(tile, role)
+            plain = PLAIN[role]
+            yield plain in ROLES[tile] or has_no_place(tile, role)
+            if role is not plain:
+                yield role in ROLES[tile] or has_not_so_many(tile, role)
             yield s.meeples(s.seat) > 0 or has_no_meeple(s.seat)
-            knights, farmers = terrain.taken(terrain.openings.get(at, NO_OPENING))
-            if role is Role.KNIGHT:
-                yield not knights or KNIGHT_THERE
-            elif role is Role.FARMER:
-                yield not farmers or FARMER_THERE
+            is_taken = terrain.is_taken(at, TURNED[tile][self.facing], role)
+            if plain is Role.KNIGHT:
+                yield not is_taken or KNIGHT_THERE
+            elif plain is Role.THIEF:
+                yield not is_taken or THIEF_THERE
+            elif plain is Role.FARMER:
+                yield not is_taken or FARMER_THERE
 
     def apply(self, s: State) -> State:
-        return settled(s.rules, played(s, self), s.scores)
+        return settled(s.rules, played(s, self), s.scores, s.away)
 
 
 class Scores(Query[State]):
@@ -164,11 +186,21 @@ def does_not_fit(terrain: Terrain, at: Place, tile: Tile, facing: Facing) -> Sen
 
 
 def has_no_place(tile: Tile, role: Role) -> Sentence:
-    """A knight needs a city, a farmer a field, a monk a cloister."""
+    """A knight needs a city, a thief a road, a farmer a field, a monk a cloister."""
     return say(
         "no_place",
         "A {tile} has no {ground} for a {meeple}",
-        tile=NAMES[tile], ground=DOMAINS[role], meeple=role.word,
+        tile=NAMES[tile], ground=DOMAINS[role.plain], meeple=role.word,
+    )  # fmt: skip
+
+
+def has_not_so_many(tile: Tile, role: Role) -> Sentence:
+    """A second farmer needs a second field."""
+    return say(
+        "no_such_part",
+        "A {tile} has no {which} {ground} for a {meeple}",
+        tile=NAMES[tile], which=ORDINALS[role], ground=DOMAINS[role.plain],
+        meeple=role.word,
     )  # fmt: skip
 
 
@@ -190,16 +222,26 @@ def laid(terrain: Terrain, tile: Tile, event: PlaceTile, seat: Seat) -> Terrain:
     return terrain.with_tiles((Laid(event.at, TURNED[tile][event.facing], meeple),))
 
 
-def settled(rules: Rules, terrain: Terrain, scores: tuple[int, ...]) -> State:
+def fits_nowhere(s: State, tile: Tile) -> bool:
+    """Is a tile that is drawn to be put away?"""
+    return s.rules.puts_away and not s.terrain.has_room(tile)
+
+
+def settled(
+    rules: Rules, terrain: Terrain, scores: tuple[int, ...], away: Away
+) -> State:
     """The state after a turn: points given, their meeples home, a tile to be drawn."""
-    awards = due(terrain)
+    if is_over(terrain, rules, away):
+        scores = added(scores, final(terrain, rules))
+        terrain = terrain.without(terrain.meeples)
+        return State(rules, terrain, scores, Phase.OVER, None, away)
+    awards = completed(terrain, rules)
     if awards:
         scores = added(scores, awards)
         terrain = terrain.without(at for award in awards for at in award.meeples)
-    phase = Phase.OVER if is_over(terrain) else Phase.DRAW
-    return State(rules, terrain, scores, phase, None)
+    return State(rules, terrain, scores, Phase.DRAW, None, away)
 
 
 def awards_of(s: State, event: PlaceTile) -> tuple[Award, ...]:
     """Where the points of a turn come from."""
-    return due(played(s, event))
+    return due(played(s, event), s.rules, s.away)

@@ -1,11 +1,16 @@
-"""What may differ from table to table: how many play, how tiles are drawn, the meeples."""
+"""What may differ from table to table: the tiles, how many play, how things are scored."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 from typing import Annotated, Final
 
+from ludex.games.carcassonne.kinds import TileSet
 from ludex.kernel import Whole
+
+FEWEST_IN_BASE: Final = 2
+MOST_IN_BASE: Final = 5
+MOST_TILES: Final = 72
 
 
 class Draw(Enum):
@@ -15,18 +20,79 @@ class Draw(Enum):
     PLACEMENTS = "placements"  # every possible placement as likely (E-CA-3)
 
 
+class SmallCities(Enum):
+    """What a complete city of two tiles is worth, pennants apart."""
+
+    FOUR = "4"  # as any other
+    TWO = "2"  # as if it were incomplete: the first edition
+
+
+class Farmers(Enum):
+    """How fields are scored at the end."""
+
+    BY_FIELD = "by_field"  # each field: three points a complete city, to its majority
+    BY_CITY = "by_city"  # each complete city: four to the majority on all its fields
+
+
 @dataclass(frozen=True, slots=True)
 class Rules:
     """What may differ from table to table."""
 
-    players: Annotated[int, Whole(1, 10), "how many play"] = 2
+    players: Annotated[
+        int, Whole(1, 10), "how many play: 2 to 5 with the tiles of the base game"
+    ] = 2
     draw: Annotated[Draw, "fair: from a bag; placements: as the original drew"] = (
         Draw.FAIR
     )
     meeples: Annotated[int, Whole(0, 8), "meeples of each player"] = 7
+    tiles: Annotated[
+        TileSet, "base: all 24 kinds, 72 tiles; document: its own four kinds, 36 tiles"
+    ] = TileSet.DOCUMENT
+    length: Annotated[
+        int,
+        Whole(2, MOST_TILES),
+        "at most so many tiles are played, the first included",
+    ] = MOST_TILES
+    small_cities: Annotated[
+        SmallCities, "points of a complete city of two tiles; 2: the first edition"
+    ] = SmallCities.FOUR
+    farmers: Annotated[
+        Farmers,
+        "by_field: each field scores its cities; by_city: each city its farmers, "
+        "the first edition",
+    ] = Farmers.BY_FIELD
 
+    def __post_init__(self) -> None:
+        if self.is_base and not FEWEST_IN_BASE <= self.players <= MOST_IN_BASE:
+            raise ValueError(
+                f"the base game is for {FEWEST_IN_BASE} to {MOST_IN_BASE} players, "
+                f"not {self.players}"
+            )
+
+    @property
+    def is_base(self) -> bool:
+        """Is it played with the tiles of the base game, the first of them on the table?"""
+        return self.tiles is TileSet.BASE
+
+    @property
+    def puts_away(self) -> bool:
+        """Is a tile that fits nowhere drawn and put away? Else it waits in the bag."""
+        return self.is_base and self.draw is Draw.FAIR
+
+    @property
+    def total(self) -> int:
+        """How many tiles are played, the first included."""
+        return min(self.length, self.tiles.total)
+
+
+DOCUMENT: Final = Rules()
+"""The document's game, whose programs know no other."""
 
 PRESETS: Final[Mapping[str, Rules]] = {
-    "standard": Rules(),
+    "base": Rules(tiles=TileSet.BASE),
+    "standard": DOCUMENT,
     "original": Rules(draw=Draw.PLACEMENTS),
+    "first_edition": Rules(
+        tiles=TileSet.BASE, small_cities=SmallCities.TWO, farmers=Farmers.BY_CITY
+    ),
 }

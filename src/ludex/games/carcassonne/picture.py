@@ -1,21 +1,27 @@
 """Pictures: 5 by 5 characters a tile, as the document's Draw prints them (3.1).
 
-`*` is city, `.` field, `O` cloister, a digit the meeple of that player. The pictures of a
-tile that faces north are drawn here; the others are the same ones turned clockwise.
+`*` is city, `.` field, `O` cloister, a digit the meeple of that player. The document's
+pictures of a tile that faces north are drawn here; the others are the same ones turned
+clockwise. The other tiles of the base game are their drawings (see `kinds`) with two rows
+and two columns left out: `=` is road, `x` a crossing, `P` a pennant.
 """
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Final
 
+from ludex.games.carcassonne.kinds import DRAWINGS, TileSet
 from ludex.games.carcassonne.places import Place
-from ludex.games.carcassonne.tiles import Facing, Role, Tile, Turned
+from ludex.games.carcassonne.segments import GARDEN, KIND, Cell, stand_of
+from ludex.games.carcassonne.tiles import FACINGS, Role, Tile
+from ludex.games.carcassonne.turned import Turned
 from ludex.kernel import Seat
 
 Rows = tuple[str, ...]
 
 SIZE: Final = 5
 
-PICTURES: Final[Mapping[Tile, Rows]] = {
+DOCUMENT_PICTURES: Final[Mapping[Tile, Rows]] = {
     Tile.B: (
         ".....",
         "..O..",
@@ -46,7 +52,7 @@ PICTURES: Final[Mapping[Tile, Rows]] = {
     ),
 }
 
-STANDS: Final[Mapping[Tile, Mapping[Role, tuple[int, int]]]] = {
+DOCUMENT_STANDS: Final[Mapping[Tile, Mapping[Role, Cell]]] = {
     Tile.B: {Role.MONK: (2, 2), Role.FARMER: (0, 2)},
     Tile.C: {Role.KNIGHT: (2, 2)},
     Tile.E: {Role.KNIGHT: (1, 2), Role.FARMER: (4, 2)},
@@ -55,17 +61,41 @@ STANDS: Final[Mapping[Tile, Mapping[Role, tuple[int, int]]]] = {
 """Row and column of a meeple on a tile that faces north."""
 
 
-def of_tile(turned: Turned, role: Role = Role.NONE, digit: str = "") -> Rows:
+KEPT: Final = (0, 1, 3, 5, 6)
+"""The rows and columns of a drawing that a picture shows."""
+
+
+def of_tile(
+    turned: Turned,
+    role: Role = Role.NONE,
+    digit: str = "",
+    tiles: TileSet = TileSet.DOCUMENT,
+) -> Rows:
     """One tile; a meeple that cannot stand on it is not drawn."""
-    rows = PICTURES[turned.tile]
-    stand = STANDS[turned.tile].get(role)
+    rows, stands = _upright(turned.tile, tiles)
+    stand = stands.get(role)
     if stand is not None:
         row, col = stand
         line = rows[row]
         rows = (*rows[:row], line[:col] + digit + line[col + 1 :], *rows[row + 1 :])
-    for _ in range([*Facing].index(turned.facing)):
+    for _ in range(FACINGS.index(turned.facing)):
         rows = _clockwise(rows)
     return rows
+
+
+@cache
+def _upright(tile: Tile, tiles: TileSet) -> tuple[Rows, Mapping[Role, Cell]]:
+    """The picture of a tile that faces north, and where its meeples stand on it."""
+    kind = KIND[tile]
+    has_pennant = any(part.pennants for part in kind.parts)
+    if tile in DOCUMENT_PICTURES and not (has_pennant and tiles is TileSet.BASE):
+        return DOCUMENT_PICTURES[tile], DOCUMENT_STANDS[tile]
+    rows = tuple("".join(DRAWINGS[tile][r][c] for c in KEPT) for r in KEPT)
+    kept = {(r, c): (KEPT.index(r), KEPT.index(c)) for r in KEPT for c in KEPT}
+    stands = {part.role: kept[stand_of(part, kept)] for part in kind.parts}
+    if kind.has_cloister:
+        stands[Role.MONK] = (SIZE // 2, SIZE // 2)
+    return tuple(row.replace(GARDEN, ".") for row in rows), stands
 
 
 def _clockwise(rows: Rows) -> Rows:

@@ -19,8 +19,8 @@ class Place(NamedTuple):
 ORIGIN: Final = Place(0, 0)
 """Where the first tile goes."""
 
-FARTHEST: Final = 35
-"""36 tiles in a row from the origin end here."""
+FARTHEST: Final = 71
+"""72 tiles in a row from the origin end here."""
 
 PLACES: Final = Spread(
     Place,

@@ -11,21 +11,24 @@ from typing import Final
 
 from ludex.games.carcassonne.ending import projected
 from ludex.games.carcassonne.events import PlaceTile
+from ludex.games.carcassonne.kinds import TileSet
+from ludex.games.carcassonne.looks import BACK, mark, meeple_look, tile_look, where
 from ludex.games.carcassonne.picture import digit
 from ludex.games.carcassonne.places import ORIGIN, Place, surroundings
 from ludex.games.carcassonne.state import State
 from ludex.games.carcassonne.terrain import Meeple, Terrain
 from ludex.games.carcassonne.tiles import (
-    DOMAINS,
+    FACINGS,
+    GROUND_WORDS,
     LOOKS,
     WAYS,
     Facing,
+    Ground,
     Role,
     Tile,
-    Turned,
 )
+from ludex.games.carcassonne.turned import TURNED, Turned
 from ludex.games.carcassonne.zones import Zone as MapZone
-from ludex.games.carcassonne.zones import Zones
 from ludex.kernel import (
     Event,
     Gesture,
@@ -40,7 +43,6 @@ from ludex.parts.remembered import remembered
 
 MAP: Final = "map"
 DRAWN: Final = "drawn"
-FACINGS: Final = tuple(Facing)
 
 
 def zones(s: State, _: Seat) -> tuple[Zone, ...]:
@@ -55,17 +57,25 @@ def _zones(s: State) -> tuple[Zone, ...]:
 
 def _laid(s: State) -> Iterator[Zone]:
     for at, turned in sorted(s.terrain.tiles.items(), key=lambda laid: laid[0]):
-        yield _laid_at(at, turned, s.terrain.meeples.get(at))
+        yield _laid_at(at, turned, s.terrain.meeples.get(at), s.rules.tiles)
 
 
 @lru_cache(maxsize=1 << 14)  # a tile stays where it was laid, scene after scene
-def _laid_at(at: Place, turned: Turned, meeple: Meeple | None) -> Zone:
+def _laid_at(at: Place, turned: Turned, meeple: Meeple | None, tiles: TileSet) -> Zone:
     label = f"{LOOKS[turned.tile]} at {at}, facing {WAYS[turned.facing]}"
-    pieces = [_tile(turned, f"tile@{_key(at)}")]
+    pieces = [_tile(turned, f"tile@{_key(at)}", tiles)]
     if meeple is not None:
-        label += f", with a {meeple.role.word} of {seat_name(meeple.seat)}"
+        label += (
+            f", with a {_standing(turned, meeple.role)} of {seat_name(meeple.seat)}"
+        )
         pieces.append(_meeple(meeple, f"meeple@{_key(at)}", turned))
     return Zone(_key(at), label, at.x, -at.y, pieces=tuple(pieces), region=MAP)
+
+
+def _standing(turned: Turned, role: Role) -> str:
+    """A meeple in words, and on which part it stands where a tile has several."""
+    which = where(turned, role)
+    return role.word if which is None else f"{role.word} ({which})"
 
 
 def _free(s: State) -> Iterator[Zone]:
@@ -85,19 +95,39 @@ def _free_at(at: Place) -> Zone:
 
 def _drawn(s: State) -> Iterator[Zone]:
     if s.drawn is not None:
-        piece = Piece(DRAWN, f"tile:{s.drawn}", LOOKS[s.drawn])
+        look = tile_look(s.drawn, s.rules.tiles)
+        piece = Piece(DRAWN, look, LOOKS[s.drawn])
         label = f"drawn: {LOOKS[s.drawn]}"
         yield Zone(DRAWN, label, 0, 0, Layout.PILE, (piece,), caption="drawn")
 
 
 def _bag(s: State) -> Iterator[Zone]:
-    for i, tile in enumerate(Tile):
+    if s.rules.is_base:
+        left = tuple(s.left(tile) for tile in s.rules.tiles.kinds)
+        played = len(s.terrain.tiles) + len(s.away) + (s.drawn is not None)
+        yield _whole_bag(left, s.rules.total - played)
+        return
+    for i, tile in enumerate(s.rules.tiles.kinds):
         yield _left_in_bag(i, tile, s.left(tile))
+
+
+@lru_cache(maxsize=64)
+def _whole_bag(left: tuple[int, ...], to_come: int) -> Zone:
+    """All tiles to come in one pile; what they are is told to whoever asks."""
+    kinds = zip(left, TileSet.BASE.kinds, strict=True)
+    inside = "; ".join(f"{number} {LOOKS[tile]}" for number, tile in kinds if number)
+    label = (
+        f"{to_come} tiles to come, of these: {inside}" if to_come else "no tile to come"
+    )
+    pieces = (Piece("bag", BACK, "tiles to come"),) if to_come else ()
+    caption = f"{to_come} left"
+    return Zone("bag", label, 1.5, 0, Layout.PILE, pieces, caption=caption)
 
 
 @cache
 def _left_in_bag(i: int, tile: Tile, left: int) -> Zone:
-    pieces = (Piece(f"bag:{tile}", f"tile:{tile}", LOOKS[tile]),) if left else ()
+    look = tile_look(tile, TileSet.DOCUMENT)
+    pieces = (Piece(f"bag:{tile}", look, LOOKS[tile]),) if left else ()
     return Zone(
         f"bag:{tile}",
         f"{left} left: {LOOKS[tile]}",
@@ -138,24 +168,19 @@ def _player(seat: Seat, points: int, then: int, home: int) -> Zone:
     )
 
 
-def _tile(turned: Turned, key: str) -> Piece:
+def _tile(turned: Turned, key: str, tiles: TileSet) -> Piece:
     turns = FACINGS.index(turned.facing)
-    return Piece(key, f"tile:{turned.tile}", LOOKS[turned.tile], turns)
+    return Piece(key, tile_look(turned.tile, tiles), LOOKS[turned.tile], turns)
 
 
 def _meeple(meeple: Meeple, key: str, turned: Turned | None) -> Piece:
     """A meeple; on a tile it turns with it, so that it stands where it should."""
+    number = digit(meeple.seat)
     if turned is None:
-        look = f"meeple:{digit(meeple.seat)}"
-        return Piece(key, look, f"meeple of {seat_name(meeple.seat)}")
-    label = f"{meeple.role.word} of {seat_name(meeple.seat)}"
-    turns = FACINGS.index(turned.facing)
-    return Piece(key, _standing(meeple, turned.tile), label, turns)
-
-
-def _standing(meeple: Meeple, tile: Tile | None) -> str:
-    """The look of a meeple that stands on a tile: whose, as what, on which."""
-    return f"meeple:{digit(meeple.seat)}:{meeple.role}:{tile}"
+        return Piece(key, f"meeple:{number}", f"meeple of {seat_name(meeple.seat)}")
+    label = f"{_standing(turned, meeple.role)} of {seat_name(meeple.seat)}"
+    look = meeple_look(number, meeple.role, turned.tile)
+    return Piece(key, look, label, FACINGS.index(turned.facing))
 
 
 def _key(at: Place) -> str:
@@ -171,14 +196,14 @@ def gesture(s: State, event: Event[State]) -> Gesture:
             return button(event)
 
 
-@lru_cache(maxsize=1 << 14)  # there are four kinds of tiles, and places stay free
+@lru_cache(maxsize=1 << 14)  # there are few kinds of tiles, and places stay free
 def _laying(
     drawn: Tile | None, seat: Seat, at: Place, facing: Facing, role: Role
 ) -> Gesture:
     meeple, look = "no meeple", ""
-    if role is not Role.NONE:
-        meeple = role.word
-        look = _standing(Meeple(seat, role), drawn)
+    if role is not Role.NONE and drawn is not None:
+        meeple = _standing(TURNED[drawn][facing], role)
+        look = meeple_look(digit(seat), role, drawn)
     way = WAYS[facing]
     tile = "nothing" if drawn is None else LOOKS[drawn]
     words = f"Lay {tile} at {at}, facing {way}, {meeple}"
@@ -198,35 +223,48 @@ def meant(s: State, pick: str, drop: str) -> Event[State] | None:
 
 @remembered(most=8)
 def highlights(s: State) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Each city, field and cloister of the map with the places of its tiles."""
+    """Each city, road, field and cloister of the map with the places of its tiles."""
     terrain = s.terrain
     return (
-        *_outlined(terrain.cities, Role.KNIGHT),
-        *_outlined(terrain.fields, Role.FARMER),
+        *_outlined(terrain, Ground.CITY),
+        *_outlined(terrain, Ground.ROAD),
+        *_outlined(terrain, Ground.FIELD),
         *_cloisters(terrain),
     )
 
 
-def _outlined(zones: Zones, role: Role) -> Iterator[tuple[str, tuple[str, ...]]]:
-    for places in sorted(zones.members().values()):
-        yield _outline(role, zones.zone(places[0]), places)
+def _outlined(
+    terrain: Terrain, ground: Ground
+) -> Iterator[tuple[str, tuple[str, ...]]]:
+    for root, parts in terrain.members(ground).items():
+        marked = tuple((at, mark(terrain.tiles[at], of)) for at, of in parts.items())
+        yield _outline(terrain.zones.zone(root), marked)
 
 
 @lru_cache(maxsize=1 << 13)  # most zones are as they were before the last tile
 def _outline(
-    role: Role, zone: MapZone, places: tuple[Place, ...]
+    zone: MapZone, marked: tuple[tuple[Place, str], ...]
 ) -> tuple[str, tuple[str, ...]]:
     tiles = "1 tile" if zone.tiles == 1 else f"{zone.tiles} tiles"
-    label = f"{DOMAINS[role]} of {tiles} at {places[0]}"
+    label = f"{GROUND_WORDS[zone.ground]} of {tiles} at {marked[0][0]}"
     label += f", {zone.open} open" if zone.open else ", closed"
+    one, several = CLAIMANTS[zone.ground]
     for seat, count in zone.counts:
-        label += f", {seat_name(seat)}: {count} {role.word}{'s' * (count > 1)}"
-    return label, tuple(_key(at) for at in places)
+        label += f", {seat_name(seat)}: {count} {one if count == 1 else several}"
+    return label, tuple(f"{_key(at)}#{parts}" for at, parts in marked)
+
+
+CLAIMANTS: Final = {
+    Ground.CITY: ("knight", "knights"),
+    Ground.ROAD: ("thief", "thieves"),
+    Ground.FIELD: ("farmer", "farmers"),
+}
+"""One of those who stand on a ground, and several."""
 
 
 def _cloisters(terrain: Terrain) -> Iterator[tuple[str, tuple[str, ...]]]:
     for at in sorted(terrain.tiles):
-        if terrain.tiles[at].tile is Tile.B:
+        if terrain.tiles[at].has_cloister:
             around = [place for place in surroundings(at) if place in terrain.tiles]
             label = f"cloister at {at}, {1 + len(around)} of 9 tiles"
             meeple = terrain.meeples.get(at)

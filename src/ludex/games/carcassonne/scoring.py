@@ -1,4 +1,4 @@
-"""Scoring: what cities, cloisters and fields are worth, to whom, and why (1.4).
+"""Scoring: what cities, roads, cloisters and fields are worth, to whom, and why (1.4).
 
 Every point comes from an `Award`, which can say itself in a sentence (see `awards`).
 
@@ -10,70 +10,91 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from ludex.games.carcassonne.awards import Award
-from ludex.games.carcassonne.bag import is_over
+from ludex.games.carcassonne.bag import Away, is_over
+from ludex.games.carcassonne.options import DOCUMENT, Farmers, Rules, SmallCities
 from ludex.games.carcassonne.places import Place, surroundings
-from ludex.games.carcassonne.terrain import Terrain
-from ludex.games.carcassonne.tiles import Role
-from ludex.games.carcassonne.zones import Zones
+from ludex.games.carcassonne.terrain import STANDS_ON, Terrain
+from ludex.games.carcassonne.tiles import Ground, Role
+from ludex.games.carcassonne.zones import Zone, counted
 from ludex.kernel import Seat
 
 PER_COMPLETE_CITY_TILE: Final = 2
 PER_CITY_TILE: Final = 1
+PER_ROAD_TILE: Final = 1
 PER_CLOISTER_TILE: Final = 1
 PER_CITY_OF_A_FIELD: Final = 3
+PER_CITY_OF_FARMERS: Final = 4
 CLOISTER_TILES: Final = 9
+SMALL_CITY: Final = 2
 
 
-def completed(terrain: Terrain) -> tuple[Award, ...]:
-    """The awards due at once: complete cities with knights, complete cloisters."""
-    return tuple(_completed(terrain)) if terrain.meeples else ()
+def completed(terrain: Terrain, rules: Rules = DOCUMENT) -> tuple[Award, ...]:
+    """The awards due at once: complete cities, roads and cloisters with meeples."""
+    return tuple(_completed(terrain, rules)) if terrain.meeples else ()
 
 
-def _completed(terrain: Terrain) -> Iterator[Award]:
-    complete: dict[Place, list[Place]] = {}
-    for at, meeple in terrain.meeples.items():
-        if meeple.role is Role.KNIGHT:
-            root = terrain.cities.root(at)
-            if not terrain.cities.zone(root).open:
-                complete.setdefault(root, []).append(at)
-        elif meeple.role is Role.MONK and _is_surrounded(terrain, at):
-            yield _cloister(terrain, at)
-    yield from (_city(terrain, root, complete[root]) for root in complete)
+def _completed(terrain: Terrain, rules: Rules) -> Iterator[Award]:
+    complete: dict[int, list[Place]] = {}
+    zones, stands = terrain.zones, terrain.stands
+    for at, (_, role) in terrain.meeples.items():
+        ground = STANDS_ON.get(role)
+        if ground is Ground.FIELD:
+            continue
+        if ground is None:
+            if _is_surrounded(terrain, at):
+                yield _cloister(terrain, at)
+        elif not zones.zone(stands[at]).open:
+            complete.setdefault(zones.root(stands[at]), []).append(at)
+    yield from (
+        _built(zones.zone(root), meeples, rules) for root, meeples in complete.items()
+    )
 
 
-def final(terrain: Terrain) -> tuple[Award, ...]:
+def final(terrain: Terrain, rules: Rules = DOCUMENT) -> tuple[Award, ...]:
     """The awards of the end, or what they would be if the game ended now."""
-    knights = _by_zone(terrain, terrain.cities, Role.KNIGHT)
-    farmers = _by_zone(terrain, terrain.fields, Role.FARMER)
-    touched = touched_cities(terrain) if farmers else {}
+    zones = terrain.zones
+    knights = _by_zone(terrain, Role.KNIGHT)
+    thieves = _by_zone(terrain, Role.THIEF)
+    farmers = _by_zone(terrain, Role.FARMER)
     return (
-        *(_city(terrain, root, meeples) for root, meeples in knights.items()),
+        *(_built(zones.zone(root), at, rules) for root, at in knights.items()),
+        *(_built(zones.zone(root), at, rules) for root, at in thieves.items()),
         *(
             _cloister(terrain, at)
             for at, meeple in terrain.meeples.items()
             if meeple.role is Role.MONK
         ),
         *(
-            _field(terrain, root, meeples, len(touched.get(root, ())))
-            for root, meeples in farmers.items()
+            ()
+            if not farmers
+            else _by_city(terrain, farmers)
+            if rules.farmers is Farmers.BY_CITY
+            else _by_field(terrain, farmers)
         ),
     )
 
 
-def due(terrain: Terrain) -> tuple[Award, ...]:
+def due(
+    terrain: Terrain, rules: Rules = DOCUMENT, away: Away = ()
+) -> tuple[Award, ...]:
     """What is scored after a turn: what is complete, or all when no tile is left."""
-    return final(terrain) if is_over(terrain) else completed(terrain)
+    if is_over(terrain, rules, away):
+        return final(terrain, rules)
+    return completed(terrain, rules)
 
 
-def touched_cities(terrain: Terrain) -> dict[Place, set[Place]]:
-    """The complete cities that each field touches, by their roots (E and N tiles)."""
-    complete = {root for root, zone in terrain.cities.items() if not zone.open}
-    touched: dict[Place, set[Place]] = {}
+def touched_cities(terrain: Terrain) -> dict[int, set[int]]:
+    """The complete cities that each field touches, by their roots."""
+    complete = {root for root, city in terrain.of_ground(Ground.CITY) if not city.open}
+    touched: dict[int, set[int]] = {}
     for at, turned in terrain.tiles.items():
-        if turned.has_city and turned.has_field:
-            root = terrain.cities.root(at)
-            if root in complete:
-                touched.setdefault(terrain.fields.root(at), set()).add(root)
+        if turned.touching:
+            first = terrain.pieces[at]
+            for field, city in turned.touching:
+                root = terrain.zones.root(first + city)
+                if root in complete:
+                    fields = terrain.zones.root(first + field)
+                    touched.setdefault(fields, set()).add(root)
     return touched
 
 
@@ -92,24 +113,39 @@ def added(scores: tuple[int, ...], awards: Iterable[Award]) -> tuple[int, ...]:
     return tuple(score + gains.get(Seat(i), 0) for i, score in enumerate(scores))
 
 
-def _by_zone(terrain: Terrain, zones: Zones, role: Role) -> dict[Place, list[Place]]:
-    found: dict[Place, list[Place]] = {}
+def city_points(city: Zone, rules: Rules, *, is_complete: bool) -> int:
+    """What a city is worth; the document's tiles have no pennants to count."""
+    pennants = city.pennants if rules.is_base else 0
+    is_small = city.tiles == SMALL_CITY and rules.small_cities is SmallCities.TWO
+    full = is_complete and not is_small
+    per_tile = PER_COMPLETE_CITY_TILE if full else PER_CITY_TILE
+    return per_tile * (city.tiles + pennants)
+
+
+def _by_zone(terrain: Terrain, role: Role) -> dict[int, list[Place]]:
+    found: dict[int, list[Place]] = {}
     for at, meeple in terrain.meeples.items():
-        if meeple.role is role:
-            found.setdefault(zones.root(at), []).append(at)
+        if meeple.role.plain is role:
+            found.setdefault(terrain.zones.root(terrain.stands[at]), []).append(at)
     return found
 
 
-def _city(terrain: Terrain, root: Place, meeples: list[Place]) -> Award:
-    zone = terrain.cities.zone(root)
-    per_tile = PER_CITY_TILE if zone.open else PER_COMPLETE_CITY_TILE
+def _built(zone: Zone, meeples: list[Place], rules: Rules) -> Award:
+    """The award of a city or a road."""
+    is_complete = not zone.open
+    if zone.ground is Ground.ROAD:
+        role, worth, pennants = Role.THIEF, PER_ROAD_TILE * zone.tiles, 0
+    else:
+        role, worth = Role.KNIGHT, city_points(zone, rules, is_complete=is_complete)
+        pennants = zone.pennants if rules.is_base else 0
     return Award(
-        Role.KNIGHT,
+        role,
         tuple(meeples),
         zone.counts,
         zone.tiles,
-        not zone.open,
-        per_tile * zone.tiles,
+        is_complete,
+        worth,
+        pennants=pennants,
     )
 
 
@@ -125,14 +161,38 @@ def _cloister(terrain: Terrain, at: Place) -> Award:
     return Award(Role.MONK, (at,), monk, tiles, is_complete, worth)
 
 
-def _field(terrain: Terrain, root: Place, meeples: list[Place], cities: int) -> Award:
-    zone = terrain.fields.zone(root)
-    return Award(
-        Role.FARMER,
-        tuple(meeples),
-        zone.counts,
-        zone.tiles,
-        not zone.open,
-        PER_CITY_OF_A_FIELD * cities,
-        cities,
-    )
+def _by_field(terrain: Terrain, farmers: dict[int, list[Place]]) -> Iterator[Award]:
+    """Each field with farmers, for the complete cities that it touches."""
+    touched = touched_cities(terrain)
+    for root, meeples in farmers.items():
+        zone, cities = terrain.zones.zone(root), len(touched.get(root, ()))
+        yield Award(
+            Role.FARMER,
+            tuple(meeples),
+            zone.counts,
+            zone.tiles,
+            not zone.open,
+            PER_CITY_OF_A_FIELD * cities,
+            cities,
+        )
+
+
+def _by_city(terrain: Terrain, farmers: dict[int, list[Place]]) -> Iterator[Award]:
+    """Each complete city, for the farmers on all the fields that touch it."""
+    supplying: dict[int, list[int]] = {}
+    for field, cities in touched_cities(terrain).items():
+        if field in farmers:
+            for city in cities:
+                supplying.setdefault(city, []).append(field)
+    for city, fields in sorted(supplying.items()):
+        meeples = [at for field in fields for at in farmers[field]]
+        yield Award(
+            Role.FARMER,
+            tuple(meeples),
+            counted(terrain.meeples[at].seat for at in meeples),
+            terrain.zones.zone(city).tiles,
+            is_complete=True,
+            points=PER_CITY_OF_FARMERS,
+            cities=1,
+            is_supplied=True,
+        )

@@ -12,25 +12,28 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from ludex.games.carcassonne.bag import drawable, is_over
-from ludex.games.carcassonne.places import FARTHEST, ORIGIN, Place, neighbours
-from ludex.games.carcassonne.scoring import completed
-from ludex.games.carcassonne.terrain import EMPTY, Laid, Meeple, Terrain
-from ludex.games.carcassonne.tiles import (
-    COPIES,
-    DOMAINS,
-    ROLES,
-    SIDES,
-    START,
-    Role,
-    Tile,
-    Turned,
-    opposite,
+from ludex.games.carcassonne.bag import Away, drawable, is_over
+from ludex.games.carcassonne.kinds import TileSet
+from ludex.games.carcassonne.options import (
+    DOCUMENT,
+    FEWEST_IN_BASE,
+    MOST_IN_BASE,
+    Rules,
 )
+from ludex.games.carcassonne.places import ORIGIN, Place, neighbours
+from ludex.games.carcassonne.scoring import completed
+from ludex.games.carcassonne.segments import ROLES
+from ludex.games.carcassonne.terrain import EMPTY, Laid, Meeple, Terrain
+from ludex.games.carcassonne.tiles import DOMAINS, ORDINALS, SIDES, Role, Tile, opposite
+from ludex.games.carcassonne.turned import Turned
 from ludex.kernel import Seat
 
-MEEPLES: Final = 7
-MOST_PLAYERS: Final = 10
+CROWD: Final[Mapping[TileSet, tuple[int, int]]] = {
+    TileSet.BASE: (FEWEST_IN_BASE, MOST_IN_BASE),
+    TileSet.DOCUMENT: (1, 10),
+}
+"""How few and how many may play."""
+
 MOST_POINTS: Final = 2**31 - 1
 MOST_POINTS_A_TURN: Final = 1000
 """More than any turn can bring, even the last: 8 farmers on 18 cities each, 36 tiles."""
@@ -72,6 +75,9 @@ class Setup:
     drawn: Tile | None
     """The type that is next, if there is one."""
 
+    away: Away = ()
+    """The tiles that were put away; the document has none."""
+
 
 def players(setup: Setup) -> Mapping[int, Seat]:
     """A seat for each player, by number: those with a score first, in their order."""
@@ -94,16 +100,16 @@ def terrain_of(setup: Setup) -> Terrain:
     )
 
 
-def problems(setup: Setup, meeples: int = MEEPLES) -> Iterator[str]:
+def problems(setup: Setup, rules: Rules = DOCUMENT) -> Iterator[str]:
     """Everything in a setup that breaks the rules of the game."""
     yield from _overlaps(setup)
     yield from _mismatches(setup)
     yield from _islands(setup)
-    laid = Counter(tile.turned.tile for tile in setup.tiles)
-    for kind, copies in COPIES.items():
+    laid = Counter(tile.turned.tile for tile in setup.tiles) + Counter(setup.away)
+    for kind, copies in rules.tiles.copies.items():
         if laid[kind] > copies:
             yield f"{laid[kind]} tiles of type {kind}, but only {copies} exist"
-    yield from _followers(setup, meeples)
+    yield from _followers(setup, rules.meeples)
 
 
 def named(number: int, entry: Entry) -> str:
@@ -165,7 +171,7 @@ def _followers(setup: Setup, meeples: int) -> Iterator[str]:
         role, kind = follower.role, tile.turned.tile
         used[follower.player] += 1
         if role not in ROLES[kind]:
-            yield f"{named(i, tile)}: {kind} has no {DOMAINS[role]} for a {role.word}"
+            yield f"{named(i, tile)}: {kind} has no {_domain(role)} for a {role.word}"
         if setup.scores is not None and follower.player not in scores:
             yield f"{named(i, tile)}: no score of player {follower.player}"
     for player, count in used.items():
@@ -176,32 +182,50 @@ def _followers(setup: Setup, meeples: int) -> Iterator[str]:
             yield f"player {player} has {times} scores"
 
 
-def unplayable(setup: Setup, terrain: Terrain) -> Iterator[str]:
+def _domain(role: Role) -> str:
+    which = ORDINALS.get(role)
+    ground = DOMAINS[role.plain]
+    return ground if which is None else f"{which} {ground}"
+
+
+def unplayable(
+    setup: Setup, terrain: Terrain, rules: Rules = DOCUMENT
+) -> Iterator[str]:
     """What no game can lead to, although the map itself is right."""
     count = len(setup.scores or ())
-    if not 1 <= count <= MOST_PLAYERS:
-        yield f"{count} players, not 1 to {MOST_PLAYERS}"
-    yield from _overflowing(setup, terrain)
-    for award in completed(terrain):
+    fewest, most = CROWD[rules.tiles]
+    if not fewest <= count <= most:
+        yield f"{count} players, not {fewest} to {most}"
+    if rules.is_base and not terrain.tiles:
+        yield f"the game begins with a {rules.tiles.first} on the map"
+        return
+    if setup.away and not rules.puts_away:
+        yield "tiles are put away, but here they wait in the bag until they fit"
+    yield from _overflowing(setup, terrain, rules)
+    for award in completed(terrain, rules):
         yield f"{award.zone}: to be scored before the game goes on"
     drawn = setup.drawn
-    if drawn is not None and drawn not in drawable(terrain):
-        reason = (
-            f"the first tile is {START}" if not terrain.tiles else "none can be laid"
-        )
+    if drawn is not None and (
+        drawn not in drawable(terrain, rules, setup.away)
+        or (terrain.tiles and not terrain.has_room(drawn))
+    ):
+        first = f"the first tile is {rules.tiles.first}"
+        reason = first if not terrain.tiles else "none can be laid"
         yield f"{drawn} is the next tile, but {reason}"
-    if drawn is None and terrain.meeples and is_over(terrain):
+    if drawn is None and terrain.meeples and is_over(terrain, rules, setup.away):
         yield "the game is over, but meeples are left on the map"
 
 
-def _overflowing(setup: Setup, terrain: Terrain) -> Iterator[str]:
+def _overflowing(setup: Setup, terrain: Terrain, rules: Rules) -> Iterator[str]:
     """What the rest of the game could carry beyond what events and lines can say.
 
     Each turn moves the edge by one place at most and uses up one tile: a game that began
     at the origin keeps within these bounds, and so does every game from here.
     """
-    turns = 0 if is_over(terrain) else sum(COPIES.values()) - len(terrain.tiles)
-    farthest = FARTHEST - turns
+    used, turns = len(terrain.tiles) + len(setup.away), 0
+    if not is_over(terrain, rules, setup.away):
+        turns = rules.total - used
+    farthest = rules.tiles.total - 1 - turns
     for i, tile in enumerate(setup.tiles, start=1):
         if max(map(abs, tile.at)) > farthest:
             yield f"{named(i, tile)}: too far from {ORIGIN} with {turns} tiles to come"

@@ -2,11 +2,15 @@
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import Final
 
-from ludex.games.carcassonne.bag import left_of
+from ludex.games.carcassonne.bag import Away, left_of
+from ludex.games.carcassonne.kinds import TileSet
 from ludex.games.carcassonne.options import Rules
-from ludex.games.carcassonne.terrain import EMPTY, Terrain
-from ludex.games.carcassonne.tiles import Tile
+from ludex.games.carcassonne.places import ORIGIN
+from ludex.games.carcassonne.terrain import EMPTY, Laid, Terrain
+from ludex.games.carcassonne.tiles import Facing, Tile
+from ludex.games.carcassonne.turned import TURNED
 from ludex.kernel import CHANCE, Seat
 
 
@@ -27,24 +31,37 @@ class State:
     scores: tuple[int, ...]
     phase: Phase
     drawn: Tile | None
+    away: Away = ()
+    """Tiles that fitted nowhere when they were drawn, in the order of their letters."""
 
     def left(self, tile: Tile) -> int:
         """How many tiles of a type are still in the bag."""
-        return left_of(self.terrain, tile) - (self.drawn is tile)
+        left = left_of(self.terrain, tile, self.rules.tiles, self.away)
+        return left - (self.drawn is tile)
 
     @property
     def seat(self) -> Seat:
-        """Whose turn it is: it follows from the number of tiles (1.3)."""
-        return Seat(len(self.terrain.tiles) % self.rules.players)
+        """Whose turn it is: it follows from the number of tiles (1.3).
+
+        The first tile of the base game lies on the table already, laid by nobody.
+        """
+        rules = self.rules
+        turns = len(self.terrain.tiles) - (rules.tiles is TileSet.BASE)
+        return Seat(turns % rules.players)
 
     def meeples(self, seat: Seat) -> int:
         """How many meeples a player has left."""
         return self.rules.meeples - self.terrain.used(seat)
 
 
+ON_THE_TABLE: Final = EMPTY.with_tiles((Laid(ORIGIN, TURNED[Tile.D][Facing.NORTH]),))
+"""Where the base game begins; the document's begins on an empty map."""
+
+
 def begun(rules: Rules) -> State:
-    """An empty map; the first tile that chance draws is always an E."""
-    return State(rules, EMPTY, (0,) * rules.players, Phase.DRAW, None)
+    """The first tile of the base game on the table; or an empty map, where it is an E."""
+    terrain = ON_THE_TABLE if rules.is_base else EMPTY
+    return State(rules, terrain, (0,) * rules.players, Phase.DRAW, None)
 
 
 def turn(s: State) -> Seat:

@@ -11,21 +11,14 @@ House rules of this file:
    islands), as the document's programs do; `PlaceTile` and the validity check are stricter.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from ludex.games.carcassonne.places import Place, neighbours
-from ludex.games.carcassonne.tiles import (
-    FITS,
-    Facing,
-    Ground,
-    Role,
-    Tile,
-    Turned,
-    opposite,
-)
-from ludex.games.carcassonne.zones import Zones
+from ludex.games.carcassonne.tiles import ON_GROUND, Facing, Ground, Role, Tile
+from ludex.games.carcassonne.turned import FITS, Turned
+from ludex.games.carcassonne.zones import Zone, Zones
 from ludex.kernel import Seat
 
 
@@ -40,8 +33,8 @@ class Opening(NamedTuple):
     """A free place beside some tile: what it needs, and the pieces it would join."""
 
     need: int
-    cities: tuple[Place, ...] = ()
-    fields: tuple[Place, ...] = ()
+    touching: tuple[tuple[int, int], ...] = ()
+    """Its ports, and the piece that each of them touches."""
 
 
 class Laid(NamedTuple):
@@ -59,8 +52,8 @@ NO_OPENING: Final = Opening(0)
 class Terrain:
     """The map; `EMPTY` has no tile."""
 
-    tiles: Mapping[Place, Turned]
-    """In the order in which they were laid."""
+    tiles: dict[Place, Turned]
+    """In the order in which they were laid. Never changed, as all that is here."""
 
     meeples: Mapping[Place, Meeple]
     openings: Mapping[Place, Opening]
@@ -69,8 +62,13 @@ class Terrain:
     types: Mapping[Tile, int]
     """How many tiles of each type lie."""
 
-    cities: Zones
-    fields: Zones
+    pieces: Mapping[Place, int]
+    """The number of each tile's first part; its others follow."""
+
+    stands: Mapping[Place, int]
+    """The piece on which each meeple stands; a monk stands on none."""
+
+    zones: Zones
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Terrain):
@@ -109,17 +107,42 @@ class Terrain:
             len(fits.get(opening.need, ())) for opening in self.openings.values()
         )
 
-    def taken(self, opening: Opening) -> tuple[bool, bool]:
-        """Would a tile there join a city with a knight, a field with a farmer?"""
-        _, cities, fields = opening
-        return (
-            bool(cities) and self.cities.has_meeple(cities),
-            bool(fields) and self.fields.has_meeple(fields),
-        )
+    def is_taken(self, at: Place, turned: Turned, role: Role) -> bool:
+        """Would a tile there join the part for `role` to a zone with a meeple?"""
+        part, opening = turned.part_of.get(role), self.openings.get(at)
+        if part is None or opening is None:
+            return False
+        zones, part_at = self.zones, turned.part_at
+        for port, piece in opening.touching:
+            if part_at[port] == part and zones.zone(piece).seats:
+                return True
+        return False
 
     def used(self, seat: Seat) -> int:
         """How many meeples of a player are on the map."""
         return [meeple.seat for meeple in self.meeples.values()].count(seat)
+
+    def of_ground(self, ground: Ground) -> Iterator[tuple[int, Zone]]:
+        """Every city, road or field with its root."""
+        return (
+            (root, zone) for root, zone in self.zones.items() if zone.ground is ground
+        )
+
+    def zone_at(self, at: Place, role: Role) -> Zone:
+        """The zone where a meeple of that role stands or could stand on a tile."""
+        return self.zones.zone(self.pieces[at] + self.tiles[at].part_of[role])
+
+    def members(self, ground: Ground) -> dict[int, dict[Place, tuple[int, ...]]]:
+        """The parts of each zone by place, by root: for showing, not for playing."""
+        found: dict[int, dict[Place, tuple[int, ...]]] = {}
+        for at in sorted(self.tiles):
+            for part, part_ground in enumerate(self.tiles[at].grounds):
+                if part_ground is ground:
+                    places = found.setdefault(
+                        self.zones.root(self.pieces[at] + part), {}
+                    )
+                    places[at] = (*places.get(at, ()), part)
+        return found
 
     # -- changes: new values --------------------------------------------------------------
 
@@ -135,29 +158,29 @@ class Terrain:
 
     def without(self, places: Iterable[Place]) -> "Terrain":
         """The terrain after the meeples there have gone home, each zone of them whole."""
-        meeples = {**self.meeples}
-        cities, fields = self.cities.copy(), self.fields.copy()
+        meeples, stands, zones = {**self.meeples}, {**self.stands}, self.zones.copy()
         for at in places:
-            role = meeples.pop(at).role
-            if role is Role.KNIGHT:
-                cities.clear(at)
-            elif role is Role.FARMER:
-                fields.clear(at)
-        return Terrain(self.tiles, meeples, self.openings, self.types, cities, fields)
+            del meeples[at]
+            piece = stands.pop(at, None)
+            if piece is not None:
+                zones.clear(piece)
+        return Terrain(
+            self.tiles, meeples, self.openings, self.types, self.pieces, stands, zones
+        )
 
 
 class _Draft:
     """The tables of a terrain to come, copied so that they may be changed."""
 
     __slots__ = (
-        "cities",
-        "farmers",
-        "fields",
-        "knights",
+        "entering",
         "meeples",
         "openings",
+        "pieces",
+        "stands",
         "tiles",
         "types",
+        "zones",
     )
 
     def __init__(self, terrain: Terrain) -> None:
@@ -165,10 +188,10 @@ class _Draft:
         self.meeples = {**terrain.meeples}
         self.openings = {**terrain.openings}
         self.types = {**terrain.types}
-        self.cities = terrain.cities.copy()
-        self.fields = terrain.fields.copy()
-        self.knights: list[tuple[Place, Seat]] = []
-        self.farmers: list[tuple[Place, Seat]] = []
+        self.pieces = {**terrain.pieces}
+        self.stands = {**terrain.stands}
+        self.zones = terrain.zones.copy()
+        self.entering: list[tuple[int, Seat]] = []
 
     def terrain(self) -> Terrain:
         """The finished terrain; the draft is not to be used any more.
@@ -176,51 +199,68 @@ class _Draft:
         Only now do its new meeples enter their zones: however many they are, joining
         the tiles has not carried them along.
         """
-        if self.knights:
-            self.cities.enter(self.knights)
-        if self.farmers:
-            self.fields.enter(self.farmers)
+        if self.entering:
+            self.zones.enter(self.entering)
         return Terrain(
             self.tiles,
             self.meeples,
             self.openings,
             self.types,
-            self.cities,
-            self.fields,
+            self.pieces,
+            self.stands,
+            self.zones,
         )
 
     def lay(self, at: Place, turned: Turned) -> None:
-        """Lay a tile: neighbours are joined, free places beside it get new needs."""
-        city_sides = field_sides = 0
-        cities: list[Place] = []
-        fields: list[Place] = []
-        for side, beside in enumerate(neighbours(at)):
-            is_city = turned.sides[side] is Ground.CITY
-            neighbour = self.tiles.get(beside)
-            if neighbour is None:
-                self.open(beside, turned.asks[side], at, is_city=is_city)
-                city_sides += is_city
-                field_sides += not is_city
-            elif (neighbour.sides[opposite(side)] is Ground.CITY) is is_city:
-                (cities if is_city else fields).append(beside)
-            else:  # only in a position that breaks the rules
-                (self.fields if is_city else self.cities).shut(beside)
-        self.openings.pop(at, None)
-        self.tiles[at] = turned
+        """Lay a tile: its parts are joined, free places beside it get new needs."""
+        need, touching = self.openings.pop(at, NO_OPENING)
+        links: tuple[int, ...] = turned.links
+        if turned.facing not in FITS[turned.tile].get(need, ()):
+            touching, links = self.mismatched(need, touching, turned)
+        zones, tiles, openings = self.zones, self.tiles, self.openings
+        twin = 1 << len(tiles) if turned.has_twins else 0
+        first = self.pieces[at] = len(zones)
+        joined: list[list[int]] = [[] for _ in links]
+        part_at, twins, pennants = turned.part_at, turned.twins, turned.pennants
+        for port, piece in touching:
+            joined[part_at[port]].append(piece)
+        for part, ground in enumerate(turned.grounds):
+            beside = joined[part]
+            free = links[part] - len(beside)
+            bit = twin if twins[part] else 0
+            zones.add(ground, free, pennants[part], bit, beside)
+        tiles[at] = turned
         self.types[turned.tile] += 1
-        if turned.has_city:
-            self.cities.add(at, city_sides, cities)
-        if turned.has_field:
-            self.fields.add(at, field_sides, fields)
+        for side, place in enumerate(neighbours(at)):
+            if place not in tiles:
+                need, touching = openings.get(place, NO_OPENING)
+                new = [(port, first + part) for port, part in turned.shows[side]]
+                openings[place] = Opening(
+                    need | turned.asks[side], (*touching, *new) if touching else (*new,)
+                )
 
-    def open(self, beside: Place, ask: int, at: Place, *, is_city: bool) -> None:
-        """A free place gets the tile at `at` as a neighbour, with its city or field."""
-        need, cities, fields = self.openings.get(beside, NO_OPENING)
-        if is_city:
-            cities = (*cities, at)
-        else:
-            fields = (*fields, at)
-        self.openings[beside] = Opening(need | ask, cities, fields)
+    def mismatched(
+        self, need: int, touching: tuple[tuple[int, int], ...], turned: Turned
+    ) -> tuple[tuple[tuple[int, int], ...], tuple[int, ...]]:
+        """A position that breaks the rules: what touches all the same, and what is open.
+
+        Where two sides do not match nothing is joined, and neither of them is open.
+        """
+        wrong = [
+            side
+            for side in range(4)
+            if need >> 2 * side & 3 and (need ^ turned.needs) >> 2 * side & 3
+        ]
+        links = [*turned.links]
+        for port in (3 * side + i for side in wrong for i in range(3)):
+            part = turned.part_at[port]
+            if part >= 0:
+                links[part] -= 1
+        for port, piece in touching:
+            if port // 3 in wrong:
+                self.zones.shut(piece)
+        matching = tuple(touch for touch in touching if touch[0] // 3 not in wrong)
+        return matching, tuple(links)
 
     def man(self, at: Place, turned: Turned, meeple: Meeple) -> None:
         """Put a meeple on the tile at `at` and count it in its zone.
@@ -230,14 +270,21 @@ class _Draft:
         (E-CA-6). Only the document's programs let such followers in, with a warning.
         """
         self.meeples[at] = meeple
-        if meeple.role is Role.KNIGHT:
-            if not turned.has_city:
-                self.cities.add(at, 0, ())
-            self.knights.append((at, meeple.seat))
-        elif meeple.role is Role.FARMER:
-            if not turned.has_field:
-                self.fields.add(at, 0, ())
-            self.farmers.append((at, meeple.seat))
+        ground = STANDS_ON.get(meeple.role)
+        if ground is None:
+            return
+        part = turned.part_of.get(meeple.role)
+        if part is None:
+            self.stands[at] = len(self.zones)
+            self.zones.add(ground, 0, 0, 0, [])
+        else:
+            self.stands[at] = self.pieces[at] + part
+        self.entering.append((self.stands[at], meeple.seat))
 
 
-EMPTY: Final = Terrain({}, {}, {}, dict.fromkeys(Tile, 0), Zones({}, {}), Zones({}, {}))
+STANDS_ON: Final[Mapping[Role, Ground]] = {
+    role: ground for ground, roles in ON_GROUND.items() for role in roles
+}
+"""The ground of each role; a monk has none."""
+
+EMPTY: Final = Terrain({}, {}, {}, dict.fromkeys(Tile, 0), {}, {}, Zones([], {}))

@@ -4,25 +4,25 @@ from ludex.games.carcassonne.ending import outcome, projected
 from ludex.games.carcassonne.picture import digit, of_map, of_tile
 from ludex.games.carcassonne.scoring import final
 from ludex.games.carcassonne.state import State
-from ludex.games.carcassonne.tiles import LOOKS, TILES
+from ludex.games.carcassonne.tiles import LOOKS
 from ludex.kernel import Seat, seat_name
 
 
 def text(s: State) -> str:
     """The map as Draw prints it, then whose turn it is, points, meeples and the bag."""
-    meeples = s.terrain.meeples
+    meeples, tiles = s.terrain.meeples, s.rules.tiles
     drawing = of_map(
         {
-            at: of_tile(turned, meeples[at].role, digit(meeples[at].seat))
+            at: of_tile(turned, meeples[at].role, digit(meeples[at].seat), tiles)
             if at in meeples
-            else of_tile(turned)
+            else of_tile(turned, tiles=tiles)
             for at, turned in s.terrain.tiles.items()
         }
     )
     seats = [Seat(i) for i in range(s.rules.players)]
     points = " : ".join(map(str, s.scores))
     home = " : ".join(str(s.meeples(seat)) for seat in seats)
-    bag = ", ".join(f"{s.left(tile)} {tile}" for tile in TILES)
+    bag = ", ".join(f"{s.left(tile)} {tile}" for tile in tiles.kinds)
     return f"{drawing}{_status(s)}\npoints {points}; meeples {home}; in the bag {bag}"
 
 
@@ -37,7 +37,7 @@ def _status(s: State) -> str:
 
 def explained(s: State) -> str:
     """The points so far, and one line for every award that the end would bring now."""
-    awards = final(s.terrain)
+    awards = final(s.terrain, s.rules)
     now, then = s.scores, projected(s)
     return "\n".join(
         (

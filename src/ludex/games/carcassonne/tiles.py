@@ -1,17 +1,13 @@
-"""The tiles: four types, what is on their sides, and which ways round they fit.
+"""The words of Carcassonne: tiles, facings, grounds, and what a meeple is.
 
-Inside one tile all city sides are one piece of city and all field sides one piece of
-field, so a tile has at most one of each.
+`kinds` draws what is on each tile, `segments` reads the drawings, `turned` is a tile as it
+lies.
 
     side    0 north, 1 east, 2 south, 3 west
-    need    what the neighbours of a free place ask of its four sides, two bits a side:
-            0 nothing (no neighbour), 1 field, 2 city
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import Enum
-from itertools import product
 from typing import Final
 
 from ludex.kernel import Sentence, say
@@ -31,12 +27,32 @@ class Letter(Enum):
 
 
 class Tile(Letter):
-    """The four types, by the letters of the document."""
+    """The kinds of tiles, by the letters that the base game prints; the document has four."""
 
+    A = "A"
     B = "B"
     C = "C"
+    D = "D"
     E = "E"
+    F = "F"
+    G = "G"
+    H = "H"
+    I = "I"  # noqa: E741  # the letter on the tile
+    J = "J"
+    K = "K"
+    L = "L"
+    M = "M"
     N = "N"
+    O = "O"  # noqa: E741
+    P = "P"
+    Q = "Q"
+    R = "R"
+    S = "S"
+    T = "T"
+    U = "U"
+    V = "V"
+    W = "W"
+    X = "X"
 
 
 class Facing(Letter):
@@ -49,30 +65,63 @@ class Facing(Letter):
 
 
 class Ground(Enum):
-    """What a side of a tile is."""
+    """What a side of a tile is; a side of road has field on either side of the road."""
 
-    __hash__ = object.__hash__  # as above: a turned tile is looked up by its sides too
+    __hash__ = object.__hash__  # as above: zones are looked up by their ground
 
     FIELD = "field"
     CITY = "city"
+    ROAD = "road"
 
 
 class Role(Letter):
-    """What a meeple is, by where on the tile it stands; NONE when none is placed."""
+    """What a meeple is, by where on the tile it stands; NONE when none is placed.
+
+    A tile may have several parts of a kind. They are counted as one reads the tile that
+    faces north, and the letter alone is the first: `F` stands on the first field of a
+    tile, `F2` on the second.
+    """
 
     NONE = "none"
     KNIGHT = "K"
     FARMER = "F"
     MONK = "M"
+    THIEF = "T"
+    KNIGHT_2 = "K2"
+    FARMER_2 = "F2"
+    FARMER_3 = "F3"
+    FARMER_4 = "F4"
+    THIEF_2 = "T2"
+    THIEF_3 = "T3"
+    THIEF_4 = "T4"
+
+    @property
+    def plain(self) -> "Role":
+        """The role without the number of the part: a knight is a knight."""
+        return PLAIN[self]
 
     @property
     def word(self) -> Sentence:
         """The role in words."""
-        return ROLE_WORDS[self]
+        return ROLE_WORDS[PLAIN[self]]
 
 
-TILES: Final = tuple(Tile)
-"""The types in a tuple: looping over an Enum itself is slow."""
+PLAIN: Final[Mapping[Role, Role]] = {
+    role: Role(role.value[0]) if role is not Role.NONE else role for role in Role
+}
+
+ON_GROUND: Final[Mapping[Ground, tuple[Role, ...]]] = {
+    ground: tuple(role for role in Role if PLAIN[role] is plain)
+    for ground, plain in (
+        (Ground.CITY, Role.KNIGHT),
+        (Ground.ROAD, Role.THIEF),
+        (Ground.FIELD, Role.FARMER),
+    )
+}
+"""Who stands on the first, the second part of that ground, in the order of a turn's offers."""
+
+FACINGS: Final = tuple(Facing)
+"""The facings in a tuple: looping over an Enum itself is slow."""
 
 SIDES: Final = (
     say("north", "north"),
@@ -84,31 +133,66 @@ SIDES: Final = (
 WAYS: Final[Mapping[Facing, Sentence]] = dict(zip(Facing, SIDES, strict=True))
 """The facings in words."""
 
-START: Final = Tile.E
-"""The type of the first tile (1.2)."""
-
-COPIES: Final[Mapping[Tile, int]] = {Tile.B: 6, Tile.C: 2, Tile.E: 18, Tile.N: 10}
-"""How many there are, the first tile included: 36 in all."""
-
 LOOKS: Final[Mapping[Tile, Sentence]] = {
+    Tile.A: say("look", "cloister with a road"),
     Tile.B: say("look", "cloister in a meadow"),
     Tile.C: say("look", "city on all sides"),
+    Tile.D: say("look", "city on one side, road past it"),
     Tile.E: say("look", "city on one side"),
+    Tile.F: say("look", "city on two opposite sides, pennant"),
+    Tile.G: say("look", "city on two opposite sides"),
+    Tile.H: say("look", "two cities on opposite sides"),
+    Tile.I: say("look", "two cities on adjacent sides"),
+    Tile.J: say("look", "city on one side, road bending right"),
+    Tile.K: say("look", "city on one side, road bending left"),
+    Tile.L: say("look", "city on one side, crossing of three roads"),
+    Tile.M: say("look", "city on two adjacent sides, pennant"),
     Tile.N: say("look", "city on two adjacent sides"),
+    Tile.O: say("look", "city on two adjacent sides, road, pennant"),
+    Tile.P: say("look", "city on two adjacent sides, road"),
+    Tile.Q: say("look", "city on three sides, pennant"),
+    Tile.R: say("look", "city on three sides"),
+    Tile.S: say("look", "city on three sides, road to it, pennant"),
+    Tile.T: say("look", "city on three sides, road to it"),
+    Tile.U: say("look", "straight road"),
+    Tile.V: say("look", "bend of a road"),
+    Tile.W: say("look", "crossing of three roads"),
+    Tile.X: say("look", "crossing of four roads"),
 }
 """What is on a tile: captions, where a picture shows no letter."""
 
 NAMES: Final[Mapping[Tile, Sentence]] = {
+    Tile.A: say("tile", "tile with a cloister and a road"),
     Tile.B: say("tile", "tile with a cloister"),
     Tile.C: say("tile", "tile with city on all sides"),
+    Tile.D: say("tile", "tile with city on one side and a road past it"),
     Tile.E: say("tile", "tile with city on one side"),
+    Tile.F: say("tile", "tile with city on two opposite sides and a pennant"),
+    Tile.G: say("tile", "tile with city on two opposite sides"),
+    Tile.H: say("tile", "tile with two cities on opposite sides"),
+    Tile.I: say("tile", "tile with two cities on adjacent sides"),
+    Tile.J: say("tile", "tile with city on one side and a road bending right"),
+    Tile.K: say("tile", "tile with city on one side and a road bending left"),
+    Tile.L: say("tile", "tile with city on one side and three roads"),
+    Tile.M: say("tile", "tile with city on two adjacent sides and a pennant"),
     Tile.N: say("tile", "tile with city on two adjacent sides"),
+    Tile.O: say("tile", "tile with city on two adjacent sides, a road and a pennant"),
+    Tile.P: say("tile", "tile with city on two adjacent sides and a road"),
+    Tile.Q: say("tile", "tile with city on three sides and a pennant"),
+    Tile.R: say("tile", "tile with city on three sides"),
+    Tile.S: say("tile", "tile with city on three sides, a road and a pennant"),
+    Tile.T: say("tile", "tile with city on three sides and a road"),
+    Tile.U: say("tile", "tile with a straight road"),
+    Tile.V: say("tile", "tile with a bend of a road"),
+    Tile.W: say("tile", "tile with three roads"),
+    Tile.X: say("tile", "tile with four roads"),
 }
-"""The types as sentences name them; the document has letters for them."""
+"""The kinds as sentences name them; the document has letters for them."""
 
 GROUND_WORDS: Final[Mapping[Ground, Sentence]] = {
     Ground.FIELD: say("field", "field"),
     Ground.CITY: say("city", "city"),
+    Ground.ROAD: say("road", "road"),
 }
 
 ROLE_WORDS: Final[Mapping[Role, Sentence]] = {
@@ -116,30 +200,21 @@ ROLE_WORDS: Final[Mapping[Role, Sentence]] = {
     Role.KNIGHT: say("knight", "knight"),
     Role.FARMER: say("farmer", "farmer"),
     Role.MONK: say("monk", "monk"),
+    Role.THIEF: say("thief", "thief"),
 }
 
-_F, _C = Ground.FIELD, Ground.CITY
-
-GROUNDS: Final[Mapping[Tile, tuple[Ground, Ground, Ground, Ground]]] = {
-    Tile.B: (_F, _F, _F, _F),
-    Tile.C: (_C, _C, _C, _C),
-    Tile.E: (_C, _F, _F, _F),
-    Tile.N: (_C, _F, _F, _C),
+ORDINALS: Final[Mapping[Role, Sentence]] = {
+    role: say("ordinal", ("second", "third", "fourth")[int(role.value[1]) - 2])
+    for role in Role
+    if role.value[1:].isdigit()
 }
-"""The sides of a tile that faces north."""
-
-ROLES: Final[Mapping[Tile, tuple[Role, ...]]] = {
-    Tile.B: (Role.FARMER, Role.MONK),
-    Tile.C: (Role.KNIGHT,),
-    Tile.E: (Role.KNIGHT, Role.FARMER),
-    Tile.N: (Role.KNIGHT, Role.FARMER),
-}
-"""The meeples that have somewhere to stand on a tile."""
+"""Which part of a kind a role with a number stands on."""
 
 DOMAINS: Final[Mapping[Role, Sentence]] = {
     Role.KNIGHT: GROUND_WORDS[Ground.CITY],
     Role.FARMER: GROUND_WORDS[Ground.FIELD],
     Role.MONK: say("cloister", "cloister"),
+    Role.THIEF: GROUND_WORDS[Ground.ROAD],
 }
 """Where each role stands."""
 
@@ -147,68 +222,3 @@ DOMAINS: Final[Mapping[Role, Sentence]] = {
 def opposite(side: int) -> int:
     """The side of the neighbour that touches `side`."""
     return (side + 2) % 4
-
-
-def asked(ground: Ground, side: int) -> int:
-    """The need of a place whose neighbour on `side` shows it `ground`."""
-    return (1 if ground is Ground.FIELD else 2) << 2 * side
-
-
-@dataclass(frozen=True, slots=True)
-class Turned:
-    """A tile as it lies: type, facing, and what follows from them."""
-
-    tile: Tile
-    facing: Facing
-    sides: tuple[Ground, ...]
-    asks: tuple[int, ...]
-    """What each side asks of the neighbour there, as the need of that neighbour."""
-
-    has_city: bool
-    has_field: bool
-
-    def __str__(self) -> str:
-        return f"{self.tile}{self.facing}"
-
-
-def _turned(tile: Tile, facing: Facing) -> Turned:
-    turns = [*Facing].index(facing)
-    north_up = GROUNDS[tile]
-    sides = tuple(north_up[(side - turns) % 4] for side in range(4))
-    asks = tuple(asked(ground, opposite(i)) for i, ground in enumerate(sides))
-    return Turned(tile, facing, sides, asks, _C in sides, _F in sides)
-
-
-TURNED: Final[Mapping[Tile, Mapping[Facing, Turned]]] = {
-    tile: {facing: _turned(tile, facing) for facing in Facing} for tile in Tile
-}
-
-
-def _is_met(need: int, turned: Turned) -> bool:
-    """Does each side have the ground that its neighbour, if any, asks for?"""
-    asked_for = ((need >> 2 * side & 3) for side in range(4))
-    return all(
-        not ask or (ask == 2) is (ground is Ground.CITY)
-        for ask, ground in zip(asked_for, turned.sides, strict=True)
-    )
-
-
-def _fits(tile: Tile) -> Mapping[int, tuple[Facing, ...]]:
-    needs = (
-        north | east << 2 | south << 4 | west << 6
-        for north, east, south, west in product(range(3), repeat=4)
-    )
-    ways = {
-        need: tuple(f for f in Facing if _is_met(need, TURNED[tile][f]))
-        for need in needs
-    }
-    return {need: facings for need, facings in ways.items() if facings}
-
-
-FITS: Final[Mapping[Tile, Mapping[int, tuple[Facing, ...]]]] = {
-    tile: _fits(tile) for tile in Tile
-}
-"""FITS[tile][need]: the facings that meet a need; a need is missing if none does.
-
-B and C look alike in all facings; all four are kept as moves of their own (1.2).
-"""

@@ -1,12 +1,24 @@
 """What is told of a turn of Carcassonne: where its points come from."""
 
-from ludex.games.carcassonne.events import PlaceTile, awards_of
+from ludex.games.carcassonne.events import DrawTile, PlaceTile, awards_of, fits_nowhere
+from ludex.games.carcassonne.scoring import due
 from ludex.games.carcassonne.state import State
-from ludex.kernel import Event
+from ludex.games.carcassonne.tiles import NAMES
+from ludex.kernel import Event, say
 
 
 def told(s: State, event: Event[State]) -> tuple[str, ...]:
-    """Where the points of a turn come from."""
-    if not isinstance(event, PlaceTile):
-        return ()
-    return tuple(award.text for award in awards_of(s, event))
+    """Where the points of a turn come from; and which tile was put away."""
+    match event:
+        case PlaceTile():
+            return tuple(award.text for award in awards_of(s, event))
+        case DrawTile(tile) if fits_nowhere(s, tile):
+            away = say(
+                "put_away",
+                "The {tile} fits nowhere and is put away",
+                tile=NAMES[tile],
+            )
+            awards = due(s.terrain, s.rules, (*s.away, tile))
+            return (away, *(award.text for award in awards))
+        case _:
+            return ()

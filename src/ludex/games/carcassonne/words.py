@@ -16,4 +16,7 @@ DOCUMENT: Final[Catalogue] = {
         "its {side} side is {ground} but {neighbour} has {other_ground}"
     ),
     "A {tile} has no {ground} for a {meeple}": "{tile} has no {ground} for a {meeple}",
+    "A {tile} has no {which} {ground} for a {meeple}": (
+        "{tile} has no {which} {ground} for a {meeple}"
+    ),
 }

@@ -8,21 +8,21 @@ left, the larger the part.
 from collections.abc import Iterable
 from typing import Final
 
+from ludex.games.carcassonne.options import Rules
 from ludex.games.carcassonne.places import Place, surroundings
 from ludex.games.carcassonne.scoring import (
     CLOISTER_TILES,
     PER_CITY_OF_A_FIELD,
-    PER_CITY_TILE,
     PER_CLOISTER_TILE,
-    PER_COMPLETE_CITY_TILE,
+    PER_ROAD_TILE,
+    city_points,
 )
 from ludex.games.carcassonne.state import Phase, State
 from ludex.games.carcassonne.terrain import Terrain
-from ludex.games.carcassonne.tiles import COPIES, Role
+from ludex.games.carcassonne.tiles import Ground, Role
 from ludex.games.carcassonne.zones import Zone
 from ludex.kernel import Seat
 
-TILES_IN_ALL: Final = sum(COPIES.values())
 ENOUGH_TILES: Final = 12
 """With fewer tiles to come, hopes shrink."""
 
@@ -54,30 +54,32 @@ def prospects(s: State) -> list[float]:
     hopes = [float(score) for score in s.scores]
     if s.phase is Phase.OVER:
         return hopes
-    terrain = s.terrain
-    left = TILES_IN_ALL - len(terrain.tiles)
+    terrain, rules = s.terrain, s.rules
+    left = rules.total - len(terrain.tiles) - len(s.away)
     hope = min(1.0, left / ENOUGH_TILES)
-    cities: set[Place] = set()
-    fields: dict[Place, set[Place]] = {}
-    home = [s.rules.meeples] * len(hopes)
+    built: set[int] = set()
+    fields: dict[int, set[int]] = {}
+    home = [rules.meeples] * len(hopes)
     for at, (seat, role) in terrain.meeples.items():
         home[seat] -= 1
-        if role is Role.KNIGHT:
-            cities.add(terrain.cities.root(at))
-        elif role is Role.FARMER:
-            fields[terrain.fields.root(at)] = set()
-        else:
+        if role is Role.MONK:
             hopes[seat] += _cloister(terrain, at, hope)
-    for root in cities:
-        zone = terrain.cities.zone(root)
-        _share(hopes, zone, _city(zone, hope))
+        elif role.plain is Role.FARMER:
+            fields[terrain.zones.root(terrain.stands[at])] = set()
+        else:
+            built.add(terrain.zones.root(terrain.stands[at]))
+    for root in built:
+        zone = terrain.zones.zone(root)
+        is_road = zone.ground is Ground.ROAD
+        points = PER_ROAD_TILE * zone.tiles if is_road else _city(zone, rules, hope)
+        _share(hopes, zone, points)
     if fields:
         _touch(terrain, fields)
         for root, touched in fields.items():
-            zone = terrain.fields.zone(root)
-            built = sum(_built(terrain.cities.zone(city), hope) for city in touched)
-            growth = GROWING * zone.open * left / TILES_IN_ALL
-            _share(hopes, zone, PER_CITY_OF_A_FIELD * built + growth)
+            zone = terrain.zones.zone(root)
+            cities = sum(_built(terrain.zones.zone(city), hope) for city in touched)
+            growth = GROWING * zone.open * left / rules.total
+            _share(hopes, zone, PER_CITY_OF_A_FIELD * cities + growth)
     turns = left / len(hopes)
     use = min(1.0, turns / ENOUGH_TURNS)
     for i, meeples in enumerate(home):
@@ -90,9 +92,10 @@ def _built(city: Zone, hope: float) -> float:
     return hope * CLOSING[min(city.open, len(CLOSING) - 1)] if city.open else 1.0
 
 
-def _city(city: Zone, hope: float) -> float:
-    more = PER_COMPLETE_CITY_TILE - PER_CITY_TILE
-    return city.tiles * (PER_CITY_TILE + more * _built(city, hope))
+def _city(city: Zone, rules: Rules, hope: float) -> float:
+    whole = city_points(city, rules, is_complete=True)
+    part = city_points(city, rules, is_complete=False)
+    return part + (whole - part) * _built(city, hope)
 
 
 def _cloister(terrain: Terrain, at: Place, hope: float) -> float:
@@ -101,13 +104,15 @@ def _cloister(terrain: Terrain, at: Place, hope: float) -> float:
     return PER_CLOISTER_TILE * (tiles + to_come)
 
 
-def _touch(terrain: Terrain, fields: dict[Place, set[Place]]) -> None:
+def _touch(terrain: Terrain, fields: dict[int, set[int]]) -> None:
     """Find the cities, complete or not, that each of the fields touches."""
+    zones = terrain.zones
     for at, turned in terrain.tiles.items():
-        if turned.has_city and turned.has_field:
-            touched = fields.get(terrain.fields.root(at))
+        for field, city in turned.touching:
+            first = terrain.pieces[at]
+            touched = fields.get(zones.root(first + field))
             if touched is not None:
-                touched.add(terrain.cities.root(at))
+                touched.add(zones.root(first + city))
 
 
 def _share(hopes: list[float], zone: Zone, points: float) -> None:

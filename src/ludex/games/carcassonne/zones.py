@@ -1,50 +1,65 @@
-"""Zones: the cities, or the fields, of a map, kept up to date by union.
+"""Zones: the cities, roads and fields of a map, kept up to date by union.
 
-A zone is a set of pieces, one a tile, so a piece is named by the place of its tile. The
-pieces of one kind form a forest: each points to another of its zone, the root to nothing.
-The smaller zone is hung below the root of the larger one, so a root is found in few steps
-and joining costs no more than the number of sides that touch.
+A zone is a set of pieces: the parts of the tiles, numbered in the order in which they were
+laid. The pieces form a forest: each points to another of its zone, the root to nothing. The
+smaller zone is hung below the root of the larger one, so a root is found in few steps and
+joining costs no more than the number of ports that touch.
 
 House rule: a `Zones` is never changed once a map holds it. A map that grows copies it and
 changes the copy before anybody else sees it.
 """
 
-from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from collections.abc import Iterable
+from typing import Final, NamedTuple
 
-from ludex.games.carcassonne.places import Place
+from ludex.games.carcassonne.tiles import Ground
 from ludex.kernel import Seat
+
+ROOT: Final = -1
 
 
 class Zone(NamedTuple):
-    """What is known of one city or field."""
+    """What is known of one city, road or field."""
 
+    ground: Ground
     tiles: int
     open: int
-    """Sides that face a free place; a city with none is complete."""
+    """Ports that face a free place; a city or road with none is complete."""
 
     seats: tuple[Seat, ...] = ()
     """Whose meeples stand in it, one entry a meeple."""
 
+    pennants: int = 0
+    twins: int = 0
+    """The tiles of it that have another part of the same ground, one bit each.
+
+    Only they can be in two zones that are joined, and count once in the new one.
+    """
+
     @property
     def counts(self) -> "Counts":
         """How many meeples each player has in it."""
-        counts: dict[Seat, int] = {}
-        for seat in self.seats:
-            counts[seat] = counts.get(seat, 0) + 1
-        return tuple(sorted(counts.items()))
+        return counted(self.seats)
 
 
 Counts = tuple[tuple[Seat, int], ...]
 """Players in the order of their seats, each with a number of meeples."""
 
 
+def counted(seats: Iterable[Seat]) -> Counts:
+    """How many of `seats` are whose."""
+    counts: dict[Seat, int] = {}
+    for seat in seats:
+        counts[seat] = counts.get(seat, 0) + 1
+    return tuple(sorted(counts.items()))
+
+
 class Zones:
-    """All cities, or all fields, of one map."""
+    """All zones of one map."""
 
     __slots__ = ("_above", "_zones")
 
-    def __init__(self, above: dict[Place, Place], zones: dict[Place, Zone]) -> None:
+    def __init__(self, above: list[int], zones: dict[int, Zone]) -> None:
         self._above = above
         self._zones = zones
 
@@ -52,29 +67,33 @@ class Zones:
         """A copy that may be changed."""
         return Zones(self._above.copy(), self._zones.copy())
 
-    def root(self, piece: Place) -> Place:
+    def __len__(self) -> int:
+        """How many pieces there are."""
+        return len(self._above)
+
+    def root(self, piece: int) -> int:
         """The piece that stands for the whole zone of `piece`."""
         above = self._above
-        while (higher := above.get(piece)) is not None:
+        while (higher := above[piece]) >= 0:
             piece = higher
         return piece
 
-    def zone(self, piece: Place) -> Zone:
+    def zone(self, piece: int) -> Zone:
         """The zone of `piece`."""
         return self._zones[self.root(piece)]
 
-    def has_meeple(self, pieces: Iterable[Place]) -> bool:
-        """Does a meeple stand in the zone of any of `pieces`?"""
-        above, zones = self._above, self._zones
-        for piece in pieces:
+    def claimed(self, touching: Iterable[tuple[int, int]]) -> int:
+        """The ports, one bit each, behind which a meeple stands in the zone."""
+        above, zones, ports = self._above, self._zones, 0
+        for port, piece in touching:
             root = piece
-            while (higher := above.get(root)) is not None:
+            while (higher := above[root]) >= 0:
                 root = higher
             if zones[root].seats:
-                return True
-        return False
+                ports |= 1 << port
+        return ports
 
-    def items(self) -> Iterable[tuple[Place, Zone]]:
+    def items(self) -> Iterable[tuple[int, Zone]]:
         """Every zone with its root."""
         return self._zones.items()
 
@@ -82,66 +101,65 @@ class Zones:
         """Every zone."""
         return self._zones.values()
 
-    def pieces(self) -> Iterator[Place]:
-        """Every piece of every zone."""
-        yield from self._zones
-        yield from self._above
-
-    def members(self) -> dict[Place, tuple[Place, ...]]:
-        """The pieces of each zone, by root: for showing, not for playing."""
-        found: dict[Place, list[Place]] = {}
-        for piece in self.pieces():
-            found.setdefault(self.root(piece), []).append(piece)
-        return {root: tuple(sorted(pieces)) for root, pieces in found.items()}
-
     # -- changes, on a copy only ---------------------------------------------------------
 
-    def add(self, piece: Place, open_sides: int, touching: Iterable[Place]) -> None:
-        """Add a piece with so many open sides and join it to the pieces it touches.
+    def add(
+        self, ground: Ground, free: int, pennants: int, twins: int, touching: list[int]
+    ) -> None:
+        """Add a piece with so many `free` ports and join it to the pieces it touches.
 
-        A neighbour is named once for each side on which it touches; that side of the
-        neighbour is open no more.
+        A piece is named once for each port at which it touches; that port of it is open
+        no more.
         """
-        joined: dict[Place, Zone] = {}
-        for neighbour in touching:
-            open_sides -= 1
-            root = self.root(neighbour)
-            if root not in joined:
-                joined[root] = self._zones.pop(root)
-        if not joined:
-            self._zones[piece] = Zone(1, open_sides)
+        above, zones = self._above, self._zones
+        piece = len(above)
+        above.append(ROOT)
+        if not touching:
+            zones[piece] = Zone(ground, 1, free, (), pennants, twins)
             return
-        tiles = 1
+        joined: dict[int, Zone] = {}
+        for neighbour in touching:
+            free -= 1
+            root = neighbour
+            while (higher := above[root]) >= 0:
+                root = higher
+            if root not in joined:
+                joined[root] = zones.pop(root)
+        tiles, size, largest = 1, 0, piece
         seats: tuple[Seat, ...] = ()
-        largest, size = piece, 0
         for root, zone in joined.items():
             tiles += zone.tiles
-            open_sides += zone.open
+            free += zone.open
             seats += zone.seats
+            pennants += zone.pennants
+            if zone.twins:
+                tiles -= (twins & zone.twins).bit_count()
+                twins |= zone.twins
             if zone.tiles > size:
                 largest, size = root, zone.tiles
         for root in (piece, *joined):
             if root != largest:
-                self._above[root] = largest
-        self._zones[largest] = Zone(tiles, open_sides, seats)
+                above[root] = largest
+        zones[largest] = Zone(ground, tiles, free, seats, pennants, twins)
 
-    def shut(self, piece: Place) -> None:
-        """One side of `piece` now faces a tile that does not match: a broken position."""
+    def shut(self, piece: int) -> None:
+        """A port of `piece` now faces a tile that does not match: a broken position."""
         root = self.root(piece)
-        tiles, open_sides, seats = self._zones[root]
-        self._zones[root] = Zone(tiles, open_sides - 1, seats)
+        zone = self._zones[root]
+        self._zones[root] = zone._replace(open=zone.open - 1)
 
-    def enter(self, meeples: Iterable[tuple[Place, Seat]]) -> None:
+    def enter(self, meeples: Iterable[tuple[int, Seat]]) -> None:
         """Meeples step into the zones of their pieces, all of one zone at once."""
-        entering: dict[Place, list[Seat]] = {}
+        entering: dict[int, list[Seat]] = {}
         for piece, seat in meeples:
             entering.setdefault(self.root(piece), []).append(seat)
         for root, new in entering.items():
-            tiles, open_sides, seats = self._zones[root]
-            self._zones[root] = Zone(tiles, open_sides, (*seats, *new))
+            ground, tiles, free, seats, pennants, twins = self._zones[root]
+            seats = (*seats, *new)
+            self._zones[root] = Zone(ground, tiles, free, seats, pennants, twins)
 
-    def clear(self, piece: Place) -> None:
+    def clear(self, piece: int) -> None:
         """All meeples leave the zone of `piece`."""
         root = self.root(piece)
-        tiles, open_sides, _ = self._zones[root]
-        self._zones[root] = Zone(tiles, open_sides)
+        ground, tiles, free, _, pennants, twins = self._zones[root]
+        self._zones[root] = Zone(ground, tiles, free, (), pennants, twins)
