@@ -5,7 +5,7 @@ import { carried, obvious, picks, targets } from "../src/scene/gestures";
 import { identify } from "../src/scene/identity";
 import { landing } from "../src/scene/landing";
 import { highlighted } from "../src/scene/highlights";
-import { partOf } from "../src/drawings/tiles";
+import { landOf, means, partOf } from "../src/drawings/tiles";
 import { added } from "../src/table/outcome";
 import { stand } from "../src/drawings/meeples";
 
@@ -85,16 +85,46 @@ test("a tile that is laid comes from the hand, also when the next one looks the 
 });
 
 test("where sets of places meet each is outlined, by its own part of the tile", () => {
-  const shown = { ...scene([]), highlights: [[set("city", "city of 1 tile"), ["a"]], [set("field", "field of 2 tiles"), ["a", "b"]]] as [Said, string[]][] };
+  const shown = { ...scene([]), highlights: [[set("city", "city of 1 tile"), ["a#c1"]], [set("field", "field of 2 tiles"), ["a#f4", "b#f1"]]] as [Said, string[]][] };
   expect(highlighted(shown, "a").lit).toEqual([
-    { key: "a", hue: 0, part: "city" },
-    { key: "a", hue: 1, part: "field" },
-    { key: "b", hue: 1, part: "field" },
+    { key: "a", hue: 0, part: "city", marks: "c1" },
+    { key: "a", hue: 1, part: "field", marks: "f4" },
+    { key: "b", hue: 1, part: "field", marks: "f1" },
   ]);
   expect(highlighted(shown, "c").lit).toEqual([]);
-  expect(partOf("E", "city")).not.toBe(partOf("E", "field"));
-  expect(partOf("B", "cloister")).not.toBeNull();
-  expect(partOf("E", "cloister")).toBeNull(); // round the cloister, whole tiles
+  expect(partOf("tile:cN", "city", "c1")?.path).not.toBe(partOf("tile:cN", "field", "f4")?.path);
+  expect(partOf("tile:m", "cloister", "")).not.toBeNull();
+  expect(partOf("tile:cN", "cloister", "")).toBeNull(); // round the cloister, whole tiles
+});
+
+const KINDS = [
+  "m.rS", "m", "cNESW!", "cN.rEW", "cN", "cEW!", "cNS", "cW.cE", "cN.cE", "cN.rES", "cN.rSW", "cN.rW.rE.rS",
+  "cNW!", "cNW", "cNW!.rES", "cNW.rES", "cNEW!", "cNEW", "cNEW!.rS", "cNEW.rS", "rNS", "rSW", "rW.rE.rS", "rN.rW.rE.rS",
+]; // prettier-ignore
+
+test("every part of every tile of the base game has an outline of its own", () => {
+  for (const words of KINDS) {
+    const look = `tile:${words}`;
+    const land = landOf(look);
+    const cities = land?.cities ?? [];
+    const roads = land?.roads ?? [];
+    const ports: Record<string, number> = { N: 1, E: 4, S: 7, W: 10 };
+    const marks = [...cities.map(({ sides }) => `c${ports[sides[0] ?? "N"]}`), ...roads.map((sides) => `r${ports[sides[0] ?? "N"]}`)];
+    const outlines = marks.map((mark) => partOf(look, mark.startsWith("c") ? "city" : "road", mark));
+    expect(outlines).not.toContain(null);
+    expect(outlines.map((outline) => outline?.isLine)).toEqual(marks.map((mark) => mark.startsWith("r")));
+    expect(new Set(outlines.map((o) => `${o?.path} ${o?.rotate}`)).size).toBe(marks.length);
+  }
+});
+
+test("roads cut fields, and a hand points at one of them", () => {
+  const [look, marks] = ["tile:cN.rEW", "f5.f7"]; // a city, and a road past it
+  expect(means(look, 0, marks, [50, 90])).toBe(true);
+  expect(means(look, 0, marks, [50, 39])).toBe(false);
+  expect(means(look, 0, "f3", [50, 39])).toBe(true);
+  expect(means(look, 2, marks, [50, 10])).toBe(true); // upside down
+  expect(means(look, 0, "c1", [50, 10])).toBe(true);
+  expect(means(look, 0, "r4", [80, 50])).toBe(true);
 });
 
 test("an outcome does not repeat its title", () => {
@@ -103,8 +133,8 @@ test("an outcome does not repeat its title", () => {
 });
 
 test("a follower stands on its part of the tile however it is turned", () => {
-  const [x, y] = stand("K", "E", 0);
-  expect(y).toBeLessThan(30);
-  expect(stand("K", "E", 1)).toEqual([100 - y, x]);
-  expect(stand("K", "E", 2)).toEqual([100 - x, 100 - y]);
+  expect(stand("50,21", 0)).toEqual([50, 21]);
+  expect(stand("50,21", 1)).toEqual([79, 50]);
+  expect(stand("50,21", 2)).toEqual([50, 79]);
+  expect(stand("50,21", 3)).toEqual([21, 50]);
 });

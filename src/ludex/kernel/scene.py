@@ -110,7 +110,11 @@ class Scene:
     gestures: tuple[Gesture, ...]
     status: str
     highlights: tuple[tuple[str, tuple[str, ...]], ...] = ()
-    """Named sets of zones to show together, such as a city and its tiles."""
+    """Named sets of zones to show together, such as a city and its tiles.
+
+    After the key of a zone may stand which part of the piece there is meant, `0,-1#c1`, as
+    the piece's look has it.
+    """
 
     text: str = ""
     """What to show where there are no zones: the state as words."""

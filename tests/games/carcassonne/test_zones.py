@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludex.engines import refined
+from ludex.registry import refined
 from ludex.games.carcassonne import State
 from ludex.games.carcassonne import game as rulebook
 from ludex.games.carcassonne.events import PlaceTile, played

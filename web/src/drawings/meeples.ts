@@ -1,17 +1,6 @@
-// Where a follower stands on a tile (its own north up), by its role and the tile's letter.
-const STANDS: Record<string, [number, number]> = {
-  "K:E": [50, 15],
-  "F:E": [50, 68],
-  "K:N": [29, 29],
-  "F:N": [76, 76],
-  "K:C": [50, 54],
-  "M:B": [49, 56],
-  "F:B": [18, 62],
-};
-
 /** The place of a meeple on a tile that was turned by quarters, in hundredths of it. */
-export function stand(role: string, tile: string, turned: number): [number, number] {
-  let [x, y] = STANDS[`${role}:${tile}`] ?? [50, 50];
+export function stand(spot: string, turned: number): [number, number] {
+  let [x = 50, y = 50] = spot.split(",").map(Number);
   for (let i = 0; i < turned % 4; i++) [x, y] = [100 - y, x];
   return [x, y];
 }

@@ -1,4 +1,5 @@
 // What belongs together where the player points: each set in a colour of its own.
+import { means } from "../drawings/tiles";
 import { codeOf } from "../i18n/format";
 import type { Scene, Words } from "../protocol";
 
@@ -7,17 +8,35 @@ export interface Lit {
   hue: number;
   /** What of the piece there is meant: the code of the set's name. */
   part: string;
+  /** Which parts of that kind, as the piece's look has them: `c1.c7`; empty for the whole. */
+  marks: string;
 }
+
+/** Where a hand points on the piece of a zone, in hundredths of it. */
+export type Spot = [number, number];
 
 export interface Highlighted {
   labels: Words[];
   lit: Lit[];
 }
 
-export function highlighted(scene: Scene, pointed: string | null): Highlighted {
-  const sets = scene.highlights.filter(([, keys]) => pointed !== null && keys.includes(pointed));
+export function highlighted(scene: Scene, pointed: string | null, spot: Spot | null = null): Highlighted {
+  const sets = pointed === null ? [] : scene.highlights.filter(([, keys]) => keys.some((key) => zoneOf(key) === pointed));
+  const meant = pointed === null || spot === null ? [] : sets.filter(([, keys]) => isUnder(scene, keys, pointed, spot));
+  const shown = meant.length > 0 ? meant : sets;
   return {
-    labels: sets.map(([label]) => label),
-    lit: sets.flatMap(([label, keys], hue) => keys.map((key) => ({ key, hue, part: codeOf(label) }))),
+    labels: shown.map(([label]) => label),
+    lit: shown.flatMap(([label, keys], hue) =>
+      keys.map((key) => ({ key: zoneOf(key), hue, part: codeOf(label), marks: key.split("#")[1] ?? "" })),
+    ),
   };
+}
+
+const zoneOf = (key: string): string => key.split("#", 1)[0] ?? "";
+
+/** Does a set mean the part of the tile at which a hand points? */
+function isUnder(scene: Scene, keys: readonly string[], pointed: string, spot: Spot): boolean {
+  const marks = keys.find((key) => zoneOf(key) === pointed)?.split("#")[1];
+  const tile = scene.zones.find((zone) => zone.key === pointed)?.pieces[0];
+  return marks !== undefined && tile !== undefined && means(tile.look, tile.turned, marks, spot);
 }

@@ -11,8 +11,9 @@ from typing import Final
 
 from ludex.kernel import Piece, Zone
 from ludex.tui.drawing.canvas import Canvas, Ink, Rect
+from ludex.tui.drawing.land import City, Land, dots, land_of, spot
 from ludex.tui.drawing.palette import SEATS, Palette
-from ludex.tui.drawing.pictures import CHESSMEN, FIGURINES, stand, terrain
+from ludex.tui.drawing.pictures import CHESSMEN, FIGURINES
 
 SUITS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 UNCUT: Final = 99
@@ -159,26 +160,85 @@ def _bitmap(canvas: Canvas, x: int, y: int, rows: tuple[str, ...], ink: Ink) -> 
 
 
 def _tile(canvas: Canvas, rect: Rect, piece: Piece, brush: Brush) -> None:
-    name = piece.look.partition(":")[2]
-    colours, shade = brush.palette, int(brush.odd)
-    inks = {
-        "city": colours.cities[shade],
-        "field": colours.fields[shade],
-    }
-    letters = {"city": "#", "field": "·"}
-    if terrain(name, 0, 0.5, 0.5) is None:
-        _labelled(canvas, rect, piece, brush)
+    if piece.look == "tile:back":
+        _tile_back(canvas, rect, brush)
         return
-    for x, y in rect.cells():
-        u = (x - rect.x + 0.5) / rect.w
-        upper = terrain(name, piece.turned, u, (y - rect.y + 0.25) / rect.h) or "field"
-        lower = terrain(name, piece.turned, u, (y - rect.y + 0.75) / rect.h) or "field"
-        if colours.colourless:
-            canvas.put(x, y, letters[upper], colours.plain)
-        else:
-            canvas.put(x, y, "▀", Ink(inks[upper], inks[lower]))
-    if name == "B":
+    land = land_of(piece.look, piece.turned)
+    if land is None:
+        _labelled(canvas, rect, piece, brush)
+    elif brush.palette.colourless:
+        _plain_land(canvas, rect, land, brush.palette)
+    else:
+        _land(canvas, rect, land, brush)
+
+
+def _land(canvas: Canvas, rect: Rect, land: Land, brush: Brush) -> None:
+    """Two dots to a cell, one above the other; then what stands on the ground."""
+    colours, shade = brush.palette, int(brush.odd)
+    rows = dots(land, rect.w, 2 * rect.h)
+    inks = {
+        "c": colours.cities[shade],
+        "f": colours.fields[shade],
+        "r": colours.road,
+        "x": colours.crossing,
+    }
+    for y in range(rect.h):
+        for x, (upper, lower) in enumerate(
+            zip(rows[2 * y], rows[2 * y + 1], strict=True)
+        ):
+            canvas.put(rect.x + x, rect.y + y, "▀", Ink(inks[upper], inks[lower]))
+    for u, v in land.gardens:
+        _mark(canvas, rect, (u, v), "♣", "#2c6e2f")
+    for city in land.cities:
+        if city.has_pennant:
+            _mark(canvas, rect, _inside(city), "◆", "#2456a6")
+    if land.has_cloister:
         _cloister(canvas, rect, colours)
+
+
+def _mark(
+    canvas: Canvas, rect: Rect, at: tuple[float, float], sign: str, ink: str
+) -> None:
+    """A sign on the ground that is there."""
+    x = rect.x + min(rect.w - 1, int(at[0] * rect.w))
+    y = rect.y + min(rect.h - 1, int(at[1] * rect.h))
+    canvas.put(x, y, sign, Ink(ink, _ground(canvas, x, y), bold=True))
+
+
+def _inside(city: City) -> tuple[float, float]:
+    """A point of a city, towards its sides."""
+    steps = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
+    east = sum(steps[side][0] for side in city.sides)
+    south = sum(steps[side][1] for side in city.sides)
+    return 0.5 + 0.3 * east, 0.5 + 0.3 * south
+
+
+PLAIN_ROADS: Final = {
+    "NS": "║", "EW": "═", "NE": "╚", "ES": "╔", "SW": "╗", "NW": "╝",
+    "N": "║", "S": "║", "E": "═", "W": "═",
+    "ESW": "╦", "NES": "╠", "NEW": "╩", "NSW": "╣", "NESW": "╬",
+}  # fmt: skip
+
+
+def _plain_land(canvas: Canvas, rect: Rect, land: Land, colours: Palette) -> None:
+    """Without colours: letters for the ground, lines for roads."""
+    letters = {"c": "#", "f": "·"}
+    for y, row in enumerate(dots(land, rect.w, rect.h)):
+        for x, dot in enumerate(row):
+            letter = letters.get(dot) or PLAIN_ROADS[land.road_at(x, y, rect.w, rect.h)]
+            canvas.put(rect.x + x, rect.y + y, letter, colours.plain)
+    for city in land.cities:
+        if city.has_pennant:
+            u, v = _inside(city)
+            x, y = rect.x + int(u * rect.w), rect.y + int(v * rect.h)
+            canvas.put(x, y, "P", colours.plain)
+    if land.has_cloister:
+        _cloister(canvas, rect, colours)
+
+
+def _tile_back(canvas: Canvas, rect: Rect, brush: Brush) -> None:
+    ink = Ink(brush.palette.back_ink, brush.palette.back)
+    canvas.fill(rect, ink, "▒")
 
 
 def _cloister(canvas: Canvas, rect: Rect, colours: Palette) -> None:
@@ -200,7 +260,7 @@ def _meeple(canvas: Canvas, rect: Rect, piece: Piece, _: Brush) -> None:
     if len(role) < 2 or rect.w < 3:
         canvas.put(rect.x, rect.y, number, ink)
         return
-    u, v = stand(role[0], role[1], piece.turned)
+    u, v = spot(role[1], piece.turned)
     x = rect.x + min(rect.w - 1, int(u * rect.w))
     y = rect.y + min(rect.h - 1, int(v * rect.h))
     canvas.put(x, y, number, ink)

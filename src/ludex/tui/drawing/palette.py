@@ -43,6 +43,8 @@ class Palette:
     """Two shades, so that neighbouring tiles can be told apart."""
 
     cities: tuple[str, str]
+    road: str
+    crossing: str
     cloister: str
     colourless: bool = False
 
@@ -90,6 +92,8 @@ def palette(*, dark: bool, four: bool, colourless: bool = False) -> Palette:
             changed="#c05a00",
             fields=("#5c9a45", "#67a650"),
             cities=("#b5763a", "#bf8145"),
+            road="#efe3c4",
+            crossing="#8a6a42",
             cloister="#efe6d2",
             colourless=colourless,
         )
@@ -113,6 +117,8 @@ def palette(*, dark: bool, four: bool, colourless: bool = False) -> Palette:
         changed="#c05a00",
         fields=("#7fbb66", "#8cc774"),
         cities=("#c98b4f", "#d3985e"),
+        road="#fff6dc",
+        crossing="#96744a",
         cloister="#fbf5e6",
         colourless=colourless,
     )

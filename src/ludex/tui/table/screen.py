@@ -235,9 +235,10 @@ class TableScreen(Turns):
         """Light the next set of zones that the cursor's zone belongs to."""
         cursor = self.selection.cursor
         sets = [
-            (label, frozenset(keys))
+            (label, zones)
             for label, keys in self.scene.highlights
-            if cursor is not None and cursor.zone in keys
+            for zones in [frozenset(key.partition("#")[0] for key in keys)]
+            if cursor is not None and cursor.zone in zones
         ]
         at = sets.index(self.lit) + 1 if self.lit in sets else 0
         self.lit = sets[at] if at < len(sets) else None
