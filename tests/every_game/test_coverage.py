@@ -30,7 +30,7 @@ def random_play(game: Game[Any], preset: str) -> Report[Any]:
 def sections(game: Game[Any], preset: str) -> Iterator[tuple[Any, list[str]]]:
     """The first state and the lines of every script for a game and a preset."""
     names = [f"{game.name}-{preset}.txt"]
-    if preset == game.start.default:
+    if preset == game.start.unnamed:
         names.append(f"{game.name}.txt")
     for path in (REACHING / name for name in names):
         state, lines = game.start(preset), list[str]()

@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludex.registry import refined
 from ludex.games.carcassonne import State
 from ludex.games.carcassonne import game as rulebook
 from ludex.games.carcassonne.events import PlaceTile, played
@@ -19,6 +18,7 @@ from ludex.games.carcassonne.tiles import Facing, Ground, Role, Tile, opposite
 from ludex.games.carcassonne.turned import FITS, TURNED, asked, facing_port
 from ludex.games.carcassonne.zones import Counts
 from ludex.kernel import CHANCE, Dice, Seat
+from ludex.registry import refined
 
 Piece = tuple[Place, int]
 """A part of the tile there."""

@@ -138,7 +138,7 @@ def rules(
     begun = found.start.varied(preset, changes)
     if isinstance(begun, Unreadable):
         raise Refused(422, begun.said)
-    preset = preset or (found.start.default if changes else None)
+    preset = preset or (found.start.unnamed if changes else None)
     told = tuple(sorted(changes.items()))
     return rules_page(found.name, preset, told, language)
 

@@ -45,7 +45,7 @@ def preset_of(live: LiveTable) -> str | None:
     asked = live.new.asked
     if asked.get("position") or asked.get("puzzle"):
         return None
-    return str(asked.get("preset") or live.game.start.default)
+    return str(asked.get("preset") or live.game.start.unnamed)
 
 
 def options_of(live: LiveTable) -> Mapping[str, str]:
@@ -80,7 +80,7 @@ def _shared(
         return None
     words = {"game": live.game.name, **beginning}
     preset = preset_of(live)
-    if preset not in (None, live.game.start.default):
+    if preset not in (None, live.game.start.unnamed):
         words["preset"] = str(preset)
     for name, text in options_of(live).items():
         words[name if name == PLAYERS else f"option.{name}"] = text
