@@ -11,7 +11,7 @@ from typing import Any
 from textual.pilot import Pilot
 
 from ludex.cli.arguments.rulebooks import Rulebooks, load_file
-from ludex.cli.terminal.doors import house
+from ludex.cli.terminal.doors import doors
 from ludex.kernel import Event, Gesture
 from ludex.play.log import Header
 from ludex.play.sitting import Sitting
@@ -134,7 +134,7 @@ async def sitting_at(
     pause: float = 0,
     budget: int | None = None,
 ) -> AsyncIterator[Player]:
-    rooms = house(folder, pause, named(opening), budget)
+    rooms = doors(folder, pause, named(opening), budget)
     if isinstance(opening, Header):
         sat = rooms.sit(opening)
         assert isinstance(sat, Sitting), sat

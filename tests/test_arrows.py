@@ -1,4 +1,4 @@
-"""The arrows of the house: who may import whom, and what the pure rooms never touch."""
+"""The arrows between rooms: who may import whom, and what the pure rooms never touch."""
 
 import ast
 import re

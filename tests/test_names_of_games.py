@@ -1,4 +1,4 @@
-"""Only the rooms that serve a single game name one: the rest of the house knows none."""
+"""Only the rooms that serve a single game name one: the others know none."""
 
 import ast
 import re

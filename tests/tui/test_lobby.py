@@ -6,7 +6,7 @@ import pytest
 from textual.widgets import OptionList, Static
 
 from ludex.cli.terminal import saved_games as shelf
-from ludex.cli.terminal.doors import house
+from ludex.cli.terminal.doors import doors
 from ludex.games import load
 from ludex.games import played as played_games
 from ludex.games.freecell.dealing import dealt
@@ -63,7 +63,7 @@ def test_every_game_is_there_and_begins_against_a_bot(tmp_path: Path) -> None:
 
 
 def test_a_game_is_gone_on_with_from_the_lobby(tmp_path: Path) -> None:
-    sat = house(tmp_path, 0).sit(game_header("carcassonne", "random", seed=5))
+    sat = doors(tmp_path, 0).sit(game_header("carcassonne", "random", seed=5))
     assert isinstance(sat, Sitting)
     list(sat.table.advance())
     sat.table.act(Seat(0), sat.table.view(Seat(0)).legal[0])
@@ -100,11 +100,17 @@ def test_a_numbered_deal_is_typed_and_named_above_the_table(tmp_path: Path) -> N
 
 def test_how_the_table_looks_is_remembered(tmp_path: Path) -> None:
     async def change(player: Player) -> None:
-        assert (player.app.theme, player.app.taste.four) == ("textual-dark", False)
+        assert (player.app.theme, player.app.preferences.four) == (
+            "textual-dark",
+            False,
+        )
         await player.types("d", "c")
 
     async def look(player: Player) -> None:
-        assert (player.app.theme, player.app.taste.four) == ("textual-light", True)
+        assert (player.app.theme, player.app.preferences.four) == (
+            "textual-light",
+            True,
+        )
 
     async def nothing_chosen(player: Player) -> None:
         assert player.app.theme == "textual-dark"
@@ -156,7 +162,7 @@ def test_a_puzzle_is_played_by_its_id_and_named_above_the_table(tmp_path: Path) 
 def begun_again(folder: Path, times: int) -> None:
     """The same deal so many times, given up after an event each time."""
     for _ in range(times):
-        sat = house(folder, 0).sit(game_header("freecell", seed=5))
+        sat = doors(folder, 0).sit(game_header("freecell", seed=5))
         assert isinstance(sat, Sitting)
         list(sat.table.advance())
         sat.table.act(Seat(0), sat.table.view(Seat(0)).legal[0])
@@ -167,7 +173,7 @@ def test_of_a_deal_begun_again_and_again_only_the_last_try_is_gone_on_with(
     tmp_path: Path,
 ) -> None:
     begun_again(tmp_path, 3)
-    shelf = house(tmp_path, 0).saved()
+    shelf = doors(tmp_path, 0).saved()
     assert len(shelf.rows) == 3
     assert [row["path"] for row in shelf.unfinished] == [shelf.rows[-1]["path"]]
 
@@ -176,7 +182,7 @@ def test_a_saved_game_is_read_again_only_when_it_has_changed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begun_again(tmp_path, 2)
-    rooms, read = house(tmp_path, 0), []
+    rooms, read = doors(tmp_path, 0), []
     monkeypatch.setattr(
         shelf, "summary", lambda s, r, f=shelf.summary: read.append(s) or f(s, r)
     )

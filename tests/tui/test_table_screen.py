@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from ludex.cli.terminal.doors import house
+from ludex.cli.terminal.doors import doors
 from ludex.games import load
 from ludex.kernel import Dice, Event, Seat
 from ludex.play.log import Header
@@ -471,7 +471,7 @@ def test_a_left_game_is_gone_on_with(tmp_path: Path) -> None:
 
     played(tmp_path, game_header("carcassonne", "random", seed=5), leave)
     (path,) = tmp_path.glob("*.jsonl")
-    sitting = house(tmp_path, 0).resume(path)
+    sitting = doors(tmp_path, 0).resume(path)
     assert isinstance(sitting, Sitting)
     played(tmp_path, sitting, go_on)
 

@@ -1,7 +1,7 @@
 """The commands of games, collected from their companions: none of them is named here.
 
 A command is imported when it is run; for `ludex --help` its line is enough. The commands of
-the house come first: one of theirs is what its name means, whatever a companion calls its own.
+Ludex itself come first: one of theirs is what its name means, whatever a companion calls its own.
 """
 
 from functools import cache
@@ -21,14 +21,14 @@ PLAIN = {"rich_markup_mode": None, "pretty_exceptions_enable": False}
 
 
 class Commands(TyperGroup):
-    """Those of the house, and after them those of the games."""
+    """Those of Ludex itself, and after them those of the games."""
 
     def list_commands(self, ctx: Any) -> list[str]:  # noqa: ANN401  # Typer's own, not public
         """The names, for the help."""
         return [*self.commands, *_theirs(self)]
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ANN401  # as above
-        """A command of the house, or a line that stands for one of a game's."""
+        """A command of Ludex itself, or a line that stands for one of a game's."""
         if cmd_name in self.commands:
             return self.commands[cmd_name]
         games = _theirs(self).get(cmd_name)
@@ -51,17 +51,17 @@ class Commands(TyperGroup):
         return name, _loaded(games[game]), words
 
 
-def _theirs(house: TyperGroup) -> "dict[str, dict[str, Command]]":
-    return _collected(frozenset(house.commands))
+def _theirs(own: TyperGroup) -> "dict[str, dict[str, Command]]":
+    return _collected(frozenset(own.commands))
 
 
 @cache
-def _collected(house: frozenset[str]) -> "dict[str, dict[str, Command]]":
+def _collected(own: frozenset[str]) -> "dict[str, dict[str, Command]]":
     from ludex.games.installed import tell
     from ludex.registry import commands
 
     found = commands()
-    for name in sorted(house & found.keys()):
+    for name in sorted(own & found.keys()):
         for game in found.pop(name):
             tell(
                 f"the command {name!r} of {game} is left out: Ludex has one of that name"

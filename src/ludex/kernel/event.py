@@ -6,7 +6,7 @@ state. An event is a frozen value: it can be printed, parsed, hashed, logged and
 
 An event may also promise what holds after it (`ensures`).
 
-House rules of this file:
+The rules of this file:
 1. A guard is `True` or the text of the refusal; anything else is a bug in the rulebook.
 2. `apply` is called only when every guard held.
 3. The first guard that fails is the refusal; nothing after it is evaluated.
@@ -191,7 +191,7 @@ def _demand_answer(event: "Event[S]", s: S, held: object) -> None:
 
 
 def _demand_text(event: Call, s: object, position: int, held: object) -> None:
-    """House rule 1: the type checkers see most of it, the rest is seen here."""
+    """The first rule of this file: the type checkers see most of it, the rest is seen here."""
     if not isinstance(held, str):
         problem = f"guard {position} gave {held!r}, not True or a text"
         raise Fault(problem, event, s)

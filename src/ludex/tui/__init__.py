@@ -1,7 +1,8 @@
 """The terminal table: any game through its scene, keyboard first, the mouse too.
 
-No module here knows a game. `looks` is the only place that knows how things look; `layout`
-puts zones on cells; `reach` is the cursor's geometry; `grip` is what picking and dropping
-mean; `board` draws; `turns` lets things happen, one after the other; whatever takes long is done
-`aside`. The screens talk to one `Table`, which stays the referee.
+No module here knows a game. `drawing` is how things look and where zones lie in cells; `board`
+shows a scene, with the cursor, and tells what picking and dropping mean; `table` is the screen
+of a game, and lets things happen one after the other; `lobby` is where games are begun and
+resumed; whatever takes long is done in the `background`. The screens talk to one `Table`, which
+stays the referee; what they need from other rooms comes through `doors`.
 """

@@ -10,13 +10,13 @@ from textual import work
 from ludex.kernel import Unreadable
 from ludex.play.log import Header
 from ludex.play.sitting import Sitting
-from ludex.tui.background import aside
-from ludex.tui.doors import House
+from ludex.tui.background import in_background
+from ludex.tui.doors import Doors
 from ludex.tui.drawing.palette import Palette, palette
 from ludex.tui.host import Host
 from ludex.tui.lobby.screen import LobbyScreen
 from ludex.tui.lobby.setup import BeginScreen
-from ludex.tui.preferences import Taste, read_taste, write_taste
+from ludex.tui.preferences import Preferences, read_preferences, write_preferences
 from ludex.tui.table.screen import TableScreen
 
 DARK, LIGHT = "textual-dark", "textual-light"
@@ -32,17 +32,17 @@ class LudexApp(Host):
     .faint { color: $text-muted; }
     """
 
-    def __init__(self, house: House, opening: Sitting[Any] | str | None = None) -> None:
+    def __init__(self, doors: Doors, opening: Sitting[Any] | str | None = None) -> None:
         super().__init__()
-        self.house = house
+        self.doors = doors
         self.opening = opening
         """A table to sit down at, the name of a game to begin, or the lobby."""
 
         self.alone = opening is not None
-        self.taste = read_taste(house.taste)
+        self.preferences = read_preferences(doors.preferences)
         self.colourless = bool(os.environ.get("NO_COLOR"))
         ground = os.environ.get("COLORFGBG", "").rpartition(";")[2]
-        dark = self.taste.dark
+        dark = self.preferences.dark
         if dark is None:
             dark = ground not in LIGHT_GROUNDS
         self.theme = DARK if dark else LIGHT
@@ -51,49 +51,51 @@ class LudexApp(Host):
     def palette(self) -> Palette:
         """The colours now."""
         dark = self.theme == DARK
-        return palette(dark=dark, four=self.taste.four, colourless=self.colourless)
+        return palette(
+            dark=dark, four=self.preferences.four, colourless=self.colourless
+        )
 
     def toggle_dark(self) -> None:
         """Dark or light."""
         self.theme = LIGHT if self.theme == DARK else DARK
-        self._remember(replace(self.taste, dark=self.theme == DARK))
+        self._remember(replace(self.preferences, dark=self.theme == DARK))
 
     def toggle_four(self) -> None:
         """Two colours for suits, or four."""
-        self._remember(replace(self.taste, four=not self.taste.four))
+        self._remember(replace(self.preferences, four=not self.preferences.four))
 
-    def _remember(self, taste: Taste) -> None:
-        self.taste = taste
-        write_taste(self.house.taste, taste)
+    def _remember(self, preferences: Preferences) -> None:
+        self.preferences = preferences
+        write_preferences(self.doors.preferences, preferences)
 
     def on_mount(self) -> None:
         """Open the first screen."""
         match self.opening:
             case None:
-                self.push_screen(LobbyScreen(self.house))
+                self.push_screen(LobbyScreen(self.doors))
             case str(name):
-                self.push_screen(BeginScreen(self.house, name))
+                self.push_screen(BeginScreen(self.doors, name))
             case sitting:
-                self.push_screen(TableScreen(sitting, self.house))
+                self.push_screen(TableScreen(sitting, self.doors))
 
     # -- tables ------------------------------------------------------------------------
 
     def begin(self, header: Header, greeting: str = "") -> None:
         """Sit down at a new table, and be told something there."""
-        self.sit(self.house.sit(header), greeting)
+        self.sit(self.doors.sit(header), greeting)
 
     @work(exclusive=True)
     async def begin_another(self, header: Header) -> None:  # type: ignore[override]  # a worker
         """A new game like that one; a puzzle may take a while to be found."""
-        fresh = await aside(partial(self.house.another, header))
-        self.sit(fresh if isinstance(fresh, Unreadable) else self.house.sit(fresh))
+        fresh = await in_background(partial(self.doors.another, header))
+        self.sit(fresh if isinstance(fresh, Unreadable) else self.doors.sit(fresh))
 
     def sit(self, sitting: Sitting[Any] | Unreadable, greeting: str = "") -> None:
         """Show a table, in place of the table or the questions that were shown."""
         if isinstance(sitting, Unreadable):
             self.notify(str(sitting), severity="error")
             return
-        screen = TableScreen(sitting, self.house, greeting)
+        screen = TableScreen(sitting, self.doors, greeting)
         if isinstance(self.screen, TableScreen | BeginScreen):
             self.switch_screen(screen)
         else:

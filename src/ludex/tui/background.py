@@ -16,7 +16,7 @@ from ludex.bots.stopping import heed
 T = TypeVar("T")
 
 
-async def aside(work: Callable[[], T]) -> T:
+async def in_background(work: Callable[[], T]) -> T:
     """The answer of some work; cancelled, the work is told to stop."""
     loop, stop = asyncio.get_running_loop(), Event()
     answer: asyncio.Future[T] = loop.create_future()

@@ -1,4 +1,4 @@
-"""What the terminal table needs from the rest of the house, given to it by whoever opens it.
+"""What the terminal table needs from other rooms, given to it by whoever opens it.
 
 So that nothing here knows a game, a solver or a folder.
 """
@@ -54,8 +54,8 @@ class Shelf:
 
 
 @dataclass(frozen=True, slots=True)
-class House:
-    """The doors to other rooms."""
+class Doors:
+    """What lies behind each of them, as functions."""
 
     games: Callable[[], tuple[str, ...]]
     """The names of those that one can sit down at; asked for when they are shown."""
@@ -80,7 +80,7 @@ class House:
     puzzles: Callable[[], tuple[Beginning, ...]]
     saved: Callable[[], Shelf]
     statistics: Callable[[Sequence[Row]], list[Row]]
-    taste: Path
+    preferences: Path
     """The file where it is remembered how somebody likes the table to look."""
 
     pause: float = 0.5

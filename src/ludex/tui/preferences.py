@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 @dataclass(frozen=True, slots=True)
-class Taste:
+class Preferences:
     """What can be chosen."""
 
     dark: bool | None = None
@@ -17,20 +17,20 @@ class Taste:
     """Four colours for suits?"""
 
 
-def read_taste(path: Path) -> Taste:
+def read_preferences(path: Path) -> Preferences:
     """What was chosen last; whatever cannot be read was never chosen."""
     try:
         found = json.loads(path.read_bytes())
     except (OSError, ValueError, RecursionError):
-        return Taste()
+        return Preferences()
     match found:
         case {"dark": None | bool() as dark, "four": bool(four)}:
-            return Taste(dark, four)
-    return Taste()
+            return Preferences(dark, four)
+    return Preferences()
 
 
-def write_taste(path: Path, taste: Taste) -> None:
+def write_preferences(path: Path, preferences: Preferences) -> None:
     """Remember it; where nothing can be written, it is for this visit only."""
     with suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(json.dumps(asdict(taste)) + "\n", encoding="utf-8")
+        path.write_text(json.dumps(asdict(preferences)) + "\n", encoding="utf-8")

@@ -12,7 +12,7 @@ from ludex.cli.terminal.prompt import Prompt
 from ludex.cli.trouble import BadInput
 
 if TYPE_CHECKING:
-    from ludex.tui.doors import Beginning, House, Row
+    from ludex.tui.doors import Beginning, Doors, Row
 
 LEAVE = ("quit", "exit", "q")
 
@@ -32,9 +32,9 @@ def lobby(
         raise typer.Exit
     if context.invoked_subcommand is not None:
         return
-    from ludex.cli.terminal.doors import house
+    from ludex.cli.terminal.doors import doors
 
-    rooms = house(save_folder(None), PAUSE)
+    rooms = doors(save_folder(None), PAUSE)
     if is_drawn():
         from ludex.tui.app import LudexApp
 
@@ -44,10 +44,10 @@ def lobby(
 
 
 class Lobby:
-    """The same doors as on the screen, in words."""
+    """The same choices as on the screen, in words."""
 
-    def __init__(self, house: "House") -> None:
-        self.house = house
+    def __init__(self, doors: "Doors") -> None:
+        self.doors = doors
         self._told: set[str] = set()
         """What is wrong with files, said once."""
 
@@ -55,25 +55,25 @@ class Lobby:
         """Ask what to do, and do it; until the player leaves."""
         print("Ludex: tabletop games as executable rulebooks.")
         while True:
-            doors = self._doors()
-            names = list(doors)
-            for i, (name, (about, _)) in enumerate(doors.items(), start=1):
+            choices = self._choices()
+            names = list(choices)
+            for i, (name, (about, _)) in enumerate(choices.items(), start=1):
                 print(f"  {i:2}  {name:18} {about}")
             chosen = _chosen(names, "What (a number or a name; quit leaves)? ")
             if chosen is None:
                 return
             try:
-                doors[chosen][1]() if chosen in doors else play(chosen)
+                choices[chosen][1]() if chosen in choices else play(chosen)
             except BadInput as trouble:
                 print(trouble, file=sys.stderr)
 
-    def _doors(self) -> dict[str, tuple[str, Callable[[], None]]]:
+    def _choices(self) -> dict[str, tuple[str, Callable[[], None]]]:
         """By name: what is behind it, and going through."""
         games: dict[str, tuple[str, Callable[[], None]]] = {
-            name: (self.house.load(name).summary, lambda name=name: play(name))  # type: ignore[misc]  # each its own
-            for name in self.house.games()
+            name: (self.doors.load(name).summary, lambda name=name: play(name))  # type: ignore[misc]  # each its own
+            for name in self.doors.games()
         }
-        shelf = self.house.saved()
+        shelf = self.doors.saved()
         going = shelf.unfinished[::-1]
         more: dict[str, tuple[str, Callable[[], None]]] = {
             "puzzles": ("Boards that can be won.", self._solve),
@@ -97,7 +97,7 @@ class Lobby:
             resume(chosen)
 
     def _solve(self) -> None:
-        puzzles = {puzzle.words: puzzle for puzzle in self.house.puzzles()}
+        puzzles = {puzzle.words: puzzle for puzzle in self.doors.puzzles()}
         for i, words in enumerate(puzzles, start=1):
             print(f"  {i:2}  {words}")
         chosen = _chosen(list(puzzles), "Which one (quit goes back)? ")
@@ -112,7 +112,7 @@ class Lobby:
 
         answer = Prompt().ask(f"{puzzle.question}? ") if puzzle.question else ""
         header = puzzle.header((answer or "").strip())
-        sitting = header if isinstance(header, Unreadable) else self.house.sit(header)
+        sitting = header if isinstance(header, Unreadable) else self.doors.sit(header)
         if isinstance(sitting, Unreadable):
             raise BadInput(str(sitting))
         print(f"{puzzle.words}: {sitting.header.label}.")

@@ -192,11 +192,11 @@ def sit_down(
     if plain or not is_drawn():
         _in_lines(sitting, folder, budget)
         return
-    from ludex.cli.terminal.doors import house
+    from ludex.cli.terminal.doors import doors
     from ludex.tui.app import LudexApp
 
     _announce(sitting)
-    app = LudexApp(house(folder, pause, rulebooks, budget), sitting)
+    app = LudexApp(doors(folder, pause, rulebooks, budget), sitting)
     try:
         app.run()
     finally:
@@ -281,10 +281,10 @@ def _begin_by_choice(
     name: str, folder: "Path", pause: float, budget: int | None
 ) -> bool:
     """Where a game has several ways to begin, ask on the screen; False where it has not."""
-    from ludex.cli.terminal.doors import house
+    from ludex.cli.terminal.doors import doors
     from ludex.tui.app import LudexApp
 
-    rooms = house(folder, pause, budget=budget)
+    rooms = doors(folder, pause, budget=budget)
     if not rooms.beginnings(name):
         return False
     LudexApp(rooms, name).run()

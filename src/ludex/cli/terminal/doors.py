@@ -17,18 +17,18 @@ if TYPE_CHECKING:
     from ludex.play.log import Header
     from ludex.play.sitting import Sitting
     from ludex.registry import Puzzles
-    from ludex.tui.doors import Beginning, House
+    from ludex.tui.doors import Beginning, Doors
 
-TASTE = "look.json"
+PREFERENCES = "look.json"
 """Beside the saved games."""
 
 
-def house(
+def doors(
     folder: Path,
     pause: float,
     rulebooks: Rulebooks | None = None,
     budget: int | None = None,
-) -> "House":
+) -> "Doors":
     """Everything that a terminal table may ask for.
 
     `rulebooks` are those that were named: nothing else is run because a saved game asks.
@@ -39,10 +39,10 @@ def house(
     from ludex.play.sitting import restarted
     from ludex.play.statistics import statistics
     from ludex.solve.advice import advisor_for
-    from ludex.tui.doors import House
+    from ludex.tui.doors import Doors
 
     rulebooks = rulebooks or Rulebooks()
-    return House(
+    return Doors(
         games=lambda: tuple(game.name for game in played()),
         load=find_game,
         advisor=partial(advisor_for, budget=budget),
@@ -56,7 +56,7 @@ def house(
         puzzles=_every_puzzle,
         saved=Saves(folder, rulebooks).read,
         statistics=lambda rows: list(statistics(rows)),
-        taste=folder / TASTE,
+        preferences=folder / PREFERENCES,
         pause=pause,
     )
 

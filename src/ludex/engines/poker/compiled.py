@@ -1,6 +1,6 @@
 """Ranks of hands at native speed: loops compiled by Numba.
 
-House rule: tables are constants that the loops close over, never arguments. The
+A rule of this file: tables are constants that the loops close over, never arguments. The
 compiler then knows their addresses; as arguments they cost a factor of four and more.
 Compiled code is kept on disk with the tables in it: who changes `tables.py` touches the
 compiled modules too, and the tests against the plain definitions fail if he does not.

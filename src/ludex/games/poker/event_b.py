@@ -6,7 +6,7 @@ thirteen, ace (value 1) to king (value 13). The document's sets become lists bec
 set cannot hold a card twice, and `isUnique` is about just that (D4).
 
 This is not poker's ranking of hands (D17, D19): a pair of deuces loses to ace high.
-House rule: the functions mean what the comments of the document want, with every helper
+A rule of this file: the functions mean what the comments of the document want, with every helper
 an "if and only if" (reading R2); where an axiom has no value there is None (D11).
 """
 

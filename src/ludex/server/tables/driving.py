@@ -1,6 +1,6 @@
 """Chance and bots: they act until a person is to, in the pace that people can follow.
 
-House rules of this file:
+The rules of this file:
 1. Nobody plays for nobody: without a person at the table, or a moment ago, bots stand still.
 2. A bot plays as well as it was announced, or not yet. Where it has to wait, the table says so.
 3. A question is withdrawn as soon as the table has moved on or was left.

@@ -1,6 +1,6 @@
 """The record of a table: what the store says, ready to be played, and how it is changed.
 
-House rules of this file:
+The rules of this file:
 1. Whatever changes the table holds its lock, and runs to its end even if the asker leaves.
 2. `now` is what the store has committed, and nothing else: what the protocol answers is written
    first and adopted then. What could not be written has not happened.

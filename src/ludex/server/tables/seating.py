@@ -4,7 +4,7 @@ A seat belongs to whoever claimed it, by a secret of the claimer's own; whoever 
 table knows an invitation, which claims the seat once and opens nothing. A seat is released by
 its holder, by vote, or when the holder has been away for long, and may then be claimed anew.
 
-House rules of this file:
+The rules of this file:
 1. Everything here is a function from chairs to chairs, or to the reason why not; the store
    runs it with the seats of the table locked.
 2. Nobody's secret comes in but as it was given, and nobody's goes out.

@@ -1,6 +1,6 @@
 """Thinkers: bots, hints and puzzles in other processes, so that the table never waits.
 
-House rules of this file:
+The rules of this file:
 1. Clients take turns: whoever asks much waits for its own questions, not others for it.
 2. So many questions may wait, and so many of one client; the next is refused with a reason.
 3. A question that nobody wants answered any more is withdrawn: it leaves the queue, or its

@@ -5,7 +5,7 @@ it. Node 0 is the empty column; any other node is a card (`top`) on a column (`u
 So equal columns are the same integer, taking a card away is one look-up, and whatever
 is worth knowing about a column is worked out once.
 
-House rule: integers in lists, and one dictionary of integers, so that a compiler can
+A rule of this file: integers in lists, and one dictionary of integers, so that a compiler can
 take this as it stands.
 """
 

@@ -26,23 +26,23 @@ def nearest(rects: Mapping[str, Rect], here: Rect, way: Way) -> str | None:
 
 
 def _cost(here: Rect, there: Rect, way: Way) -> float | None:
-    """How far away it seems: straight ahead is near, aside is far; lines count double."""
+    """How far away it seems: straight ahead is near, to a side is far; lines count double."""
     dx, dy = way.value
     (x, y), (u, v) = here.middle, there.middle
     ahead = (u - x) * dx + 2 * (v - y) * dy
     if ahead <= 0.5:
         return None
     if dx:
-        aside = 2 * _between(here.y, here.bottom, there.y, there.bottom)
+        beside = 2 * _between(here.y, here.bottom, there.y, there.bottom)
         beyond = there.x >= here.right - 1 if dx > 0 else there.right <= here.x + 1
         off = 2 * abs(v - y)
     else:
-        aside = _between(here.x, here.right, there.x, there.right)
+        beside = _between(here.x, here.right, there.x, there.right)
         beyond = there.y >= here.bottom if dy > 0 else there.bottom <= here.y
         off = abs(u - x)
-    if not beyond and aside:
+    if not beyond and beside:
         return None
-    return ahead + 3 * aside + 0.3 * off
+    return ahead + 3 * beside + 0.3 * off
 
 
 def _between(low: int, high: int, other_low: int, other_high: int) -> int:

@@ -7,7 +7,7 @@ from textual import work
 from textual.screen import Screen
 
 from ludex.kernel import Unreadable
-from ludex.tui.background import aside
+from ludex.tui.background import in_background
 from ludex.tui.doors import Beginning
 from ludex.tui.host import host_of
 from ludex.tui.table.choosers import AskWord
@@ -35,7 +35,7 @@ class Making(Screen[None]):
     @work(exclusive=True, group="making")
     async def _make(self, beginning: Beginning, answer: str) -> None:
         self.tell("One moment …")
-        header = await aside(partial(beginning.header, answer))
+        header = await in_background(partial(beginning.header, answer))
         if isinstance(header, Unreadable):
             self.tell(str(header))
         else:

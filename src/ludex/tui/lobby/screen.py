@@ -13,8 +13,8 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from ludex.rulebook.page import players
-from ludex.tui.background import aside
-from ludex.tui.doors import House, Row, Shelf
+from ludex.tui.background import in_background
+from ludex.tui.doors import Doors, Row, Shelf
 from ludex.tui.host import host_of
 from ludex.tui.lobby.beginnings import Making
 from ludex.tui.lobby.setup import BeginScreen
@@ -39,9 +39,9 @@ class LobbyScreen(Making):
     LobbyScreen #foot { height: 1; padding: 0 2; background: $panel; }
     """
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, doors: Doors) -> None:
         super().__init__()
-        self.house = house
+        self.doors = doors
         self.shelf = Shelf()
         self.has_read = asyncio.Event()
         """Have the saved games been read?"""
@@ -73,7 +73,7 @@ class LobbyScreen(Making):
 
     @work(exclusive=True)
     async def _read(self) -> None:
-        shelf = await aside(self.house.saved)
+        shelf = await in_background(self.doors.saved)
         self.has_read.set()
         if shelf != self.shelf:  # else what has been told stays to be read
             self.shelf = shelf
@@ -90,14 +90,14 @@ class LobbyScreen(Making):
         menu.clear_options()
         self.entries.clear()
         self._section("Games")
-        for name in self.house.games():
+        for name in self.doors.games():
             self._game(name)
         unfinished = self.shelf.unfinished
         if unfinished:
             self._section("Continue")
             for row in reversed(unfinished[-RECENT:]):
                 self._saved(row)
-        puzzles = self.house.puzzles()
+        puzzles = self.doors.puzzles()
         if puzzles:
             self._section("Puzzles")
             for puzzle in puzzles:
@@ -130,7 +130,7 @@ class LobbyScreen(Making):
         menu.add_option(Option(Content(f"  {line}"), id=key))
 
     def _game(self, name: str) -> None:
-        game = self.house.load(name)
+        game = self.doors.load(name)
         presets = ", ".join(game.start.presets)
         about = (
             f"{game.title}\n\n{game.summary}\n\nPlayers: {players(game)}"
@@ -138,7 +138,7 @@ class LobbyScreen(Making):
         )
 
         def begin() -> None:
-            self.app.push_screen(BeginScreen(self.house, name))
+            self.app.push_screen(BeginScreen(self.doors, name))
 
         self._entry(f"game-{name}", game.title, about, begin)
 
@@ -153,7 +153,7 @@ class LobbyScreen(Making):
         )
 
         def go_on() -> None:
-            host_of(self).sit(self.house.resume(path))
+            host_of(self).sit(self.doors.resume(path))
 
         day = str(row["created"])[5:16].replace("T", " ")
         self._entry(f"save-{name}", f"{row['game']}  {day}", about, go_on)
@@ -173,7 +173,7 @@ class LobbyScreen(Making):
         if not self.has_read.is_set():
             self.tell("One moment: the saved games are being read …")
             await self.has_read.wait()
-        rows = self.house.statistics(self.shelf.rows)
+        rows = self.doors.statistics(self.shelf.rows)
         self.app.push_screen(Page("Statistics", scores(rows)))
 
     def on_option_list_option_highlighted(

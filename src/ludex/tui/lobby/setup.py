@@ -14,7 +14,7 @@ from ludex.kernel import Game, Unreadable
 from ludex.play.log import Header
 from ludex.play.sitting import PERSON
 from ludex.play.starting import dealt, has_open_deals
-from ludex.tui.doors import House
+from ludex.tui.doors import Doors
 from ludex.tui.host import host_of
 from ludex.tui.lobby.beginnings import Making
 
@@ -184,13 +184,13 @@ class BeginScreen(Making):
     BeginScreen OptionList:focus { border: none; }
     """
 
-    def __init__(self, house: House, name: str) -> None:
+    def __init__(self, doors: Doors, name: str) -> None:
         super().__init__()
-        self.house = house
+        self.doors = doors
         self.name_ = name
-        self.game = house.load(name)
-        self.settings = Settings(self.game, tuple(bot for bot, _ in house.bots))
-        self.beginnings = house.beginnings(name)
+        self.game = doors.load(name)
+        self.settings = Settings(self.game, tuple(bot for bot, _ in doors.bots))
+        self.beginnings = doors.beginnings(name)
 
     def compose(self) -> ComposeResult:
         """The game in a sentence, then what can be chosen."""
@@ -239,7 +239,7 @@ class BeginScreen(Making):
         if event.option_index < len(self.beginnings):
             self.make(self.beginnings[event.option_index])
         else:
-            self._begin(self.settings.header(self.name_, self.house.seed()))
+            self._begin(self.settings.header(self.name_, self.doors.seed()))
 
     def tell(self, words: str) -> None:
         """Below the list."""

@@ -8,7 +8,7 @@ from ludex.bots import View
 from ludex.bots.advice import FURTHER, Advisor, Hint
 from ludex.kernel import Dice, Game, History, Scene, Seat
 from ludex.play.table import Table
-from ludex.tui.background import aside
+from ludex.tui.background import in_background
 from ludex.tui.board.spots import Spot, spot_of
 
 LIGHTS: Final = {True: "● can be won", False: "○ cannot be won", None: "? not known"}
@@ -58,14 +58,16 @@ class Advising:
         """Find a hint; False when the position has changed meanwhile."""
         history, view = self.table.history, self.table.view(seat)
         dice = Dice(self._seed + history.length)
-        advisor = await aside(self._adviser)
-        hint = await aside(partial(advisor.hint, view, dice))
+        advisor = await in_background(self._adviser)
+        hint = await in_background(partial(advisor.hint, view, dice))
         if self.table.history is not history:
             return False
         if hint is not None:
             self.table.advised()
         else:
-            self.why_no_hint = await aside(partial(self._why_not, advisor, view))
+            self.why_no_hint = await in_background(
+                partial(self._why_not, advisor, view)
+            )
         self.hint, self.step = hint, POINTED
         return True
 
@@ -80,13 +82,13 @@ class Advising:
     async def prove(self, seat: Seat) -> bool:
         """Find out whether it can be won; False where nobody can know."""
         history, view = self.table.history, self.table.view(seat)
-        advisor = await aside(self._adviser)
+        advisor = await in_background(self._adviser)
         if advisor.winnable is None:
             return False
         if self.table.is_over:
             self.light = ""
             return True
-        answer = await aside(partial(advisor.winnable, view))
+        answer = await in_background(partial(advisor.winnable, view))
         if self.table.history is history:
             self.table.advised()
             self.light = LIGHTS[answer]

@@ -17,7 +17,7 @@ from ludex.play.starting import deal_drawn, has_open_deals
 from ludex.tui.board.selection import Selection
 from ludex.tui.board.spots import SEVERAL, Pointing, changed, described, piece_of
 from ludex.tui.board.widget import Board
-from ludex.tui.doors import House
+from ludex.tui.doors import Doors
 from ludex.tui.host import host_of
 from ludex.tui.table.actions import ActBar
 from ludex.tui.table.advice import Advising
@@ -64,15 +64,15 @@ class TableFace(Screen[None]):
 
     AUTO_FOCUS = "#board"
 
-    def __init__(self, sitting: Sitting[Any], house: House) -> None:
+    def __init__(self, sitting: Sitting[Any], doors: Doors) -> None:
         super().__init__()
         self.sitting = sitting
-        self.house = house
+        self.doors = doors
         self.table = sitting.table
         self.game = sitting.table.game
         self.chair = Chair(sitting)
         self.selection = Selection()
-        self.advising = Advising(self.table, house.advisor, sitting.header.seed)
+        self.advising = Advising(self.table, doors.advisor, sitting.header.seed)
         self.letters: dict[str, Gesture] = {}
         self.lately = Lately()
         self.moved: frozenset[str] = frozenset()

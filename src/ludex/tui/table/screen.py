@@ -15,7 +15,7 @@ from ludex.tui.board.cursor import Way
 from ludex.tui.board.selection import Intent, Meant, Said, Tried
 from ludex.tui.board.spots import described, spot_of
 from ludex.tui.board.widget import Board
-from ludex.tui.doors import House
+from ludex.tui.doors import Doors
 from ludex.tui.host import host_of
 from ludex.tui.table.actions import ActBar
 from ludex.tui.table.advice import EXPLAINED, POINTED
@@ -30,8 +30,8 @@ ACTIONS: Final = {name: key.action for key in KEYS for name in key.names}
 class TableScreen(Turns):
     """One game being played by people at this terminal."""
 
-    def __init__(self, sitting: Sitting[Any], house: House, greeting: str = "") -> None:
-        super().__init__(sitting, house)
+    def __init__(self, sitting: Sitting[Any], doors: Doors, greeting: str = "") -> None:
+        super().__init__(sitting, doors)
         self.greeting = greeting
         self.deeds: dict[str, Callable[[], None]] = {}
 
@@ -55,7 +55,7 @@ class TableScreen(Turns):
                 lambda: host_of(self).begin_another(self.sitting.header)
             ),
             "restart": lambda: self._leave(
-                lambda: host_of(self).sit(self.house.restart(self.sitting))
+                lambda: host_of(self).sit(self.doors.restart(self.sitting))
             ),
             "leave": lambda: self._leave(lambda: host_of(self).go_back()),
             "log": self._toggle_log,

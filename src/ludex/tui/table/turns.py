@@ -16,9 +16,9 @@ from textual.content import Content
 from ludex.kernel import CHANCE, Fault, seat_name
 from ludex.play.effects import Answer, No
 from ludex.play.sitting import Sitting
-from ludex.tui.background import aside
+from ludex.tui.background import in_background
 from ludex.tui.board.spots import changed, emptied
-from ludex.tui.doors import House
+from ludex.tui.doors import Doors
 from ludex.tui.table.chair import Done
 from ludex.tui.table.choosers import Page
 from ludex.tui.table.frame import TableFace
@@ -37,8 +37,8 @@ FOOT: Final = "n new deal   u undo   q leave   Esc look at the table"
 class Turns(TableFace):
     """A table where events happen."""
 
-    def __init__(self, sitting: Sitting[Any], house: House) -> None:
-        super().__init__(sitting, house)
+    def __init__(self, sitting: Sitting[Any], doors: Doors) -> None:
+        super().__init__(sitting, doors)
         self.ended = False
         self.hurry = asyncio.Event()
         """Has somebody seen enough?"""
@@ -109,7 +109,7 @@ class Turns(TableFace):
             self.thinking = True
             self.show_head()
             try:
-                done = await aside(chair.let_others)
+                done = await in_background(chair.let_others)
             finally:
                 self.thinking = False
             if done:
@@ -125,7 +125,7 @@ class Turns(TableFace):
         if times:
             self.hurry.clear()
             with suppress(TimeoutError):
-                await asyncio.wait_for(self.hurry.wait(), self.house.pause * times)
+                await asyncio.wait_for(self.hurry.wait(), self.doors.pause * times)
             self.unseen = frozenset()
 
     def _worth_looking(self) -> int:
