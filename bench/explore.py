@@ -1,0 +1,139 @@
+"""How fast a rulebook is explored, beside a plain search and Spin on a model of its own.
+
+    python bench/explore.py                            the eight-piece puzzle
+    python bench/explore.py --position NPBQ/.RNB/K.N./.P.R --workers 2
+    python bench/explore.py --counting 10000000        memory of many small states
+
+The plain search keeps whole states in a Python set and checks nothing. Ludex interprets the same
+guards, checks every property and keeps fingerprints. Spin (`apt install spin`) runs compiled C.
+"""
+
+import argparse
+import resource
+import sys
+import time
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Annotated, Any, NamedTuple
+
+from ludex.check.explore import Graph, Limits, explore
+from ludex.games import load
+from ludex.kernel import Event, Game, Guards, Start, Whole, lost
+
+sys.path.insert(0, str(Path(__file__).parent))
+import promela  # beside this file
+
+PUZZLE = "NP.Q/.R.B/K.N./.P.."
+SIDE = 3_163
+"""Ten million places."""
+
+
+def puzzle(line: str) -> tuple[Game[Any], Any]:
+    """Chess Solitaire from a position."""
+    game = load("chess-solitaire")
+    return game, game.read_position(line)
+
+
+class Place(NamedTuple):
+    """Where we are on a large square."""
+
+    x: int = 0
+    y: int = 0
+
+
+class Step(Event[Place]):
+    """Go right, or up."""
+
+    up: Annotated[int, Whole(0, 1)]
+
+    def guards(self, s: Place) -> Guards:
+        yield s[self.up] < SIDE or "there is the edge"
+
+    def apply(self, s: Place) -> Place:
+        return Place(s.x, s.y + 1) if self.up else Place(s.x + 1, s.y)
+
+
+walking: Game[Place] = Game(
+    name="walking", title="Walking", summary="Walk.", start=Start.fixed(Place()),
+    events=(Step,), outcome=lambda s: lost("the corner") if s == (SIDE, SIDE) else None,
+    text=str,
+)  # fmt: skip
+
+
+def plain(game: Game[Any], start: object) -> int:
+    """A search that keeps states whole."""
+    quick = game.unchecked()
+    seen, todo = {start}, [start]
+    for s in todo:
+        for event in quick.moves(s):
+            after = event.apply(s)
+            if after not in seen:
+                seen.add(after)
+                todo.append(after)
+    return len(seen)
+
+
+def timed(work: Callable[[], object], repeat: int) -> tuple[float, Any]:
+    """The least seconds that the work took, and what it gave."""
+    best, given = 1e9, None
+    for _ in range(repeat):
+        begun = time.perf_counter()
+        given = work()
+        best = min(best, time.perf_counter() - begun)
+    return best, given
+
+
+def row(name: str, states: int, transitions: int | None, seconds: float) -> None:
+    """One line of the table."""
+    edges = "" if transitions is None else f"{transitions:,}"
+    pace = states / seconds if seconds else float("inf")
+    print(f"{name:<22}{states:>12,}{edges:>14}{seconds:>9.2f} s{pace:>12,.0f} states/s")
+
+
+def main() -> None:
+    """Print the table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--position", default=PUZZLE)
+    parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--repeat", type=int, default=5)
+    parser.add_argument("--counting", type=int, metavar="STATES")
+    asked = parser.parse_args()
+    if asked.counting:
+        memory(asked.counting)
+        return
+    opening = partial(puzzle, asked.position)
+    game, start = opening()
+    print(f"{'':<22}{'states':>12}{'transitions':>14}")
+    seconds, count = timed(partial(plain, game, start), asked.repeat)
+    row("plain search", count, None, seconds)
+    one: Graph[Any]
+    alone, one = timed(partial(explore, game, start), asked.repeat)
+    row("ludex, one process", len(one), one.transitions, alone)
+    if asked.workers > 1:
+        work = partial(explore, game, start, workers=asked.workers, opening=opening)
+        together, many = timed(work, 1)
+        row(f"ludex, {asked.workers} workers", len(many), many.transitions, together)
+        print(
+            f"{asked.workers} workers: {alone / together:.2f} times one, starting included"
+        )
+    if promela.is_there():
+        spun = promela.spun(asked.position)
+        row("spin", spun.states, spun.transitions, max(spun.seconds, 0.01))
+        same = (spun.states, spun.transitions) == (len(one), one.transitions)
+        print("spin agrees" if same else "SPIN DISAGREES")
+    else:
+        print("spin: not installed")
+    print(f"{one.size / len(one):.0f} bytes a state")
+
+
+def memory(states: int) -> None:
+    """How much memory very many states take."""
+    graph = explore(walking, Place(), Limits(states=states))
+    row("ludex, walking", len(graph), graph.transitions, graph.seconds)
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    print(f"{graph.size / len(graph):.0f} bytes a state, {most:,.0f} MB in all")
+
+
+if __name__ == "__main__":
+    main()
