@@ -24,8 +24,10 @@ T = TypeVar("T")
 MOST: Final = 512
 """Appends in one commit."""
 
-GATHERING: Final = 0.006
-"""Seconds for which a commit waits for more when the last one had several in it."""
+GATHERING: Final = 0.005
+CROWD: Final = 4
+"""Seconds for which a commit waits for more, for each append that the last one had in it;
+so many count."""
 
 PATIENCE: Final = 5.0
 """Seconds for which anything but an append may wait; an append goes with the next commit."""
@@ -38,7 +40,7 @@ class Overdue(Exception):
 class Waiting(Protocol):
     """Whoever waits for a commit: a future of a thread or of an event loop."""
 
-    def cancelled(self) -> bool: ...
+    def done(self) -> bool: ...
     def set_result(self, result: bool, /) -> None: ...  # as futures have it
     def set_exception(self, exception: Exception, /) -> None: ...
 
@@ -112,7 +114,7 @@ class Commits:
         while (first := self._waiting.get()) is not None:
             self._begun = first.given
             if self._crowd > 1 and isinstance(first, _Appending):
-                sleep(GATHERING)
+                sleep(GATHERING * min(self._crowd, CROWD))
             batch: list[_Appending] = []
             item: _Task | _Appending | None = first
             while isinstance(item, _Appending):
@@ -164,8 +166,8 @@ class _Appending(NamedTuple):
 
 def _tell(told: list[tuple[_Appending, bool | Exception]]) -> None:
     for one, answer in told:
-        if one.done.cancelled():
-            continue
+        if one.done.done():
+            continue  # given up
         if isinstance(answer, Exception):
             one.done.set_exception(answer)
         else:

@@ -54,6 +54,8 @@ Row = Mapping[str, object]
 NOTICE: Final = 7500
 """Bytes of a notice; PostgreSQL takes 8000."""
 
+STANDING: Final = tuple(Standing.__dataclass_fields__)
+
 PAGE: Final = 2000
 """Lines of a log that are read at once."""
 T = TypeVar("T")
@@ -93,7 +95,7 @@ class Database:
             self.close()
             raise
 
-    @property
+    @cached_property
     def is_shared(self) -> bool:
         """May other processes serve the same tables?"""
         return self.url.get_backend_name() == "postgresql"
@@ -199,7 +201,8 @@ class Database:
             ],
         )
         self._new_standings(connection, [_standing_row(append) for append in appends])
-        self._tell(connection, *map(_told, appends))
+        if self.is_shared:
+            self._tell(connection, *map(_told, appends))
 
     @cached_property
     def _new_lines(self) -> Callable[[Connection, Sequence[Row]], None]:
@@ -481,8 +484,8 @@ def _told(append: Append) -> Mapping[str, object]:
 
 
 def _standing_row(append: Append) -> Row:
-    row: dict[str, object] = {
-        name: getattr(append.standing, name) for name in Standing.__dataclass_fields__
-    }
-    winners = json.dumps(append.standing.winners)
-    return {**row, "table_id": append.table, "winners": winners, "advised": False}
+    standing = append.standing
+    row: dict[str, object] = {name: getattr(standing, name) for name in STANDING}
+    row["table_id"], row["advised"] = append.table, False
+    row["winners"] = json.dumps(standing.winners) if standing.winners else "[]"
+    return row

@@ -47,6 +47,8 @@ class Allowance:
 
     def wait(self, amount: float = 1.0) -> float:
         """Seconds until so much can be spent; 0 when it can be now."""
+        if self._left >= amount:
+            return 0.0  # and there is only more by now
         if not self._most:
             return DAY
         return max(0.0, (min(amount, self._most) - self.left) * DAY / self._most)
@@ -195,9 +197,9 @@ class Account:
 
     def wrote(self, lines: Iterable[Line]) -> None:
         """Lines that this process has just written."""
-        lines = tuple(lines)
+        count, size = self._lines, self._size
         self.read(lines)
-        self._budgets.wrote(self._client, len(lines), sum(map(size_of, lines)))
+        self._budgets.wrote(self._client, self._lines - count, self._size - size)
 
     def thought(self, seconds: float) -> None:
         """A bot of the table has thought."""

@@ -6,6 +6,7 @@ where they cost nothing. A client waits in its own queue first, and then in that
 
 from collections import Counter
 
+from ludex.server.limits.gathering import Gathering
 from ludex.server.limits.rates import Pace, Remembered
 from ludex.server.settings import Settings
 
@@ -15,6 +16,7 @@ class Traffic:
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
+        self.gathering = Gathering()
         self._all = Pace(settings.server_message_rate, settings.server_message_burst)
         self._each = Remembered(
             lambda: Pace(settings.client_message_rate, settings.client_message_burst)

@@ -34,7 +34,7 @@ def table_message(
     number: int,
     known: Step[Any] | None,
     reader: Reader | None = None,
-) -> str:
+) -> bytes:
     """All that a seat may know of the table now, its log from what it knows already."""
     reader = reader or Reader()
     encoding, seen = reader.encoding, (number, reader.is_numbered)
@@ -104,8 +104,10 @@ def table_message(
     if live.opening is None:
         live.opening = encode(_opening(live))[:-1]
     head = live.opening + b"," + encoding.encode(message)[1:-1]
-    scene = b',"scene":' + shown.scenes[seen]
-    return (head + scene + b',"log":[' + log + b"]" + reader.news() + b"}").decode()
+    scene = shown.scenes[seen]
+    return b"".join(
+        (head, b',"scene":', scene, b',"log":[', log, b"]", reader.news(), b"}")
+    )
 
 
 def _opening(live: LiveTable) -> dict[str, object]:

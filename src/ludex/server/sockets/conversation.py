@@ -6,9 +6,12 @@ Whatever a client sends gets an answer or a closed socket; it is never trusted.
 import asyncio
 import json
 import logging
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Final
 
+from msgspec import DecodeError
+from msgspec.json import decode
+from starlette.types import Message
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ludex.kernel import Refusal
@@ -20,6 +23,7 @@ from ludex.server.seen.messages import log_prepared, message, refusal_message
 from ludex.server.seen.scenes import seat_from
 from ludex.server.seen.vocabulary import Reader, numbered
 from ludex.server.settings import Settings
+from ludex.server.sockets.frames import CHANNEL
 from ludex.server.sockets.guest import Guest
 from ludex.server.sockets.words import words_of
 from ludex.server.tables.attendance import invite, leave, revoke, vote
@@ -96,11 +100,11 @@ async def _serve(socket: WebSocket, hall: Hall) -> None:
         live, number, key = await _greeted(socket, hall, hello)
         await log_prepared(live, number, hall.lane, reader)
     _demand_room(live, number, hall.settings)
-    client = client_of(socket.scope)
-    guest = Guest(live, number, key, client, socket.send_text, reader=reader)
+    channel, client = socket.scope["extensions"][CHANNEL], client_of(socket.scope)
+    guest = Guest(live, number, key, client, channel, reader=reader)
     live.enter(guest)
     writing = asyncio.ensure_future(guest.write())
-    reading = asyncio.ensure_future(_read(socket, hall, guest))
+    reading = asyncio.ensure_future(_read(channel.receive, hall, guest))
     try:
         done, _ = await asyncio.wait(
             (writing, reading), return_when=asyncio.FIRST_COMPLETED
@@ -171,7 +175,7 @@ def _fields(received: Mapping[str, Any]) -> Mapping[str, object]:
     if text is None:
         raise Closed(BAD_MESSAGE, "Messages are JSON texts.")
     try:
-        value = json.loads(text)
+        value = _decoded(text)
     except (ValueError, RecursionError):
         raise Closed(BAD_MESSAGE, "Messages are JSON objects.") from None
     if not isinstance(value, dict):
@@ -179,12 +183,21 @@ def _fields(received: Mapping[str, Any]) -> Mapping[str, object]:
     return value
 
 
-async def _read(socket: WebSocket, hall: Hall, guest: Guest) -> None:
+def _decoded(text: str) -> object:
+    try:
+        return decode(text)
+    except DecodeError:
+        return json.loads(text)  # half a character is strange, but no mistake
+
+
+async def _read(
+    receive: Callable[[], Awaitable[Message]], hall: Hall, guest: Guest
+) -> None:
     settings = hall.settings
     bucket = Bucket(settings.message_rate, settings.message_burst)
     strikes = Bucket(settings.message_rate / 10, STRIKES)
     while True:
-        said = _fields(await socket.receive())
+        said = _fields(await receive())
         if not bucket.take():
             if not strikes.take():
                 raise Closed(TOO_MANY, "Too many messages.")

@@ -8,10 +8,12 @@ as soon as it reads on. Nothing that waits here, in either direction, grows with
 
 import asyncio
 import logging
+from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from http import HTTPStatus
 from secrets import token_bytes
+from struct import pack
 from typing import Any, ClassVar, Final, cast
 
 from starlette.types import Message, Scope
@@ -35,6 +37,13 @@ SLICE: Final = 1024
 
 PIECE: Final = 64 * 1024
 """Bytes of a message that are sent before it is asked whether they are taken."""
+
+CHANNEL: Final = "ludex.channel"
+"""By which an application finds the channel itself, for what it says and hears often."""
+
+WHOLE_TEXT: Final = 0x81
+MEDIUM: Final = 126
+"""Bytes of a message whose length stands in a field of its own."""
 
 FRAGMENTS: Final = 100
 """Parts that a message may come in; browsers send one."""
@@ -93,7 +102,10 @@ class Channel(asyncio.Protocol):
         self._unread = bytearray()
         self._parts: list[bytes] = []
         self._is_text = True
-        self._heard: asyncio.Queue[Message] = asyncio.Queue()
+        self._heard: deque[Message] = deque()
+        self._listener: asyncio.Future[None] | None = None
+        """Whoever waits for a message."""
+
         self._writable = asyncio.Event()
         self._writable.set()
         self._over = asyncio.Event()
@@ -117,6 +129,8 @@ class Channel(asyncio.Protocol):
         self._set_timer(None)
         self._writable.set()
         self.left()
+        if hasattr(self, "scope"):
+            self.scope["extensions"].pop(CHANNEL, None)  # no circle remains
 
     def eof_received(self) -> None:
         """Whoever sends no more gets no more: the connection ends."""
@@ -156,7 +170,7 @@ class Channel(asyncio.Protocol):
 
     def _read_on(self) -> None:
         """Read until there is something for the application, or nothing more to read."""
-        while self._unread and self._heard.empty() and not self._is_over:
+        while self._unread and not self._heard and not self._is_over:
             part = bytes(self._unread[:SLICE])
             del self._unread[:SLICE]
             self._protocol.receive_data(part)
@@ -171,7 +185,7 @@ class Channel(asyncio.Protocol):
                 self._let_go()
             elif self._protocol.handshake_exc is not None:
                 self._refuse_badly()
-        self._pause(is_paused=not self._is_over and not self._heard.empty())
+        self._pause(is_paused=not self._is_over and bool(self._heard))
 
     def _pause(self, *, is_paused: bool) -> None:
         if is_paused != self._is_paused and not self.transport.is_closing():
@@ -217,29 +231,48 @@ class Channel(asyncio.Protocol):
             return
         whole, self._parts = b"".join(self._parts), []
         if not self._is_text:
-            self._heard.put_nowait({"type": "websocket.receive", "bytes": whole})
+            self._tell({"type": "websocket.receive", "bytes": whole})
             return
         try:
             text = whole.decode()
         except UnicodeDecodeError:
             self._close(1007, "Texts are UTF-8.")
         else:
-            self._heard.put_nowait({"type": "websocket.receive", "text": text})
+            self._tell({"type": "websocket.receive", "text": text})
+
+    def _tell(self, message: Message) -> None:
+        """There is something for the application."""
+        self._heard.append(message)
+        if self._listener is None:
+            return
+        if message["type"] == "websocket.receive":
+            self.traffic.gathering.add(self._loop, self._wake)
+        else:
+            self._wake()
+
+    def _wake(self) -> None:
+        if self._listener is not None and not self._listener.done():
+            self._listener.set_result(None)
 
     async def receive(self) -> Message:
         """The next message for the application, when it is this client's turn."""
-        message = await self._heard.get()
+        while not self._heard:
+            self._listener = self._loop.create_future()
+            await self._listener
+        self._listener = None
+        message = self._heard.popleft()
         if message["type"] == "websocket.receive":
             for queue in self.traffic.queues(self._client):
-                await self._wait_for_turn(queue.enter())
+                seconds = queue.enter()
+                if seconds > 0:
+                    await self._wait_for_turn(seconds)
         self._read_on()
         return message
 
     async def _wait_for_turn(self, seconds: float) -> None:
-        if seconds > 0:
-            with suppress(TimeoutError):
-                async with asyncio.timeout(seconds):
-                    await self._over.wait()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self._over.wait()
 
     # -- the handshake ----------------------------------------------------------------
 
@@ -248,7 +281,8 @@ class Channel(asyncio.Protocol):
         if self._protocol.handshake_exc is not None:
             return
         self.scope = scope_of(request, self.transport, self._state)
-        self._heard.put_nowait({"type": "websocket.connect"})
+        self.scope["extensions"][CHANNEL] = self
+        self._tell({"type": "websocket.connect"})
         task = self._loop.create_task(self._serve())
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -310,16 +344,39 @@ class Channel(asyncio.Protocol):
             case other:
                 raise RuntimeError(f"{other} has no place here")
 
+    def offer(self, text: bytes) -> bool:
+        """Send a text in UTF-8 now, if nothing has to be waited for; else it is to be said.
+
+        Most of what is sent are such texts, so their frames are made here: two bytes and the
+        length.
+        """
+        size = len(text)
+        if size >= PIECE or not (self._writable.is_set() and self._is_open):
+            return False
+        if not self.transport.is_closing():
+            if size < MEDIUM:
+                head = pack("!BB", WHOLE_TEXT, size)
+            else:
+                head = pack("!BBH", WHOLE_TEXT, MEDIUM, size)
+            self.transport.write(head + text)
+        return True
+
+    async def say(self, text: bytes) -> None:
+        """Send a text in UTF-8, when what was sent before has been taken."""
+        if not self.offer(text):
+            await self._send_pieces(text, self._protocol.send_text)
+
     async def _say(self, message: Message) -> None:
-        """A message, in pieces of which each has to be taken before the next is sent."""
         text = message.get("text")
-        given = message.get("bytes") if text is None else text.encode()
-        whole = memoryview(given or b"")
-        send = self._protocol.send_binary if text is None else self._protocol.send_text
-        if len(whole) <= PIECE and self._writable.is_set() and self._is_open:
-            send(whole)
-            self._flush()
-            return
+        if text is not None:
+            await self.say(text.encode())
+        else:
+            whole = message.get("bytes") or b""
+            await self._send_pieces(whole, self._protocol.send_binary)
+
+    async def _send_pieces(self, given: bytes, send: Callable[..., None]) -> None:
+        """A message, in pieces of which each has to be taken before the next is sent."""
+        whole = memoryview(given)
         if not self.traffic.hold(self._client, len(whole)):
             self._close(TOO_MUCH, "Too much is waiting to be read.")
             raise Gone
@@ -357,7 +414,7 @@ class Channel(asyncio.Protocol):
         if not self._is_over:
             self._over.set()
             self._parts = []
-            self._heard.put_nowait({"type": "websocket.disconnect", "code": code})
+            self._tell({"type": "websocket.disconnect", "code": code})
 
     def _close(self, code: int, reason: str) -> None:
         """Say goodbye, and why."""

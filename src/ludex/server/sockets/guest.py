@@ -1,13 +1,14 @@
 """One connection at a table: what it has been sent, and what waits to be sent.
 
 A guest is woken when the table changes and is then sent the newest picture of it, so that
-one who reads slowly skips pictures and never holds anybody up.
+one who reads slowly skips pictures and never holds anybody up. Most of what is sent can be
+sent at once, without a task that would have to be woken for it.
 """
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable, Coroutine
-from typing import Any, Final
+from collections.abc import Coroutine
+from typing import Any, Final, Protocol
 
 from ludex.kernel import Step
 from ludex.play.effects import No
@@ -19,6 +20,16 @@ WAITING: Final = 100
 """Answers that may wait for a guest who does not read."""
 
 
+class Outlet(Protocol):
+    """Where texts in UTF-8 are sent."""
+
+    def offer(self, text: bytes) -> bool:
+        """Send it now, unless something has to be waited for."""
+
+    async def say(self, text: bytes) -> None:
+        """Send it when it can be sent."""
+
+
 class Guest:
     """Somebody at a table, through one socket."""
 
@@ -28,7 +39,7 @@ class Guest:
         number: int,
         key: bytes,
         client: str,
-        send: Callable[[str], Awaitable[None]],
+        outlet: Outlet,
         *,
         reader: Reader,
     ) -> None:
@@ -40,11 +51,19 @@ class Guest:
         """The digest of the token by which it came: whose seat this was then."""
 
         self.client = client
-        self._send = send
+        self._outlet = outlet
+        self._loop = asyncio.get_running_loop()
         self._reader = reader
         self._question: asyncio.Task[None] | None = None
         self._answers: deque[str] = deque()
-        self._awake = asyncio.Event()
+        self._is_woken = False
+        self._held: bytes | None = None
+        """What could not be sent at once."""
+
+        self._failure: Exception | None = None
+        self._stirred = asyncio.Event()
+        """Is there anything that is not sent at once, or is it over?"""
+
         self._sent: Shown | None = None
         self._known: Step[Any] | None = None
         self.is_lost = False
@@ -55,7 +74,9 @@ class Guest:
 
     def wake(self) -> None:
         """There may be something to send."""
-        self._awake.set()
+        if not self._is_woken:
+            self._is_woken = True
+            self._loop.call_soon(self._send)
 
     def answer(self, message: str) -> None:
         """Send a message of its own."""
@@ -88,20 +109,44 @@ class Guest:
         self._sent = None
         self.wake()
 
+    def _send(self) -> None:
+        """Send what can be sent at once; the rest is for `write`."""
+        self._is_woken = False
+        if self._held is not None:
+            return
+        try:
+            while (text := self._next()) is not None:
+                if not self._outlet.offer(text):
+                    self._held = text
+                    self._stirred.set()
+                    return
+        except Exception as error:  # noqa: BLE001  # raised where the socket ends
+            self._failure = error
+        if self.is_lost or self.is_dismissed or self._failure is not None:
+            self._stirred.set()
+
+    def _next(self) -> bytes | None:
+        """What is to be sent now, if anything."""
+        if self._answers:
+            return self._answers.popleft().encode()
+        if self.live.has_lost_seat(self):
+            self.is_dismissed = True
+            return None
+        shown = self.live.shown
+        if shown is self._sent:
+            return None
+        known, reader = self._known, self._reader
+        text = table_message(self.live, shown, self.number, known, reader)
+        self._sent, self._known = shown, shown.history.past
+        return text
+
     async def write(self) -> None:
-        """Send what there is to send, until cancelled, lost or dismissed."""
-        while not self.is_lost:
-            await self._awake.wait()
-            self._awake.clear()
-            while self._answers:
-                await self._send(self._answers.popleft())
-            if self.live.has_lost_seat(self):
-                self.is_dismissed = True
-                return
-            shown = self.live.shown
-            if shown is not self._sent:
-                text = table_message(
-                    self.live, shown, self.number, self._known, self._reader
-                )
-                self._sent, self._known = shown, shown.history.past
-                await self._send(text)
+        """Send what could not be sent at once, until cancelled, lost or dismissed."""
+        while not (self.is_lost or self.is_dismissed):
+            await self._stirred.wait()
+            self._stirred.clear()
+            if self._failure is not None:
+                raise self._failure
+            while self._held is not None:
+                await self._outlet.say(self._held)
+                self._held = self._next()

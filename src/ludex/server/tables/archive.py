@@ -27,6 +27,7 @@ from ludex.store.threads import Threads
 T = TypeVar("T")
 
 LOG: Final = logging.getLogger(__name__)
+FAILURES: Final = (SQLAlchemyError, sqlite3.Error, Overdue, TimeoutError)
 READERS: Final = 8
 """Threads that read from the store."""
 
@@ -36,7 +37,7 @@ class Archive:
 
     def __init__(self, database: Database, settings: Settings) -> None:
         self.database, self.settings = database, settings
-        loop = asyncio.get_running_loop()
+        self._loop = loop = asyncio.get_running_loop()
 
         def deliver(tell: Callable[[], None]) -> None:
             with suppress(RuntimeError):  # the loop has ended: nobody is left to tell
@@ -53,6 +54,7 @@ class Archive:
             wish=self._wish,
             arrange=self._arrange,
             chairs=self._chairs,
+            is_shared=database.is_shared,
         )
         """How single tables reach the store."""
 
@@ -103,17 +105,27 @@ class Archive:
         try:
             async with asyncio.timeout(self.settings.store_seconds):
                 return await answer
-        except (SQLAlchemyError, sqlite3.Error, Overdue, TimeoutError) as error:
-            LOG.warning("the store does not answer: %s", type(error).__name__)
-            file = self.database.file
-            raise NotSaved(lost=file is not None and file.is_lost) from error
+        except FAILURES as error:
+            raise self._not_saved(error) from error
+
+    def _not_saved(self, error: Exception) -> NotSaved:
+        LOG.warning("the store does not answer: %s", type(error).__name__)
+        file = self.database.file
+        return NotSaved(lost=file is not None and file.is_lost)
 
     # -- for single tables --------------------------------------------------------------
 
     async def _append(self, append: Append) -> bool:
-        done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        done: asyncio.Future[bool] = self._loop.create_future()
+        # A timer of its own: one for a whole block would cost as much as the rest of this.
+        overdue = self._loop.call_later(self.settings.store_seconds, _give_up, done)
         self.commits.append(append, done)
-        return await self._answered(done)
+        try:
+            return await done
+        except FAILURES as error:
+            raise self._not_saved(error) from error
+        finally:
+            overdue.cancel()
 
     async def _since(
         self, table: str, seq: int
@@ -133,3 +145,8 @@ class Archive:
 
     async def _chairs(self, table: str) -> Chairs:
         return await self.read(lambda: self.database.chairs(table))
+
+
+def _give_up(answer: "asyncio.Future[bool]") -> None:
+    if not answer.done():
+        answer.set_exception(TimeoutError())

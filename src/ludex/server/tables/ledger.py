@@ -26,3 +26,5 @@ class Ledger:
     wish: Callable[[str, Standing, Wish | None], Awaitable[None]]
     arrange: Callable[[str, Standing, Change], Awaitable[tuple[Arrangement, No | None]]]
     chairs: Callable[[str], Awaitable[Chairs]]
+    is_shared: bool = True
+    """Are there others who have to be told, and to understand it rightly?"""

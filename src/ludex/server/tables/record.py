@@ -233,7 +233,7 @@ class Record:
         used = round(read - self._last, 3)
         lines = (replace(first, seconds=used), *others)
         standing = self.standing(heard.after, self._seconds + used)
-        seal = self._sealed(heard.after, lines)
+        seal = self._sealed(heard.after, lines) if self._ledger.is_shared else ""
         append = Append(self.id, heard.before.number, lines, standing, seal)
         try:
             written = await self._ledger.append(append)

@@ -1,0 +1,66 @@
+"""Where much is said it is heard together; where little is said nobody waits."""
+
+import asyncio
+from collections.abc import Callable
+from typing import cast
+
+from ludex.server.limits.gathering import MEMORY, SPARSE, TICK, Gathering
+
+
+class Time:
+    """A clock that stands still until it is told to go on, and who waits for it."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+        self.due: list[tuple[float, Callable[[], object]]] = []
+
+    def __call__(self) -> float:
+        return self.now
+
+    def call_later(self, seconds: float, then: Callable[[], object]) -> None:
+        self.due.append((self.now + seconds, then))
+
+    def go_on(self, seconds: float) -> None:
+        self.now += seconds
+        over = [then for at, then in self.due if at <= self.now]
+        self.due = [(at, then) for at, then in self.due if at > self.now]
+        for then in over:
+            then()
+
+
+def heard_after(between: float, count: int) -> tuple[list[float], list[float]]:
+    """When so many messages were said, so far apart, and when each was heard."""
+    time, said, heard = Time(), list[float](), list[float]()
+    gathering, loop = Gathering(time), cast("asyncio.AbstractEventLoop", time)
+    for _ in range(count):
+        time.go_on(between)
+        said.append(time.now)
+        gathering.add(loop, lambda: heard.append(time.now))
+    while time.due:
+        time.go_on(TICK)
+    return said, heard
+
+
+def test_where_little_is_said_nobody_waits() -> None:
+    said, heard = heard_after(SPARSE * 1.1, 500)
+    assert heard == said
+
+
+def test_in_a_crowd_several_are_heard_together_and_nobody_waits_long() -> None:
+    said, heard = heard_after(TICK / 10, 500)
+    used_to_it = 6 * MEMORY
+    assert len(heard) == len(said)
+    assert len({*heard[used_to_it:]}) < len(heard[used_to_it:]) / 5
+    waits = [b - a for a, b in zip(said, heard, strict=True)]
+    assert max(waits) <= 2 * TICK
+
+
+def test_after_the_crowd_has_gone_nobody_waits_again() -> None:
+    time, heard = Time(), list[float]()
+    gathering, loop = Gathering(time), cast("asyncio.AbstractEventLoop", time)
+    for _ in range(500):
+        time.go_on(TICK / 10)
+        gathering.add(loop, lambda: None)
+    time.go_on(1)
+    gathering.add(loop, lambda: heard.append(time.now))
+    assert heard == [time.now]
