@@ -160,7 +160,7 @@ def live_from(
     return live
 
 
-def bytes_for(live: LiveTable, number: int) -> list[str]:
+def bytes_for(live: LiveTable, number: int) -> list[bytes]:
     """What a seat is sent at every step of a table's history, from its beginning."""
     sent, known = [], None
     whole = live.now.history

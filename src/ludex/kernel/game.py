@@ -384,17 +384,19 @@ class Game(Generic[S]):
         """What `seat` sees and can do, as data."""
         shown = self.view(s, seat)
         legal = self.legal(shown, seat)
-        gestures = tuple(self._gesture(shown, e) for e in legal)
+        gestures = tuple(self._gestures(shown, legal))
         zones, highlights = self.looks.zones(shown, seat), self.looks.highlights(shown)
         scene = Scene(zones, gestures, self.status(shown), highlights)
         if zones:
             return scene
         return replace(scene, text=self.text(shown), forms=forms(self.events, legal))
 
-    def _gesture(self, s: S, event: Event[S]) -> Gesture:
-        made = self.looks.gesture(s, event)
-        is_aside = event.aside and not made.prominent and not made.aside
-        return put_aside(made) if is_aside else made
+    def _gestures(self, s: S, events: Iterable[Event[S]]) -> Iterator[Gesture]:
+        gesture = self.looks.gesture
+        for event in events:
+            made = gesture(s, event)
+            is_aside = event.aside and not made.prominent and not made.aside
+            yield put_aside(made) if is_aside else made
 
     def status(self, s: S) -> Sentence:
         """Where the game stands, in a sentence."""

@@ -16,22 +16,28 @@ def remembered(most: int) -> Callable[[Callable[[T], R]], Callable[[T], R]]:
     """Make a pure function of one immutable object remember at most so many answers.
 
     An answer is found by the object's identity. The object is kept with it, so that no
-    other can get the same one; when there are too many, all are forgotten.
+    other can get the same one; when there are too many, those are forgotten that nobody has
+    asked for since the last time.
     """
 
     def decorate(function: Callable[[T], R]) -> Callable[[T], R]:
         answers: dict[int, tuple[R, T]] = {}
+        older: dict[int, tuple[R, T]] = {}
 
         @wraps(function)
         def recalled(thing: T) -> R:
             known = answers.get(id(thing))
             if known is not None:
                 return known[0]
-            answer = function(thing)
-            if len(answers) >= most:
+            known = older.get(id(thing))
+            if known is None:
+                known = function(thing), thing
+            if 2 * len(answers) >= most:
+                older.clear()
+                older.update(answers)
                 answers.clear()
-            answers[id(thing)] = answer, thing
-            return answer
+            answers[id(thing)] = known
+            return known[0]
 
         return recalled
 

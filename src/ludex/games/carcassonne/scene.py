@@ -43,6 +43,8 @@ from ludex.parts.remembered import remembered
 
 MAP: Final = "map"
 DRAWN: Final = "drawn"
+LAYINGS: Final = 1 << 9
+"""Gestures that are remembered for a player with a kind of tile."""
 
 
 def zones(s: State, _: Seat) -> tuple[Zone, ...]:
@@ -190,13 +192,33 @@ def _key(at: Place) -> str:
 def gesture(s: State, event: Event[State]) -> Gesture:
     """Pick up the drawn tile, drop it on a free place, choose facing and meeple."""
     match event:
-        case PlaceTile(at, facing, role):
-            return _laying(s.drawn, s.seat, at, facing, role)
+        case PlaceTile():
+            made = _layings(s)
+            known = made.get(id(event))
+            if known is None:
+                if len(made) >= LAYINGS:
+                    made.clear()
+                laying = _laying(s.drawn, s.seat, event.at, event.facing, event.meeple)
+                known = made[id(event)] = laying, event
+            return known[0]
         case _:
             return button(event)
 
 
-@lru_cache(maxsize=1 << 14)  # there are few kinds of tiles, and places stay free
+Layings = dict[int, tuple[Gesture, PlaceTile]]
+"""The gestures of events by identity: the same events are offered again and again."""
+
+
+@remembered(most=64)
+def _layings(s: State) -> Layings:
+    return _layings_of(s.drawn, s.seat)
+
+
+@lru_cache(maxsize=1 << 6)  # whose meeple it is, and on which kind of tile
+def _layings_of(_: Tile | None, _seat: Seat) -> Layings:
+    return {}
+
+
 def _laying(
     drawn: Tile | None, seat: Seat, at: Place, facing: Facing, role: Role
 ) -> Gesture:

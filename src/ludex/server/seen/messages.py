@@ -38,37 +38,52 @@ def table_message(
     """All that a seat may know of the table now, its log from what it knows already."""
     reader = reader or Reader()
     encoding, seen = reader.encoding, (number, reader.is_numbered)
-    history, game, seat = shown.history, live.game, seat_from(number)
-    state = history.state
-    outcome = game.outcome(state)
-    turn = game.turn(state)
+    history = shown.history
+    if reader.is_numbered not in shown.public:
+        public = encoding.encode(_public(live, shown))[1:-1]
+        shown.public[reader.is_numbered] = public
+    if seen not in shown.scenes:
+        shown.scenes[seen] = scene_sent(live, history, number, encoding)
+    if live.opening is None:
+        live.opening = encode(_opening(live))[:-1]
     already = common(history.past, known)
-    alone = live.now.people == (seat,)
-    name = label(live, history)
+    own = _own(live, shown, number)
+    own["log_from"] = already + 1
+    return b"".join(
+        (
+            live.opening,
+            b",",
+            shown.public[reader.is_numbered],
+            b',"seats":',
+            _seats(live, shown, number),
+            b",",
+            encode(own)[1:-1],
+            b',"scene":',
+            shown.scenes[seen],
+            b',"log":[',
+            b",".join(_log(live, history, seen, already, encoding)),
+            b"]",
+            reader.news(),
+            b"}",
+        )
+    )
+
+
+def _public(live: LiveTable, shown: Shown) -> dict[str, object]:
+    """What is the same for everybody at the table, and so is encoded once."""
+    history, game, state = shown.history, live.game, shown.history.state
+    outcome, turn = game.outcome(state), game.turn(state)
+    name, told = label(live, history), is_open(live)
     edited = game.looks.is_set_up(state)
-    finished, told = live.is_finished, is_open(live)
-    playing = outcome is None and turn == seat
-    message = {
+    return {
         "seq": shown.seq,
-        "seat": number,
-        "seats": [
-            {
-                "seat": i,
-                "who": who if who == "person" else f"bot:{who}",
-                "here": who != "person" or i in shown.here,
-                **(described(shown.chairs, i, number) if i in shown.chairs else {}),
-            }
-            for i, who in enumerate(live.header.seats, start=1)
-        ],
         "deal": named(f"seed {live.header.seed}" if told and name == CHOSEN else name),
         "share": shared(live, history, over=told),
         # Only when it can reveal nothing any more: no card, and no chance to come.
         "seed": str(live.key) if told else None,
         "shuffle": _shuffle(live, shown, told=told),
-        "log_from": already + 1,
         "log_length": history.length,
         "turn": 0 if outcome or turn == CHANCE else seat_number(turn),
-        "your_turn": playing,
         "outcome": outcome
         and {
             "winners": [seat_number(winner) for winner in outcome.winners],
@@ -76,38 +91,56 @@ def table_message(
             "scores": list(outcome.scores),
             "text": outcome.text,
         },
-        "can": {
-            "undo": number > 0 and shown.can_undo,
-            "redo": number > 0 and shown.can_redo,
-            "hint": alone and playing and not edited,
-            "winnable": alone
-            and outcome is None
-            and not edited
-            and has_light(game.name),
-            "check": number > 0 and edited and puzzles_of(game.name) is not None,
-            "close": number > 0
-            and outcome is not None
-            and not finished
-            and number not in shown.notes.closing,
-        },
         # For the editor, which asks whether a board that was set up can be won.
         "position": game.position(state) if edited else None,
         "assisted": shown.assisted,
-        "finished": finished,
+        "finished": live.is_finished,
         "closing": sorted(shown.notes.closing),
         "undo_asked_by": shown.wish.seat if shown.wish else None,
         "waiting": shown.waiting,
     }
-    if seen not in shown.scenes:
-        shown.scenes[seen] = scene_sent(live, history, number, encoding)
-    log = b",".join(_log(live, history, seen, already, encoding))
-    if live.opening is None:
-        live.opening = encode(_opening(live))[:-1]
-    head = live.opening + b"," + encoding.encode(message)[1:-1]
-    scene = shown.scenes[seen]
-    return b"".join(
-        (head, b',"scene":', scene, b',"log":[', log, b"]", reader.news(), b"}")
-    )
+
+
+def _own(live: LiveTable, shown: Shown, number: int) -> dict[str, object]:
+    """What a seat, counted from 1, or an onlooker (0) can do now."""
+    game, state = live.game, shown.history.state
+    is_over, is_seated = game.outcome(state) is not None, number > 0
+    is_alone = live.now.people == (seat_from(number),)
+    is_playing = not is_over and game.turn(state) == seat_from(number)
+    edited = game.looks.is_set_up(state)
+    closes = is_over and not live.is_finished and number not in shown.notes.closing
+    return {
+        "seat": number,
+        "your_turn": is_playing,
+        "can": {
+            "undo": is_seated and shown.can_undo,
+            "redo": is_seated and shown.can_redo,
+            "hint": is_alone and is_playing and not edited,
+            "winnable": is_alone
+            and not is_over
+            and not edited
+            and has_light(game.name),
+            "check": is_seated and edited and puzzles_of(game.name) is not None,
+            "close": is_seated and closes,
+        },
+    }
+
+
+def _seats(live: LiveTable, shown: Shown, number: int) -> bytes:
+    """Who sits where, as a seat is shown it; encoded again only when it has changed."""
+    known = live.seats_told.get(number)
+    if known is None or known[0] is not shown.chairs or known[1] != shown.here:
+        seats = [
+            {
+                "seat": i,
+                "who": who if who == "person" else f"bot:{who}",
+                "here": who != "person" or i in shown.here,
+                **(described(shown.chairs, i, number) if i in shown.chairs else {}),
+            }
+            for i, who in enumerate(live.header.seats, start=1)
+        ]
+        known = live.seats_told[number] = shown.chairs, shown.here, encode(seats)
+    return known[2]
 
 
 def _opening(live: LiveTable) -> dict[str, object]:

@@ -42,7 +42,7 @@ def _encoded_scene(
             b'{"zones":[',
             encoding.zones(scene.zones),
             b'],"gestures":[',
-            b",".join(map(encoding.part, gestures)),
+            encoding.parts(gestures),
             b'],"status":',
             encoding.encode(scene.status),
             b',"highlights":',

@@ -12,8 +12,9 @@ from typing import Final
 
 from msgspec.json import Encoder
 
-from ludex.kernel import Gesture, Sentence, Zone
+from ludex.kernel import Sentence
 from ludex.parts.remembered import remembered
+from ludex.server.seen.parts import Part, Parts
 
 MOST: Final = 4000
 """Templates that are numbered; a rulebook that makes up more is sent as texts."""
@@ -33,14 +34,8 @@ class Encoding:
         self.templates: list[tuple[str, str]] = []
         """The code and the text of each template, by its number."""
 
-        def _part(part: Zone | Gesture) -> bytes:
-            return encode(part)
-
-        def _zones(zones: tuple[Zone, ...]) -> bytes:
-            return b",".join(map(self.part, zones))
-
-        self.part = remembered(most=PARTS)(_part)
-        self.zones = remembered(most=64)(_zones)  # at some tables all see the same
+        self.parts: Callable[[Sequence[Part]], bytes] = Parts(encode, PARTS).joined
+        self.zones = remembered(most=64)(self.parts)  # at some tables all see the same
         self.highlights = remembered(most=64)(encode)
 
 

@@ -60,6 +60,9 @@ class Shown:
     """Is the match over, or given up by everybody, and not only a game of it?"""
 
     waiting: str | None = None
+    public: dict[bool, bytes] = field(default_factory=dict)
+    """What everybody is told, as it is sent: with sentences by number, or as texts."""
+
     scenes: dict[tuple[int, bool], bytes] = field(default_factory=dict)
     """The scene of each seat as it is sent, once somebody has asked for it: with
     sentences by number, or as texts."""
@@ -114,6 +117,9 @@ class LiveTable:
 
         self.words: dict[tuple[bool, bool], dict[str, str] | None] = {}
         """What links say, by whether anything has happened, and whether it is over."""
+
+        self.seats_told: dict[int, tuple[Chairs, frozenset[int], bytes]] = {}
+        """Who sits where as each seat was last shown it: who held the seats, who was here."""
 
         self.logs: dict[tuple[int, bool], list[tuple[object, bytes]]] = {}
         self.lately: dict[Step[Any], Told] = {}

@@ -216,6 +216,7 @@ def _fate(s: State, p: Seat) -> Sentence | None:
     return None if s.stacks[p] or s.phase in (Phase.DEAL, Phase.OVER) else ALL_IN
 
 
+@lru_cache(maxsize=1 << 12)
 def _cards(where: str, cards: Cards) -> tuple[Piece, ...]:
     return tuple(
         Piece(

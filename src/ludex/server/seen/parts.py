@@ -1,0 +1,42 @@
+"""The parts of scenes as bytes, found by what they are: most lie as they lay before."""
+
+from collections.abc import Callable, Sequence
+
+from ludex.kernel import Gesture, Zone
+
+Part = Zone | Gesture
+
+
+class Parts:
+    """Bytes of zones and gestures, at most so many; those not asked for are forgotten.
+
+    A scene has a hundred parts, of which a move changes a few: the others are looked up
+    without a step of Python for each.
+    """
+
+    def __init__(self, encode: Callable[[object], bytes], most: int) -> None:
+        self._encode = encode
+        self._most = most // 2
+        self._known: dict[int, bytes] = {}
+        self._kept: list[Part] = []  # or others could get their identities
+        self._older: dict[int, bytes] = {}
+        self._kept_longer: list[Part] = []
+
+    def joined(self, parts: Sequence[Part]) -> bytes:
+        """All of them, with commas between."""
+        found = [*map(self._known.get, map(id, parts))]
+        if None not in found:
+            return b",".join(found)  # type: ignore[arg-type]  # as was just seen
+        return b",".join(
+            self._made(part) if known is None else known
+            for part, known in zip(parts, found, strict=True)
+        )
+
+    def _made(self, part: Part) -> bytes:
+        made = self._older.get(id(part)) or self._encode(part)
+        if len(self._kept) >= self._most:
+            self._older, self._kept_longer = self._known, self._kept
+            self._known, self._kept = {}, []
+        self._known[id(part)] = made
+        self._kept.append(part)
+        return made
