@@ -53,7 +53,7 @@ def two(postgresql_url: str) -> Iterator[Process]:
 
 
 @LINUX
-def test_players_of_one_table_sit_at_different_workers(two: Process) -> None:
+def test_all_who_play_at_a_table_come_together_in_one_worker(two: Process) -> None:
     """Which worker gets a connection is for the system to say: all of 16 at one is no chance."""
     server = two.server
     made = server.post(
@@ -76,8 +76,34 @@ def test_players_of_one_table_sit_at_different_workers(two: Process) -> None:
                 player.when(lambda m, seq=mover.table["seq"]: m["seq"] >= seq)
                 assert player.log == mover.log
         counts = [connections(worker) for worker in children(two.process.pid)]
-        assert len(counts) == 2
-        assert min(counts) > 0, "one worker has got all connections"
+        assert sorted(counts) == [0, 16]
+
+
+@LINUX
+def test_tables_are_shared_out_among_workers(two: Process) -> None:
+    """Which worker keeps a table its name says: all of 12 at one is no chance to fear."""
+    with ExitStack() as open_until_the_end:
+        for _ in range(12):
+            player = open_until_the_end.enter_context(two.server.table(game="freecell"))
+            player.see()
+        counts = [connections(worker) for worker in children(two.process.pid)]
+        assert min(counts) > 0, "one worker keeps all tables"
+        assert sum(counts) == 12
+
+
+@LINUX
+def test_a_table_whose_worker_was_killed_is_served_by_the_successor(
+    two: Process,
+) -> None:
+    with two.server.table(game="freecell", deal=1) as player:
+        player.see()
+        for worker in children(two.process.pid):
+            if connections(worker):
+                os.kill(worker, signal.SIGKILL)
+        table, token = player.made["table"], player.made["token"]
+    with two.server.player(table, token) as again:
+        again.see()
+        again.act(again.events[0])
 
 
 @LINUX

@@ -13,15 +13,17 @@ import uvicorn
 
 from ludex.server.app import application
 from ludex.server.running.logbook import Logbook
+from ludex.server.running.receiving import Receiver
 from ludex.server.running.workers import Workers
 from ludex.server.settings import Settings
 from ludex.server.sockets.connections import protocols
+from ludex.server.sockets.handing import Handing, new_box
 from ludex.store.address import read_address
 from ludex.store.alone import alone_with
 from ludex.store.database import Database
 
 SENDING: Final = 256 * 1024
-COLLECT: Final = (50_000, 10, 2_000)
+COLLECT: Final = (100_000, 50, 1_000)
 
 
 def listening_together(host: str, port: int, count: int) -> list[socket.socket]:
@@ -58,9 +60,11 @@ def listening(host: str, port: int, *, is_shared: bool = False) -> socket.socket
     return opened
 
 
-def configured(database: str, settings: Settings) -> uvicorn.Config:
+def configured(
+    database: str, settings: Settings, handing: Handing | None = None
+) -> uvicorn.Config:
     """How uvicorn runs the application."""
-    http, ws = protocols(settings)
+    http, ws = protocols(settings, handing)
     return uvicorn.Config(
         application(database, settings),
         http=http,
@@ -93,7 +97,16 @@ def serve(
             at_the_end.enter_context(one)
         Database(read_address(database)).close()  # what is wrong with it is said once
         announce()
-        workers = Workers(opened, lambda own: _serve(own, database, settings))
+        boxes = [new_box() for _ in opened]
+        for box in boxes:
+            for end in box:
+                at_the_end.enter_context(end)
+
+        def work(own: socket.socket) -> None:
+            handing = Handing(opened.index(own), boxes)
+            _serve(own, database, settings, handing=handing)
+
+        workers = Workers(opened, work)
         with suppress(KeyboardInterrupt):
             workers.run()
 
@@ -112,10 +125,12 @@ def _serve(
     database: str,
     settings: Settings,
     announce: Callable[[], None] = lambda: None,
+    handing: Handing | None = None,
 ) -> None:
     """What one process does."""
     with opened, alone_with(read_address(database)):
-        server = uvicorn.Server(configured(database, settings))
+        config = configured(database, settings, handing)
+        server = Receiver(config, handing) if handing else uvicorn.Server(config)
         # Positions are trees of values without cycles: there is little to collect, and a
         # whole collection stops every table. What is loaded by now stays for good.
         gc.freeze()

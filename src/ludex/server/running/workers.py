@@ -1,8 +1,9 @@
 """Several processes at one address: a parent that starts workers, and workers that serve.
 
 Every worker has a listening socket of its own at the same address (SO_REUSEPORT), and the
-system shares connections out among them. The parent keeps the sockets open: one whose worker
-has died is served by its successor, and who waits there is not sent away. A worker ends when
+system shares connections out among them. Those of one table are brought together again by the
+workers themselves (`ludex.server.sockets.handing`). The parent keeps the sockets open: one whose
+worker has died is served by its successor, and who waits there is not sent away. A worker ends when
 its parent has gone. It is for a database that processes can share.
 """
 

@@ -16,6 +16,7 @@ from ludex.server.limits.rates import Open
 from ludex.server.limits.traffic import Traffic
 from ludex.server.settings import Settings
 from ludex.server.sockets.frames import Channel
+from ludex.server.sockets.handing import Handing
 
 HEADERS: Final = 100
 HEADER_BYTES: Final = 8000
@@ -37,6 +38,7 @@ class Http(H11Protocol):
     settings: ClassVar[Settings]
     traffic: ClassVar[Traffic]
     opened: ClassVar[Open]
+    handing: ClassVar[Handing | None]
 
     _timer: asyncio.TimerHandle | None = None
     _unsent = 0
@@ -132,11 +134,23 @@ class Http(H11Protocol):
             self._refuse(431)
         elif any(name in BODY for name, _ in self.headers):
             self._refuse(400)
-        else:
+        elif not self._is_handed_over(event):
             super().handle_websocket_upgrade(event)
             channel = self.transport.get_protocol()
             assert isinstance(channel, Channel)
             channel.left = self.leave
+
+    def _is_handed_over(self, event: h11.Request) -> bool:
+        """Does another worker serve the table, and has it got the connection?"""
+        if self.handing is None:
+            return False
+        lines = [b"%s: %s\r\n" % header for header in self.headers]
+        head = b"GET %s HTTP/1.1\r\n%s\r\n" % (event.target, b"".join(lines))
+        connection = self.transport.get_extra_info("socket").fileno()
+        if not self.handing.hand_over(event.target, head, connection):
+            return False
+        self.transport.abort()  # our end of it; the connection lives on
+        return True
 
     def _refuse(self, status: int) -> None:
         reason = STATUS_PHRASES[status]
@@ -145,10 +159,13 @@ class Http(H11Protocol):
         self.transport.close()
 
 
-def protocols(settings: Settings) -> tuple[type[Http], type[Channel]]:
+def protocols(
+    settings: Settings, handing: Handing | None = None
+) -> tuple[type[Http], type[Channel]]:
     """What uvicorn makes of a connection, with the limits of one server."""
     most = settings.sockets_per_client + BEYOND
     traffic = Traffic(settings)
     shared = {"settings": settings, "traffic": traffic}
-    http = type("Http", (Http,), {**shared, "opened": Open(most)})
+    own = {"opened": Open(most), "handing": handing}
+    http = type("Http", (Http,), {**shared, **own})
     return http, type("Channel", (Channel,), shared)
