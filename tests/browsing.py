@@ -326,8 +326,8 @@ class Touch(Hand):
 
 
 @contextmanager
-def serving(database: Path, port: int = 0) -> Iterator[Server]:
-    server = Server(database, port)
+def serving(database: Path, port: int = 0, *games: str) -> Iterator[Server]:
+    server = Server(database, port, *games)
     try:
         yield server
     finally:

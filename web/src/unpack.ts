@@ -1,7 +1,7 @@
 // Sentences come as numbers: `[7, "Q♠", 3]` is the eighth template that this connection was
 // told, and what fills its holes. Here they become sentences again.
 import { holes } from "./i18n/format";
-import type { Entry, Filling, Gesture, Piece, Said, TableMessage, Words, Zone } from "./protocol";
+import type { Entry, Filling, Form, Gesture, Piece, Said, TableMessage, Words, Zone } from "./protocol";
 
 type Sent = string | number | [number, ...Sent[]];
 
@@ -27,6 +27,8 @@ export class Vocabulary {
         gestures: scene.gestures.map((gesture) => this.#gesture(gesture)),
         status: this.#words(scene.status),
         highlights: scene.highlights.map(([label, keys]) => [this.#words(label), keys]),
+        ...(scene.text === undefined ? {} : { text: this.#words(scene.text) }),
+        ...(scene.forms === undefined ? {} : { forms: scene.forms.map((form) => this.#form(form)) }),
       },
     };
   }
@@ -51,6 +53,11 @@ export class Vocabulary {
 
   #gesture(gesture: Gesture): Gesture {
     return { ...gesture, words: this.#words(gesture.words), choices: gesture.choices.map((word) => this.#words(word)) };
+  }
+
+  #form(form: Form): Form {
+    const blanks = form.blanks.map((blank) => ({ ...blank, expected: this.#words(blank.expected) }));
+    return { ...form, words: this.#words(form.words), blanks };
   }
 
   #words(sent: unknown): Words {

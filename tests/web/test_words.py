@@ -1,0 +1,87 @@
+"""A game in a file, without zones: shown by its text, played by buttons and forms."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from browsing import Hand, Server, serving
+
+NIM = '''
+"""Nim: whoever takes the last stone wins."""
+from typing import Annotated, NamedTuple
+from ludex.kernel import Event, Game, Guards, Outcome, Seat, Start, Whole, won
+
+class State(NamedTuple):
+    stones: int
+    turn: Seat
+
+class Take(Event[State]):
+    """Take `count` stones from the heap number `heap`."""
+    heap: Annotated[int, Whole(1, 2)]
+    count: Annotated[int, Whole(1, 30)]
+    def guards(self, s: State) -> Guards:
+        yield self.count <= s.stones or f"only {s.stones} are left"
+        yield self.heap == 1 or self.count < 3 or "no more than two from there"
+    def apply(self, s: State) -> State:
+        return State(s.stones - self.count, Seat(1 - s.turn))
+
+class Pass(Event[State]):
+    """Take nothing."""
+    def apply(self, s: State) -> State:
+        return State(s.stones, Seat(1 - s.turn))
+
+def outcome(s: State) -> Outcome | None:
+    return None if s.stones else won(Seat(1 - s.turn), "took the last stone")
+
+game = Game(
+    name="nim", title="Nim", summary="Take stones.", players=(2, 2),
+    start=Start.fixed(State(21, Seat(0))), events=(Take, Pass), turn=lambda s: s.turn,
+    outcome=outcome, text=lambda s: f"{s.stones} stones\\n{'o' * s.stones}",
+)
+'''
+
+
+@pytest.fixture(scope="module")
+def nim(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    folder: Path = tmp_path_factory.mktemp("nim")
+    (folder / "nim.py").write_text(NIM)
+    with serving(folder / "games.db", 0, str(folder / "nim.py")) as server:
+        yield server
+
+
+def test_it_is_played_from_the_lobby_to_the_end(
+    nim: Server, hand: Callable[[str], Hand]
+) -> None:
+    player = hand("mouse")
+    page = player.page
+    page.goto(nim.url)
+    expect(page.get_by_role("button", name="Play: ")).to_have_count(1)
+    page.get_by_role("button", name="Play: Nim").click()
+    page.get_by_role("button", name="Start").click()
+    words = page.locator(".words pre")
+    expect(words).to_have_text(f"21 stones\n{'o' * 21}")
+    form = page.get_by_role("form", name="Take count stones from the heap number heap.")
+    form.get_by_label("heap").select_option("2")
+    form.get_by_label("count").select_option("20")
+    form.get_by_role("button", name="Take").click()
+    expect(page.get_by_text("no more than two from there").first).to_be_visible()
+    expect(words).to_have_text(f"21 stones\n{'o' * 21}")
+    expect(page.get_by_role("button", name="Pass")).to_be_visible()
+    form.get_by_label("heap").select_option("1")
+    form.get_by_label("count").select_option("21")
+    form.get_by_role("button", name="Take").click()
+    expect(page.get_by_role("heading", name="You win!")).to_be_visible()
+    expect(words).to_have_text("0 stones\n")
+
+
+def test_few_events_are_buttons_and_a_phone_has_room(
+    nim: Server, hand: Callable[[str], Hand]
+) -> None:
+    player = hand("touch")
+    opened = nim.open(game="nim", seats=["me", "friend"], position="stones=3 turn=1")
+    player.page.goto(nim.address(opened))
+    button = player.page.get_by_role("button", name="Take 1 3")
+    button.click()
+    expect(player.page.get_by_role("heading", name="You win!")).to_be_visible()
