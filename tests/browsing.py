@@ -16,6 +16,7 @@ from typing import Any
 
 from playwright.sync_api import BrowserContext, Page, ViewportSize, WebSocketRoute
 
+from listening import Listener
 from playing import ROOT
 
 FLAGS = (
@@ -100,12 +101,13 @@ class Hand:
             self.problems.append(said.text)
 
     def _listen(self, socket: Any) -> None:
-        socket.on("framereceived", self._hear)
+        listener = Listener()
+        socket.on("framereceived", lambda frame: self._hear(frame, listener))
 
-    def _hear(self, frame: str | bytes) -> None:
+    def _hear(self, frame: str | bytes, listener: Listener) -> None:
         said = json.loads(frame)
         if said["type"] == "table":
-            self.message = said
+            self.message = listener.table(said)
 
     def sit(self, address: str) -> "Hand":
         self.page.goto(address)

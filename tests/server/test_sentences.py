@@ -8,7 +8,8 @@ from urllib.error import HTTPError
 
 import pytest
 
-from ludex.kernel import holes, say
+from listening import Listener
+from ludex.kernel import say
 from ludex.server.seen.vocabulary import PLAIN, Numbered, Reader
 from serving import QUICK, Player, Server, server
 
@@ -18,56 +19,6 @@ def web(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     folder: Path = tmp_path_factory.mktemp("sentences")
     with server(f"sqlite:///{folder}/tables.sqlite3", QUICK) as found:
         yield found
-
-
-class Listener:
-    """Writes what it is told by number, as the browser does."""
-
-    def __init__(self) -> None:
-        self.templates: list[tuple[str, str]] = []
-
-    def hear(self, message: dict[str, Any]) -> None:
-        if told := message.get("templates"):
-            assert told["from"] == len(self.templates)
-            self.templates += map(tuple, told["list"])
-
-    def text(self, sent: Any) -> str:
-        if not isinstance(sent, list):
-            return str(sent)
-        number, *values = sent
-        _, template = self.templates[number]
-        for hole, value in zip(holes(template), values, strict=True):
-            template = template.replace(f"{{{hole}}}", self.text(value))
-        return template
-
-    def scene(self, scene: dict[str, Any]) -> dict[str, Any]:
-        """The scene as those see it who get texts."""
-        return {
-            "zones": [
-                {
-                    **zone,
-                    "label": self.text(zone["label"]),
-                    "caption": self.text(zone["caption"]),
-                    "pieces": [
-                        {**piece, "label": self.text(piece["label"])}
-                        for piece in zone["pieces"]
-                    ],
-                }
-                for zone in scene["zones"]
-            ],
-            "gestures": [
-                {
-                    **gesture,
-                    "words": self.text(gesture["words"]),
-                    "choices": [self.text(word) for word in gesture["choices"]],
-                }
-                for gesture in scene["gestures"]
-            ],
-            "status": self.text(scene["status"]),
-            "highlights": [
-                [self.text(name), keys] for name, keys in scene["highlights"]
-            ],
-        }
 
 
 GAMES = ["carcassonne", "chess-solitaire", "freecell", "holdem", "russian-bank"]

@@ -12,6 +12,7 @@ from pathlib import Path
 from playwright.sync_api import BrowserContext, WebSocketRoute, expect
 
 from browsing import PHONE, Hand, Mouse, Server, Touch, serving
+from listening import Listener
 
 FINISHING = "N.../..../.P../...R"
 """A knight takes a pawn, which nothing else can; then a rook is left alone."""
@@ -196,8 +197,8 @@ def test_two_browsers_play_russian_bank_and_one_loses_its_connection(
         if is_cut:
             line.close()
             return
-        far = line.connect_to_server()
-        far.on_message(lambda frame: (two._hear(frame), line.send(frame))[1])
+        far, listener = line.connect_to_server(), Listener()
+        far.on_message(lambda frame: (two._hear(frame, listener), line.send(frame))[1])
         lines.append(line)
 
     two.page.route_web_socket("**/socket", through)

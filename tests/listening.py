@@ -1,0 +1,78 @@
+"""Sentences that come as numbers, written as the browser writes them."""
+
+from typing import Any
+
+from ludex.kernel import holes
+
+
+class Listener:
+    """Writes what it is told by number, as the browser does."""
+
+    def __init__(self) -> None:
+        self.templates: list[tuple[str, str]] = []
+
+    def hear(self, message: dict[str, Any]) -> None:
+        if told := message.get("templates"):
+            assert told["from"] == len(self.templates)
+            self.templates += map(tuple, told["list"])
+
+    def table(self, message: dict[str, Any]) -> dict[str, Any]:
+        """The message as those hear it who get texts."""
+        self.hear(message)
+        return {
+            **message,
+            "scene": self.scene(message["scene"]),
+            "log": [
+                {
+                    **e,
+                    "words": self.text(e["words"]),
+                    "told": [*map(self.text, e["told"])],
+                }
+                for e in message["log"]
+            ],
+            "deal": message["deal"] and self.text(message["deal"]),
+            "outcome": message["outcome"]
+            and {
+                **message["outcome"],
+                "reason": self.text(message["outcome"]["reason"]),
+                "text": self.text(message["outcome"]["text"]),
+            },
+        }
+
+    def text(self, sent: Any) -> str:
+        if not isinstance(sent, list):
+            return str(sent)
+        number, *values = sent
+        _, template = self.templates[number]
+        for hole, value in zip(holes(template), values, strict=True):
+            template = template.replace(f"{{{hole}}}", self.text(value))
+        return template
+
+    def scene(self, scene: dict[str, Any]) -> dict[str, Any]:
+        """The scene as those see it who get texts."""
+        return {
+            "zones": [
+                {
+                    **zone,
+                    "label": self.text(zone["label"]),
+                    "caption": self.text(zone["caption"]),
+                    "pieces": [
+                        {**piece, "label": self.text(piece["label"])}
+                        for piece in zone["pieces"]
+                    ],
+                }
+                for zone in scene["zones"]
+            ],
+            "gestures": [
+                {
+                    **gesture,
+                    "words": self.text(gesture["words"]),
+                    "choices": [self.text(word) for word in gesture["choices"]],
+                }
+                for gesture in scene["gestures"]
+            ],
+            "status": self.text(scene["status"]),
+            "highlights": [
+                [self.text(name), keys] for name, keys in scene["highlights"]
+            ],
+        }
