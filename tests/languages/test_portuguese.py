@@ -51,7 +51,6 @@ TRIES = 6
 """Events out of the blue at every position: most are refused, in a sentence."""
 
 NAMES = [*playable()]
-PRINTED = ["chess-solitaire", "holdem"]
 TOLD = [name for name in NAMES if name != "carcassonne"]
 
 
@@ -102,7 +101,7 @@ def test_every_template_of_the_table_has_portuguese(room: str) -> None:
     assert missing(iter(found), language_of("pt")) == []
 
 
-@pytest.mark.parametrize("name", PRINTED)
+@pytest.mark.parametrize("name", TOLD)
 def test_the_printed_rules_are_whole_in_portuguese(name: str) -> None:
     game = playable()[name]
     language = rules_language("pt", game)

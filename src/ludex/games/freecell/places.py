@@ -29,10 +29,11 @@ class Numbered(Whole):
         assert isinstance(state, State)
         count = self.there(state)
         if count == 0:
-            return f"a {self.place}; there is none"
+            return say("none", f"a {self.place}; there is none")
         if count == 1:
-            return f"a {self.place}: 0 for {self.place} 1"
-        return f"a {self.place}: 0 to {count - 1} for {self.place}s 1 to {count}"
+            return say("one", f"a {self.place}: 0 for {self.place} 1")
+        words = f"a {self.place}: 0 to {{last}} for {self.place}s 1 to {{count}}"
+        return say("numbers", words, last=count - 1, count=count)
 
 
 Column = Annotated[int, Numbered(0, 12, place="column", there=lambda s: len(s.columns))]
