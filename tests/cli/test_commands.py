@@ -170,3 +170,16 @@ def test_python_m_ludex_is_the_command() -> None:
         capture_output=True, text=True, check=True,
     )  # fmt: skip
     assert "chess-solitaire" in done.stdout
+
+
+def test_rules_are_printed_in_portuguese() -> None:
+    told = ludex("rules", "chess-solitaire", "--language", "pt").out
+    assert "SOLITÁRIO DE XADREZ" in told
+    assert "recusado, por esta ordem" in told
+    assert "O jogo já começou" in told
+
+
+def test_a_language_that_nobody_speaks_here_is_told() -> None:
+    refused = ludex("rules", "chess-solitaire", "--language", "la")
+    assert refused.status == 2
+    assert "no language 'la'; there are: en, pt" in refused.err

@@ -265,12 +265,18 @@ def printed(game: Game[Any], preset: str | None) -> Iterator[str]:
 def said(game: Game[Any]) -> Iterator[str]:
     """What is said in random play with every preset, and where guards are reached."""
     for cls in game.events:
-        yield from (row.reason for row in guard_table(cls) if row.code)
+        reasons = [row.reason for row in guard_table(cls)]
+        yield from (_unfilled(said) for said in reasons if isinstance(said, Sentence))
     for preset in game.start.presets:
         for seed in range(2):
             yield from played(History(game, game.start(preset)), Dice(seed))
     for script in REACHING.glob(f"{game.name}*"):
         yield from replayed(game, script.read_text())
+
+
+def _unfilled(said: Sentence) -> Sentence:
+    """What stands in its holes in print is for the printed rules."""
+    return Sentence(said.code, said.template, dict.fromkeys(said.values, Written("")))
 
 
 def played(history: History[Any], dice: Dice) -> Iterator[str]:

@@ -140,6 +140,16 @@ def _unpacked(code: str, template: str, given: Mapping[str, object]) -> Sentence
         return None
 
 
+def joined(
+    parts: Iterable[object], between: str = ", ", code: str = "list"
+) -> Sentence:
+    """Things in a row with the same sign between any two: `a; b; c`."""
+    things = [*parts]
+    names = [f"p{i}" for i in range(1, len(things) + 1)]
+    template = between.join(f"{{{name}}}" for name in names)
+    return Sentence(code, template, dict(zip(names, things, strict=True)))
+
+
 def listed(parts: Iterable[object], last: str = "and") -> Sentence:
     """`a`, `a and b`, `a, b and c`: things in a row."""
     things = [*parts]

@@ -19,6 +19,7 @@ from ludex.kernel import (
     Written,
     as_sentence,
     declaration,
+    joined,
     say,
 )
 from ludex.rulebook.guards import contract_table, guard_table
@@ -247,12 +248,20 @@ def _presets(
         yield Bullets(tuple(_option(o) for o in options))
         return
     new = tuple(o for o in options if _changed(o, preset, changes))
-    told = ", ".join(f"{o.name}={changes[o.name]}" for o in new)
+    told = joined(
+        say(
+            "is",
+            "{option} is {value}",
+            option=Written(o.name),
+            value=Written(changes[o.name]),
+        )
+        for o in new
+    )
     words = (
         "The preset {preset}, changed: {changes}." if new else "The preset {preset}:"
     )
     name = Written(preset)
-    yield Paragraph(say("preset", words, preset=name, changes=Written(told)))
+    yield Paragraph(say("preset", words, preset=name, changes=told))
     yield Table(
         ("option", "here" if new else name, "meaning"),
         tuple(
