@@ -51,7 +51,6 @@ TRIES = 6
 """Events out of the blue at every position: most are refused, in a sentence."""
 
 NAMES = [*playable()]
-TOLD = [name for name in NAMES if name != "carcassonne"]
 
 
 def missing(texts: Iterator[str], language: Language) -> list[str]:
@@ -78,7 +77,7 @@ def lacking(text: str, language: Language) -> Iterator[str]:
 # -- what is said -------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", TOLD)
+@pytest.mark.parametrize("name", NAMES)
 def test_what_a_game_says_is_said_in_portuguese_too(name: str) -> None:
     game = playable()[name]
     texts = [*said(game)]
@@ -86,7 +85,7 @@ def test_what_a_game_says_is_said_in_portuguese_too(name: str) -> None:
     assert missing(iter(texts), language_of("pt", game)) == []
 
 
-@pytest.mark.parametrize("name", TOLD)
+@pytest.mark.parametrize("name", NAMES)
 def test_every_template_in_the_source_of_a_game_has_portuguese(name: str) -> None:
     game = playable()[name]
     found = [*templates(folder_of(game))]
@@ -101,7 +100,7 @@ def test_every_template_of_the_table_has_portuguese(room: str) -> None:
     assert missing(iter(found), language_of("pt")) == []
 
 
-@pytest.mark.parametrize("name", TOLD)
+@pytest.mark.parametrize("name", NAMES)
 def test_the_printed_rules_are_whole_in_portuguese(name: str) -> None:
     game = playable()[name]
     language = rules_language("pt", game)
@@ -112,8 +111,6 @@ def test_the_printed_rules_are_whole_in_portuguese(name: str) -> None:
 def test_what_the_lobby_says_is_said_in_portuguese_too() -> None:
     lacks = []
     for offer in offers():
-        if offer["name"] not in TOLD:
-            continue
         language = language_of("pt", playable()[str(offer["name"])])
         lacks += missing(iter(offered(offer)), language)
     assert lacks == []

@@ -35,12 +35,17 @@ from ludex.kernel import (
     Layout,
     Piece,
     Seat,
+    Sentence,
     Zone,
+    as_sentence,
     button,
+    joined,
+    say,
     seat_name,
 )
 from ludex.parts.remembered import remembered
 
+NO_MEEPLE: Final = say("none", "no meeple")
 MAP: Final = "map"
 DRAWN: Final = "drawn"
 LAYINGS: Final = 1 << 9
@@ -64,20 +69,25 @@ def _laid(s: State) -> Iterator[Zone]:
 
 @lru_cache(maxsize=1 << 14)  # a tile stays where it was laid, scene after scene
 def _laid_at(at: Place, turned: Turned, meeple: Meeple | None, tiles: TileSet) -> Zone:
-    label = f"{LOOKS[turned.tile]} at {at}, facing {WAYS[turned.facing]}"
+    words = "{look} at {place}, facing {way}"
+    values: dict[str, object] = {"place": at}
     pieces = [_tile(turned, f"tile@{_key(at)}", tiles)]
     if meeple is not None:
-        label += (
-            f", with a {_standing(turned, meeple.role)} of {seat_name(meeple.seat)}"
-        )
+        words += ", with a {meeple} of {player}"
+        standing, whose = _standing(turned, meeple.role), seat_name(meeple.seat)
+        values |= {"meeple": standing, "player": whose}
         pieces.append(_meeple(meeple, f"meeple@{_key(at)}", turned))
+    look, way = LOOKS[turned.tile], WAYS[turned.facing]
+    label = say("laid", words, look=look, way=way, **values)
     return Zone(_key(at), label, at.x, -at.y, pieces=tuple(pieces), region=MAP)
 
 
-def _standing(turned: Turned, role: Role) -> str:
+def _standing(turned: Turned, role: Role) -> Sentence:
     """A meeple in words, and on which part it stands where a tile has several."""
-    which = where(turned, role)
-    return role.word if which is None else f"{role.word} ({which})"
+    which, name = where(turned, role), as_sentence(role.word)
+    if which is None:
+        return name
+    return say("standing", "{meeple} ({which})", meeple=name, which=which)
 
 
 def _free(s: State) -> Iterator[Zone]:
@@ -91,7 +101,7 @@ def _free(s: State) -> Iterator[Zone]:
 
 @lru_cache(maxsize=1 << 14)
 def _free_at(at: Place) -> Zone:
-    label = f"free place {at}"
+    label = say("free", "free place {place}", place=at)
     return Zone(_key(at), label, at.x, -at.y, look="place:free", region=MAP)
 
 
@@ -99,8 +109,9 @@ def _drawn(s: State) -> Iterator[Zone]:
     if s.drawn is not None:
         look = tile_look(s.drawn, s.rules.tiles)
         piece = Piece(DRAWN, look, LOOKS[s.drawn])
-        label = f"drawn: {LOOKS[s.drawn]}"
-        yield Zone(DRAWN, label, 0, 0, Layout.PILE, (piece,), caption="drawn")
+        label = say("drawn", "drawn: {look}", look=LOOKS[s.drawn])
+        caption = say("drawn", "drawn")
+        yield Zone(DRAWN, label, 0, 0, Layout.PILE, (piece,), caption=caption)
 
 
 def _bag(s: State) -> Iterator[Zone]:
@@ -117,12 +128,21 @@ def _bag(s: State) -> Iterator[Zone]:
 def _whole_bag(left: tuple[int, ...], to_come: int) -> Zone:
     """All tiles to come in one pile; what they are is told to whoever asks."""
     kinds = zip(left, TileSet.BASE.kinds, strict=True)
-    inside = "; ".join(f"{number} {LOOKS[tile]}" for number, tile in kinds if number)
-    label = (
-        f"{to_come} tiles to come, of these: {inside}" if to_come else "no tile to come"
+    inside = joined(
+        (
+            say("kind", "{number} {look}", number=number, look=LOOKS[tile])
+            for number, tile in kinds
+            if number
+        ),
+        "; ",
     )
-    pieces = (Piece("bag", BACK, "tiles to come"),) if to_come else ()
-    caption = f"{to_come} left"
+    words = "{number} tiles to come, of these: {tiles}"
+    label = say("none_to_come", "no tile to come")
+    if to_come:
+        label = say("to_come", words, number=to_come, tiles=inside)
+    tiles = say("to_come", "tiles to come")
+    pieces = (Piece("bag", BACK, tiles),) if to_come else ()
+    caption = say("left", "{number} left", number=to_come)
     return Zone("bag", label, 1.5, 0, Layout.PILE, pieces, caption=caption)
 
 
@@ -132,12 +152,12 @@ def _left_in_bag(i: int, tile: Tile, left: int) -> Zone:
     pieces = (Piece(f"bag:{tile}", look, LOOKS[tile]),) if left else ()
     return Zone(
         f"bag:{tile}",
-        f"{left} left: {LOOKS[tile]}",
+        say("left", "{number} left: {look}", number=left, look=LOOKS[tile]),
         1.5 + i,
         0,
         Layout.PILE,
         pieces,
-        caption=f"{left} left",
+        caption=say("left", "{number} left", number=left),
     )
 
 
@@ -149,16 +169,17 @@ def _players(s: State) -> Iterator[Zone]:
 
 @lru_cache(maxsize=1 << 12)
 def _player(seat: Seat, points: int, then: int, home: int) -> Zone:
-    label = (
-        f"{seat_name(seat)}: {points} points ({then} if the game ended now), "
-        f"{home} meeples"
+    stands = {"player": seat_name(seat), "points": points, "then": then}
+    words = (
+        "{player}: {points} points ({then} if the game ended now), {meeples} meeples"
     )
+    label = say("stands", words, meeples=home, **stands)
     pieces = tuple(
         _meeple(Meeple(seat, Role.NONE), f"meeple:{digit(seat)}:{n}", None)
         for n in range(home)
     )
     # Short enough for one line beside a map in a small terminal.
-    shown = f"{seat_name(seat)}: {points} ({then} if it ended)"
+    shown = say("stands", "{player}: {points} ({then} if it ended)", **stands)
     return Zone(
         f"player:{digit(seat)}",
         label,
@@ -179,8 +200,13 @@ def _meeple(meeple: Meeple, key: str, turned: Turned | None) -> Piece:
     """A meeple; on a tile it turns with it, so that it stands where it should."""
     number = digit(meeple.seat)
     if turned is None:
-        return Piece(key, f"meeple:{number}", f"meeple of {seat_name(meeple.seat)}")
-    label = f"{_standing(turned, meeple.role)} of {seat_name(meeple.seat)}"
+        label = say("meeple", "meeple of {player}", player=seat_name(meeple.seat))
+        return Piece(key, f"meeple:{number}", label)
+    label = say(
+        "meeple",
+        "{meeple} of {player}",
+        meeple=_standing(turned, meeple.role), player=seat_name(meeple.seat),
+    )  # fmt: skip
     look = meeple_look(number, meeple.role, turned.tile)
     return Piece(key, look, label, FACINGS.index(turned.facing))
 
@@ -222,13 +248,17 @@ def _layings_of(_: Tile | None, _seat: Seat) -> Layings:
 def _laying(
     drawn: Tile | None, seat: Seat, at: Place, facing: Facing, role: Role
 ) -> Gesture:
-    meeple, look = "no meeple", ""
+    meeple, look = NO_MEEPLE, ""
     if role is not Role.NONE and drawn is not None:
         meeple = _standing(TURNED[drawn][facing], role)
         look = meeple_look(digit(seat), role, drawn)
     way = WAYS[facing]
-    tile = "nothing" if drawn is None else LOOKS[drawn]
-    words = f"Lay {tile} at {at}, facing {way}, {meeple}"
+    tile = say("nothing", "nothing") if drawn is None else LOOKS[drawn]
+    words = say(
+        "lay",
+        "Lay {look} at {place}, facing {way}, {meeple}",
+        look=tile, place=at, way=way, meeple=meeple,
+    )  # fmt: skip
     event = str(PlaceTile(at, facing, role))
     return Gesture(event, words, DRAWN, _key(at), (way, meeple), along=look)
 
@@ -267,29 +297,44 @@ def _outlined(
 def _outline(
     zone: MapZone, marked: tuple[tuple[Place, str], ...]
 ) -> tuple[str, tuple[str, ...]]:
-    tiles = "1 tile" if zone.tiles == 1 else f"{zone.tiles} tiles"
-    label = f"{GROUND_WORDS[zone.ground]} of {tiles} at {marked[0][0]}"
-    label += f", {zone.open} open" if zone.open else ", closed"
+    tiles = say("tiles", "{n} tile" if zone.tiles == 1 else "{n} tiles", n=zone.tiles)
+    name = say("zone", OUTLINES[zone.ground], tiles=tiles, place=marked[0][0])
+    open_ = say("open", "{number} open", number=zone.open)
+    parts = [name, open_ if zone.open else say("closed", "closed")]
     one, several = CLAIMANTS[zone.ground]
     for seat, count in zone.counts:
-        label += f", {seat_name(seat)}: {count} {one if count == 1 else several}"
-    return label, tuple(f"{_key(at)}#{parts}" for at, parts in marked)
+        words, player = one if count == 1 else several, seat_name(seat)
+        parts.append(say("claim", words, player=player, number=count))
+    return joined(parts, ", ", GROUND_WORDS[zone.ground].code), tuple(
+        f"{_key(at)}#{parts}" for at, parts in marked
+    )
 
 
 CLAIMANTS: Final = {
-    Ground.CITY: ("knight", "knights"),
-    Ground.ROAD: ("thief", "thieves"),
-    Ground.FIELD: ("farmer", "farmers"),
+    Ground.CITY: ("{player}: {number} knight", "{player}: {number} knights"),
+    Ground.ROAD: ("{player}: {number} thief", "{player}: {number} thieves"),
+    Ground.FIELD: ("{player}: {number} farmer", "{player}: {number} farmers"),
 }
 """One of those who stand on a ground, and several."""
+
+OUTLINES: Final = {
+    Ground.CITY: "city of {tiles} at {place}",
+    Ground.ROAD: "road of {tiles} at {place}",
+    Ground.FIELD: "field of {tiles} at {place}",
+}
 
 
 def _cloisters(terrain: Terrain) -> Iterator[tuple[str, tuple[str, ...]]]:
     for at in sorted(terrain.tiles):
         if terrain.tiles[at].has_cloister:
             around = [place for place in surroundings(at) if place in terrain.tiles]
-            label = f"cloister at {at}, {1 + len(around)} of 9 tiles"
+            words = "cloister at {place}, {tiles} of 9 tiles"
+            parts = [say("cloister", words, place=at, tiles=1 + len(around))]
             meeple = terrain.meeples.get(at)
             if meeple is not None and meeple.role is Role.MONK:
-                label += f", {seat_name(meeple.seat)}: 1 monk"
-            yield label, tuple(_key(place) for place in sorted([at, *around]))
+                words, player = "{player}: {number} monk", seat_name(meeple.seat)
+                parts.append(say("claim", words, player=player, number=1))
+            yield (
+                joined(parts, ", ", "cloister"),
+                tuple(_key(place) for place in sorted([at, *around])),
+            )

@@ -19,6 +19,7 @@ from ludex.kernel import (
     Sentence,
     Zone,
     button,
+    joined,
     pressed,
     say,
     seat_name,
@@ -137,9 +138,8 @@ def _hand(
 ) -> Zone:
     number, (x, y) = chair.seat + 1, chair.at
     name, marks = seat_name(chair.seat), [SIGNS[sign] for sign in signs]
-    label = _row(
-        name, say("chips", "{number} chips", number=stack), *marks, *_some(fate)
-    )
+    chips = say("chips", "{number} chips", number=stack)
+    label = joined((name, chips, *marks, *_some(fate)))
     stands = " ".join((str(stack), *signs))
     caption = say("stack", "{player}: {chips}", player=name, chips=stands)
     return Zone(
@@ -151,7 +151,7 @@ def _hand(
         _cards(f"{number}", holes),
         look="seat:turn" if is_acting else "seat",
         span=HAND,
-        caption=_row(caption, *_some(fate)),
+        caption=joined((caption, *_some(fate))),
     )
 
 
@@ -180,13 +180,6 @@ SIGNS: Final[Mapping[str, Sentence]] = {
 OUT: Final = say("out", "out")
 FOLDED: Final = say("folded", "folded")
 ALL_IN: Final = say("all_in", "all in")
-
-
-def _row(*parts: Sentence) -> Sentence:
-    """Some words with commas between them."""
-    names = [f"p{i}" for i in range(1, len(parts) + 1)]
-    template = ", ".join(f"{{{name}}}" for name in names)
-    return Sentence("row", template, dict(zip(names, parts, strict=True)))
 
 
 def _some(fate: Sentence | None) -> tuple[Sentence, ...]:
@@ -269,4 +262,4 @@ def _calling(chips: int) -> Gesture:
 def _sized(event: str, amount: int, *, is_bet: bool, is_all_in: bool) -> Gesture:
     words = "Bet {chips}" if is_bet else "Raise to {chips}"
     bet = say("bet" if is_bet else "raise_to", words, chips=amount)
-    return Gesture(event, _row(bet, ALL_IN) if is_all_in else bet)
+    return Gesture(event, joined((bet, ALL_IN)) if is_all_in else bet)
