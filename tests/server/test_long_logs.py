@@ -15,8 +15,9 @@ from ludex.server.tables import hall
 from ludex.server.tables.clocks import now
 from ludex.server.tables.record import Record
 from ludex.store.address import read_address
-from ludex.store.database import PAGE, Database
+from ludex.store.database import Database
 from ludex.store.records import Append, Standing
+from ludex.store.rows import PAGE
 from serving import Server, server
 
 LINES = 3000

@@ -14,19 +14,17 @@ from sqlalchemy import (
     URL,
     ClauseElement,
     Connection,
-    RowMapping,
     bindparam,
     event,
     func,
     insert,
     select,
-    text,
     update,
 )
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
 
-from ludex.play.log import Header, Line
+from ludex.play.log import Line
 from ludex.play.situation import Wish
 from ludex.store.chairs import chair_row, chairs_of
 from ludex.store.engine import let_go, opened
@@ -41,23 +39,16 @@ from ludex.store.records import (
     Standing,
     StoredTable,
 )
+from ludex.store.rows import lines_after, noted, standing_of, table_of, table_row
 from ludex.store.schema import EVENTS, KEYS, STANDINGS, TABLES
+from ludex.store.telling import CHANNEL, TELL, notices, told
 from ludex.store.upgrade import upgraded
 
-CHANNEL: Final = "ludex"
 WRITING: Final = {"writing": True}
-TELL: Final = text(
-    "SELECT pg_notify(:channel, news) FROM unnest(CAST(:payloads AS text[])) AS news"
-)
 Row = Mapping[str, object]
-
-NOTICE: Final = 7500
-"""Bytes of a notice; PostgreSQL takes 8000."""
 
 STANDING: Final = tuple(Standing.__dataclass_fields__)
 
-PAGE: Final = 2000
-"""Lines of a log that are read at once."""
 T = TypeVar("T")
 
 CHECKING: Final = 10.0
@@ -129,24 +120,8 @@ class Database:
 
     def create(self, new: NewTable) -> None:
         """A new table without events."""
-        header = new.header
         with self._writing.begin() as connection:
-            connection.execute(
-                insert(TABLES).values(
-                    id=new.id,
-                    game=header.game,
-                    seed=str(header.seed),
-                    seats=json.dumps(header.seats),
-                    created=header.created,
-                    preset=header.preset,
-                    options=json.dumps(dict(header.options)),
-                    position=header.position,
-                    label=header.label,
-                    rules=header.rules,
-                    asked=json.dumps(dict(new.asked)),
-                    creator=new.creator,
-                )
-            )
+            connection.execute(insert(TABLES).values(**table_row(new)))
             connection.execute(
                 insert(KEYS),
                 [
@@ -202,7 +177,7 @@ class Database:
         )
         self._new_standings(connection, [_standing_row(append) for append in appends])
         if self.is_shared:
-            self._tell(connection, *map(_told, appends))
+            self._tell(connection, *map(told, appends))
 
     @cached_property
     def _new_lines(self) -> Callable[[Connection, Sequence[Row]], None]:
@@ -331,15 +306,7 @@ class Database:
         """News travel with the commit, as many in one notice as it can hold."""
         if not self.is_shared:
             return
-        payloads, room = list[str](), 0
-        for one in map(json.dumps, news):
-            if len(one) + 2 > room:
-                payloads.append(json.dumps({"from": self.name}))
-                room = NOTICE - len(payloads[-1])
-                payloads[-1] = f'{payloads[-1][:-1]}, "news": [{one}]}}'
-            else:
-                payloads[-1] = f"{payloads[-1][:-2]}, {one}]}}"
-            room -= len(one) + 2
+        payloads = notices(self.name, news)
         connection.execute(TELL, {"channel": CHANNEL, "payloads": payloads})
 
     # -- reading --------------------------------------------------------------------
@@ -355,9 +322,9 @@ class Database:
             if row is None:
                 return None
             chairs = chairs_of(connection, [table])
-            lines = _lines(connection, table, 0)
-            advised, wish = _noted(connection, table)
-        return StoredTable(_new(row, chairs.get(table, {})), lines, advised, wish)
+            lines = lines_after(connection, table, 0)
+            advised, wish = noted(connection, table)
+        return StoredTable(table_of(row, chairs.get(table, {})), lines, advised, wish)
 
     def chairs(self, table: str) -> Chairs:
         """Who holds which seat."""
@@ -367,7 +334,7 @@ class Database:
     def since(self, table: str, seq: int) -> tuple[tuple[Line, ...], bool, Wish | None]:
         """What has been added after the first `seq` lines, advice, and the wish."""
         with self._engine.connect() as connection:
-            return _lines(connection, table, seq), *_noted(connection, table)
+            return lines_after(connection, table, seq), *noted(connection, table)
 
     def listed(self, tables: Iterable[str]) -> list[Listed]:
         """Those of the tables that exist, the oldest first."""
@@ -391,8 +358,8 @@ class Database:
             }
         return [
             Listed(
-                _new(row, chairs.get(row["id"], {})),
-                _standing(standings[row["id"]]) if row["id"] in standings else None,
+                table_of(row, chairs.get(row["id"], {})),
+                standing_of(standings[row["id"]]) if row["id"] in standings else None,
                 bool(row["id"] in standings and standings[row["id"]]["advised"]),
             )
             for row in rows
@@ -415,72 +382,6 @@ class Database:
                 TABLES.c.creator == creator, TABLES.c.created.between(since, until)
             )
             return int(connection.execute(counted).scalar_one())
-
-
-def _new(row: RowMapping, chairs: Chairs) -> NewTable:
-    header = Header(
-        game=row["game"],
-        seed=int(row["seed"]),
-        seats=tuple(json.loads(row["seats"])),
-        created=row["created"],
-        preset=row["preset"],
-        options=json.loads(row["options"]),
-        position=row["position"],
-        label=row["label"],
-        rules=row["rules"],
-    )
-    asked = json.loads(row["asked"])
-    return NewTable(row["id"], header, chairs, asked, row["creator"])
-
-
-def _lines(connection: Connection, table: str, seq: int) -> tuple[Line, ...]:
-    """The lines after the first `seq`, page by page: a driver that makes all rows at once
-    lets no other thread go on meanwhile."""
-    found: list[Line] = []
-    page = (
-        select(EVENTS.c.event, EVENTS.c.seat, EVENTS.c.seconds, EVENTS.c.assisted)
-        .where(EVENTS.c.table_id == table, EVENTS.c.n > bindparam("known"))
-        .order_by(EVENTS.c.n)
-        .limit(PAGE)
-    )
-    while True:
-        rows = connection.execute(page, {"known": seq + len(found)}).all()
-        found += (Line(*row) for row in rows)
-        if len(rows) < PAGE:
-            return tuple(found)
-
-
-def _noted(connection: Connection, table: str) -> tuple[bool, Wish | None]:
-    found = connection.execute(
-        select(
-            STANDINGS.c.advised,
-            STANDINGS.c.wish_seq,
-            STANDINGS.c.wish_seat,
-            STANDINGS.c.wish_agreed,
-        ).where(STANDINGS.c.table_id == table)
-    ).first()
-    if found is None:
-        return False, None
-    advised, seq, seat, agreed = found
-    wish = None if seq is None else Wish(seq, seat, tuple(json.loads(agreed)))
-    return bool(advised), wish
-
-
-def _standing(row: RowMapping) -> Standing:
-    values = {name: row[name] for name in Standing.__dataclass_fields__}
-    return Standing(**{**values, "winners": tuple(json.loads(row["winners"]))})
-
-
-def _told(append: Append) -> Mapping[str, object]:
-    """What other processes are told: all that they cannot find out, and no deal."""
-    news: dict[str, object] = {"table": append.table, "seq": append.standing.seq}
-    if append.seal:
-        lines = [
-            (line.event if line.seat else None, line.seat, line.seconds, line.assisted)
-            for line in append.lines
-        ]
-        news |= {"after": append.after, "lines": lines, "seal": append.seal}
-    return news if len(json.dumps(news)) < NOTICE // 4 else dict([*news.items()][:2])
 
 
 def _standing_row(append: Append) -> Row:

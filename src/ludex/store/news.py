@@ -9,8 +9,8 @@ from typing import Final
 import psycopg
 from sqlalchemy import URL
 
-from ludex.store.database import CHANNEL
 from ludex.store.engine import LIVELY
+from ludex.store.telling import CHANNEL
 
 LOG: Final = logging.getLogger(__name__)
 PAUSE: Final = 1.0
