@@ -5,6 +5,7 @@ Ludex is not touched: it finds the game by the entry points that pip wrote. Noth
 
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -88,3 +89,21 @@ def test_it_has_a_table_on_the_web_with_a_bot_that_thinks_elsewhere(
             me.act("take(3,7)")
             mine = me.until(lambda m: m["type"] == "table" and m["your_turn"])
         assert mine["log_length"] == 2
+
+
+def test_every_command_of_the_page_on_packages_works(
+    ludex: Ludex, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = (ROOT / "docs" / "packages.md").read_text()
+    monkeypatch.setitem(ENVIRONMENT, "XDG_DATA_HOME", str(tmp_path))
+    commands = re.findall(r"^\$ ludex (.*)$", page, re.MULTILINE)
+    assert len(commands) == 5
+    for command in commands:
+        done = ludex(*command.split())
+        assert done.returncode == 0, (command, done.stderr)
+
+
+def test_the_page_shows_the_companion_of_the_example() -> None:
+    page = (ROOT / "docs" / "packages.md").read_text()
+    shown = page.split("companion = Companion(")[1].split("```")[0]
+    assert shown in (HEAPS / "src" / "heaps" / "companion.py").read_text()

@@ -22,6 +22,7 @@ from ludex.tui.host import host_of
 from ludex.tui.table.actions import ActBar
 from ludex.tui.table.advice import Advising
 from ludex.tui.table.chair import Chair, Done
+from ludex.tui.table.forms import gathered
 from ludex.tui.table.keys import lettered
 from ludex.tui.table.panels import LogPanel, RulesPanel
 from ludex.tui.table.recap import Lately, Weight
@@ -160,7 +161,8 @@ class TableFace(Screen[None]):
         else:
             self.moved = self.moved | now if more else now
         self.selection.look(scene)
-        buttons = [g for g in self.selection.grip.buttons if not g.aside]
+        pressed = (g for g in self.selection.grip.buttons if not g.aside)
+        buttons = gathered(pressed, scene.forms)
         self.letters = lettered(sorted(buttons, key=lambda g: not g.prominent))
         self.show()
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from textual import events, work
 
-from ludex.kernel import Gesture
+from ludex.kernel import Form, Gesture
 from ludex.play.sitting import Sitting
 from ludex.tui.board.cursor import Way
 from ludex.tui.board.selection import Intent, Meant, Said, Tried
@@ -19,7 +19,8 @@ from ludex.tui.doors import Doors
 from ludex.tui.host import host_of
 from ludex.tui.table.actions import ActBar
 from ludex.tui.table.advice import EXPLAINED, POINTED
-from ludex.tui.table.choosers import Chooser, HowMuch
+from ludex.tui.table.choosers import AskWord, Chooser, HowMuch
+from ludex.tui.table.forms import filled, form_of, question
 from ludex.tui.table.keys import KEYS, is_utmost
 from ludex.tui.table.panels import help_page
 from ludex.tui.table.turns import Turns
@@ -132,13 +133,23 @@ class TableScreen(Turns):
             if chosen is not None:
                 self.act(chosen.event)
 
-        if is_utmost(gesture, self.scene.gestures):
+        form = form_of(gesture, self.scene.forms)
+        if form is not None:
+            self._fill(form)
+        elif is_utmost(gesture, self.scene.gestures):
             asked = Chooser("Are you sure?", (gesture,), lambda _: None)
             self.app.push_screen(asked, sure)
         elif gesture.amount is None:
             self.act(gesture.event)
         else:
             self.app.push_screen(HowMuch(gesture.words, gesture.amount), given)
+
+    def _fill(self, form: Form) -> None:
+        def answered(answer: str | None) -> None:
+            if answer:
+                self.act(filled(form, answer))
+
+        self.app.push_screen(AskWord(question(form)), answered)
 
     # -- keys and mouse ----------------------------------------------------------------
 
