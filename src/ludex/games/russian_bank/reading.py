@@ -34,6 +34,10 @@ class Reader:
     def _bad(self, name: str, expected: str) -> None:
         self.problems.append(f"{name}={self.texts[name]}: expected {expected}")
 
+    def _words(self, name: str) -> list[str]:
+        """What stands between commas."""
+        return self.texts[name].split(",") if self.texts.get(name) else []
+
     def rules(self) -> Rules | None:
         """`standard;enforcement=stop`: a preset and changes."""
         preset, *changes = self.texts.get("rules", "standard").split(";")
@@ -88,7 +92,7 @@ class Reader:
     def words(self, name: str, known: Iterable[str]) -> list[str]:
         """Some of the words known, with commas between them."""
         known = tuple(known)
-        words = self.texts[name].split(",") if self.texts.get(name) else []
+        words = self._words(name)
         if any(word not in known for word in words):
             self._bad(name, f"some of {', '.join(known)}")
         return [word for word in words if word in known]
@@ -138,7 +142,7 @@ class Reader:
 
     def marks(self, name: str) -> tuple[int, ...]:
         """Hexadecimal numbers with commas between them."""
-        words = self.texts[name].split(",") if self.texts.get(name) else []
+        words = self._words(name)
         if not all(re.fullmatch(r"[0-9a-f]{1,16}", word) for word in words):
             self._bad(name, "hexadecimal numbers")
             return ()
@@ -146,7 +150,7 @@ class Reader:
 
     def house_moves(self, name: str, houses: int) -> list[tuple[int, int, int]]:
         """`2>5,5>1x3`: moves among the houses."""
-        words = self.texts[name].split(",") if self.texts.get(name) else []
+        words = self._words(name)
         found = []
         for word in words:
             move = HOUSE_MOVE.fullmatch(word)
@@ -165,7 +169,7 @@ class Reader:
 
     def plays(self, name: str) -> tuple[Play, ...]:
         """`reserve>foundation1`: plays with commas between them."""
-        words = self.texts[name].split(",") if self.texts.get(name) else []
+        words = self._words(name)
         found = []
         for word in words:
             one, _, two = word.partition(">")

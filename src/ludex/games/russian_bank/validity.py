@@ -55,9 +55,7 @@ def is_whole(s: State) -> bool:
     cards = all_cards(s)
     if len(cards) == len(ALL_CARDS) and ALL_CARDS.issubset(cards):
         return True
-    known = [card for card in cards if isinstance(card, Card)]
-    distinct = len(set(known)) == len(known)
-    return distinct and (s.partial or is_bare(s) or len(cards) == len(ALL_CARDS))
+    return not any(_card_problems(s))
 
 
 def _card_problems(s: State) -> Iterator[str]:
