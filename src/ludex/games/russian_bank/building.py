@@ -21,7 +21,7 @@ from ludex.games.russian_bank.places import (
 )
 from ludex.games.russian_bank.state import Faces, State, pile_at, top
 from ludex.kernel import Guards, say
-from ludex.parts.cards import Card, Rank, Suit
+from ludex.parts.cards import PACKS, Card, Rank, Suit, pack_of_cards
 from ludex.parts.remembered import remembered
 
 EMPTY_HOUSE_TAKES: Final[Mapping[str, tuple[Rank, ...]]] = {
@@ -47,14 +47,21 @@ def next_on_foundation(pile: Faces) -> Sequence[tuple[int, int]]:
     return ((suit, rank + 1),)
 
 
-def goes_down(card: Card, below: Card) -> bool:
-    """The next lower rank in the other colour: how houses are built."""
-    return card.one_below(below) and card.differs_in_colour(below)
+CARDS: Final = tuple(card for pack in range(PACKS) for card in pack_of_cards(pack))
+GOES_ON: Final[Mapping[Card, frozenset[Card]]] = {
+    card: frozenset(
+        below
+        for below in CARDS
+        if card.one_below(below) and card.differs_in_colour(below)
+    )
+    for card in CARDS
+}
+"""Down in alternate colours: each card with those that it may be laid on in a house."""
 
 
 def fits_house(rules: Rules, card: Card, pile: Faces) -> bool:
     """Down in alternate colours; what the rules say on an empty house."""
-    return goes_down(card, pile[-1]) if pile else fills(rules, card)
+    return pile[-1] in GOES_ON[card] if pile else fills(rules, card)
 
 
 def fills(rules: Rules, card: Card) -> bool:

@@ -172,8 +172,13 @@ def repeats(s: State, a: Place, b: Place, count: int = 1) -> bool:
     """Would `count` cards from `a` to `b` bring a position of this turn back?"""
     if not (a.kind is b.kind is Kind.HOUSE and s.rules.no_repeat_in_turn):
         return False
+    i, j = a.number - 1, b.number - 1
+    height, other = len(s.houses[i]) - count, len(s.houses[j]) + count
+    near = [h for h in s.turn.seen if len(h[i]) == height and len(h[j]) == other]
+    if not near:
+        return False
     houses = carried(s.houses, a, b, count)
-    return any(look_alike(houses, before) for before in s.turn.seen)
+    return any(look_alike(houses, before) for before in near)
 
 
 def carried(
@@ -188,10 +193,10 @@ def carried(
 
 def look_alike(one: tuple[Faces, ...], two: tuple[Faces, ...]) -> bool:
     """Are the houses the same but for the packs that their cards came from?"""
-    return all(
-        pile == other or [card[:2] for card in pile] == [card[:2] for card in other]
-        for pile, other in zip(one, two, strict=True)
-    )
+    for pile, other in zip(one, two, strict=True):
+        if pile != other and [c[:2] for c in pile] != [c[:2] for c in other]:
+            return False
+    return True
 
 
 # -- duties of single actions -----------------------------------------------------------

@@ -154,12 +154,12 @@ class MoveGroup(Action):
 def runs(s: State) -> Iterator[tuple[int, int, int]]:
     """Source, target and count of every run that fits another house."""
     for i, pile in enumerate(s.houses, start=1):
+        most = len(pile)
         for j, other in enumerate(s.houses, start=1):
+            if i == j or most < 2:
+                continue
             # On a card only the next lower rank can go; in a space any may.
-            fewest = other[-1].rank - pile[-1].rank if pile and other else 2
-            most = fewest if other else len(pile)
-            yield from (
-                (i, j, n)
-                for n in range(max(2, fewest), min(most, len(pile)) + 1)
-                if i != j and fits_house(s.rules, pile[-n], other)
-            )
+            counts = range(2, most + 1)
+            for n in (other[-1].rank - pile[-1].rank,) if other else counts:
+                if 2 <= n <= most and fits_house(s.rules, pile[-n], other):
+                    yield i, j, n

@@ -4,6 +4,7 @@ from dataclasses import replace
 from hashlib import blake2b
 from typing import Final
 
+from ludex.games.russian_bank.building import CARDS
 from ludex.games.russian_bank.ending import finished
 from ludex.games.russian_bank.places import Kind, Place, Play
 from ludex.games.russian_bank.state import (
@@ -18,7 +19,7 @@ from ludex.games.russian_bank.state import (
     opponent,
     seated,
 )
-from ludex.parts.cards import PACKS, Card, Hidden, pack_of_cards
+from ludex.parts.cards import PACKS, Card, Hidden
 
 
 def played(s: State, play: Play) -> State:
@@ -133,9 +134,7 @@ def judged(s: State) -> State:
 
 
 CODES: Final[dict[Card | Hidden, int]] = {
-    card: 1 + 13 * card.suit + card.rank
-    for pack in range(PACKS)
-    for card in pack_of_cards(pack)
+    card: 1 + 13 * card.suit + card.rank for card in CARDS
 } | {Hidden(pack): 0 for pack in range(PACKS)}
 BETWEEN_PILES: Final = 255
 

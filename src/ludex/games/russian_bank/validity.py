@@ -5,19 +5,20 @@ from collections.abc import Iterator
 from itertools import chain, pairwise
 
 from ludex.games.russian_bank.building import (
+    CARDS,
+    GOES_ON,
     can_be_put,
     can_be_taken,
-    goes_down,
     on_the_table,
 )
 from ludex.games.russian_bank.ending import STALEMATES, is_decided
 from ludex.games.russian_bank.places import Play
 from ludex.games.russian_bank.state import MISPLAYS, Faces, Fault, Phase, State
 from ludex.kernel import Seat, seat_name
-from ludex.parts.cards import PACKS, Card, Hidden, pack_of_cards
+from ludex.parts.cards import Card, Hidden
 from ludex.parts.remembered import remembered
 
-ALL_CARDS = frozenset(card for pack in range(PACKS) for card in pack_of_cards(pack))
+ALL_CARDS = frozenset(CARDS)
 NAMED = 5
 
 
@@ -115,7 +116,7 @@ def is_foundation(pile: Faces) -> bool:
 @remembered(most=256)
 def is_house(pile: Faces) -> bool:
     """Downwards in alternate colours."""
-    return all(goes_down(card, below) for below, card in pairwise(pile))
+    return all(below in GOES_ON[card] for below, card in pairwise(pile))
 
 
 def _pile_problems(s: State) -> Iterator[str]:

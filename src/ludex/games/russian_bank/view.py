@@ -14,10 +14,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Final
 
+from ludex.games.russian_bank.building import CARDS
 from ludex.games.russian_bank.state import Calm, Pile, Side, State
 from ludex.games.russian_bank.validity import all_cards
 from ludex.kernel import Dice, Seat
-from ludex.parts.cards import PACKS, Card, Hidden, pack_of_cards
+from ludex.parts.cards import Card, Hidden
 from ludex.parts.remembered import remembered
 
 UNKNOWN: Final = Hidden()
@@ -56,13 +57,10 @@ def topmost(pile: Pile) -> Pile:
     return (UNKNOWN,) * (len(pile) - 1) + pile[-1:]
 
 
-BOTH_PACKS: Final = tuple(card for pack in range(PACKS) for card in pack_of_cards(pack))
-
-
 def imagine(shown: State, _: Seat, dice: Dice) -> State:
     """A whole table that looks like this one; nobody has made a fault on it."""
     seen = {*all_cards(shown)}
-    unseen = [card for card in BOTH_PACKS if card not in seen]
+    unseen = [card for card in CARDS if card not in seen]
     dice.shuffle(unseen)
     owned = [own_cards(side, pack, unseen) for pack, side in enumerate(shown.sides)]
     taken = {*owned[0], *owned[1]}
