@@ -8,12 +8,11 @@ views and scenes. Nothing here knows any game.
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Generic, TypeVar
 
-from ludex.kernel import promises
+from ludex.kernel import promises, usual
 from ludex.kernel.besides import Document, Looks, Refinement, Speed, Thinking
-from ludex.kernel.call import Call
 from ludex.kernel.dice import Dice
 from ludex.kernel.enumeration import every_event, strange_event
 from ludex.kernel.event import Chance, Event, Query, Redo, Refusal, Undo
@@ -24,36 +23,11 @@ from ludex.kernel.pickling import reduced
 from ludex.kernel.position import Notation, derived
 from ludex.kernel.reading import read_event
 from ludex.kernel.scene import Gesture, Scene, put_aside
-from ludex.kernel.seat import CHANCE, SOLO, Seat, seat_name
+from ludex.kernel.seat import CHANCE, Seat
 from ludex.kernel.sentence import Catalogue, Sentence, Written, listed, say
 from ludex.kernel.start import Start, Unreadable
 
 S = TypeVar("S")
-
-
-def _is_whole(_: object) -> bool:
-    return False
-
-
-def _over(_: Outcome) -> str:
-    return say("game_over", "the game is over")
-
-
-@lru_cache(maxsize=64)
-def _to_move(seat: Seat) -> Sentence:
-    return say("to_move", "{player} to move", player=seat_name(seat))
-
-
-def _solo(_: object) -> Seat:
-    return SOLO
-
-
-def _open(state: S, _: Seat) -> S:
-    return state
-
-
-def _nothing_told(_: object, _event: Call) -> tuple[str, ...]:
-    return ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -73,7 +47,7 @@ class Game(Generic[S]):
     outcome: Callable[[S], Outcome | None]
     """How the game ended, or None while it goes on."""
 
-    goes_on: Callable[[S], bool] = _is_whole
+    goes_on: Callable[[S], bool] = usual.is_whole
     """Where a game has ended: can another of the same match follow? What the match hides
     stays hidden until it cannot."""
 
@@ -89,7 +63,7 @@ class Game(Generic[S]):
     transcripts speak, `etf` that of a course's oracle. The first that has a sentence is
     heard: etf, then document, then the rulebook."""
 
-    told: Callable[[S, Event[S]], tuple[str, ...]] = _nothing_told
+    told: Callable[[S, Event[S]], tuple[str, ...]] = usual.nothing_told
     """What a legal event brings about besides the next state, in sentences for everybody:
     where points come from."""
 
@@ -99,13 +73,13 @@ class Game(Generic[S]):
     seats: Callable[[S], int] | None = None
     """How many play in this state; by default the fewest."""
 
-    turn: Callable[[S], Seat] = _solo
+    turn: Callable[[S], Seat] = usual.solo
     """Who is to act; CHANCE when a card is to be dealt or a die thrown."""
 
-    view: Callable[[S, Seat], S] = _open
+    view: Callable[[S, Seat], S] = usual.in_the_open
     """What a seat may know: the state with everything hidden replaced by unknowns."""
 
-    over: Callable[[Outcome], str] | None = _over
+    over: Callable[[Outcome], str] | None = usual.over
     """How the kernel refuses every move after the end. None where the guards say it
     themselves, in the source's own words and order; what they let pass is refused too."""
 
@@ -253,7 +227,7 @@ class Game(Generic[S]):
         if outcome is None:
             return None
         own = event.refusal(s) if self.over is None else None
-        return own or Refusal(event, (self.over or _over)(outcome), 0)
+        return own or Refusal(event, (self.over or usual.over)(outcome), 0)
 
     def apply(self, s: S, event: Event[S]) -> S | Refusal:
         """The state after `event`, or why it is refused; `s` itself never changes."""
@@ -401,4 +375,4 @@ class Game(Generic[S]):
     def status(self, s: S) -> Sentence:
         """Where the game stands, in a sentence."""
         outcome = self.outcome(s)
-        return outcome.text if outcome else _to_move(self.turn(s))
+        return outcome.text if outcome else usual.to_move(self.turn(s))

@@ -1,0 +1,42 @@
+"""What is usual in games, so that a rulebook need not say it: the defaults of a game's record."""
+
+from functools import lru_cache
+from typing import TypeVar
+
+from ludex.kernel.call import Call
+from ludex.kernel.outcome import Outcome
+from ludex.kernel.seat import SOLO, Seat, seat_name
+from ludex.kernel.sentence import Sentence, say
+
+S = TypeVar("S")
+
+
+def is_whole(_: object) -> bool:
+    """One game is the whole match: none follows."""
+    return False
+
+
+def over(_: Outcome) -> str:
+    """How a move after the end is refused."""
+    return say("game_over", "the game is over")
+
+
+@lru_cache(maxsize=64)
+def to_move(seat: Seat) -> Sentence:
+    """Where a game stands that goes on."""
+    return say("to_move", "{player} to move", player=seat_name(seat))
+
+
+def solo(_: object) -> Seat:
+    """One player, whose turn it always is."""
+    return SOLO
+
+
+def in_the_open(state: S, _: Seat) -> S:
+    """Everybody sees everything."""
+    return state
+
+
+def nothing_told(_: object, _event: Call) -> tuple[str, ...]:
+    """The next state tells it all."""
+    return ()
