@@ -123,7 +123,10 @@ class Grid(Generic[T]):
 
     def moved(self, source: Square, target: Square) -> "Grid[T]":
         """The board with the thing on `source` gone to `target`."""
-        return self.put(target, self[source]).put(source, None)
+        thing, cells = self[source], [*self.cells]
+        cells[(source.row - 1) * self.cols + source.col - 1] = None
+        cells[(target.row - 1) * self.cols + target.col - 1] = thing
+        return Grid(self.rows, self.cols, tuple(cells))
 
     @property
     def lines(self) -> tuple[tuple[T | None, ...], ...]:

@@ -14,7 +14,7 @@ from ludex.check.explore.fingerprint import Writer, folded
 from ludex.check.explore.graph import Kind
 from ludex.kernel import CHANCE, Event, Fault, Game, Outcome, Query, Seat, Violation
 from ludex.kernel.fault import raised
-from ludex.kernel.promises import demand_contract
+from ludex.kernel.promises import demand_contract, demand_properties
 
 S = TypeVar("S")
 
@@ -72,6 +72,7 @@ class Expander(Generic[S]):
         self.contracts = {
             cls for cls in game.events if cls.ensures is not Event.ensures
         }
+        self.sampled = any(cls.sampled for cls in game.events)
         self.promised = game.speed.checked and bool(game.steps or self.contracts)
         """Is anything promised of steps? `always` is asked once for each state."""
 
@@ -178,9 +179,9 @@ class Expander(Generic[S]):
                 if ways is not None and ways(s) is not None:
                     cut = f"the outcomes of {cls.name} are too many to be listed"
                     found.cuts.append((i, cut))
-        else:
-            for cls in {type(event) for event in events if event.sampled}:
-                found.cuts.append((i, f"not every {cls.name} is listed"))
+        elif self.sampled:
+            for name in {event.name for event in events if event.sampled}:
+                found.cuts.append((i, f"not every {name} is listed"))
         for name in self.unlisted.get(turn == CHANCE, ()):
             found.cuts.append((i, f"not every {name} is listed"))
         if not events and not (found.cuts and found.cuts[-1][0] == i):
@@ -212,6 +213,7 @@ class Expander(Generic[S]):
     ) -> bool:
         """Play every event; False if there was no time to finish."""
         digest, numbers, promised = self.digest, self.numbers, self.promised
+        to, by, late = found.to, found.by, self.late
         opaque = self.writer.opaque
         before = digest(s) if opaque else b""
         for event in events:
@@ -223,37 +225,31 @@ class Expander(Generic[S]):
             except Exception as error:  # noqa: BLE001  # whatever it is, it is the rulebook's
                 found.findings.append(_of_step(i, event, error))
                 continue
-            if opaque and before and digest(s) != before:
+            if before and digest(s) != before:
                 problem = "it changes the state it is applied to; a state is a value"
                 text = f"{event}: {problem}"
                 found.findings.append((i, Kind.VALUE, problem, text, str(event)))
                 return True
             place = places.get(mark)
             if place is None:
-                place = places[mark] = len(found.digests)
+                place = places[mark] = len(places)
                 found.digests.append(mark)
                 found.states.append(t)
             number = numbers.get(event)
             if number is None:
                 number = numbers[event] = len(numbers)
                 found.events.append(event)
-            found.to.append(place)
-            found.by.append(number)
-            if not len(found.to) & LOOK_UP and self.late():
+            to.append(place)
+            by.append(number)
+            if not len(to) & LOOK_UP and late():
                 return False
         return True
 
     def _demand(self, s: S, event: Event[S], t: S) -> None:
         """What the event itself and the rulebook promise of this step."""
-        if type(event) in self.contracts:
+        if self.contracts and type(event) in self.contracts:
             demand_contract(s, event, t)
-        for name, keeps in self.game.steps.items():
-            try:
-                kept = keeps(s, event, t)
-            except Exception as error:
-                raise raised(f"the property {name!r}", error, event, t) from error
-            if not kept:
-                raise Violation(name, event, t)
+        demand_properties({}, self.game.steps, s, event, t)
 
 
 def _unlisted(game: Game[S]) -> Iterator[tuple[bool, list[str]]]:

@@ -12,7 +12,6 @@ from enum import Enum
 from fractions import Fraction
 from functools import cached_property
 from hashlib import blake2b
-from operator import attrgetter
 from struct import Struct
 from typing import Final, TypeVar
 
@@ -42,8 +41,9 @@ class Writer(dict[type, Written]):
         self.opaque: dict[object, bytes] = {}
         """Values whose contents cannot be seen: a class with an `==` of its own."""
 
-        self._members: dict[int, bytes] = {id(None): b"N"}
-        """None and the members of enumerations, by identity: they stay as long as we."""
+        self._members: dict[int, bytes] = {id(None): b"N", **_SMALL}
+        """None, small numbers and the members of enumerations, by identity: they stay as
+        long as we do."""
 
         self._tuples: dict[tuple[object, ...], bytes] = {}
         """What was written lately: after a move most of a table is as it was."""
@@ -93,12 +93,12 @@ class Writer(dict[type, Written]):
         return write
 
     def _tuple(self, value: object) -> bytes:
-        assert isinstance(value, tuple)
         try:
-            known = self._tuples.get(value)
+            known: bytes | None = self._tuples.get(value)  # type: ignore[call-overload]  # a tuple
         except TypeError:  # something in it cannot be hashed: it is told what
             known = None
         if known is None:
+            assert isinstance(value, tuple)
             member = self._members.get
             try:  # often it holds nothing but members: of a board, of a hand
                 body = b"".join(map(member, map(id, value)))  # type: ignore[arg-type]  # hence try
@@ -117,23 +117,14 @@ class Writer(dict[type, Written]):
         problem = _how_changeable(kind)
         if problem is not None:
             raise Fault(problem, None, None)
-        head = b"<%b:" % _path(kind)
         names = [field.name for field in fields(kind) if field.compare]
-        if not names:
-            return lambda _: head + b">"
-        if len(names) == 1:
-            only = attrgetter(names[0])
-            return lambda v: b"%b%b>" % (head, self[type(x := only(v))](x))
-        all_of = attrgetter(*names)
-        return lambda v: (
-            b"%b%b>"
-            % (
-                head,
-                b"".join(
-                    [self._members.get(id(x)) or self[type(x)](x) for x in all_of(v)]
-                ),
-            )
-        )
+        # Written out for each class: this is the innermost loop of exploring.
+        parts = "".join(f" known(id(x := v.{n})) or write[type(x)](x)," for n in names)
+        source = f"lambda v: form % ({parts})"
+        form = b"<%b:%b>" % (_path(kind).replace(b"%", b"%%"), b"%b" * len(names))
+        known = {"form": form, "known": self._members.get, "write": self}
+        made: Written = eval(source, known)  # noqa: S307  # of the names of fields alone
+        return made
 
     def _opaque(self, value: object) -> bytes:
         problem = changeable(value)
@@ -148,6 +139,12 @@ class Writer(dict[type, Written]):
         if known is None:
             known = self.opaque[value] = b"o%d;" % len(self.opaque)
         return known
+
+
+_KEPT: Final = (False, True, *range(-5, 257))
+_SMALL: Final = {id(number): b"i%d;" % number for number in _KEPT}
+"""Held here, so that no other object can have their identities; wherever Python keeps only
+one object of a small number, it is one of these."""
 
 
 def _not_a_value(problem: str) -> str:
