@@ -21,8 +21,10 @@ from ludex.server.limits.rates import Pace
 from ludex.server.running.serving import listening
 from ludex.server.settings import Settings
 from ludex.server.sockets import frames as channel_module
+from ludex.server.sockets import heartbeat
 from ludex.server.sockets.connections import protocols
-from ludex.server.sockets.frames import PIECE, SLICE, Channel
+from ludex.server.sockets.frames import SLICE, Channel
+from ludex.server.sockets.outbox import PIECE
 from serving import PATIENCE, QUICK, Server, server
 
 HELLO = (
@@ -196,7 +198,7 @@ def test_a_packet_full_of_messages_is_read_as_they_are_wanted() -> None:
         (channel,) = web.channels
         until(lambda: channel._is_paused)
         sleep(0.1)
-        assert 0 < len(channel._heard) <= SLICE // 7 + 1
+        assert 0 < len(channel._inbox) <= SLICE // 7 + 1
         web.seen.append("enough")
 
 
@@ -223,8 +225,8 @@ def test_a_head_may_hold_any_bytes() -> None:
 def test_who_does_not_answer_a_ping_is_gone_and_who_does_stays(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(channel_module, "PING_EVERY", 0.05)
-    monkeypatch.setattr(channel_module, "PONG_WITHIN", 0.5)
+    monkeypatch.setattr(heartbeat, "PING_EVERY", 0.05)
+    monkeypatch.setattr(heartbeat, "PONG_WITHIN", 0.5)
     with running(echo) as web, web.connect() as lively, web.wire() as silent:
         assert ending(silent) == (4408, "No answer to a ping.")
         lively.send("here")
@@ -246,7 +248,7 @@ def test_who_does_not_read_is_cut_off_and_told_why() -> None:
     ):
         until(lambda: web.channels)
         (channel,) = web.channels
-        until(lambda: not channel._writable.is_set())
+        until(lambda: not channel._outbox.writable.is_set())
         assert channel.transport.get_write_buffer_size() <= 3 * PIECE
         until(lambda: web.seen == ["gone"])
         assert ending(client) == (4408, "What was sent was not read in time.")
@@ -272,7 +274,7 @@ def test_what_waits_to_be_read_is_limited_for_a_client_and_for_all() -> None:
             first = held.enter_context(web.wire(receiving=4096))
             until(lambda web=web: web.channels)
             (channel,) = web.channels
-            until(lambda channel=channel: not channel._writable.is_set())
+            until(lambda channel=channel: not channel._outbox.writable.is_set())
             second = held.enter_context(web.wire(receiving=4096))
             assert ending(second) == (4429, "Too much is waiting to be read.")
             received = len(first.recv(4 * million))

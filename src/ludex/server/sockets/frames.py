@@ -8,12 +8,10 @@ as soon as it reads on. Nothing that waits here, in either direction, grows with
 
 import asyncio
 import logging
-from collections import deque
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from functools import partial
 from http import HTTPStatus
-from secrets import token_bytes
-from struct import pack
 from typing import Any, ClassVar, Final, cast
 
 from starlette.types import Message, Scope
@@ -21,7 +19,6 @@ from uvicorn import Config
 from uvicorn.server import ServerState
 from websockets.frames import Frame, Opcode
 from websockets.http11 import Request, Response
-from websockets.protocol import OPEN
 from websockets.server import ServerProtocol
 
 from ludex.server.http.origin import client_of
@@ -29,27 +26,18 @@ from ludex.server.limits.rates import Bucket
 from ludex.server.limits.traffic import Traffic
 from ludex.server.settings import Settings
 from ludex.server.sockets.handshake import NO_SOCKET, refusal, scope_of
+from ludex.server.sockets.heartbeat import Heartbeat
+from ludex.server.sockets.inbox import Inbox
+from ludex.server.sockets.outbox import PIECE, SLOW, CutOff, Gone, Outbox
 
 LOG: Final = logging.getLogger(__name__)
 
 SLICE: Final = 1024
 """Bytes that are read before it is asked whether anybody wants more: 170 frames at most."""
 
-PIECE: Final = 64 * 1024
-"""Bytes of a message that are sent before it is asked whether they are taken."""
-
 CHANNEL: Final = "ludex.channel"
 """By which an application finds the channel itself, for what it says and hears often."""
 
-WHOLE_TEXT: Final = 0x81
-MEDIUM: Final = 126
-"""Bytes of a message whose length stands in a field of its own."""
-
-FRAGMENTS: Final = 100
-"""Parts that a message may come in; browsers send one."""
-
-PING_EVERY: Final = 20.0
-PONG_WITHIN: Final = 20.0
 LAST_WORD: Final = 5.0
 """Seconds that a client gets to read why it is cut off, or to say goodbye itself."""
 
@@ -60,12 +48,6 @@ BROKEN: Final = 1006
 INTERNAL_ERROR: Final = 1011
 SERVICE_RESTART: Final = 1012
 TOO_MANY_FRAMES: Final = 1008
-SLOW: Final = 4408
-TOO_MUCH: Final = 4429
-
-
-class Gone(OSError):
-    """Nobody is there any more to send to."""
 
 
 class Channel(asyncio.Protocol):
@@ -98,27 +80,23 @@ class Channel(asyncio.Protocol):
         self._head: Message | None = None
         """The beginning of a refusal whose body is still to come."""
 
-        self._client = ""
         self._unread = bytearray()
-        self._parts: list[bytes] = []
-        self._is_text = True
-        self._heard: deque[Message] = deque()
-        self._listener: asyncio.Future[None] | None = None
-        """Whoever waits for a message."""
-
-        self._writable = asyncio.Event()
-        self._writable.set()
-        self._over = asyncio.Event()
+        gather = partial(self.traffic.gathering.add, self._loop)
+        self._inbox = Inbox(self._loop, gather)
+        self._heart = Heartbeat(
+            self._loop, self._ping, lambda: self._is_paused, self._miss
+        )
+        seconds = self.settings.reading_seconds
+        self._outbox = Outbox(self._protocol, self.traffic, seconds)
         self._is_paused = False
         self._ignored = 0
-        self._pinged: bytes | None = None
-        self._timer: asyncio.TimerHandle | None = None
 
     # -- the connection ---------------------------------------------------------------
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         # uvloop's are of a class of their own.
         self.transport = cast("asyncio.Transport", transport)
+        self._outbox.transport = self.transport
         self.transport.set_write_buffer_limits(high=PIECE)
         self._connections.add(self)
 
@@ -126,20 +104,20 @@ class Channel(asyncio.Protocol):
         self._connections.discard(self)
         self._unread.clear()
         self._finish(BROKEN)
-        self._set_timer(None)
-        self._writable.set()
+        self._outbox.writable.set()
         self.left()
+        self._heart.end()  # no circle of references remains
         if hasattr(self, "scope"):
-            self.scope["extensions"].pop(CHANNEL, None)  # no circle remains
+            self.scope["extensions"].pop(CHANNEL, None)
 
     def eof_received(self) -> None:
         """Whoever sends no more gets no more: the connection ends."""
 
     def pause_writing(self) -> None:
-        self._writable.clear()
+        self._outbox.writable.clear()
 
     def resume_writing(self) -> None:
-        self._writable.set()
+        self._outbox.writable.set()
 
     def shutdown(self) -> None:
         """The server ends."""
@@ -151,11 +129,11 @@ class Channel(asyncio.Protocol):
 
     @property
     def _is_over(self) -> bool:
-        return self._over.is_set()
+        return self._outbox.over.is_set()
 
     @property
     def _is_open(self) -> bool:
-        return self._protocol.state is OPEN and not self._is_over
+        return self._outbox.is_open
 
     # -- what comes in ----------------------------------------------------------------
 
@@ -170,7 +148,7 @@ class Channel(asyncio.Protocol):
 
     def _read_on(self) -> None:
         """Read until there is something for the application, or nothing more to read."""
-        while self._unread and not self._heard and not self._is_over:
+        while self._unread and not self._inbox and not self._is_over:
             part = bytes(self._unread[:SLICE])
             del self._unread[:SLICE]
             self._protocol.receive_data(part)
@@ -180,12 +158,12 @@ class Channel(asyncio.Protocol):
                 elif isinstance(event, Frame):
                     self._hear(event)
             if self._protocol.parser_exc is not None:  # it knows a code for that
-                self._flush()
+                self._outbox.flush()
                 self._finish(BROKEN)
                 self._let_go()
             elif self._protocol.handshake_exc is not None:
                 self._refuse_badly()
-        self._pause(is_paused=not self._is_over and bool(self._heard))
+        self._pause(is_paused=not self._is_over and bool(self._inbox))
 
     def _pause(self, *, is_paused: bool) -> None:
         if is_paused != self._is_paused and not self.transport.is_closing():
@@ -200,22 +178,22 @@ class Channel(asyncio.Protocol):
             return
         match frame.opcode:
             case Opcode.TEXT | Opcode.BINARY:
-                self._is_text = frame.opcode is Opcode.TEXT
-                self._parts = [bytes(frame.data)]
+                is_text = frame.opcode is Opcode.TEXT
+                self._inbox.begin(bytes(frame.data), is_text=is_text)
                 self._take_part(is_last=frame.fin)
             case Opcode.CONT:
-                self._parts.append(bytes(frame.data))
-                if self._may_go_on(is_fine=len(self._parts) <= FRAGMENTS):
+                self._inbox.add(bytes(frame.data))
+                if self._may_go_on(is_fine=not self._inbox.is_crowded):
                     self._take_part(is_last=frame.fin)
             case Opcode.PING:
-                if self._may_go_on(is_fine=self._writable.is_set()):
-                    self._flush()
+                if self._may_go_on(is_fine=self._outbox.writable.is_set()):
+                    self._outbox.flush()
             case Opcode.PONG:
-                if self._may_go_on() and bytes(frame.data) == self._pinged:
-                    self._ping_later()
+                if self._may_go_on() and self._is_open:
+                    self._heart.hear(bytes(frame.data))
             case Opcode.CLOSE:
                 code = self._protocol.close_rcvd and self._protocol.close_rcvd.code
-                self._flush()  # the same word in return
+                self._outbox.flush()  # the same word in return
                 self._finish(code or BROKEN)
                 self._let_go()
 
@@ -227,42 +205,17 @@ class Channel(asyncio.Protocol):
         return False
 
     def _take_part(self, *, is_last: bool) -> None:
-        if not is_last:
-            return
-        whole, self._parts = b"".join(self._parts), []
-        if not self._is_text:
-            self._tell({"type": "websocket.receive", "bytes": whole})
-            return
-        try:
-            text = whole.decode()
-        except UnicodeDecodeError:
-            self._close(1007, "Texts are UTF-8.")
-        else:
-            self._tell({"type": "websocket.receive", "text": text})
-
-    def _tell(self, message: Message) -> None:
-        """There is something for the application."""
-        self._heard.append(message)
-        if self._listener is None:
-            return
-        if message["type"] == "websocket.receive":
-            self.traffic.gathering.add(self._loop, self._wake)
-        else:
-            self._wake()
-
-    def _wake(self) -> None:
-        if self._listener is not None and not self._listener.done():
-            self._listener.set_result(None)
+        if is_last:
+            try:
+                self._inbox.finish()
+            except UnicodeDecodeError:
+                self._close(1007, "Texts are UTF-8.")
 
     async def receive(self) -> Message:
         """The next message for the application, when it is this client's turn."""
-        while not self._heard:
-            self._listener = self._loop.create_future()
-            await self._listener
-        self._listener = None
-        message = self._heard.popleft()
+        message = await self._inbox.take()
         if message["type"] == "websocket.receive":
-            for queue in self.traffic.queues(self._client):
+            for queue in self.traffic.queues(self._outbox.client):
                 seconds = queue.enter()
                 if seconds > 0:
                     await self._wait_for_turn(seconds)
@@ -272,7 +225,7 @@ class Channel(asyncio.Protocol):
     async def _wait_for_turn(self, seconds: float) -> None:
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
-                await self._over.wait()
+                await self._outbox.over.wait()
 
     # -- the handshake ----------------------------------------------------------------
 
@@ -282,7 +235,7 @@ class Channel(asyncio.Protocol):
             return
         self.scope = scope_of(request, self.transport, self._state)
         self.scope["extensions"][CHANNEL] = self
-        self._tell({"type": "websocket.connect"})
+        self._inbox.put({"type": "websocket.connect"})
         task = self._loop.create_task(self._serve())
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -313,7 +266,7 @@ class Channel(asyncio.Protocol):
     def _answer(self, response: Response) -> None:
         self._response = None
         self._protocol.send_response(response)
-        self._flush()
+        self._outbox.flush()
 
     # -- what goes out ----------------------------------------------------------------
 
@@ -324,9 +277,10 @@ class Channel(asyncio.Protocol):
                 await self._say(message)
             case "websocket.accept" if self._response is not None:
                 # Now, when what a proxy says of its client has been heard.
-                self._client = client_of(self.scope)
+                self._outbox.client = client_of(self.scope)
                 self._answer(self._response)
-                self._ping_later()
+                if self._is_open:
+                    self._heart.rest()
             case "websocket.close" if self._response is not None:
                 self._finish(BROKEN)
                 self._answer(self._protocol.reject(HTTPStatus.FORBIDDEN, ""))
@@ -345,76 +299,35 @@ class Channel(asyncio.Protocol):
                 raise RuntimeError(f"{other} has no place here")
 
     def offer(self, text: bytes) -> bool:
-        """Send a text in UTF-8 now, if nothing has to be waited for; else it is to be said.
-
-        Most of what is sent are such texts, so their frames are made here: two bytes and the
-        length.
-        """
-        size = len(text)
-        if size >= PIECE or not (self._writable.is_set() and self._is_open):
-            return False
-        if not self.transport.is_closing():
-            if size < MEDIUM:
-                head = pack("!BB", WHOLE_TEXT, size)
-            else:
-                head = pack("!BBH", WHOLE_TEXT, MEDIUM, size)
-            self.transport.write(head + text)
-        return True
+        """Send a text in UTF-8 now, if nothing has to be waited for; else it is to be said."""
+        return self._outbox.offer(text)
 
     async def say(self, text: bytes) -> None:
         """Send a text in UTF-8, when what was sent before has been taken."""
-        if not self.offer(text):
-            await self._send_pieces(text, self._protocol.send_text)
+        await self._said(self._outbox.say(text))
 
     async def _say(self, message: Message) -> None:
         text = message.get("text")
         if text is not None:
             await self.say(text.encode())
         else:
-            whole = message.get("bytes") or b""
-            await self._send_pieces(whole, self._protocol.send_binary)
+            await self._said(self._outbox.say_bytes(message.get("bytes") or b""))
 
-    async def _send_pieces(self, given: bytes, send: Callable[..., None]) -> None:
-        """A message, in pieces of which each has to be taken before the next is sent."""
-        whole = memoryview(given)
-        if not self.traffic.hold(self._client, len(whole)):
-            self._close(TOO_MUCH, "Too much is waiting to be read.")
-            raise Gone
+    async def _said(self, saying: Awaitable[None]) -> None:
         try:
-            for at in range(0, max(len(whole), 1), PIECE):
-                await self._until_writable()
-                piece, is_last = whole[at : at + PIECE], at + PIECE >= len(whole)
-                if at == 0:
-                    send(piece, fin=is_last)
-                else:
-                    self._protocol.send_continuation(piece, fin=is_last)
-                self._flush()
-        finally:
-            self.traffic.release(self._client, len(whole))
-
-    async def _until_writable(self) -> None:
-        if not self._writable.is_set():
-            try:
-                async with asyncio.timeout(self.settings.reading_seconds):
-                    await self._writable.wait()
-            except TimeoutError:
-                self._close(SLOW, "What was sent was not read in time.")
-        if not self._is_open or self.transport.is_closing():
-            raise Gone
-
-    def _flush(self) -> None:
-        told = b"".join(self._protocol.data_to_send())
-        if told and not self.transport.is_closing():
-            self.transport.write(told)
+            await saying
+        except CutOff as cut:
+            self._close(cut.code, cut.reason)
+            raise Gone from None
 
     # -- the end ------------------------------------------------------------------------
 
     def _finish(self, code: int) -> None:
         """Tell the application, once, that no more will come."""
         if not self._is_over:
-            self._over.set()
-            self._parts = []
-            self._tell({"type": "websocket.disconnect", "code": code})
+            self._outbox.over.set()
+            self._inbox.forget()
+            self._inbox.put({"type": "websocket.disconnect", "code": code})
 
     def _close(self, code: int, reason: str) -> None:
         """Say goodbye, and why."""
@@ -422,7 +335,7 @@ class Channel(asyncio.Protocol):
             return
         self._finish(code)
         self._protocol.fail(code, reason)
-        self._flush()
+        self._outbox.flush()
         self._let_go()
 
     def _let_go(self) -> None:
@@ -435,31 +348,15 @@ class Channel(asyncio.Protocol):
             self._pause(is_paused=False)  # to see that the client has gone
             if self.transport.can_write_eof():
                 self.transport.write_eof()
-            self._set_timer(LAST_WORD, self.transport.abort)
-
-    def _set_timer(
-        self, seconds: float | None, then: Callable[[], object] = bool
-    ) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-        self._timer = None if seconds is None else self._loop.call_later(seconds, then)
+            self._heart.ring(LAST_WORD, self.transport.abort)
 
     # -- is it still there? -------------------------------------------------------------
 
-    def _ping_later(self) -> None:
-        self._pinged = None
+    def _ping(self, question: bytes) -> bool:
         if self._is_open:
-            self._set_timer(PING_EVERY, self._ping)
-
-    def _ping(self) -> None:
-        if self._is_open:
-            self._pinged = token_bytes(4)
-            self._protocol.send_ping(self._pinged)
-            self._flush()
-            self._set_timer(PONG_WITHIN, self._miss)
+            self._protocol.send_ping(question)
+            self._outbox.flush()
+        return self._is_open
 
     def _miss(self) -> None:
-        if self._is_paused:  # it may have answered: it is we who do not listen
-            self._set_timer(PONG_WITHIN, self._miss)
-        else:
-            self._close(SLOW, "No answer to a ping.")
+        self._close(SLOW, "No answer to a ping.")
