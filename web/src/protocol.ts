@@ -222,6 +222,10 @@ export interface GameInfo {
   summary: string;
   players: [number, number];
   presets: string[];
+  /** The preset that a link means which names none. */
+  unnamed: string;
+  /** How few and how many may play, by preset. */
+  crowds: Record<string, [number, number]>;
   seats: Record<string, number>;
   options: GameOption[];
   bots: { name: string; sentence: string }[];

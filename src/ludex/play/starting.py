@@ -17,6 +17,21 @@ def dealt(game: Game[S], state: S, number: int) -> S | Unreadable:
     return Unreadable((after.text,)) if isinstance(after, Refusal) else after
 
 
+def crowd(game: Game[S], preset: str | None) -> tuple[int, int]:
+    """How few and how many may play under a preset's rules."""
+    fewest, most = game.players
+    if "players" not in {option.name for option in game.start.options}:
+        return fewest, most
+    allowed = [
+        number
+        for number in range(fewest, most + 1)
+        if not isinstance(
+            game.start.varied(preset, {"players": str(number)}), Unreadable
+        )
+    ]
+    return (allowed[0], allowed[-1]) if allowed else (fewest, most)
+
+
 def has_open_deals(game: Game[S]) -> bool:
     """Are its deals numbered, and open for all to see?"""
     state = dealt(game, game.start(), 1)

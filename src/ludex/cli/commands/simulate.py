@@ -19,6 +19,7 @@ from ludex.cli.arguments.options import (
     given_or_fresh,
     print_json,
 )
+from ludex.cli.arguments.seats import Players, with_players
 
 if TYPE_CHECKING:
     from ludex.check.simulate import Report
@@ -39,6 +40,7 @@ def simulate(
     games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100,
     preset: Preset = None,
     option: Changes = None,
+    players: Players = None,
     position: Position = None,
     seed: Seed = None,
     max_events: Annotated[
@@ -71,6 +73,7 @@ def simulate(
     from ludex.check.simulate import lessened
     from ludex.kernel import Dice
 
+    option = with_players(find_game(name), option, players)
     opening = partial(_opening, name, preset, option, position, unchecked=unchecked)
     game, start = opening()
     seed = given_or_fresh(seed)

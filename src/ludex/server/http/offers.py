@@ -21,7 +21,7 @@ from ludex.kernel import (
 )
 from ludex.languages import ENGLISH, rules_language
 from ludex.play.log import Header
-from ludex.play.starting import has_open_deals
+from ludex.play.starting import crowd, has_open_deals
 from ludex.registry import Puzzles, companion_of, refined
 from ludex.rulebook.page import in_words, page
 from ludex.solve.advice import advisor_for
@@ -153,6 +153,8 @@ def _offer(game: Game[Any]) -> dict[str, object]:
         "emblem": list(game.looks.emblem),
         "players": list(game.players),
         "presets": list(game.start.presets),
+        "unnamed": game.start.unnamed,
+        "crowds": {preset: list(crowd(game, preset)) for preset in game.start.presets},
         "seats": {
             preset: game.seat_count(game.start(preset)) for preset in game.start.presets
         },

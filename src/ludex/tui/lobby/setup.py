@@ -13,7 +13,7 @@ from textual.widgets.option_list import Option
 from ludex.kernel import Game, Unreadable
 from ludex.play.log import Header
 from ludex.play.sitting import PERSON
-from ludex.play.starting import dealt, has_open_deals
+from ludex.play.starting import crowd, dealt, has_open_deals
 from ludex.tui.doors import Doors
 from ludex.tui.host import host_of
 from ludex.tui.lobby.beginnings import Making
@@ -78,10 +78,7 @@ class Settings:
         fewest, most = self.game.players
         known = {option.name for option in self.game.start.options}
         if PLAYERS in known and most > fewest:
-            numbers = tuple(map(str, range(fewest, most + 1)))
-            usual = str(self._seats({}))
-            at = numbers.index(usual) if usual in numbers else 0
-            self.rules.append(Setting(PLAYERS, numbers, at))
+            self.rules.append(self._players())
         if has_open_deals(self.game):
             self.deal = Numbered()
         self._reseat()
@@ -101,17 +98,22 @@ class Settings:
         fewest = self.game.players[0]
         return fewest if isinstance(start, Unreadable) else self.game.seat_count(start)
 
+    def _players(self) -> Setting:
+        """How many may play under the chosen rules; as many as usual to begin with."""
+        fewest, most = crowd(self.game, self.value("rules"))
+        numbers = tuple(map(str, range(fewest, most + 1)))
+        usual = str(self._seats({}))
+        return Setting(
+            PLAYERS, numbers, numbers.index(usual) if usual in numbers else 0
+        )
+
     def turn(self, line: int, by: int) -> None:
         """Another value on a line."""
         if line < len(self.rules):
             self.rules[line] = self.rules[line].turned(by)
             if self.rules[line].name == "rules" and self.value(PLAYERS):
-                usual = str(self._seats({}))
                 self.rules = [
-                    replace(s, at=s.values.index(usual))
-                    if s.name == PLAYERS and usual in s.values
-                    else s
-                    for s in self.rules
+                    self._players() if s.name == PLAYERS else s for s in self.rules
                 ]
             self._reseat()
         elif line < len(self.rules) + len(self.seats):

@@ -1,0 +1,95 @@
+"""The base game scored twice, by the rulebook and by a flood fill, in lockstep."""
+
+import pytest
+
+from carcassonne_flooding import KINDS, Table, listed, turned
+from ludex.games.carcassonne import game as rulebook
+from ludex.games.carcassonne.events import DrawTile, PlaceTile
+from ludex.games.carcassonne.kinds import TileSet
+from ludex.games.carcassonne.state import State
+from ludex.kernel import CHANCE, Dice, Unreadable
+from ludex.registry import refined
+
+GAME = refined(rulebook).unchecked()
+
+
+def began(players: int, *, first_edition: bool) -> State:
+    preset = "first_edition" if first_edition else "base"
+    start = rulebook.start.varied(preset, {"players": str(players)})
+    assert not isinstance(start, Unreadable)
+    return start
+
+
+def played_in_lockstep(
+    seed: int, players: int, *, first_edition: bool = False
+) -> State:
+    dice, now = Dice(seed), began(players, first_edition=first_edition)
+    table = Table(players, 2 if first_edition else 4, first_edition)
+    while GAME.outcome(now) is None:
+        if GAME.turn(now) == CHANCE:
+            event = GAME.draw(now, dice)
+            assert isinstance(event, DrawTile)
+            after = GAME.after(now, event)
+        else:
+            event = dice.choice(GAME.moves(now))
+            assert isinstance(event, PlaceTile)
+            after = GAME.after(now, event)
+            at = (event.at.x, event.at.y)
+            table.lay(
+                str(now.drawn), at, str(event.facing), now.seat, str(event.meeple)
+            )
+        if GAME.outcome(after) is not None:
+            table.score(at_the_end=True)
+        assert tuple(table.scores) == after.scores, (seed, str(event))
+        standing = {(at.x, at.y): m.seat for at, m in after.terrain.meeples.items()}
+        assert standing == {at: f[0] for at, f in table.followers.items()}
+        now = after
+    return now
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_both_scorers_agree_after_every_turn(players: int) -> None:
+    end = played_in_lockstep(100 + players, players)
+    assert len(end.terrain.tiles) + len(end.away) == 72
+
+
+def test_both_scorers_agree_by_the_rules_of_the_first_edition() -> None:
+    played_in_lockstep(7, 3, first_edition=True)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("hundred", range(10))
+def test_both_scorers_agree_in_a_thousand_games(hundred: int) -> None:
+    for i in range(100):
+        seed = 100 * hundred + i
+        played_in_lockstep(seed, 2 + seed % 4, first_edition=hundred >= 8)
+
+
+def test_both_have_the_same_tiles() -> None:
+    copies = {str(t): n for t, n in TileSet.BASE.copies.items()}
+    assert copies == {letter: n for letter, (n, _) in listed().items()}
+
+
+def sides(letter: str, facing: str) -> tuple[str, ...]:
+    grid = turned(KINDS[letter][0], facing)
+    return tuple(grid[cell][0] for cell in ((0, 4), (4, 8), (8, 4), (4, 0)))
+
+
+@pytest.mark.parametrize("letter", KINDS)
+def test_every_placement_beside_the_first_tile_is_found(letter: str) -> None:
+    """All ways round at the four places, tried one by one."""
+    line = f"scores=0:0 next={letter} tiles=D,N,0,0 set=base"
+    state = rulebook.read_position(line)
+    first = sides("D", "N")
+    around = [(0, 1), (1, 0), (0, -1), (-1, 0)]
+    expected = {
+        (*at, facing)
+        for side, at in enumerate(around)
+        for facing in "NESW"
+        if sides(letter, facing)[(side + 2) % 4] == first[side]
+    }
+    if isinstance(state, Unreadable):
+        assert not expected
+        return
+    moves = [e for e in rulebook.moves(state) if isinstance(e, PlaceTile)]
+    assert {(e.at.x, e.at.y, str(e.facing)) for e in moves} == expected
