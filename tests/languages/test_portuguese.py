@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from ludex.bots import view_of
 from ludex.kernel import (
     CHANCE,
     Dice,
@@ -42,6 +43,7 @@ from ludex.rulebook.page import Bullets, Heading, Paragraph, Table, page
 from ludex.server.http.offers import offers, playable
 from ludex.server.tables.driving import FAILS, WAITS
 from ludex.server.thinking.pool import Busy, Failed, NoAnswer, TooManyQuestions
+from ludex.solve.advice import advisor_for, why_no_hint
 from playing import ROOT
 
 SOURCE = ROOT / "src" / "ludex"
@@ -116,6 +118,20 @@ def test_what_the_lobby_says_is_said_in_portuguese_too() -> None:
     assert lacks == []
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_what_a_hint_says_is_said_in_portuguese_too(name: str) -> None:
+    game = playable()[name]
+    state, dice = game.start(), Dice(3)
+    while game.turn(state) == CHANCE:
+        state = game.after(state, game.draw(state, dice))
+    advisor, view = advisor_for(game), view_of(game, state, game.turn(state))
+    hint = advisor.hint(view, dice)
+    texts = (
+        [hint.why, hint.gesture.words] if hint else [why_no_hint(game, advisor, view)]
+    )
+    assert missing(iter(texts), language_of("pt", game)) == []
+
+
 def test_what_waiting_is_for_is_said_in_portuguese_too() -> None:
     player = say("player", "Player {number}", number=2)
     bot = {"player": player, "bot": "search"}
@@ -135,6 +151,20 @@ def test_a_sentence_stays_english_as_a_whole_where_a_part_of_it_is_not_known() -
     strange = say("goblin", "goblin {number}", number=1)
     assert portuguese.words(say("to_move", "{player} to move", player=strange)) == (
         "goblin 1 to move"
+    )
+
+
+def test_words_grow_together_but_not_the_end_of_a_longer_one() -> None:
+    bank = language_of("pt", playable()["russian-bank"])
+    reserve = say("reserve", "the reserve")
+    assert bank.words(say("no", "nothing is taken from {pile}", pile=reserve)) == (
+        "nada se tira da reserva"
+    )
+    player = say("player", "player {number}", number=2)
+    words = "Hand {hand}: {player} has the button"
+    poker = language_of("pt", playable()["holdem"])
+    assert poker.words(say("hand", words, hand=1, player=player)) == (
+        "Mão 1: o jogador 2 tem o botão"
     )
 
 
@@ -261,6 +291,7 @@ def printed(game: Game[Any], preset: str | None) -> Iterator[str]:
 
 def said(game: Game[Any]) -> Iterator[str]:
     """What is said in random play with every preset, and where guards are reached."""
+    yield game.thinking.unit
     for cls in game.events:
         reasons = [row.reason for row in guard_table(cls)]
         yield from (_unfilled(said) for said in reasons if isinstance(said, Sentence))

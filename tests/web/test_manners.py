@@ -250,6 +250,8 @@ def test_a_tap_on_a_tile_tells_what_it_belongs_to(
     player.my_turn()
     player.page.touchscreen.tap(*player.point("0,0"))
     parts = player.page.locator(".lit [data-part]")
-    expect(player.page.locator(".features li")).to_have_count(2)
+    expect(player.page.locator(".features li")).to_have_count(
+        1
+    )  # what the finger is on
     drawn = parts.evaluate_all("all => all.map((one) => one.dataset.part)")
-    assert {"city", "field"} <= set(drawn)
+    assert set(drawn) in ({"city"}, {"field"})

@@ -2,7 +2,7 @@
 // templates. What the games say is held to be complete by tests/languages.
 import { expect, test } from "vitest";
 import { en } from "../src/i18n/en";
-import { english, holes, written } from "../src/i18n/format";
+import { english, holes, joinedUp, written } from "../src/i18n/format";
 import { pt } from "../src/i18n/pt";
 import type { Said, TableMessage } from "../src/protocol";
 import { Vocabulary } from "../src/unpack";
@@ -53,6 +53,11 @@ test("a player can be called otherwise, wherever the name stands", () => {
   const turn = say("to_move", "{player} to move", { player: say("player", "player {number}", { number: 2 }) });
   const mine = (name: string, seat: number): string => (seat === 2 ? `${name} (eu)` : name);
   expect(written(turn, wording, mine)).toBe("vez de jogador 2 (eu)");
+});
+
+test("words that meet grow together, but not the end of a longer one", () => {
+  expect(joinedUp("de a casa 1", "de a ", "da ")).toBe("da casa 1");
+  expect(joinedUp("o jogador tem o botão", "em o ", "no ")).toBe("o jogador tem o botão");
 });
 
 test("braces that are doubled are braces", () => {

@@ -47,7 +47,7 @@ class Language:
         if written is None:
             return None
         for apart, together in self.contractions.items():
-            written = written.replace(apart, together)
+            written = re.sub(rf"(?<!\w){re.escape(apart)}", together, written)
         return written
 
     def _written(self, text: str) -> str | None:

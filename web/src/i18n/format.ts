@@ -61,3 +61,7 @@ export const english = (words: Words, naming?: Naming): string =>
 export const codeOf = (words: Words): string => (typeof words === "string" ? words : words.code);
 
 export const isSaid = (words: unknown): words is Said => typeof words === "object" && words !== null && "template" in words;
+
+/** Words that meet grow together, but not the end of a longer one: `tem o botão` stays. */
+export const joinedUp = (text: string, apart: string, together: string): string =>
+  text.replace(new RegExp(`(?<!\\p{L})${apart}`, "gu"), together);

@@ -1,6 +1,6 @@
 // The language that the games speak here: its catalogue is the server's, fetched once.
 import { settings } from "../settings.svelte";
-import type { Wording } from "./format";
+import { joinedUp, type Wording } from "./format";
 
 interface Catalogue {
   language: string;
@@ -36,7 +36,7 @@ export function wordingOf(game: string): Wording | null {
 
 /** `de a reserva` is written `da reserva`. */
 export const contracted = (text: string): string =>
-  (catalogue?.contractions ?? []).reduce((done, [apart, together]) => done.replaceAll(apart, together), text);
+  (catalogue?.contractions ?? []).reduce((done, [apart, together]) => joinedUp(done, apart, together), text);
 
 let game = $state("");
 
