@@ -117,6 +117,14 @@ def test_players_read_what_a_tile_looks_like_and_transcripts_its_letter(
     assert in_words(game, refusal.text, Dialect.DOCUMENT) == document
 
 
+def test_which_tile_begins_is_told_before_that_another_is_not_of_the_set() -> None:
+    s = state("scores=0 next=- tiles=")
+    strange = next(tile for tile in Tile if s.left(tile) == 0)
+    refusal = game.refusal(s, DrawTile(strange))
+    assert refusal is not None
+    assert refusal.code == "first_tile"
+
+
 def test_every_guard_is_told_with_these_codes() -> None:
     assert all(row.code for row in ROWS)
     assert {row.code for row in ROWS} == {code for _, _, code, _, _ in REFUSED}
