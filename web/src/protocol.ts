@@ -120,7 +120,7 @@ export interface Invitation {
 export interface TableMessage {
   type: "table";
   seq: number;
-  game: { name: string; title: string };
+  game: { name: string; title: string; drawings?: string[] };
   preset: string | null;
   options: Record<string, string>;
   seat: number;
@@ -237,6 +237,8 @@ export interface GameInfo {
   chance: boolean;
   mucks: boolean;
   emblem?: string[];
+  /** The looks for which the game brings pictures along. */
+  drawings?: string[];
 }
 
 export type RuleBlock =

@@ -83,5 +83,8 @@ class Doors:
     preferences: Path
     """The file where it is remembered how somebody likes the table to look."""
 
+    signs: Callable[[Game[Any]], Mapping[str, str]] = lambda _: {}
+    """What a game brings along for looks that the terminal cannot draw, by look."""
+
     pause: float = 0.5
     """Seconds to look at what a bot did."""

@@ -4,6 +4,7 @@ import type {
   Entry, FromServer, Gesture, HintMessage, Invitation, RefusalMessage, Scene, TableMessage, ToServer, Winnable, Words,
 } from "../protocol"; // prettier-ignore
 import { carried, choiceLists, immediate, isPickable, obvious, spotOf, targets, ways, zoneOf, type Spot } from "../scene/gestures";
+import { bring } from "../drawings/pictures.svelte";
 import { identify, type Known } from "../scene/identity";
 import { keep, keyOf } from "../keys";
 import { play as sound } from "../sound";
@@ -136,6 +137,7 @@ export class Play {
     this.log = [...this.log.slice(0, message.log_from - 1), ...news];
     this.known = identify(this.known, message.scene);
     this.message = message;
+    bring(message.game.name, message.game.drawings ?? []);
     listenTo(message.game.name);
     this.waiting = false;
     if (before?.seq !== message.seq) this.#freshen(message);

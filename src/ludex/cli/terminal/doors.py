@@ -57,8 +57,16 @@ def doors(
         saved=Saves(folder, rulebooks).read,
         statistics=lambda rows: list(statistics(rows)),
         preferences=folder / PREFERENCES,
+        signs=_signs,
         pause=pause,
     )
+
+
+def _signs(game: "Game[Any]") -> dict[str, str]:
+    from ludex.registry import companion_of
+
+    drawings = companion_of(game).drawings
+    return {look: drawn.sign for look, drawn in drawings.items() if drawn.sign}
 
 
 def _sit(

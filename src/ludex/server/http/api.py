@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from shlex import quote
 from typing import Annotated, Any, Final
 
-from fastapi import APIRouter, Header, Path, Query, Request
+from fastapi import APIRouter, Header, Path, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 
 from ludex.kernel import Unreadable, packed, say
@@ -19,6 +19,7 @@ from ludex.server.http.connected import while_connected
 from ludex.server.http.offers import (
     is_offered,
     offers,
+    pictures_of,
     playable,
     puzzles_of,
     rules_page,
@@ -141,6 +142,22 @@ def rules(
     preset = preset or (found.start.unnamed if changes else None)
     told = tuple(sorted(changes.items()))
     return rules_page(found.name, preset, told, language)
+
+
+@router.get(
+    "/games/{game}/drawings/{look}",
+    response_class=Response,
+    responses={200: {"content": {"image/svg+xml": {}}}},
+)
+def drawing(
+    game: Annotated[str, Path(max_length=40)],
+    look: Annotated[str, Path(max_length=100)],
+) -> Response:
+    """A picture that a game brings along, for a look that no client knows."""
+    found = pictures_of(found_game(game).name).get(look)
+    if found is None:
+        raise Refused(404, "There is no such drawing.")
+    return Response(found, media_type="image/svg+xml")
 
 
 @router.post("/tables", status_code=201)

@@ -43,7 +43,7 @@ def offer(games: Iterable[str]) -> None:
     _chosen[:] = games
     for known in (playable, rules_of, offers, has_deals, has_light, resets):
         known.cache_clear()
-    for asked in (puzzles_of, begins_with_puzzle, event_of, rules_page):
+    for asked in (pictures_of, puzzles_of, begins_with_puzzle, event_of, rules_page):
         asked.cache_clear()
 
 
@@ -72,6 +72,13 @@ def rules_of(name: str) -> str | None:
 def is_offered(header: Header) -> bool:
     """Is a table's game offered, with the very rules that it was begun with?"""
     return header.game in playable() and header.rules == rules_of(header.game)
+
+
+@cache
+def pictures_of(name: str) -> dict[str, str]:
+    """The pictures that a game brings along, as SVG, by look."""
+    drawings = companion_of(playable()[name]).drawings
+    return {look: drawn.svg for look, drawn in drawings.items() if drawn.svg}
 
 
 @cache
@@ -151,6 +158,7 @@ def _offer(game: Game[Any]) -> dict[str, object]:
         "title": game.title,
         "summary": game.summary,
         "emblem": list(game.looks.emblem),
+        "drawings": list(pictures_of(game.name)),
         "players": list(game.players),
         "presets": list(game.start.presets),
         "unnamed": game.start.unnamed,

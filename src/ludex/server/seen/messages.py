@@ -10,7 +10,7 @@ from ludex.kernel import CHANCE, History, Step, packed, seat_number
 from ludex.play.effects import No, common
 from ludex.play.shuffling import secret_text
 from ludex.play.telling import last_told
-from ludex.server.http.offers import has_light, puzzles_of
+from ludex.server.http.offers import has_light, pictures_of, puzzles_of
 from ludex.server.limits.slices import Lane
 from ludex.server.seen.scenes import scene_sent, seat_from
 from ludex.server.seen.secrecy import is_open, is_practice, keeps_hands
@@ -147,7 +147,11 @@ def _opening(live: LiveTable) -> dict[str, object]:
     """What never changes at a table; every message begins with it."""
     return {
         "type": "table",
-        "game": {"name": live.game.name, "title": live.game.title},
+        "game": {
+            "name": live.game.name,
+            "title": live.game.title,
+            "drawings": list(pictures_of(live.game.name)),
+        },
         "preset": preset_of(live),
         "options": options_of(live),
         "practice": is_practice(live.game.name, live.new.asked),

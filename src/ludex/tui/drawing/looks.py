@@ -5,7 +5,7 @@ has no painter here is shown by its label, so that any game can be played.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final
 
@@ -80,7 +80,7 @@ def size_of(piece: Piece, metrics: Metrics) -> Size:
             return metrics.square
         case "meeple":
             return 1, 1
-        case "chips":
+        case "chips" | "sign":
             return len(piece.look.partition(":")[2]) + 2, 1
         case _:
             return max(3, min(len(piece.label) + 2, 16)), 1
@@ -290,12 +290,18 @@ def _labelled(canvas: Canvas, rect: Rect, piece: Piece, brush: Brush) -> None:
     canvas.write(x, rect.y + rect.h // 2, words, ink)
 
 
+def _sign(canvas: Canvas, rect: Rect, piece: Piece, brush: Brush) -> None:
+    """What a game brings along, on whatever lies below it."""
+    _labelled(canvas, rect, replace(piece, label=piece.look.partition(":")[2]), brush)
+
+
 PAINTERS: Final[Mapping[str, Paint]] = {
     "card": _card,
     "chess": _chessman,
     "tile": _tile,
     "meeple": _meeple,
     "chips": _chips,
+    "sign": _sign,
 }
 
 

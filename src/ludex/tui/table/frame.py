@@ -18,6 +18,7 @@ from ludex.tui.board.selection import Selection
 from ludex.tui.board.spots import SEVERAL, Pointing, changed, described, piece_of
 from ludex.tui.board.widget import Board
 from ludex.tui.doors import Doors
+from ludex.tui.drawing.signs import signed
 from ludex.tui.host import host_of
 from ludex.tui.table.actions import ActBar
 from ludex.tui.table.advice import Advising
@@ -86,6 +87,7 @@ class TableFace(Screen[None]):
         self.preview: tuple[Scene, str] | None = None
         """The scene as a gesture would make it, and where."""
 
+        self.signs = doors.signs(self.game)
         self.numbered = has_open_deals(self.game)
         self.arranged = False
         self.roams = False
@@ -153,7 +155,7 @@ class TableFace(Screen[None]):
         With `more` also what was pointed out before: the player has not acted since.
         """
         before, self.lit, self.preview = self.scene, None, None
-        scene = self.chair.scene()
+        scene = signed(self.chair.scene(), self.signs)
         now = changed(before if before.zones else None, scene)
         self.unseen |= now
         if len(now) > SEVERAL:

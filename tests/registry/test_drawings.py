@@ -1,0 +1,64 @@
+"""Drawings that a game brings along: SVG for the browser, signs for the terminal."""
+
+from pathlib import Path
+
+import pytest
+
+from ludex.kernel import Piece, Scene, Zone
+from ludex.server.http.offers import offer
+from ludex.tui.drawing.signs import signed
+from playing import ROOT
+from serving import server
+from terminal_table import Player, game_header, played
+
+DRAWN = """
+from dataclasses import replace
+from ludex.kernel import Looks, Piece, Zone
+from ludex.registry import Companion, Drawing
+
+SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><circle r="1"/></svg>'
+companion = Companion(drawings={"stone": Drawing(svg=SVG, sign="●")})
+game = replace(game, looks=Looks(zones=lambda s, seat: (
+    Zone("a", "the board", 0, 0, pieces=(Piece("p", "stone:red", "a stone"),)),
+)))
+"""
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    found = tmp_path / "drawn.py"
+    found.write_text((ROOT / "examples" / "tic_tac_toe.py").read_text() + DRAWN)
+    return found
+
+
+def test_a_browser_is_told_which_looks_have_pictures_and_gets_them(
+    file: Path, tmp_path: Path
+) -> None:
+    offer([str(file)])
+    try:
+        with server(f"sqlite:///{tmp_path}/games.db") as web:
+            (offered,) = web.get("/api/games")
+            assert offered["drawings"] == ["stone"]
+            path = f"/api/games/{offered['name']}/drawings"
+            assert web.get(f"{path}/stone").startswith("<svg ")
+            assert web.refused(f"{path}/heap") == (404, "There is no such drawing.")
+            with web.table(game=offered["name"], seats=["me", "friend"]) as me:
+                assert me.see()["game"]["drawings"] == ["stone"]
+    finally:
+        offer(())
+
+
+def test_a_terminal_shows_the_sign(file: Path, tmp_path: Path) -> None:
+    async def look(player: Player) -> None:
+        assert "●" in player.shown()
+        assert "a stone" not in player.shown()
+
+    played(tmp_path, game_header(str(file), "person"), look)
+
+
+def test_pieces_without_a_sign_stay_as_they_are() -> None:
+    pieces = (Piece("p", "card:QS", "queen"), Piece("q", "stone:red", "a stone"))
+    scene = Scene((Zone("a", "a", 0, 0, pieces=pieces),), (), "")
+    looks = [p.look for p in signed(scene, {"stone": "●"}).zones[0].pieces]
+    assert looks == ["card:QS", "sign:●"]
+    assert signed(scene, {}) is scene
