@@ -167,6 +167,22 @@ def ending(client: socket.socket) -> tuple[int, str]:
 # -- frames without an end -----------------------------------------------------------------
 
 
+@pytest.mark.parametrize(
+    "size", [0, 1, 125, 126, 127, PIECE - 2, PIECE - 1, PIECE, PIECE + 1, 3 * PIECE]
+)
+def test_texts_of_any_length_arrive_whole(size: int) -> None:
+    async def tell(receive: Any, send: Any, _: list[Any]) -> None:
+        await send(
+            {"type": "websocket.send", "text": "é" * (size // 2) + "x" * (size % 2)}
+        )
+        await receive()
+
+    with running(tell) as there, there.connect() as client:
+        heard = client.recv(timeout=PATIENCE)
+        assert isinstance(heard, str)
+        assert heard == "é" * (size // 2) + "x" * (size % 2)
+
+
 def test_empty_continuations_end_the_socket_and_hold_up_nobody() -> None:
     empty = CONTINUES + MASK
     with running(echo, message_rate=5, message_burst=20) as web:
