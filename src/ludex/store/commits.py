@@ -6,6 +6,7 @@ commit has returned. So five hundred moves a second need far fewer than five hun
 Where many play, the next commit waits a moment for others; whoever plays alone never waits.
 """
 
+from collections import deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from queue import SimpleQueue
@@ -24,10 +25,13 @@ T = TypeVar("T")
 MOST: Final = 512
 """Appends in one commit."""
 
-GATHERING: Final = 0.005
-CROWD: Final = 4
-"""Seconds for which a commit waits for more, for each append that the last one had in it;
-so many count."""
+GATHERING: Final = 0.02
+"""Seconds from one commit to the next where many play: every commit costs, and other processes
+are told of each."""
+
+LATELY: Final = 16
+MANY: Final = 4
+"""Many play when the last appends are of so many tables."""
 
 PATIENCE: Final = 5.0
 """Seconds for which anything but an append may wait; an append goes with the next commit."""
@@ -63,11 +67,12 @@ class Commits:
         self._waiting: SimpleQueue[_Task | _Appending | None] = SimpleQueue()
         self._begun: float | None = None
         self._failed: float | None = None
+        self._last = -GATHERING
+        self._lately: deque[str] = deque(maxlen=LATELY)
+        """The tables of the last appends."""
+
         self._thread = Thread(target=self._work, name="ludex-commits", daemon=True)
         self._thread.start()
-        self._crowd = 0
-        """So many appends were in the last commit."""
-
         self.count = 0
         """Commits with events in them."""
 
@@ -113,8 +118,8 @@ class Commits:
     def _work(self) -> None:
         while (first := self._waiting.get()) is not None:
             self._begun = first.given
-            if self._crowd > 1 and isinstance(first, _Appending):
-                sleep(GATHERING * min(self._crowd, CROWD))
+            if isinstance(first, _Appending):
+                self._gather()
             batch: list[_Appending] = []
             item: _Task | _Appending | None = first
             while isinstance(item, _Appending):
@@ -125,7 +130,6 @@ class Commits:
                     item = self._waiting.get()
                     if item is None:  # the end: put it back for after this commit
                         self._waiting.put(None)
-            self._crowd = len(batch)
             if batch:
                 self._commit(batch)
             if item is not None:
@@ -133,7 +137,15 @@ class Commits:
                 item.run()
             self._begun = None
 
+    def _gather(self) -> None:
+        """Wait a moment for others; whoever plays alone never waits, however fast."""
+        wait = self._last + GATHERING - monotonic()
+        if wait > 0 and len({*self._lately}) >= MANY:
+            sleep(wait)
+        self._last = monotonic()
+
     def _commit(self, batch: "list[_Appending]") -> None:
+        self._lately.extend(one.append.table for one in batch)
         answers: Sequence[bool | Exception]
         try:
             answers = self.database.append_all([one.append for one in batch])
