@@ -150,20 +150,21 @@ class Search(Generic[S]):
         parent, via, to, by = graph.parent, graph.via, graph.to, graph.by
         self._events(found, numbers)
         fired, first = self._fired, graph.looked_at
+        targets, events, digests = found.to, found.by, found.digests
         most = self.limits.states or 1 << 32
         places, new = [-1] * len(found.digests), list[int]()
         at = 0
         for i, degree in enumerate(found.degrees):
             base = len(to)
             for k in range(at, at + degree):
-                place, event = found.to[k], numbers[found.by[k]]
+                place, event = targets[k], numbers[events[k]]
                 number = places[place]
                 if number < 0:
                     size = len(seen)
-                    if size >= most and seen.find(found.digests[place]) is None:
+                    if size >= most and seen.find(digests[place]) is None:
                         self._full(found, first, i, base)
                         return new
-                    number = places[place] = seen.add(found.digests[place])
+                    number = places[place] = seen.add(digests[place])
                     if number == size:
                         parent.append(first + i)
                         via.append(event)
