@@ -81,7 +81,7 @@ def test_a_fresh_seed_is_shown_and_gives_the_same_puzzle() -> None:
 def test_a_puzzle_is_played_by_its_id(tmp_path: Path) -> None:
     play = ["play", "chess-solitaire", "--puzzle", " 018BQ61hng", "--plain"]
     done = ludex(*play, "--save-dir", str(tmp_path), stdin="1\nquit\n")
-    assert "...N\n.PN.\nB.K.\nPB.P\n" in done.out
+    assert "4 ...N\n3 .PN.\n2 B.K.\n1 PB.P\n  abcd\n" in done.out
     (path,) = tmp_path.glob("*.jsonl")
     assert json.loads(path.read_text().splitlines()[0])["label"] == "puzzle 018bq61hng"
 

@@ -4,7 +4,7 @@ A command is imported when it is run; for `ludex --help` its line is enough. The
 Ludex itself come first: one of theirs is what its name means, whatever a companion calls its own.
 """
 
-from functools import cache
+from functools import cache, cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -23,9 +23,14 @@ PLAIN = {"rich_markup_mode": None, "pretty_exceptions_enable": False}
 class Commands(TyperGroup):
     """Those of Ludex itself, and after them those of the games."""
 
+    @cached_property
+    def own(self) -> frozenset[str]:
+        """Those of Ludex itself, as they were before any of a game was added."""
+        return frozenset(self.commands)
+
     def list_commands(self, ctx: Any) -> list[str]:  # noqa: ANN401  # Typer's own, not public
         """The names, for the help."""
-        return [*self.commands, *_theirs(self)]
+        return [*dict.fromkeys((*self.commands, *_theirs(self)))]
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ANN401  # as above
         """A command of Ludex itself, or a line that stands for one of a game's."""
@@ -51,8 +56,8 @@ class Commands(TyperGroup):
         return name, _loaded(games[game]), words
 
 
-def _theirs(own: TyperGroup) -> "dict[str, dict[str, Command]]":
-    return _collected(frozenset(own.commands))
+def _theirs(group: Commands) -> "dict[str, dict[str, Command]]":
+    return _collected(group.own)
 
 
 @cache
