@@ -44,9 +44,16 @@ class AnyTable(RuleBasedStateMachine):
         self.game = game
 
     @initialize(
-        preset=numbers, bots=numbers, apart=st.booleans(), together=st.booleans()
+        seed=numbers,
+        preset=numbers,
+        bots=numbers,
+        apart=st.booleans(),
+        together=st.booleans(),
     )
-    def begin(self, preset: int, bots: int, apart: bool, together: bool) -> None:
+    def begin(
+        self, seed: int, preset: int, bots: int, apart: bool, together: bool
+    ) -> None:
+        self.seed = seed
         starts = [*map(self.game.start, self.game.start.presets)]
         if any(option.name == "players" for option in self.game.start.options):
             starts.append(self.game.start.varied(None, {"players": "3"}))
@@ -112,6 +119,7 @@ class AnyTable(RuleBasedStateMachine):
             self.agreed = speaks | (self.agreed or set())
             people = {*map(seat_number, self.now.people)}
             assert bool(heard.lines) == (people <= self.agreed)
+            assert len(people) == 1 or not self.now.is_over
             wish = heard.after.wish
             assert (wish is None) == bool(heard.lines)
             if wish is not None:
@@ -119,6 +127,7 @@ class AnyTable(RuleBasedStateMachine):
         elif words == ":refuse":
             assert self.agreed
             assert heard.after.wish is None
+            assert not heard.lines
             self.agreed = None
 
     # -- who speaks ---------------------------------------------------------------------
@@ -178,6 +187,14 @@ class AnyTable(RuleBasedStateMachine):
         seat = people[person % len(people)]
         heard = self.say(seat, self.now.number, words)
         self.kept(with_chance(heard, self.drawn, pausing=False))
+
+    @precondition(lambda self: self.now.wish is not None)
+    @rule(person=numbers, words=st.sampled_from((":agree", ":refuse")))
+    def answers_a_wish(self, person: int, words: str) -> None:
+        """Anybody, whoever asked among them."""
+        people = self.now.people
+        seat = people[person % len(people)]
+        self.kept(self.say(seat, self.now.number, words))
 
     @rule(page=numbers, seed=numbers)
     def tries(self, page: int, seed: int) -> None:
@@ -240,6 +257,13 @@ class AnyTable(RuleBasedStateMachine):
         assert self.now.assisted >= again.assisted
 
     @invariant()
+    def nothing_is_dealt_while_a_share_is_waited_for(self) -> None:
+        notes, people = self.now.notes, {*map(seat_number, self.now.people)}
+        deals = self.game.turn(self.fresh.state) == CHANCE
+        if self.now.setting.together and deals and not notes.hurried:
+            assert people <= notes.answered or not self.now.history.length
+
+    @invariant()
     def a_mark_that_somebody_was_helped_never_vanishes(self) -> None:
         assert self.now.assisted >= self.was_assisted
         self.was_assisted = self.now.assisted
@@ -267,8 +291,8 @@ class AnyTable(RuleBasedStateMachine):
             if not past.event.by_chance:
                 continue
             before = past.rest.state if past.rest else history.start
-            for i in range(2):
-                other = self.game.draw(before, Dice(1000 + i))
+            for i in range(1, 7):
+                other = self.game.draw(before, Dice(self.seed + i))
                 played = History(self.game, history.start, past.rest).play(other)
                 assert isinstance(played, History)
                 for seat in map(Seat, range(self.game.seat_count(before))):
@@ -277,7 +301,7 @@ class AnyTable(RuleBasedStateMachine):
                         assert last_told(history, seat) == last_told(played, seat)
 
     def drawn(self, table: Situation[Any]) -> Any:
-        dice = dice_for(5, table.number - table.notes.count, "chance")
+        dice = dice_for(self.seed, table.number - table.notes.count, "chance")
         return self.game.draw(table.state, dice)
 
 
