@@ -4,7 +4,10 @@ from collections.abc import Callable, Sequence
 
 from ludex.kernel import Gesture, Zone
 
-Part = Zone | Gesture
+Highlight = tuple[str, tuple[str, ...]]
+"""The name of some zones that are shown together, and their keys."""
+
+Part = Zone | Gesture | Highlight
 
 
 class Parts:

@@ -14,7 +14,7 @@ from msgspec.json import Encoder
 
 from ludex.kernel import Sentence
 from ludex.parts.remembered import remembered
-from ludex.server.seen.parts import Part, Parts
+from ludex.server.seen.parts import Highlight, Part, Parts
 
 MOST: Final = 4000
 """Templates that are numbered; a rulebook that makes up more is sent as texts."""
@@ -36,7 +36,11 @@ class Encoding:
 
         self.parts: Callable[[Sequence[Part]], bytes] = Parts(encode, PARTS).joined
         self.zones = remembered(most=64)(self.parts)  # at some tables all see the same
-        self.highlights = remembered(most=64)(encode)
+
+        def _highlights(sets: Sequence[Highlight]) -> bytes:
+            return b"[" + self.parts(sets) + b"]"
+
+        self.highlights = remembered(most=64)(_highlights)
 
 
 PLAIN: Final = Encoding(str)
