@@ -24,11 +24,11 @@ from ludex.kernel import Guards, say
 from ludex.parts.cards import PACKS, Card, Rank, Suit, pack_of_cards
 from ludex.parts.remembered import remembered
 
-EMPTY_HOUSE_TAKES: Final[Mapping[str, tuple[Rank, ...]]] = {
-    "any_card": tuple(Rank),
-    "aces": (Rank.ACE,),
-    "kings": (Rank.KING,),
-    "nothing": (),
+EMPTY_HOUSE_TAKES: Final[Mapping[str, frozenset[Rank]]] = {
+    "any_card": frozenset(Rank),
+    "aces": frozenset((Rank.ACE,)),
+    "kings": frozenset((Rank.KING,)),
+    "nothing": frozenset(),
 }
 LOAD_STEPS: Final[Mapping[str, tuple[int, ...]]] = {
     "next": (1, -1),

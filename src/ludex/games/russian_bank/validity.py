@@ -54,7 +54,7 @@ def is_bare(s: State) -> bool:
 def is_whole(s: State) -> bool:
     """Two packs, each card of each once; a sketch or a view knows fewer."""
     cards = all_cards(s)
-    if len(cards) == len(ALL_CARDS) and ALL_CARDS.issubset(cards):
+    if len(cards) == len(set(cards)) == len(CARDS):
         return True
     return not any(_card_problems(s))
 
