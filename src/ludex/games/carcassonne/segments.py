@@ -208,9 +208,10 @@ def stand_of(part: Part, among: Collection[Cell] | None = None) -> Cell:
         (r, c) for r in around_all for c in around_all if (r, c) not in part.cells
     ]
 
-    def inside(at: Cell) -> tuple[int, float]:
+    def inside(at: Cell) -> tuple[int, bool, float]:
         away = (abs(at[0] - r) + abs(at[1] - c) for r, c in outside)
-        return min(away), -abs(at[0] - row) - abs(at[1] - column)
+        is_off_edge = not {*at} & {0, SIZE - 1}
+        return min(away), is_off_edge, -abs(at[0] - row) - abs(at[1] - column)
 
     return max(cells, key=inside)
 
