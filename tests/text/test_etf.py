@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from ludex.games.chess_solitaire import game
 from ludex.kernel import Game
 from ludex.text.check import Dialect, Typed, faults
+from ludex.text.interface import interface
 from playing import every_game
 
 GOLDEN = Path(__file__).parents[1] / "every_game" / "golden"
@@ -57,6 +58,16 @@ def test_an_event_without_its_arguments_is_printed_with_empty_parentheses() -> N
         TYPES,
         f"setup_chess() does not conform to {SETUP}",
     ]
+
+
+@pytest.mark.parametrize(
+    "event", ["move_piece(1,1,2,2)", "take_off(1,1)", "clear_board"]
+)
+def test_the_oracle_does_not_know_the_events_of_our_editor(event: str) -> None:
+    name = event.partition("(")[0]
+    assert oracle(event) == [TYPES, f"Error: unknown event name {name}"]
+    assert name not in interface(game)
+    assert name in game.calls
 
 
 def test_every_event_of_a_wrong_type_is_listed() -> None:

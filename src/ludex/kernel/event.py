@@ -66,6 +66,10 @@ class Event(Call, Generic[S]):
     aside: ClassVar[bool] = False
     """Legal, but no move of the game: bots and random play leave it alone (resigning)."""
 
+    beyond_source: ClassVar[bool] = False
+    """Not in the document that the rules come from: for tables, such as an editor's. The
+    declared interface and the document's own tool do not know it."""
+
     sampled: ClassVar[bool] = False
     """Too many are legal to be listed (amounts, deals): `candidates` offers some of them."""
 

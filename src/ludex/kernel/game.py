@@ -328,6 +328,11 @@ class Game(Generic[S]):
         everything: tuple[type[Event[S]], ...] = (*self.events, Undo, Redo)
         return {cls.name: cls for cls in everything}
 
+    @cached_property
+    def declared(self) -> Mapping[str, type[Event[S]]]:
+        """Those of them that the source of the rules knows."""
+        return {n: cls for n, cls in self.calls.items() if not cls.beyond_source}
+
     def read(self, text: str) -> Event[S] | Unreadable:
         """The event written as `name(a,b)`."""
         return read_event(self.calls, text)

@@ -112,7 +112,7 @@ def events(game: Game[S], lines: Iterable[str]) -> Iterator[Event[S]]:
 
 
 def _event(game: Game[S], parsed: Parsed) -> Event[S] | None:
-    cls = game.calls.get(parsed.name)
+    cls = game.declared.get(parsed.name)
     words = [argument.word for argument in parsed.arguments]
     known = tuple(word for word in words if word is not None)
     if cls is None or len(known) < len(words):
@@ -121,7 +121,7 @@ def _event(game: Game[S], parsed: Parsed) -> Event[S] | None:
 
 
 def _misfit(game: Game[S], parsed: Parsed) -> str:
-    cls = game.calls.get(parsed.name)
+    cls = game.declared.get(parsed.name)
     if cls is None:
         return f"Error: unknown event name {parsed.name}"
     return f"{parsed} does not conform to declaration {declaration(cls)}"
@@ -220,7 +220,7 @@ def trace(game: Game[S], lines: Iterable[str]) -> Iterator[Parsed | Fault]:
         if token.text != "(" or token.kind != "mark":
             yield Parsed(name, ())
             continue
-        arguments = yield from _arguments(game.calls.get(name), scanner, constants)
+        arguments = yield from _arguments(game.declared.get(name), scanner, constants)
         if arguments is None:
             yield _parse_error(scanner)
             return
@@ -362,7 +362,7 @@ def _constants(game: Game[S]) -> set[str]:
     """The words of every enumeration in the game's events."""
     return {
         word
-        for cls in game.events
+        for cls in game.declared.values()
         for parameter in cls.parameters()
         for word, _ in parameter.atom.members
     }

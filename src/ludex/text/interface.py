@@ -12,14 +12,14 @@ S = TypeVar("S")
 def interface(game: Game[S]) -> str:
     """System name, enumerated types and event declarations with their comments."""
     parts = [f"system {game.name.replace('-', '_')}\n", *_types(game)]
-    parts += [_event(cls) for cls in game.calls.values()]
+    parts += [_event(cls) for cls in game.declared.values()]
     return "\n".join(parts)
 
 
 def _types(game: Game[S]) -> Iterator[str]:
     atoms: dict[str, Atom[object]] = {
         parameter.atom.name: parameter.atom
-        for cls in game.events
+        for cls in game.declared.values()
         for parameter in cls.parameters()
         if parameter.atom.members
     }

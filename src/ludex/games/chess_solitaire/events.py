@@ -66,6 +66,7 @@ class MovePiece(Event[State]):
     """Before the game, put the piece on `source` on the empty slot `target` instead."""
 
     aside = True
+    beyond_source = True
 
     source: Annotated[Square, square(SIZE, SIZE, "r1", "c1")]
     target: Annotated[Square, square(SIZE, SIZE, "r2", "c2")]
@@ -86,6 +87,7 @@ class TakeOff(Event[State]):
     """Before the game, take the piece on `at` off the board."""
 
     aside = True
+    beyond_source = True
 
     at: Slot
 
@@ -102,6 +104,7 @@ class ClearBoard(Event[State]):
     """Before the game, take every piece off the board."""
 
     aside = True
+    beyond_source = True
 
     def guards(self, s: State) -> Guards:
         yield s.phase is Phase.SETUP or STARTED
