@@ -35,7 +35,8 @@ def test_every_game_can_be_begun_and_played_from_the_lobby(web: Server) -> None:
         seats = {"seats": ["me", "bot:random"]} if several else {}
         with web.table(game=offer["name"], **seats) as me:
             me.my_turn()
-            assert me.table["game"] == {"name": offer["name"], "title": offer["title"]}
+            shared = ("name", "title", "drawings")
+            assert me.table["game"] == {each: offer[each] for each in shared}
             assert me.table["scene"]["zones"]
             assert me.events
             before = me.table["seq"]

@@ -50,8 +50,8 @@ class Trouble:
     after: int
     """So many events have been played, the last of them the one that goes wrong."""
 
-    tried: Event[Any] | None = None
-    """The event that is at fault, be it played or only asked about."""
+    asked: Event[Any] | None = None
+    """The event at fault, where it was not played but asked about after all the others."""
 
 
 def trouble(game: Game[S], start: S, script: Sequence[Event[S]]) -> Trouble | None:
@@ -64,7 +64,8 @@ def trouble(game: Game[S], start: S, script: Sequence[Event[S]]) -> Trouble | No
     except Fault as fault:
         event = fault.event if isinstance(fault.event, Event) else None
         key = f"{event.name if event else ''} {_stable(fault.problem)}"
-        return Trouble(key, str(fault), played.count, event)
+        asked = event if played.is_through else None
+        return Trouble(key, str(fault), played.count, asked)
     except Exception as bug:  # noqa: BLE001  # a crash in a rulebook is trouble too
         kind = type(bug).__name__
         return Trouble(kind, f"{kind}: {bug}", played.count)
@@ -77,6 +78,7 @@ class _Played(Generic[S]):
     def __init__(self, game: Game[S], start: S) -> None:
         self.game, self.state = game, start
         self.count = 0
+        self.is_through = False
 
     def first(self) -> Trouble | None:
         """The first state keeps the promises too."""
@@ -96,6 +98,7 @@ class _Played(Generic[S]):
                 event.answer(self.state)
             else:
                 self.state = game.after(self.state, event)
+        self.is_through = True
         s = self.state
         if game.outcome(s) is None and game.turn(s) != CHANCE and not game.moves(s):
             return Trouble(STUCK, STUCK, self.count)
@@ -210,8 +213,8 @@ def least(game: Game[S], start: S, script: Sequence[Event[S]]) -> Least[S] | Non
     nearest, proved = _nearest(game, start, small, fails)
     last = trouble(game, start, nearest)
     assert last is not None
-    if last.tried is not None and nearest[-1:] != (last.tried,):
-        nearest = (*nearest, last.tried)
+    if last.asked is not None:
+        nearest = (*nearest, last.asked)
     return Least(nearest, last.problem, proved)
 
 
