@@ -6,8 +6,8 @@ from typing import Any, Final
 import numpy as np
 
 from ludex.engines.cuda import THREADS, Array, cuda, kernel
-from ludex.engines.engine import CHANCE, OVER, Engine, Rows, Steps
-from ludex.engines.loops import LIMIT, Floats, chooser
+from ludex.engines.engine import Engine, Rows, Steps
+from ludex.engines.loops import Floats, player
 
 AT_ONCE: Final = 1 << 20
 """Games in one launch, unless fewer are wanted: each thread then goes on with others."""
@@ -20,9 +20,7 @@ def kernels(engine: Engine[Any]) -> Any:  # noqa: ANN401 - a compiled kernel
 
 @cache
 def _make(steps: Steps, words: int, most: int, seats: int) -> Any:  # noqa: ANN401
-    begin, actor, apply = steps.begin, steps.actor, steps.apply
-    draw, score = steps.draw, steps.score
-    choose = steps.choose or chooser(steps.legal)
+    play, score = player(steps), steps.score
 
     @kernel
     def simulate(
@@ -32,20 +30,7 @@ def _make(steps: Steps, words: int, most: int, seats: int) -> Any:  # noqa: ANN4
         state = cuda.local.array(words, np.int64)
         total = 0
         for game in range(cuda.grid(1), games, cuda.gridsize(1)):
-            seed = first + game
-            drawn = begin(state, seed)
-            length = 0
-            for _ in range(LIMIT):
-                who = actor(state)
-                if who == OVER:
-                    break
-                if who == CHANCE:
-                    drawn = draw(state, seed, drawn)
-                    continue
-                action = choose(state, seed, drawn, found)
-                drawn += 1
-                apply(state, action)
-                length += 1
+            length = play(state, first + game, found)
             if game < lengths.shape[0]:
                 for seat in range(seats):
                     scores[game, seat] = score(state, seat)

@@ -52,10 +52,36 @@ def chooser(
 
 
 @cache
+def player(steps: Steps) -> Callable[[Rows, int, Rows], int]:
+    """A whole random game, from its beginning to its end; how many moves were made."""
+    begin, actor, apply, draw = steps.begin, steps.actor, steps.apply, steps.draw
+    choose = steps.choose or chooser(steps.legal)
+
+    @step
+    def play(state: Rows, seed: int, found: Rows) -> int:
+        drawn = begin(state, seed)
+        length = 0
+        for _ in range(LIMIT):
+            who = actor(state)
+            if who == OVER:
+                break
+            if who == CHANCE:
+                drawn = draw(state, seed, drawn)
+                continue
+            action = choose(state, seed, drawn, found)
+            drawn += 1
+            apply(state, action)
+            length += 1
+        return length
+
+    return play
+
+
+@cache
 def _make(steps: Steps, words: int, most: int, seats: int) -> Loops:
     begin, actor, legal = steps.begin, steps.actor, steps.legal
     apply, draw, score = steps.apply, steps.draw, steps.score
-    choose = steps.choose or chooser(legal)
+    play = player(steps)
 
     @compiled
     def init(states: Rows, seeds: Rows, drawn: Rows) -> None:
@@ -100,20 +126,7 @@ def _make(steps: Steps, words: int, most: int, seats: int) -> Loops:
         state = np.empty(words, np.int64)
         total = 0
         for game in range(games):
-            seed = first + game
-            drawn = begin(state, seed)
-            length = 0
-            for _ in range(LIMIT):
-                who = actor(state)
-                if who == OVER:
-                    break
-                if who == CHANCE:
-                    drawn = draw(state, seed, drawn)
-                    continue
-                action = choose(state, seed, drawn, found)
-                drawn += 1
-                apply(state, action)
-                length += 1
+            length = play(state, first + game, found)
             for seat in range(seats):
                 scores[game, seat] = score(state, seat)
             lengths[game] = length

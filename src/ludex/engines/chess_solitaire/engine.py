@@ -160,58 +160,13 @@ def occupied(state: int) -> int:
 
 
 @step
-def can_capture(state: int) -> bool:
-    """Is there a capture at all?"""
-    low, middle, high = state & FULL, state >> 16 & FULL, state >> 32 & FULL
-    taken = low | middle | high
-    kings, knights = low & ~middle & ~high, low & middle
-    queens, pawns = middle & ~low & ~high, middle & high
-    rooks, bishops = queens | low & high, queens | high & ~low & ~middle
-    up1, down1, left1, right1 = up(taken), down(taken), left(taken), right(taken)
-    up_left1, up_right1 = left(up1), right(up1)
-    down_left1, down_right1 = left(down1), right(down1)
-    beside = up1 | down1 | left1 | right1
-    across = up_left1 | up_right1 | down_left1 | down_right1
-    some = (rooks | kings) & beside | (bishops | kings) & across
-    some |= pawns & (up_left1 | up_right1)
-    if some:
-        return True
-    some = rooks & (up(up1 | up(up1)) | down(down1 | down(down1)))
-    some |= rooks & (left(left1 | left(left1)) | right(right1 | right(right1)))
-    some |= bishops & (
-        up(left(up_left1 | up(left(up_left1))))
-        | up(right(up_right1 | up(right(up_right1))))
-    )
-    some |= bishops & (
-        down(left(down_left1 | down(left(down_left1))))
-        | down(right(down_right1 | down(right(down_right1))))
-    )
-    two = up(up_left1) | up(up_right1)
-    some |= (
-        knights
-        & ~up1
-        & (~up(up1) & two | ~up_left1 & left(up_left1) | ~up_right1 & right(up_right1))
-    )
-    two = down(down_left1) | down(down_right1)
-    some |= (
-        knights
-        & ~down1
-        & (
-            ~down(down1) & two
-            | ~down_left1 & left(down_left1)
-            | ~down_right1 & right(down_right1)
-        )
-    )
-    return some != 0
-
-
-@step
 def judged(board: int) -> int:
     """One piece left wins; otherwise the game is lost when no capture is left."""
     taken = occupied(board)
     if taken and taken & (taken - 1) == 0:
         return board | WON << PHASE
-    if can_capture(board):
+    straight, across, steep, flat = sort(board)
+    if straight | across | steep | flat:
         return board | PLAY << PHASE
     return board | LOST << PHASE
 

@@ -65,13 +65,17 @@ def occupation(board: int) -> int:
 
 @step
 def is_first_capture(
-    child: int, occupied: int, a: int, b: int, reached: Targets, able: Kinds
+    child: int, below: int, a: int, b: int, reached: Targets, able: Kinds
 ) -> bool:
-    """Was the capture from `a` to `b` the first of its parent, whatever was captured?
+    """Can the child, on the squares `below`, come from a capture from `a` to `b` that was the
+    first of its parent, whatever was captured?
 
-    `occupied` are the parent's squares. What was captured may itself have come first, if
-    it stood on a lower square: that is asked when its kind is known.
+    What was captured may itself have come first, if it stood on a lower square: that is
+    asked when its kind is known.
     """
+    if not below >> b & 1 or below >> a & 1:
+        return False
+    occupied = below | 1 << a
     kind = (child >> 3 * b & 7) - 1
     captured = reached[occupied, a, kind]
     if not captured >> b & 1 or captured & (1 << b) - 1:
@@ -102,6 +106,20 @@ def is_lost(
                     if not holds(lost, after):
                         return False
     return True
+
+
+@step
+def lost_parent(
+    child: int, below: int, a: int, b: int, kind: int, reached: Targets, able: Kinds,
+    lost: Numbers,
+) -> int:  # fmt: skip
+    """The parent in which a piece of this kind was captured, if it is lost too; else 0."""
+    occupied = below | 1 << a
+    if b < a and able[occupied, b] >> kind & 1:
+        return 0
+    piece = child >> 3 * b & 7
+    parent = child & ~(7 << 3 * b) | kind + 1 << 3 * b | piece << 3 * a
+    return parent if is_lost(parent, occupied, a, b, reached, lost) else 0
 
 
 def stuck_boards(pieces: int) -> Iterator[int]:
@@ -145,21 +163,12 @@ def _lost_parents(lost: Numbers, reached: Targets, able: Kinds) -> list[int]:
         if child == 0:
             continue
         below = occupation(child)
-        for b in range(16):
-            if not below >> b & 1:
-                continue
-            piece = child >> 3 * b & 7
-            for a in range(16):
-                if below >> a & 1:
-                    continue
-                occupied = below | 1 << a
-                if not is_first_capture(child, occupied, a, b, reached, able):
-                    continue
+        for way in range(256):
+            a, b = way >> 4, way & 15
+            if is_first_capture(child, below, a, b, reached, able):
                 for kind in range(6):
-                    if b < a and able[occupied, b] >> kind & 1:
-                        continue
-                    parent = child & ~(7 << 3 * b) | kind + 1 << 3 * b | piece << 3 * a
-                    if is_lost(parent, occupied, a, b, reached, lost):
+                    parent = lost_parent(child, below, a, b, kind, reached, able, lost)
+                    if parent:
                         found.append(parent)
     return found
 

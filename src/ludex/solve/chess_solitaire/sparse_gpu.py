@@ -10,7 +10,7 @@ from ludex.engines.cuda import THREADS, Array, cuda, kernel
 from ludex.solve.chess_solitaire.sparse import (
     home,
     is_first_capture,
-    is_lost,
+    lost_parent,
     occupation,
     slots_for,
     stuck_boards,
@@ -45,26 +45,18 @@ def _lost_parents(
         if child == 0:
             continue
         below = occupation(child)
-        for b in range(16):
-            if not below >> b & 1:
+        for way in range(256):
+            a, b = way >> 4, way & 15
+            if not is_first_capture(child, below, a, b, reached, able):
                 continue
-            piece = child >> 3 * b & 7
-            for a in range(16):
-                if below >> a & 1:
-                    continue
-                occupied = below | 1 << a
-                if not is_first_capture(child, occupied, a, b, reached, able):
-                    continue
-                for kind in range(6):
-                    if b < a and able[occupied, b] >> kind & 1:
-                        continue
-                    parent = child & ~(7 << 3 * b) | kind + 1 << 3 * b | piece << 3 * a
-                    if is_lost(parent, occupied, a, b, reached, lost):
-                        if cuda.atomic.add(count, 0, 1) >= most:
-                            return  # too full: the table is made anew, larger
-                        slot = home(parent, known.shape[0])
-                        while cuda.atomic.cas(known, slot, 0, parent) != 0:
-                            slot = slot + 1 & known.shape[0] - 1
+            for kind in range(6):
+                parent = lost_parent(child, below, a, b, kind, reached, able, lost)
+                if parent:
+                    if cuda.atomic.add(count, 0, 1) >= most:
+                        return  # too full: the table is made anew, larger
+                    slot = home(parent, known.shape[0])
+                    while cuda.atomic.cas(known, slot, 0, parent) != 0:
+                        slot = slot + 1 & known.shape[0] - 1
 
 
 def lost_boards(pieces: int) -> Iterator[tuple[int, int, int]]:
