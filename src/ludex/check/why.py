@@ -4,26 +4,18 @@ A refusal gives the first reason. This gives all of them: which guards hold, whi
 which are *undefined* because they raise: the reason why another one has to come first.
 """
 
-import ast
-import inspect
-import textwrap
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cache
 from pathlib import PurePath
 from types import (
-    BuiltinFunctionType,
-    CodeType,
     FrameType,
-    FunctionType,
     GeneratorType,
-    MethodType,
-    ModuleType,
     TracebackType,
 )
-from typing import Final, Generic, TypeVar
+from typing import Generic, TypeVar
 
+from ludex.check.terms import Term, shortened, spans, terms_at
 from ludex.kernel import (
     Event,
     Game,
@@ -38,9 +30,6 @@ from ludex.rulebook.guards import GuardRow, guard_table
 
 S = TypeVar("S")
 
-LONGEST: Final = 72
-"""Letters of a value that is shown."""
-
 
 class Standing(StrEnum):
     """How a guard stands."""
@@ -50,14 +39,6 @@ class Standing(StrEnum):
     UNDEFINED = "undefined"
     NOT_ASKED = "not asked"
     """A guard before it is undefined, and ended the asking."""
-
-
-@dataclass(frozen=True, slots=True)
-class Term:
-    """A part of a condition, and what it is worth here."""
-
-    text: str
-    value: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,7 +195,7 @@ def _judged(
     if held is True:
         said = row.reason if row else ""
         return Judged(number, Standing.HELD, condition, said, code, site, file)
-    terms = tuple(_terms(frame)) if frame else ()
+    terms = tuple(terms_at(frame)) if frame else ()
     if not isinstance(held, str):
         said = f"it gave {held!r}, not True or a text"
         return Judged(
@@ -251,7 +232,7 @@ def _undefined(
         0,
     )
     if frame and rest:
-        at -= bool(at and _spans(frame.f_code, rest[at - 1].site.line, line))
+        at -= bool(at and spans(frame.f_code, rest[at - 1].site.line, line))
     row = rest[at] if rest else None
     site = row.site if row else None
     yield Judged(
@@ -262,7 +243,7 @@ def _undefined(
         row.code if row else "",
         site,
         file,
-        tuple(_terms(frame, line)) if frame else (),
+        tuple(terms_at(frame, line)) if frame else (),
     )
     for i, later in enumerate(rest[at + 1 :], start=number + 1):
         yield Judged(
@@ -312,118 +293,3 @@ def _last_of(
             found = trace.tb_frame, trace.tb_lineno
         trace = trace.tb_next
     return found
-
-
-# -- the values of terms --------------------------------------------------------------------
-
-
-@cache
-def _yields(code: CodeType) -> dict[int, ast.Yield]:
-    """The `yield`s of a function by the line on which they begin."""
-    try:
-        lines, first = inspect.getsourcelines(code)
-        tree = ast.parse(textwrap.dedent("".join(lines)))
-    except (OSError, TypeError, SyntaxError):
-        return {}
-    return {
-        first + node.lineno - 1: node
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Yield)
-    }
-
-
-def _spans(code: CodeType, begin: int, line: int) -> bool:
-    node = _yields(code).get(begin)
-    if node is None:
-        return False
-    return begin <= line <= begin + (node.end_lineno or node.lineno) - node.lineno
-
-
-def _terms(frame: FrameType, line: int | None = None) -> Iterator[Term]:
-    """The parts of the condition that is asked at a line, and their values."""
-    line = frame.f_lineno if line is None else line
-    nodes = _yields(frame.f_code)
-    begin = next((b for b in sorted(nodes) if _spans(frame.f_code, b, line)), None)
-    if begin is None or nodes[begin].value is None:
-        return
-    condition = nodes[begin].value
-    if isinstance(condition, ast.BoolOp) and isinstance(condition.op, ast.Or):
-        parts: list[ast.expr] = condition.values[:-1]
-    else:
-        parts = [condition] if condition else []
-    names = {**frame.f_globals, **frame.f_locals}
-    known = {id(frame.f_locals.get(name)) for name in ("self", "s")}
-    for text in dict.fromkeys(_asked(parts)):
-        value = _value(text, names)
-        if value is not None and id(value[0]) not in known:
-            yield Term(text, value[1])
-
-
-def _asked(parts: list[ast.expr]) -> Iterator[str]:
-    """The texts of parts whose values say something, the larger before the smaller."""
-    nodes = [node for part in parts for node in ast.walk(part)]
-    called = {id(node.func) for node in nodes if isinstance(node, ast.Call)}
-    for node in nodes:
-        if isinstance(node, ast.Name | ast.Attribute | ast.Subscript | ast.Call) and (
-            id(node) not in called
-        ):
-            yield ast.unparse(node)
-
-
-def free_of_arguments(cls: type[Event[S]]) -> int:
-    """How many guards, from the first, look at nothing of the event but its kind.
-
-    What they say of one event they say of all of its kind.
-    """
-    guards = cls.guards
-    if not isinstance(guards, FunctionType):
-        return 0
-    code = guards.__code__
-    bound = {*code.co_varnames, *code.co_cellvars, *code.co_freevars}
-    bound.discard(code.co_varnames[1])  # the state
-    count = 0
-    for _, node in sorted(_yields(code).items()):
-        names = {part.id for part in ast.walk(node) if isinstance(part, ast.Name)}
-        if names & bound or _brings_in(code):
-            break
-        count += 1
-    return count
-
-
-@cache
-def _brings_in(code: CodeType) -> bool:
-    """Are there guards of other functions, or ways around some of them?"""
-    try:
-        lines, _ = inspect.getsourcelines(code)
-        tree = ast.parse(textwrap.dedent("".join(lines)))
-    except (OSError, TypeError, SyntaxError):
-        return True
-    ways = (
-        ast.YieldFrom | ast.If | ast.For | ast.While | ast.Return | ast.Try | ast.Match
-    )
-    return any(isinstance(node, ways) for node in ast.walk(tree))
-
-
-def _value(text: str, names: dict[str, object]) -> tuple[object, str] | None:
-    """What an expression of the rulebook is worth: guards are pure, so it may be asked."""
-    try:
-        value = eval(text, names)  # noqa: S307  # the rulebook's own text, in its own place
-    except Exception as error:  # noqa: BLE001  # this is what makes the guard undefined
-        return error, f"undefined ({type(error).__name__})"
-    if isinstance(
-        value, type | FunctionType | BuiltinFunctionType | MethodType | ModuleType
-    ):
-        return None
-    text = shown_value(value)
-    return (value, text) if len(text) <= LONGEST else None
-
-
-def shown_value(value: object) -> str:
-    """A value on one line."""
-    text = str(value) if type(value).__str__ is not object.__str__ else repr(value)
-    return " ".join(text.split())
-
-
-def shortened(text: str) -> str:
-    """A text short enough for a line."""
-    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"

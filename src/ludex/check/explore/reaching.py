@@ -11,7 +11,7 @@ from itertools import islice, product
 from typing import Final, Generic, TypeVar
 
 from ludex.check.explore.graph import Graph
-from ludex.check.why import free_of_arguments
+from ludex.check.terms import free_of_arguments
 from ludex.kernel import Dice, Event, Fault, Game, Guards, GuardSite
 from ludex.kernel.event import site_of
 from ludex.rulebook.guards import UNNAMED, GuardRow, guard_table

@@ -1,0 +1,145 @@
+"""The parts of a guard's condition, read from the rulebook's text, and what they are worth."""
+
+import ast
+import inspect
+import textwrap
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from types import (
+    BuiltinFunctionType,
+    CodeType,
+    FrameType,
+    FunctionType,
+    MethodType,
+    ModuleType,
+)
+from typing import Final, TypeVar
+
+from ludex.kernel import Event
+
+S = TypeVar("S")
+
+LONGEST: Final = 72
+"""Letters of a value that is shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A part of a condition, and what it is worth here."""
+
+    text: str
+    value: str
+
+
+@cache
+def _yields(code: CodeType) -> dict[int, ast.Yield]:
+    """The `yield`s of a function by the line on which they begin."""
+    try:
+        lines, first = inspect.getsourcelines(code)
+        tree = ast.parse(textwrap.dedent("".join(lines)))
+    except (OSError, TypeError, SyntaxError):
+        return {}
+    return {
+        first + node.lineno - 1: node
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Yield)
+    }
+
+
+def spans(code: CodeType, begin: int, line: int) -> bool:
+    """Does the `yield` that begins on one line reach to the other?"""
+    node = _yields(code).get(begin)
+    if node is None:
+        return False
+    return begin <= line <= begin + (node.end_lineno or node.lineno) - node.lineno
+
+
+def terms_at(frame: FrameType, line: int | None = None) -> Iterator[Term]:
+    """The parts of the condition that is asked at a line, and their values."""
+    line = frame.f_lineno if line is None else line
+    nodes = _yields(frame.f_code)
+    begin = next((b for b in sorted(nodes) if spans(frame.f_code, b, line)), None)
+    if begin is None or nodes[begin].value is None:
+        return
+    condition = nodes[begin].value
+    if isinstance(condition, ast.BoolOp) and isinstance(condition.op, ast.Or):
+        parts: list[ast.expr] = condition.values[:-1]
+    else:
+        parts = [condition] if condition else []
+    names = {**frame.f_globals, **frame.f_locals}
+    known = {id(frame.f_locals.get(name)) for name in ("self", "s")}
+    for text in dict.fromkeys(_asked(parts)):
+        value = _value(text, names)
+        if value is not None and id(value[0]) not in known:
+            yield Term(text, value[1])
+
+
+def _asked(parts: list[ast.expr]) -> Iterator[str]:
+    """The texts of parts whose values say something, the larger before the smaller."""
+    nodes = [node for part in parts for node in ast.walk(part)]
+    called = {id(node.func) for node in nodes if isinstance(node, ast.Call)}
+    for node in nodes:
+        if isinstance(node, ast.Name | ast.Attribute | ast.Subscript | ast.Call) and (
+            id(node) not in called
+        ):
+            yield ast.unparse(node)
+
+
+def free_of_arguments(cls: type[Event[S]]) -> int:
+    """How many guards, from the first, look at nothing of the event but its kind.
+
+    What they say of one event they say of all of its kind.
+    """
+    guards = cls.guards
+    if not isinstance(guards, FunctionType):
+        return 0
+    code = guards.__code__
+    bound = {*code.co_varnames, *code.co_cellvars, *code.co_freevars}
+    bound.discard(code.co_varnames[1])  # the state
+    count = 0
+    for _, node in sorted(_yields(code).items()):
+        names = {part.id for part in ast.walk(node) if isinstance(part, ast.Name)}
+        if names & bound or _brings_in(code):
+            break
+        count += 1
+    return count
+
+
+@cache
+def _brings_in(code: CodeType) -> bool:
+    """Are there guards of other functions, or ways around some of them?"""
+    try:
+        lines, _ = inspect.getsourcelines(code)
+        tree = ast.parse(textwrap.dedent("".join(lines)))
+    except (OSError, TypeError, SyntaxError):
+        return True
+    ways = (
+        ast.YieldFrom | ast.If | ast.For | ast.While | ast.Return | ast.Try | ast.Match
+    )
+    return any(isinstance(node, ways) for node in ast.walk(tree))
+
+
+def _value(text: str, names: dict[str, object]) -> tuple[object, str] | None:
+    """What an expression of the rulebook is worth: guards are pure, so it may be asked."""
+    try:
+        value = eval(text, names)  # noqa: S307  # the rulebook's own text, in its own place
+    except Exception as error:  # noqa: BLE001  # this is what makes the guard undefined
+        return error, f"undefined ({type(error).__name__})"
+    if isinstance(
+        value, type | FunctionType | BuiltinFunctionType | MethodType | ModuleType
+    ):
+        return None
+    text = shown_value(value)
+    return (value, text) if len(text) <= LONGEST else None
+
+
+def shown_value(value: object) -> str:
+    """A value on one line."""
+    text = str(value) if type(value).__str__ is not object.__str__ else repr(value)
+    return " ".join(text.split())
+
+
+def shortened(text: str) -> str:
+    """A text short enough for a line."""
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
