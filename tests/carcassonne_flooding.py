@@ -227,22 +227,22 @@ class Table:
                     self.scores[seat] += around
                     home.append(at)
                 continue
-            zone = flooded[at]
+            feature = flooded[at]
             if role == "F":
-                if at_the_end and not self.by_city and zone.cells not in done:
-                    done.add(zone.cells)
-                    cities = len(self.complete_cities(zone))
+                if at_the_end and not self.by_city and feature.cells not in done:
+                    done.add(feature.cells)
+                    cities = len(self.complete_cities(feature))
                     self.give(
                         3 * cities,
-                        [at for at in flooded if flooded[at].cells == zone.cells],
+                        [at for at in flooded if flooded[at].cells == feature.cells],
                     )
                 continue
-            if not (zone.is_closed or at_the_end):
+            if not (feature.is_closed or at_the_end):
                 continue
-            together = [a for a in flooded if flooded[a].cells == zone.cells]
-            if zone.cells not in done:
-                done.add(zone.cells)
-                self.give(self.worth(role, zone), together)
+            together = [a for a in flooded if flooded[a].cells == feature.cells]
+            if feature.cells not in done:
+                done.add(feature.cells)
+                self.give(self.worth(role, feature), together)
             home.append(at)
         if at_the_end and self.by_city:
             self.supply(flooded)
@@ -251,12 +251,12 @@ class Table:
         if at_the_end:
             self.followers.clear()
 
-    def worth(self, role: str, zone: Flooded) -> int:
+    def worth(self, role: str, feature: Flooded) -> int:
         if role == "T":
-            return len(zone.tiles)
-        small = len(zone.tiles) == 2 and self.small_cities == 2
-        each = 2 if zone.is_closed and not small else 1
-        return each * (len(zone.tiles) + zone.pennants)
+            return len(feature.tiles)
+        small = len(feature.tiles) == 2 and self.small_cities == 2
+        each = 2 if feature.is_closed and not small else 1
+        return each * (len(feature.tiles) + feature.pennants)
 
     def give(self, points: int, followers: list[Cell]) -> None:
         seats = [self.followers[at][0] for at in followers]
@@ -265,11 +265,11 @@ class Table:
             if seats.count(seat) == most:
                 self.scores[seat] += points
 
-    def complete_cities(self, zone: Flooded) -> set[frozenset[tuple[Cell, Cell]]]:
+    def complete_cities(self, feature: Flooded) -> set[frozenset[tuple[Cell, Cell]]]:
         """The complete cities beside a field: what it touches on its own tiles."""
         cities = set()
         seen: set[tuple[Cell, Cell]] = set()
-        for place, (r, c) in zone.cells:
+        for place, (r, c) in feature.cells:
             grid = self.tiles[place][1]
             for near in ((r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)):
                 if grid.get(near, "f")[0] == "c" and (place, near) not in seen:
@@ -282,9 +282,9 @@ class Table:
     def supply(self, flooded: dict[Cell, Flooded]) -> None:
         """The first edition: four points a complete city, to most farmers around it."""
         farmers: dict[frozenset[tuple[Cell, Cell]], list[Cell]] = {}
-        for at, zone in flooded.items():
+        for at, feature in flooded.items():
             if self.followers[at][1] == "F":
-                for city in self.complete_cities(zone):
+                for city in self.complete_cities(feature):
                     farmers.setdefault(city, []).append(at)
         for around in farmers.values():
             self.give(4, around)

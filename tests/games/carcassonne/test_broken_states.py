@@ -47,7 +47,7 @@ def test_other_types_are_played_with_a_warning_about_the_surplus(name: str) -> N
 # -- followers on hidden tiles -------------------------------------------------------------
 
 
-def test_a_follower_on_a_hidden_tile_stays_when_the_zone_of_the_first_is_scored() -> (
+def test_a_follower_on_a_hidden_tile_stays_when_the_feature_of_the_first_is_scored() -> (
     None
 ):
     """E-CA-11."""
@@ -163,7 +163,7 @@ def test_a_picture_beyond_the_limit_is_refused() -> None:
 
 @pytest.mark.parametrize("size", [4_000, pytest.param(40_000, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("is_one", [True, False], ids=["of one", "of as many"])
-def test_many_followers_in_one_zone_are_scored(size: int, *, is_one: bool) -> None:
+def test_many_followers_in_one_feature_are_scored(size: int, *, is_one: bool) -> None:
     row = [tile("CN", x, 0, f"{1 if is_one else x}K") for x in range(size)]
     printed = text(run_next(board(*row), Dice(1)))
     assert isinstance(run_round(board(*row, drawn="E"), Dice(1)), Round)

@@ -33,7 +33,7 @@ def sides(terrain: Terrain) -> Board:
     return found
 
 
-def zone(board: Board, start: Square, ground: str) -> set[Square]:
+def feature(board: Board, start: Square, ground: str) -> set[Square]:
     """The tiles reached from `start` over sides of `ground`."""
     seen, edge = {start}, [start]
     while edge:
@@ -60,16 +60,16 @@ def around(board: Board, at: Square) -> int:
 
 
 def worth(board: Board, at: Square, role: str) -> tuple[frozenset[Square], int, bool]:
-    """The zone of a meeple, its points, and whether they are due at once."""
+    """The feature of a meeple, its points, and whether they are due at once."""
     if role == "M":
         return frozenset({at}), around(board, at), around(board, at) == 9
     if role == "K":
-        city = zone(board, at, "*")
+        city = feature(board, at, "*")
         closed = is_closed(board, city)
         return frozenset(city), len(city) * (2 if closed else 1), closed
-    field = zone(board, at, ".")
+    field = feature(board, at, ".")
     cities = {
-        frozenset(zone(board, tile, "*"))
+        frozenset(feature(board, tile, "*"))
         for tile in field
         if "*" in board[tile].values()
     }
@@ -78,15 +78,15 @@ def worth(board: Board, at: Square, role: str) -> tuple[frozenset[Square], int, 
 
 def oracle(terrain: Terrain, *, at_the_end: bool) -> dict[int, int]:
     board = sides(terrain)
-    zones: dict[tuple[str, frozenset[Square]], list[int]] = {}
+    features: dict[tuple[str, frozenset[Square]], list[int]] = {}
     value: dict[tuple[str, frozenset[Square]], int] = {}
     for place, (seat, role) in terrain.meeples.items():
         tiles, gain, due = worth(board, (place.x, place.y), role.value)
         if due or at_the_end:
-            zones.setdefault((role.value, tiles), []).append(seat)
+            features.setdefault((role.value, tiles), []).append(seat)
             value[role.value, tiles] = gain
     totals: Counter[int] = Counter()
-    for key, seats in zones.items():
+    for key, seats in features.items():
         counts = Counter(seats)
         for number, n in counts.items():
             if n == max(counts.values()):

@@ -159,7 +159,7 @@ def test_next_on_an_empty_board_only_sets_an_e() -> None:
         assert text(run_next(board(drawn=drawn), Dice(1))) == board(drawn="E")
 
 
-def test_next_scores_complete_zones_and_sends_their_followers_home() -> None:
+def test_next_scores_complete_features_and_sends_their_followers_home() -> None:
     printed = after_next(tile("EN", 0, 0, "1K"), tile("ES", 0, 1, "2F"))
     assert scores(printed) == {1: 4, 2: 0}
     assert 'type="K"' not in printed

@@ -1,4 +1,4 @@
-"""What zones are worth, to whom, and how it is explained (1.4).
+"""What features are worth, to whom, and how it is explained (1.4).
 
 Positions are written as in position lines: type, facing, x, y, meeple.
 """

@@ -48,13 +48,13 @@ def placements(terrain: Terrain, tile: Tile, *, has_meeple: bool) -> list[PlaceT
     if not terrain.tiles:
         return [*events(tile, ORIGIN, FACINGS, 0 if has_meeple else NOBODY)]
     found: list[PlaceTile] = []
-    openings, zones, claimed = terrain.openings, terrain.zones, NOBODY
+    openings, features, claimed = terrain.openings, terrain.features, NOBODY
     for at in sorted(openings):  # equal positions offer their moves in the same order
         need, touching = openings[at]
         facings = fits.get(need)
         if facings is not None:
             if has_meeple:
-                claimed = zones.claimed(touching)
+                claimed = features.claimed(touching)
             found += events(tile, at, facings, claimed)
     return found
 

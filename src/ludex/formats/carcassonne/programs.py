@@ -108,7 +108,7 @@ def run_next(
     pretty: bool = False,
     strict: bool = False,
 ) -> Printed | Unreadable:
-    """Next: zones scored, the next type drawn; or the end of the game."""
+    """Next: features scored, the next type drawn; or the end of the game."""
 
     def proceed(document: Setup) -> str | Unreadable:
         following = followed(document, dice, draw)
@@ -283,7 +283,7 @@ class Following:
 
 
 def followed(document: Setup, dice: Dice, draw: Draw) -> Following | Unreadable:
-    """The document with its zones scored and the next type drawn."""
+    """The document with its features scored and the next type drawn."""
     if document.scores is None:
         return Unreadable(("<board> has no <scores>",))
     if not document.tiles:

@@ -2,7 +2,7 @@
 
 `events` is the rulebook, to be read first. The equipment: `tiles` are the words, `kinds`
 draws the tiles and counts the two sets, `segments` reads their parts off the drawings,
-`turned` is a tile as it lies, `places` are the squares. `zones` and `terrain` are the map,
+`turned` is a tile as it lies, `places` are the squares. `features` and `terrain` are the map,
 `bag` what can be drawn, `scoring` and `awards` what the map is worth. `options` says what
 may differ, `state` what is on the table, `candidates` what may be tried, `ending` how a
 game ends, `properties` what always holds, `told` what is told of a turn. `text` and

@@ -1,4 +1,4 @@
-"""Awards: the points of one zone, who gets them, and the sentence that tells it.
+"""Awards: the points of one feature, who gets them, and the sentence that tells it.
 
 `city of 5 tiles, complete: 10 points to players 1 and 2, two knights each`
 """
@@ -7,18 +7,18 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from ludex.games.carcassonne.features import Counts
 from ludex.games.carcassonne.places import Place
 from ludex.games.carcassonne.tiles import Role
-from ludex.games.carcassonne.zones import Counts
 from ludex.kernel import Seat, Sentence, listed, say, seat_number
 
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """The points of one zone, who gets them and who stood in it."""
+    """The points of one feature, who gets them and who stood in it."""
 
     role: Role
-    """Whose zone it is: a city is scored by knights, a road by thieves."""
+    """Whose feature it is: a city is scored by knights, a road by thieves."""
 
     meeples: tuple[Place, ...]
     """Where the meeples stand that score it; they go home with the points."""
@@ -38,7 +38,7 @@ class Award:
 
     @property
     def winners(self) -> tuple[Seat, ...]:
-        """The players with the most meeples in the zone: each gets all the points."""
+        """The players with the most meeples in the feature: each gets all the points."""
         if len(self.counts) == 1:
             return (self.counts[0][0],)
         most = max(n for _, n in self.counts)
@@ -58,11 +58,14 @@ class Award:
         """
         paid = [names[seat] for seat in self.winners if seat not in unpaid]
         lost = [names[seat] for seat in self.winners if seat in unpaid]
-        worth: dict[str, object] = {"zone": self.zone, "points": _points(self.points)}
+        worth: dict[str, object] = {
+            "feature": self.feature,
+            "points": _points(self.points),
+        }
         if not paid:
             return _unscored(worth, lost)
         award = say(
-            "award", "{zone}: {points} to {winners}", winners=_players(paid), **worth
+            "award", "{feature}: {points} to {winners}", winners=_players(paid), **worth
         )
         if self.role is Role.MONK:
             return award
@@ -103,7 +106,7 @@ class Award:
         return award
 
     @property
-    def zone(self) -> Sentence:
+    def feature(self) -> Sentence:
         """What is scored, in words."""
         if self.role is Role.MONK:
             at = self.meeples[0]
@@ -151,9 +154,9 @@ MEEPLES: Final[Mapping[Role, tuple[str, str]]] = {
 
 def _unscored(worth: Mapping[str, object], lost: list[str]) -> Sentence:
     words = (
-        "{zone}: {points} to nobody: {players} has no score"
+        "{feature}: {points} to nobody: {players} has no score"
         if len(lost) == 1
-        else "{zone}: {points} to nobody: {players} have no score"
+        else "{feature}: {points} to nobody: {players} have no score"
     )
     return say("unscored", words, players=_players(lost), **worth)
 

@@ -8,7 +8,7 @@ ERRATA: Final = (
     Erratum(
         "E-CA-1",
         "At the end, two incomplete cloisters with the same tiles around them are taken "
-        "for one zone: two monks of a player score once.",
+        "for one feature: two monks of a player score once.",
         "Every cloister is scored by itself.",
     ),
     Erratum(

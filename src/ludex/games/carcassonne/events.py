@@ -10,9 +10,10 @@ Every other tile goes beside one that lies already, and each side that touches a
 match it: city to city, road to road, field to field. A road cuts the field on its side in
 two. A drawn tile of the base game that fits nowhere is put away; the document's is not drawn.
 
-Whoever has laid a tile may put one of seven meeples on it: a knight in a city, a thief on a
-road, a farmer in a field, a monk in a cloister. Nobody may enter a city, road or field where
-a meeple stands already; but zones with meeples of several players arise by joining.
+Whoever has laid a tile may put one of seven meeples on one of its features: a knight in a
+city, a thief on a road, a farmer in a field, a monk in a cloister. Nobody may enter a city,
+road or field where a meeple stands already; but features with meeples of several players
+arise by joining.
 
 A city is complete when none of its sides is open: two points a tile, and two a pennant. A
 road is complete when both its ends are closed, by a crossing, a city or a cloister, or when
@@ -20,9 +21,9 @@ it is a ring: one point a tile. A cloister is complete when eight tiles surround
 points. All three score at once, and their meeples come home. When no tile can be drawn any
 more the game is over, and the rest scores: an incomplete city one point a tile and a pennant,
 a road one a tile, a cloister one for itself and each tile around it, a field three for each
-complete city that it touches. In a zone those with the most meeples each get all the points,
-the others none. A tile counts once in a zone, even with two parts. Most points win; equal
-points share the win.
+complete city that it touches. In a feature those with the most meeples each get all the
+points, the others none. A tile counts once in a feature, even with two parts. Most points
+win; equal points share the win.
 
 By the rules of the first edition a complete city of two tiles counts as an incomplete one
 (`small_cities=2`), and each complete city gives four points to whoever has the most farmers
@@ -157,7 +158,7 @@ class PlaceTile(Event[State]):
 
 
 class Scores(Query[State]):
-    """Show the points so far, and what every zone would be worth if the game ended now."""
+    """Show the points so far, and what every feature would be worth if the game ended now."""
 
     def answer(self, s: State) -> str:
         return explained(s)

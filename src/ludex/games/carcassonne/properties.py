@@ -48,10 +48,10 @@ def is_lawful_map(s: State) -> bool:
 
 
 def has_its_claimants(s: State) -> bool:
-    """Every meeple stands on a part for its role; every zone counts its own, no others."""
+    """Every meeple stands on a part for its role; every feature counts its own, no others."""
     if s.phase is Phase.LAY:  # as it was before the draw
         return True
-    terrain, zones = s.terrain, s.terrain.zones
+    terrain, features = s.terrain, s.terrain.features
     tiles, stands, pieces = terrain.tiles, terrain.stands, terrain.pieces
     standing: dict[int, list[Seat]] = {}
     for at, (seat, role) in terrain.meeples.items():
@@ -63,10 +63,10 @@ def has_its_claimants(s: State) -> bool:
         part = turned.part_of.get(role)
         if part is None or stands[at] != pieces[at] + part:
             return False
-        standing.setdefault(zones.root(stands[at]), []).append(seat)
+        standing.setdefault(features.root(stands[at]), []).append(seat)
     claimed = 0
-    for root, zone in zones.items():
-        seats = zone.seats
+    for root, feature in features.items():
+        seats = feature.seats
         if seats:
             claimed += 1
             there = standing.get(root, ())
@@ -77,10 +77,10 @@ def has_its_claimants(s: State) -> bool:
 
 def has_none_to_score(s: State) -> bool:
     """Whoever stands in a city or on a road has it incomplete."""
-    zones = s.terrain.zones
+    features = s.terrain.features
     for piece in s.terrain.stands.values():
-        zone = zones.zone(piece)
-        if not zone.open and zone.ground is not Ground.FIELD:
+        feature = features.feature(piece)
+        if not feature.open and feature.ground is not Ground.FIELD:
             return False
     return True
 
@@ -108,7 +108,7 @@ ALWAYS: Final[Mapping[str, Callable[[State], bool]]] = {
     "no type is laid or drawn more often than it exists": is_lawful_bag,
     "nobody has more meeples than there are": has_meeples_enough,
     "sides that touch match, and all tiles hang together": is_lawful_map,
-    "every meeple counts in the zone of its part, and nobody else does": (
+    "every meeple counts in the feature of its part, and nobody else does": (
         has_its_claimants
     ),
     "a tile that is drawn fits somewhere": lambda s: (
@@ -131,8 +131,10 @@ STEPS: Final[Mapping[str, Callable[[State, Event[State], State], bool]]] = {
 
 
 def is_shared(s: State, ground: Ground) -> bool:
-    """Do meeples of two players stand in a zone of that ground?"""
-    return any(len(set(zone.seats)) > 1 for _, zone in s.terrain.of_ground(ground))
+    """Do meeples of two players stand in a feature of that ground?"""
+    return any(
+        len(set(feature.seats)) > 1 for _, feature in s.terrain.of_ground(ground)
+    )
 
 
 SOMETIMES: Final[Mapping[str, Callable[[State], bool]]] = {

@@ -11,6 +11,7 @@ from typing import Final
 
 from ludex.games.carcassonne.ending import projected
 from ludex.games.carcassonne.events import PlaceTile
+from ludex.games.carcassonne.features import Feature
 from ludex.games.carcassonne.kinds import TileSet
 from ludex.games.carcassonne.looks import BACK, mark, meeple_look, tile_look, where
 from ludex.games.carcassonne.picture import digit
@@ -28,7 +29,6 @@ from ludex.games.carcassonne.tiles import (
     Tile,
 )
 from ludex.games.carcassonne.turned import TURNED, Turned
-from ludex.games.carcassonne.zones import Zone as MapZone
 from ludex.kernel import (
     Event,
     Gesture,
@@ -290,22 +290,24 @@ def _outlined(
 ) -> Iterator[tuple[str, tuple[str, ...]]]:
     for root, parts in terrain.members(ground).items():
         marked = tuple((at, mark(terrain.tiles[at], of)) for at, of in parts.items())
-        yield _outline(terrain.zones.zone(root), marked)
+        yield _outline(terrain.features.feature(root), marked)
 
 
-@lru_cache(maxsize=1 << 13)  # most zones are as they were before the last tile
+@lru_cache(maxsize=1 << 13)  # most features are as they were before the last tile
 def _outline(
-    zone: MapZone, marked: tuple[tuple[Place, str], ...]
+    feature: Feature, marked: tuple[tuple[Place, str], ...]
 ) -> tuple[str, tuple[str, ...]]:
-    tiles = say("tiles", "{n} tile" if zone.tiles == 1 else "{n} tiles", n=zone.tiles)
-    name = say("zone", OUTLINES[zone.ground], tiles=tiles, place=marked[0][0])
-    open_ = say("open", "{number} open", number=zone.open)
-    parts = [name, open_ if zone.open else say("closed", "closed")]
-    one, several = CLAIMANTS[zone.ground]
-    for seat, count in zone.counts:
+    tiles = say(
+        "tiles", "{n} tile" if feature.tiles == 1 else "{n} tiles", n=feature.tiles
+    )
+    name = say("feature", OUTLINES[feature.ground], tiles=tiles, place=marked[0][0])
+    open_ = say("open", "{number} open", number=feature.open)
+    parts = [name, open_ if feature.open else say("closed", "closed")]
+    one, several = CLAIMANTS[feature.ground]
+    for seat, count in feature.counts:
         words, player = one if count == 1 else several, seat_name(seat)
         parts.append(say("claim", words, player=player, number=count))
-    return joined(parts, ", ", GROUND_WORDS[zone.ground].code), tuple(
+    return joined(parts, ", ", GROUND_WORDS[feature.ground].code), tuple(
         f"{_key(at)}#{parts}" for at, parts in marked
     )
 

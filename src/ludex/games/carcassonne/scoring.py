@@ -11,11 +11,11 @@ from typing import Final
 
 from ludex.games.carcassonne.awards import Award
 from ludex.games.carcassonne.bag import Away, is_over
+from ludex.games.carcassonne.features import Feature, counted
 from ludex.games.carcassonne.options import DOCUMENT, Farmers, Rules, SmallCities
 from ludex.games.carcassonne.places import Place, surroundings
 from ludex.games.carcassonne.terrain import STANDS_ON, Terrain
 from ludex.games.carcassonne.tiles import Ground, Role
-from ludex.games.carcassonne.zones import Zone, counted
 from ludex.kernel import Seat
 
 PER_COMPLETE_CITY_TILE: Final = 2
@@ -35,7 +35,7 @@ def completed(terrain: Terrain, rules: Rules = DOCUMENT) -> tuple[Award, ...]:
 
 def _completed(terrain: Terrain, rules: Rules) -> Iterator[Award]:
     complete: dict[int, list[Place]] = {}
-    zones, stands = terrain.zones, terrain.stands
+    features, stands = terrain.features, terrain.stands
     for at, (_, role) in terrain.meeples.items():
         ground = STANDS_ON.get(role)
         if ground is Ground.FIELD:
@@ -43,22 +43,23 @@ def _completed(terrain: Terrain, rules: Rules) -> Iterator[Award]:
         if ground is None:
             if _is_surrounded(terrain, at):
                 yield _cloister(terrain, at)
-        elif not zones.zone(stands[at]).open:
-            complete.setdefault(zones.root(stands[at]), []).append(at)
+        elif not features.feature(stands[at]).open:
+            complete.setdefault(features.root(stands[at]), []).append(at)
     yield from (
-        _built(zones.zone(root), meeples, rules) for root, meeples in complete.items()
+        _built(features.feature(root), meeples, rules)
+        for root, meeples in complete.items()
     )
 
 
 def final(terrain: Terrain, rules: Rules = DOCUMENT) -> tuple[Award, ...]:
     """The awards of the end, or what they would be if the game ended now."""
-    zones = terrain.zones
-    knights = _by_zone(terrain, Role.KNIGHT)
-    thieves = _by_zone(terrain, Role.THIEF)
-    farmers = _by_zone(terrain, Role.FARMER)
+    features = terrain.features
+    knights = _by_feature(terrain, Role.KNIGHT)
+    thieves = _by_feature(terrain, Role.THIEF)
+    farmers = _by_feature(terrain, Role.FARMER)
     return (
-        *(_built(zones.zone(root), at, rules) for root, at in knights.items()),
-        *(_built(zones.zone(root), at, rules) for root, at in thieves.items()),
+        *(_built(features.feature(root), at, rules) for root, at in knights.items()),
+        *(_built(features.feature(root), at, rules) for root, at in thieves.items()),
         *(
             _cloister(terrain, at)
             for at, meeple in terrain.meeples.items()
@@ -91,9 +92,9 @@ def touched_cities(terrain: Terrain) -> dict[int, set[int]]:
         if turned.touching:
             first = terrain.pieces[at]
             for field, city in turned.touching:
-                root = terrain.zones.root(first + city)
+                root = terrain.features.root(first + city)
                 if root in complete:
-                    fields = terrain.zones.root(first + field)
+                    fields = terrain.features.root(first + field)
                     touched.setdefault(fields, set()).add(root)
     return touched
 
@@ -113,7 +114,7 @@ def added(scores: tuple[int, ...], awards: Iterable[Award]) -> tuple[int, ...]:
     return tuple(score + gains.get(Seat(i), 0) for i, score in enumerate(scores))
 
 
-def city_points(city: Zone, rules: Rules, *, is_complete: bool) -> int:
+def city_points(city: Feature, rules: Rules, *, is_complete: bool) -> int:
     """What a city is worth; the document's tiles have no pennants to count."""
     pennants = city.pennants if rules.is_base else 0
     is_small = city.tiles == SMALL_CITY and rules.small_cities is SmallCities.TWO
@@ -122,27 +123,27 @@ def city_points(city: Zone, rules: Rules, *, is_complete: bool) -> int:
     return per_tile * (city.tiles + pennants)
 
 
-def _by_zone(terrain: Terrain, role: Role) -> dict[int, list[Place]]:
+def _by_feature(terrain: Terrain, role: Role) -> dict[int, list[Place]]:
     found: dict[int, list[Place]] = {}
     for at, meeple in terrain.meeples.items():
         if meeple.role.plain is role:
-            found.setdefault(terrain.zones.root(terrain.stands[at]), []).append(at)
+            found.setdefault(terrain.features.root(terrain.stands[at]), []).append(at)
     return found
 
 
-def _built(zone: Zone, meeples: list[Place], rules: Rules) -> Award:
+def _built(feature: Feature, meeples: list[Place], rules: Rules) -> Award:
     """The award of a city or a road."""
-    is_complete = not zone.open
-    if zone.ground is Ground.ROAD:
-        role, worth, pennants = Role.THIEF, PER_ROAD_TILE * zone.tiles, 0
+    is_complete = not feature.open
+    if feature.ground is Ground.ROAD:
+        role, worth, pennants = Role.THIEF, PER_ROAD_TILE * feature.tiles, 0
     else:
-        role, worth = Role.KNIGHT, city_points(zone, rules, is_complete=is_complete)
-        pennants = zone.pennants if rules.is_base else 0
+        role, worth = Role.KNIGHT, city_points(feature, rules, is_complete=is_complete)
+        pennants = feature.pennants if rules.is_base else 0
     return Award(
         role,
         tuple(meeples),
-        zone.counts,
-        zone.tiles,
+        feature.counts,
+        feature.tiles,
         is_complete,
         worth,
         pennants=pennants,
@@ -165,13 +166,13 @@ def _by_field(terrain: Terrain, farmers: dict[int, list[Place]]) -> Iterator[Awa
     """Each field with farmers, for the complete cities that it touches."""
     touched = touched_cities(terrain)
     for root, meeples in farmers.items():
-        zone, cities = terrain.zones.zone(root), len(touched.get(root, ()))
+        feature, cities = terrain.features.feature(root), len(touched.get(root, ()))
         yield Award(
             Role.FARMER,
             tuple(meeples),
-            zone.counts,
-            zone.tiles,
-            not zone.open,
+            feature.counts,
+            feature.tiles,
+            not feature.open,
             PER_CITY_OF_A_FIELD * cities,
             cities,
         )
@@ -190,7 +191,7 @@ def _by_city(terrain: Terrain, farmers: dict[int, list[Place]]) -> Iterator[Awar
             Role.FARMER,
             tuple(meeples),
             counted(terrain.meeples[at].seat for at in meeples),
-            terrain.zones.zone(city).tiles,
+            terrain.features.feature(city).tiles,
             is_complete=True,
             points=PER_CITY_OF_FARMERS,
             cities=1,

@@ -203,7 +203,7 @@ def unplayable(
         yield "tiles are put away, but here they wait in the bag until they fit"
     yield from _overflowing(setup, terrain, rules)
     for award in completed(terrain, rules):
-        yield f"{award.zone}: to be scored before the game goes on"
+        yield f"{award.feature}: to be scored before the game goes on"
     drawn = setup.drawn
     if drawn is not None and (
         drawn not in drawable(terrain, rules, setup.away)

@@ -1,7 +1,7 @@
 """The terrain: tiles and meeples on the map, and what is worth knowing at every moment.
 
 Two things are the position: which tile lies where, and which meeple stands where. All
-else (zones, free places and what they need, how many of each type lie) follows from them
+else (features, free places and what they need, how many of each type lie) follows from them
 and is carried along from tile to tile, so that nothing is searched for in play.
 
 House rules of this file:
@@ -15,10 +15,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+from ludex.games.carcassonne.features import Feature, Features
 from ludex.games.carcassonne.places import Place, neighbours
 from ludex.games.carcassonne.tiles import ON_GROUND, Facing, Ground, Role, Tile
 from ludex.games.carcassonne.turned import FITS, Turned
-from ludex.games.carcassonne.zones import Zone, Zones
 from ludex.kernel import Seat
 
 
@@ -68,7 +68,7 @@ class Terrain:
     stands: Mapping[Place, int]
     """The piece on which each meeple stands; a monk stands on none."""
 
-    zones: Zones
+    features: Features
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Terrain):
@@ -108,13 +108,13 @@ class Terrain:
         )
 
     def is_taken(self, at: Place, turned: Turned, role: Role) -> bool:
-        """Would a tile there join the part for `role` to a zone with a meeple?"""
+        """Would a tile there join the part for `role` to a feature with a meeple?"""
         part, opening = turned.part_of.get(role), self.openings.get(at)
         if part is None or opening is None:
             return False
-        zones, part_at = self.zones, turned.part_at
+        features, part_at = self.features, turned.part_at
         for port, piece in opening.touching:
-            if part_at[port] == part and zones.zone(piece).seats:
+            if part_at[port] == part and features.feature(piece).seats:
                 return True
         return False
 
@@ -122,24 +122,26 @@ class Terrain:
         """How many meeples of a player are on the map."""
         return [meeple.seat for meeple in self.meeples.values()].count(seat)
 
-    def of_ground(self, ground: Ground) -> Iterator[tuple[int, Zone]]:
+    def of_ground(self, ground: Ground) -> Iterator[tuple[int, Feature]]:
         """Every city, road or field with its root."""
         return (
-            (root, zone) for root, zone in self.zones.items() if zone.ground is ground
+            (root, feature)
+            for root, feature in self.features.items()
+            if feature.ground is ground
         )
 
-    def zone_at(self, at: Place, role: Role) -> Zone:
-        """The zone where a meeple of that role stands or could stand on a tile."""
-        return self.zones.zone(self.pieces[at] + self.tiles[at].part_of[role])
+    def feature_at(self, at: Place, role: Role) -> Feature:
+        """The feature where a meeple of that role stands or could stand on a tile."""
+        return self.features.feature(self.pieces[at] + self.tiles[at].part_of[role])
 
     def members(self, ground: Ground) -> dict[int, dict[Place, tuple[int, ...]]]:
-        """The parts of each zone by place, by root: for showing, not for playing."""
+        """The parts of each feature by place, by root: for showing, not for playing."""
         found: dict[int, dict[Place, tuple[int, ...]]] = {}
         for at in sorted(self.tiles):
             for part, part_ground in enumerate(self.tiles[at].grounds):
                 if part_ground is ground:
                     places = found.setdefault(
-                        self.zones.root(self.pieces[at] + part), {}
+                        self.features.root(self.pieces[at] + part), {}
                     )
                     places[at] = (*places.get(at, ()), part)
         return found
@@ -157,15 +159,25 @@ class Terrain:
         return draft.terrain()
 
     def without(self, places: Iterable[Place]) -> "Terrain":
-        """The terrain after the meeples there have gone home, each zone of them whole."""
-        meeples, stands, zones = {**self.meeples}, {**self.stands}, self.zones.copy()
+        """The terrain after the meeples there have gone home, each feature of them whole."""
+        meeples, stands, features = (
+            {**self.meeples},
+            {**self.stands},
+            self.features.copy(),
+        )
         for at in places:
             del meeples[at]
             piece = stands.pop(at, None)
             if piece is not None:
-                zones.clear(piece)
+                features.clear(piece)
         return Terrain(
-            self.tiles, meeples, self.openings, self.types, self.pieces, stands, zones
+            self.tiles,
+            meeples,
+            self.openings,
+            self.types,
+            self.pieces,
+            stands,
+            features,
         )
 
 
@@ -174,13 +186,13 @@ class _Draft:
 
     __slots__ = (
         "entering",
+        "features",
         "meeples",
         "openings",
         "pieces",
         "stands",
         "tiles",
         "types",
-        "zones",
     )
 
     def __init__(self, terrain: Terrain) -> None:
@@ -190,17 +202,17 @@ class _Draft:
         self.types = {**terrain.types}
         self.pieces = {**terrain.pieces}
         self.stands = {**terrain.stands}
-        self.zones = terrain.zones.copy()
+        self.features = terrain.features.copy()
         self.entering: list[tuple[int, Seat]] = []
 
     def terrain(self) -> Terrain:
         """The finished terrain; the draft is not to be used any more.
 
-        Only now do its new meeples enter their zones: however many they are, joining
+        Only now do its new meeples enter their features: however many they are, joining
         the tiles has not carried them along.
         """
         if self.entering:
-            self.zones.enter(self.entering)
+            self.features.enter(self.entering)
         return Terrain(
             self.tiles,
             self.meeples,
@@ -208,7 +220,7 @@ class _Draft:
             self.types,
             self.pieces,
             self.stands,
-            self.zones,
+            self.features,
         )
 
     def lay(self, at: Place, turned: Turned) -> None:
@@ -217,9 +229,9 @@ class _Draft:
         links: tuple[int, ...] = turned.links
         if turned.facing not in FITS[turned.tile].get(need, ()):
             touching, links = self.mismatched(need, touching, turned)
-        zones, tiles, openings = self.zones, self.tiles, self.openings
+        features, tiles, openings = self.features, self.tiles, self.openings
         twin = 1 << len(tiles) if turned.has_twins else 0
-        first = self.pieces[at] = len(zones)
+        first = self.pieces[at] = len(features)
         joined: list[list[int]] = [[] for _ in links]
         part_at, twins, pennants = turned.part_at, turned.twins, turned.pennants
         for port, piece in touching:
@@ -228,7 +240,7 @@ class _Draft:
             beside = joined[part]
             free = links[part] - len(beside)
             bit = twin if twins[part] else 0
-            zones.add(ground, free, pennants[part], bit, beside)
+            features.add(ground, free, pennants[part], bit, beside)
         tiles[at] = turned
         self.types[turned.tile] += 1
         for side, place in enumerate(neighbours(at)):
@@ -258,12 +270,12 @@ class _Draft:
                 links[part] -= 1
         for port, piece in touching:
             if port // 3 in wrong:
-                self.zones.shut(piece)
+                self.features.shut(piece)
         matching = tuple(touch for touch in touching if touch[0] // 3 not in wrong)
         return matching, tuple(links)
 
     def man(self, at: Place, turned: Turned, meeple: Meeple) -> None:
-        """Put a meeple on the tile at `at` and count it in its zone.
+        """Put a meeple on the tile at `at` and count it in its feature.
 
         A knight on a tile without a city stands in a city of that tile alone, closed all
         round, and a farmer on a tile without a field likewise: so the original took them
@@ -275,8 +287,8 @@ class _Draft:
             return
         part = turned.part_of.get(meeple.role)
         if part is None:
-            self.stands[at] = len(self.zones)
-            self.zones.add(ground, 0, 0, 0, [])
+            self.stands[at] = len(self.features)
+            self.features.add(ground, 0, 0, 0, [])
         else:
             self.stands[at] = self.pieces[at] + part
         self.entering.append((self.stands[at], meeple.seat))
@@ -287,4 +299,4 @@ STANDS_ON: Final[Mapping[Role, Ground]] = {
 }
 """The ground of each role; a monk has none."""
 
-EMPTY: Final = Terrain({}, {}, {}, dict.fromkeys(Tile, 0), {}, {}, Zones([], {}))
+EMPTY: Final = Terrain({}, {}, {}, dict.fromkeys(Tile, 0), {}, {}, Features([], {}))

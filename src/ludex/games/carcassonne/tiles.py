@@ -67,7 +67,7 @@ class Facing(Letter):
 class Ground(Enum):
     """What a side of a tile is; a side of road has field on either side of the road."""
 
-    __hash__ = object.__hash__  # as above: zones are looked up by their ground
+    __hash__ = object.__hash__  # as above: features are looked up by their ground
 
     FIELD = "field"
     CITY = "city"

@@ -8,6 +8,7 @@ left, the larger the part.
 from collections.abc import Iterable
 from typing import Final
 
+from ludex.games.carcassonne.features import Feature
 from ludex.games.carcassonne.options import Rules
 from ludex.games.carcassonne.places import Place, surroundings
 from ludex.games.carcassonne.scoring import (
@@ -20,7 +21,6 @@ from ludex.games.carcassonne.scoring import (
 from ludex.games.carcassonne.state import Phase, State
 from ludex.games.carcassonne.terrain import Terrain
 from ludex.games.carcassonne.tiles import Ground, Role
-from ludex.games.carcassonne.zones import Zone
 from ludex.kernel import Seat
 
 ENOUGH_TILES: Final = 12
@@ -65,21 +65,25 @@ def prospects(s: State) -> list[float]:
         if role is Role.MONK:
             hopes[seat] += _cloister(terrain, at, hope)
         elif role.plain is Role.FARMER:
-            fields[terrain.zones.root(terrain.stands[at])] = set()
+            fields[terrain.features.root(terrain.stands[at])] = set()
         else:
-            built.add(terrain.zones.root(terrain.stands[at]))
+            built.add(terrain.features.root(terrain.stands[at]))
     for root in built:
-        zone = terrain.zones.zone(root)
-        is_road = zone.ground is Ground.ROAD
-        points = PER_ROAD_TILE * zone.tiles if is_road else _city(zone, rules, hope)
-        _share(hopes, zone, points)
+        feature = terrain.features.feature(root)
+        is_road = feature.ground is Ground.ROAD
+        points = (
+            PER_ROAD_TILE * feature.tiles if is_road else _city(feature, rules, hope)
+        )
+        _share(hopes, feature, points)
     if fields:
         _touch(terrain, fields)
         for root, touched in fields.items():
-            zone = terrain.zones.zone(root)
-            cities = sum(_built(terrain.zones.zone(city), hope) for city in touched)
-            growth = GROWING * zone.open * left / rules.total
-            _share(hopes, zone, PER_CITY_OF_A_FIELD * cities + growth)
+            feature = terrain.features.feature(root)
+            cities = sum(
+                _built(terrain.features.feature(city), hope) for city in touched
+            )
+            growth = GROWING * feature.open * left / rules.total
+            _share(hopes, feature, PER_CITY_OF_A_FIELD * cities + growth)
     turns = left / len(hopes)
     use = min(1.0, turns / ENOUGH_TURNS)
     for i, meeples in enumerate(home):
@@ -87,12 +91,12 @@ def prospects(s: State) -> list[float]:
     return hopes
 
 
-def _built(city: Zone, hope: float) -> float:
+def _built(city: Feature, hope: float) -> float:
     """How likely it is that a city is complete in the end."""
     return hope * CLOSING[min(city.open, len(CLOSING) - 1)] if city.open else 1.0
 
 
-def _city(city: Zone, rules: Rules, hope: float) -> float:
+def _city(city: Feature, rules: Rules, hope: float) -> float:
     whole = city_points(city, rules, is_complete=True)
     part = city_points(city, rules, is_complete=False)
     return part + (whole - part) * _built(city, hope)
@@ -106,23 +110,23 @@ def _cloister(terrain: Terrain, at: Place, hope: float) -> float:
 
 def _touch(terrain: Terrain, fields: dict[int, set[int]]) -> None:
     """Find the cities, complete or not, that each of the fields touches."""
-    zones = terrain.zones
+    features = terrain.features
     for at, turned in terrain.tiles.items():
         for field, city in turned.touching:
             first = terrain.pieces[at]
-            touched = fields.get(zones.root(first + field))
+            touched = fields.get(features.root(first + field))
             if touched is not None:
-                touched.add(zones.root(first + city))
+                touched.add(features.root(first + city))
 
 
-def _share(hopes: list[float], zone: Zone, points: float) -> None:
-    """Give the points of a zone to those with the most meeples in it."""
-    for seat in _first(zone):
+def _share(hopes: list[float], feature: Feature, points: float) -> None:
+    """Give the points of a feature to those with the most meeples in it."""
+    for seat in _first(feature):
         hopes[seat] += points
 
 
-def _first(zone: Zone) -> Iterable[Seat]:
-    if len(zone.seats) == 1:
-        return zone.seats
-    most = max(n for _, n in zone.counts)
-    return [seat for seat, n in zone.counts if n == most]
+def _first(feature: Feature) -> Iterable[Seat]:
+    if len(feature.seats) == 1:
+        return feature.seats
+    most = max(n for _, n in feature.counts)
+    return [seat for seat, n in feature.counts if n == most]

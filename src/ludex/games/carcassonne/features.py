@@ -1,11 +1,11 @@
-"""Zones: the cities, roads and fields of a map, kept up to date by union.
+"""Features: the cities, roads and fields of a map, kept up to date by union.
 
-A zone is a set of pieces: the parts of the tiles, numbered in the order in which they were
-laid. The pieces form a forest: each points to another of its zone, the root to nothing. The
-smaller zone is hung below the root of the larger one, so a root is found in few steps and
+A feature is a set of pieces: the parts of the tiles, numbered in the order in which they were
+laid. The pieces form a forest: each points to another of its feature, the root to nothing. The
+smaller feature is hung below the root of the larger one, so a root is found in few steps and
 joining costs no more than the number of ports that touch.
 
-House rule: a `Zones` is never changed once a map holds it. A map that grows copies it and
+House rule: a `Features` is never changed once a map holds it. A map that grows copies it and
 changes the copy before anybody else sees it.
 """
 
@@ -18,7 +18,7 @@ from ludex.kernel import Seat
 ROOT: Final = -1
 
 
-class Zone(NamedTuple):
+class Feature(NamedTuple):
     """What is known of one city, road or field."""
 
     ground: Ground
@@ -33,7 +33,7 @@ class Zone(NamedTuple):
     twins: int = 0
     """The tiles of it that have another part of the same ground, one bit each.
 
-    Only they can be in two zones that are joined, and count once in the new one.
+    Only they can be in two features that are joined, and count once in the new one.
     """
 
     @property
@@ -54,52 +54,52 @@ def counted(seats: Iterable[Seat]) -> Counts:
     return tuple(sorted(counts.items()))
 
 
-class Zones:
-    """All zones of one map."""
+class Features:
+    """All features of one map."""
 
-    __slots__ = ("_above", "_zones")
+    __slots__ = ("_above", "_features")
 
-    def __init__(self, above: list[int], zones: dict[int, Zone]) -> None:
+    def __init__(self, above: list[int], features: dict[int, Feature]) -> None:
         self._above = above
-        self._zones = zones
+        self._features = features
 
-    def copy(self) -> "Zones":
+    def copy(self) -> "Features":
         """A copy that may be changed."""
-        return Zones(self._above.copy(), self._zones.copy())
+        return Features(self._above.copy(), self._features.copy())
 
     def __len__(self) -> int:
         """How many pieces there are."""
         return len(self._above)
 
     def root(self, piece: int) -> int:
-        """The piece that stands for the whole zone of `piece`."""
+        """The piece that stands for the whole feature of `piece`."""
         above = self._above
         while (higher := above[piece]) >= 0:
             piece = higher
         return piece
 
-    def zone(self, piece: int) -> Zone:
-        """The zone of `piece`."""
-        return self._zones[self.root(piece)]
+    def feature(self, piece: int) -> Feature:
+        """The feature of `piece`."""
+        return self._features[self.root(piece)]
 
     def claimed(self, touching: Iterable[tuple[int, int]]) -> int:
-        """The ports, one bit each, behind which a meeple stands in the zone."""
-        above, zones, ports = self._above, self._zones, 0
+        """The ports, one bit each, behind which a meeple stands in the feature."""
+        above, features, ports = self._above, self._features, 0
         for port, piece in touching:
             root = piece
             while (higher := above[root]) >= 0:
                 root = higher
-            if zones[root].seats:
+            if features[root].seats:
                 ports |= 1 << port
         return ports
 
-    def items(self) -> Iterable[tuple[int, Zone]]:
-        """Every zone with its root."""
-        return self._zones.items()
+    def items(self) -> Iterable[tuple[int, Feature]]:
+        """Every feature with its root."""
+        return self._features.items()
 
-    def values(self) -> Iterable[Zone]:
-        """Every zone."""
-        return self._zones.values()
+    def values(self) -> Iterable[Feature]:
+        """Every feature."""
+        return self._features.values()
 
     # -- changes, on a copy only ---------------------------------------------------------
 
@@ -111,55 +111,55 @@ class Zones:
         A piece is named once for each port at which it touches; that port of it is open
         no more.
         """
-        above, zones = self._above, self._zones
+        above, features = self._above, self._features
         piece = len(above)
         above.append(ROOT)
         if not touching:
-            zones[piece] = Zone(ground, 1, free, (), pennants, twins)
+            features[piece] = Feature(ground, 1, free, (), pennants, twins)
             return
-        joined: dict[int, Zone] = {}
+        joined: dict[int, Feature] = {}
         for neighbour in touching:
             free -= 1
             root = neighbour
             while (higher := above[root]) >= 0:
                 root = higher
             if root not in joined:
-                joined[root] = zones.pop(root)
+                joined[root] = features.pop(root)
         tiles, size, largest = 1, 0, piece
         seats: tuple[Seat, ...] = ()
-        for root, zone in joined.items():
-            tiles += zone.tiles
-            free += zone.open
-            seats += zone.seats
-            pennants += zone.pennants
-            if zone.twins:
-                tiles -= (twins & zone.twins).bit_count()
-                twins |= zone.twins
-            if zone.tiles > size:
-                largest, size = root, zone.tiles
+        for root, feature in joined.items():
+            tiles += feature.tiles
+            free += feature.open
+            seats += feature.seats
+            pennants += feature.pennants
+            if feature.twins:
+                tiles -= (twins & feature.twins).bit_count()
+                twins |= feature.twins
+            if feature.tiles > size:
+                largest, size = root, feature.tiles
         for root in (piece, *joined):
             if root != largest:
                 above[root] = largest
-        zones[largest] = Zone(ground, tiles, free, seats, pennants, twins)
+        features[largest] = Feature(ground, tiles, free, seats, pennants, twins)
 
     def shut(self, piece: int) -> None:
         """A port of `piece` now faces a tile that does not match: a broken position."""
         root = self.root(piece)
-        zone = self._zones[root]
-        self._zones[root] = zone._replace(open=zone.open - 1)
+        feature = self._features[root]
+        self._features[root] = feature._replace(open=feature.open - 1)
 
     def enter(self, meeples: Iterable[tuple[int, Seat]]) -> None:
-        """Meeples step into the zones of their pieces, all of one zone at once."""
+        """Meeples step into the features of their pieces, all of one feature at once."""
         entering: dict[int, list[Seat]] = {}
         for piece, seat in meeples:
             entering.setdefault(self.root(piece), []).append(seat)
         for root, new in entering.items():
-            ground, tiles, free, seats, pennants, twins = self._zones[root]
+            ground, tiles, free, seats, pennants, twins = self._features[root]
             seats = (*seats, *new)
-            self._zones[root] = Zone(ground, tiles, free, seats, pennants, twins)
+            self._features[root] = Feature(ground, tiles, free, seats, pennants, twins)
 
     def clear(self, piece: int) -> None:
-        """All meeples leave the zone of `piece`."""
+        """All meeples leave the feature of `piece`."""
         root = self.root(piece)
-        ground, tiles, free, _, pennants, twins = self._zones[root]
-        self._zones[root] = Zone(ground, tiles, free, (), pennants, twins)
+        ground, tiles, free, _, pennants, twins = self._features[root]
+        self._features[root] = Feature(ground, tiles, free, (), pennants, twins)

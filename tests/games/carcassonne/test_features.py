@@ -1,4 +1,4 @@
-"""Zones kept by union are those that a plain search finds, at every step of any game."""
+"""Features kept by union are those that a plain search finds, at every step of any game."""
 
 from collections import Counter
 
@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from ludex.games.carcassonne import State
 from ludex.games.carcassonne import game as rulebook
 from ludex.games.carcassonne.events import PlaceTile, played
+from ludex.games.carcassonne.features import Counts
 from ludex.games.carcassonne.kinds import TileSet
 from ludex.games.carcassonne.options import Rules
 from ludex.games.carcassonne.places import Place, neighbours
@@ -16,7 +17,6 @@ from ludex.games.carcassonne.state import begun
 from ludex.games.carcassonne.terrain import EMPTY, Laid, Meeple, Terrain
 from ludex.games.carcassonne.tiles import Facing, Ground, Role, Tile, opposite
 from ludex.games.carcassonne.turned import FITS, TURNED, asked, facing_port
-from ludex.games.carcassonne.zones import Counts
 from ludex.kernel import CHANCE, Dice, Seat
 from ludex.registry import refined
 
@@ -27,15 +27,15 @@ Found = set[tuple[frozenset[Piece], int, int, int, Counts]]
 
 
 def searched(terrain: Terrain) -> Found:
-    """Every zone by breadth-first search: parts, tiles, open ports, pennants, meeples."""
+    """Every feature by breadth-first search: parts, tiles, open ports, pennants, meeples."""
     tiles = terrain.tiles
     waiting = {(at, part) for at in tiles for part in range(len(tiles[at].grounds))}
     found: Found = set()
     while waiting:
-        zone, edge, open_ports = set(), [waiting.pop()], 0
+        feature, edge, open_ports = set(), [waiting.pop()], 0
         while edge:
             at, part = piece = edge.pop(0)
-            zone.add(piece)
+            feature.add(piece)
             for port in range(12):
                 if tiles[at].part_at[port] != part:
                     continue
@@ -50,12 +50,12 @@ def searched(terrain: Terrain) -> Found:
         meeples = Counter(
             meeple.seat
             for at, meeple in terrain.meeples.items()
-            if (at, tiles[at].part_of.get(meeple.role, -1)) in zone
+            if (at, tiles[at].part_of.get(meeple.role, -1)) in feature
         )
-        pennants = sum(tiles[at].pennants[part] for at, part in zone)
+        pennants = sum(tiles[at].pennants[part] for at, part in feature)
         counts = tuple(sorted(meeples.items()))
-        size = len({at for at, _ in zone})
-        found.add((frozenset(zone), size, open_ports, pennants, counts))
+        size = len({at for at, _ in feature})
+        found.add((frozenset(feature), size, open_ports, pennants, counts))
     return found
 
 
@@ -63,14 +63,14 @@ def kept(terrain: Terrain) -> Found:
     return {
         (
             frozenset((at, part) for at, parts in places.items() for part in parts),
-            zone.tiles,
-            zone.open,
-            zone.pennants,
-            zone.counts,
+            feature.tiles,
+            feature.open,
+            feature.pennants,
+            feature.counts,
         )
         for ground in Ground
         for root, places in terrain.members(ground).items()
-        for zone in [terrain.zones.zone(root)]
+        for feature in [terrain.features.feature(root)]
     }
 
 
@@ -87,7 +87,7 @@ def frontier(terrain: Terrain) -> dict[Place, int]:
 
 def assert_kept_as_searched(terrain: Terrain) -> None:
     assert kept(terrain) == searched(terrain)
-    grounds = Counter(zone.ground for zone in terrain.zones.values())
+    grounds = Counter(feature.ground for feature in terrain.features.values())
     assert all(len(terrain.members(g)) == grounds[g] for g in Ground)
     needs = {at: opening.need for at, opening in terrain.openings.items()}
     assert needs == frontier(terrain)
@@ -113,7 +113,7 @@ def turns(state: State, dice: Dice) -> list[tuple[State, PlaceTile]]:
 @pytest.mark.parametrize("tiles", TileSet)
 @given(seed=st.integers(0, 2**64 - 1), players=st.integers(2, 5))
 @settings(max_examples=15, deadline=None)
-def test_zones_and_free_places_are_right_at_every_step_of_random_games(
+def test_features_and_free_places_are_right_at_every_step_of_random_games(
     tiles: TileSet, seed: int, players: int
 ) -> None:
     for state, event in turns(begun(Rules(players, tiles=tiles)), Dice(seed)):
@@ -134,7 +134,7 @@ anything = st.builds(
 
 @given(laid=st.lists(anything, max_size=40))
 @settings(max_examples=150, deadline=None)
-def test_zones_are_right_on_maps_that_break_every_rule(laid: list[Laid]) -> None:
+def test_features_are_right_on_maps_that_break_every_rule(laid: list[Laid]) -> None:
     assert_kept_as_searched(EMPTY.with_tiles(laid))
 
 
@@ -158,8 +158,15 @@ def test_laying_a_tile_leaves_the_terrain_before_it_untouched() -> None:
     assert not EMPTY.tiles
     assert_kept_as_searched(before)
     assert_kept_as_searched(after)
-    assert before.zone_at(first.at, Role.KNIGHT).open == 1
-    assert after.zone_at(first.at, Role.KNIGHT) == (Ground.CITY, 2, 0, (Seat(0),), 0, 0)
+    assert before.feature_at(first.at, Role.KNIGHT).open == 1
+    assert after.feature_at(first.at, Role.KNIGHT) == (
+        Ground.CITY,
+        2,
+        0,
+        (Seat(0),),
+        0,
+        0,
+    )
 
 
 def test_the_ways_round_that_fit_are_those_whose_sides_all_match() -> None:
