@@ -25,8 +25,20 @@ class Erratum(NamedTuple):
     code: str
     """By which code and tests name it: `E-CA-2`."""
 
-    source: str
+    says: str
+    """What the source says, or leaves out."""
+
     here: str
+    """What this rulebook does."""
+
+    place: str = ""
+    """Where in the source it stands: a module, a routine, a section."""
+
+    means: str = ""
+    """What the source must have meant."""
+
+    found_by: str | None = None
+    """The command that finds it by itself; None where only a reader does."""
 
 
 def _refused(_: object, reason: str) -> str:

@@ -113,7 +113,7 @@ def page(
                     "erratum",
                     "{code}: {source} Here: {here}",
                     code=Written(e.code),
-                    source=as_sentence(e.source),
+                    source=as_sentence(e.says),
                     here=as_sentence(e.here),
                 )
                 for e in game.document.errata

@@ -427,6 +427,6 @@ def test_every_erratum_has_a_test_that_names_it() -> None:
     tests = "".join(p.read_text() for p in Path(__file__).parent.glob("test_*.py"))
     for erratum in ERRATA:
         assert f'"""{erratum.code}' in tests, erratum.code
-        assert erratum.source
+        assert erratum.says
         assert erratum.here
     assert game.document.errata == ERRATA
