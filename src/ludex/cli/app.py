@@ -10,6 +10,7 @@ from ludex.cli.commands import (
     backup,
     check,
     deal,
+    errata,
     events,
     games,
     lobby,
@@ -42,6 +43,7 @@ examples/tic_tac_toe.py.
   ludex simulate GAME --games 1000  random play, every promise checked
   ludex check GAME                  explore every state: what is wrong, what never happens
   ludex why GAME 'mark(5)'          every guard of an event, and the values it looks at
+  ludex errata [GAME]               where the documents are wrong, and what is done here
   ludex match GAME --bots greedy random   which bot is stronger, and how sure
   ludex deal GAME 617               a numbered deal; --format picture draws it
   ludex serve                       the web table, at http://127.0.0.1:8000
@@ -76,6 +78,7 @@ app.command("puzzle")(puzzle.puzzle)
 app.command("run")(run.run)
 app.command("shell")(shell.shell)
 app.command("events")(events.events)
+app.command("errata")(errata.errata)
 app.command("serve")(serve.serve)
 app.command("backup")(backup.backup)
 app.command("restore")(backup.restore)
