@@ -102,7 +102,7 @@ def keys_for(selection: Selection, gesture: Gesture) -> tuple[list[str], Meant]:
     hand = copy(selection)
     keys: list[str] = []
     for _ in range(200):
-        if hand.cursor is not None and gesture in hand.grip.of_spot(hand.cursor):
+        if hand.cursor is not None and gesture in hand.by_pick.of_spot(hand.cursor):
             break
         hand.onward(1)
         keys.append("tab")

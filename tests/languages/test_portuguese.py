@@ -40,7 +40,7 @@ from ludex.languages import (
 from ludex.play.telling import last_told
 from ludex.rulebook.guards import guard_table
 from ludex.rulebook.page import Bullets, Heading, Paragraph, Table, page
-from ludex.server.http.offers import offers, playable
+from ludex.server.offers import offers, playable
 from ludex.server.tables.driving import FAILS, WAITS
 from ludex.server.thinking.pool import Busy, Failed, NoAnswer, TooManyQuestions
 from ludex.solve.advice import advisor_for, why_no_hint

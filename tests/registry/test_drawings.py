@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from ludex.kernel import Piece, Scene, Zone
-from ludex.server.http.offers import offer
+from ludex.server.offers import offer
 from ludex.tui.drawing.signs import signed
 from playing import ROOT
 from serving import server

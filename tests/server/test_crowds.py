@@ -17,8 +17,8 @@ from websockets.exceptions import ConnectionClosed
 from ludex.kernel import CHANCE, Dice, Game, History
 from ludex.play import hidden
 from ludex.play.log import Line
-from ludex.server.http.offers import playable
 from ludex.server.limits.rates import Bucket
+from ludex.server.offers import playable
 from ludex.server.seen import messages
 from ludex.server.seen.secrecy import has_hidden
 from ludex.server.tables import record

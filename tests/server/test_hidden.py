@@ -17,7 +17,7 @@ import pytest
 
 from ludex.kernel import ONLOOKER, Dice, Event, Game, History, Seat
 from ludex.play.log import Header
-from ludex.server.http.offers import playable
+from ludex.server.offers import playable
 from ludex.server.seen.messages import table_message
 from ludex.server.tables.ledger import Ledger
 from ludex.server.tables.live import LiveTable

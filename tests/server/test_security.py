@@ -17,8 +17,8 @@ from websockets.sync.client import connect
 
 from ludex.kernel import CHANCE, Dice
 from ludex.server.http.gate import POLICY
-from ludex.server.http.offers import playable
 from ludex.server.limits.rates import Bucket
+from ludex.server.offers import playable
 from ludex.server.tables.tokens import TOKEN_BYTES, digest, new_token, seat_of
 from ludex.store.schema import METADATA
 from serving import PATIENCE, QUICK, Player, Server, server

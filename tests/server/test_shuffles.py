@@ -11,7 +11,7 @@ import pytest
 from commands import ludex
 from ludex.kernel import SECRET, Dice, dice_for
 from ludex.play.log import Header, Line
-from ludex.server.http.offers import playable
+from ludex.server.offers import playable
 from ludex.server.tables.tokens import digest
 from ludex.store.records import Append, Chair, NewTable, Standing
 from serving import Player, Server, server, two

@@ -19,7 +19,7 @@ from ludex.play.saved import Saved, read_saved
 from ludex.play.sitting import Sitting
 from ludex.play.table import Table
 from ludex.tui.background import in_background
-from ludex.tui.table.recap import Lately, Weight
+from ludex.tui.table.recap import Recap, Weight
 from playing import ROOT
 from terminal_table import LARGE, Player, game_header, named, played, sitting_at
 
@@ -115,7 +115,7 @@ def test_what_a_bot_did_stays_in_the_line_and_marked_until_the_person_acts(
 
 
 def test_of_a_long_line_what_weighs_least_is_left_out() -> None:
-    lately = Lately()
+    recap = Recap()
     for weight, sentence in (
         (Weight.OWN, "mine"),
         (Weight.TOLD, "scores"),
@@ -123,14 +123,14 @@ def test_of_a_long_line_what_weighs_least_is_left_out() -> None:
         (Weight.ROUTINE, "drawn"),
         (Weight.OTHERS, "second"),
     ):
-        lately.add(weight, sentence)
-    assert lately.line(80) == "mine   scores   first   drawn   second"
-    assert lately.line(36) == "mine   scores   first   second"
-    assert lately.line(24) == "scores   first   second"
-    assert lately.line(15) == "scores   second"
-    assert lately.line(3) == "scores"
-    lately.forget()
-    assert lately.line(80) == ""
+        recap.add(weight, sentence)
+    assert recap.line(80) == "mine   scores   first   drawn   second"
+    assert recap.line(36) == "mine   scores   first   second"
+    assert recap.line(24) == "scores   first   second"
+    assert recap.line(15) == "scores   second"
+    assert recap.line(3) == "scores"
+    recap.forget()
+    assert recap.line(80) == ""
 
 
 def all_in(tmp_path: Path) -> Sitting[Any]:

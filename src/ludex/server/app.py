@@ -19,10 +19,10 @@ from ludex.server.http import shuffles as trust
 from ludex.server.http.api import TROUBLES, router
 from ludex.server.http.gate import Gate
 from ludex.server.http.metrics import Metrics
-from ludex.server.http.offers import warmed
 from ludex.server.http.origin import header
 from ludex.server.http.pages import Pages
 from ludex.server.http.shapes import Health
+from ludex.server.offers import warmed
 from ludex.server.settings import Settings
 from ludex.server.sockets.conversation import table_socket
 from ludex.server.tables.hall import Hall

@@ -202,7 +202,7 @@ def serve(
 
 def _offer(games: list[str]) -> None:
     """Offer the games that were named; what is wrong with one is told before the start."""
-    from ludex.server.http.offers import offer, tried
+    from ludex.server.offers import offer, tried
 
     found = {}
     for name in games:

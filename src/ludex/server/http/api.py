@@ -16,14 +16,6 @@ from ludex.play.hidden import foretells
 from ludex.play.starting import no_position
 from ludex.play.statistics import statistics
 from ludex.server.http.connected import while_connected
-from ludex.server.http.offers import (
-    is_offered,
-    offers,
-    pictures_of,
-    playable,
-    puzzles_of,
-    rules_page,
-)
 from ludex.server.http.origin import client_of
 from ludex.server.http.puzzles import daily_puzzle, judged
 from ludex.server.http.shapes import (
@@ -44,6 +36,14 @@ from ludex.server.http.shapes import (
     TableWish,
 )
 from ludex.server.limits.quota import one_table_more
+from ludex.server.offers import (
+    is_offered,
+    offers,
+    pictures_of,
+    playable,
+    puzzles_of,
+    rules_page,
+)
 from ludex.server.seen.secrecy import (
     has_chance,
     has_hidden,

@@ -10,7 +10,7 @@ from msgspec.json import encode
 
 from ludex.languages import language_of, own_words
 from ludex.server.http.api import TROUBLES, demand_language
-from ludex.server.http.offers import playable
+from ludex.server.offers import playable
 
 router = APIRouter(prefix="/api", responses=TROUBLES)
 

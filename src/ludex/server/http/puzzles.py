@@ -9,8 +9,8 @@ from typing import Any, Final
 
 from ludex.kernel import say
 from ludex.registry import Puzzle, Wish
-from ludex.server.http.offers import playable, puzzles_of
 from ludex.server.http.shapes import PuzzleWish
+from ludex.server.offers import playable, puzzles_of
 from ludex.server.thinking.answers import judged_board, new_puzzle
 from ludex.server.thinking.pool import Asker, NoAnswer, Unasked
 from ludex.server.trouble import Refused

@@ -9,9 +9,9 @@ from ludex.kernel import Unreadable
 from ludex.play.verifying import Shuffled, read, verified, written
 from ludex.server.http.api import TROUBLES, hall_of, table_of
 from ludex.server.http.connected import while_connected
-from ludex.server.http.offers import playable
 from ludex.server.http.origin import client_of
 from ludex.server.http.shapes import Checked
+from ludex.server.offers import playable
 from ludex.server.seen.secrecy import is_open
 from ludex.server.tables.hall import Hall
 from ludex.server.tables.live import LiveTable

@@ -10,8 +10,8 @@ from ludex.kernel import CHANCE, History, Step, packed, seat_number
 from ludex.play.effects import No, common
 from ludex.play.shuffling import secret_text
 from ludex.play.telling import last_told
-from ludex.server.http.offers import has_light, pictures_of, puzzles_of
 from ludex.server.limits.slices import Lane
+from ludex.server.offers import has_light, pictures_of, puzzles_of
 from ludex.server.seen.scenes import scene_sent, seat_from
 from ludex.server.seen.secrecy import is_open, is_practice, keeps_hands
 from ludex.server.seen.vocabulary import Encoding, Reader, encode

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ludex.kernel import ONLOOKER, Gesture, History, Scene, Seat
-from ludex.server.http.offers import resets
+from ludex.server.offers import resets
 from ludex.server.seen.vocabulary import Encoding
 from ludex.server.tables.live import LiveTable
 

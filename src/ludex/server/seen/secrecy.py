@@ -12,7 +12,7 @@ from typing import Any
 from ludex.kernel import Game
 from ludex.play import hidden
 from ludex.play.hidden import foretells
-from ludex.server.http.offers import begins_with_puzzle, has_deals
+from ludex.server.offers import begins_with_puzzle, has_deals
 from ludex.server.tables.live import LiveTable
 
 

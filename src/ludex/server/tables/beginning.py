@@ -6,7 +6,7 @@ from typing import Any, Final
 from ludex.kernel import History, Sentence, as_sentence, say
 from ludex.play.hidden import hides
 from ludex.play.starting import deal_drawn
-from ludex.server.http.offers import PLAYERS, has_deals, puzzles_of
+from ludex.server.offers import PLAYERS, has_deals, puzzles_of
 from ludex.server.tables.live import LiveTable
 
 LINK_LENGTH: Final = 600

@@ -12,10 +12,10 @@ from typing import Final, TypeVar
 from weakref import WeakKeyDictionary
 
 from ludex.play.log import Line
-from ludex.server.http.offers import has_light, is_offered, playable
 from ludex.server.limits.budgets import Account, Budgets
 from ludex.server.limits.rates import Open
 from ludex.server.limits.slices import Lane
+from ludex.server.offers import has_light, is_offered, playable
 from ludex.server.settings import Settings
 from ludex.server.tables import attendance as sitting
 from ludex.server.tables import tokens

@@ -11,7 +11,9 @@ from ludex.kernel import SECRET, Game, Unreadable, listed, say
 from ludex.play.hidden import hides
 from ludex.play.log import Header
 from ludex.play.starting import dealt, no_position
-from ludex.server.http.offers import (
+from ludex.server.http.puzzles import found_puzzle
+from ludex.server.http.shapes import PuzzleWish, TableWish
+from ludex.server.offers import (
     PLAYERS,
     begins_with_puzzle,
     has_deals,
@@ -19,8 +21,6 @@ from ludex.server.http.offers import (
     puzzles_of,
     rules_of,
 )
-from ludex.server.http.puzzles import found_puzzle
-from ludex.server.http.shapes import PuzzleWish, TableWish
 from ludex.server.tables.clocks import now
 from ludex.server.tables.promise import AGAIN, CHOSEN, SET_UP
 from ludex.server.thinking.pool import Asker

@@ -39,8 +39,8 @@ from ludex.play.protocol import (
 )
 from ludex.play.shuffling import key_of
 from ludex.play.situation import Setting, Situation
-from ludex.server.http.offers import event_of
 from ludex.server.limits.budgets import Account
+from ludex.server.offers import event_of
 from ludex.server.tables.clocks import Stopwatch, now
 from ludex.server.tables.ledger import Change, Damaged, Ledger
 from ludex.server.tables.promise import promise_of

@@ -14,7 +14,7 @@ from ludex.bots.advice import Advisor
 from ludex.bots.stopping import Stopped
 from ludex.kernel import Dice, Unreadable
 from ludex.registry import Puzzle, Wish
-from ludex.server.http.offers import playable, puzzles_of
+from ludex.server.offers import playable, puzzles_of
 from ludex.solve.advice import advisor_for, why_no_hint
 
 PUZZLE_SECONDS: Final = 5.0

@@ -22,7 +22,7 @@ from traceback import format_exc
 from typing import Any, Final
 
 from ludex.bots.stopping import Stopped, heed
-from ludex.server.http.offers import chosen, offer
+from ludex.server.offers import chosen, offer
 
 SPAWN: Final = get_context("spawn")
 """Forking a process that has threads copies locks which nobody will ever release."""

@@ -9,7 +9,7 @@ from ludex.tui.drawing.looks import kind_of
 
 
 @dataclass(frozen=True, slots=True)
-class Grip:
+class GesturesByPick:
     """The gestures of a scene, by what is picked."""
 
     scene: Scene
@@ -17,7 +17,7 @@ class Grip:
     buttons: tuple[Gesture, ...] = ()
 
     @classmethod
-    def of(cls, scene: Scene) -> "Grip":
+    def of(cls, scene: Scene) -> "GesturesByPick":
         """The gestures sorted."""
         moves: dict[str, tuple[Gesture, ...]] = {}
         buttons: list[Gesture] = []

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from ludex.kernel import Gesture, Layout, Scene, Zone
 from ludex.tui.board.cursor import Way
-from ludex.tui.board.gestures import Grip, drops, obvious, onto
+from ludex.tui.board.gestures import GesturesByPick, drops, obvious, onto
 from ludex.tui.board.spots import Spot, described, piece_of, zone_of
 
 Beside = Callable[[Spot, Way], str | None]
@@ -48,17 +48,17 @@ class Selection:
 
     def __init__(self) -> None:
         self.scene = Scene((), (), "")
-        self.grip = Grip(self.scene)
+        self.by_pick = GesturesByPick(self.scene)
         self.cursor: Spot | None = None
         self.held: Spot | None = None
 
     def look(self, scene: Scene) -> None:
         """Another scene: the cursor stays where it can, the hand is empty."""
-        waited, last = not self.grip.moves, self._zone()
-        self.scene, self.grip, self.held = scene, Grip.of(scene), None
+        waited, last = not self.by_pick.moves, self._zone()
+        self.scene, self.by_pick, self.held = scene, GesturesByPick.of(scene), None
         if self.cursor is not None and zone_of(scene, self.cursor.zone) is not None:
             self._halt(self.cursor.zone)
-            if not waited or not self.grip.moves or self._is_useful(self.cursor):
+            if not waited or not self.by_pick.moves or self._is_useful(self.cursor):
                 return
         self.cursor = self._first(last)
 
@@ -67,17 +67,17 @@ class Selection:
 
     def _is_useful(self, spot: Spot) -> bool:
         """Can anything be done here?"""
-        only = self.grip.only_pick()
-        targets = drops(self.grip.of_spot(only)) if only else ()
-        return spot.zone in targets or bool(self.grip.of_spot(spot))
+        only = self.by_pick.only_pick()
+        targets = drops(self.by_pick.of_spot(only)) if only else ()
+        return spot.zone in targets or bool(self.by_pick.of_spot(spot))
 
     def _first(self, last: Zone | None) -> Spot | None:
         """Where a player would look first: where something can be done, near `last`."""
-        only = self.grip.only_pick()
+        only = self.by_pick.only_pick()
         if only is not None:
-            targets = drops(self.grip.of_spot(only))
+            targets = drops(self.by_pick.of_spot(only))
             return Spot(self._nearest(targets, last)) if targets else only
-        pickable = self.grip.pickable()
+        pickable = self.by_pick.pickable()
         if pickable:
             self._halt(pickable[0].zone)
             return self.cursor
@@ -97,14 +97,14 @@ class Selection:
 
     def _halt(self, zone: str) -> None:
         """The cursor comes to rest in a zone: on top of it."""
-        stops: list[int | None] = [None] if self.held else self.grip.stops(zone)
+        stops: list[int | None] = [None] if self.held else self.by_pick.stops(zone)
         self.cursor = Spot(zone, stops[-1])
 
     @property
     def gestures(self) -> tuple[Gesture, ...]:
         """What can be done with what is held, else with what is under the cursor."""
         spot = self.held or self.cursor
-        return () if spot is None else self.grip.of_spot(spot)
+        return () if spot is None else self.by_pick.of_spot(spot)
 
     @property
     def targets(self) -> tuple[str, ...]:
@@ -119,7 +119,7 @@ class Selection:
             return
         zone = zone_of(self.scene, self.cursor.zone)
         if zone is not None and not self.held and way in ALONG.get(zone.layout, ()):
-            stops = self.grip.stops(zone.key)
+            stops = self.by_pick.stops(zone.key)
             at = stops.index(self.cursor.piece) if self.cursor.piece in stops else -1
             step = 1 if way in (Way.DOWN, Way.RIGHT) else -1
             if at >= 0 and 0 <= at + step < len(stops):
@@ -134,10 +134,10 @@ class Selection:
         if self.held:
             spots = [Spot(key) for key in self.targets]
         else:
-            only = self.grip.only_pick()
-            spots = self.grip.pickable()
+            only = self.by_pick.only_pick()
+            spots = self.by_pick.pickable()
             if only is not None:
-                spots += [Spot(key) for key in drops(self.grip.of_spot(only))]
+                spots += [Spot(key) for key in drops(self.by_pick.of_spot(only))]
         if not spots:
             return
         zones = [spot.zone for spot in spots]
@@ -168,13 +168,13 @@ class Selection:
         return self._drop(self.cursor) if self.held else self._pick(self.cursor)
 
     def _pick(self, spot: Spot) -> Intent:
-        gestures = self.grip.of_spot(spot)
+        gestures = self.by_pick.of_spot(spot)
         if gestures and not drops(gestures):
             return Meant(gestures)
         if not gestures:
-            only = self.grip.only_pick()
+            only = self.by_pick.only_pick()
             if only is not None:
-                ending = onto(self.grip.of_spot(only), spot.zone)
+                ending = onto(self.by_pick.of_spot(only), spot.zone)
                 if ending:
                     return Meant(ending)
             if piece_of(self.scene, spot) is None:
@@ -188,7 +188,9 @@ class Selection:
             return self.simply()
         gestures = onto(self.gestures, spot.zone)
         return (
-            Meant(gestures) if gestures else Tried(self.grip.keys(self.held), spot.zone)
+            Meant(gestures)
+            if gestures
+            else Tried(self.by_pick.keys(self.held), spot.zone)
         )
 
     def simply(self) -> Intent:

@@ -26,7 +26,7 @@ from ludex.tui.table.chair import Chair, Done
 from ludex.tui.table.forms import gathered
 from ludex.tui.table.keys import lettered
 from ludex.tui.table.panels import LogPanel, RulesPanel
-from ludex.tui.table.recap import Lately, Weight
+from ludex.tui.table.recap import Recap, Weight
 
 ROOMY: Final = 118
 """Columns from which the log is open without being asked for, and beside the board."""
@@ -76,7 +76,7 @@ class TableFace(Screen[None]):
         self.selection = Selection()
         self.advising = Advising(self.table, doors.advisor, sitting.header.seed)
         self.letters: dict[str, Gesture] = {}
-        self.lately = Lately()
+        self.recap = Recap()
         self.moved: frozenset[str] = frozenset()
         self.unseen: frozenset[str] = frozenset()
         """What has changed since people last had time to look."""
@@ -163,7 +163,7 @@ class TableFace(Screen[None]):
         else:
             self.moved = self.moved | now if more else now
         self.selection.look(scene)
-        pressed = (g for g in self.selection.grip.buttons if not g.aside)
+        pressed = (g for g in self.selection.by_pick.buttons if not g.aside)
         buttons = gathered(pressed, scene.forms)
         self.letters = lettered(sorted(buttons, key=lambda g: not g.prominent))
         self.show()
@@ -207,7 +207,7 @@ class TableFace(Screen[None]):
 
     def _shows_cursor(self) -> bool:
         """A game of buttons alone has no cursor, until somebody moves it."""
-        return not self.preview and (self.roams or bool(self.selection.grip.moves))
+        return not self.preview and (self.roams or bool(self.selection.by_pick.moves))
 
     def show_head(self) -> None:
         table, status = self.table, self.scene.status
@@ -251,7 +251,7 @@ class TableFace(Screen[None]):
             return [("enter", "Enter", "shows the table"), ("q", "q", "quit")]
         if self.chair.is_waiting:
             return [("enter", "Enter", "goes on"), *COMMON]
-        if self.letters and not self.selection.grip.moves:
+        if self.letters and not self.selection.by_pick.moves:
             return [*COMMON]
         drop = "drop" if self.selection.held else "pick"
         return [("enter", "Enter", drop), ("tab", "Tab", "next"), *COMMON]
@@ -267,10 +267,10 @@ class TableFace(Screen[None]):
         self._log(done)
         what, *told = done.sentences
         whose = Weight.OWN if done.seat == self.chair.viewer else Weight.OTHERS
-        self.lately.add(Weight.ROUTINE if done.seat == CHANCE else whose, what)
+        self.recap.add(Weight.ROUTINE if done.seat == CHANCE else whose, what)
         for sentence in told:
-            self.lately.add(Weight.TOLD, sentence)
-        self.say(self.lately.line(self.app.size.width - 2))
+            self.recap.add(Weight.TOLD, sentence)
+        self.say(self.recap.line(self.app.size.width - 2))
 
     def _log(self, done: Done) -> None:
         what, *told = done.sentences

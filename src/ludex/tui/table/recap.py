@@ -20,7 +20,7 @@ class Weight(IntEnum):
 GAP = "   "
 
 
-class Lately:
+class Recap:
     """Sentences, each with its weight."""
 
     def __init__(self) -> None:

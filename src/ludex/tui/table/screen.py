@@ -226,7 +226,7 @@ class TableScreen(Turns):
             self.say(f"No: {no.text}", refused=True)
             return
         self.ended = False
-        self.lately.forget()
+        self.recap.forget()
         self.log_panel.tell(done)
         self.say(done)
         self.settle()

@@ -81,7 +81,7 @@ class Turns(TableFace):
                 self.read(title, text)
             case Done() as done:
                 self.workers.cancel_group(self, "others")
-                self.lately.forget()
+                self.recap.forget()
                 self.tell(done)
                 self.settle()
 
