@@ -75,6 +75,9 @@ class Engine(Generic[S]):
     event: Callable[[Row, int], Event[S]]
     """The rulebook's event that a number stands for in a state."""
     action: Callable[[Row, Event[S]], int]
+    longest: int = 100_000
+    """Moves after which a random game is cut off; where none goes on for ever, more than any
+    game needs."""
     chanced: Callable[[Row, Row], Event[S]] | None = None
     """The chance event that led from one state to the next."""
 

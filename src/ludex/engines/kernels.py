@@ -7,7 +7,8 @@ import numpy as np
 
 from ludex.engines.cuda import THREADS, Array, cuda, kernel
 from ludex.engines.engine import Engine, Rows, Steps
-from ludex.engines.loops import Floats, player
+from ludex.engines.loops import player
+from ludex.engines.templates import Floats
 
 AT_ONCE: Final = 1 << 20
 """Games in one launch, unless fewer are wanted: each thread then goes on with others."""
@@ -15,12 +16,12 @@ AT_ONCE: Final = 1 << 20
 
 def kernels(engine: Engine[Any]) -> Any:  # noqa: ANN401 - a compiled kernel
     """The kernel that plays an engine's games, made once."""
-    return _make(engine.steps, engine.words, engine.most, engine.seats)
+    return _make(engine.steps, engine.words, engine.most, engine.seats, engine.longest)
 
 
 @cache
-def _make(steps: Steps, words: int, most: int, seats: int) -> Any:  # noqa: ANN401
-    play, score = player(steps), steps.score
+def _make(steps: Steps, words: int, most: int, seats: int, longest: int) -> Any:  # noqa: ANN401
+    play, score = player(steps, longest), steps.score
 
     @kernel
     def simulate(

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 import numpy as np
 
 from ludex.engines.engine import CHANCE, OVER, Engine, Row
+from ludex.engines.loops import loops
 from ludex.kernel import CHANCE as NATURE
 from ludex.kernel import Event, Game, Seat
 
@@ -48,14 +49,14 @@ def _actor(game: Game[S], s: S) -> int:
 
 
 def _moves(engine: Engine[S], game: Game[S], row: Row, s: S) -> str | None:
-    who, expected = engine.steps.actor(row), _actor(game, s)
+    who, expected = loops(engine).one.actor(row), _actor(game, s)
     if who != expected:
         return f"{_named(who)} would act, by the rules {_named(expected)}"
     if who < 0:
         return None
     found = np.zeros(engine.most, np.int64)
-    count = engine.steps.legal(row, found)
-    numbers = [int(number) for number in found[:count]]
+    count = loops(engine).one.legal(row, found)
+    numbers: list[int] = found[:count].tolist()
     if numbers != sorted({*numbers}):
         return f"the moves are not listed once each, in order: {numbers}"
     return _events(engine, row, numbers, game.moves(s, Seat(who)))
@@ -65,12 +66,10 @@ def _events(
     engine: Engine[S], row: Row, numbers: list[int], rules: list[Event[S]]
 ) -> str | None:
     events = [engine.event(row, number) for number in numbers]
-    for event in events:
-        if event not in rules:
-            return f"{event} is legal, by the rules it is not"
-    for event in rules:
-        if event not in events:
-            return f"{event} is not legal, by the rules it is"
+    for event in {*events}.difference(rules):
+        return f"{event} is legal, by the rules it is not"
+    for event in {*rules}.difference(events):
+        return f"{event} is not legal, by the rules it is"
     for number, event in zip(numbers, events, strict=True):
         if engine.action(row, event) != number:
             return f"{event} has the number {engine.action(row, event)}, not {number}"
@@ -88,10 +87,10 @@ def stepped(
     game = reference or engine.game
     row = engine.rows([s])[0]
     found = np.zeros(engine.most, np.int64)
-    for number in found[: engine.steps.legal(row, found)]:
+    for number in found[: loops(engine).one.legal(row, found)]:
         event = engine.event(row, int(number))
         after = row.copy()
-        engine.steps.apply(after, int(number))
+        loops(engine).one.apply(after, int(number))
         if engine.decode(after) != game.after(s, event):
             yield event, f"{event} leads to {engine.decode(after)!r}"
 
@@ -117,7 +116,7 @@ def walked(
 
 
 def _walk(engine: Engine[S], game: Game[S], seed: int) -> tuple[int, Difference | None]:
-    run = engine.steps
+    run = loops(engine).one
     row = np.zeros(engine.words, np.int64)
     found = np.zeros(engine.most, np.int64)
     drawn = run.begin(row, seed)
@@ -132,6 +131,8 @@ def _walk(engine: Engine[S], game: Game[S], seed: int) -> tuple[int, Difference 
         if what is not None:
             return differs(what)
         who = run.actor(row)
+        if len(script) >= engine.longest:
+            return len(script), None
         if who == OVER:
             return len(script), _scores(engine, game, row, s, differs)
         before = row.copy()
@@ -172,9 +173,9 @@ def _scores(
     for seat in range(engine.seats):
         won = float(Seat(seat) in outcome.winners) / max(1, len(outcome.winners))
         expected = outcome.scores[seat] if outcome.scores else won
-        if engine.steps.score(row, seat) != expected:
+        if loops(engine).one.score(row, seat) != expected:
             _, difference = differs(
-                f"player {seat + 1} gets {engine.steps.score(row, seat)}, by the rules"
+                f"player {seat + 1} gets {loops(engine).one.score(row, seat)}, by the rules"
                 f" {expected}"
             )
             return difference  # type: ignore[no-any-return]

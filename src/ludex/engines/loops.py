@@ -4,20 +4,14 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from ludex.engines.draws import below
 from ludex.engines.engine import CHANCE, OVER, Engine, Rows, Steps
-from ludex.engines.jit import compiled, step
-
-Floats = npt.NDArray[np.float64]
-Masks = npt.NDArray[np.bool_]
-
-LIMIT: Final = 100_000
-"""So many steps of one game, then it is cut off: no rulebook here needs a tenth of it."""
+from ludex.engines.jit import bound, digest, step
+from ludex.engines.templates import Floats, Masks, of_many, of_one
 
 
 @dataclass(frozen=True)
@@ -32,11 +26,13 @@ class Loops:
     """(states, actions, seeds, drawn): act, then let chance act; how many were legal."""
     simulate: Callable[[int, int, Floats, Rows], int]
     """(first seed, games, scores, lengths): random games from start to end; their steps."""
+    one: Steps
+    """The steps themselves, for one state at a time."""
 
 
 def loops(engine: Engine[Any]) -> Loops:
     """The loops of an engine, made once."""
-    return _make(engine.steps, engine.words, engine.most, engine.seats)
+    return _make(engine.steps, engine.words, engine.most, engine.seats, engine.longest)
 
 
 def chooser(
@@ -52,7 +48,7 @@ def chooser(
 
 
 @cache
-def player(steps: Steps) -> Callable[[Rows, int, Rows], int]:
+def player(steps: Steps, longest: int) -> Callable[[Rows, int, Rows], int]:
     """A whole random game, from its beginning to its end; how many moves were made."""
     begin, actor, apply, draw = steps.begin, steps.actor, steps.apply, steps.draw
     choose = steps.choose or chooser(steps.legal)
@@ -61,7 +57,7 @@ def player(steps: Steps) -> Callable[[Rows, int, Rows], int]:
     def play(state: Rows, seed: int, found: Rows) -> int:
         drawn = begin(state, seed)
         length = 0
-        for _ in range(LIMIT):
+        while length < longest:
             who = actor(state)
             if who == OVER:
                 break
@@ -78,62 +74,21 @@ def player(steps: Steps) -> Callable[[Rows, int, Rows], int]:
 
 
 @cache
-def _make(steps: Steps, words: int, most: int, seats: int) -> Loops:
-    begin, actor, legal = steps.begin, steps.actor, steps.legal
-    apply, draw, score = steps.apply, steps.draw, steps.score
-    play = player(steps)
+def _make(steps: Steps, words: int, most: int, seats: int, longest: int) -> Loops:
+    functions = {name: each for name, each in vars(steps).items() if each is not None}
+    functions.setdefault("choose", chooser(steps.legal))
+    numbers = {"words": words, "most": most, "seats": seats}
+    names = {**functions, **numbers, "play": player(steps, longest)}
+    key = digest(*functions.values(), *numbers.values(), longest)
+    many = {name: bound(each, names) for name, each in of_many(key).items()}
+    one = {name: _alone(name, each) for name, each in functions.items()}
+    return Loops(**many, one=Steps(**one))
 
-    @compiled
-    def init(states: Rows, seeds: Rows, drawn: Rows) -> None:
-        for game in range(states.shape[0]):
-            state = states[game]
-            count = begin(state, seeds[game])
-            while actor(state) == CHANCE:
-                count = draw(state, seeds[game], count)
-            drawn[game] = count
 
-    @compiled
-    def mask(states: Rows, masks: Masks) -> None:
-        found = np.empty(most, np.int64)
-        for game in range(states.shape[0]):
-            masks[game] = False
-            if actor(states[game]) >= 0:
-                for place in range(legal(states[game], found)):
-                    masks[game, found[place]] = True
-
-    @compiled
-    def act(states: Rows, actions: Rows, seeds: Rows, drawn: Rows) -> int:
-        found = np.empty(most, np.int64)
-        taken = 0
-        for game in range(states.shape[0]):
-            state = states[game]
-            if actor(state) < 0:
-                continue
-            allowed = False
-            for place in range(legal(state, found)):
-                allowed |= found[place] == actions[game]
-            if not allowed:
-                continue
-            apply(state, actions[game])
-            taken += 1
-            while actor(state) == CHANCE:
-                drawn[game] = draw(state, seeds[game], drawn[game])
-        return taken
-
-    @compiled
-    def simulate(first: int, games: int, scores: Floats, lengths: Rows) -> int:
-        found = np.empty(most, np.int64)
-        state = np.empty(words, np.int64)
-        total = 0
-        for game in range(games):
-            length = play(state, first + game, found)
-            for seat in range(seats):
-                scores[game, seat] = score(state, seat)
-            lengths[game] = length
-            total += length
-        return total
-
-    return Loops(init, mask, act, simulate)
+@cache
+def _alone(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
+    """A step for Python to call; engines that share it share what is compiled."""
+    return bound(of_one(digest(function))[name], {name: function})
 
 
 def simulated(

@@ -1,0 +1,41 @@
+"""The numbers of FreeCell's moves.
+
+Runs from column to column (by source, by target, by count), columns to homes, columns to
+cells, cells to columns, cells to homes, then the two ways of autoplay.
+"""
+
+from ludex.engines.freecell.table import (
+    COUNTS,
+    HOUSES,
+)
+from ludex.engines.jit import step
+
+
+@step
+def first_home(columns: int) -> int:
+    """The first move of a column home."""
+    return columns * columns * COUNTS
+
+
+@step
+def first_cell(columns: int) -> int:
+    """The first move of a column to a cell."""
+    return first_home(columns) + columns * HOUSES
+
+
+@step
+def first_from_cell(columns: int, cells: int) -> int:
+    """The first move of a cell to a column."""
+    return first_cell(columns) + columns * cells
+
+
+@step
+def first_cell_home(columns: int, cells: int) -> int:
+    """The first move of a cell home."""
+    return first_from_cell(columns, cells) + cells * columns
+
+
+@step
+def first_autoplay(columns: int, cells: int) -> int:
+    """Sending what is safe; sending all is next."""
+    return first_cell_home(columns, cells) + cells * HOUSES

@@ -1,0 +1,134 @@
+"""The loops of every engine, written once.
+
+The names that follow have no value here: `loops` binds them to the steps of an engine. Each
+function closes over the digest of the engine that it is made for, which tells what is kept
+on disk apart.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ludex.engines.engine import CHANCE, Row, Rows
+
+Floats = npt.NDArray[np.float64]
+Masks = npt.NDArray[np.bool_]
+
+# ruff: noqa: F821 - they are bound, not assigned
+begin: Callable[[Row, int], int]
+actor: Callable[[Row], int]
+legal: Callable[[Row, Row], int]
+apply: Callable[[Row, int], None]
+draw: Callable[[Row, int, int], int]
+score: Callable[[Row, int], float]
+observe: Callable[[Row, int, Row], None]
+choose: Callable[[Row, int, int, Row], int]
+play: Callable[[Row, int, Row], int]
+words: int
+most: int
+seats: int
+
+
+def of_many(digest: int) -> dict[str, Callable[..., Any]]:
+    """The loops over many games."""
+
+    def init(states: Rows, seeds: Rows, drawn: Rows) -> None:
+        assert digest
+        for game in range(states.shape[0]):
+            state = states[game]
+            count = begin(state, seeds[game])
+            while actor(state) == CHANCE:
+                count = draw(state, seeds[game], count)
+            drawn[game] = count
+
+    def mask(states: Rows, masks: Masks) -> None:
+        assert digest
+        found = np.empty(most, np.int64)
+        for game in range(states.shape[0]):
+            masks[game] = False
+            if actor(states[game]) >= 0:
+                for place in range(legal(states[game], found)):
+                    masks[game, found[place]] = True
+
+    def act(states: Rows, actions: Rows, seeds: Rows, drawn: Rows) -> int:
+        assert digest
+        found = np.empty(most, np.int64)
+        taken = 0
+        for game in range(states.shape[0]):
+            state = states[game]
+            if actor(state) < 0:
+                continue
+            allowed = False
+            for place in range(legal(state, found)):
+                allowed |= found[place] == actions[game]
+            if not allowed:
+                continue
+            apply(state, actions[game])
+            taken += 1
+            while actor(state) == CHANCE:
+                drawn[game] = draw(state, seeds[game], drawn[game])
+        return taken
+
+    def simulate(first: int, games: int, scores: Floats, lengths: Rows) -> int:
+        assert digest
+        found = np.empty(most, np.int64)
+        state = np.empty(words, np.int64)
+        total = 0
+        for game in range(games):
+            length = play(state, first + game, found)
+            for seat in range(seats):
+                scores[game, seat] = score(state, seat)
+            lengths[game] = length
+            total += length
+        return total
+
+    return {"init": init, "mask": mask, "step": act, "simulate": simulate}
+
+
+def of_one(digest: int) -> dict[str, Callable[..., Any]]:
+    """The steps themselves, as Python calls them."""
+
+    def begin_one(state: Row, seed: int) -> int:
+        assert digest
+        return begin(state, seed)
+
+    def actor_of(state: Row) -> int:
+        assert digest
+        return actor(state)
+
+    def legal_of(state: Row, found: Row) -> int:
+        assert digest
+        return legal(state, found)
+
+    def apply_one(state: Row, action: int) -> None:
+        assert digest
+        apply(state, action)
+
+    def draw_one(state: Row, seed: int, drawn: int) -> int:
+        assert digest
+        return draw(state, seed, drawn)
+
+    def score_of(state: Row, seat: int) -> float:
+        assert digest
+        return score(state, seat)
+
+    def observe_one(state: Row, seat: int, seen: Row) -> None:
+        assert digest
+        observe(state, seat, seen)
+
+    def choose_one(state: Row, seed: int, drawn: int, found: Row) -> int:
+        assert digest
+        return choose(state, seed, drawn, found)
+
+    return {
+        "begin": begin_one,
+        "actor": actor_of,
+        "legal": legal_of,
+        "apply": apply_one,
+        "draw": draw_one,
+        "score": score_of,
+        "observe": observe_one,
+        "choose": choose_one,
+    }
