@@ -20,23 +20,31 @@ from ludex.games import load
 from ludex.kernel import CHANCE, Dice
 from ludex.registry import refined
 
-STARTS = {
-    "chess-solitaire": "NP.Q/.R.B/K.N./.P..",
-    "carcassonne": None,
-    "freecell": None,
-    "russian-bank": None,
-}
+STARTS = (
+    ("chess-solitaire", None, "NP.Q/.R.B/K.N./.P.."),
+    ("carcassonne", "base", None),
+    ("carcassonne", "standard", None),
+    ("freecell", None, None),
+    ("russian-bank", None, None),
+)
+"""Each game with its preset, where one is named, or with its position."""
+
 LONGEST = 500
 ROUNDS = 5
 
 
 def ludex(
-    name: str, position: str | None, *, checked: bool, guards: bool = False
+    name: str,
+    preset: str | None,
+    position: str | None,
+    *,
+    checked: bool,
+    guards: bool = False,
 ) -> Callable[[], int]:
     """One random game, chance included; the steps of it."""
     game = load(name) if guards else refined(load(name))
     game = game if checked else game.unchecked()
-    start = game.start() if position is None else game.read_position(position)
+    start = game.start(preset) if position is None else game.read_position(position)
     dice = Dice(1)
 
     def playout() -> int:
@@ -92,11 +100,12 @@ def contenders() -> Iterator[tuple[str, Callable[[], int]]]:
         yield "OpenSpiel tic-tac-toe (Python)", openspiel()
     if find_spec("chess"):
         yield "python-chess, chess", python_chess()
-    for name, position in STARTS.items():
-        yield f"Ludex {name}, checked", ludex(name, position, checked=True)
-        yield f"Ludex {name}, unchecked", ludex(name, position, checked=False)
-        alone = ludex(name, position, checked=False, guards=True)
-        yield f"Ludex {name}, guards alone", alone
+    for name, preset, position in STARTS:
+        row = f"Ludex {name} {preset or ''}".rstrip()
+        yield f"{row}, checked", ludex(name, preset, position, checked=True)
+        yield f"{row}, unchecked", ludex(name, preset, position, checked=False)
+        alone = ludex(name, preset, position, checked=False, guards=True)
+        yield f"{row}, guards alone", alone
 
 
 def main() -> None:
@@ -115,10 +124,10 @@ def main() -> None:
             spent[name] += process_time() - begun
     rates = {name: steps[name] / spent[name] for name in steps}
     peer = next(iter(rates.values()))
-    print(f"{'random games':36}{'games/s':>10}{'steps/s':>10}{'ratio':>8}")
+    print(f"{'random games':44}{'games/s':>10}{'steps/s':>10}{'ratio':>8}")
     for name, rate in rates.items():
         print(
-            f"{name:36}{games[name] / spent[name]:10,.1f}{rate:10,.0f}{rate / peer:8.2f}"
+            f"{name:44}{games[name] / spent[name]:10,.1f}{rate:10,.0f}{rate / peer:8.2f}"
         )
 
 

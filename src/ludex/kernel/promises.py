@@ -40,6 +40,8 @@ def demand_value(s: S, event: Event[S] | None) -> None:
 
 def demand_contract(s: S, event: Event[S], state: S) -> None:
     """What the event itself promises for after it."""
+    if type(event).ensures is Event.ensures:  # it promises nothing
+        return
     try:
         promises = [held for held in event.ensures(s, state) if held is not True]
     except Exception as error:

@@ -1,7 +1,8 @@
 """Which moves of Carcassonne are legal, looked up in tables: no guard is asked."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
+from itertools import chain, product
 from typing import Final
 
 from ludex.games.carcassonne.bag import drawable
@@ -10,27 +11,49 @@ from ludex.games.carcassonne.events import PlaceTile
 from ludex.games.carcassonne.places import ORIGIN, Place
 from ludex.games.carcassonne.segments import ROLES
 from ludex.games.carcassonne.state import Phase, State
-from ludex.games.carcassonne.terrain import Terrain
-from ludex.games.carcassonne.tiles import FACINGS, Facing, Role, Tile
-from ludex.games.carcassonne.turned import FITS, TURNED
+from ludex.games.carcassonne.terrain import NO_OPENING, Terrain
+from ludex.games.carcassonne.tiles import FACINGS, ON_GROUND, Role, Tile
+from ludex.games.carcassonne.turned import FITS, TURNED, Turned
 from ludex.kernel import Event, Refinement
 
 NOBODY: Final = -1
 """In place of the claimed ports: the player has no meeple to put anywhere."""
 
+FOLLOWERS: Final = (Role.NONE, *chain.from_iterable(ON_GROUND.values()), Role.MONK)
+"""Nobody and everybody, in the order in which the rulebook tries them on any tile."""
+
+WAYS: Final = tuple(product(FACINGS, FOLLOWERS))
+"""Every way round with every follower: a way is a bit."""
+
 
 @cache
-def allowed(tile: Tile, facing: Facing, claimed: int) -> tuple[Role, ...]:
-    """Who may be put on a tile behind whose `claimed` ports, one bit each, meeples stand."""
-    if claimed == NOBODY:
-        return (Role.NONE,)
-    turned = TURNED[tile][facing]
-    free = (
-        role
-        for role in ROLES[tile]
-        if role is Role.MONK or not turned.ports[turned.part_of[role]] & claimed
-    )
-    return (Role.NONE, *free)
+def ways_to_lay(tile: Tile, need: int, claimed: int) -> int:
+    """The ways in which a tile may lie, one bit each, and who may be put on it.
+
+    Behind its `claimed` ports, one bit each too, meeples stand.
+    """
+    found = {
+        (facing, role)
+        for facing in FITS[tile][need]
+        for role in allowed(TURNED[tile][facing], claimed)
+    }
+    return sum(1 << i for i, way in enumerate(WAYS) if way in found)
+
+
+def allowed(turned: Turned, claimed: int) -> Iterator[Role]:
+    """Who may be put on a tile that lies so; nobody always may."""
+    yield Role.NONE
+    if claimed != NOBODY:
+        for role in ROLES[turned.tile]:
+            if role is Role.MONK or not turned.ports[turned.part_of[role]] & claimed:
+                yield role
+
+
+BARE: Final[Mapping[Tile, Mapping[int, int]]] = {
+    tile: {need: ways_to_lay(tile, need, NOBODY) for need in fits}
+    for tile, fits in FITS.items()
+}
+"""For each tile and what it fits: the ways to lay it with nobody on it."""
 
 
 def moves(s: State) -> Sequence[Event[State]]:
@@ -44,30 +67,26 @@ def moves(s: State) -> Sequence[Event[State]]:
 
 def placements(terrain: Terrain, tile: Tile, *, has_meeple: bool) -> list[PlaceTile]:
     """Every way to lay `tile`, for a player who has a meeple to put on it or not."""
-    fits = FITS[tile]
-    if not terrain.tiles:
-        return [*events(tile, ORIGIN, FACINGS, 0 if has_meeple else NOBODY)]
+    openings = terrain.openings if terrain.tiles else {ORIGIN: NO_OPENING}
+    bare, features = BARE[tile], terrain.features
     found: list[PlaceTile] = []
-    openings, features, claimed = terrain.openings, terrain.features, NOBODY
     for at in sorted(openings):  # equal positions offer their moves in the same order
         need, touching = openings[at]
-        facings = fits.get(need)
-        if facings is not None:
+        ways = bare.get(need)
+        if ways is not None:
             if has_meeple:
-                claimed = features.claimed(touching)
-            found += events(tile, at, facings, claimed)
+                ways = ways_to_lay(tile, need, features.claimed(touching))
+            found += events(at, ways)
     return found
 
 
-@lru_cache(maxsize=1 << 15)
-def events(
-    tile: Tile, at: Place, facings: tuple[Facing, ...], claimed: int
-) -> tuple[PlaceTile, ...]:
+@lru_cache(maxsize=1 << 16)
+def events(at: Place, ways: int) -> tuple[PlaceTile, ...]:
     """The events of one place, made once."""
     return tuple(
         placed(at, facing, role)
-        for facing in facings
-        for role in allowed(tile, facing, claimed)
+        for i, (facing, role) in enumerate(WAYS)
+        if ways >> i & 1
     )
 
 

@@ -15,15 +15,9 @@ Away = tuple[Tile, ...]
 """Tiles that fitted nowhere when they were drawn."""
 
 
-def left_of(
-    terrain: Terrain,
-    tile: Tile,
-    tiles: TileSet = TileSet.DOCUMENT,
-    away: Away = (),
-) -> int:
-    """How many tiles of a kind are neither on the map nor put away."""
-    left = tiles.copies[tile] - terrain.types[tile]
-    return left - away.count(tile) if away else left
+def left_of(terrain: Terrain, tile: Tile) -> int:
+    """How many of the document's tiles of a kind are not on the map."""
+    return TileSet.DOCUMENT.copies[tile] - terrain.types[tile]
 
 
 def drawable(

@@ -9,6 +9,7 @@ from ludex.games.carcassonne.events import DrawTile, PlaceTile
 from ludex.games.carcassonne.places import ORIGIN, Place
 from ludex.games.carcassonne.segments import ROLES
 from ludex.games.carcassonne.state import Phase, State
+from ludex.games.carcassonne.terrain import Terrain
 from ludex.games.carcassonne.tiles import FACINGS, Role, Tile
 from ludex.kernel import Event
 
@@ -18,16 +19,19 @@ def candidates(s: State) -> Iterator[Event[State]]:
     if s.phase is Phase.DRAW:
         yield from (DRAWS[tile] for tile in drawable(s.terrain, s.rules, s.away))
     elif s.drawn is not None:
+        followers = ROLES[s.drawn] if s.meeples(s.seat) else ()
         # Equal positions offer their moves in the same order.
         for at in sorted(s.terrain.openings) if s.terrain.tiles else (ORIGIN,):
-            yield from ways_to_lay(s, s.drawn, at)
+            yield from ways_to_lay(s.terrain, s.drawn, at, (Role.NONE, *followers))
 
 
-def ways_to_lay(s: State, tile: Tile, at: Place) -> Iterator[PlaceTile]:
-    """Every way round at one place, and who may stand on the tile."""
-    facings = s.terrain.facings(tile, at) if s.terrain.tiles else FACINGS
+def ways_to_lay(
+    terrain: Terrain, tile: Tile, at: Place, followers: tuple[Role, ...]
+) -> Iterator[PlaceTile]:
+    """Every way round at one place, with each of the followers."""
+    facings = terrain.facings(tile, at) if terrain.tiles else FACINGS
     for facing in facings:
-        for role in (Role.NONE, *ROLES[tile]):
+        for role in followers:
             yield placed(at, facing, role)
 
 

@@ -16,6 +16,8 @@ from ludex.games.carcassonne.tiles import Ground
 from ludex.kernel import Seat
 
 ROOT: Final = -1
+NOWHERE: Final = -1
+"""In place of a piece: what is claimed is no part of a tile."""
 
 
 class Feature(NamedTuple):
@@ -92,6 +94,31 @@ class Features:
             if features[root].seats:
                 ports |= 1 << port
         return ports
+
+    def seated(
+        self, pieces: Iterable[int], seats: Iterable[Seat]
+    ) -> dict[int, tuple[Seat, ...]]:
+        """Who stands in which feature, by its root: on each piece that seat."""
+        above, found = self._above, dict[int, tuple[Seat, ...]]()
+        for piece, seat in zip(pieces, seats, strict=True):
+            if piece >= 0:
+                root = piece
+                while (higher := above[root]) >= 0:
+                    root = higher
+                found[root] = (*found[root], seat) if root in found else (seat,)
+        return found
+
+    def claimants(self) -> dict[int, tuple[Seat, ...]]:
+        """Whom each feature counts as its own, by its root, where there is anybody."""
+        return {root: seats for root, (_, _, _, seats, _, _) in self.items() if seats}
+
+    def to_score(self) -> dict[int, Feature]:
+        """The complete cities and roads with meeples, by their roots."""
+        return {
+            root: feature
+            for root, feature in self._features.items()
+            if feature.seats and not feature.open and feature.ground is not Ground.FIELD
+        }
 
     def items(self) -> Iterable[tuple[int, Feature]]:
         """Every feature with its root."""

@@ -77,7 +77,7 @@ class Rules:
     @property
     def puts_away(self) -> bool:
         """Is a tile that fits nowhere drawn and put away? Else it waits in the bag."""
-        return self.is_base and self.draw is Draw.FAIR
+        return self.tiles is TileSet.BASE and self.draw is Draw.FAIR
 
     @property
     def total(self) -> int:

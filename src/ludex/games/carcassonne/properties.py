@@ -1,30 +1,42 @@
-"""What always holds in Carcassonne, and what must be able to happen."""
+"""What always holds in Carcassonne, and what must be able to happen.
+
+What holds of the map is asked of a state in which no tile is drawn: a draw leaves the map as
+it is (`lays_one`), so that each map is looked at once.
+"""
 
 from collections.abc import Callable, Mapping
 from typing import Final
 
 from ludex.games.carcassonne.events import PlaceTile
-from ludex.games.carcassonne.places import neighbours
+from ludex.games.carcassonne.features import NOWHERE
+from ludex.games.carcassonne.places import Place, neighbours, surroundings
 from ludex.games.carcassonne.state import Phase, State
+from ludex.games.carcassonne.terrain import Terrain
 from ludex.games.carcassonne.tiles import Ground, Role
 from ludex.kernel import Event, Seat
 
 
 def is_lawful_bag(s: State) -> bool:
     """No type is laid, drawn or put away more often than it exists."""
+    if s.phase is Phase.LAY:
+        return s.drawn is None or s.left(s.drawn) >= 0
     copies, types = s.rules.tiles.copies, s.terrain.types
     for tile in s.rules.tiles.kinds:
         if types[tile] > copies[tile]:
             return False
-    return (s.drawn is None or s.left(s.drawn) >= 0) and all(
-        s.left(tile) >= 0 for tile in s.away
-    )
+    return not s.away or all(s.left(tile) >= 0 for tile in s.away)
 
 
 def has_meeples_enough(s: State) -> bool:
     """No player has more meeples on the map than there are."""
-    seats = [meeple.seat for meeple in s.terrain.meeples.values()]
-    return all(seats.count(seat) <= s.rules.meeples for seat in set(seats))
+    if s.phase is Phase.LAY:
+        return True
+    seats, most = [seat for seat, _ in s.terrain.meeples.values()], s.rules.meeples
+    if len(seats) > most:
+        for seat in range(s.rules.players):
+            if seats.count(Seat(seat)) > most:
+                return False
+    return True
 
 
 def is_lawful_map(s: State) -> bool:
@@ -34,7 +46,7 @@ def is_lawful_map(s: State) -> bool:
     a turn lays one tile and a draw none; and a position that is read is searched whole.
     """
     tiles = s.terrain.tiles
-    if s.phase is Phase.LAY or not tiles:  # as it was before the draw
+    if s.phase is Phase.LAY or not tiles:
         return True
     at, turned = next(reversed(tiles.items()))
     touched = False
@@ -48,60 +60,78 @@ def is_lawful_map(s: State) -> bool:
 
 
 def has_its_claimants(s: State) -> bool:
-    """Every meeple stands on a part for its role; every feature counts its own, no others."""
-    if s.phase is Phase.LAY:  # as it was before the draw
+    """Every meeple stands on a part for its role; every feature counts its own, no others.
+
+    Where it stands is asked of the meeple on the tile laid last. So it was of each before
+    it, because meeples come with a tile and stay where they are (`loses_no_meeple`).
+    """
+    terrain = s.terrain
+    if s.phase is Phase.LAY or not terrain.meeples:
         return True
-    terrain, features = s.terrain, s.terrain.features
-    tiles, stands, pieces = terrain.tiles, terrain.stands, terrain.pieces
-    standing: dict[int, list[Seat]] = {}
-    for at, (seat, role) in terrain.meeples.items():
-        turned = tiles[at]
-        if role is Role.MONK:
-            if not turned.has_cloister:
-                return False
-            continue
-        part = turned.part_of.get(role)
-        if part is None or stands[at] != pieces[at] + part:
+    meeples, features = terrain.meeples, terrain.features
+    at = next(reversed(terrain.tiles))
+    if at in meeples and not _has_its_part(terrain, at):
+        return False
+    seats = [seat for seat, _ in meeples.values()]
+    standing = features.seated(terrain.stands.values(), seats)
+    claimed = features.claimants()
+    if standing == claimed:
+        return True
+    for root, there in standing.items():
+        counted = claimed.pop(root, ())
+        if counted != there and sorted(counted) != sorted(there):
             return False
-        standing.setdefault(features.root(stands[at]), []).append(seat)
-    claimed = 0
-    for root, feature in features.items():
-        seats = feature.seats
-        if seats:
-            claimed += 1
-            there = standing.get(root, ())
-            if [*seats] != there and sorted(seats) != sorted(there):
-                return False
-    return claimed == len(standing)
+    return not claimed
+
+
+def _has_its_part(terrain: Terrain, at: Place) -> bool:
+    """Does the meeple on a tile stand on a part for its role?"""
+    role, turned = terrain.meeples[at].role, terrain.tiles[at]
+    if role is Role.MONK:
+        return turned.has_cloister
+    part = turned.part_of.get(role)
+    return part is not None and terrain.stands[at] == terrain.pieces[at] + part
 
 
 def has_none_to_score(s: State) -> bool:
     """Whoever stands in a city or on a road has it incomplete."""
-    features = s.terrain.features
-    for piece in s.terrain.stands.values():
-        feature = features.feature(piece)
-        if not feature.open and feature.ground is not Ground.FIELD:
-            return False
-    return True
+    return s.phase is Phase.LAY or not s.terrain.features.to_score()
 
 
 def lays_one(s: State, event: Event[State], t: State) -> bool:
-    """A turn lays one tile, a draw none."""
-    return len(t.terrain.tiles) - len(s.terrain.tiles) == isinstance(event, PlaceTile)
+    """A turn lays one tile; a draw leaves the map as it is, or ends the game."""
+    if isinstance(event, PlaceTile):
+        return len(t.terrain.tiles) - len(s.terrain.tiles) == 1
+    before, after = s.terrain, t.terrain
+    return after is before or (
+        after.tiles == before.tiles
+        and (t.phase is Phase.OVER or after.meeples == before.meeples)
+    )
 
 
 def loses_no_meeple(s: State, event: Event[State], t: State) -> bool:
-    """Who stood on the map still does, or is at home; one more stands there at most."""
+    """Who stood on the map still does, or has scored; one more stands there at most."""
     before, after = s.terrain.meeples, t.terrain.meeples
     if after is before:
         return True
     if t.phase is Phase.OVER:
         return not after
-    return all(
-        before.get(at) is meeple
-        or (at not in before and isinstance(event, PlaceTile) and event.at == at)
-        for at, meeple in after.items()
-    )
+    for at, meeple in after.items():
+        if before.get(at) is not meeple and (
+            at in before or not isinstance(event, PlaceTile) or event.at != at
+        ):
+            return False
+    gone = [at for at in before if at not in after]
+    return not gone or all(_is_complete(t.terrain, s.terrain, at) for at in gone)
+
+
+def _is_complete(terrain: Terrain, before: Terrain, at: Place) -> bool:
+    """Is what a meeple at `at` claimed `before` complete on a later map?"""
+    piece = before.stands[at]
+    if piece == NOWHERE:
+        return all(place in terrain.tiles for place in surroundings(at))
+    feature = terrain.features.feature(piece)
+    return not feature.open and feature.ground is not Ground.FIELD
 
 
 ALWAYS: Final[Mapping[str, Callable[[State], bool]]] = {
@@ -121,8 +151,8 @@ ALWAYS: Final[Mapping[str, Callable[[State], bool]]] = {
 }
 
 STEPS: Final[Mapping[str, Callable[[State, Event[State], State], bool]]] = {
-    "a turn lays one tile, a draw none": lays_one,
-    "no meeple is lost, and none appears but on the tile just laid": loses_no_meeple,
+    "a turn lays one tile, a draw leaves the map as it is": lays_one,
+    "no meeple leaves what is incomplete, and none appears but on the tile just laid": loses_no_meeple,
     "points are never lost": lambda s, _, t: (
         s.scores is t.scores
         or all(a <= b for a, b in zip(s.scores, t.scores, strict=True))

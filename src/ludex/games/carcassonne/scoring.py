@@ -11,10 +11,10 @@ from typing import Final
 
 from ludex.games.carcassonne.awards import Award
 from ludex.games.carcassonne.bag import Away, is_over
-from ludex.games.carcassonne.features import Feature, counted
+from ludex.games.carcassonne.features import NOWHERE, Feature, counted
 from ludex.games.carcassonne.options import DOCUMENT, Farmers, Rules, SmallCities
 from ludex.games.carcassonne.places import Place, surroundings
-from ludex.games.carcassonne.terrain import STANDS_ON, Terrain
+from ludex.games.carcassonne.terrain import Terrain
 from ludex.games.carcassonne.tiles import Ground, Role
 from ludex.kernel import Seat
 
@@ -34,21 +34,18 @@ def completed(terrain: Terrain, rules: Rules = DOCUMENT) -> tuple[Award, ...]:
 
 
 def _completed(terrain: Terrain, rules: Rules) -> Iterator[Award]:
-    complete: dict[int, list[Place]] = {}
-    features, stands = terrain.features, terrain.stands
     for at, (_, role) in terrain.meeples.items():
-        ground = STANDS_ON.get(role)
-        if ground is Ground.FIELD:
-            continue
-        if ground is None:
-            if _is_surrounded(terrain, at):
-                yield _cloister(terrain, at)
-        elif not features.feature(stands[at]).open:
-            complete.setdefault(features.root(stands[at]), []).append(at)
-    yield from (
-        _built(features.feature(root), meeples, rules)
-        for root, meeples in complete.items()
-    )
+        if role is Role.MONK and _is_surrounded(terrain, at):
+            yield _cloister(terrain, at)
+    complete = terrain.features.to_score()
+    if complete:
+        meeples: dict[int, list[Place]] = {}
+        for at, piece in terrain.stands.items():
+            if piece != NOWHERE:
+                meeples.setdefault(terrain.features.root(piece), []).append(at)
+        for root, there in meeples.items():
+            if root in complete:
+                yield _built(complete[root], there, rules)
 
 
 def final(terrain: Terrain, rules: Rules = DOCUMENT) -> tuple[Award, ...]:

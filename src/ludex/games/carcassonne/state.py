@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
-from ludex.games.carcassonne.bag import Away, left_of
+from ludex.games.carcassonne.bag import Away
 from ludex.games.carcassonne.kinds import TileSet
 from ludex.games.carcassonne.options import Rules
 from ludex.games.carcassonne.places import ORIGIN
@@ -36,7 +36,9 @@ class State:
 
     def left(self, tile: Tile) -> int:
         """How many tiles of a type are still in the bag."""
-        left = left_of(self.terrain, tile, self.rules.tiles, self.away)
+        left = self.rules.tiles.copies[tile] - self.terrain.types[tile]
+        if self.away:
+            left -= self.away.count(tile)
         return left - (self.drawn is tile)
 
     @property

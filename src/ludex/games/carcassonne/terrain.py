@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from ludex.games.carcassonne.features import Feature, Features
+from ludex.games.carcassonne.features import NOWHERE, Feature, Features
 from ludex.games.carcassonne.places import Place, neighbours
 from ludex.games.carcassonne.tiles import ON_GROUND, Facing, Ground, Role, Tile
 from ludex.games.carcassonne.turned import FITS, Turned
@@ -55,7 +55,7 @@ class Terrain:
     tiles: dict[Place, Turned]
     """In the order in which they were laid. Never changed, as all that is here."""
 
-    meeples: Mapping[Place, Meeple]
+    meeples: dict[Place, Meeple]
     openings: Mapping[Place, Opening]
     """The free places that share a side with a tile."""
 
@@ -65,8 +65,8 @@ class Terrain:
     pieces: Mapping[Place, int]
     """The number of each tile's first part; its others follow."""
 
-    stands: Mapping[Place, int]
-    """The piece on which each meeple stands; a monk stands on none."""
+    stands: dict[Place, int]
+    """The piece on which each meeple stands, in the same order; a monk is `NOWHERE`."""
 
     features: Features
 
@@ -167,8 +167,8 @@ class Terrain:
         )
         for at in places:
             del meeples[at]
-            piece = stands.pop(at, None)
-            if piece is not None:
+            piece = stands.pop(at)
+            if piece != NOWHERE:
                 features.clear(piece)
         return Terrain(
             self.tiles,
@@ -190,6 +190,7 @@ class _Draft:
         "meeples",
         "openings",
         "pieces",
+        "standing",
         "stands",
         "tiles",
         "types",
@@ -197,12 +198,12 @@ class _Draft:
 
     def __init__(self, terrain: Terrain) -> None:
         self.tiles = {**terrain.tiles}
-        self.meeples = {**terrain.meeples}
         self.openings = {**terrain.openings}
         self.types = {**terrain.types}
         self.pieces = {**terrain.pieces}
-        self.stands = {**terrain.stands}
         self.features = terrain.features.copy()
+        self.standing = self.meeples = terrain.meeples  # copied for the first new one
+        self.stands = terrain.stands
         self.entering: list[tuple[int, Seat]] = []
 
     def terrain(self) -> Terrain:
@@ -281,9 +282,12 @@ class _Draft:
         round, and a farmer on a tile without a field likewise: so the original took them
         (E-CA-6). Only the document's programs let such followers in, with a warning.
         """
+        if self.meeples is self.standing:
+            self.meeples, self.stands = {**self.meeples}, {**self.stands}
         self.meeples[at] = meeple
         ground = STANDS_ON.get(meeple.role)
         if ground is None:
+            self.stands[at] = NOWHERE
             return
         part = turned.part_of.get(meeple.role)
         if part is None:
