@@ -11,7 +11,7 @@ from ludex.games import GAMES, load
 from playing import ROOT
 
 SOURCE = ROOT / "src" / "ludex"
-SERVING = {"games", "engines", "formats", "solve", "companions"}
+SERVING = {"games", "engines", "formats", "solve", "documents", "companions"}
 """Rooms that may know the game they serve."""
 
 FILES = [
@@ -60,7 +60,13 @@ def told(tree: ast.AST) -> Iterator[str]:
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
 
 
-FOR_ALL = ("ludex.solve.advice", "ludex.games.files", "ludex.games.installed")
+FOR_ALL = (
+    "ludex.solve.advice",
+    "ludex.games.files",
+    "ludex.games.installed",
+    "ludex.documents.telling",
+    "ludex.documents.written",
+)
 """What rooms that serve games have for every game."""
 
 

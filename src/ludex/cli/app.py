@@ -10,6 +10,7 @@ from ludex.cli.commands import (
     backup,
     check,
     deal,
+    diff,
     errata,
     events,
     games,
@@ -43,6 +44,8 @@ examples/tic_tac_toe.py.
   ludex simulate GAME --games 1000  random play, every promise checked
   ludex check GAME                  explore every state: what is wrong, what never happens
   ludex why GAME 'mark(5)'          every guard of an event, and the values it looks at
+  ludex check GAME --as-written     the same of the document that it comes from
+  ludex diff GAME                   that document and the rulebook, call by call
   ludex errata [GAME]               where the documents are wrong, and what is done here
   ludex match GAME --bots greedy random   which bot is stronger, and how sure
   ludex deal GAME 617               a numbered deal; --format picture draws it
@@ -78,6 +81,7 @@ app.command("puzzle")(puzzle.puzzle)
 app.command("run")(run.run)
 app.command("shell")(shell.shell)
 app.command("events")(events.events)
+app.command("diff")(diff.diff)
 app.command("errata")(errata.errata)
 app.command("serve")(serve.serve)
 app.command("backup")(backup.backup)

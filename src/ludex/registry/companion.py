@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 if TYPE_CHECKING:
     from ludex.bots.advice import Advisor
+    from ludex.documents.written import Written
     from ludex.kernel import Game, Refinement, Unreadable
     from ludex.registry.puzzles import Puzzles
 
@@ -89,6 +90,9 @@ class Companion(Generic[S]):
 
     replay: "Callable[[S, str], Replayed | Unreadable] | None" = None
     """What a text of moves in the field's own notation comes to, from a state."""
+
+    written: "Callable[[], Written] | None" = None
+    """The document that the game comes from, as it is written: an executable model of it."""
 
     commands: tuple[Command, ...] = ()
     drawings: Mapping[str, Drawing] = field(default_factory=dict)

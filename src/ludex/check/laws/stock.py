@@ -58,6 +58,11 @@ def conserved(game: Game[Any], history: History[Any], _: Dice) -> Broken:
         s, before = step.state, after
 
 
+def unconserved(s: object, t: object) -> str | None:
+    """What a step that is no deal and no reset makes or loses, if anything: in words."""
+    return _changed(cards(s), cards(t))
+
+
 def _changed(before: Counter[Card], after: Counter[Card]) -> str | None:
     twice = [str(card) for card, count in (after - before).items() if after[card] > 1]
     if twice and max(before.values(), default=1) == 1:

@@ -4,7 +4,7 @@ import shlex
 import sys
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
@@ -99,6 +99,13 @@ def check(  # they are options
     as_test: Annotated[
         bool, typer.Option("--as-test", help="Print each finding as a pytest function.")
     ] = False,
+    as_written: Annotated[
+        bool,
+        typer.Option(
+            "--as-written",
+            help="Check the document that the game comes from, word for word, instead.",
+        ),
+    ] = False,
     patience: Annotated[
         float, typer.Option(min=1, help="Seconds that one state may take.")
     ] = 20.0,
@@ -116,6 +123,7 @@ def check(  # they are options
     ludex check freecell --deal 617 --depth 4
     ludex check my_game.py --html graph.html
     ludex check chess-solitaire --start NP.Q/.R.B/K.N./.P.. --engine listing
+    ludex check freecell --as-written
 
     It always says whether it is complete or where it was cut: at a number of states, of
     seconds, at a depth, where chance has too many outcomes to be listed. Ctrl-C gives what
@@ -124,6 +132,8 @@ def check(  # they are options
     from ludex.check.examine import Asked, examine
     from ludex.check.explore import Limits
 
+    if as_written:
+        _document(name, as_json=as_json)
     opening = partial(_opening, name, preset, option, start, deal, seed=seed)
     game, state = opening()
     if seat is not None and seat > game.seat_count(state):
@@ -176,6 +186,21 @@ def check(  # they are options
         raise typer.Exit(INTERRUPTED)
     if not found.is_sound:
         raise typer.Exit(1)
+
+
+def _document(name: str, *, as_json: bool) -> NoReturn:
+    """`--as-written`: what a machine finds in the document."""
+    from ludex.cli.arguments.documents import written_of
+    from ludex.documents.telling import printed, sections, summary
+
+    game = find_game(name)
+    written = written_of(game)
+    found = [*sections(written)]
+    if as_json:
+        print_json({"game": game.name, "findings": summary(found)})
+    else:
+        print("\n".join(printed(written, found)))
+    raise typer.Exit(1 if any(some for _, some in found) else 0)
 
 
 def _opening(

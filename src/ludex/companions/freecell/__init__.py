@@ -10,6 +10,7 @@ from ludex.registry import Command, Companion, Format, Replayed
 
 if TYPE_CHECKING:
     from ludex.bots.advice import Advisor
+    from ludex.documents.written import Written
     from ludex.games.freecell.state import State
     from ludex.kernel import Game, History, Refinement, Unreadable
 
@@ -89,6 +90,12 @@ def _replay(s: "State", text: str) -> "Replayed | Unreadable":
     return replay_solution(s, text)
 
 
+def _written() -> "Written":
+    from ludex.documents.freecell.written import written
+
+    return written
+
+
 companion: "Final[Companion[State]]" = Companion(
     advisor=_advisor,
     advised_by="the FreeCell solver",
@@ -100,6 +107,7 @@ companion: "Final[Companion[State]]" = Companion(
         Format(name="picture", write=_picture),
     ),
     replay=_replay,
+    written=_written,
     commands=(
         Command(
             name="solve",

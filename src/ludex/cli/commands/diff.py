@@ -1,0 +1,36 @@
+"""`ludex diff GAME`: the document as written against the rulebook, call by call."""
+
+import typer
+
+from ludex.cli.arguments.documents import written_of
+from ludex.cli.arguments.options import GameName, Json, find_game, print_json
+
+
+def diff(name: GameName, *, as_json: Json = False) -> None:
+    """Compare a game's document, word for word, with what the rulebook takes it to mean.
+
+    The same calls are put to both, all those of a universe that is stated: how many are
+    answered differently, and the smallest of them; and which of the document's own tests
+    make such a call. Where one mistake hides another, the first is mended and it is asked again.
+
+    \b
+    ludex diff freecell
+    ludex diff chess-solitaire --json
+
+    Exit status: 0 they are the same, 1 they differ, 2 bad usage or input.
+    """
+    from ludex.documents.telling import difference_record, differences, told
+
+    game = find_game(name)
+    written = written_of(game)
+    found = [*differences(written)]
+    if as_json:
+        print_json([difference_record(one) for one in found])
+    else:
+        print(f"{game.title}, as written and as meant.")
+        for one in found:
+            print("\n".join(("", *told(one, tested=bool(written.tests)))))
+        if not written.tests:
+            print("\nThe document has no tests.")
+    if any(one.differing for one in found):
+        raise typer.Exit(1)
