@@ -1,8 +1,5 @@
 """The engine of Chess Solitaire does what the rulebook says, board for board."""
 
-import os
-import subprocess
-import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations, product
@@ -10,6 +7,7 @@ from itertools import combinations, product
 import numpy as np
 import pytest
 
+from engine_kernels import same_in_a_kernel
 from ludex.engines.chess_solitaire.engine import (
     ACTIONS,
     RESET,
@@ -168,23 +166,6 @@ def test_many_games_are_stepped_at_once() -> None:
     assert encode(packed.decode(before[1])) == (before[1, 0],)
 
 
-KERNELS = """
-import numpy as np
-from ludex.engines import kernels, loops
-from ludex.engines.chess_solitaire.engine import engine
-kernels.THREADS = 4
-there, here = (each.simulated(engine(4), 12, first=5) for each in (kernels, loops))
-assert np.array_equal(there[0], here[0]) and np.array_equal(there[1], here[1])
-print(*here[1])
-"""
-
-
 def test_a_kernel_plays_the_same_games() -> None:
-    plain = {"NUMBA_ENABLE_CUDASIM": "1", "NUMBA_DISABLE_JIT": "1"}
-    done = subprocess.run(
-        [sys.executable, "-W", "ignore", "-c", KERNELS],
-        env={**os.environ, **plain}, capture_output=True, text=True, check=False,
-    )  # fmt: skip
-    assert done.returncode == 0, done.stderr
-    compiled = simulated(engine(4), 12, first=5)[1]
-    assert done.stdout.split() == [str(length) for length in compiled]
+    module = "ludex.engines.chess_solitaire.engine"
+    assert same_in_a_kernel(engine(4), 12, module, "engine(4)")

@@ -1,14 +1,12 @@
 """The engine of FreeCell does what the rulebook says, on every table that it claims."""
 
-import os
-import subprocess
-import sys
 from collections import Counter
 from dataclasses import replace
 
 import numpy as np
 import pytest
 
+from engine_kernels import same_in_a_kernel
 from ludex.engines.engine import Engine
 from ludex.engines.freecell.engine import deal, encode, engine
 from ludex.engines.freecell.packing import RULES, TooLarge, packed_rules
@@ -125,23 +123,5 @@ def test_a_seat_sees_the_whole_table() -> None:
     assert np.array_equal(seen, row)
 
 
-KERNELS = """
-import numpy as np
-from ludex.engines import kernels, loops
-from ludex.engines.freecell.engine import engine
-kernels.THREADS = 4
-there, here = (each.simulated(engine(), 6, first=5) for each in (kernels, loops))
-assert np.array_equal(there[0], here[0]) and np.array_equal(there[1], here[1])
-print(*here[1])
-"""
-
-
 def test_a_kernel_plays_the_same_games() -> None:
-    plain = {"NUMBA_ENABLE_CUDASIM": "1", "NUMBA_DISABLE_JIT": "1"}
-    done = subprocess.run(
-        [sys.executable, "-W", "ignore", "-c", KERNELS],
-        env={**os.environ, **plain}, capture_output=True, text=True, check=False,
-    )  # fmt: skip
-    assert done.returncode == 0, done.stderr
-    compiled = simulated(engine(), 6, first=5)[1]
-    assert done.stdout.split() == [str(length) for length in compiled]
+    assert same_in_a_kernel(engine(), 6, "ludex.engines.freecell.engine")
