@@ -12,6 +12,7 @@ from ludex.cli.commands import (
     deal,
     diff,
     errata,
+    etf,
     events,
     games,
     lobby,
@@ -83,6 +84,11 @@ app.command("shell")(shell.shell)
 app.command("events")(events.events)
 app.command("diff")(diff.diff)
 app.command("errata")(errata.errata)
+# The framework's own words: -help and -version are modes of its program.
+app.command(
+    "etf",
+    context_settings={"ignore_unknown_options": True, "help_option_names": ["--help"]},
+)(etf.etf)
 app.command("serve")(serve.serve)
 app.command("backup")(backup.backup)
 app.command("restore")(backup.restore)

@@ -82,11 +82,16 @@ class Parsed:
         return f"{self.name}({', '.join(a.shown for a in self.arguments)})"
 
 
-def faults(game: Game[S], lines: Callable[[], Iterable[str]]) -> Iterator[str]:
-    """What the oracle prints instead of a transcript; nothing when the script may run."""
+def faults(
+    game: Game[S], lines: Callable[[], Iterable[str]], *, typed: bool = False
+) -> Iterator[str]:
+    """What the oracle prints instead of a transcript; nothing when the script may run.
+
+    What is `typed` at a prompt is taken as it is: nothing is left out, no newline ends it.
+    """
     last = None
     conforms = True
-    for part in trace(game, lines()):
+    for part in trace(game, lines(), typed=typed):
         if isinstance(part, Fault):
             last = part
         else:
@@ -96,7 +101,7 @@ def faults(game: Game[S], lines: Callable[[], Iterable[str]]) -> Iterator[str]:
         yield f"{last.problem} (Line {last.at.line}, Column {last.at.column})"
     elif not conforms:
         yield TYPE_ERROR
-        for part in trace(game, lines()):
+        for part in trace(game, lines(), typed=typed):
             assert isinstance(part, Parsed)
             if _event(game, part) is None:
                 yield _misfit(game, part)
@@ -142,8 +147,8 @@ def _type(atom: Atom[object]) -> str:
 class Scanner:
     """The tokens of a script, one at a time, and where the last one began."""
 
-    def __init__(self, lines: Iterable[str]) -> None:
-        self._lines = _remaining(lines)
+    def __init__(self, lines: Iterable[str], *, typed: bool = False) -> None:
+        self._lines = iter(lines) if typed else _remaining(lines)
         self._text = ""
         self._read = 0
         self._line, self._column = 1, 1
@@ -209,10 +214,12 @@ Reading = Generator[Fault, None, Argument | None]
 """An argument, or None after a parse error; faults on the way are given."""
 
 
-def trace(game: Game[S], lines: Iterable[str]) -> Iterator[Parsed | Fault]:
+def trace(
+    game: Game[S], lines: Iterable[str], *, typed: bool = False
+) -> Iterator[Parsed | Fault]:
     """The events of a script in order, and every fault that the parser reports."""
     constants = _constants(game)
-    scanner = Scanner(lines)
+    scanner = Scanner(lines, typed=typed)
     token = scanner.read()
     while token.kind == "name":
         name = token.text

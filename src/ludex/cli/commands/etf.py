@@ -1,0 +1,128 @@
+"""`ludex etf GAME -b IN OUT`: the program of the Eiffel Testing Framework, in its own words."""
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ludex.cli.arguments.options import GameName, find_game
+from ludex.cli.trouble import BadInput
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ludex.text.framework import Program
+
+
+def etf(
+    name: GameName,
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="MODE",
+            help="-b IN [OUT], -w M N IN [OUT], -l IN [OUT], -i, -help or -version.",
+        ),
+    ] = None,
+    *,
+    called: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help="How the program is called in its messages."),
+    ] = None,
+) -> None:
+    """Answer as the course's oracle does, so that it can be put in the oracle's place.
+
+    A file that is called `oracle` may say no more than
+
+    \b
+    exec ludex etf chess-solitaire --called "$0" "$@"
+
+    Whatever it has to say, also about a file that is missing or an event that cannot be
+    read, goes where results go, and the exit status is 0, as the oracle's is. There is no
+    window (-g): `ludex play` and `ludex serve` draw the board.
+    """
+    from ludex.text.framework import Program
+
+    game = find_game(name)
+    program = Program(game, game.start())
+    said = _answer(program, words or [], called or f"ludex etf {game.name}")
+    sys.stdout.write(said)
+
+
+def _answer(program: "Program[Any]", words: list[str], command: str) -> str:
+    from ludex.text import framework
+
+    if not words:
+        return framework.mistaken(framework.NO_MODE, command)
+    mode, *rest = words
+    if mode == "-g":
+        raise BadInput("there is no window here; `ludex play` draws the board")
+    modes: dict[str, tuple[set[int], Callable[[], str]]] = {
+        "-help": ({0}, lambda: framework.usage(command)),
+        "-version": ({0}, lambda: f"{framework.VERSION}\n"),
+        "-i": ({0}, lambda: _conversation(program)),
+        "-b": ({1, 2}, lambda: _batch(program, rest)),
+        "-w": ({3, 4}, lambda: _window(program, rest, command)),
+        "-l": ({1, 2}, lambda: _last(program, rest)),
+    }
+    if mode not in modes:
+        return framework.mistaken(framework.no_such_mode(mode), command)
+    numbers, answer = modes[mode]
+    if len(rest) not in numbers:
+        return framework.mistaken(framework.wrong_number(mode), command)
+    return answer()
+
+
+def _batch(program: "Program[Any]", files: list[str]) -> str:
+    run = program.execute if len(files) == 1 else program.in_parts
+    return _from_file(files, run)
+
+
+def _window(program: "Program[Any]", words: list[str], command: str) -> str:
+    from ludex.text.framework import mistaken, read_window
+
+    first, end, *files = words
+    window = read_window(first, end)
+    if isinstance(window, str):
+        return mistaken(window, command)
+    return _from_file(files, lambda lines: program.window(lines, window))
+
+
+def _last(program: "Program[Any]", files: list[str]) -> str:
+    from ludex.text.framework import LAST
+
+    return _from_file(files, lambda lines: program.window(lines, LAST))
+
+
+def _from_file(files: list[str], run: "Callable[[list[str]], str]") -> str:
+    """Run a script; the result goes to a new file, if one is named."""
+    from ludex.text.framework import remaining
+
+    path, *out = files
+    if not Path(path).exists():
+        return f"error: '{path}' does not exist\n"
+    try:
+        text = Path(path).read_text(encoding="utf-8", errors="backslashreplace")
+    except OSError:
+        return f"error: '{path}' is not readable\n"
+    lines = remaining(text.split("\n"))
+    if not out:
+        return run(lines)
+    if Path(out[0]).exists():
+        return f"Error: output file {out[0]} already exists!\n"
+    result = run(lines)
+    with Path(out[0]).open("x", encoding="utf-8", newline="\n") as file:
+        file.write(result)
+    return ""
+
+
+def _conversation(program: "Program[Any]") -> str:
+    """Line by line: `quit` ends it, and so does the end of the input."""
+    sys.stdout.write(program.state)
+    while True:
+        sys.stdout.write("->")
+        sys.stdout.flush()
+        line = sys.stdin.readline()
+        if not line or line.rstrip("\r\n") == "quit":
+            return ""
+        sys.stdout.write(program.answer(line.rstrip("\r\n")))
