@@ -49,12 +49,13 @@ class Pass(Event[State]):
 
 
 def outcome(s: State) -> Outcome | None:
-    if s.folded:
-        return won(s.turn, "the other player folded")
-    if s.chips == (2, 2) or s.passes == 2:
-        first, second = (card.value if card else 0 for card in s.cards)
-        return won(Seat(0 if first > second else 1), "the higher card wins")
-    return None
+    if not s.folded and s.chips != (2, 2) and s.passes < 2:
+        return None
+    first, second = (card.value if card else 0 for card in s.cards)
+    winner = s.turn if s.folded else Seat(first < second)
+    lost = s.chips[1 - winner]  # by the other player
+    reason = "the other player folded" if s.folded else "the higher card wins"
+    return won(winner, reason, (-lost, lost) if winner else (lost, -lost))
 
 
 def view(s: State, seat: Seat) -> State:
