@@ -30,6 +30,7 @@ KNOWS = {
     "tui": {"tui", "play", "bots", "rulebook", "kernel"},
     "solve": {
         "solve",
+        "check",
         "registry",
         "formats",
         "bots",

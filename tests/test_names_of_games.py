@@ -62,6 +62,7 @@ def told(tree: ast.AST) -> Iterator[str]:
 
 FOR_ALL = (
     "ludex.solve.advice",
+    "ludex.solve.small",
     "ludex.games.files",
     "ludex.games.installed",
     "ludex.documents.telling",

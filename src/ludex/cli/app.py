@@ -25,6 +25,7 @@ from ludex.cli.commands import (
     serve,
     shell,
     simulate,
+    solve,
     verify,
     why,
 )
@@ -48,6 +49,7 @@ examples/tic_tac_toe.py.
   ludex check GAME --as-written     the same of the document that it comes from
   ludex diff GAME                   that document and the rulebook, call by call
   ludex errata [GAME]               where the documents are wrong, and what is done here
+  ludex solve GAME                  a small game's exact value, and how to play it best
   ludex match GAME --bots greedy random   which bot is stronger, and how sure
   ludex deal GAME 617               a numbered deal; --format picture draws it
   ludex serve                       the web table, at http://127.0.0.1:8000
@@ -96,6 +98,7 @@ app.command("verify")(verify.verify)
 app.command("simulate")(simulate.simulate)
 app.command("check")(check.check)
 app.command("why")(why.why)
+app.command("solve")(solve.solve)
 app.command("bots")(match.bots)
 # `--bots A B`: what follows the first name is given as further arguments.
 app.command("match", context_settings={"allow_extra_args": True})(match.match)

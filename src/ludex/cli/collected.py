@@ -2,11 +2,13 @@
 
 A command is imported when it is run; for `ludex --help` its line is enough. The commands of
 Ludex itself come first: one of theirs is what its name means, whatever a companion calls its own.
+Where it is meant for that, a game may do it in its own way: `ludex solve GAME` asks the game's solver,
+where it has one.
 """
 
 from functools import cache, cached_property
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import typer
 from typer.core import TyperGroup
@@ -16,6 +18,9 @@ from ludex.cli.trouble import BadInput
 
 if TYPE_CHECKING:
     from ludex.registry import Command
+
+OF_GAMES: Final = frozenset({"solve"})
+"""Commands of Ludex for which a game may have its own."""
 
 PLAIN = {"rich_markup_mode": None, "pretty_exceptions_enable": False}
 
@@ -44,16 +49,22 @@ class Commands(TyperGroup):
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:  # noqa: ANN401  # as above
         """The command itself; where several games have it, that of the GAME in its words."""
         name, *words = args
-        if name in self.commands:
-            return super().resolve_command(ctx, args)
         games = _theirs(self).get(name)
+        own = name in self.commands
+        if own and (games is None or not _named(words, games)):
+            return super().resolve_command(ctx, args)
         if games is None:
             for other, found in _theirs(self).items():  # Typer says which one was meant
                 self.add_command(_line(next(iter(found.values()))), other)
             return super().resolve_command(ctx, args)
-        named = [word.lower().replace("_", "-") for word in words]
-        game = next((word for word in named if word in games), next(iter(games)))
+        game = _named(words, games) or next(iter(games))
         return name, _loaded(games[game]), words
+
+
+def _named(words: list[str], games: "dict[str, Command]") -> str | None:
+    """The game that is named among the words of a command, if it is one of these."""
+    names = (word.lower().replace("_", "-") for word in words)
+    return next((name for name in names if name in games), None)
 
 
 def _theirs(group: Commands) -> "dict[str, dict[str, Command]]":
@@ -66,7 +77,7 @@ def _collected(own: frozenset[str]) -> "dict[str, dict[str, Command]]":
     from ludex.registry import commands
 
     found = commands()
-    for name in sorted(own & found.keys()):
+    for name in sorted((own - OF_GAMES) & found.keys()):
         for game in found.pop(name):
             tell(
                 f"the command {name!r} of {game} is left out: Ludex has one of that name"

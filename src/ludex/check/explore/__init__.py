@@ -7,7 +7,7 @@ It says whether that is everything (`verdict`).
 
 import signal
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 from typing import TypeVar
@@ -16,6 +16,7 @@ from ludex.check.crew import Opening
 from ludex.check.explore.expanding import Expander
 from ludex.check.explore.graph import Finding, Graph, Kind, dead_events
 from ludex.check.explore.searching import (
+    Goal,
     Limits,
     Progress,
     Search,
@@ -35,6 +36,7 @@ __all__ = [
     "Progress",
     "dead_events",
     "explore",
+    "interruptible",
 ]
 
 
@@ -47,18 +49,22 @@ def explore(
     symmetric: bool = False,
     workers: int = 1,
     opening: Opening[S] | None = None,
+    goal: Goal | None = None,
     tell: Tell = lambda _: None,
 ) -> Graph[S]:
     """Everything that can be reached from `start` by moves and by chance.
 
     With a `seat` the states that look alike to it are counted too. `symmetric` takes states
     for one that the symmetries of the game turn into one another. More `workers` than one
-    are other processes; `opening` tells them what `game` is. Ctrl-C cuts it short.
+    are other processes; `opening` tells them what `game` is. With a `goal` it ends at the
+    first outcome that is one, which is a nearest. Ctrl-C cuts it short.
     """
     limits = limits or Limits()
     expander = Expander(game, seat=seat, symmetric=symmetric)
-    search = Search(game, start, limits, seat=seat, symmetric=symmetric, tell=tell)
-    with _interruptible(search):
+    search = Search(
+        game, start, limits, seat=seat, symmetric=symmetric, tell=tell, goal=goal
+    )
+    with interruptible() as search.interrupted:
         try:
             expander.digest(start)
         except Fault as fault:
@@ -80,18 +86,20 @@ def explore(
 
 
 @contextmanager
-def _interruptible(search: Search[S]) -> Iterator[None]:
-    """The first Ctrl-C ends the search in good order; the second is an ordinary one."""
+def interruptible() -> Iterator[Callable[[], bool]]:
+    """Has Ctrl-C been pressed? The first ends a search in good order; the second is an
+    ordinary one."""
+    pressed: list[bool] = []
     if threading.current_thread() is not threading.main_thread():
-        yield
+        yield lambda: False
         return
 
     def asked(_signal: int, _frame: FrameType | None) -> None:
-        search.interrupted = True
+        pressed.append(True)
         signal.signal(signal.SIGINT, before)
 
     before = signal.signal(signal.SIGINT, asked)
     try:
-        yield
+        yield lambda: bool(pressed)
     finally:
         signal.signal(signal.SIGINT, before)

@@ -88,7 +88,7 @@ class Expander(Generic[S]):
         """Is it time to stop in the midst of it?"""
 
         self.unlisted: dict[bool, list[str]] = (
-            {} if game.speed.candidates else dict(_unlisted(game))
+            {} if game.speed.candidates else dict(unlisted_events(game))
         )
         self.at = 0
         """How many states have been looked at: whoever watches sees that it goes on."""
@@ -252,7 +252,7 @@ class Expander(Generic[S]):
         demand_properties({}, self.game.steps, s, event, t)
 
 
-def _unlisted(game: Game[S]) -> Iterator[tuple[bool, list[str]]]:
+def unlisted_events(game: Game[S]) -> Iterator[tuple[bool, list[str]]]:
     """Events of which the domains do not list all, by whether chance chooses them."""
     for by_chance in (False, True):
         yield (

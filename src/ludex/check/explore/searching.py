@@ -25,6 +25,8 @@ MOST_FINDINGS: Final = 200
 
 INTERRUPTED: Final = "interrupted"
 
+GOAL: Final = "at the first end that was looked for"
+
 
 @dataclass(frozen=True, slots=True)
 class Limits:
@@ -33,6 +35,9 @@ class Limits:
     states: int | None = None
     depth: int | None = None
     seconds: float | None = None
+    size: int | None = None
+    """Bytes that the graph may take."""
+
     patience: float = PATIENCE
     """So many seconds is the longest that one state may take."""
 
@@ -51,6 +56,9 @@ class Progress:
 
 Tell = Callable[[Progress], None]
 
+Goal = Callable[[Outcome], bool]
+"""Is it for such an end that the search is made?"""
+
 
 class Search(Generic[S]):
     """A graph that grows."""
@@ -64,8 +72,10 @@ class Search(Generic[S]):
         seat: int | None,
         symmetric: bool,
         tell: Tell,
+        goal: Goal | None = None,
     ) -> None:
         self.limits = limits
+        self.goal = goal
         self.tell = tell
         self.symmetric = symmetric
         self.graph: Graph[S] = Graph(game, start)
@@ -81,7 +91,7 @@ class Search(Generic[S]):
         self._numbers: dict[Event[S], int] = {}
         self.waiting = 0
         self.is_over = False
-        self.interrupted = False
+        self.interrupted: Callable[[], bool] = lambda: False
         """Has somebody asked for what was found so far?"""
 
     # -- limits -----------------------------------------------------------------------------
@@ -110,7 +120,11 @@ class Search(Generic[S]):
             )
         if self.is_late() and not self.is_over and self.waiting:
             seconds = self.limits.seconds
-            self.cut(INTERRUPTED if self.interrupted else f"at {seconds:g} seconds")
+            self.cut(INTERRUPTED if self.interrupted() else f"at {seconds:g} seconds")
+            self.is_over = True
+        most = self.limits.size
+        if most is not None and not self.is_over and self.graph.size > most:
+            self.cut(f"at {most / 1e6:,.0f} MB")
             self.is_over = True
         return self.is_over
 
@@ -118,7 +132,7 @@ class Search(Generic[S]):
         """Is the time over, or has somebody asked for what was found so far?"""
         seconds = self.limits.seconds
         late = seconds is not None and monotonic() - self.begun >= seconds
-        return late or self.interrupted
+        return late or self.interrupted()
 
     @contextmanager
     def layer(self) -> Iterator[bool]:
@@ -199,6 +213,9 @@ class Search(Generic[S]):
             if not ended:
                 graph.endings.append(outcome)
                 ended = self._endings[outcome] = len(graph.endings)
+                if self.goal is not None and self.goal(outcome):
+                    self.cut(GOAL)
+                    self.is_over = True
         graph.turns.append(found.turns[i])
         graph.ended.append(ended)
         graph.offsets.append(len(graph.to))

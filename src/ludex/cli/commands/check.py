@@ -1,13 +1,13 @@
 """`ludex check GAME`: the laws, every state that can be reached, and what never happens."""
 
 import shlex
-import sys
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
+from ludex.cli.arguments.openings import opening as opening_of
 from ludex.cli.arguments.options import (
     Changes,
     DealNumber,
@@ -15,14 +15,13 @@ from ludex.cli.arguments.options import (
     Json,
     Preset,
     find_game,
-    first_state,
     print_json,
 )
+from ludex.cli.terminal.progress import ProgressLine
 from ludex.cli.trouble import BadInput
 
 if TYPE_CHECKING:
     from ludex.check.examine import Examined
-    from ludex.check.explore import Progress
     from ludex.kernel import Game
 
 STATES = 1_000_000
@@ -134,12 +133,12 @@ def check(  # they are options
 
     if as_written:
         _document(name, as_json=as_json)
-    opening = partial(_opening, name, preset, option, start, deal, seed=seed)
+    opening = partial(opening_of, name, preset, option, start, deal, seed=seed)
     game, state = opening()
     if seat is not None and seat > game.seat_count(state):
         raise BadInput(f"--seat {seat}: there are {game.seat_count(state)} players")
     limits = Limits(states=states, depth=depth, seconds=time, patience=patience)
-    line = _Line(game.name)
+    line = ProgressLine(game.name)
     if engine is not None:
         compared = find_engine(game, engine)
         _prove(game, state, compared, limits, seed=seed, line=line, as_json=as_json)
@@ -203,31 +202,6 @@ def _document(name: str, *, as_json: bool) -> NoReturn:
     raise typer.Exit(1 if any(some for _, some in found) else 0)
 
 
-def _opening(
-    name: str,
-    preset: str | None,
-    option: list[str] | None,
-    position: str | None,
-    deal: int | None,
-    *,
-    seed: int | None,
-) -> "tuple[Game[Any], Any]":
-    """The game and the state to begin with, in whichever process asks."""
-    from ludex.kernel import CHANCE, Dice
-
-    game = find_game(name)
-    state = first_state(game, preset, option, position, deal)
-    if seed is not None:
-        dice = Dice(seed)
-        while (
-            game.outcome(state) is None
-            and game.turn(state) == CHANCE
-            and game.chance(state) is None
-        ):
-            state = game.after(state, game.draw(state, dice))
-    return game, state
-
-
 def _beginnings(game: "Game[Any]", state: object, *, usual: bool) -> list[Any]:
     """Where the random games of the laws begin: everywhere, unless one place is asked for."""
     return [*map(game.start, game.start.presets)] if usual else [state]
@@ -278,7 +252,7 @@ def _prove(
     limits: Any,  # noqa: ANN401  # a class that is imported late
     *,
     seed: int | None,
-    line: "_Line",
+    line: ProgressLine,
     as_json: bool,
 ) -> None:
     """`--engine NAME`: does it say what the rulebook says?"""
@@ -339,30 +313,3 @@ def find_engine(game: "Game[Any]", engine: str) -> Any:  # noqa: ANN401  # of an
         there = "none" if refinement is None else "listing"
         raise BadInput(f"no engine {engine!r} of {game.name}; there are: {there}")
     return engine_of(engine, refinement())
-
-
-class _Line:
-    """One line on a terminal that says how far it has come."""
-
-    def __init__(self, name: str) -> None:
-        self.name = name
-        self.shown = sys.stderr.isatty()
-
-    def stage(self, what: str) -> None:
-        self._show(f"{self.name}: {what} …")
-
-    def tell(self, progress: "Progress") -> None:
-        pace = progress.states / max(progress.seconds, 1e-9)
-        self._show(
-            f"{self.name}: {progress.states:,} states, {pace:,.0f}/s, layer "
-            f"{progress.layer}, {progress.waiting:,} waiting, "
-            f"{progress.size / 1e6:,.1f} MB ({progress.size / max(1, progress.states):.0f} bytes a state)"
-        )
-
-    def clear(self) -> None:
-        if self.shown:
-            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
-
-    def _show(self, text: str) -> None:
-        if self.shown:
-            print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)

@@ -1,0 +1,33 @@
+"""The position that somebody wants to have explored or solved."""
+
+from typing import TYPE_CHECKING, Any
+
+from ludex.cli.arguments.options import find_game, first_state
+
+if TYPE_CHECKING:
+    from ludex.kernel import Game
+
+
+def opening(
+    name: str,
+    preset: str | None,
+    option: list[str] | None,
+    position: str | None,
+    deal: int | None,
+    *,
+    seed: int | None,
+) -> "tuple[Game[Any], Any]":
+    """The game and the state to begin with, in whichever process asks."""
+    from ludex.kernel import CHANCE, Dice
+
+    game = find_game(name)
+    state = first_state(game, preset, option, position, deal)
+    if seed is not None:
+        dice = Dice(seed)
+        while (
+            game.outcome(state) is None
+            and game.turn(state) == CHANCE
+            and game.chance(state) is None
+        ):
+            state = game.after(state, game.draw(state, dice))
+    return game, state

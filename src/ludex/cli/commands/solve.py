@@ -1,0 +1,165 @@
+"""`ludex solve GAME`: what a small game is worth, and how it is played best."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ludex.cli.arguments.files import new_file
+from ludex.cli.arguments.openings import opening
+from ludex.cli.arguments.options import (
+    Changes,
+    DealNumber,
+    GameName,
+    Json,
+    Preset,
+    demand_decisions,
+    find_game,
+    print_json,
+)
+from ludex.cli.arguments.seats import Players, with_players
+from ludex.cli.terminal.progress import ProgressLine
+from ludex.cli.trouble import BadInput
+
+if TYPE_CHECKING:
+    from ludex.solve.small import Solved, Unsolved
+
+STATES = 1_000_000
+SECONDS = 60.0
+MEGABYTES = 2_000
+TARGET = 1e-4
+INTERRUPTED = 130
+
+
+def solve(  # they are options
+    name: GameName,
+    *,
+    preset: Preset = None,
+    option: Changes = None,
+    players: Players = None,
+    start: Annotated[
+        str | None,
+        typer.Option(
+            "--start", "--position", metavar="LINE", help="Solve from this position on."
+        ),
+    ] = None,
+    deal: DealNumber = None,
+    seed: Annotated[
+        int | None,
+        typer.Option(
+            help="Let chance deal with this seed first, where its outcomes are too many "
+            "to be listed."
+        ),
+    ] = None,
+    by: Annotated[
+        str | None,
+        typer.Option(
+            metavar="wins|scores",
+            help="What players want: to win, or much score. By default scores where one "
+            "player gains what the other loses, as with chips; else wins.",
+        ),
+    ] = None,
+    exploitability: Annotated[
+        float,
+        typer.Option(
+            min=1e-12,
+            help="With hidden cards: how much a best answer may win a game, at most.",
+        ),
+    ] = TARGET,
+    states: Annotated[
+        int,
+        typer.Option(
+            min=1,
+            max=4_000_000_000,
+            help="Stop at so many positions (with hidden cards: lines of play).",
+        ),
+    ] = STATES,
+    time: Annotated[
+        float, typer.Option(min=0.1, help="Stop after so many seconds.")
+    ] = SECONDS,
+    memory: Annotated[
+        int, typer.Option(min=1, metavar="MB", help="Stop at so many megabytes.")
+    ] = MEGABYTES,
+    table: Annotated[
+        bool, typer.Option("--table", help="Print what to do in every position.")
+    ] = False,
+    csv: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write that table to a file.")
+    ] = None,
+    force: Annotated[
+        bool, typer.Option("--force", help="Overwrite the file of the table.")
+    ] = False,
+    as_json: Json = False,
+) -> None:
+    """Solve a small game: yours or one of ours. A game with a solver of its own has that.
+
+    One player: a shortest way to win, or the proof that there is none. Several who see
+    everything: the exact value and best play, also where positions recur; with chance,
+    exact expected values as fractions. Hidden cards: strategies by CFR+, and how much the
+    best answer to them wins, computed exactly.
+
+    \b
+    ludex solve examples/tic_tac_toe.py
+    ludex solve examples/connect_four.py --preset small --time 300
+    ludex solve examples/pig.py --option goal=5
+    ludex solve examples/kuhn_poker.py --table
+    ludex solve chess-solitaire --start NP.Q/.R.B/K.N./.P..
+
+    A game that is too large is told so at once, by an estimate. What was cut is unknown,
+    never impossible. Ctrl-C gives what is known. The solution also plays: `--bot solved`.
+    Exit status: 0 solved, 2 not solved or bad usage.
+    """
+    from ludex.check.explore import Limits
+    from ludex.solve.small import Asked, Unsolved
+    from ludex.solve.small import solve as solved
+    from ludex.solve.small.payoffs import Measure
+
+    if by is not None and by not in [*Measure]:
+        raise BadInput(f"--by {by}: expected wins or scores")
+    changes = with_players(demand_decisions(find_game(name)), option, players)
+    game, state = opening(name, preset, changes, start, deal, seed=seed)
+    line = ProgressLine(game.name)
+    asked = Asked(
+        Limits(states=states, seconds=time, size=memory * 1_000_000),
+        None if by is None else Measure(by),
+        exploitability,
+        whole=table or csv is not None,
+        seed=1 if seed is None else seed,
+    )
+    try:
+        found = solved(game, state, asked, tell=line.tell, stage=line.stage)
+    except KeyboardInterrupt:
+        found = Unsolved("interrupted", is_interrupted=True)
+    finally:
+        line.clear()
+    _show(game, state, found, table=table, csv=csv, force=force, as_json=as_json)
+    if isinstance(found, Unsolved):
+        raise typer.Exit(INTERRUPTED if found.is_interrupted else 2)
+
+
+def _show(
+    game: Any,  # noqa: ANN401  # of any kind of state
+    state: object,
+    found: "Solved[Any] | Unsolved",
+    *,
+    table: bool,
+    csv: Path | None,
+    force: bool,
+    as_json: bool,
+) -> None:
+    from ludex.solve.small import Unsolved, telling
+
+    if isinstance(found, Unsolved) and found.is_fault:
+        raise BadInput(f"{found.reason}; `ludex check` shows where")
+    position = game.position(state)
+    if csv is not None and not isinstance(found, Unsolved):
+        with new_file(csv, force=force) as file:
+            file.write(telling.as_csv(found))
+    if as_json:
+        print_json(telling.record(game, position, found, rows=table))
+        return
+    print("\n".join(telling.printed(game, position, found)))
+    if table and not isinstance(found, Unsolved):
+        print()
+        for row in telling.table(found):
+            print(row)

@@ -1,0 +1,82 @@
+"""What an end of the game is worth to each player.
+
+By wins: whoever wins alone has 1, those who share a win have equal parts of it, the others
+nothing. An end of a game for several that nobody wins counts as shared by all. By scores: what
+the rulebook says, such as chips won.
+"""
+
+from collections.abc import Iterable, Sequence
+from enum import StrEnum
+from fractions import Fraction
+from typing import Final
+
+from ludex.kernel import Outcome
+
+Payoffs = tuple[Fraction, ...]
+"""Of each player."""
+
+SHOWN: Final = 12
+"""A fraction of more digits than this is shown as a decimal number."""
+
+
+class Measure(StrEnum):
+    """What players want more of."""
+
+    WINS = "wins"
+    SCORES = "scores"
+
+
+def payoffs(outcome: Outcome, seats: int, measure: Measure) -> Payoffs:
+    """What an end is worth to each."""
+    if measure is Measure.SCORES:
+        return tuple(map(Fraction, outcome.scores))
+    winners = outcome.winners
+    if not winners:
+        return (Fraction(0 if seats == 1 else 1, seats),) * seats
+    part = Fraction(1, len(winners))
+    return tuple(part if seat in winners else Fraction(0) for seat in range(seats))
+
+
+def usual_measure(outcomes: Iterable[Outcome], seats: int) -> Measure:
+    """Scores where what one player gains the others lose, as chips are; else wins."""
+    sums = set()
+    for outcome in outcomes:
+        if len(outcome.scores) != seats:
+            return Measure.WINS
+        sums.add(sum(outcome.scores))
+    return Measure.SCORES if len(sums) == 1 and seats > 1 else Measure.WINS
+
+
+def unscored(outcomes: Iterable[Outcome], seats: int) -> Outcome | None:
+    """An end that does not say what everybody scores."""
+    return next((o for o in outcomes if len(o.scores) != seats), None)
+
+
+def constant_sum(every: Iterable[Payoffs]) -> Fraction | None:
+    """What all players have together at each end, if it is always the same."""
+    sums = {sum(one, Fraction(0)) for one in every}
+    return sums.pop() if len(sums) == 1 else None
+
+
+def number(value: Fraction | float) -> str:
+    """A value as people read it: a fraction where it is short."""
+    if isinstance(value, float):
+        return f"{value:.6f}"
+    if value.denominator == 1:
+        return str(value.numerator)
+    text = str(value)
+    if len(text) > SHOWN:
+        return f"{float(value):.9f}"
+    if value.denominator < 5:
+        return text
+    return f"{text} ({float(value):.6f})"
+
+
+def exact(value: Fraction | float) -> str | float:
+    """A value for machines: fractions as text, which loses nothing."""
+    return value if isinstance(value, float) else str(value)
+
+
+def listed(values: Sequence[Fraction | float]) -> str:
+    """The values of all players."""
+    return " : ".join(map(number, values))

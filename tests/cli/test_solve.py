@@ -1,0 +1,249 @@
+"""`ludex solve` as users run it: values, tables, limits, and rulebooks that are broken."""
+
+import csv
+import json
+import os
+import signal
+import time
+from pathlib import Path
+
+import pytest
+
+from commands import ludex, started
+from playing import ROOT
+
+TIC_TAC_TOE = str(ROOT / "examples" / "tic_tac_toe.py")
+KUHN_POKER = str(ROOT / "examples" / "kuhn_poker.py")
+PIG = str(ROOT / "examples" / "pig.py")
+CONNECT_FOUR = str(ROOT / "examples" / "connect_four.py")
+
+BASE = '''
+from typing import Annotated, NamedTuple
+from ludex.kernel import Event, Game, Outcome, Seat, Start, Whole, lost, won
+
+class State(NamedTuple):
+    n: int = 0
+
+class Add(Event[State]):
+    """Add one."""
+    def guards(self, s):
+        yield s.n < 6 or "that is enough"
+    def apply(self, s):
+        return State(s.n + 1)
+
+def made(*events, **more):
+    given = dict(
+        name="bad", title="Bad", summary="Bad.", start=Start.fixed(State()),
+        events=(Add, *events), text=str,
+        outcome=lambda s: lost("six") if s.n >= 6 else None,
+    )
+    return Game(**(given | more))
+'''
+
+BROKEN = {
+    "a guard that raises": (
+        """
+class Odd(Event[State]):
+    "Divide."
+    def guards(self, s):
+        yield 1 // (3 - s.n) >= 9 or "no"
+    def apply(self, s):
+        return s
+game = made(Odd)
+""",
+        "the rulebook is at fault (undefined)",
+    ),
+    "an effect that raises": (
+        """
+class Odd(Event[State]):
+    "Fall over."
+    def apply(self, s):
+        return State(1 // (2 - s.n))
+game = made(Odd)
+""",
+        "the rulebook is at fault (effect)",
+    ),
+    "an outcome that raises": (
+        "game = made(outcome=lambda s: [1 // (2 - s.n)] and None)",
+        "the rulebook is at fault (crash)",
+    ),
+    "an outcome that is none": (
+        "game = made(outcome=lambda s: s.n > 3 or None)",
+        "the rulebook is at fault: its outcome is True, which is no Outcome",
+    ),
+    "a state that cannot be hashed": (
+        """
+class Loose(NamedTuple):
+    n: list = []
+game = made(start=Start.fixed(Loose()), outcome=lambda s: None, notation=None)
+""",
+        "the rulebook is at fault",
+    ),
+    "a dead end for two": (
+        """
+game = made(
+    players=(2, 2), turn=lambda s: Seat(s.n % 2),
+    outcome=lambda s: None,
+)
+""",
+        "the game goes on and nobody can move",
+    ),
+}
+
+
+@pytest.mark.parametrize("what", BROKEN)
+def test_a_broken_rulebook_is_one_line(what: str, tmp_path: Path) -> None:
+    code, words = BROKEN[what]
+    path = tmp_path / "bad.py"
+    path.write_text(BASE + code)
+    done = ludex("solve", str(path))
+    assert done.status == 2, done
+    assert done.err.count("\n") == 1, done
+    assert words in done.err
+    assert "Traceback" not in done.err + done.out
+
+
+ENDLESS = """
+class On(Event[State]):
+    "Add more."
+    def apply(self, s):
+        return State(s.n + 1)
+class Twice(Event[State]):
+    "Double."
+    def apply(self, s):
+        return State(2 * s.n + 10)
+game = made(On, Twice, outcome=lambda s: None)
+"""
+
+CROWDED = """
+class Pick(Event[State]):
+    "Pick one of a million."
+    number: Annotated[int, Whole(1, 1_000_000)]
+    def guards(self, s):
+        yield s.n == 0 or "once"
+    def apply(self, s):
+        return State(self.number + 10)
+game = made(Pick, outcome=lambda s: lost("done") if s.n > 5 else None)
+"""
+
+
+def test_an_endless_game_is_cut_and_unknown(tmp_path: Path) -> None:
+    path = tmp_path / "endless.py"
+    path.write_text(BASE + ENDLESS)
+    done = ludex("solve", str(path), "--states", "500")
+    assert done.status == 2
+    assert "value       unknown" in done.out
+    assert "not solved: cut at 500 states" in done.out
+    assert "impossible" not in done.out
+
+
+def test_a_million_legal_events_are_told(tmp_path: Path) -> None:
+    path = tmp_path / "crowded.py"
+    path.write_text(BASE + CROWDED)
+    done = ludex("solve", str(path), "--time", "2")
+    assert done.status == 2
+    assert "not solved: too large: not every pick is listed" in done.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ((TIC_TAC_TOE, "--states", "0"), "'--states'"),
+        ((TIC_TAC_TOE, "--time", "0"), "'--time'"),
+        ((TIC_TAC_TOE, "--memory", "0"), "'--memory'"),
+        ((TIC_TAC_TOE, "--start", "NP.Q/.R.B/K.N./.P.."), "no field"),
+        ((TIC_TAC_TOE, "--players", "3"), "tic-tac-toe is for 2"),
+        ((TIC_TAC_TOE, "--by", "luck"), "expected wins or scores"),
+        ((TIC_TAC_TOE, "--preset", "large"), "large"),
+        (("chess-solitaire", "--start", "cells=[- - -] turn=1"), ""),
+        (("no-such-game",), "no game 'no-such-game'"),
+        ((TIC_TAC_TOE, "--csv", "/no/such/folder/table.csv"), "/no/such/folder"),
+    ],
+)
+def test_bad_input_is_one_line(arguments: tuple[str, ...], words: str) -> None:
+    done = ludex("solve", *arguments)
+    assert done.status == 2, done
+    assert done.err.count("\n") == 1, done.err
+    assert words in done.err
+
+
+def test_tic_tac_toe_is_a_draw() -> None:
+    done = ludex("solve", TIC_TAC_TOE)
+    assert done.status == 0
+    assert "value       a draw: neither player can force a win\n" in done.out
+    assert "cost        5,478 positions" in done.out
+    assert done.out.endswith("verdict     solved\n")
+    assert done.err == ""
+
+
+def test_from_a_position_that_is_won_the_win_is_shown() -> None:
+    line = "cells=[1 1 - 2 2 - - - -] turn=1"
+    done = ludex("solve", TIC_TAC_TOE, "--position", line, "--json")
+    found = json.loads(done.out)
+    assert found["values"] == ["1", "0"]
+    assert found["distance"] == 1
+    assert found["line"] == ["mark(3)"]
+
+
+def test_exact_fractions_come_as_text_in_json() -> None:
+    done = ludex("solve", PIG, "--option", "goal=2", "--json", "--table")
+    found = json.loads(done.out)
+    assert found["kind"] == "chance"
+    assert found["values"] == ["6/7", "1/7"]
+    assert len(found["table"]) == 4
+    assert found["table"][0]["events"] == {"throw": 1.0}
+
+
+def test_kuhn_poker_has_a_table_in_words_and_for_spreadsheets(tmp_path: Path) -> None:
+    path = tmp_path / "kuhn.csv"
+    done = ludex("solve", KUHN_POKER, "--table", "--csv", str(path))
+    assert done.status == 0
+    assert "12 information sets in 55 lines of play" in done.out
+    assert sum(line.startswith("player ") for line in done.out.splitlines()) == 12
+    with path.open() as file:
+        rows = [*csv.DictReader(file)]
+    assert len(rows) == 24
+    assert {row["event"] for row in rows} == {"bet", "pass"}
+    again = ludex("solve", KUHN_POKER, "--csv", str(path))
+    assert again.status == 2
+    assert "--force overwrites it" in again.err
+
+
+def test_the_exploitability_that_is_asked_for_is_reached() -> None:
+    done = ludex("solve", KUHN_POKER, "--exploitability", "0.01", "--json")
+    found = json.loads(done.out)
+    assert found["exploitability"] <= 0.01
+    assert found["nash_conv"] == pytest.approx(2 * found["exploitability"])
+    assert found["low"] <= -1 / 18 <= found["high"]
+
+
+def test_what_is_too_large_is_told_at_once() -> None:
+    done = ludex("solve", CONNECT_FOUR, "--json")
+    found = json.loads(done.out)
+    assert done.status == 2
+    assert found["verdict"] == "unknown"
+    assert found["estimated"] is True
+    assert found["reason"].startswith("too large: about ")
+
+
+def test_a_game_with_a_solver_of_its_own_keeps_it() -> None:
+    done = ludex("solve", "freecell", "617", "--notation", "none")
+    assert done.out.startswith("deal 617: solved")
+    assert "Solve FreeCell boards" in ludex("solve", "freecell", "--help").out
+    assert "Solve a small game" in ludex("solve", "--help").out
+
+
+def test_ctrl_c_gives_what_is_known(tmp_path: Path) -> None:
+    path = tmp_path / "endless.py"
+    path.write_text(BASE + ENDLESS)
+    mark = tmp_path / "begun"
+    slow = f"import pathlib\npathlib.Path({str(mark)!r}).touch()\n"
+    path.write_text(BASE + ENDLESS + slow)
+    with started(
+        "solve", str(path), "--states", "100000000", stdout=-1, text=True
+    ) as process:
+        while not mark.exists():
+            time.sleep(0.01)
+        time.sleep(3)
+        os.kill(process.pid, signal.SIGINT)
+        assert process.wait(30) == 130

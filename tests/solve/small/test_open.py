@@ -1,0 +1,330 @@
+"""Small games in which everybody sees everything, against plain solvers of another design."""
+
+from dataclasses import replace
+from fractions import Fraction
+from functools import reduce
+from operator import xor
+from typing import Any
+
+import pytest
+
+from ludex.bots.seeing import view_of
+from ludex.check.explore import Limits
+from ludex.games import load
+from ludex.kernel import Dice, Game, Seat, Start
+from ludex.solve.small import Asked, Solved, Unsolved, solve
+from ludex.solve.small.expected import circles
+from ludex.solve.small.judged import Judged
+from ludex.solve.small.payoffs import Measure
+from ludex.solve.small.solution import Way
+from plain_solvers import (
+    At,
+    Drawn,
+    forced_within,
+    game_of,
+    negamax,
+    random_drawing,
+    share,
+    swept,
+)
+from playing import ROOT, example
+
+HEAPS = str(ROOT / "examples" / "packaged_game" / "src" / "heaps" / "__init__.py")
+HALF = Fraction(1, 2)
+
+
+def judged(game: Game[Any], start: Any = None, **asked: Any) -> Judged[Any]:
+    found = solve(game, game.start() if start is None else start, Asked(**asked))
+    assert isinstance(found, Judged), found
+    return found
+
+
+def test_tic_tac_toe_is_a_draw_and_every_position_is_worth_what_negamax_says() -> None:
+    game = example("tic_tac_toe")
+    found = judged(game)
+    assert found.values == (HALF, HALF)
+    assert found.distance(0) is None
+    plain = negamax(game)
+    assert len(plain) == found.looked_at == 5_478
+    for s, value in plain.items():
+        n = found.number_of(s)
+        assert n is not None
+        assert found.every[n][0] == Fraction(value + 1, 2)
+
+
+def test_whoever_plays_the_solution_of_tic_tac_toe_never_loses_to_random_play() -> None:
+    game = example("tic_tac_toe")
+    found, dice = judged(game), Dice(5)
+    for number in range(40):
+        s, seat = game.start(), Seat(number % 2)
+        while game.outcome(s) is None:
+            event = dice.choice(game.moves(s))
+            if game.turn(s) == seat:
+                advised = found.advised(view_of(game, s, seat))
+                assert advised is not None
+                event = advised.events[0][0]
+            s = game.after(s, event)
+        outcome = game.outcome(s)
+        assert outcome is not None
+        assert seat in outcome.winners
+
+
+@pytest.mark.parametrize("misere", [False, True])
+def test_heaps_are_won_as_the_theory_says(misere: bool) -> None:
+    game = load(HEAPS)
+    start = game.start.varied(
+        None,
+        {
+            "first": "3",
+            "second": "4",
+            "third": "5",
+            "misere": "yes" if misere else "no",
+        },
+    )
+    found = judged(game, start)
+    for n, s in found.positions.graph.states():
+        if game.outcome(s) is not None:
+            continue
+        wins = reduce(xor, s.heaps) != 0
+        if misere and max(s.heaps) <= 1:
+            wins = not wins
+        assert (found.every[n][s.turn] == 1) is wins, s
+
+
+def test_a_forced_win_is_made_in_as_many_moves_as_is_said() -> None:
+    game = load(HEAPS)
+    found = judged(game)
+    s, n = game.start(), found.distance(0)
+    assert n is not None
+    dice = Dice(2)
+    for _ in range(n):
+        advised = found.advised(view_of(game, s, game.turn(s)))
+        assert advised is not None
+        event = advised.events[0][0] if s.turn == 0 else dice.choice(game.moves(s))
+        s = game.after(s, event)
+        if game.outcome(s):
+            break
+    outcome = game.outcome(s)
+    assert outcome is not None
+    assert outcome.winners == (0,)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_games_that_can_go_in_circles_are_judged_as_by_definition(seed: int) -> None:
+    drawn = random_drawing(seed, 12, chance=False, back=True)
+    found = solve(game_of(drawn, 2), At())
+    if not found_all_moves(drawn):
+        return
+    assert isinstance(found, Judged), found
+    wins = forced_within(drawn, Fraction(1), first=True)
+    losses = forced_within(drawn, Fraction(0), first=False)
+    for n, s in found.positions.graph.states():
+        expected = 1 if s.node in wins else 0 if s.node in losses else HALF
+        assert found.every[n][0] == expected, (s, drawn)
+
+
+def found_all_moves(drawn: Drawn) -> bool:
+    return all(following or n in drawn.ends for n, following in enumerate(drawn.after))
+
+
+def test_two_who_can_only_go_round_have_a_draw_and_it_is_said_so() -> None:
+    drawn = Drawn([0, 1, 0], [(1, 2), (0,), ()], {2: (Seat(1),)})
+    found = judged(game_of(drawn, 2))
+    assert found.values == (HALF, HALF)
+    assert found.verdict() == "a draw: neither player can force a win"
+    assert found.line() == (["go(1)", "go(0)"], "and so for ever")
+
+
+@pytest.mark.parametrize("back", [False, True])
+@pytest.mark.parametrize("seed", range(40))
+def test_expected_values_are_those_of_sweeping(seed: int, *, back: bool) -> None:
+    drawn = random_drawing(seed, 10, chance=True, back=back)
+    found = solve(game_of(drawn, 2), At())
+    if isinstance(found, Unsolved):
+        assert back
+        assert "play without end" in found.reason
+        return
+    assert isinstance(found, Judged)
+    values = swept(drawn, 2)
+    for n, s in found.positions.graph.states():
+        assert float(found.every[n][0]) == pytest.approx(values[s.node], abs=1e-9)
+        assert sum(found.every[n]) == 1
+
+
+def test_one_player_against_chance_has_the_best_probability_to_win() -> None:
+    for seed in range(40):
+        drawn = random_drawing(seed, 10, chance=True, back=True, seats=1)
+        found = solve(game_of(drawn, 1), At(), Asked(whole=True))
+        assert isinstance(found, Judged), (seed, found)
+        values = swept(drawn, 1)
+        for n, s in found.positions.graph.states():
+            assert float(found.every[n][0]) == pytest.approx(values[s.node], abs=1e-9)
+
+
+def test_pig_is_worth_exact_fractions() -> None:
+    game = example("pig")
+    # To two points: 5/6 of the throws win; after a one it is the other's game.
+    two = judged(game, game.start.varied(None, {"goal": "2"}))
+    assert two.values == (Fraction(6, 7), Fraction(1, 7))
+    ten = judged(game)
+    values = pig_by_sweeping(10)
+    assert float(ten.values[0]) == pytest.approx(values, abs=1e-9)
+    assert ten.values == (Fraction(7776, 10961), Fraction(3185, 10961))
+    assert "probability" in ten.verdict()
+
+
+def pig_by_sweeping(goal: int) -> float:
+    """Neller and Presser's equations: i own points, j of the other, k in this turn."""
+    p = {
+        (i, j, k): 0.0
+        for i in range(goal)
+        for j in range(goal)
+        for k in range(goal - i + 1)
+    }
+    for _ in range(400):
+        for i, j, k in p:
+            thrown = 1 - p[j, i, 0]
+            for eyes in range(2, 7):
+                thrown += p[i, j, min(k + eyes, goal - i)]
+            held = 1.0 if i + k >= goal else 1 - p[j, i + k, 0]
+            p[i, j, k] = max(thrown / 6, held if k else 0.0)
+    return p[0, 0, 0]
+
+
+def test_three_players_are_solved_by_max_n_and_it_is_said() -> None:
+    drawn = Drawn(
+        [0, 1, 2, 0, 0, 0],
+        [(1, 2), (3, 4), (4, 5), (), (), ()],
+        {3: (Seat(0),), 4: (Seat(1),), 5: (Seat(2),)},
+    )
+    found = judged(game_of(drawn, 3))
+    # Player 2 would take 4, player 3 would take 5: to the first it is all the same.
+    assert found.values == (0, 1, 0)
+    assert any("max^n" in text for _, text in found.told())
+
+
+def test_three_who_can_go_in_circles_are_not_solved() -> None:
+    drawn = Drawn([0, 1, 2, 0], [(1,), (2,), (0, 3), ()], {3: (Seat(0),)})
+    found = solve(game_of(drawn, 3), At())
+    assert isinstance(found, Unsolved)
+    assert "recur" in found.reason
+
+
+# -- one player --------------------------------------------------------------------------------
+
+
+def shortest(game: Game[Any], start: Any) -> int | None:
+    """By plain breadth first search over whole states."""
+    seen, layer, depth = {start}, [start], 0
+    while layer:
+        following = []
+        for s in layer:
+            outcome = game.outcome(s)
+            if outcome is not None:
+                if outcome.winners:
+                    return depth
+                continue
+            for event in game.moves(s):
+                t = game.after(s, event)
+                if t not in seen:
+                    seen.add(t)
+                    following.append(t)
+        layer, depth = following, depth + 1
+    return None
+
+
+@pytest.mark.parametrize(
+    "board",
+    [
+        "NP.Q/.R.B/K.N./.P..",
+        "N.../..../..../...P",
+        "NP../.R../K.../....",
+        "RR../..../B.../...N",
+    ],
+)
+def test_chess_solitaire_has_a_shortest_win_or_none(board: str) -> None:
+    game = load("chess-solitaire")
+    start = game.read_position(board)
+    found = solve(game, start)
+    assert isinstance(found, Way)
+    length = shortest(game, start)
+    assert (None if found.events is None else len(found.events)) == length
+    s = start
+    for event in found.events or ():
+        assert game.refusal(s, event) is None
+        s = game.after(s, event)
+    outcome = game.outcome(s)
+    assert (outcome is not None and bool(outcome.winners)) is (length is not None)
+
+
+def test_a_search_that_was_cut_is_unknown_and_never_impossible() -> None:
+    game = load("chess-solitaire")
+    start = game.read_position("NP.Q/.R.B/K.N./.P..")
+    found = solve(game, start, Asked(Limits(states=20)))
+    assert isinstance(found, Unsolved)
+    assert found.reason == "cut at 20 states"
+    assert not found.is_fault
+
+
+def test_memory_is_a_limit_too() -> None:
+    game = load("chess-solitaire")
+    start = game.read_position("NP.Q/.R.B/K.N./.P..")
+    found = solve(game, start, Asked(Limits(size=20_000)))
+    assert isinstance(found, Unsolved)
+    assert found.reason == "cut at 0 MB"
+
+
+def test_what_is_too_large_is_told_before_it_is_tried() -> None:
+    found = solve(example("connect_four"), example("connect_four").start())
+    assert isinstance(found, Unsolved)
+    assert found.is_estimate
+    assert found.looked_at == 0
+    assert found.reason.startswith("too large: about ")
+    dealt = solve(load("russian-bank"), load("russian-bank").start())
+    assert isinstance(dealt, Unsolved)
+    assert "the outcomes of deal are too many to be listed" in dealt.reason
+
+
+def test_connect_four_on_two_rows_is_worth_what_negamax_says() -> None:
+    game = example("connect_four")
+    start = game.start.varied(None, {"columns": "4", "rows": "2"})
+    small = replace(game, start=Start.fixed(start))
+    found = judged(small)
+    plain = negamax(small)
+    assert found.looked_at == len(plain)
+    assert found.every[0][0] == Fraction(plain[start] + 1, 2)
+
+
+@pytest.mark.slow
+def test_connect_four_on_a_board_of_four_by_four_is_a_draw() -> None:
+    game = example("connect_four")
+    found = judged(game, game.start("small"), limits=Limits(states=1_000_000))
+    assert found.looked_at == 161_029  # as Tromp has counted
+    assert found.values == (HALF, HALF)
+
+
+# -- what is wanted ----------------------------------------------------------------------------
+
+
+def test_scores_are_wanted_only_where_every_end_has_them() -> None:
+    found = solve(
+        example("tic_tac_toe"),
+        example("tic_tac_toe").start(),
+        Asked(measure=Measure.SCORES),
+    )
+    assert isinstance(found, Unsolved)
+    assert found.reason.startswith("not every end has scores")
+
+
+def test_circles_come_after_those_that_they_lead_to() -> None:
+    drawn = random_drawing(3, 12, chance=False, back=True)
+    found = solve(game_of(drawn, 2), At())
+    assert isinstance(found, Solved)
+    assert isinstance(found, Judged)
+    seen: set[int] = set()
+    for circle in circles(found.positions):
+        for n in circle:
+            assert {*found.positions.after(n)} <= seen | {*circle}
+        seen |= {*circle}
+    assert len(seen) == found.looked_at
+    assert share(()) == HALF
