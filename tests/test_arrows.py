@@ -49,6 +49,7 @@ KNOWS = {
         "registry",
         "bots",
         "solve",
+        "check",
         "rulebook",
         "languages",
         "games",

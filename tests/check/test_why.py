@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from ludex.check.why import Standing, Why, told, why
+from ludex.check.explaining import told
+from ludex.check.why import Standing, Why, why
 from ludex.games import load
 from ludex.kernel import Unreadable
 from playing import example
@@ -73,12 +74,23 @@ def test_a_legal_event_shows_what_it_would_do() -> None:
     assert "position: NQ../.R.B/K.N./.P.." in lines
 
 
-def test_an_event_after_the_end_is_refused_by_the_kernel() -> None:
+def test_an_event_after_the_end_is_refused_before_its_guards_are_asked() -> None:
     game = example("tic_tac_toe")
     s = game.start()
     for cell in (1, 4, 2, 5, 3):
         s = game.after(s, game.read(f"mark({cell})"))  # type: ignore[arg-type]
     found = why(game, s, game.read("mark(9)"))  # type: ignore[arg-type]
     lines = [*told(game, found)]
-    assert lines[0] == "mark(9) is refused by the kernel: the game is over"
+    assert (
+        lines[0] == "mark(9) is refused before its guards are asked: the game is over"
+    )
     assert not found.is_legal
+
+
+def test_a_generator_is_no_value_to_show() -> None:
+    game = load("holdem")
+    s = game.start()
+    found = why(game, s, game.read("deal_board(Ac)"))  # type: ignore[arg-type]
+    terms = [term.value for judged in found.guards for term in judged.terms]
+    assert terms
+    assert not any("object" in value for value in terms)

@@ -323,7 +323,7 @@ def test_line_mode_answers_why() -> None:
         stdin="mark(5)\nwhy mark(5)\nwhy\nquit\n", cwd=ROOT,
     )  # fmt: skip
     assert "is refused by guard 2: cell 5 is taken" in done.out
-    assert "why EVENT: an event as it is typed" in done.out
+    assert "why EVENT: an event as it is written" in done.out
 
 
 # -- the page -----------------------------------------------------------------------------------

@@ -95,7 +95,17 @@ def test_every_template_in_the_source_of_a_game_has_portuguese(name: str) -> Non
     assert missing(iter(found), language_of("pt", game)) == []
 
 
-@pytest.mark.parametrize("room", ["kernel", "play/protocol.py", "solve", "server"])
+@pytest.mark.parametrize(
+    "room",
+    [
+        "kernel",
+        "check/explaining.py",
+        "check/terms.py",
+        "play/protocol.py",
+        "solve",
+        "server",
+    ],
+)
 def test_every_template_of_the_table_has_portuguese(room: str) -> None:
     found = [*templates(SOURCE / room)]
     assert found

@@ -55,6 +55,55 @@ def test_an_accepted_event_is_a_line_and_one_number_more() -> None:
     assert heard.after.turn == SECOND
 
 
+def test_why_is_a_question_about_what_the_speaker_sees_and_changes_nothing() -> None:
+    table = dealt(begun(load("russian-bank"), apart=True))
+    for seat in (FIRST, SECOND):
+        event = table.game.moves(table.state)[0]
+        heard = hear(table, seat, table.number, f"why  {event} ")
+        assert heard.after is table
+        assert heard.effects == (heard.asked,)
+        assert heard.asked is not None
+        assert heard.asked.event == event
+        assert heard.asked.shown == table.game.view(table.state, seat)
+        assert heard.asked.shown != table.state
+        assert heard.asked.hides
+        mine = table.turn == seat
+        assert heard.asked.of_another == (
+            None if mine else "It is the turn of player 1"
+        )
+
+
+def test_at_one_keyboard_somebody_asks_for_whoever_it_belongs_to() -> None:
+    table = noughts("mark(5)", apart=False)
+    heard = hear(table, FIRST, None, "why resign(2)")
+    assert heard.asked is not None
+    assert heard.asked.of_another is None
+    assert not heard.asked.hides
+
+
+@pytest.mark.parametrize(
+    ("words", "answer"),
+    [
+        ("why", "why EVENT: an event as it is written."),
+        ("why  ", "why EVENT: an event as it is written."),
+        ("why not", "no event 'not'."),
+        ("why mark", "mark does not conform to mark(cell: INTEGER)."),
+        ("why mark(", "'mark(' is not written like an event."),
+        ("why " + "x" * 401, "that is too long to be an event."),
+        ("why undo", "undo goes back and forth in the game: no rule says when."),
+        ("whymark(1)", "no event 'whymark'."),
+    ],
+)
+def test_why_of_nonsense_is_answered_in_a_sentence(words: str, answer: str) -> None:
+    assert why(hear(noughts(), FIRST, 0, words)) == answer
+
+
+def test_who_looks_on_or_is_behind_asks_in_vain() -> None:
+    table = noughts("mark(5)")
+    assert why(hear(table, ONLOOKER, 1, "why mark(1)")) == "You are looking on."
+    assert why(hear(table, SECOND, 0, "why mark(1)")) == "The table has moved on."
+
+
 def test_words_to_a_number_that_is_gone_are_stale() -> None:
     table = noughts("mark(5)")
     for number in (0, 2, -1):

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from textual.widgets import Input
 
 from ludex.cli.terminal.doors import doors
 from ludex.games import load
@@ -57,6 +58,69 @@ def test_a_refused_move_shows_the_reason_and_changes_nothing(tmp_path: Path) -> 
         assert player.table.query_one("#said").has_class("refused")
 
     played(tmp_path, CHESS, script)
+
+
+def test_x_explains_what_was_refused_last_and_any_other_event(tmp_path: Path) -> None:
+    async def script(player: Player) -> None:
+        state = player.table.table.state
+        assert "x why?" not in player.shown()
+        await cursor_to(player, "1,4")
+        await player.types("enter")
+        await cursor_to(player, "3,1")
+        await player.types("enter")
+        assert player.said == "No: A queen does not move from d4 to a2"
+        assert "x why?" in player.shown()
+        await player.types("x")
+        await player.types("enter")  # the event is there already
+        page = player.shown()
+        assert "move_and_capture(1,4,3,1)" in page
+        assert "is refused by guard 7" in page
+        assert "FAILED" in page
+        assert "piece = Q" in page
+        await player.types("escape")
+        await asked(player, "start_game")
+        assert "start_game is refused by guard 1" in player.shown()
+        await player.types("escape")
+        await player.types("x")
+        await player.types("escape")
+        assert player.table.table.state is state
+
+    played(tmp_path, CHESS, script, LARGE)
+
+
+def test_why_of_nonsense_is_one_line_and_of_a_legal_event_what_it_would_do(
+    tmp_path: Path,
+) -> None:
+    async def script(player: Player) -> None:
+        await asked(player, "castle")
+        assert player.said == "No: no event 'castle'."
+        await asked(player, "move_and_capture(1,4,1,2)")
+        assert "it would lead to:" in player.shown()
+        assert "position: NQ../.R.B/K.N./.P.." in player.shown()
+        await player.types("escape")
+        assert player.table.table.history.length == 0
+
+    played(tmp_path, CHESS, script, LARGE)
+
+
+def test_what_others_hold_is_in_no_explanation(tmp_path: Path) -> None:
+    async def script(player: Player) -> None:
+        table = player.table.table
+        others = [*map(str, table.state.holes[1])]
+        for event in ("fold", "check", "show", "deal_board(2c)"):
+            await asked(player, event)
+            assert not any(card in player.shown() for card in others)
+            await player.types("escape")
+
+    header = Header("holdem", 4, ("person", "random"), "", options={"players": "2"})
+    played(tmp_path, header, script, LARGE)
+
+
+async def asked(player: Player, event: str) -> None:
+    """Press x, and type an event over the one that is there."""
+    await player.types("x")
+    player.app.screen.query_one(Input).value = event
+    await player.types("enter")
 
 
 def test_a_freecell_refusal_is_the_rulebook_s_sentence(tmp_path: Path) -> None:

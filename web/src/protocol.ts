@@ -187,8 +187,40 @@ export interface WinnableMessage {
   limit: number | null;
 }
 
+/** How a guard of an event stands. */
+export type Standing = "held" | "failed" | "undefined" | "not asked";
+
+export interface JudgedGuard {
+  number: number;
+  standing: Standing;
+  /** In Python, as the rulebook has it. */
+  condition: string;
+  /** The reason that it gives, or would give if it failed. */
+  said: Words;
+  code: string;
+  place: string;
+  terms: [text: string, value: Words][];
+}
+
+/** All guards of an event, by what this seat sees, and what it would do. */
+export interface ExplainedMessage {
+  type: "explained";
+  seq: number;
+  event: string;
+  legal: boolean;
+  verdict: Words;
+  guards: JudgedGuard[];
+  /** Of a legal event: what it is called, what would be told, what would be seen. */
+  words: Words;
+  told: Words[];
+  text: string;
+  position: string | null;
+  outcome: Words;
+}
+
 export type FromServer =
   | TableMessage
+  | ExplainedMessage
   | RefusalMessage
   | HintMessage
   | WinnableMessage
@@ -202,6 +234,7 @@ export type ToServer =
   | { type: "share"; seq: number; share: string | null }
   | { type: "agree"; seq: number; agree: boolean }
   | { type: "why"; seq: number; pick: string; drop: string }
+  | { type: "explain"; seq: number; event: string }
   | { type: "invite" | "revoke"; seat: number; tenure: number }
   | { type: "vote"; seat: number; tenure: number; release: boolean }
   | { type: "leave" }

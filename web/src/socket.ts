@@ -18,6 +18,8 @@ const PING_EVERY = 15_000;
 export const SILENCE = 8_000;
 /** Messages are answered one after the other, and a hint may be thought about this long. */
 const THOUGHT = 40_000;
+const QUESTIONS: ToServer["type"][] = ["hint", "winnable", "explain"];
+const ANSWERS: FromServer["type"][] = ["hint", "winnable", "explained"];
 
 export function join(
   table: string,
@@ -69,7 +71,7 @@ export function join(
   function hasSpoken({ type }: FromServer): void {
     clearTimeout(deadline);
     deadline = 0;
-    if (type === "hint" || type === "winnable" || type === "refusal") isThinking = false;
+    if (type === "refusal" || ANSWERS.includes(type)) isThinking = false;
   }
 
   /** The line is dead: its own end may never come, so it is not waited for. */
@@ -88,7 +90,7 @@ export function join(
 
   function send(message: ToServer): boolean {
     if (socket?.readyState !== WebSocket.OPEN) return false;
-    if (message.type === "hint" || message.type === "winnable") isThinking = true;
+    if (QUESTIONS.includes(message.type)) isThinking = true;
     socket.send(JSON.stringify(message));
     expect();
     return true;

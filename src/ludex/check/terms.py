@@ -16,12 +16,23 @@ from types import (
 )
 from typing import Final, TypeVar
 
-from ludex.kernel import Event
+from ludex.kernel import Event, Written, say
 
 S = TypeVar("S")
 
 LONGEST: Final = 72
 """Letters of a value that is shown."""
+
+
+SAYING_NOTHING: Final = (
+    type,
+    FunctionType,
+    BuiltinFunctionType,
+    MethodType,
+    ModuleType,
+    Iterator,
+)
+"""Values that say where they are in memory, and nothing about the state."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +86,20 @@ def terms_at(frame: FrameType, line: int | None = None) -> Iterator[Term]:
             yield Term(text, value[1])
 
 
+def reason_at(frame: FrameType) -> str | None:
+    """What the guard at a `yield` would say if it failed, of the very values that it sees."""
+    node = _yields(frame.f_code).get(frame.f_lineno)
+    value = node.value if node is not None else None
+    if not isinstance(value, ast.BoolOp) or not isinstance(value.op, ast.Or):
+        return None
+    names = {**frame.f_globals, **frame.f_locals}
+    try:
+        said = eval(ast.unparse(value.values[-1]), names)  # noqa: S307  # as in _value
+    except Exception:  # noqa: BLE001  # it may be said only where the guard fails
+        return None
+    return said if isinstance(said, str) else None
+
+
 def _asked(parts: list[ast.expr]) -> Iterator[str]:
     """The texts of parts whose values say something, the larger before the smaller."""
     nodes = [node for part in parts for node in ast.walk(part)]
@@ -125,10 +150,9 @@ def _value(text: str, names: dict[str, object]) -> tuple[object, str] | None:
     try:
         value = eval(text, names)  # noqa: S307  # the rulebook's own text, in its own place
     except Exception as error:  # noqa: BLE001  # this is what makes the guard undefined
-        return error, f"undefined ({type(error).__name__})"
-    if isinstance(
-        value, type | FunctionType | BuiltinFunctionType | MethodType | ModuleType
-    ):
+        kind = Written(type(error).__name__)
+        return error, say("term_undefined", "undefined ({error})", error=kind)
+    if isinstance(value, SAYING_NOTHING):
         return None
     text = shown_value(value)
     return (value, text) if len(text) <= LONGEST else None

@@ -7,28 +7,32 @@ which are *undefined* because they raise: the reason why another one has to come
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import islice
 from pathlib import PurePath
 from types import (
     FrameType,
     GeneratorType,
     TracebackType,
 )
-from typing import Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
-from ludex.check.terms import Term, shortened, spans, terms_at
+from ludex.check.terms import Term, reason_at, shortened, spans, terms_at
 from ludex.kernel import (
     Event,
+    Fault,
     Game,
     GuardSite,
     Outcome,
     Query,
     Refusal,
-    Unreadable,
     code_of,
 )
 from ludex.rulebook.guards import GuardRow, guard_table
 
 S = TypeVar("S")
+
+MOST: Final = 300
+"""Guards that are asked: an event with more of them goes on for ever."""
 
 
 class Standing(StrEnum):
@@ -51,7 +55,8 @@ class Judged:
     """In Python, as the source has it."""
 
     said: str
-    """The reason that it gives when it fails; what was raised where it is undefined."""
+    """The reason that it gives, or would give if it failed; where it is undefined, what was
+    raised."""
 
     code: str
     """The name of the rule, where its sentence has one."""
@@ -78,6 +83,9 @@ class Why(Generic[S]):
     after: S | None = None
     """The state that a legal event leads to."""
 
+    words: str = ""
+    """What a legal event is called by players."""
+
     told: tuple[str, ...] = ()
     outcome: Outcome | None = None
     answer: str | None = None
@@ -89,76 +97,39 @@ class Why(Generic[S]):
     @property
     def is_legal(self) -> bool:
         """May it happen?"""
-        return self.refusal is None and all(
-            judged.standing is Standing.HELD for judged in self.guards
-        )
+        return self.refusal is None and self.fault is None
 
 
-def why(game: Game[S], s: S, event: Event[S]) -> Why[S]:
-    """Every guard of `event` in `s`, and what it would do if it is legal."""
+def why(
+    game: Game[S], s: S, event: Event[S], *, of_another: str | None = None
+) -> Why[S]:
+    """Every guard of `event` in `s`, and what it would do if it is legal.
+
+    `of_another` says why it is not for the asker to make; what it would do is not shown then.
+    """
     guards = tuple(judge(event, s))
-    decisive = next((g for g in guards if g.standing is not Standing.HELD), None)
-    if decisive is not None and decisive.standing is Standing.UNDEFINED:
-        return Why(
-            event, guards, None, fault=f"guard {decisive.number}: {decisive.said}"
+    if of_another is not None:
+        return Why(event, guards, Refusal(event, of_another, 0))
+    if len(guards) == MOST and all(g.standing is Standing.HELD for g in guards):
+        return Why(event, guards, None, fault="its guards do not come to an end")
+    try:
+        refusal = game.refusal(s, event)
+        return (
+            Why(event, guards, refusal) if refusal else _legal(game, s, event, guards)
         )
-    refusal = game.refusal(s, event)
-    if refusal is not None:
-        return Why(event, guards, refusal)
+    except Fault as fault:
+        return Why(event, guards, None, fault=fault.problem)
+    except Exception as error:  # noqa: BLE001  # of a query, or of what is told
+        return Why(event, guards, None, fault=_raised(error))
+
+
+def _legal(game: Game[S], s: S, event: Event[S], guards: tuple[Judged, ...]) -> Why[S]:
+    """What a legal event would do."""
     if isinstance(event, Query):
         return Why(event, guards, None, answer=event.answer(s))
     after = game.after(s, event)
-    outcome = game.outcome(after)
-    return Why(event, guards, None, after, game.told(s, event), outcome)
-
-
-# -- in words -------------------------------------------------------------------------------
-
-
-def told(game: Game[S], found: Why[S]) -> Iterator[str]:
-    """Everything about an event, line by line."""
-    yield _headline(found)
-    for judged in found.guards:
-        yield from _told(judged)
-    if found.answer is not None:
-        yield "it shows:"
-        yield found.answer
-    if found.after is not None:
-        yield "it would lead to:"
-        yield game.text(found.after)
-        yield from found.told
-        yield f"position: {game.position(found.after)}"
-        if found.outcome is not None:
-            yield f"the game is over: {found.outcome.text}"
-
-
-def explained(game: Game[S], s: S, text: str) -> list[str]:
-    """What there is to say about an event as it is written, or why it is none."""
-    event = game.read(text)
-    if isinstance(event, Unreadable):
-        return [str(event)]
-    return [*told(game, why(game, s, event))]
-
-
-def _headline(found: Why[S]) -> str:
-    if found.fault is not None:
-        return f"{found.event} is UNDEFINED: {found.fault}"
-    if found.refusal is None:
-        return f"{found.event} is legal"
-    by = f"guard {found.refusal.guard}" if found.refusal.guard else "the kernel"
-    return f"{found.event} is refused by {by}: {found.refusal.text}"
-
-
-def _told(judged: Judged) -> Iterator[str]:
-    standing = judged.standing.value
-    shout = judged.standing in (Standing.FAILED, Standing.UNDEFINED)
-    code = f" [{judged.code}]" if judged.code else ""
-    condition = judged.condition or "(always)"
-    word = standing.upper() if shout else standing
-    yield f"{judged.number:3} {word:<10} {condition}{code} {judged.place}"
-    if shout:
-        yield f"    {judged.said}"
-    yield from (f"      {term.text} = {term.value}" for term in judged.terms)
+    words, told = game.looks.gesture(s, event).words, game.told(s, event)
+    return Why(event, guards, None, after, words, told, game.outcome(after))
 
 
 # -- asking the guards ----------------------------------------------------------------------
@@ -171,7 +142,7 @@ def judge(event: Event[S], s: S) -> Iterator[Judged]:
     seen: set[GuardSite] = set()
     guards = event.guards(s)
     try:
-        for number, held in enumerate(guards, start=1):
+        for number, held in enumerate(islice(guards, MOST), start=1):
             frame = _innermost(guards)
             site = frame and GuardSite(frame.f_code.co_qualname, frame.f_lineno)
             row = rows.get(site) if site else None
@@ -193,7 +164,7 @@ def _judged(
     condition = row.condition if row else ""
     code = row.code if row else ""
     if held is True:
-        said = row.reason if row else ""
+        said = (reason_at(frame) if frame else None) or (row.reason if row else "")
         return Judged(number, Standing.HELD, condition, said, code, site, file)
     terms = tuple(terms_at(frame)) if frame else ()
     if not isinstance(held, str):
@@ -202,9 +173,7 @@ def _judged(
             number, Standing.UNDEFINED, condition, said, code, site, file, terms
         )
     code = code_of(held) or code
-    return Judged(
-        number, Standing.FAILED, condition, str(held), code, site, file, terms
-    )
+    return Judged(number, Standing.FAILED, condition, held, code, site, file, terms)
 
 
 def _undefined(
@@ -215,9 +184,7 @@ def _undefined(
     seen: set[GuardSite],
 ) -> Iterator[Judged]:
     """The guard that raises, and those that come after it."""
-    words = " ".join(str(error).split())
-    kind = type(error).__name__
-    said = shortened(f"{kind}: {words}" if words else kind)
+    said = _raised(error)
     frame, line = _last_of(event, error.__traceback__)
     file = PurePath(frame.f_code.co_filename).name if frame else ""
     rest = [row for site, row in rows.items() if site not in seen]
@@ -255,6 +222,11 @@ def _undefined(
             later.site,
             file,
         )
+
+
+def _raised(error: Exception) -> str:
+    words, kind = " ".join(str(error).split()), type(error).__name__
+    return shortened(f"{kind}: {words}" if words else kind)
 
 
 def _rows(cls: type[Event[S]]) -> tuple[GuardRow, ...]:

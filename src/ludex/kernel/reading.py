@@ -6,6 +6,7 @@ from typing import TypeVar
 
 from ludex.kernel.call import Call
 from ludex.kernel.event import Event
+from ludex.kernel.sentence import Written, say
 from ludex.kernel.start import Unreadable
 
 S = TypeVar("S")
@@ -15,16 +16,27 @@ def read_event(calls: Mapping[str, type[Event[S]]], text: str) -> Event[S] | Unr
     """The event written as `name(a,b)`, or what is wrong with the text."""
     written = re.fullmatch(r"\s*(\w+)\s*(?:\(([^()]+)\))?\s*", text)
     if written is None:
-        return Unreadable((f"{shortened(text)!r} is not written like an event",))
+        words = "{text} is not written like an event"
+        return Unreadable((say("not_written", words, text=_quoted(text)),))
     cls = calls.get(written[1])
     if cls is None:
-        return Unreadable((f"no event {shortened(written[1])!r}",))
-    words = tuple(w.strip() for w in written[2].split(",")) if written[2] else ()
-    event = cls.from_words(words)
+        quoted = _quoted(written[1])
+        return Unreadable((say("no_event", "no event {name}", name=quoted),))
+    given = tuple(w.strip() for w in written[2].split(",")) if written[2] else ()
+    event = cls.from_words(given)
     if event is None:
-        problem = f"{shortened(text)} does not conform to {declaration(cls)}"
+        problem = say(
+            "not_conforming",
+            "{text} does not conform to {declared}",
+            text=Written(shortened(text)),
+            declared=Written(declaration(cls)),
+        )
         return Unreadable((problem,))
     return event
+
+
+def _quoted(text: str) -> Written:
+    return Written(repr(shortened(text)))
 
 
 def shortened(text: str) -> str:

@@ -2,16 +2,16 @@
 
 They are values. Whoever drives a table carries them out, in this order: accepted lines are on
 disk before anybody is told anything; the wish and the mark that somebody was helped are kept;
-then everybody is shown the table as it is. A refusal or an answer is for the speaker alone, and
-comes alone: then nothing has changed.
+then everybody is shown the table as it is. A refusal, an answer or a question to be explained is
+for the speaker alone, and comes alone: then nothing has changed.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
-from ludex.kernel import History, Redo, Refusal, Step, Undo
+from ludex.kernel import Event, History, Redo, Refusal, Step, Undo
 from ludex.play.log import Line
 from ludex.play.situation import Situation, Wish
 
@@ -65,6 +65,25 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
+class Asked:
+    """The speaker asks why an event is allowed, or is not, by what the speaker's seat sees.
+
+    Explaining may take a while, and whoever drives the table sees to it: this says all that
+    may be looked at. Nothing comes of it but an answer for the speaker alone.
+    """
+
+    event: Event[Any]
+    shown: Any
+    """The view of the speaker's seat: nothing that is hidden from it."""
+
+    hides: bool
+    """Is there more on the table than the speaker sees?"""
+
+    of_another: str | None = None
+    """Why it is not for the speaker to make, if it is not."""
+
+
+@dataclass(frozen=True, slots=True)
 class Accepted:
     """A line that was accepted: on disk before anybody is told."""
 
@@ -83,7 +102,7 @@ class Helped:
     """Somebody is given advice: it is noted before it is given."""
 
 
-Effect = No | Answer | Accepted | Wished | Helped
+Effect = No | Answer | Asked | Accepted | Wished | Helped
 
 
 class Way(Enum):
@@ -117,6 +136,11 @@ class Heard(Generic[S]):
     def answer(self) -> Answer | None:
         """What a query shows."""
         return next((e for e in self.effects if isinstance(e, Answer)), None)
+
+    @property
+    def asked(self) -> Asked | None:
+        """What is to be explained."""
+        return next((e for e in self.effects if isinstance(e, Asked)), None)
 
     def then(self, more: "Heard[S]") -> "Heard[S]":
         """This, and what came of the next words."""

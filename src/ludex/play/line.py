@@ -5,7 +5,7 @@ from the list, or a word such as `undo`. Everything that happens is said.
 """
 
 from collections.abc import Callable
-from typing import Final, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from ludex.bots.advice import Advisor
 from ludex.kernel import (
@@ -19,8 +19,9 @@ from ludex.kernel import (
     seat_name,
 )
 from ludex.play.asking import HINT, WINNABLE, Advice
-from ludex.play.effects import No, Way, Why
+from ludex.play.effects import Asked, No, Way, Why
 from ludex.play.hidden import is_open
+from ludex.play.protocol import WHY
 from ludex.play.table import Table
 from ludex.play.telling import last_told, said
 
@@ -28,8 +29,8 @@ S = TypeVar("S")
 
 Say = Callable[[str], None]
 Ask = Callable[[str], str | None]
-Explain = Callable[[Game[S], S, str], list[str]]
-"""Why an event is allowed or not, in lines: of the game, what is seen, and its text."""
+Explain = Callable[[Game[Any], Asked], list[str]]
+"""Why an event is allowed or not, in lines: by what its asker sees."""
 
 HELP = """\
 An event is written as its name with its arguments, such as mark(5).
@@ -40,7 +41,6 @@ An event is written as its name with its arguments, such as mark(5).
   why EVENT   every condition of an event, and what it would do
   quit        leave the table; the game stays saved"""
 
-WHY: Final = "why"
 QUIT, RESTART, NEW = "quit", "restart", "new"
 LEAVING: Final = {QUIT: QUIT, "exit": QUIT, "q": QUIT, RESTART: RESTART, NEW: NEW}
 """Words that end the game at this table, and what comes then."""
@@ -57,7 +57,7 @@ class LineMode(Generic[S]):
         rules: Callable[[], str],
         advisor: Callable[[], Advisor[S]] | None = None,
         *,
-        explain: Explain[S] | None = None,
+        explain: Explain | None = None,
     ) -> None:
         self.table = table
         self.explain = explain
@@ -180,14 +180,15 @@ class LineMode(Generic[S]):
     def _why(self, text: str) -> None:
         """Every guard of an event, as far as the player can see what it looks at."""
         assert self.explain is not None
-        if not text:
-            self.say("why EVENT: an event as it is typed, such as one that legal lists")
-            return
         choices = [*self._choices()]
         if is_integer(text) and len(text) < 6 and 1 <= int(text) <= len(choices):
             text = choices[int(text) - 1]
-        shown = self.table.view(self._seat).shown
-        for line in self.explain(self.table.game, shown, text):
+        heard = self.table.hear(self._seat, f"{WHY} {text}")
+        if heard.asked is None:
+            assert heard.no is not None
+            self.say(heard.no.text)
+            return
+        for line in self.explain(self.table.game, heard.asked):
             self.say(line)
 
     def _is_question(self, text: str) -> bool:

@@ -7,7 +7,7 @@ here reads or writes, knows a clock or waits: the same words in the same situati
 effects. `number` is the one of the situation that the speaker has seen; for any other the words
 are stale, so that nothing happens twice, however often and from however many pages it is said.
 
-What can be said: an event, `undo`, `redo`; and about the table `:agree` and `:refuse` (to a wish
+What can be said: an event, `undo`, `redo`; `why EVENT`; and about the table `:agree` and `:refuse` (to a wish
 to undo; whoever asked takes it back so), `:share HEX` and `:no share`, `:deal` (without waiting
 for the shares of those who are not here), `:close` (no further game of this match).
 """
@@ -27,6 +27,7 @@ from ludex.kernel import (
     Seat,
     Undo,
     Unreadable,
+    Written,
     say,
     seat_name,
     seat_number,
@@ -35,6 +36,7 @@ from ludex.kernel.history import NOTHING_TO_REDO, NOTHING_TO_UNDO
 from ludex.play.effects import (
     Accepted,
     Answer,
+    Asked,
     Heard,
     Helped,
     No,
@@ -48,6 +50,7 @@ from ludex.play.situation import Situation, Wish
 
 S = TypeVar("S")
 
+WHY: Final = "why"
 AGREE: Final = ":agree"
 REFUSE: Final = ":refuse"
 
@@ -72,6 +75,10 @@ NO_SHARE_AWAITED: Final = No(
 BAD_SHARE: Final = No(say("bad_share", "A share is 64 hex digits in small letters."))
 NO_WAITING: Final = No(say("no_waiting", "The deal does not wait for anybody."))
 NO_MATCH: Final = No(say("no_match", "There is no match to give up now."))
+WHY_WHAT: Final = No(
+    say("why_what", "why EVENT: an event as it is written."), Why.UNREADABLE
+)
+NO_RULE: Final = "{event} goes back and forth in the game: no rule says when."
 NO_WORD: Final = No(say("no_word", "there is no such word."), Why.UNREADABLE)
 
 
@@ -87,6 +94,8 @@ def hear(table: Situation[S], seat: Seat, number: int | None, words: str) -> Hea
         return _no(table, no)
     if table.setting.apart and words.startswith(NOTE):
         return _said(table, seat, words)
+    if words.split(maxsplit=1)[:1] == [WHY] and WHY not in table.game.calls:
+        return _why(table, seat, words.strip().removeprefix(WHY).strip())
     return _event(table, seat, words)
 
 
@@ -209,6 +218,30 @@ def _queried(table: Situation[S], seat: Seat, query: Query[S]) -> Heard[S]:
         return _refused(table, refusal)
     title = query.name.replace("_", " ")
     return Heard(table, table, (Answer(title, query.answer(shown)),))
+
+
+def _why(table: Situation[S], seat: Seat, words: str) -> Heard[S]:
+    """Somebody asks about an event; it is explained by what that seat sees, and nothing else."""
+    if not words:
+        return _no(table, WHY_WHAT)
+    if len(words) > LONGEST:
+        return _no(table, TOO_LONG)
+    event = table.setting.read(words)
+    if isinstance(event, Unreadable):
+        return _no(table, No(event.said, Why.UNREADABLE))
+    if event.of_history:
+        return _no(table, No(say("no_rule", NO_RULE, event=Written(event.name))))
+    shown = table.game.view(table.state, seat)
+    asked = Asked(event, shown, shown != table.state, _not_theirs(table, seat, event))
+    return Heard(table, table, (asked,))
+
+
+def _not_theirs(table: Situation[S], seat: Seat, event: Event[S]) -> str | None:
+    """Why an event is not for a seat to make; what is asked of the state is known to all."""
+    if isinstance(event, Query):
+        return None
+    own = table.game.belongs_to(table.state, event, _speaker(table, seat, event))
+    return None if own else _whose(table, event)
 
 
 # -- back and forth -----------------------------------------------------------------------

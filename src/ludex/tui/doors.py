@@ -10,6 +10,7 @@ from typing import Any
 
 from ludex.bots.advice import Advisor
 from ludex.kernel import Game, Unreadable
+from ludex.play.effects import Asked
 from ludex.play.log import Header
 from ludex.play.sitting import Sitting
 
@@ -82,6 +83,9 @@ class Doors:
     statistics: Callable[[Sequence[Row]], list[Row]]
     preferences: Path
     """The file where it is remembered how somebody likes the table to look."""
+
+    explain: Callable[[Game[Any], Asked], Sequence[str]]
+    """Why an event is allowed or not, in lines. May take a while."""
 
     signs: Callable[[Game[Any]], Mapping[str, str]] = lambda _: {}
     """What a game brings along for looks that the terminal cannot draw, by look."""

@@ -36,7 +36,7 @@ export function dragging(root: HTMLElement, play: Play): () => void {
     if (event.button !== 0 || start) return;
     const found = spotOfElement(event.target as Element);
     if (!found) {
-      if (!(event.target as Element).closest("button, input, select, a, dialog")) play.letGo();
+      if (!(event.target as Element).closest("button, input, select, a, dialog")) play.hand.letGo();
       return;
     }
     start = { spot: found.spot, x: event.clientX, y: event.clientY, pointer: event.pointerId };
@@ -59,7 +59,7 @@ export function dragging(root: HTMLElement, play: Play): () => void {
       return;
     }
     lead = boxOf(first);
-    play.hold(start.spot);
+    play.hand.hold(start.spot);
     moved.forEach(lift);
     document.body.classList.add("dragging");
   }
@@ -83,14 +83,14 @@ export function dragging(root: HTMLElement, play: Play): () => void {
     const box = lead;
     if (moved.length === 0) {
       finish();
-      if (Math.hypot(dx, dy) < SLACK * 2) play.press(spot);
+      if (Math.hypot(dx, dy) < SLACK * 2) play.hand.press(spot);
       return;
     }
     const at = { x: event.clientX, y: event.clientY };
     const there = box ? { ...box, x: box.x + dx, y: box.y + dy } : null;
-    const found = there ? landing(there, at, zoneBoxes(root), play.targets, spot.zone) : null;
-    if (found) play.drop(spot, found.zone);
-    else play.letGo();
+    const found = there ? landing(there, at, zoneBoxes(root), play.hand.targets, spot.zone) : null;
+    if (found) play.hand.drop(spot, found.zone);
+    else play.hand.letGo();
     const held = moved;
     moved = [];
     finish();
@@ -99,7 +99,7 @@ export function dragging(root: HTMLElement, play: Play): () => void {
 
   function cancel(): void {
     finish();
-    play.letGo();
+    play.hand.letGo();
   }
 
   function finish(): void {

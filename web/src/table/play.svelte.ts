@@ -1,24 +1,16 @@
-// One table as its player sees it: what the server said, what is in the hand, what is shown.
+// One table as its player sees it: what the server said, what is shown, and what is said to it.
 import { listenTo, said, sentence, t } from "../i18n";
-import type {
-  Entry, FromServer, Gesture, HintMessage, Invitation, RefusalMessage, Scene, TableMessage, ToServer, Winnable, Words,
-} from "../protocol"; // prettier-ignore
-import { carried, choiceLists, immediate, isPickable, obvious, spotOf, targets, ways, zoneOf, type Spot } from "../scene/gestures";
+import type { Entry, FromServer, Gesture, Invitation, RefusalMessage, Scene, TableMessage, ToServer, Words } from "../protocol";
+import { zoneOf, type Spot } from "../scene/gestures";
 import { bring } from "../drawings/pictures.svelte";
 import { identify, type Known } from "../scene/identity";
 import { keep, keyOf } from "../keys";
 import { play as sound } from "../sound";
 import { join, type Link, type Wire } from "../socket";
 import { freshShare, note } from "../trust";
+import { Advice } from "./advice.svelte";
+import { Hand } from "./hand.svelte";
 import { seatNews, voteNews } from "./seatNews";
-
-/** Several gestures with one pick and drop, from which one is being chosen. */
-export interface Choosing {
-  spot: Spot;
-  zone: string;
-  gestures: Gesture[];
-  chosen: Words[];
-}
 
 export interface Bubble {
   text: string;
@@ -26,9 +18,10 @@ export interface Bubble {
   n: number;
   /** Does it tell what has happened, and refuse nothing? */
   isNews: boolean;
+  /** The event that the rules refuse, which can be explained. */
+  why: string | null;
 }
 
-const DOUBLE_CLICK = 400;
 /** Without a key there is nobody to speak to. */
 const NOBODY: Wire = { send: () => false, close: () => undefined };
 const NO_SCENE: Scene = { zones: [], gestures: [], status: "", highlights: [] };
@@ -39,24 +32,22 @@ export class Play {
   known = $state.raw<Known[]>([]);
   link = $state<Link>("joining");
   wasLost = $state(false);
-  held = $state.raw<Spot | null>(null);
-  choosing = $state.raw<Choosing | null>(null);
   bubble = $state.raw<Bubble | null>(null);
-  hint = $state.raw<{ said: HintMessage; step: 1 | 2 } | null>(null);
-  lightOn = $state(false);
-  light = $state<Winnable | "asking">("unknown");
-  lightLimit = $state<number | null>(null);
   announced = $state("");
   problem = $state.raw<Words>("");
   invitations = $state.raw<Invitation[]>([]);
   waiting = $state(false);
 
+  /** What is picked up, and where it could go. */
+  readonly hand = new Hand(this);
+  /** What was asked about the table, and the answers. */
+  readonly advice = new Advice(this);
   readonly table: string;
   readonly token: string;
   #wire: Wire;
   #bubbles = 0;
-  #clicked: { key: string; at: number } | null = null;
-  #asked: { spot: Spot; zone: string } | null = null;
+  /** Where the last gesture ended: a refusal is shown there. */
+  #asked: string | null = null;
   #hasWithdrawn = false;
   #links = 0;
   #sharedOn = -1;
@@ -85,14 +76,6 @@ export class Play {
     return this.message?.scene ?? NO_SCENE;
   }
 
-  get targets(): Set<string> {
-    return this.held ? targets(this.scene, this.held) : new Set();
-  }
-
-  get carriedKeys(): Set<string> {
-    return new Set(this.held ? carried(this.scene, this.held).map((p) => p.key) : []);
-  }
-
   // -- hearing ----------------------------------------------------------------------
 
   #linked(link: Link): void {
@@ -103,6 +86,7 @@ export class Play {
     }
     if (link !== "open") {
       this.waiting = false;
+      this.advice.isExplaining = false;
       this.#links += 1;
     }
     this.link = link;
@@ -117,10 +101,13 @@ export class Play {
         this.#refused(message);
         break;
       case "hint":
-        this.#hinted(message);
+        if (this.advice.hearHint(message)) this.hand.letGo();
         break;
       case "winnable":
-        if (message.seq === this.message?.seq) [this.light, this.lightLimit] = [message.answer, message.limit];
+        this.advice.hearLight(message);
+        break;
+      case "explained":
+        this.advice.hearExplained(message);
         break;
       case "invitation":
         this.#invited({ seat: message.seat, path: message.path, tenure: message.tenure });
@@ -165,14 +152,8 @@ export class Play {
   }
 
   #freshen(message: TableMessage): void {
-    const { held } = this;
-    // What is in the hand stays there while it is still where it was picked up.
-    const still = held?.piece && zoneOf(message.scene, held.zone)?.pieces.some((p) => p.key === held.piece);
-    if (!still || !isPickable(message.scene, held)) this.letGo();
-    this.choosing = null;
-    this.hint = null;
-    this.light = "unknown";
-    if (this.lightOn) this.#askLight();
+    this.hand.keep(message.scene);
+    this.advice.forget();
   }
 
   #tell(message: TableMessage, news: Entry[], isBack: boolean): void {
@@ -201,7 +182,7 @@ export class Play {
     const news = seatNews(before.seats, message.seats);
     const votes = voteNews(before.seats, message.seats, message.seat);
     if (news.length > 0 && message.assisted && !before.assisted) news.push(t("seatAssisted"));
-    if (news.length > 0) this.say([...news, ...votes].join(" "), null, true);
+    if (news.length > 0) this.say([...news, ...votes].join(" "), null, { isNews: true });
     else if (votes.length > 0) this.announce(votes.join(" ")); // there is a banner to be seen
   }
 
@@ -217,21 +198,12 @@ export class Play {
       this.#wire.close();
       return;
     }
-    this.say(said(message.said ?? message.text), this.#asked?.zone ?? null);
+    const text = said(message.said ?? message.text);
+    if (this.advice.takeRefusal(text)) return;
+    if (message.site && message.event) this.advice.refused = message.event;
+    this.say(text, this.#asked, { why: message.site ? message.event : null });
     this.#asked = null;
     sound("refuse");
-  }
-
-  #hinted(message: HintMessage): void {
-    this.waiting = false;
-    if (!message.event) {
-      this.say(message.words ? said(message.said?.words ?? message.words) : t("noHint"), null);
-      return;
-    }
-    this.hint = { said: message, step: 1 };
-    this.letGo();
-    const spot = message.pick === null ? null : spotOf(this.scene, message.pick);
-    this.announce(spot ? t("hintPick", this.name(spot)) : t("hintButton", said(message.said?.words ?? message.words)));
   }
 
   get hasWon(): boolean {
@@ -246,14 +218,23 @@ export class Play {
     this.announced = this.announced === text ? `${text}\u00a0` : text;
   }
 
-  say(text: string, zone: string | null, isNews = false): void {
+  say(text: string, zone: string | null, { isNews = false, why = null }: { isNews?: boolean; why?: string | null } = {}): void {
     this.#bubbles += 1;
     const n = this.#bubbles;
-    this.bubble = { text: sentence(text), zone, n, isNews };
+    this.bubble = { text: sentence(text), zone, n, isNews, why };
     this.announce(sentence(text));
-    setTimeout(() => {
-      if (this.bubble?.n === n) this.bubble = null;
-    }, 5000);
+    const isStill = (): boolean => document.querySelector(".bubble:is(:hover, :focus-within)") === null;
+    const end = (): void => {
+      if (this.bubble?.n !== n) return;
+      if (isStill()) this.hush();
+      else setTimeout(end, 1000); // whoever points at it reads it
+    };
+    setTimeout(end, why === null ? 5000 : 8000);
+  }
+
+  /** What was said is seen. */
+  hush(): void {
+    this.bubble = null;
   }
 
   name(spot: Spot): string {
@@ -262,113 +243,14 @@ export class Play {
     return said(piece?.label ?? zone?.label ?? "");
   }
 
-  #send(message: ToServer): void {
-    if (!this.#wire.send(message)) this.say(t("lost"), null);
+  send(message: ToServer): boolean {
+    const isSent = this.#wire.send(message);
+    if (!isSent) this.say(t("lost"), null);
+    return isSent;
   }
 
   get #seq(): number {
     return this.message?.seq ?? 0;
-  }
-
-  // -- picking and dropping -----------------------------------------------------------
-
-  hold(spot: Spot): void {
-    this.held = spot;
-    this.choosing = null;
-    this.bubble = null;
-    const where = [...targets(this.scene, spot)].map((key) => said(zoneOf(this.scene, key)?.label ?? key));
-    const can = where.length === 0 ? t("canGoNowhere") : where.length <= 8 ? t("canGo", where.join(", ")) : "";
-    this.announce(`${sentence(t("picked", this.name(spot)))} ${can}`);
-    sound("pick");
-  }
-
-  letGo(): void {
-    this.held = null;
-    this.choosing = null;
-  }
-
-  /** A click, a tap or Enter on something. */
-  press(spot: Spot): void {
-    const { scene, held } = this;
-    if (scene.gestures.length === 0) return;
-    const key = spot.piece ?? spot.zone;
-    const twice = this.#clicked?.key === key && performance.now() - this.#clicked.at < DOUBLE_CLICK;
-    this.#clicked = { key, at: performance.now() };
-    if (this.choosing?.zone === spot.zone) return this.turn();
-    if (held) return this.#pressHolding(held, spot, twice);
-    const now = immediate(scene, spot);
-    if (now[0] && targets(scene, spot).size === 0) return this.act(now[0]);
-    if (isPickable(scene, spot)) return this.hold(spot);
-    const only = this.#onlySource(spot.zone);
-    // A stray tap plays nothing: it only shows what could go here, unless there is a choice left.
-    if (only) return ways(scene, only, spot.zone).length > 1 ? this.drop(only, spot.zone) : this.hold(only);
-    const zone = zoneOf(scene, spot.zone);
-    if (spot.piece && zone?.region === "table" && scene.gestures.some((g) => g.drop !== null)) this.hold(spot);
-  }
-
-  #pressHolding(held: Spot, spot: Spot, twice: boolean): void {
-    if (held.zone === spot.zone && held.piece === spot.piece) {
-      const move = twice ? obvious(this.scene, spot) : null;
-      if (move) return this.act(move);
-      this.letGo();
-      return this.announce(t("putBack"));
-    }
-    if (ways(this.scene, held, spot.zone).length > 0) return this.drop(held, spot.zone);
-    if (held.zone === spot.zone) return this.hold(spot);
-    this.drop(held, spot.zone);
-  }
-
-  /** When only one thing can go to a place, pointing at the place picks it up. */
-  #onlySource(zone: string): Spot | null {
-    const picks = new Set(this.scene.gestures.filter((g) => g.drop === zone).map((g) => g.pick));
-    const [pick] = picks;
-    return picks.size === 1 && pick ? spotOf(this.scene, pick) : null;
-  }
-
-  /** Something is dropped on a zone: done, to be chosen, or refused with the reason. */
-  drop(spot: Spot, zone: string): void {
-    const found = ways(this.scene, spot, zone);
-    const [first] = found;
-    if (!first) return this.#why(spot, zone);
-    if (found.length === 1) return this.act(first);
-    this.held = spot;
-    this.choosing = { spot, zone, gestures: found, chosen: [...first.choices] };
-    this.announce(`${t("choose")}: ${choiceLists(found).flat().map((word) => said(word)).join(", ")}`);
-  }
-
-  #why(spot: Spot, zone: string): void {
-    this.letGo();
-    const pick = spot.piece ?? spot.zone;
-    this.#asked = { spot, zone };
-    this.#send({ type: "why", seq: this.#seq, pick, drop: zone });
-  }
-
-  // -- choosing ---------------------------------------------------------------------
-
-  /** The next word of a choice; of the first, that is what a rotate key turns. */
-  turn(at = 0): void {
-    const { choosing } = this;
-    if (!choosing) return;
-    const open = at === 0 ? choosing.gestures : choosing.gestures.filter((g) => g.choices[0] === choosing.chosen[0]);
-    const list = choiceLists(open)[at];
-    const next = list?.[(list.indexOf(choosing.chosen[at] ?? "") + 1) % list.length];
-    if (next !== undefined) this.choose(at, next);
-  }
-
-  choose(at: number, word: Words): void {
-    const { choosing } = this;
-    if (!choosing) return;
-    const wanted = choosing.chosen.map((old, i) => (i === at ? word : old));
-    const fitting = choosing.gestures.filter((g) => g.choices[at] === word && (at === 0 || g.choices[0] === choosing.chosen[0]));
-    const agreeing = (g: Gesture): number => g.choices.filter((c, i) => c === wanted[i]).length;
-    const best = fitting.sort((a, b) => agreeing(b) - agreeing(a))[0];
-    if (best) this.choosing = { ...choosing, chosen: [...best.choices] };
-    this.announce(said(word));
-  }
-
-  get chosenGesture(): Gesture | null {
-    const { choosing } = this;
-    return choosing?.gestures.find((g) => g.choices.every((c, i) => c === choosing.chosen[i])) ?? null;
   }
 
   // -- acting -----------------------------------------------------------------------
@@ -376,11 +258,17 @@ export class Play {
   act(gesture: Gesture, amount?: number): void {
     if (this.waiting) return;
     const event = gesture.amount ? gesture.event.replace("{}", String(amount ?? gesture.amount.low)) : gesture.event;
-    this.#asked = gesture.drop ? { spot: { zone: "", piece: null }, zone: gesture.drop } : null;
+    this.#asked = gesture.drop;
     this.waiting = true;
-    this.bubble = null;
-    this.#send({ type: "act", seq: this.#seq, event });
-    this.letGo();
+    this.hush();
+    this.send({ type: "act", seq: this.#seq, event });
+    this.hand.letGo();
+  }
+
+  /** Dropped where it cannot go: the rules say why. */
+  refuse(spot: Spot, zone: string): void {
+    this.#asked = zone;
+    this.send({ type: "why", seq: this.#seq, pick: spot.piece ?? spot.zone, drop: zone });
   }
 
   /** An event as it is written, from a form that was filled in. */
@@ -390,27 +278,27 @@ export class Play {
 
   undo(): void {
     if (!this.message?.can.undo) return;
-    this.#send({ type: "undo", seq: this.#seq });
+    this.send({ type: "undo", seq: this.#seq });
   }
 
   redo(): void {
-    if (this.message?.can.redo) this.#send({ type: "redo", seq: this.#seq });
+    if (this.message?.can.redo) this.send({ type: "redo", seq: this.#seq });
   }
 
   /** Deal without those who are not here. */
   deal(): void {
-    this.#send({ type: "deal", seq: this.#seq });
+    this.send({ type: "deal", seq: this.#seq });
   }
 
   /** No further game of this match. */
   closeMatch(): void {
-    this.#send({ type: "close", seq: this.#seq });
+    this.send({ type: "close", seq: this.#seq });
   }
 
   /** An answer to a wish to undo; no to one's own takes it back. */
   agree(agree: boolean): void {
     this.#hasWithdrawn = this.message?.undo_asked_by === this.message?.seat;
-    this.#send({ type: "agree", seq: this.#seq, agree });
+    this.send({ type: "agree", seq: this.#seq, agree });
   }
 
   // -- seats ------------------------------------------------------------------------
@@ -421,51 +309,20 @@ export class Play {
 
   /** A new invitation to a seat; the last one is void then. */
   invite(seat: number): void {
-    this.#send({ type: "invite", seat, tenure: this.#tenure(seat) });
+    this.send({ type: "invite", seat, tenure: this.#tenure(seat) });
   }
 
   revoke(seat: number): void {
-    this.#send({ type: "revoke", seat, tenure: this.#tenure(seat) });
+    this.send({ type: "revoke", seat, tenure: this.#tenure(seat) });
   }
 
   /** Want a seat released, or no longer. */
   vote(seat: number, release: boolean): void {
-    this.#send({ type: "vote", seat, tenure: this.#tenure(seat), release });
+    this.send({ type: "vote", seat, tenure: this.#tenure(seat), release });
   }
 
   /** Give up one's own seat. */
   leave(): void {
-    this.#send({ type: "leave" });
-  }
-
-  /** First which piece, then where to, then do it. */
-  nextHint(): void {
-    const { hint } = this;
-    if (!hint) {
-      if (this.message?.can.hint) {
-        this.waiting = true;
-        this.#send({ type: "hint", seq: this.#seq });
-      }
-      return;
-    }
-    if (hint.step === 1 && hint.said.drop !== null) {
-      this.hint = { ...hint, step: 2 };
-      this.announce(`${sentence(said(hint.said.said?.words ?? hint.said.words))}. ${said(hint.said.said?.why ?? hint.said.why)}`);
-      return;
-    }
-    const { event } = hint.said;
-    this.hint = null;
-    if (event) this.#send({ type: "act", seq: this.#seq, event });
-  }
-
-  toggleLight(): void {
-    this.lightOn = !this.lightOn;
-    if (this.lightOn) this.#askLight();
-  }
-
-  #askLight(): void {
-    if (!this.message?.can.winnable || this.message.outcome) return;
-    this.light = "asking";
-    this.#send({ type: "winnable", seq: this.#seq });
+    this.send({ type: "leave" });
   }
 }

@@ -33,6 +33,7 @@ from ludex.cli.commands.saves import (
     save_folder,
 )
 from ludex.cli.terminal.colour import say
+from ludex.cli.terminal.explaining import explained
 from ludex.cli.trouble import BadInput
 
 if TYPE_CHECKING:
@@ -247,15 +248,9 @@ def _played_in_lines(sitting: "Sitting[Any]", budget: int | None) -> str:
 
     prompt, game = Prompt(), sitting.table.game
     rules = partial(_rules_of, game)
-    line = LineMode(sitting.table, prompt.ask, say, rules, advisor, explain=_explained)
+    line = LineMode(sitting.table, prompt.ask, say, rules, advisor, explain=explained)
     prompt.words = line.words
     return line.play()
-
-
-def _explained(game: "Game[Any]", shown: object, text: str) -> list[str]:
-    from ludex.check.why import explained
-
-    return explained(game, shown, text)
 
 
 def is_drawn() -> bool:

@@ -121,7 +121,7 @@ class _Console:
         say(shown(entry, self.dialect))
 
     def _why(self, text: str) -> None:
-        from ludex.check.why import explained
+        from ludex.check.explaining import explained
 
         for line in explained(self.game, self.history.state, text):
             print(line)

@@ -58,7 +58,7 @@ def why(
     if as_json:
         print_json(summary(game, found))
     else:
-        from ludex.check.why import told
+        from ludex.check.explaining import told
 
         print("\n".join(told(game, found)))
     if not found.is_legal:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from ludex.cli.arguments.options import find_game, given_or_fresh
 from ludex.cli.arguments.rulebooks import Rulebooks
 from ludex.cli.commands.puzzle import TRIES, board_of, seed_of_day
+from ludex.cli.terminal.explaining import explained
 from ludex.cli.terminal.saved_games import Saves
 from ludex.cli.trouble import BadInput
 
@@ -57,6 +58,7 @@ def doors(
         saved=Saves(folder, rulebooks).read,
         statistics=lambda rows: list(statistics(rows)),
         preferences=folder / PREFERENCES,
+        explain=explained,
         signs=_signs,
         pause=pause,
     )

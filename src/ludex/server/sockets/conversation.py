@@ -16,7 +16,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ludex.kernel import Refusal
 from ludex.play.effects import No, Why
-from ludex.play.protocol import LOOKING_ON, STALE
+from ludex.play.protocol import LONGEST, LOOKING_ON, STALE
 from ludex.server.http.origin import client_of, is_own_page
 from ludex.server.limits.rates import Bucket
 from ludex.server.seen.messages import log_prepared, message, refusal_message
@@ -31,6 +31,7 @@ from ludex.server.tables.hall import Hall
 from ludex.server.tables.live import LiveTable
 from ludex.server.tables.tokens import digest
 from ludex.server.thinking.advice import hinted, judged
+from ludex.server.thinking.explaining import explain
 from ludex.server.trouble import NotSaved, Refused
 
 LOG: Final = logging.getLogger(__name__)
@@ -41,7 +42,7 @@ UNKNOWN: Final = 4401
 DISMISSED: Final = 4403
 LATE: Final = 4408
 TOO_MANY: Final = 4429
-QUESTIONS: Final = ("hint", "winnable")
+QUESTIONS: Final = ("hint", "winnable", "explain")
 ABOUT_SEATS: Final = ("invite", "revoke", "vote", "leave")
 NO_MESSAGE: Final = No("There is no such message.")
 STRIKES: Final = 50
@@ -264,6 +265,8 @@ async def _answer(  # noqa: PLR0911  # one a question
             return await hinted(hall, guest, seq)
         case {"type": "winnable"}:
             return await judged(hall, guest, seq)
+        case {"type": "explain", "event": str(event)}:
+            return await explain(hall, guest, seq, event)
     return NO_MESSAGE
 
 
@@ -296,7 +299,9 @@ async def _seated(hall: Hall, guest: Guest, said: Mapping[str, object]) -> No | 
 
 def _refuse(guest: Guest, said: Mapping[str, object], why: No) -> None:
     event = said.get("event")
-    kept = event[:200] if isinstance(event, str) else None
+    if event is None and why.refusal is not None:
+        event = str(why.refusal.event)  # what was meant by a drop
+    kept = event[:LONGEST] if isinstance(event, str) else None
     if kept is not None and not kept.isprintable():
         kept = None
     guest.refuse(why, kept)

@@ -12,7 +12,9 @@ from typing import Any, Final
 from ludex.bots import Bot, View, find_bot
 from ludex.bots.advice import Advisor
 from ludex.bots.stopping import Stopped
+from ludex.check.explaining import Explanation, explanation
 from ludex.kernel import Dice, Unreadable
+from ludex.play.effects import Asked
 from ludex.registry import Puzzle, Wish
 from ludex.server.offers import playable, puzzles_of
 from ludex.solve.advice import advisor_for, why_no_hint
@@ -73,6 +75,17 @@ def is_winnable(game: str, view: View[Any]) -> bool | None:
     """Can the game still be won from here?"""
     light = _advisor(game).winnable
     return light(view) if light else None
+
+
+def explained(game: str, asked: Asked) -> Explanation:
+    """Every guard of an event, by what its asker sees."""
+    return explanation(
+        playable()[game],
+        asked.shown,
+        asked.event,
+        of_another=asked.of_another,
+        is_view=asked.hides,
+    )
 
 
 def new_puzzle(name: str, wish: Wish, seed: int) -> Puzzle[Any] | None:

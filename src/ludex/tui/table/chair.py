@@ -16,8 +16,9 @@ from ludex.kernel import (
     Seat,
     Unreadable,
 )
-from ludex.play.effects import Answer, No
+from ludex.play.effects import Answer, Asked, No
 from ludex.play.hidden import is_open
+from ludex.play.protocol import WHY
 from ludex.play.sitting import Sitting
 from ludex.play.telling import said
 
@@ -41,6 +42,9 @@ class Chair:
         self.viewer = self._person()
         self._seen = self.table.now.number
         """What was last shown: what is done then is meant for that, and for nothing later."""
+
+        self.refused = ""
+        """The event that was refused last, as it is written."""
 
         self.curtain: Seat | None = None
         """Who is to take the keyboard before anything is shown."""
@@ -117,7 +121,16 @@ class Chair:
     def act(self, text: str) -> Done | Answer | No:
         """Make an event of what was shown, as whoever it belongs to."""
         heard = self.table.hear(self.viewer, text, self._seen)
+        refusal = heard.no.refusal if heard.no is not None else None
+        self.refused = "" if refusal is None else str(refusal.event)
         return heard.no or heard.answer or self.told()
+
+    def wonder(self, text: str) -> Asked | No:
+        """Ask about an event, as the viewer sees the table."""
+        heard = self.table.hear(self.viewer, f"{WHY} {text}")
+        found = heard.asked or heard.no
+        assert found is not None
+        return found
 
     def go(self, word: str) -> No | None:
         """Back or forth; why not, if not."""

@@ -187,15 +187,17 @@ class AskWord(ModalScreen[str | None]):
     AskWord Input:focus { border: none; }
     """
 
-    def __init__(self, question: str) -> None:
+    def __init__(self, question: str, answer: str = "") -> None:
         super().__init__()
         self.question = question
+        self.answer = answer
+        """What is meant unless something else is typed."""
 
     def compose(self) -> ComposeResult:
         """The question, and where the answer is typed."""
         with Vertical():
             yield Static(Content(self.question))
-            yield Input(id="word")
+            yield Input(self.answer, id="word")
             yield Static(Content("Enter, Esc"), classes="faint")
 
     def on_key(self, event: events.Key) -> None:

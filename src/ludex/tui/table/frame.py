@@ -251,6 +251,8 @@ class TableFace(Screen[None]):
             return [("enter", "Enter", "shows the table"), ("q", "q", "quit")]
         if self.chair.is_waiting:
             return [("enter", "Enter", "goes on"), *COMMON]
+        if self.chair.refused:
+            return [("x", "x", "why?"), *COMMON]
         if self.letters and not self.selection.by_pick.moves:
             return [*COMMON]
         drop = "drop" if self.selection.held else "pick"

@@ -49,6 +49,12 @@ KEYS: Final = (
     Key(
         ("w", "f8"), "light", "w, F8", "can it still be won? (where that can be proven)"
     ),
+    Key(
+        ("x", "f12"),
+        "explain",
+        "x, F12",
+        "why an event is refused, or what it would do",
+    ),
     Key(("a", "f9"), "actions", "a, F9", "everything that can be done now, as a list"),
     Key(
         ("q", "s"),
@@ -76,7 +82,7 @@ KEYS: Final = (
     Key(("question_mark", "f1"), "help", "?, F1", "these keys"),
 )
 
-RESERVED: Final = frozenset("uyhanq?")
+RESERVED: Final = frozenset("uyhanqx?")
 """Letters that a game's actions never take; of the others they may."""
 
 

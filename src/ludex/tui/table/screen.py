@@ -10,7 +10,9 @@ from typing import Any, Final
 from textual import events, work
 
 from ludex.kernel import Form, Gesture
+from ludex.play.effects import No
 from ludex.play.sitting import Sitting
+from ludex.tui.background import in_background
 from ludex.tui.board.cursor import Way
 from ludex.tui.board.selection import Intent, Meant, Said, Tried
 from ludex.tui.board.spots import described, spot_of
@@ -51,6 +53,7 @@ class TableScreen(Turns):
             "hint": self._hint,
             "light": self._switch_light,
             "actions": self._list_actions,
+            "explain": self._ask_why,
             "belong": self._belong,
             "new": lambda: self._leave(
                 lambda: host_of(self).begin_another(self.sitting.header)
@@ -272,6 +275,29 @@ class TableScreen(Turns):
     def _dark(self) -> None:
         host_of(self).toggle_dark()
         self.show()
+
+    # -- why ---------------------------------------------------------------------------
+
+    def _ask_why(self) -> None:
+        """Ask about the event that was refused last, or any other."""
+
+        def answered(text: str | None) -> None:
+            if text:
+                self._explain(text)
+
+        asked = AskWord("Why? An event as it is written", self.chair.refused)
+        self.app.push_screen(asked, answered)
+
+    @work(exclusive=True, group="why")
+    async def _explain(self, text: str) -> None:
+        """Every guard of an event, on a page."""
+        asked = self.chair.wonder(text)
+        if isinstance(asked, No):
+            self.say(f"No: {asked.text}", refused=True)
+            return
+        explained = partial(self.doors.explain, self.game, asked)
+        lines = await in_background(explained)
+        self.read(str(asked.event), "\n".join(lines))
 
     # -- advice ------------------------------------------------------------------------
 

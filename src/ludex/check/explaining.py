@@ -1,0 +1,174 @@
+"""An explanation: what there is to say about an event, as texts that can be sent and worded.
+
+`why` gives values: the event, states, guards. Whoever asks at a table is given words. They are
+sentences wherever they are said to people, so that terminal and browser speak other languages.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Final, TypeVar
+
+from ludex.check.why import Judged, Standing, Why, why
+from ludex.kernel import Event, Game, Sentence, Unreadable, Written, say
+
+S = TypeVar("S")
+
+Words = Callable[[str], str]
+"""How a sentence is said: in English as it is, or in another language."""
+
+STANDINGS: Final = {
+    Standing.HELD: say("guard_held", "held"),
+    Standing.FAILED: say("guard_failed", "failed"),
+    Standing.UNDEFINED: say("guard_undefined", "undefined"),
+    Standing.NOT_ASKED: say("guard_not_asked", "not asked"),
+}
+ALWAYS: Final = say("guard_always", "(always)")
+SHOWS: Final = say("why_shows", "it shows:")
+LEADS: Final = say("why_leads", "it would lead to:")
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """All guards of an event, and what it would do."""
+
+    event: str
+    is_legal: bool
+    verdict: str
+    guards: tuple[Judged, ...]
+    words: str = ""
+    """What a legal event would be, as a player says it."""
+
+    told: tuple[str, ...] = ()
+    """What would be told of it."""
+
+    text: str = ""
+    """What would be seen then, or what a query shows."""
+
+    position: str | None = None
+    """The same on one line; none of a query."""
+
+    outcome: str = ""
+    """How the game would end, if it would."""
+
+
+def explanation(
+    game: Game[S],
+    s: S,
+    event: Event[S],
+    *,
+    of_another: str | None = None,
+    is_view: bool = False,
+) -> Explanation:
+    """Explain an event in a state, or in what a seat sees of one.
+
+    `of_another` says why the event is not for the asker to make. In a view something may be
+    unknown that decides: then it is not the rulebook that is at fault.
+    """
+    found = why(game, s, event, of_another=of_another)
+    return _explained(game, found, is_view=is_view)
+
+
+def _explained(game: Game[S], found: Why[S], *, is_view: bool) -> Explanation:
+    made, after = Written(found.event), found.after
+    unclear = say(
+        "why_unclear", "What you see does not tell whether {event} is legal", event=made
+    )
+    verdict = unclear if is_view and found.fault is not None else _verdict(found)
+    if after is None:
+        return Explanation(
+            str(found.event),
+            found.is_legal,
+            verdict,
+            found.guards,
+            text=found.answer or "",
+        )
+    return Explanation(
+        str(found.event),
+        found.is_legal,
+        verdict,
+        found.guards,
+        found.words,
+        found.told,
+        game.text(after),
+        game.position(after),
+        "" if found.outcome is None else found.outcome.text,
+    )
+
+
+def _verdict(found: Why[S]) -> Sentence:
+    event, refusal = Written(found.event), found.refusal
+    if found.fault is not None:
+        problem = Written(found.fault)
+        return say(
+            "why_undefined",
+            "{event} is UNDEFINED: {problem}",
+            event=event,
+            problem=problem,
+        )
+    if refusal is None:
+        return say("why_legal", "{event} is legal", event=event)
+    if refusal.guard:
+        return say(
+            "why_refused",
+            "{event} is refused by guard {number}: {reason}",
+            event=event,
+            number=refusal.guard,
+            reason=refusal.text,
+        )
+    return say(
+        "why_not_now",
+        "{event} is refused before its guards are asked: {reason}",
+        event=event,
+        reason=refusal.text,
+    )
+
+
+# -- in lines -------------------------------------------------------------------------------
+
+
+def told(game: Game[S], found: Why[S]) -> list[str]:
+    """Everything about an event, line by line."""
+    return lines(_explained(game, found, is_view=False))
+
+
+def explained(game: Game[S], s: S, text: str) -> list[str]:
+    """What there is to say about an event as it is written, or why it is none."""
+    event = game.read(text)
+    if isinstance(event, Unreadable):
+        return [str(event)]
+    return lines(explanation(game, s, event))
+
+
+def lines(found: Explanation, words: Words = str) -> list[str]:
+    """An explanation for a terminal, in the words of a language."""
+    return [*_lines(found, words)]
+
+
+def _lines(found: Explanation, words: Words) -> Iterator[str]:
+    yield words(found.verdict)
+    wide = max(len(words(standing)) for standing in STANDINGS.values()) + 1
+    for judged in found.guards:
+        yield from _guard(judged, words, wide)
+    if found.position is None:
+        yield from (words(SHOWS), found.text) if found.text else ()
+        return
+    yield words(LEADS)
+    yield found.text
+    yield from map(words, found.told)
+    yield words(say("why_position", "position: {line}", line=Written(found.position)))
+    if found.outcome:
+        yield words(say("why_over", "the game is over: {how}", how=found.outcome))
+
+
+def _guard(judged: Judged, words: Words, wide: int) -> Iterator[str]:
+    standing = words(STANDINGS[judged.standing])
+    shout = judged.standing in (Standing.FAILED, Standing.UNDEFINED)
+    code = f" [{judged.code}]" if judged.code else ""
+    condition = judged.condition or words(ALWAYS)
+    word = standing.upper() if shout else standing
+    yield f"{judged.number:3} {word:<{wide}} {condition}{code} {judged.place}"
+    if shout:
+        yield f"    {words(judged.said)}"
+    for term in judged.terms:
+        known = isinstance(term.value, Sentence)
+        yield f"      {term.text} = {words(term.value) if known else term.value}"

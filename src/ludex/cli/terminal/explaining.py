@@ -1,0 +1,21 @@
+"""`why EVENT` at a table of the terminal: line mode and the drawn table."""
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from ludex.kernel import Game
+    from ludex.play.effects import Asked
+
+
+def explained(game: "Game[Any]", asked: "Asked") -> list[str]:
+    """What somebody at a table asks about, in lines."""
+    from ludex.check.explaining import explanation, lines
+
+    found = explanation(
+        game,
+        asked.shown,
+        asked.event,
+        of_another=asked.of_another,
+        is_view=asked.hides,
+    )
+    return lines(found)

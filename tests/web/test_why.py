@@ -1,0 +1,106 @@
+"""Why, in the browser: from a refusal, from the menu and by a key, in both languages."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from browsing import Hand, Mouse, Server
+
+REFUSED = {"pick": "KS", "drop": "column:7"}
+
+
+def guards(page: Page, standing: str) -> list[str]:
+    return page.locator(f"dialog li.{standing} code").all_inner_texts()
+
+
+def test_a_refusal_offers_why_and_every_condition_is_told(
+    hand: Callable[[str], Hand], server: Server
+) -> None:
+    player = hand("mouse").sit(server.address(server.open(game="freecell", deal=617)))
+    page = player.page
+    player.carry(REFUSED)
+    page.get_by_role("button", name="Why?", exact=True).click()
+    dialog = page.get_by_role("dialog", name="Why?")
+    expect(dialog.locator(".verdict")).to_contain_text("is refused by guard")
+    expect(dialog.locator(".verdict")).to_contain_text("K♠ does not go on Q♥")
+    failed = dialog.locator("li.failed").first
+    expect(failed).to_contain_text("K♠ does not go on Q♥")
+    expect(failed.locator(".site")).to_contain_text(".py:")
+    assert failed.locator("dl div").count() > 0
+    assert guards(page, "held")
+    assert player.now["log_length"] == 0
+
+
+def test_the_menu_explains_any_event_that_is_typed_or_chosen(
+    hand: Callable[[str], Hand], server: Server
+) -> None:
+    player = hand("mouse").sit(server.address(server.open(game="freecell", deal=617)))
+    page = player.page
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Why?", exact=True).click()
+    dialog = page.get_by_role("dialog", name="Why?")
+    dialog.get_by_label("An event").fill("castle(1)")
+    dialog.get_by_role("button", name="Explain").click()
+    expect(dialog.get_by_role("alert")).to_have_text("No event 'castle'.")
+    choice = dialog.get_by_label("What can be done now")
+    choice.select_option("move_game_to_free(0,0)")
+    expect(dialog.locator(".verdict")).to_have_text("move_game_to_free(0,0) is legal")
+    expect(dialog.get_by_text("J♦ to free cell 1.")).to_be_visible()
+    dialog.get_by_text("The table after it").click()
+    expect(dialog.locator("pre")).to_contain_text("cells  J♦")
+    dialog.get_by_role("button", name="Close").click()
+    assert player.now["log_length"] == 0
+
+
+def test_the_key_w_asks_about_what_was_refused_last(
+    hand: Callable[[str], Hand], server: Server
+) -> None:
+    table = server.open(game="chess-solitaire", position="NP.Q/.R.B/K.N./.P..")
+    player = hand("keys").sit(server.address(table))
+    page = player.page
+    page.keyboard.press("w")
+    dialog = page.get_by_role("dialog", name="Why?")
+    expect(dialog.get_by_label("An event")).to_be_focused()
+    page.keyboard.type("move_and_capture(1,1,2,4)")
+    page.keyboard.press("Enter")
+    expect(dialog.locator("li.failed .site")).to_contain_text("invalid_move")
+    expect(dialog.locator("li.undefined")).to_contain_text("KeyError")
+    page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+
+
+@pytest.mark.parametrize("kind", ["mouse", "touch"])
+def test_nobody_is_told_what_another_seat_holds(
+    hand: Callable[[str], Hand], server: Server, kind: str
+) -> None:
+    table = server.open(
+        game="holdem", seats=["me", "bot:random"], options={"players": "2"}
+    )
+    player = hand(kind).sit(server.address(table))
+    player.my_turn()
+    page = player.page
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Why?", exact=True).click()
+    dialog = page.get_by_role("dialog", name="Why?")
+    dialog.get_by_label("An event").fill("fold")
+    dialog.get_by_role("button", name="Explain").click()
+    expect(dialog.locator(".verdict")).to_have_text("fold is legal")
+    dialog.get_by_text("The table after it").click()
+    expect(dialog.locator("pre")).to_contain_text("??")
+
+
+def test_portuguese(context: Callable[..., BrowserContext], server: Server) -> None:
+    player = Mouse(context(locale="pt-PT"))
+    player.sit(server.address(server.open(game="freecell", deal=617)))
+    page = player.page
+    player.carry(REFUSED)
+    page.get_by_role("button", name="Porquê?", exact=True).click()
+    dialog = page.get_by_role("dialog", name="Porquê?")
+    expect(dialog.locator(".verdict")).to_contain_text("é recusado pela condição")
+    expect(dialog.locator(".verdict")).to_contain_text("K♠ não vai para cima de Q♥")
+    expect(dialog.locator("li.failed .standing").first).to_have_text("falha")
+    expect(dialog.locator("li.held .standing").first).to_have_text("cumpre-se")
+    dialog.get_by_label("Uma jogada").fill("castle(1)")
+    dialog.get_by_role("button", name="Explicar").click()
+    expect(dialog.get_by_role("alert")).to_have_text("Não há a jogada 'castle'.")
