@@ -55,8 +55,8 @@ class Judged:
     """In Python, as the source has it."""
 
     said: str
-    """The reason that it gives, or would give if it failed; where it is undefined, what was
-    raised."""
+    """The reason that it gives, or would give if it failed, where that can be said of what
+    holds; of an undefined one, what was raised."""
 
     code: str
     """The name of the rule, where its sentence has one."""
@@ -164,7 +164,7 @@ def _judged(
     condition = row.condition if row else ""
     code = row.code if row else ""
     if held is True:
-        said = (reason_at(frame) if frame else None) or (row.reason if row else "")
+        said = (reason_at(frame) if frame else None) or ""
         return Judged(number, Standing.HELD, condition, said, code, site, file)
     terms = tuple(terms_at(frame)) if frame else ()
     if not isinstance(held, str):
