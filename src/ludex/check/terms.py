@@ -92,8 +92,9 @@ def reason_at(frame: FrameType) -> str | None:
     value = node.value if node is not None else None
     if not isinstance(value, ast.BoolOp) or not isinstance(value.op, ast.Or):
         return None
-    if len(value.values) > 2:
-        return None  # it holds in one of several ways, of which the reason tells another
+    # What holds in one of several ways is not what the reason of all of them is about.
+    if len(value.values) != 2:
+        return None
     names = {**frame.f_globals, **frame.f_locals}
     try:
         said = eval(ast.unparse(value.values[-1]), names)  # noqa: S307  # as in _value
