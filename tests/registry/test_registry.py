@@ -213,7 +213,7 @@ def test_a_broken_companion_leaves_its_game_as_it_is(tmp_path: Path) -> None:
     with on_the_path(tmp_path):
         done = ludex("bots", "lonely")
         helped = ludex("--help")
-    assert "Hints come from the bot search." in done.out
+    assert "Hints come from the solution of the game." in done.out
     assert done.err.count("\n") == 1
     assert "the companion 'lonely' of the package strange cannot be loaded" in done.err
     assert "poker" in helped.out

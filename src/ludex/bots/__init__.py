@@ -1,12 +1,21 @@
 """Bots: players that choose among legal events, seeing what their seat may see.
 
 `seeing` is what a bot gets, `kinds` the bots that every game has, by name: `random_bot`,
-`greedy` and `search`, which look at how a seat is `standing`. `advice` makes hints of what
+`greedy` and `search`, which look at how a seat is `standing`; a small game has `solved` too. `advice` makes hints of what
 they would do, `match` lets them play each other.
 """
 
-from ludex.bots.kinds import KINDS, Kind, find_bot
+from ludex.bots.kinds import KINDS, Kind, find_bot, kinds_of
 from ludex.bots.random_bot import random_bot
 from ludex.bots.seeing import Bot, View, view_of
 
-__all__ = ["KINDS", "Bot", "Kind", "View", "find_bot", "random_bot", "view_of"]
+__all__ = [
+    "KINDS",
+    "Bot",
+    "Kind",
+    "View",
+    "find_bot",
+    "kinds_of",
+    "random_bot",
+    "view_of",
+]

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Any, Final
 
 from ludex.bots.budget import Budget
@@ -45,13 +46,45 @@ KINDS: Final = (
 """From the weakest to the strongest."""
 
 
-def find_bot(game: Game[Any], name: str) -> Bot[Any] | Unreadable:
+def _solved(
+    game: Game[Any], start: object, budget: str | None
+) -> Bot[Any] | Unreadable:
+    if budget is not None:
+        return Unreadable((f"{SOLVED!r} has no budget: write {SOLVED} alone",))
+    bot: Bot[Any] | Unreadable = import_module(SOLVER).solved_bot(game, start)
+    return bot
+
+
+SOLVER: Final = "ludex.solve.small.bot"
+"""Solvers know bots, and not the other way round: this one is imported when it is wanted."""
+
+SOLVED: Final = "solved"
+SENTENCE: Final = (
+    "Plays the solution of this small game: nobody does better in the long run."
+)
+
+
+def kinds_of(game: Game[Any]) -> tuple[tuple[str, str], ...]:
+    """The bots to offer in a game, by name and sentence, from the weakest to the strongest.
+
+    Small games for several can be solved; whether this is one costs a moment, once.
+    """
+    kinds = [(kind.name, kind.sentence) for kind in KINDS]
+    if game.players[1] > 1 and import_module(SOLVER).is_small(game):
+        kinds.append((SOLVED, SENTENCE))
+    return tuple(kinds)
+
+
+def find_bot(game: Game[Any], name: str, start: object = None) -> Bot[Any] | Unreadable:
     """The bot of a name for a game; `search:200` has a budget of its own.
 
     It thinks with the game as it is given, best with a refinement (`ludex.registry`); what it
-    does is judged by the guards like anybody's move.
+    does is judged by the guards like anybody's move. `start` is where the game begins, where
+    that is known: with hidden cards, what is solved begins there.
     """
     plain, colon, text = name.partition(":")
+    if plain == SOLVED:
+        return _solved(game, start, text if colon else None)
     for kind in KINDS:
         if kind.name == plain:
             if not colon:
@@ -62,5 +95,5 @@ def find_bot(game: Game[Any], name: str) -> Bot[Any] | Unreadable:
             if isinstance(budget, Unreadable):
                 return Unreadable((f"bot {name!r}: {budget}",))
             return kind.within(game, budget)
-    names = ", ".join(kind.name for kind in KINDS)
+    names = ", ".join([*(kind.name for kind in KINDS), SOLVED])
     return Unreadable((f"there is no bot {name!r}; there are {names}",))

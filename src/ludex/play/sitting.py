@@ -119,7 +119,7 @@ def _bots(game: Game[S], header: Header, start: S) -> dict[Seat, Bot[S]] | Unrea
     for i, who in enumerate(header.seats):
         if who == PERSON:
             continue
-        bot = find_bot(refined(game), who)
+        bot = find_bot(refined(game), who, start)
         if isinstance(bot, Unreadable):
             return bot
         bots[Seat(i)] = bot

@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Final
 
-from ludex.bots import KINDS
+from ludex.bots import kinds_of
 from ludex.games import files, load, played
 from ludex.kernel import (
     CHANCE,
@@ -178,7 +178,7 @@ def _offer(game: Game[Any]) -> dict[str, object]:
             for option in game.start.options
             if option.name != PLAYERS  # as many as there are seats
         ],
-        "bots": [{"name": kind.name, "sentence": kind.sentence} for kind in KINDS],
+        "bots": [{"name": bot, "sentence": words} for bot, words in kinds_of(game)],
         "deals": has_deals(game.name),
         "puzzles": puzzles_of(game.name) is not None,
         "editor": begins_with_puzzle(game.name),

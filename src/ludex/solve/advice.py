@@ -1,4 +1,4 @@
-"""Who gives advice in which game: the advisor of its companion, else the best bot."""
+"""Who gives advice in which game: the advisor of its companion, a solution, or the best bot."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -14,6 +14,7 @@ from ludex.bots.advice import (
 from ludex.bots.kinds import A_SECOND
 from ludex.kernel import Dice, Event, Game, History, say
 from ludex.registry import companion_of, refined
+from ludex.solve.small.bot import advisor_that_solves, is_small
 
 S = TypeVar("S")
 
@@ -29,6 +30,8 @@ def advisor_for(game: Game[Any], budget: int | None = None) -> Advisor[Any]:
     advisor = companion_of(game).advisor
     if advisor is not None:
         return advisor(game, budget)
+    if is_small(game):
+        return advisor_that_solves(refined(game))
     return advisor_that_searches(refined(game), A_SECOND)
 
 
@@ -52,6 +55,8 @@ def why_no_hint(game: Game[Any], advisor: Advisor[Any], view: View[Any]) -> str:
 def source_of(game: Game[Any]) -> str:
     """Where the advice of a game comes from, in words."""
     companion = companion_of(game)
+    if companion.advisor is None and is_small(game):
+        return "the solution of the game"
     if companion.advisor is None:
         return f"the bot {KINDS[-1].name}"
     return companion.advised_by or "an advisor of its own"

@@ -63,8 +63,8 @@ class Doors:
 
     load: Callable[[str], Game[Any]]
     advisor: Callable[[Game[Any]], Advisor[Any]]
-    bots: tuple[tuple[str, str], ...]
-    """Names of bots and what they do, from the weakest to the strongest."""
+    bots: Callable[[Game[Any]], tuple[tuple[str, str], ...]]
+    """The names of the bots of a game and what they do, from the weakest to the strongest."""
 
     seed: Callable[[], int]
     """A fresh one."""

@@ -80,18 +80,18 @@ def match(
 
 def bots(name: GameName, *, as_json: Json = False) -> None:
     """List the bots that can play a game, the weakest first, and who gives hints."""
-    from ludex.bots import KINDS
+    from ludex.bots import kinds_of
     from ludex.solve.advice import source_of
 
     game = find_played(name)
-    source = source_of(game)
+    source, kinds = source_of(game), kinds_of(game)
     if as_json:
-        found = [{"name": kind.name, "sentence": kind.sentence} for kind in KINDS]
+        found = [{"name": bot, "sentence": sentence} for bot, sentence in kinds]
         print_json({"game": game.name, "bots": found, "hints": source})
         return
-    width = max(len(kind.name) for kind in KINDS)
-    for kind in KINDS:
-        print(f"{kind.name:{width}}  {kind.sentence}")
+    width = max(len(bot) for bot, _ in kinds)
+    for bot, sentence in kinds:
+        print(f"{bot:{width}}  {sentence}")
     print(f"Hints come from {source}.")
 
 
@@ -118,7 +118,7 @@ class _Task:
         start = first_state(game, self.preset, [*self.option], None)
         players = []
         for bot in self.names:
-            found = find_bot(game, bot)
+            found = find_bot(game, bot, start)
             if isinstance(found, Unreadable):
                 raise BadInput(str(found))
             players.append(found)

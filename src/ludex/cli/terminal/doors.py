@@ -35,7 +35,7 @@ def doors(
     `rulebooks` are those that were named: nothing else is run because a saved game asks.
     `budget` is how many positions a solver looks into for a hint.
     """
-    from ludex.bots import KINDS
+    from ludex.bots import kinds_of
     from ludex.games import played
     from ludex.play.sitting import restarted
     from ludex.play.statistics import statistics
@@ -47,7 +47,7 @@ def doors(
         games=lambda: tuple(game.name for game in played()),
         load=find_game,
         advisor=partial(advisor_for, budget=budget),
-        bots=tuple((kind.name, kind.sentence) for kind in KINDS),
+        bots=kinds_of,
         seed=lambda: given_or_fresh(None),
         sit=lambda header: _sit(header, folder, rulebooks),
         restart=lambda sitting: restarted(sitting, folder),

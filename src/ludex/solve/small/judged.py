@@ -7,7 +7,7 @@ from typing import Final, TypeVar
 
 from ludex.bots.seeing import View
 from ludex.check.explore.fingerprint import Writer
-from ludex.kernel import CHANCE, Game, Seat
+from ludex.kernel import CHANCE, Game, Seat, say
 from ludex.solve.small.expected import best_choice, expected
 from ludex.solve.small.payoffs import Measure, Payoffs, constant_sum, exact, number
 from ludex.solve.small.positions import ENDED, Positions
@@ -61,21 +61,25 @@ class Judged(Solved[S]):
         if n is None or self.positions.movers[n] != view.seat:
             return None
         event = self.positions.event(n, self.chosen[n])
-        return Advised(((event, 1.0),), f"{self.meaning(n, Seat(view.seat))}.")
+        return Advised(((event, 1.0),), self.why(n, view.seat))
 
-    def meaning(self, n: int, seat: Seat) -> str:
-        """What a position is worth to a seat, in a sentence without its full stop."""
+    def why(self, n: int, seat: Seat) -> str:
+        """What best play in a position comes to, for whoever moves there."""
         value, left = self.every[n][seat], self.distance(n)
-        if self.distances is not None and self.measure is Measure.WINS:
-            moves = f"in {left} event{'s' * (left != 1)}"
-            if value == 1:
-                return f"Solved: it wins {moves}, whatever the others do"
-            if value == 0 and self.seats == 1:
-                return "Solved: this cannot be won"
-            if value == 0:
-                return f"Solved: this is lost; it holds out longest, {moves}"
-            return "Solved: it keeps the draw"
-        return f"Solved: {self.worth(seat, value)}"
+        if self.distances is None or self.measure is Measure.SCORES:
+            words = "With best play it is worth {value} on the average."
+            return say("solved_worth", words, value=number(value))
+        if value == 1:
+            words = "It wins in {moves} moves, whatever the others do."
+            if left == 1:
+                words = "It wins at once."
+        elif value == 0:
+            words = "This is lost; so it takes longest, {moves} moves."
+            if self.seats == 1:
+                words = "This position cannot be won."
+        else:
+            words = "It keeps the draw: nobody can force a win."
+        return say("solved_move", words, moves=left or 0)
 
     def worth(self, seat: Seat, value: Fraction | float) -> str:
         """What a value means to a seat; without draws a part of the win is a probability."""

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any, Final, TypeVar
 
 from ludex.bots.seeing import View
-from ludex.kernel import Event, Outcome
+from ludex.kernel import Event, Outcome, say
 from ludex.solve.small.cfr import Learned, Matrix, Strategy, Worth, learned
 from ludex.solve.small.payoffs import (
     Measure,
@@ -110,7 +110,10 @@ class Mixed(Solved[S]):
         total = sum(p for _, p in played)
         events = tuple((event, p / total) for event, p in played)
         how = ", ".join(f"{event} {p:.0%}" for event, p in events)
-        return Advised(events, f"Solved: in the long run, {how}.")
+        words = "Best play does each of these so often: {how}."
+        if len(events) == 1:
+            words = "Best play always does this here."
+        return Advised(events, say("solved_mix", words, how=how))
 
     # -- what was found ---------------------------------------------------------------------
 

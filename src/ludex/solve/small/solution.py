@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Generic, TypeVar
 
 from ludex.bots.seeing import View
-from ludex.kernel import Event, Game
+from ludex.kernel import Event, Game, say
 from ludex.solve.small.payoffs import Measure
 
 S = TypeVar("S")
@@ -143,8 +143,10 @@ class Way(Solved[S]):
         if found is None:
             return None
         event, left = found
-        moves = "one event" if left == 1 else f"{left} events"
-        return Advised(((event, 1.0),), f"It begins a shortest way to win, in {moves}.")
+        words = "It begins a way to win in {moves} moves; none is shorter."
+        if left == 1:
+            words = "It wins at once."
+        return Advised(((event, 1.0),), say("solved_way", words, moves=left))
 
     def rows(self) -> Iterator[Row]:
         """The positions on the way."""

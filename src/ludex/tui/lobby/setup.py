@@ -191,7 +191,9 @@ class BeginScreen(Making):
         self.doors = doors
         self.name_ = name
         self.game = doors.load(name)
-        self.settings = Settings(self.game, tuple(bot for bot, _ in doors.bots))
+        self.settings = Settings(
+            self.game, tuple(bot for bot, _ in doors.bots(self.game))
+        )
         self.beginnings = doors.beginnings(name)
 
     def compose(self) -> ComposeResult:

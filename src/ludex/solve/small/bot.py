@@ -1,0 +1,160 @@
+"""A solution at the table: the bot `solved`, and hints of it.
+
+A game is solved when the first event is wanted, and what was found is kept for the next. A bot
+sees views: where everybody sees everything it solves from what lies on the table, else from the
+starts that the game has. Where there is no answer in time, it plays like the bot that searches.
+"""
+
+from functools import partial
+from typing import Any, Final, Generic, TypeVar
+
+from ludex.bots.advice import Advisor, Hint, advisor_that_searches, hinted
+from ludex.bots.kinds import A_SECOND
+from ludex.bots.search import searching_bot
+from ludex.bots.seeing import Bot, View
+from ludex.check.explore import Limits
+from ludex.kernel import Dice, Event, Game, Unreadable
+from ludex.kernel.usual import in_the_open
+from ludex.solve.small.estimate import sampled
+from ludex.solve.small.solution import Advised, Solved, Unsolved
+from ludex.solve.small.solving import Asked, solve, too_large
+
+S = TypeVar("S")
+
+QUICK: Final = Asked(Limits(states=20_000, seconds=4.0, size=200_000_000), target=1e-3)
+"""What a hint may cost, and a bot of a game that is offered to visitors."""
+
+PATIENT: Final = Asked(
+    Limits(states=400_000, seconds=60.0, size=1_000_000_000), target=1e-3
+)
+"""What a bot may cost that somebody has asked for at their own keyboard."""
+
+PATIENCE: Final = 3
+"""After so many positions without an answer in time none is looked for any more."""
+
+KEPT: Final = 8
+"""So many solutions are kept, from so many positions."""
+
+
+class Solutions(Generic[S]):
+    """What was found of a game so far."""
+
+    def __init__(self, game: Game[S], asked: Asked, start: S | None = None) -> None:
+        self.game, self.asked, self.start = game, asked, start
+        self._found: dict[S, Solved[S] | Unsolved] = {}
+        self._failures = 0
+
+    def advised(self, view: View[S]) -> Advised[S] | None:
+        """What to do here; None where that is not known."""
+        for found in self._found.values():
+            advised = None if isinstance(found, Unsolved) else found.advised(view)
+            if advised is not None:
+                return advised
+        if self._failures >= PATIENCE:
+            return None
+        for start in self._more(view):
+            found = self._found.get(start) or self._solve(start)
+            advised = None if isinstance(found, Unsolved) else found.advised(view)
+            if advised is not None:
+                return advised
+        return None
+
+    def _more(self, view: View[S]) -> list[S]:
+        """Where a solution that knows this view may begin."""
+        if self.game.view is in_the_open:
+            return [view.shown]
+        starts = [] if self.start is None else [self.start]
+        starts += [self.game.start(preset) for preset in self.game.start.presets]
+        return starts
+
+    def _solve(self, start: S) -> Solved[S] | Unsolved:
+        if len(self._found) >= KEPT:
+            del self._found[next(iter(self._found))]
+        found = solve(self.game, start, self.asked)
+        if isinstance(found, Unsolved):
+            if found.is_interrupted:
+                raise KeyboardInterrupt
+            self._failures += 1
+        self._found[start] = found
+        return found
+
+
+HOPELESS: Final = 1e15
+"""With more lines of play than this a closer look is not worth its time in a lobby."""
+
+_PLAYED: dict[tuple[str, tuple[type, ...]], bool] = {}
+_SMALL: dict[tuple[str, tuple[type, ...], object], Unsolved | None] = {}
+
+
+def why_not(game: Game[Any], start: object = None, asked: Asked = QUICK) -> str | None:
+    """Why a game is not to be solved, by a quick look; asked once for each start."""
+    begin = game.start() if start is None else start
+    key = (game.name, game.events, (begin, asked.limits.states))
+    try:
+        if key not in _SMALL:
+            hidden = game.view is not in_the_open
+            _SMALL[key] = too_large(game, begin, asked, hidden=hidden, goes_far=True)
+    except Exception as error:  # noqa: BLE001  # of the rulebook: bots say so when they play
+        return f"{type(error).__name__}: {error}"
+    found = _SMALL[key]
+    return None if found is None else found.reason
+
+
+def is_small(game: Game[Any]) -> bool:
+    """Can this be solved in a few seconds? Found out in a second at most, once."""
+    key = (game.name, game.events)
+    if key not in _PLAYED:
+        try:
+            found = sampled(game, game.start(), Dice(1), seconds=0.15)
+            _PLAYED[key] = found.lines < HOPELESS
+        except Exception:  # noqa: BLE001  # of the rulebook, or a chance that lists nothing
+            _PLAYED[key] = False
+    return game.is_decided and _PLAYED[key] and why_not(game) is None
+
+
+def solved_bot(game: Game[S], start: S | None = None) -> Bot[S] | Unreadable:
+    """The bot that plays the solution; why not, where the game is too large."""
+    trouble = why_not(game, start, PATIENT)
+    if trouble is not None:
+        reason = trouble.replace("--states allows", "at most").removesuffix(
+            " (--seed N deals once, where that comes first)"
+        )
+        return Unreadable((f"{game.name} cannot be solved: {reason}",))
+    asked = PATIENT if start is not None else QUICK
+    solutions = Solutions(game.unchecked(), asked, start)
+    return partial(_play, solutions, searching_bot(game, A_SECOND))
+
+
+def _play(
+    solutions: Solutions[S], otherwise: Bot[S], view: View[S], dice: Dice
+) -> Event[S]:
+    if len(view.legal) == 1:
+        return view.legal[0]
+    advised = solutions.advised(view)
+    return otherwise(view, dice) if advised is None else drawn(advised, dice)
+
+
+def drawn(advised: Advised[S], dice: Dice) -> Event[S]:
+    """One of the events, each as likely as the solution plays it."""
+    if len(advised.events) == 1:
+        return advised.events[0][0]
+    mark = dice.below(1 << 53) / (1 << 53)
+    for event, p in advised.events:
+        mark -= p
+        if mark < 0:
+            return event
+    return advised.events[-1][0]
+
+
+def advisor_that_solves(game: Game[S]) -> Advisor[S]:
+    """Hints of the solution; of the bot that searches where there is none in time."""
+    solutions = Solutions(game.unchecked(), QUICK)
+    searching = advisor_that_searches(game, A_SECOND)
+
+    def hint(view: View[S], dice: Dice) -> Hint[S] | None:
+        advised = solutions.advised(view) if len(view.legal) > 1 else None
+        if advised is None:
+            return searching.hint(view, dice)
+        return hinted(game, view, drawn(advised, dice), advised.why)
+
+    return Advisor(hint)
