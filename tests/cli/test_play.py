@@ -163,7 +163,7 @@ def test_restart_new_and_log_in_line_mode(tmp_path: Path) -> None:
     assert done.err.count("saved in") == 3
     first, second = (
         json.loads(path.read_text().splitlines()[0])
-        for path in sorted(tmp_path.glob("*.jsonl"), key=lambda p: p.stat().st_mtime)
+        for path in sorted(tmp_path.iterdir(), key=lambda p: p.stat().st_mtime)
     )
     assert first["label"] == "deal 617"
     assert second["label"] is None
@@ -191,3 +191,19 @@ def test_the_squares_of_a_board_are_named_at_its_edge() -> None:
     done = ludex("play", "chess-solitaire", stdin="setup_chess(K,1,2)\nquit\n")
     assert "\n4 .K..\n3 ....\n2 ....\n1 ....\n  abcd\n" in done.out
     assert "moves(1,2) is b4." in done.out
+
+
+def test_a_new_game_of_carcassonne_has_roads_and_a_seed_means_what_it_always_did(
+    tmp_path: Path,
+) -> None:
+    """The game that is offered first is the base game; seeds from before name no preset."""
+    new = ludex(
+        "play", "carcassonne", "--plain", "--save-dir", str(tmp_path), stdin="position\n1\nquit\n"
+    )  # fmt: skip
+    assert "set=base" in new.out
+    old = ludex(
+        "play", "carcassonne", "--plain", "--seed", "3", stdin="position\nquit\n"
+    )
+    assert "set=base" not in old.out
+    (saved,) = tmp_path.iterdir()
+    assert json.loads(saved.read_text().splitlines()[0])["preset"] == "base"

@@ -282,6 +282,7 @@ def _texts(node: ast.expr, named: dict[str, list[ast.expr]]) -> Iterator[str]:
 
 def offered(offer: dict[str, Any]) -> Iterator[str]:
     yield from (str(offer["title"]), str(offer["summary"]), *offer["presets"])
+    yield from offer["meanings"].values()
     yield from (text for bot in offer["bots"] for text in bot.values())
     for option in offer["options"]:
         # What a list offers need not be told beside it.

@@ -62,6 +62,20 @@ def test_every_game_is_there_and_begins_against_a_bot(tmp_path: Path) -> None:
     played(tmp_path, None, script)
 
 
+def test_carcassonne_says_which_edition_is_chosen(tmp_path: Path) -> None:
+    async def script(player: Player) -> None:
+        about = player.app.screen.query_one("#words", Static)
+        assert "base: The base game: all 72 tiles" in str(about.render())
+        await chosen(player, "Carcassonne")
+        told = player.app.screen.query_one("#told", Static)
+        assert "The base game" in str(told.render())
+        await player.types("down")
+        await player.types("right")
+        assert "The edition of the document" in str(told.render())
+
+    played(tmp_path, None, script)
+
+
 def test_a_game_is_gone_on_with_from_the_lobby(tmp_path: Path) -> None:
     sat = doors(tmp_path, 0).sit(game_header("carcassonne", "random", seed=5))
     assert isinstance(sat, Sitting)

@@ -255,6 +255,8 @@ export interface GameInfo {
   summary: string;
   players: [number, number];
   presets: string[];
+  /** What a preset is, in a sentence, where that is said. */
+  meanings?: Record<string, string>;
   /** The preset that a link means which names none. */
   unnamed: string;
   /** How few and how many may play, by preset. */

@@ -8,6 +8,7 @@ otherwise, `current` gives them their names of today: what was saved can still b
 
 A game may come to offer another preset first than it once did. Saves, links and scripts
 from before name none and still mean the old one: `Start(..., unnamed="standard")`.
+What a preset is can be said in a sentence: `Start(..., meanings={"standard": "…"})`.
 """
 
 from collections.abc import Callable, Mapping
@@ -71,6 +72,9 @@ class Start(Generic[S]):
     unnamed: str
     """The preset that is meant where none is named: in saves, links and scripts."""
 
+    meanings: Mapping[str, Sentence]
+    """What a preset is, in a sentence; not every one needs it."""
+
     def __init__(
         self,
         begin: Callable[[R], S | Unreadable],
@@ -78,6 +82,7 @@ class Start(Generic[S]):
         current: Callable[[Changes], Changes] = _as_written,
         *,
         unnamed: str | None = None,
+        meanings: Mapping[str, str] | None = None,
     ) -> None:
         # R stays inside: nobody else has to know the type of a game's rules.
         def changed(preset: str, changes: Changes) -> S | Unreadable:
@@ -90,6 +95,11 @@ class Start(Generic[S]):
         self._changed = changed
         self.presets = tuple(presets)
         self.unnamed = unnamed or self.presets[0]
+        said = meanings or {}
+        self.meanings = {name: as_sentence(text) for name, text in said.items()}
+        assert self.meanings.keys() <= {*presets}, (
+            "what is said of a preset that is none"
+        )
         self.options = _options(presets)
 
     @staticmethod

@@ -236,14 +236,21 @@ def _presets(
         rows = tuple(
             _typed(o.name, *(o.presets[p] for p in game.start.presets)) for o in options
         )
-        yield Paragraph(
-            say(
-                "presets",
-                "Presets: {presets}; {usual} is played unless another is named.",
-                presets=Written(", ".join(game.start.presets)),
-                usual=Written(default),
-            )
+        usual = game.start.unnamed
+        words = (
+            "Presets: {presets}; {usual} is played unless another is named."
+            if usual == default
+            else "Presets: {presets}. A new game is played by {first}; scripts, seeds and "
+            "simulations that name none mean {usual}."
         )
+        named = Written(", ".join(game.start.presets))
+        first = Written(default)
+        yield Paragraph(
+            say("presets", words, presets=named, first=first, usual=Written(usual))
+        )
+        if game.start.meanings:
+            meanings = game.start.meanings.items()
+            yield Bullets(tuple(_told(name, meaning) for name, meaning in meanings))
         yield Table(head, rows)
         yield Bullets(tuple(_option(o) for o in options))
         return
@@ -262,6 +269,8 @@ def _presets(
     )
     name = Written(preset)
     yield Paragraph(say("preset", words, preset=name, changes=told))
+    if preset in game.start.meanings:
+        yield Paragraph(game.start.meanings[preset])
     yield Table(
         ("option", "here" if new else name, "meaning"),
         tuple(

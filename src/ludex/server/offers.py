@@ -161,6 +161,7 @@ def _offer(game: Game[Any]) -> dict[str, object]:
         "drawings": list(pictures_of(game.name)),
         "players": list(game.players),
         "presets": list(game.start.presets),
+        "meanings": dict(game.start.meanings),
         "unnamed": game.start.unnamed,
         "crowds": {preset: list(crowd(game, preset)) for preset in game.start.presets},
         "seats": {

@@ -188,3 +188,13 @@ def test_the_base_game_is_for_two_to_five(players: int) -> None:
 def test_where_no_preset_is_named_the_document_is_meant() -> None:
     assert game.start() == game.start("standard")
     assert game.start.default == "base"
+
+
+def test_the_base_game_is_offered_first_and_the_document_s_edition_says_what_it_is() -> (
+    None
+):
+    first, second, *_ = game.start.presets
+    assert (first, second) == ("base", "standard")
+    assert game.start.meanings.keys() == {*game.start.presets}
+    assert "the document" in game.start.meanings[second]
+    assert "base game" in game.start.meanings[first]

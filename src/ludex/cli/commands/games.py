@@ -4,7 +4,7 @@ from ludex.cli.arguments.options import Json, print_json
 
 
 def games(*, as_json: Json = False) -> None:
-    """List the games: name, players, one sentence, source document."""
+    """List the games: name, players, one sentence, presets, source document."""
     from ludex.games import played
     from ludex.rulebook.page import players
 
@@ -16,6 +16,9 @@ def games(*, as_json: Json = False) -> None:
                     "name": g.name,
                     "players": g.players,
                     "summary": g.summary,
+                    "presets": {
+                        p: g.start.meanings.get(p, "") for p in g.start.presets
+                    },
                     "source": g.document.title,
                 }
                 for g in found
@@ -28,4 +31,12 @@ def games(*, as_json: Json = False) -> None:
     table = Table("game", "players", "what it is", "source document", box=None)
     for game in found:
         table.add_row(game.name, players(game), game.summary, game.document.title)
-    Console(highlight=False).print(table)
+    console = Console(highlight=False)
+    console.print(table)
+    told = Table("game", "preset", "what it plays", box=None)
+    for game in found:
+        for preset, meaning in game.start.meanings.items():
+            told.add_row(game.name, preset, meaning)
+    if told.row_count:
+        console.print()
+        console.print(told)

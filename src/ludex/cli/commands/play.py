@@ -112,6 +112,8 @@ def play(
         opened = _begin_by_choice(known, save_folder(save_dir), pause, budget)
         if opened:
             return
+    if all(one is None for one in (preset, position, deal, seed)):
+        preset = _offered_first(game)
     option = with_players(game, option, players)
     start = first_state(game, preset, option, position, deal)
     header = Header(
@@ -135,6 +137,11 @@ def play(
         budget=budget,
         rulebooks=Rulebooks(() if file is None else (file,)),
     )
+
+
+def _offered_first(game: "Game[Any]") -> str | None:
+    """The preset of a new game, as lobbies have it; a seed may be one from before."""
+    return None if game.start.default == game.start.unnamed else game.start.default
 
 
 def _puzzle(game: "Game[Any]", puzzle_id: str) -> str:

@@ -19,7 +19,7 @@ from ludex.games.carcassonne.candidates import candidates
 from ludex.games.carcassonne.ending import outcome, over
 from ludex.games.carcassonne.errata import ERRATA
 from ludex.games.carcassonne.events import DrawTile, PlaceTile, Scores
-from ludex.games.carcassonne.options import PRESETS
+from ludex.games.carcassonne.options import MEANINGS, PRESETS
 from ludex.games.carcassonne.position import notation
 from ludex.games.carcassonne.properties import ALWAYS, SOMETIMES, STEPS
 from ludex.games.carcassonne.scene import gesture, highlights, meant, zones
@@ -34,7 +34,7 @@ game: Final = Game(
     name="carcassonne",
     title="Carcassonne",
     summary="Lay tiles to a growing map and claim its cities, roads, fields and cloisters.",
-    start=Start(begun, PRESETS, unnamed="standard"),
+    start=Start(begun, PRESETS, unnamed="standard", meanings=MEANINGS),
     events=(DrawTile, PlaceTile, Scores),
     outcome=outcome,
     over=over,

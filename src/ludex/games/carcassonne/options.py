@@ -96,3 +96,15 @@ PRESETS: Final[Mapping[str, Rules]] = {
         tiles=TileSet.BASE, small_cities=SmallCities.TWO, farmers=Farmers.BY_CITY
     ),
 }
+
+MEANINGS: Final[Mapping[str, str]] = {
+    "base": "The base game: all 72 tiles, with roads; 2 to 5 players.",
+    "standard": (
+        "The edition of the document, Haskassonne: 36 tiles, no roads; 1 to 10 players."
+    ),
+    "original": "The document's edition, with tiles drawn as its own program drew them.",
+    "first_edition": (
+        "The base game as it was first published: small cities count less, and "
+        "farmers are scored city by city."
+    ),
+}

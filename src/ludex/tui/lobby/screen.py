@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from textual import events, work
 from textual.app import ComposeResult
@@ -12,6 +13,7 @@ from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from ludex.kernel import Game
 from ludex.rulebook.page import players
 from ludex.tui.background import in_background
 from ludex.tui.doors import Doors, Row, Shelf
@@ -131,10 +133,9 @@ class LobbyScreen(Making):
 
     def _game(self, name: str) -> None:
         game = self.doors.load(name)
-        presets = ", ".join(game.start.presets)
         about = (
             f"{game.title}\n\n{game.summary}\n\nPlayers: {players(game)}"
-            f"\nRules: {presets}\n\n{game.document.title}"
+            f"\n{_rules(game)}\n\n{game.document.title}"
         )
 
         def begin() -> None:
@@ -193,3 +194,11 @@ class LobbyScreen(Making):
             self.app.exit()
         elif event.key == "d":
             host_of(self).toggle_dark()
+
+
+def _rules(game: Game[Any]) -> str:
+    """The presets by name, or each with its sentence where that is said."""
+    meanings = game.start.meanings
+    if not meanings:
+        return f"Rules: {', '.join(game.start.presets)}"
+    return "\n".join(f"{name}: {meaning}" for name, meaning in meanings.items())

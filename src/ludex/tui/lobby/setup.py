@@ -83,6 +83,11 @@ class Settings:
             self.deal = Numbered()
         self._reseat()
 
+    @property
+    def meaning(self) -> str:
+        """What the chosen rules are, in a sentence, where that is said."""
+        return self.game.start.meanings.get(self.value("rules") or "", "")
+
     def value(self, name: str) -> str | None:
         """What is chosen on a line."""
         return next((s.value for s in self.rules if s.name == name), None)
@@ -224,6 +229,7 @@ class BeginScreen(Making):
         ways.add_options(Option(Content(word)) for word in words)
         ways.add_options(Option(Content(f"  {line}")) for line in self.settings.lines)
         ways.highlighted = min(at, ways.option_count - 1)
+        self.tell(self.settings.meaning)
 
     def on_key(self, event: events.Key) -> None:
         """Left and right change a line."""
