@@ -82,3 +82,24 @@ def test_a_draw_is_a_button() -> None:
     state = game.start()
     words = game.looks.gesture(state, DrawTile(Tile.E)).words
     assert words == "Draw tile E (city on one side)"
+
+
+BASE = "scores=0:3 next=U tiles=D,N,0,0;U,E,1,0,2T;L,N,2,0,1F3 set=base"
+
+
+def test_the_base_game_has_one_bag_roads_and_parts_that_are_told_apart() -> None:
+    zones = {zone.key: zone for zone in scene(BASE).zones}
+    assert zones["bag"].caption == "68 left"
+    assert zones["bag"].label.startswith("68 tiles to come, of these: 2 cloister")
+    assert zones["1,0"].pieces[0].look == "tile:rNS"
+    assert zones["2,0"].label.endswith("with a farmer (south-east) of player 1")
+    roads = [words for words, _ in scene(BASE).highlights if words.startswith("road")]
+    assert roads[0] == "road of 3 tiles at (0, 0), 1 open, player 2: 1 thief"
+
+
+def test_when_the_game_is_over_nobody_is_told_what_would_be() -> None:
+    over = scene("scores=7:9 next=- tiles=D,N,0,0;V,N,1,0 set=base length=2")
+    shown = {zone.key: zone.caption for zone in over.zones}
+    assert shown["player:1"] == "player 1: 7"
+    labels = {zone.key: zone.label for zone in over.zones}
+    assert labels["player:2"] == "player 2: 9 points, 7 meeples"

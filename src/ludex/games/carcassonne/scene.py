@@ -16,7 +16,7 @@ from ludex.games.carcassonne.kinds import TileSet
 from ludex.games.carcassonne.looks import BACK, mark, meeple_look, tile_look, where
 from ludex.games.carcassonne.picture import digit
 from ludex.games.carcassonne.places import ORIGIN, Place, surroundings
-from ludex.games.carcassonne.state import State
+from ludex.games.carcassonne.state import Phase, State
 from ludex.games.carcassonne.terrain import Meeple, Terrain
 from ludex.games.carcassonne.tiles import (
     FACINGS,
@@ -162,24 +162,27 @@ def _left_in_bag(i: int, tile: Tile, left: int) -> Zone:
 
 
 def _players(s: State) -> Iterator[Zone]:
-    then = projected(s)
+    then = None if s.phase is Phase.OVER else projected(s)
     for i, points in enumerate(s.scores):
-        yield _player(Seat(i), points, then[i], s.meeples(Seat(i)))
+        yield _player(Seat(i), points, then and then[i], s.meeples(Seat(i)))
 
 
 @lru_cache(maxsize=1 << 12)
-def _player(seat: Seat, points: int, then: int, home: int) -> Zone:
-    stands = {"player": seat_name(seat), "points": points, "then": then}
-    words = (
-        "{player}: {points} points ({then} if the game ended now), {meeples} meeples"
-    )
+def _player(seat: Seat, points: int, then: int | None, home: int) -> Zone:
+    """Points and meeples, and the points `then`, if it ended; None when it has."""
+    stands: dict[str, object] = {"player": seat_name(seat), "points": points}
+    words, short = "{player}: {points} points, {meeples} meeples", "{player}: {points}"
+    if then is not None:
+        stands["then"] = then
+        words = "{player}: {points} points ({then} if the game ended now), {meeples} meeples"
+        short = "{player}: {points} ({then} if it ended)"
     label = say("stands", words, meeples=home, **stands)
     pieces = tuple(
         _meeple(Meeple(seat, Role.NONE), f"meeple:{digit(seat)}:{n}", None)
         for n in range(home)
     )
     # Short enough for one line beside a map in a small terminal.
-    shown = say("stands", "{player}: {points} ({then} if it ended)", **stands)
+    shown = say("stands", short, **stands)
     return Zone(
         f"player:{digit(seat)}",
         label,

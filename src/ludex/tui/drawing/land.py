@@ -5,6 +5,7 @@ features are turned, not the dots: so a road meets the road of the next tile at 
 of every side, also where a side has an even number of dots.
 """
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -37,12 +38,15 @@ class Land:
         """Do roads end in the middle, at each other?"""
         return len(self.roads) > 2
 
-    def has_city(self, u: float, v: float) -> bool:
-        """Is there city at a point?"""
-        return any(self._is_in(city.sides, u, v) for city in self.cities)
+    def city_at(self, u: float, v: float) -> int | None:
+        """Which of the cities is at a point: the one whose side is nearest, or none."""
+        found = [
+            i for i, city in enumerate(self.cities) if self._is_in(city.sides, u, v)
+        ]
+        return min(found, key=lambda i: _away(self.cities[i].sides, u, v), default=None)
 
     def _is_in(self, sides: frozenset[str], u: float, v: float) -> bool:
-        depth = 0.24 if self.roads else 0.36
+        depth = 0.24 if self.roads or len(self.cities) > 1 else 0.36
         match len(sides):
             case 1:
                 (side,) = sides
@@ -74,10 +78,13 @@ class Land:
 
 def _is_below_arch(side: str, u: float, v: float, edge: float, depth: float) -> bool:
     """Is a point between a side and an arch over it?"""
-    along, away = (u, v) if side in "NS" else (v, u)
-    if side in "ES":
-        away = 1 - away
-    return away < edge + depth * (1 - (2 * along - 1) ** 2)
+    along = u if side in "NS" else v
+    return _away({side}, u, v) < edge + depth * (1 - (2 * along - 1) ** 2)
+
+
+def _away(sides: Collection[str], u: float, v: float) -> float:
+    """How far a point is from the nearest of the sides."""
+    return min({"N": v, "E": 1 - u, "S": 1 - v, "W": u}[side] for side in sides)
 
 
 @lru_cache(maxsize=1 << 9)
@@ -102,19 +109,27 @@ def land_of(look: str, turned: int) -> Land | None:
 @lru_cache(maxsize=1 << 11)  # a tile is painted again with every key that is pressed
 def dots(land: Land, wide: int, high: int) -> tuple[str, ...]:
     """What lies at each dot of a grid, row by row: city, field, road, or x, a crossing."""
-    return tuple(
-        "".join(_dot(land, column, row, wide, high) for column in range(wide))
-        for row in range(high)
-    )
+    across, down = range(wide), range(high)
+    city = {
+        (row, column): land.city_at((column + 0.5) / wide, (row + 0.5) / high)
+        for row in down
+        for column in across
+    }
 
+    def dot(row: int, column: int) -> str:
+        ways = land.road_at(column, row, wide, high)
+        if len(ways) > 2:
+            return "x"
+        if city[row, column] is not None and not is_gap(row, column):
+            return "c"
+        return "r" if ways else "f"
 
-def _dot(land: Land, column: int, row: int, wide: int, high: int) -> str:
-    ways = land.road_at(column, row, wide, high)
-    if len(ways) > 2:
-        return "x"
-    if land.has_city((column + 0.5) / wide, (row + 0.5) / high):
-        return "c"
-    return "r" if ways else "f"
+    def is_gap(row: int, column: int) -> bool:
+        """Does another city begin at the next dot? There is field between them."""
+        beside = (city.get((row + 1, column)), city.get((row, column + 1)))
+        return any(other not in (None, city[row, column]) for other in beside)
+
+    return tuple("".join(dot(row, column) for column in across) for row in down)
 
 
 def _turned(sides: str, quarters: int) -> frozenset[str]:
