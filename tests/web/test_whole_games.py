@@ -76,6 +76,25 @@ def test_carcassonne_is_played_to_its_end(
 
 
 @HANDS
+def test_the_base_game_of_carcassonne_is_played_to_its_end(
+    kind: str, hand: Callable[[str], Hand], server: Server
+) -> None:
+    """Of thirty tiles, so that hands have done it in a while; with a thief on a road."""
+    table = server.open(
+        game="carcassonne", preset="base", seats=["me", "bot:random"], options={"length": "30"}
+    )  # fmt: skip
+    player, dice, thieves = hand(kind).sit(server.address(table)), Dice(seed=4), 0
+    while player.my_turn():
+        roads = [g for g in player.moves if g["choices"][1].startswith("thief")]
+        move = dice.choice(roads if roads and not thieves else player.moves)
+        thieves += move in roads
+        player.play(move["event"])
+    assert thieves
+    assert player.zone("bag")["caption"] == "0 left"
+    player.page.get_by_role("region", name="The game is over").wait_for()
+
+
+@HANDS
 def test_holdem_is_played_until_one_has_everything(
     kind: str, hand: Callable[[str], Hand], server: Server
 ) -> None:
