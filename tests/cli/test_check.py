@@ -6,6 +6,7 @@ import re
 import shlex
 import signal
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -256,6 +257,55 @@ def test_a_killed_worker_is_one_clear_line_and_nothing_is_left_running(
         assert not _children(process.pid)
 
 
+MARKED = """
+class Up(Event[State]):
+    \"\"\"Up.\"\"\"
+    def apply(self, s):
+        if s.n == 300:
+            open("there", "w").close()
+        return State(s.n + 1)
+game = made(events=(Up,), outcome=lambda s: None)
+"""
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_ctrl_c_gives_what_was_found_so_far_and_nothing_is_left_running(
+    tmp_path: Path, workers: str
+) -> None:
+    (tmp_path / "up.py").write_text(BASE + MARKED)
+    arguments = ("check", "up.py", "--workers", workers, "--states", "4000000000")
+    more = ("--time", "3600")
+    with started(
+        *arguments, *more, stdout=-1, stderr=-1, text=True, cwd=tmp_path
+    ) as process:
+        deadline = time.monotonic() + 120
+        while not (tmp_path / "there").exists():
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+        os.killpg(process.pid, signal.SIGINT)  # as a terminal does
+        out, err = process.communicate(timeout=120)
+        assert process.returncode == 130
+        assert re.search(r"^states +[0-9,]{3,} in", out, re.MULTILINE)
+        assert "verdict     cut: interrupted; nothing wrong was found" in out
+        assert err == "ludex: interrupted\n"
+        assert not _of_group(process.pid)
+
+
+def _of_group(group: int) -> list[str]:
+    """The processes of a group that are still at work."""
+    deadline = time.monotonic() + 20
+    while time.monotonic() < deadline:
+        left = []
+        for stat in Path("/proc").glob("[0-9]*/stat"):
+            with suppress(OSError):
+                state, _, found = stat.read_text().rpartition(")")[2].split()[:3]
+                left += [stat.parent.name] * (int(found) == group and state != "Z")
+        if not left:
+            return []
+        time.sleep(0.1)
+    return left
+
+
 def _children(pid: int) -> list[int]:
     path = Path(f"/proc/{pid}/task/{pid}/children")
     return [*map(int, path.read_text().split())] if path.exists() else []
@@ -307,6 +357,33 @@ def test_why_of_nonsense_is_one_clear_line() -> None:
     done = ludex("why", "chess-solitaire", "castle(1)")
     assert (done.status, done.out) == (2, "")
     assert done.err == "ludex: no event 'castle'\n"
+
+
+@of("looping")
+def test_why_of_a_guard_that_loops_for_ever_is_one_line(broken: Path) -> None:
+    there = ("--position", "n=3", "--patience", "1")
+    for command in (("why", str(broken), "odd"), ("check", str(broken))):
+        done = ludex(*command, *there)
+        assert (done.status, done.out) == (1, "")
+        assert done.err.count("\n") == 1
+        assert "odd: it has not come to an end in 1 seconds (guards, line " in done.err
+
+
+@of("saying_1", "unhashable")
+def test_why_says_what_is_wrong_with_a_rulebook(broken: Path) -> None:
+    odd = broken.stem == "saying_1"
+    done = ludex("why", str(broken), "odd" if odd else "more")
+    assert done.status == 1
+    assert "is UNDEFINED: " in done.out
+    assert ("gave 1, not True or a text" if odd else "make it a tuple") in done.out
+    assert done.err == ""
+
+
+def test_why_in_a_position_of_another_game_is_one_clear_line() -> None:
+    tic_tac_toe = ("why", "examples/tic_tac_toe.py", "mark(5)")
+    done = ludex(*tic_tac_toe, "--position", PUZZLE, cwd=ROOT)
+    assert (done.status, done.out) == (2, "")
+    assert done.err.count("\n") == 1
 
 
 def test_the_shell_answers_why() -> None:

@@ -18,6 +18,7 @@ from ludex.cli.arguments.options import (
     print_json,
 )
 from ludex.cli.terminal.progress import ProgressLine
+from ludex.cli.terminal.waiting import coming_to_an_end
 from ludex.cli.trouble import BadInput
 
 if TYPE_CHECKING:
@@ -134,7 +135,8 @@ def check(  # they are options
     if as_written:
         _document(name, as_json=as_json)
     opening = partial(opening_of, name, preset, option, start, deal, seed=seed)
-    game, state = opening()
+    with coming_to_an_end(patience):
+        game, state = opening()
     if seat is not None and seat > game.seat_count(state):
         raise BadInput(f"--seat {seat}: there are {game.seat_count(state)} players")
     limits = Limits(states=states, depth=depth, seconds=time, patience=patience)

@@ -16,6 +16,7 @@ from ludex.cli.arguments.options import (
     first_state,
     print_json,
 )
+from ludex.cli.terminal.waiting import coming_to_an_end
 from ludex.cli.trouble import BadInput
 
 if TYPE_CHECKING:
@@ -32,6 +33,9 @@ def why(
     option: Changes = None,
     position: Position = None,
     deal: DealNumber = None,
+    patience: Annotated[
+        float, typer.Option(min=1, help="Seconds that its guards may take.")
+    ] = 20.0,
     as_json: Json = False,
 ) -> None:
     """Explain an event in a position: all its guards, and what it would do.
@@ -50,11 +54,12 @@ def why(
     from ludex.kernel import Unreadable
 
     game = find_game(name)
-    state = first_state(game, preset, option, position, deal)
     read = game.read(event)
     if isinstance(read, Unreadable):
         raise BadInput(str(read))
-    found = explain(game, state, read)
+    with coming_to_an_end(patience):
+        state = first_state(game, preset, option, position, deal)
+        found = explain(game, state, read)
     if as_json:
         print_json(summary(game, found))
     else:
