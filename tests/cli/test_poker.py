@@ -21,11 +21,13 @@ def test_two_hands_are_compared_in_words() -> None:
 def test_the_documents_order_has_two_keys() -> None:
     hands = ("AsAdKd", "AcKsQd")
     by_value = ("poker", "compare", "--by", "value")
-    assert ludex(*by_value, *hands).out.startswith("hand 1 wins")
-    recursive = ludex(*by_value, *hands, "--key", "recursive")
-    assert recursive.out.startswith("hand 2 wins")
-    ids = ludex(*by_value, "--ids", "1 14 26", "27 52 25", "--key", "recursive")
-    assert ids.out == recursive.out
+    axioms = ludex(*by_value, *hands)
+    assert axioms.out.startswith("hand 2 wins")
+    assert ludex(*by_value, *hands, "--key", "axioms").out == axioms.out
+    everyday = ludex(*by_value, *hands, "--key", "ace_high")
+    assert everyday.out.startswith("hand 1 wins")
+    ids = ludex(*by_value, "--ids", "1 14 26", "27 52 25")
+    assert ids.out == axioms.out
 
 
 def test_a_file_is_compared_row_by_row(tmp_path: Path) -> None:
@@ -37,9 +39,9 @@ def test_a_file_is_compared_row_by_row(tmp_path: Path) -> None:
     assert done.out.split() == ["1", "2", "0", "-1", "-1"]
     (tmp_path / "ids.csv").write_text("hand1,hand2\n1 14 26,27 52 25\n1 1,2 3\n")
     value = ("poker", "compare", "--file", "ids.csv", "--by", "value", "--ids")
-    assert ludex(*value, cwd=tmp_path).out.split() == ["1", "-1"]
-    recursive = ludex(*value, "--key", "recursive", cwd=tmp_path)
-    assert recursive.out.split() == ["2", "-1"]
+    assert ludex(*value, cwd=tmp_path).out.split() == ["2", "-1"]
+    everyday = ludex(*value, "--key", "ace_high", cwd=tmp_path)
+    assert everyday.out.split() == ["1", "-1"]
 
 
 def test_exact_equity_is_exact_and_says_so() -> None:
@@ -87,7 +89,7 @@ BAD = [
     (["compare", "AsKsQsJsTs"], "two hands are compared, 1 given"),
     (["compare", "--by", "value", "--ids", "1 53", "2 3"], "53 is not a card"),
     (["compare", "--by", "value", "--ids", "a b", "2 3"], "'a b' are not ids"),
-    (["compare", "--key", "recursive", "As", "Ks"], "--key and --ids go with --by"),
+    (["compare", "--key", "axioms", "As", "Ks"], "--key and --ids go with --by"),
     (["compare", "--file", "nowhere.csv"], "nowhere.csv: No such file"),
     (["equity", "AsAh", "AsKd"], "As is there twice"),
     (["equity", "AsAs", "KdKc"], "As is there twice"),

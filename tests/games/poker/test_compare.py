@@ -95,13 +95,14 @@ def test_hands_that_cannot_be_are_refused(
 def test_by_value_the_document_is_followed() -> None:
     assert compare_by_value("2s2h3d4c5s", "AsQh9d7c6s").winner == 2
     aces, queen = "AsAhKd", "AdKsQc"
-    assert compare_by_value(aces, queen).words == "ace-ace-king beats ace-king-queen"
-    recursive = compare_by_value(aces, queen, Key.RECURSIVE)
-    assert (recursive.winner, recursive.words) == (
+    by_axioms = compare_by_value(aces, queen)
+    assert (by_axioms.winner, by_axioms.words) == (
         2,
         "king-queen-ace beats king-ace-ace",
     )
-    assert compare_by_value("As2h", "KsQh", Key.RECURSIVE).words == (
+    everyday = compare_by_value(aces, queen, Key.ACE_HIGH)
+    assert everyday.words == "ace-ace-king beats ace-king-queen"
+    assert compare_by_value("As2h", "KsQh").words == (
         "deuce-ace beats king-queen, which has no ace"
     )
     assert compare_by_value("", "").winner == 0

@@ -37,19 +37,19 @@ def value_multisets(n: int) -> list[tuple[int, ...]]:
 
 
 @pytest.mark.parametrize("n", [0, 1, 2, 3, pytest.param(4, marks=pytest.mark.slow)])
-def test_the_recursion_of_fr_is_the_recursive_key_on_all_multisets(n: int) -> None:
+def test_the_recursion_of_fr_is_the_key_of_the_axioms_on_all_multisets(n: int) -> None:
     all_hands = [with_values(m) for m in value_multisets(n)]
     for a, b in combinations_with_replacement(all_hands, 2):
-        first, second = e.key_recursive(a), e.key_recursive(b)
+        first, second = e.key_axioms(a), e.key_axioms(b)
         expected = 0 if first == second else 1 if first > second else 2
         assert e.compare_as_written(a, b) == expected
 
 
 @given(pairs)
-def test_the_recursion_of_fr_is_the_recursive_key_on_samples(
+def test_the_recursion_of_fr_is_the_key_of_the_axioms_on_samples(
     pair: tuple[list[int], list[int]],
 ) -> None:
-    assert e.compare_as_written(*pair) == e.compare(*pair, Key.RECURSIVE)
+    assert e.compare_as_written(*pair) == e.compare(*pair, Key.AXIOMS)
 
 
 @given(hands, keys)
@@ -123,15 +123,15 @@ def test_a_card_in_both_hands_is_no_error() -> None:
 def test_the_two_orders_differ_when_both_hold_aces_but_not_equally_many() -> None:
     aak, akq = with_values([1, 1, 13]), with_values([1, 13, 12])
     assert e.compare(aak, akq, Key.ACE_HIGH) == e.FIRST
-    assert e.compare(aak, akq, Key.RECURSIVE) == e.SECOND
+    assert e.compare(aak, akq, Key.AXIOMS) == e.SECOND
 
 
 def test_an_equal_card_on_both_sides_keeps_only_the_ace_high_order() -> None:
     a, b = with_values([1, 2]), with_values([13, 12])
     a_more, b_more = with_values([1, 1, 2]), with_values([1, 13, 12])
-    assert e.compare(a, b, Key.RECURSIVE) == e.compare(a, b) == e.FIRST
-    assert e.compare(a_more, b_more) == e.FIRST
-    assert e.compare(a_more, b_more, Key.RECURSIVE) == e.SECOND
+    assert e.compare(a, b, Key.AXIOMS) == e.compare(a, b, Key.ACE_HIGH) == e.FIRST
+    assert e.compare(a_more, b_more, Key.ACE_HIGH) == e.FIRST
+    assert e.compare(a_more, b_more) == e.SECOND
 
 
 def test_this_is_not_the_ranking_of_poker() -> None:

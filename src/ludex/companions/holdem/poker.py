@@ -45,10 +45,10 @@ class Order(StrEnum):
 
 
 class ValueKey(StrEnum):
-    """The two readings of the document's order."""
+    """The document's order of values, and that of everyday."""
 
+    AXIOMS = "axioms"
     ACE_HIGH = "ace_high"
-    RECURSIVE = "recursive"
 
 
 class Way(StrEnum):
@@ -85,7 +85,7 @@ def compare(
     ] = Order.RANKING,
     key: Annotated[
         ValueKey | None,
-        typer.Option(help="With --by value: ace_high, or the axioms as they stand."),
+        typer.Option(help="With --by value: the axioms, or every ace high."),
     ] = None,
     ids: Annotated[
         bool, typer.Option("--ids", help="With --by value: hands are ids from 1 to 52.")
@@ -124,7 +124,7 @@ def _compare_two(
     from ludex.games.poker import compare as judge
     from ludex.games.poker.event_b import ERROR, FAIR, Key
 
-    order = Key(key.value) if key else Key.ACE_HIGH
+    order = Key(key.value) if key else Key.AXIOMS
     if by is Order.RANKING:
         verdict = judge.compare(first, second, board)
     elif ids:
@@ -150,7 +150,7 @@ def _compare_file(file: str, by: Order, key: ValueKey | None, *, ids: bool) -> N
             judge.rows_by_ranking(pairs)
             if by is Order.RANKING
             else judge.rows_by_value(
-                pairs, Key(key.value) if key else Key.ACE_HIGH, ids=ids
+                pairs, Key(key.value) if key else Key.AXIOMS, ids=ids
             )
         )
         sys.stdout.writelines(f"{result}\n" for result in results)

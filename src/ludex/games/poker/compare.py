@@ -78,7 +78,7 @@ def _with(hand: Sentence, rank: int) -> Sentence:
     return say("kicker", "{hand} with a {rank}", hand=hand, rank=word)
 
 
-def compare_by_value(first: str, second: str, key: Key = Key.ACE_HIGH) -> Verdict:
+def compare_by_value(first: str, second: str, key: Key = Key.AXIOMS) -> Verdict:
     """Compare two hands, given as text, in the document's order."""
     return verdict_by_value(_document(cards(first)), _document(cards(second)), key)
 
@@ -92,7 +92,7 @@ def verdict_by_value(a: Sequence[int], b: Sequence[int], key: Key) -> Verdict:
         return Verdict(FAIR, "a tie: the values are the same")
     hands = (a, b) if winner == FIRST else (b, a)
     won, lost = (_values(hand, key) for hand in hands)
-    if key is Key.RECURSIVE and event_b.has_ace(a) != event_b.has_ace(b):
+    if key is Key.AXIOMS and event_b.has_ace(a) != event_b.has_ace(b):
         lost += ", which has no ace"
     return Verdict(winner, f"{won} beats {lost}")
 

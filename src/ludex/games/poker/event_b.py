@@ -30,11 +30,11 @@ _IDS: Final = range(1, 53)
 class Key(Enum):
     """Which order decides between two sets of equally many cards."""
 
-    ACE_HIGH = "ace_high"
-    """The corrected order: every ace is high."""
+    AXIOMS = "axioms"
+    """compareSetCard_F00 to FR: one ace is high, the others are lowest (D12)."""
 
-    RECURSIVE = "recursive"
-    """The axioms as they stand: one ace is high, the others are lowest (D12)."""
+    ACE_HIGH = "ace_high"
+    """The everyday order: every ace is high."""
 
 
 def is_card(i: int) -> bool:
@@ -97,7 +97,7 @@ def get_max_card(a: Sequence[int]) -> int | None:
     return min(a, key=lambda i: (-get_value(i), i), default=None)
 
 
-def compare(a: Sequence[int], b: Sequence[int], key: Key = Key.ACE_HIGH) -> int:
+def compare(a: Sequence[int], b: Sequence[int], key: Key = Key.AXIOMS) -> int:
     """Compare by value: 0 fair, 1 or 2 the winner, -1 if they cannot be compared.
 
     They cannot when their sizes differ or one holds a card twice or something that is
@@ -114,7 +114,7 @@ def compare(a: Sequence[int], b: Sequence[int], key: Key = Key.ACE_HIGH) -> int:
 def compare_as_written(a: Sequence[int], b: Sequence[int]) -> int:
     """The rules compareSetCard_F00 to FR one by one, with the recursion of FR.
 
-    The tests prove it equal to `compare` with the recursive key.
+    The tests prove it equal to `compare` with the key of the axioms.
     """
     if not comparable(a, b):  # F00, F01, F02
         return ERROR
@@ -144,15 +144,15 @@ def key_ace_high(a: Iterable[int]) -> tuple[int, ...]:
     return tuple(sorted(map(_height, a), reverse=True))
 
 
-def key_recursive(a: Iterable[int]) -> tuple[int, ...]:
+def key_axioms(a: Iterable[int]) -> tuple[int, ...]:
     """An ace or none, then the values in descending order, the ace being 1."""
     values = sorted(map(get_value, a), reverse=True)
     return (ACE in values, *values)
 
 
 KEYS: Final[dict[Key, Callable[[Iterable[int]], tuple[int, ...]]]] = {
+    Key.AXIOMS: key_axioms,
     Key.ACE_HIGH: key_ace_high,
-    Key.RECURSIVE: key_recursive,
 }
 
 
