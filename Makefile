@@ -20,8 +20,8 @@ $(VENV)/bin/python:
 # ones that were tested. HASHES=no asks for the versions alone, for a mirror that builds its own.
 HASHES ?= yes
 WITH_web := [web]
-WITH_test := [fast,plot,web,test]
-WITH_all := [fast,plot,web,test,bench]
+WITH_test := [fast,plot,prove,web,test]
+WITH_all := [fast,plot,prove,web,test,bench]
 ifeq ($(HASHES),no)
   with = $(PIP) --constraint constraints.txt --editable '.$(WITH_$(1))'
 else

@@ -253,3 +253,55 @@ def test_bad_hand_histories_are_one_line(tmp_path: Path) -> None:
     assert refused.status == 2
     assert "fold: Waiting for chance" in refused.err
     assert ludex("poker", "export", "-", "--hand", "2", stdin="").status == 2
+
+
+def test_the_axioms_are_printed_as_written_and_as_repaired() -> None:
+    done = ludex("poker", "axioms")
+    assert done.out.count("_D: ") == 12
+    assert "  isA_F: ∀a·∃x·a ∈ ℙ(SetID)" in done.out
+    repaired = ludex("poker", "axioms", "--reading", "repaired")
+    assert "* isA_F: ∀a, x·a ∈ ℙ(SetID)" in repaired.out
+    assert len(json.loads(ludex("poker", "axioms", "--json").out)) == 32
+
+
+def test_a_fact_is_entailed_refuted_or_open() -> None:
+    fact = ("poker", "axioms", "isA({Kh}) = FALSE", "--reading")
+    assert ludex(*fact, "repaired").out.startswith("open: isA({Kh}) = FALSE")
+    assert json.loads(ludex(*fact, "ours", "--json").out)["verdict"] == "entailed"
+
+
+def test_the_chain_of_axioms_is_printed() -> None:
+    hands = ("AsAhKd", "AcKhQd")
+    done = ludex("poker", "compare", "--by", "value", "--explain", *hands)
+    assert done.out == (
+        "  compareSetCard_FR: {Kd, Ah, As} v {Kh, Qd, Ac}\n"
+        "      isA_F: TRUE, TRUE; getMax_Func: 13, 13; getMax_Card_F: {Kd}, {Kh}\n"
+        "  compareSetCard_F21 = 2: {Ah, As} v {Qd, Ac}\n"
+        "      isA_F: TRUE, TRUE; getMax_Func: 1, 12\n"
+        "hand 2 wins: king-queen-ace beats king-ace-ace\n"
+    )
+    ranked = ludex("poker", "compare", "--explain", "KsKh4d4c2s", "KdKc4h4s3s")
+    assert ranked.out.startswith("  two pair on both sides: the parts are compared")
+    assert "  compareSetCard_F21 = 2: {2s} v {3s}\n" in ranked.out
+    kinds = ludex("poker", "compare", "--explain", "KsKh4d4c2s", "AsAhQdJc9c")
+    assert kinds.out.startswith("  two pair v pair: the kinds of hands decide")
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (["axioms", "isA({Kh}"], "cannot be read"),
+        (["axioms", "--deck", "Kh"], "--deck goes with a fact"),
+        (["axioms", "--lint", "isA({Kh}) = TRUE"], "a fact, or --lint"),
+        (["compare", "--explain", "--file", "x.csv"], "--explain goes with two hands"),
+        (["compare", "--explain", "AsKsQsJsTs", "As2c3c4c5c"], "As is in both hands"),
+        (["compare", "--by", "value", "--ids", "--explain", "1 53", "2 3"], "53"),
+    ],
+)
+def test_questions_about_axioms_that_cannot_be_are_one_line(
+    words: list[str], reason: str
+) -> None:
+    done = ludex("poker", *words)
+    assert done.status == 2
+    assert reason in done.err
+    assert done.err.count("\n") == 1

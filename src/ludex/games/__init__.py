@@ -27,6 +27,7 @@ GAMES: Final[Mapping[str, str]] = {
 COMPANIONS: Final[Mapping[str, str]] = {
     "carcassonne": "ludex.companions.carcassonne",
     "chess-solitaire": "ludex.companions.chess_solitaire",
+    "fighting": "ludex.companions.fighting",
     "freecell": "ludex.companions.freecell",
     "holdem": "ludex.companions.holdem",
     "russian-bank": "ludex.companions.russian_bank",

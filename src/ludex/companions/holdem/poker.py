@@ -12,6 +12,7 @@ import typer
 from ludex.cli.arguments.files import Script
 from ludex.cli.arguments.options import Json, print_json
 from ludex.cli.trouble import BadInput
+from ludex.companions.holdem.axioms import axioms
 from ludex.companions.holdem.export import export
 from ludex.companions.holdem.phh import phh
 
@@ -25,6 +26,8 @@ Poker: hands compared, equity counted, hand histories replayed. `ludex play hold
 \b
   ludex poker compare KsKh4d4c2s AsAhQdJc9c         who wins, and why in words
   ludex poker compare --by value --ids '1 13' '2 3' the Event-B document's order
+  ludex poker compare --by value --explain AsAhKd AcKhQd   by which axioms
+  ludex poker axioms --lint                         what is wrong with its axioms
   ludex poker equity AsAh KdKc                      exact, over all 1,712,304 boards
   ludex poker equity AsAh --range 'QQ+, AKs' --board 2c7d9h
   ludex poker phh hand.phh                          a hand history, with pictures
@@ -93,6 +96,10 @@ def compare(
     board: Annotated[
         str, typer.Option(metavar="CARDS", help="Cards that both hands share.")
     ] = "",
+    explain: Annotated[
+        bool,
+        typer.Option("--explain", help="Print the axioms that decide, in a chain."),
+    ] = False,
     file: Annotated[
         str | None,
         typer.Option(
@@ -106,6 +113,8 @@ def compare(
         raise BadInput("--key and --ids go with --by value")
     if board and (by is Order.VALUE or file is not None):
         raise BadInput("--board goes with two hands and poker's ranking")
+    if explain and (file is not None or key is ValueKey.ACE_HIGH):
+        raise BadInput("--explain goes with two hands, and not with every ace high")
     if file is not None:
         if hands:
             raise BadInput("hands, or --file: not both")
@@ -115,7 +124,31 @@ def compare(
     if hands is None or len(hands) != 2:
         raise BadInput(f"two hands are compared, {len(hands or ())} given")
     with _sensible():
+        if explain:
+            print("\n".join(_chain(hands[0], hands[1], board, by, ids=ids)))
         _compare_two(hands[0], hands[1], board, by, key, ids=ids)
+
+
+def _chain(
+    first: str, second: str, board: str, by: Order, *, ids: bool
+) -> Iterator[str]:
+    """The axioms that decide, one line after another; nothing where hands cannot be."""
+    from ludex.documents.poker import explain
+    from ludex.games.poker import compare as judge
+    from ludex.games.poker.notation import cards, to_document
+
+    if by is Order.RANKING:
+        judge.compare(first, second, board)  # says what is wrong with them
+        shared = cards(board)
+        yield from explain.by_ranking(
+            (*cards(first), *shared), (*cards(second), *shared)
+        )
+        return
+    hands = [
+        judge.document_ids(words) if ids else tuple(map(to_document, cards(words)))
+        for words in (first, second)
+    ]
+    yield from explain.by_value(hands[0], hands[1])
 
 
 def _compare_two(
@@ -299,5 +332,6 @@ def _bar(what: str) -> Iterator["Progress"]:
         yield lambda done, total: bar.update(task, completed=done, total=total)
 
 
+app.command("axioms")(axioms)
 app.command("phh")(phh)
 app.command("export")(export)

@@ -179,6 +179,8 @@ class Contradiction:
 
     deck: Deck
     core: tuple[str, ...]
+    cause: str
+    """The axiom of the core that a later repair changes, if there is one."""
 
 
 def contradiction(
@@ -194,7 +196,8 @@ def contradiction(
         if len(deck.cards) > len(FOUR_ALIKE.cards) - 1:
             asked = [name for name in left if name != "compareSetCard_FR"]
         if not has_model(reading, deck, prover, asked):
-            return Contradiction(deck, core(reading, deck, prover, asked))
+            found = core(reading, deck, prover, asked)
+            return Contradiction(deck, found, _cause(reading, found))
     return None
 
 
@@ -215,20 +218,19 @@ def causes(
 ) -> Iterator[Contradiction]:
     """Contradictions one after another, each with the cause of those before taken out.
 
-    The cause is the axiom of the core that a later repair changes; the others are sound.
+    The other axioms of a core are sound.
     """
     taken: list[str] = []
     while (found := contradiction(reading, prover, decks, taken)) is not None:
         yield found
-        cause = next((n for n in found.core if _is_to_be_repaired(reading, n)), None)
-        if cause is None:
+        if found.cause in taken:
             return
-        taken.append(cause)
+        taken.append(found.cause)
 
 
-def _is_to_be_repaired(reading: Reading, name: str) -> bool:
-    later = REPAIRS[len(reading.repairs) : -1]
-    return any(name in repair.texts for repair in later)
+def _cause(reading: Reading, core: Sequence[str]) -> str:
+    later = {n for repair in REPAIRS[len(reading.repairs) : -1] for n in repair.texts}
+    return next((name for name in core if name in later), core[0])
 
 
 class Verdict(StrEnum):

@@ -11,6 +11,7 @@ from math import perm
 from typing import Annotated, ClassVar, Final, NamedTuple, Self
 
 from ludex.games.poker.compare import verdict
+from ludex.games.poker.errata import ERRATA
 from ludex.games.poker.evaluator import Hand
 from ludex.games.poker.pack import UNKNOWN, Cards, Pack, SomeCards, spaced
 from ludex.games.poker.ranking import RANKING
@@ -156,7 +157,8 @@ game: Final = Game(
         ),
     },
     document=Document(
-        title="An Event-B Specification of Poker (its companion context Fighting)"
+        title="An Event-B Specification of Poker (its companion context Fighting)",
+        errata=ERRATA,
     ),
     looks=Looks(zones=zones),
     speed=Speed(candidates=candidates),
