@@ -62,8 +62,9 @@ def axioms(
     reading. Questions are put to small decks. Without z3 (pip install 'ludex[prove]') they
     are searched for models in Python, which takes longer.
     """
+    from ludex.documents.poker.provers import usual
     from ludex.documents.poker.readings import LITERAL, READINGS, STEPS
-    from ludex.documents.poker.search import search, usual
+    from ludex.documents.poker.search import search
 
     if fact is not None and lint:
         raise BadInput("a fact, or --lint: not both")
@@ -95,7 +96,7 @@ def axioms(
 def _ask(fact: str, deck: str, reading: "Reading", *, as_json: bool) -> None:
     from ludex.documents.poker.facts import Senseless, asked
     from ludex.documents.poker.lint import verdict
-    from ludex.documents.poker.search import usual
+    from ludex.documents.poker.provers import usual
 
     try:
         cards = asked(fact, deck)

@@ -7,7 +7,6 @@ goes back where two statements disagree. It suits decks of two or three cards; z
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from importlib.util import find_spec
 
 from ludex.documents.poker.ground import (
     SIGNS,
@@ -27,15 +26,6 @@ Model = Mapping[Unknown, int]
 
 Prover = Callable[[Deck, Iterable[Statement]], Model | None]
 """A model of statements on a deck, or None when there is none."""
-
-
-def usual() -> Prover:
-    """z3 where it is installed, else the search."""
-    if find_spec("z3") is None:
-        return search
-    from ludex.documents.poker.by_z3 import prove  # noqa: PLC0415
-
-    return prove
 
 
 def search(deck: Deck, statements: Iterable[Statement]) -> Model | None:

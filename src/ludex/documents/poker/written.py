@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 
+from ludex.documents.poker.provers import usual
 from ludex.documents.poker.readings import STEPS, Reading
 from ludex.documents.poker.report import findings
-from ludex.documents.poker.search import Prover, usual
+from ludex.documents.poker.search import Prover
 from ludex.documents.written import Found, Written
 
 
