@@ -58,3 +58,10 @@ def test_a_game_whose_document_is_no_model_is_one_line() -> None:
         assert done.err.startswith(
             "ludex: the document of holdem is no model; those are:"
         )
+
+
+def test_the_document_s_own_test_notices_one_difference() -> None:
+    done = ludex("diff", "chess-solitaire")
+    assert done.status == 1
+    assert done.out.count("noticed by  at04") == 1
+    assert "The document has no tests." not in done.out

@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import Generic, TypeVar
 
 from ludex.documents.routine import judged
-from ludex.kernel import Event, Game
+from ludex.kernel import Event, Game, Query
 
 S = TypeVar("S")
 T = TypeVar("T")
@@ -25,6 +25,8 @@ class Sort(StrEnum):
     TOO_STRICT = "refused as written, and meant to be allowed"
     TOO_LAX = "allowed as written, and meant to be refused"
     EFFECT = "allowed by both, with another effect"
+    SHOWN = "allowed by both, and something else is shown"
+    WORDS = "refused by both, in other words"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +62,12 @@ class Comparison(Generic[S, T]):
 
     event: Callable[[Event[S]], Event[T]]
     """What the rulebook calls this event."""
+
+    read: Callable[[S], S] | None = None
+    """A state in this reading; for the calls of tests, which know of no reading."""
+
+    words: Callable[[str], str] | None = None
+    """What the rulebook's refusals are in the words that count; None: no words do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +113,8 @@ class Answer(Generic[S]):
 
     why: str = ""
     after: S | None = None
+    shown: str = ""
+    """What a query answers."""
 
 
 def compared(
@@ -139,12 +149,13 @@ def compared(
 
 def _notices(comparison: Comparison[S, T], calls: Iterable[object]) -> bool:
     """Does one of these calls get two answers?"""
-    return any(
-        isinstance(call, Call)
-        and call.event.name == comparison.name
-        and differ(comparison, *answers(comparison, call)) is not None
-        for call in calls
-    )
+    for call in calls:
+        if isinstance(call, Call) and call.event.name == comparison.name:
+            s = comparison.read(call.state) if comparison.read else call.state
+            found = answers(comparison, Call(s, call.event))
+            if differ(comparison, *found) is not None:
+                return True
+    return False
 
 
 def answers(comparison: Comparison[S, T], call: Call[S]) -> tuple[Answer[S], Answer[T]]:
@@ -161,9 +172,12 @@ def differ(
         return Sort.UNDEFINED
     if written.allowed != meant.allowed:
         return Sort.TOO_LAX if written.allowed else Sort.TOO_STRICT
+    if written.shown != meant.shown:
+        return Sort.SHOWN
     if written.after is not None and comparison.state(written.after) != meant.after:
         return Sort.EFFECT
-    return None
+    words = comparison.words
+    return Sort.WORDS if words and written.why != words(meant.why) else None
 
 
 def _answer(s: S, event: Event[S]) -> Answer[S]:
@@ -171,6 +185,8 @@ def _answer(s: S, event: Event[S]) -> Answer[S]:
         refusal = judged(event, s)
         if refusal is not None:
             return Answer(allowed=False, why=refusal.text)
+        if isinstance(event, Query):
+            return Answer(allowed=True, shown=event.answer(s))
         return Answer(allowed=True, after=event.apply(s))
     except Exception as error:  # noqa: BLE001  # that something has no value is an answer
         return Answer(allowed=None, why=str(error))
@@ -184,15 +200,19 @@ def _case(
         call.said or comparison.written.position(s),
         str(call.event),
         _said(comparison.written, s, written),
-        _said(comparison.meant, comparison.state(s), meant),
+        _said(comparison.meant, comparison.state(s), meant, comparison.words or str),
     )
 
 
-def _said(game: Game[S], s: S, answer: Answer[S]) -> str:
+def _said(
+    game: Game[S], s: S, answer: Answer[S], words: Callable[[str], str] = str
+) -> str:
     if answer.allowed is None:
         return f"undefined: {answer.why}"
+    if not answer.allowed:
+        return f"refused: {words(answer.why)}"
     if answer.after is None:
-        return f"refused: {answer.why}"
+        return f"shown: {' / '.join(answer.shown.split(chr(10)))}"
     return f"allowed: {_changed(game, s, answer.after)}"
 
 

@@ -22,6 +22,9 @@ from ludex.rulebook.guards import guard_table
 S = TypeVar("S")
 
 SECONDS: Final = 60.0
+SHORT: Final = 60
+"""Letters of a position that is told beside what is wrong there."""
+
 ASKED: Final = 8_000
 """Questions about which exception stands alone in the way."""
 
@@ -33,9 +36,8 @@ def tried(module: Module[S]) -> Iterator[tuple[Trial[S], list[Found]]]:
     """What is found from each beginning, nearest first; what was found before is not told."""
     known: set[tuple[str, str, str]] = set()
     for trial in module.trials:
-        last = trial is module.trials[-1]
         found = []
-        for one in _tried(module, trial, last=last):
+        for one in _tried(module, trial):
             key = one.kind, one.place, _cause(one.problem)
             if key not in known:
                 known.add(key)
@@ -43,13 +45,13 @@ def tried(module: Module[S]) -> Iterator[tuple[Trial[S], list[Found]]]:
         yield trial, found
 
 
-def _tried(module: Module[S], trial: Trial[S], *, last: bool) -> Iterator[Found]:
+def _tried(module: Module[S], trial: Trial[S]) -> Iterator[Found]:
     limits = Limits(states=trial.states, depth=trial.depth, seconds=SECONDS)
     graph = explore(module.game, trial.start, limits)
     sweep = Sweep(graph)
     for number, s in islice(graph.states(), trial.swept):
         sweep.make_calls(number, s)
-    yield from _findings(module, graph)
+    yield from _findings(module, graph, trial)
     for routine, problem, script in sweep.undefined.values():
         yield Found("undefined", f"{module.name}.{routine}", problem, script)
     for routine, (problem, script) in sweep.unconserved.items():
@@ -59,21 +61,25 @@ def _tried(module: Module[S], trial: Trial[S], *, last: bool) -> Iterator[Found]
         problem = "it never comes to an end: no object can be made"
         yield from (Found("dead event", f"{module.name}.{n}", problem) for n in unmade)
         return
-    yield from _never(module, graph, sweep, reach(graph, ASKED))
-    yield from _idle(module, sweep)
-    if last:
+    if not trial.is_partial:
+        yield from _never(module, graph, sweep, reach(graph, ASKED))
+        yield from _idle(module, sweep)
+    if trial.is_whole:
         yield from _unraised(module, sweep)
 
 
-def _findings(module: Module[S], graph: Graph[S]) -> Iterator[Found]:
+def _findings(module: Module[S], graph: Graph[S], trial: Trial[S]) -> Iterator[Found]:
     """Dead ends and broken properties; what is undefined is told by the sweep."""
+    line = module.game.position(trial.start)
+    where = f"from {line}: " if len(line) <= SHORT else ""
     for finding in graph.findings:
         if finding.kind in (Kind.DEAD_END, Kind.PROPERTY, Kind.STEP):
             script = graph.script(finding.state, finding.event)
             place = module.name
             if finding.event:
                 place = f"{module.name}.{finding.event.partition('(')[0]}"
-            yield Found(finding.kind.value, place, finding.problem, script)
+            problem = f"{where}{finding.problem}"
+            yield Found(finding.kind.value, place, problem, script)
 
 
 @dataclass

@@ -42,6 +42,12 @@ class Trial(Generic[S]):
     swept: int = 20
     """States in which every call is made."""
 
+    is_partial: bool = False
+    """Is it a part of the game, so that what never happens there says nothing?"""
+
+    is_whole: bool = False
+    """Does it have every kind of state, so that an exception never raised is telling?"""
+
 
 @dataclass(frozen=True, kw_only=True)
 class Module(Generic[S]):

@@ -11,6 +11,7 @@ from ludex.registry import Command, Companion, Puzzle, Puzzles, Wish
 
 if TYPE_CHECKING:
     from ludex.bots.advice import Advisor
+    from ludex.documents.written import Written
     from ludex.games.chess_solitaire import State
     from ludex.kernel import Dice, Event, Game, Refinement
     from ludex.solve import puzzles
@@ -107,10 +108,17 @@ def _begun(board: "State") -> "State":
     return begun(board)
 
 
+def _written() -> "Written":
+    from ludex.documents.chess_solitaire.written import written
+
+    return written
+
+
 companion: "Final[Companion[State]]" = Companion(
     advisor=_advisor,
     advised_by="a solver that looks at every position",
     refinement=_refinement,
+    written=_written,
     puzzles=Puzzles(
         make=_make,
         decoded=_decoded,

@@ -24,6 +24,7 @@ DECK: Final = Module(
             DeckState(reading=MADE),
             depth=60,
             swept=60,
+            is_whole=True,
         ),
     ),
     functions=(swap,),
@@ -41,7 +42,11 @@ BOARD: Final = Module(
             "with names and sums as they are meant, on a table with three aces home",
             begun(DEAL, NAMED),
         ),
-        Trial("and with empty columns refused, not taken ones", begun(DEAL, OPENED)),
+        Trial(
+            "and with empty columns refused, not taken ones",
+            begun(DEAL, OPENED),
+            is_whole=True,
+        ),
     ),
     functions=(
         BoardState.validGameCol,
