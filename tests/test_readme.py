@@ -54,6 +54,9 @@ def run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
 
 
 LUDEX = [(c, o) for c, o in commands(README) if not c.startswith("make ")]
+FINDS = re.compile("--as-written|ludex diff")
+"""What finds something wrong, in documents that are wrong, ends with 1."""
+
 MAKE = [c for c, _ in commands(README) if c.startswith("make ")]
 
 
@@ -65,7 +68,7 @@ def test_a_command_of_the_readme_works_and_prints_what_is_shown(
         begun = "echo 'setup_chess(N,1,1)' | ludex play chess-solitaire"
         assert run(begun, tmp_path).returncode == 0
     done = run(command, tmp_path)
-    assert done.returncode == 0, done.stderr
+    assert done.returncode == (FINDS.search(command) is not None), done.stderr
     if output:
         assert done.stdout == output
 

@@ -1,8 +1,20 @@
 """`ludex check --as-written` and `ludex diff`, as users run them."""
 
 import json
+import re
+import shlex
+import subprocess
+import sys
+
+import pytest
 
 from commands import ludex
+from playing import ROOT
+
+PAGE = (ROOT / "docs" / "documents.md").read_text()
+COMMANDS = [
+    c for c in re.findall(r"^\$ ludex (.*)$", PAGE, re.MULTILINE) if "check" not in c
+]
 
 
 def test_a_document_is_checked_word_for_word() -> None:
@@ -21,11 +33,38 @@ def test_a_document_is_checked_word_for_word() -> None:
     assert ".py" not in done.out
 
 
+def test_the_page_shows_what_is_printed() -> None:
+    printed = ludex("check", "freecell", "--as-written").out.splitlines()
+    printed += ludex("diff", "freecell").out.splitlines()
+    shown = re.findall(r"^    ((?: *\w).*)$", PAGE, re.MULTILINE)
+    code = ("exec ", "print(", "board.")
+    shown = [line for line in shown if not line.startswith(code)]
+    assert len(shown) == 12
+    assert [line for line in shown if line not in printed] == []
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_command_of_the_page_works(command: str) -> None:
+    done = ludex(*shlex.split(command), cwd=ROOT)
+    assert (done.status, done.err) == (int(command.startswith("diff")), "")
+    assert done.out
+
+
+def test_the_program_of_the_page_works() -> None:
+    (program,) = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.endswith("a column with cards is refused\n")
+
+
 def test_the_findings_of_a_document_are_data_too() -> None:
-    told = json.loads(ludex("check", "freecell", "--as-written", "--json").out)
-    assert told["game"] == "freecell"
+    told = json.loads(ludex("check", "chess-solitaire", "--as-written", "--json").out)
+    assert told["game"] == "chess-solitaire"
     kinds = {one["kind"] for one in told["findings"]}
-    assert kinds >= {"undeclared", "unset", "undefined", "dead event", "not conserved"}
+    assert kinds == {
+        "undeclared", "contradicted", "damaged", "dead end", "property", "difference"
+    }  # fmt: skip
     for one in told["findings"]:
         assert list(one) == ["trial", "kind", "place", "problem", "script"]
 

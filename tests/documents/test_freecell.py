@@ -236,8 +236,14 @@ def test_routines_without_an_effect_are_found() -> None:
     assert not found("no effect", "Board.moveGameToFree")
 
 
+def test_a_sum_that_is_joined_by_or_is_undefined() -> None:
+    """E-FC-Q4."""
+    assert found("undefined", "Board.moveGameToGame", "joins two numbers by ∨")
+
+
 def test_an_exception_that_nothing_raises_is_found() -> None:
-    """E-FC-Q8, E-FC-K5."""
+    """E-FC-Q8, E-FC-K5, E-FC-M21."""
+    assert found("never raised", "Board.moveFreeToGame", "empty_outside_cells")
     assert found("never raised", "Board.getGameCells", "empty_cells")
     assert found("never raised", "Deck.dealCard", "outside_bounds")
 

@@ -2,7 +2,8 @@
 
 `events` is the rulebook, to be read first; `pieces` says how the pieces move, `state` what
 is on the board, `candidates` what may be tried, `ending` how a game ends, `properties` what
-always holds. `position`, `text` and `scene` show a state; `words` are the document's own.
+always holds. `position`, `text` and `scene` show a state; `words` are the document's own,
+and `errata` lists where we depart from it.
 This page is the table of contents.
 """
 
@@ -11,6 +12,7 @@ from typing import Final
 from ludex.games.chess_solitaire import events, pieces
 from ludex.games.chess_solitaire.candidates import asides, candidates
 from ludex.games.chess_solitaire.ending import outcome
+from ludex.games.chess_solitaire.errata import ERRATA
 from ludex.games.chess_solitaire.events import (
     ClearBoard,
     MoveAndCapture,
@@ -65,6 +67,7 @@ game: Final = Game(
     symmetries=SYMMETRIES,
     document=Document(
         title="EECS3311 Lab 3: Building a Chess-Solitaire Game App using ETF (Eiffel)",
+        errata=ERRATA,
         text=document_text,
         refused=refused,
     ),
