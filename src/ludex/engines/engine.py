@@ -78,6 +78,10 @@ class Engine(Generic[S]):
     longest: int = 100_000
     """Moves after which a random game is cut off; where none goes on for ever, more than any
     game needs."""
+    room: int = 0
+    """Room that `choose` needs, if it needs less than a list of all."""
+    matches: Callable[[Row, S], bool] | None = None
+    """Is this the row of that state? Where it is quicker than to decode it."""
     chanced: Callable[[Row, Row], Event[S]] | None = None
     """The chance event that led from one state to the next."""
 
@@ -86,3 +90,9 @@ class Engine(Generic[S]):
         return np.array([self.encode(s) for s in states], np.int64).reshape(
             -1, self.words
         )
+
+    def is_row_of(self, row: Row, s: S) -> bool:
+        """Is this the row of a state?"""
+        if self.matches is not None:
+            return self.matches(row, s)
+        return self.decode(row) == s

@@ -16,7 +16,13 @@ AT_ONCE: Final = 1 << 20
 
 def kernels(engine: Engine[Any]) -> Any:  # noqa: ANN401 - a compiled kernel
     """The kernel that plays an engine's games, made once."""
-    return _make(engine.steps, engine.words, engine.most, engine.seats, engine.longest)
+    return _make(
+        engine.steps,
+        engine.words,
+        engine.room or engine.most,
+        engine.seats,
+        engine.longest,
+    )
 
 
 @cache

@@ -1,0 +1,281 @@
+"""Carcassonne as an engine: the base game and the document's edition, whole games with scores.
+
+`geometry` has the tiles as tables, `layout` says what stands where, `laying` joins features,
+`scores` counts points, `moving` lists and does the moves.
+"""
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from itertools import chain
+
+import numpy as np
+
+from ludex.engines.carcassonne.geometry import KINDS, LYING, NOBODY, ROLES
+from ludex.engines.carcassonne.laying import lay, man, opening_at
+from ludex.engines.carcassonne.layout import (
+    AWAY,
+    BY_CITY,
+    BY_PLACEMENTS,
+    DRAW,
+    DRAWN,
+    FIRST_AT,
+    IS_BASE,
+    LAY,
+    LEFT,
+    LENGTH_AT,
+    MEEPLES_AT,
+    MOST_OPENINGS,
+    NO_TILE,
+    OPENING,
+    OPENINGS,
+    OPTIONS,
+    OVER,
+    PHASE,
+    POINTS,
+    ROLE_AT,
+    SEAT_AT,
+    SMALL_TWO,
+    TILE,
+    TILES,
+    WORDS,
+    count,
+    counted,
+    lies,
+    place_at,
+    seat_of,
+    x_of,
+    y_of,
+)
+from ludex.engines.carcassonne.moving import (
+    ACROSS,
+    ACTIONS,
+    FOLLOWERS,
+    WAYS,
+    apply,
+    choose,
+    draw,
+    legal,
+)
+from ludex.engines.engine import CHANCE, Engine, Row, Steps
+from ludex.engines.engine import OVER as ENDED
+from ludex.engines.jit import step
+from ludex.games.carcassonne import game
+from ludex.games.carcassonne.bag import Away
+from ludex.games.carcassonne.candidates import DRAWS, placed
+from ludex.games.carcassonne.events import PlaceTile
+from ludex.games.carcassonne.kinds import TileSet
+from ludex.games.carcassonne.options import (
+    PRESETS,
+    Draw,
+    Farmers,
+    Rules,
+    SmallCities,
+)
+from ludex.games.carcassonne.places import FARTHEST, ORIGIN, Place, neighbours
+from ludex.games.carcassonne.state import Phase, State
+from ludex.games.carcassonne.terrain import EMPTY, Laid, Meeple
+from ludex.games.carcassonne.tiles import FACINGS, Tile
+from ludex.games.carcassonne.turned import Turned
+from ludex.kernel import Event, Seat
+
+PHASES = (Phase.DRAW, Phase.LAY, Phase.OVER)
+MOST = MOST_OPENINGS * 4 * 9
+"""Nine followers at most may stand on a tile, nobody included."""
+
+
+@step
+def actor(state: Row) -> int:
+    """Who lays; chance draws."""
+    if state[PHASE] == LAY:
+        return int(seat_of(state))
+    return CHANCE if state[PHASE] == DRAW else ENDED
+
+
+@step
+def score(state: Row, seat: int) -> float:
+    """The points of a seat."""
+    return float(state[POINTS + seat])
+
+
+@step
+def observe(state: Row, _seat: int, seen: Row) -> None:
+    """Everything lies open: what is left in the bag can be counted."""
+    for place in range(seen.shape[0]):
+        seen[place] = state[place]
+
+
+@cache
+def engine(rules: Rules = PRESETS["base"]) -> Engine[State]:
+    """The engine of a table."""
+    first = tuple(_begun(rules)[:OPENING].tolist())
+    opening = int(place_at(*ORIGIN))
+    tile = KINDS.index(Tile.D) * 4
+    is_base = rules.is_base
+
+    @step
+    def begin(state: Row, _seed: int) -> int:
+        for place in range(OPENING):
+            state[place] = first[place]
+        state[OPENINGS] = 1
+        state[OPENING] = opening
+        if is_base:
+            lay(state, 0, tile)
+        return 0
+
+    return Engine(
+        game=game, rules=named(rules), words=WORDS, seen=WORDS, actions=ACTIONS,
+        most=MOST, room=MOST_OPENINGS, seats=rules.players,
+        steps=Steps(begin, actor, legal, apply, draw, score, observe, choose),
+        encode=encode, decode=lambda row: decode(rules, row), event=event,
+        action=action, chanced=chanced, matches=matches,
+    )  # fmt: skip
+
+
+def named(rules: Rules) -> str:
+    """The preset of these rules, or the rules."""
+    return next((name for name, each in PRESETS.items() if each == rules), str(rules))
+
+
+def _begun(rules: Rules) -> Row:
+    """An empty map with all tiles in the bag, but for the first of the base game."""
+    row = np.zeros(WORDS, np.int64)
+    row[OPTIONS] = (
+        rules.players
+        | IS_BASE * rules.is_base
+        | BY_PLACEMENTS * (rules.draw is Draw.PLACEMENTS)
+        | SMALL_TWO * (rules.small_cities is SmallCities.TWO)
+        | BY_CITY * (rules.farmers is Farmers.BY_CITY)
+        | rules.meeples << MEEPLES_AT
+        | rules.total << LENGTH_AT
+        | KINDS.index(rules.tiles.first) << FIRST_AT
+    )
+    row[DRAWN] = NO_TILE
+    for kind, tile in enumerate(KINDS):
+        count(row, LEFT, kind, rules.tiles.copies[tile])
+    if rules.is_base:
+        count(row, LEFT, KINDS.index(rules.tiles.first), -1)
+    return row
+
+
+def encode(s: State) -> list[int]:
+    """A state of the rulebook, packed: its tiles are laid one after the other."""
+    row = _begun(s.rules)
+    if s.rules.is_base:
+        count(row, LEFT, KINDS.index(s.rules.tiles.first), 1)
+    numbers = {at: number for number, at in enumerate(_connected(s))}
+    for at in numbers:
+        turned = s.terrain.tiles[at]
+        lay(row, opening_at(row, place_at(*at)), LYING.index(turned))
+        count(row, LEFT, KINDS.index(turned.tile), -1)
+    if not numbers:
+        opening_at(row, place_at(*ORIGIN))
+    for at, (seat, role) in s.terrain.meeples.items():
+        man(row, numbers[at], seat, ROLES.index(role))
+    for tile in s.away:
+        count(row, AWAY, KINDS.index(tile), 1)
+        count(row, LEFT, KINDS.index(tile), -1)
+    if s.drawn is not None:
+        row[DRAWN] = KINDS.index(s.drawn)
+        count(row, LEFT, KINDS.index(s.drawn), -1)
+    row[PHASE] = PHASES.index(s.phase)
+    row[POINTS : POINTS + len(s.scores)] = s.scores
+    found: list[int] = row.tolist()
+    return found
+
+
+def _connected(s: State) -> list[Place]:
+    """The places of the tiles, each beside one that comes before it."""
+    tiles = s.terrain.tiles
+    order = dict.fromkeys([*tiles][:1])
+    ahead = [*order]
+    while ahead:
+        for beside in neighbours(ahead.pop()):
+            if beside in tiles and beside not in order:
+                order[beside] = None
+                ahead.append(beside)
+    if len(order) < len(tiles):
+        raise ValueError("the engine of Carcassonne knows no maps of several islands")
+    return [*order]
+
+
+def _tiles(row: list[int]) -> Iterator[tuple[Place, Turned, Meeple | None]]:
+    for tile in row[TILE : TILE + row[TILES]]:
+        seat, role = (tile >> SEAT_AT & 15) - 1, tile >> ROLE_AT & 15
+        meeple = None if role == NOBODY else Meeple(Seat(seat), ROLES[role])
+        yield Place(_x(tile), _y(tile)), LYING[_lies(tile)], meeple
+
+
+# The same in Python: a compiled function is not worth calling for so little.
+_x, _y, _lies = (getattr(each, "py_func", each) for each in (x_of, y_of, lies))
+_counted: Callable[..., int] = getattr(counted, "py_func", counted)
+
+
+def _away(row: list[int]) -> Away:
+    kinds = enumerate(KINDS)
+    return tuple(chain(*([tile] * _counted(row, AWAY, kind) for kind, tile in kinds)))
+
+
+def decode(rules: Rules, state: Row) -> State:
+    """The state of a row."""
+    row: list[int] = state.tolist()
+    return State(
+        rules,
+        EMPTY.with_tiles(Laid(*tile) for tile in _tiles(row)),
+        tuple(row[POINTS : POINTS + rules.players]),
+        PHASES[row[PHASE]],
+        None if row[DRAWN] == NO_TILE else KINDS[row[DRAWN]],
+        _away(row),
+    )
+
+
+def matches(state: Row, s: State) -> bool:
+    """Is this the row of a state? As `decode` says, without a map that is built anew."""
+    row: list[int] = state.tolist()
+    laid = [*_tiles(row)]
+    tiles = {at: turned for at, turned, _ in laid}
+    meeples = {at: meeple for at, _, meeple in laid if meeple is not None}
+    return (
+        tiles == s.terrain.tiles
+        and meeples == s.terrain.meeples
+        and (*row[POINTS : POINTS + s.rules.players],) == s.scores
+        and PHASES[row[PHASE]] is s.phase
+        and (None if row[DRAWN] == NO_TILE else KINDS[row[DRAWN]]) is s.drawn
+        and _away(row) == s.away
+    )
+
+
+@cache
+def _event(number: int) -> Event[State]:
+    place, way = divmod(number, WAYS)
+    x, y = divmod(place, ACROSS)
+    facing, role = divmod(way, FOLLOWERS)
+    return placed(Place(x - FARTHEST, y - FARTHEST), FACINGS[facing], ROLES[role])
+
+
+def event(_row: Row, number: int) -> Event[State]:
+    """The rulebook's event with this number."""
+    return _event(number)
+
+
+def action(_row: Row, event: Event[State]) -> int:
+    """The number of one of the rulebook's events."""
+    if not isinstance(event, PlaceTile):
+        raise TypeError(f"{event} has no number")
+    (x, y), facing, role = event.at, event.facing, event.meeple
+    place = (x + FARTHEST) * ACROSS + y + FARTHEST
+    return place * WAYS + FACINGS.index(facing) * FOLLOWERS + ROLES.index(role)
+
+
+def chanced(before: Row, after: Row) -> Event[State]:
+    """The tile that was drawn, or put away."""
+    one, two = before.tolist(), after.tolist()
+    kind = next(
+        kind
+        for kind in range(len(KINDS))
+        if _counted(one, LEFT, kind) != _counted(two, LEFT, kind)
+    )
+    return DRAWS[KINDS[kind]]
+
+
+assert {*TileSet} == {TileSet.BASE, TileSet.DOCUMENT}
+assert len(PHASES) - 1 == OVER
