@@ -68,8 +68,7 @@ def kept(terrain: Terrain) -> Found:
             feature.pennants,
             feature.counts,
         )
-        for ground in Ground
-        for root, places in terrain.members(ground).items()
+        for root, places in terrain.members(dict(terrain.features.items())).items()
         for feature in [terrain.features.feature(root)]
     }
 
@@ -87,8 +86,8 @@ def frontier(terrain: Terrain) -> dict[Place, int]:
 
 def assert_kept_as_searched(terrain: Terrain) -> None:
     assert kept(terrain) == searched(terrain)
-    grounds = Counter(feature.ground for feature in terrain.features.values())
-    assert all(len(terrain.members(g)) == grounds[g] for g in Ground)
+    features = dict(terrain.features.items())
+    assert {*terrain.members(features)} == {*features}
     needs = {at: opening.need for at, opening in terrain.openings.items()}
     assert needs == frontier(terrain)
     counts = Counter(turned.tile for turned in terrain.tiles.values())

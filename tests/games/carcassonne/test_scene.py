@@ -1,9 +1,11 @@
 """The table as data: an open map, free places, choices, cities and fields to show."""
 
+import pytest
+
 from ludex.games.carcassonne import State, game
 from ludex.games.carcassonne.events import DrawTile
 from ludex.games.carcassonne.tiles import Tile
-from ludex.kernel import Scene, Seat, Unreadable
+from ludex.kernel import CHANCE, Dice, Scene, Seat, Unreadable
 
 LINE = "scores=0:4 next=E tiles=E,E,0,0,1K;N,W,1,0;B,N,0,-1,1M;E,W,-1,0,2K"
 
@@ -103,3 +105,27 @@ def test_when_the_game_is_over_nobody_is_told_what_would_be() -> None:
     assert shown["player:1"] == "player 1: 7"
     labels = {zone.key: zone.label for zone in over.zones}
     assert labels["player:2"] == "player 2: 9 points, 7 meeples"
+
+
+@pytest.mark.parametrize("preset", ["base", "standard"])
+def test_what_is_remembered_of_a_map_is_what_is_found_on_the_same_map_anew(
+    preset: str,
+) -> None:
+    """Features that stay are outlined once; a position that is read has no old ones."""
+    start = game.start(preset)
+    for seed in range(2):
+        dice, state = Dice(seed), start
+        before: State | None = None
+        while game.outcome(state) is None:
+            anew = game.read_position(game.position(state))
+            assert isinstance(anew, State)
+            for seat in map(Seat, range(2)):
+                assert game.scene(state, seat) == game.scene(anew, seat)
+            if before is not None and dice.below(4) == 0:
+                state = before  # taken back: the same tile is laid otherwise
+            by_chance = game.turn(state) == CHANCE
+            before = state
+            event = (
+                game.draw(state, dice) if by_chance else dice.choice(game.moves(state))
+            )
+            state = game.unchecked().after(state, event)

@@ -11,20 +11,17 @@ from typing import Final
 
 from ludex.games.carcassonne.ending import projected
 from ludex.games.carcassonne.events import PlaceTile
-from ludex.games.carcassonne.features import Feature
 from ludex.games.carcassonne.kinds import TileSet
-from ludex.games.carcassonne.looks import BACK, mark, meeple_look, tile_look, where
+from ludex.games.carcassonne.looks import BACK, meeple_look, tile_look, where
 from ludex.games.carcassonne.picture import digit
-from ludex.games.carcassonne.places import ORIGIN, Place, surroundings
+from ludex.games.carcassonne.places import ORIGIN, Place
 from ludex.games.carcassonne.state import Phase, State
-from ludex.games.carcassonne.terrain import Meeple, Terrain
+from ludex.games.carcassonne.terrain import Meeple
 from ludex.games.carcassonne.tiles import (
     FACINGS,
-    GROUND_WORDS,
     LOOKS,
     WAYS,
     Facing,
-    Ground,
     Role,
     Tile,
 )
@@ -48,7 +45,7 @@ from ludex.parts.remembered import remembered
 NO_MEEPLE: Final = say("none", "no meeple")
 MAP: Final = "map"
 DRAWN: Final = "drawn"
-LAYINGS: Final = 1 << 9
+LAYINGS: Final = 1 << 10
 """Gestures that are remembered for a player with a kind of tile."""
 
 
@@ -128,14 +125,7 @@ def _bag(s: State) -> Iterator[Zone]:
 def _whole_bag(left: tuple[int, ...], to_come: int) -> Zone:
     """All tiles to come in one pile; what they are is told to whoever asks."""
     kinds = zip(left, TileSet.BASE.kinds, strict=True)
-    inside = joined(
-        (
-            say("kind", "{number} {look}", number=number, look=LOOKS[tile])
-            for number, tile in kinds
-            if number
-        ),
-        "; ",
-    )
+    inside = joined((_kind(number, tile) for number, tile in kinds if number), "; ")
     words = "{number} tiles to come, of these: {tiles}"
     label = say("none_to_come", "no tile to come")
     if to_come:
@@ -144,6 +134,11 @@ def _whole_bag(left: tuple[int, ...], to_come: int) -> Zone:
     pieces = (Piece("bag", BACK, tiles),) if to_come else ()
     caption = say("left", "{number} left", number=to_come)
     return Zone("bag", label, 1.5, 0, Layout.PILE, pieces, caption=caption)
+
+
+@cache
+def _kind(number: int, tile: Tile) -> Sentence:
+    return say("kind", "{number} {look}", number=number, look=LOOKS[tile])
 
 
 @cache
@@ -227,8 +222,7 @@ def gesture(s: State, event: Event[State]) -> Gesture:
             if known is None:
                 if len(made) >= LAYINGS:
                     made.clear()
-                laying = _laying(s.drawn, s.seat, event.at, event.facing, event.meeple)
-                known = made[id(event)] = laying, event
+                known = made[id(event)] = _laying(s.drawn, s.seat, event), event
             return known[0]
         case _:
             return button(event)
@@ -248,22 +242,27 @@ def _layings_of(_: Tile | None, _seat: Seat) -> Layings:
     return {}
 
 
-def _laying(
-    drawn: Tile | None, seat: Seat, at: Place, facing: Facing, role: Role
-) -> Gesture:
+def _laying(drawn: Tile | None, seat: Seat, event: PlaceTile) -> Gesture:
+    tile, way, meeple, look, choices = _manner(drawn, seat, event.facing, event.meeple)
+    words = say(
+        "lay",
+        "Lay {look} at {place}, facing {way}, {meeple}",
+        look=tile, place=event.at, way=way, meeple=meeple,
+    )  # fmt: skip
+    return Gesture(str(event), words, DRAWN, _key(event.at), choices, along=look)
+
+
+@cache  # the same at every place
+def _manner(
+    drawn: Tile | None, seat: Seat, facing: Facing, role: Role
+) -> tuple[Sentence, Sentence, Sentence, str, tuple[str, str]]:
+    """What is laid, which way round, with whom, how that one looks, and what is chosen."""
     meeple, look = NO_MEEPLE, ""
     if role is not Role.NONE and drawn is not None:
         meeple = _standing(TURNED[drawn][facing], role)
         look = meeple_look(digit(seat), role, drawn)
-    way = WAYS[facing]
     tile = say("nothing", "nothing") if drawn is None else LOOKS[drawn]
-    words = say(
-        "lay",
-        "Lay {look} at {place}, facing {way}, {meeple}",
-        look=tile, place=at, way=way, meeple=meeple,
-    )  # fmt: skip
-    event = str(PlaceTile(at, facing, role))
-    return Gesture(event, words, DRAWN, _key(at), (way, meeple), along=look)
+    return tile, WAYS[facing], meeple, look, (WAYS[facing], meeple)
 
 
 def meant(s: State, pick: str, drop: str) -> Event[State] | None:
@@ -274,72 +273,3 @@ def meant(s: State, pick: str, drop: str) -> Event[State] | None:
     at = Place(int(x), int(y))
     fitting = s.terrain.facings(s.drawn, at) if s.terrain.tiles else FACINGS
     return PlaceTile(at, next(iter(fitting), FACINGS[0]), Role.NONE)
-
-
-@remembered(most=8)
-def highlights(s: State) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Each city, road, field and cloister of the map with the places of its tiles."""
-    terrain = s.terrain
-    return (
-        *_outlined(terrain, Ground.CITY),
-        *_outlined(terrain, Ground.ROAD),
-        *_outlined(terrain, Ground.FIELD),
-        *_cloisters(terrain),
-    )
-
-
-def _outlined(
-    terrain: Terrain, ground: Ground
-) -> Iterator[tuple[str, tuple[str, ...]]]:
-    for root, parts in terrain.members(ground).items():
-        marked = tuple((at, mark(terrain.tiles[at], of)) for at, of in parts.items())
-        yield _outline(terrain.features.feature(root), marked)
-
-
-@lru_cache(maxsize=1 << 13)  # most features are as they were before the last tile
-def _outline(
-    feature: Feature, marked: tuple[tuple[Place, str], ...]
-) -> tuple[str, tuple[str, ...]]:
-    tiles = say(
-        "tiles", "{n} tile" if feature.tiles == 1 else "{n} tiles", n=feature.tiles
-    )
-    name = say("feature", OUTLINES[feature.ground], tiles=tiles, place=marked[0][0])
-    open_ = say("open", "{number} open", number=feature.open)
-    parts = [name, open_ if feature.open else say("closed", "closed")]
-    one, several = CLAIMANTS[feature.ground]
-    for seat, count in feature.counts:
-        words, player = one if count == 1 else several, seat_name(seat)
-        parts.append(say("claim", words, player=player, number=count))
-    return joined(parts, ", ", GROUND_WORDS[feature.ground].code), tuple(
-        f"{_key(at)}#{parts}" for at, parts in marked
-    )
-
-
-CLAIMANTS: Final = {
-    Ground.CITY: ("{player}: {number} knight", "{player}: {number} knights"),
-    Ground.ROAD: ("{player}: {number} thief", "{player}: {number} thieves"),
-    Ground.FIELD: ("{player}: {number} farmer", "{player}: {number} farmers"),
-}
-"""One of those who stand on a ground, and several."""
-
-OUTLINES: Final = {
-    Ground.CITY: "city of {tiles} at {place}",
-    Ground.ROAD: "road of {tiles} at {place}",
-    Ground.FIELD: "field of {tiles} at {place}",
-}
-
-
-def _cloisters(terrain: Terrain) -> Iterator[tuple[str, tuple[str, ...]]]:
-    for at in sorted(terrain.tiles):
-        if terrain.tiles[at].has_cloister:
-            around = [place for place in surroundings(at) if place in terrain.tiles]
-            words = "cloister at {place}, {tiles} of 9 tiles"
-            parts = [say("cloister", words, place=at, tiles=1 + len(around))]
-            meeple = terrain.meeples.get(at)
-            if meeple is not None and meeple.role is Role.MONK:
-                words, player = "{player}: {number} monk", seat_name(meeple.seat)
-                parts.append(say("claim", words, player=player, number=1))
-            yield (
-                joined(parts, ", ", "cloister"),
-                tuple(_key(place) for place in sorted([at, *around])),
-            )

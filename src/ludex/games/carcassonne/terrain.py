@@ -11,7 +11,7 @@ House rules of this file:
    islands), as the document's programs do; `PlaceTile` and the validity check are stricter.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -134,15 +134,16 @@ class Terrain:
         """The feature where a meeple of that role stands or could stand on a tile."""
         return self.features.feature(self.pieces[at] + self.tiles[at].part_of[role])
 
-    def members(self, ground: Ground) -> dict[int, dict[Place, tuple[int, ...]]]:
-        """The parts of each feature by place, by root: for showing, not for playing."""
+    def members(self, roots: Container[int]) -> dict[int, dict[Place, tuple[int, ...]]]:
+        """The parts of some features by place, in order, by root: for showing, not for playing."""
         found: dict[int, dict[Place, tuple[int, ...]]] = {}
+        root_of = self.features.root
         for at in sorted(self.tiles):
-            for part, part_ground in enumerate(self.tiles[at].grounds):
-                if part_ground is ground:
-                    places = found.setdefault(
-                        self.features.root(self.pieces[at] + part), {}
-                    )
+            first = self.pieces[at]
+            for part in range(len(self.tiles[at].grounds)):
+                root = root_of(first + part)
+                if root in roots:
+                    places = found.setdefault(root, {})
                     places[at] = (*places.get(at, ()), part)
         return found
 
