@@ -10,7 +10,7 @@ import pytest
 
 from listening import Listener
 from ludex.kernel import say
-from ludex.server.seen.vocabulary import PLAIN, Numbered, Reader
+from ludex.server.seen.vocabulary import Numbered, Reader, plain
 from serving import QUICK, Player, Server, server
 
 
@@ -90,7 +90,7 @@ def test_a_template_is_told_once_to_a_connection() -> None:
     encoding.encode(say("more", "more"))
     assert reader.news() == b',"templates":{"from":2,"list":[["more","more"]]}'
     assert late.news().count(b"[") == 4
-    assert PLAIN.encode(few) == b'"2 cards of you"'
+    assert plain("any game").encode(few) == b'"2 cards of you"'
 
 
 def test_a_refusal_has_its_code_its_values_and_its_guard(web: Server) -> None:

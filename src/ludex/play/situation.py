@@ -6,6 +6,7 @@ what may be said next. It never changes: `ludex.play.protocol` gives the next on
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Generic, TypeVar
 
 from ludex.kernel import CHANCE, Event, Game, History, Seat, Unreadable, seat_number
@@ -38,8 +39,12 @@ class Setting(Generic[S]):
 
     def people_of(self, s: S) -> tuple[Seat, ...]:
         """The seats where no bot sits."""
-        seats = map(Seat, range(self.game.seat_count(s)))
-        return tuple(seat for seat in seats if seat not in self.bots)
+        return _people(self.game.seat_count(s), self.bots)
+
+
+@lru_cache(maxsize=1 << 8)  # asked for several times with every word that is said
+def _people(count: int, bots: frozenset[Seat]) -> tuple[Seat, ...]:
+    return tuple(seat for seat in map(Seat, range(count)) if seat not in bots)
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,10 +138,13 @@ class Situation(Generic[S]):
         """Is there a decision of a person to go back to?"""
         if self.is_final:
             return False
-        back = self.history.undone()
-        while back is not None and not self.is_persons(back):
-            back = back.undone()
-        return back is not None
+        step = self.history.past
+        while step is not None:
+            before = step.rest.state if step.rest else self.history.start
+            if self._decides(before):
+                return True
+            step = step.rest
+        return False
 
     @property
     def can_redo(self) -> bool:
@@ -145,7 +153,10 @@ class Situation(Generic[S]):
 
     def is_persons(self, history: History[S]) -> bool:
         """Is it for a person to decide in the last state of a history?"""
-        turn = self.game.turn(history.state)
+        return self._decides(history.state)
+
+    def _decides(self, s: S) -> bool:
+        turn = self.game.turn(s)
         return turn != CHANCE and turn not in self.setting.bots
 
     def asked(self, wish: Wish | None) -> "Situation[S]":
@@ -164,12 +175,11 @@ class Situation(Generic[S]):
         notes: Notes | None = None,
     ) -> "Situation[S]":
         """With these lines more: a history that goes on, or something said about the table."""
-        return replace(
-            self,
-            history=history or self.history,
-            number=self.number + len(lines),
-            assisted=self.assisted or any(line.assisted for line in lines),
-            wish=None,
+        return Situation(
+            self.setting,
+            history or self.history,
+            self.number + len(lines),
+            self.assisted or any(line.assisted for line in lines),
             # Whoever plays on has not had enough.
             notes=self.notes.played() if notes is None else notes,
         )

@@ -4,6 +4,7 @@ Everything here is made from a view of that seat or is public by the rules of th
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any, Final
 
 from ludex.kernel import CHANCE, History, Step, packed, seat_number
@@ -14,7 +15,7 @@ from ludex.server.limits.slices import Lane
 from ludex.server.offers import has_light, pictures_of, puzzles_of
 from ludex.server.seen.scenes import scene_sent, seat_from
 from ludex.server.seen.secrecy import is_open, is_practice, keeps_hands
-from ludex.server.seen.vocabulary import Encoding, Reader, encode
+from ludex.server.seen.vocabulary import Encoding, Reader, encode, plain
 from ludex.server.tables.beginning import label, named, options_of, preset_of, shared
 from ludex.server.tables.live import LiveTable, Shown
 from ludex.server.tables.promise import CHOSEN
@@ -23,7 +24,6 @@ from ludex.server.tables.seating import described
 LATELY: Final = 16
 """Events of a table of which it is remembered what was told: those of the last move."""
 
-EVERYBODY: Final = -1
 SLICE: Final = 50
 """Entries of a log that are made at once: a few milliseconds."""
 
@@ -36,19 +36,16 @@ def table_message(
     reader: Reader | None = None,
 ) -> bytes:
     """All that a seat may know of the table now, its log from what it knows already."""
-    reader = reader or Reader()
+    reader = reader or Reader(plain(live.game.name))
     encoding, seen = reader.encoding, (number, reader.is_numbered)
     history = shown.history
     if reader.is_numbered not in shown.public:
-        public = encoding.encode(_public(live, shown))[1:-1]
-        shown.public[reader.is_numbered] = public
+        shown.public[reader.is_numbered] = _public(live, shown, reader)
     if seen not in shown.scenes:
         shown.scenes[seen] = scene_sent(live, history, number, encoding)
     if live.opening is None:
         live.opening = encode(_opening(live))[:-1]
     already = common(history.past, known)
-    own = _own(live, shown, number)
-    own["log_from"] = already + 1
     return b"".join(
         (
             live.opening,
@@ -57,8 +54,8 @@ def table_message(
             b',"seats":',
             _seats(live, shown, number),
             b",",
-            encode(own)[1:-1],
-            b',"scene":',
+            _own(live, shown, number),
+            b',"log_from":%d,"scene":' % (already + 1),
             shown.scenes[seen],
             b',"log":[',
             b",".join(_log(live, history, seen, already, encoding)),
@@ -69,19 +66,13 @@ def table_message(
     )
 
 
-def _public(live: LiveTable, shown: Shown) -> dict[str, object]:
+def _public(live: LiveTable, shown: Shown, reader: Reader) -> bytes:
     """What is the same for everybody at the table, and so is encoded once."""
     history, game, state = shown.history, live.game, shown.history.state
     outcome, turn = game.outcome(state), game.turn(state)
-    name, told = label(live, history), is_open(live)
     edited = game.looks.is_set_up(state)
-    return {
+    moving = {
         "seq": shown.seq,
-        "deal": named(f"seed {live.header.seed}" if told and name == CHOSEN else name),
-        "share": shared(live, history, over=told),
-        # Only when it can reveal nothing any more: no card, and no chance to come.
-        "seed": str(live.key) if told else None,
-        "shuffle": _shuffle(live, shown, told=told),
         "log_length": history.length,
         "turn": 0 if outcome or turn == CHANCE else seat_number(turn),
         "outcome": outcome
@@ -93,15 +84,39 @@ def _public(live: LiveTable, shown: Shown) -> dict[str, object]:
         },
         # For the editor, which asks whether a board that was set up can be won.
         "position": game.position(state) if edited else None,
-        "assisted": shown.assisted,
-        "finished": live.is_finished,
-        "closing": sorted(shown.notes.closing),
         "undo_asked_by": shown.wish.seat if shown.wish else None,
         "waiting": shown.waiting,
     }
+    encode = reader.encoding.encode
+    return b"%b,%b" % (encode(moving)[1:-1], _standing(live, shown, reader))
 
 
-def _own(live: LiveTable, shown: Shown, number: int) -> dict[str, object]:
+def _standing(live: LiveTable, shown: Shown, reader: Reader) -> bytes:
+    """What is the same after most moves, and is encoded again when it has changed."""
+    history, told = shown.history, is_open(live)
+    awaited, has_begun = live.now.awaited, history.past is not None
+    signs = shown.assisted, live.is_finished, told, has_begun, awaited
+    last = live.standing.get(reader.is_numbered)
+    by_hand = live.game.looks.is_set_up(history.start)  # what links say may change then
+    if last and last[0] == signs and last[1] is shown.notes and not by_hand:
+        return last[2]
+    name = label(live, history)
+    said = {
+        "deal": named(f"seed {live.header.seed}" if told and name == CHOSEN else name),
+        "share": shared(live, history, over=told),
+        # Only when it can reveal nothing any more: no card, and no chance to come.
+        "seed": str(live.key) if told else None,
+        "shuffle": _shuffle(live, shown, told=told),
+        "assisted": shown.assisted,
+        "finished": live.is_finished,
+        "closing": sorted(shown.notes.closing),
+    }
+    encoded = reader.encoding.encode(said)[1:-1]
+    live.standing[reader.is_numbered] = signs, shown.notes, encoded
+    return encoded
+
+
+def _own(live: LiveTable, shown: Shown, number: int) -> bytes:
     """What a seat, counted from 1, or an onlooker (0) can do now."""
     game, state = live.game, shown.history.state
     is_over, is_seated = game.outcome(state) is not None, number > 0
@@ -109,21 +124,21 @@ def _own(live: LiveTable, shown: Shown, number: int) -> dict[str, object]:
     is_playing = not is_over and game.turn(state) == seat_from(number)
     edited = game.looks.is_set_up(state)
     closes = is_over and not live.is_finished and number not in shown.notes.closing
-    return {
-        "seat": number,
-        "your_turn": is_playing,
-        "can": {
-            "undo": is_seated and shown.can_undo,
-            "redo": is_seated and shown.can_redo,
-            "hint": is_alone and is_playing and not edited,
-            "winnable": is_alone
-            and not is_over
-            and not edited
-            and has_light(game.name),
-            "check": is_seated and edited and puzzles_of(game.name) is not None,
-            "close": is_seated and closes,
-        },
-    }
+    return _can(
+        number,
+        is_playing,
+        undo=is_seated and shown.can_undo,
+        redo=is_seated and shown.can_redo,
+        hint=is_alone and is_playing and not edited,
+        winnable=is_alone and not is_over and not edited and has_light(game.name),
+        check=is_seated and edited and puzzles_of(game.name) is not None,
+        close=is_seated and closes,
+    )
+
+
+@lru_cache(maxsize=1 << 10)
+def _can(number: int, playing: bool, **can: bool) -> bytes:  # as it is sent
+    return encode({"seat": number, "your_turn": playing, "can": can})[1:-1]
 
 
 def _seats(live: LiveTable, shown: Shown, number: int) -> bytes:
@@ -202,18 +217,19 @@ def _entry(
     if step not in lately:
         if len(lately) >= LATELY:
             lately.clear()
-        lately[step] = History(history.game, history.start, step).told, {}
+        lately[step] = History(history.game, history.start, step).told, []
     told, entries = lately[step]
     number, is_numbered = seen
     before, seat = step.rest.state if step.rest else history.start, seat_from(number)
-    # Those who see everything, before it and after it, need no entries of their own.
-    view, after = history.game.view, step.state
-    sees_all = view(before, seat) is before and view(after, seat) is after
-    key = EVERYBODY if sees_all else number, is_numbered
-    if key not in entries:
-        then = History(history.game, history.start, step)
-        entries[key] = encoding.encode(last_told(then, seat, told))
-    return entries[key]
+    view = history.game.view
+    was, now = view(before, seat), view(step.state, seat)
+    for had, has, form, entry in entries:
+        if had is was and has is now and form is is_numbered:
+            return entry
+    then = History(history.game, history.start, step)
+    made = encoding.encode(last_told(then, seat, told))
+    entries.append((was, now, is_numbered, made))
+    return made
 
 
 async def log_prepared(

@@ -28,12 +28,11 @@ class Parts:
     def joined(self, parts: Sequence[Part]) -> bytes:
         """All of them, with commas between."""
         found = [*map(self._known.get, map(id, parts))]
-        if None not in found:
-            return b",".join(found)  # type: ignore[arg-type]  # as was just seen
-        return b",".join(
-            self._made(part) if known is None else known
-            for part, known in zip(parts, found, strict=True)
-        )
+        if None in found:
+            for i, part in enumerate(parts):
+                if found[i] is None:
+                    found[i] = self._made(part)
+        return b",".join(found)  # type: ignore[arg-type]  # none is missing now
 
     def _made(self, part: Part) -> bytes:
         made = self._older.get(id(part)) or self._encode(part)

@@ -8,6 +8,7 @@ runs. All others are sent the English text, as ever.
 """
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Final
 
 from msgspec.json import Encoder
@@ -43,7 +44,11 @@ class Encoding:
         self.highlights = remembered(most=64)(_highlights)
 
 
-PLAIN: Final = Encoding(str)
+class Plain(Encoding):
+    """Sentences as English texts."""
+
+    def __init__(self) -> None:
+        super().__init__(str)
 
 
 class Numbered(Encoding):
@@ -67,20 +72,24 @@ class Numbered(Encoding):
         return [number, *text.filled().values()] if text.values else [number]
 
 
-_GAMES: Final[dict[str, Numbered]] = {}
+@cache
+def plain(_game: str) -> Plain:
+    """Texts; each game has parts of its own to remember."""
+    return Plain()
 
 
-def numbered(game: str) -> Numbered:
+@cache
+def numbered(_game: str) -> Numbered:
     """The numbers of a game's templates."""
-    return _GAMES.setdefault(game, Numbered())
+    return Numbered()
 
 
 class Reader:
     """A client: in which form it wants sentences, and which templates it knows."""
 
-    def __init__(self, encoding: Encoding = PLAIN) -> None:
+    def __init__(self, encoding: Encoding) -> None:
         self.encoding = encoding
-        self.is_numbered = encoding is not PLAIN
+        self.is_numbered = isinstance(encoding, Numbered)
         self._told = 0
 
     def news(self) -> bytes:

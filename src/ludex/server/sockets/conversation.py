@@ -21,7 +21,7 @@ from ludex.server.http.origin import client_of, is_own_page
 from ludex.server.limits.rates import Bucket
 from ludex.server.seen.messages import log_prepared, message, refusal_message
 from ludex.server.seen.scenes import seat_from
-from ludex.server.seen.vocabulary import Reader, numbered
+from ludex.server.seen.vocabulary import Reader, numbered, plain
 from ludex.server.settings import Settings
 from ludex.server.sockets.frames import CHANNEL
 from ludex.server.sockets.guest import Guest
@@ -129,8 +129,8 @@ async def _serve(socket: WebSocket, hall: Hall) -> None:
 
 def _reader(hello: Mapping[str, object], live: LiveTable) -> Reader:
     """Who says so gets sentences by number; everybody else the English texts."""
-    wants = hello.get("sentences") is True
-    return Reader(numbered(live.game.name)) if wants else Reader()
+    wanted = numbered if hello.get("sentences") is True else plain
+    return Reader(wanted(live.game.name))
 
 
 def _demand_room(live: LiveTable, number: int, settings: Settings) -> None:

@@ -21,8 +21,9 @@ from ludex.server.tables.ledger import Ledger
 from ludex.server.tables.record import Record
 from ludex.store.records import Chairs, NewTable, StoredTable
 
-Told = tuple[tuple[str, ...], dict[tuple[int, bool], bytes]]
-"""What a step brought about, and its entry in the log of each seat, in either form."""
+Told = tuple[tuple[str, ...], list[tuple[Any, Any, bool, bytes]]]
+"""What a step brought about; and its entry in the log of those to whom the table looked so
+before it and so after it, with sentences by number or as texts."""
 
 
 class Visitor(Protocol):
@@ -117,6 +118,9 @@ class LiveTable:
 
         self.words: dict[tuple[bool, bool], dict[str, str] | None] = {}
         """What links say, by whether anything has happened, and whether it is over."""
+
+        self.standing: dict[bool, tuple[object, Notes, bytes]] = {}
+        """What everybody was told last of what seldom changes, and of when that was true."""
 
         self.seats_told: dict[int, tuple[Chairs, frozenset[int], bytes]] = {}
         """Who sits where as each seat was last shown it: who held the seats, who was here."""
