@@ -51,7 +51,7 @@ def highlights(s: State) -> tuple[Highlight, ...]:
     return (*(outline.shown for outline in outlines), *_cloisters(terrain))
 
 
-@remembered(most=1 << 13)
+@remembered(most=1 << 14)
 def _known(_: Feature) -> list[Outline]:
     """The outline of a feature, once it has been made."""
     return []

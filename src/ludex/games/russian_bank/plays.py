@@ -16,7 +16,7 @@ from ludex.parts.cards import Card
 from ludex.parts.remembered import remembered
 
 
-@remembered(most=16)
+@remembered(most=1 << 10)  # for the gestures of a scene, and for the log a move later
 def due_plays(s: State) -> tuple[Play, ...]:
     """The plays of which one is due now, the most urgent kind only."""
     if s.phase is not Phase.PLAY:

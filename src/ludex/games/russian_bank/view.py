@@ -29,7 +29,9 @@ def view(s: State, _: Seat) -> State:
     return seen_by_both(s)
 
 
-@remembered(most=64)  # it is asked for by everybody at the table
+@remembered(
+    most=1 << 10
+)  # asked for by everybody at a table, and for the log a move later
 def seen_by_both(s: State) -> State:
     """The state as both players see it.
 

@@ -115,17 +115,14 @@ class Archive:
 
     # -- for single tables --------------------------------------------------------------
 
-    async def _append(self, append: Append) -> bool:
-        done: asyncio.Future[bool] = self._loop.create_future()
+    def _append(self, append: Append) -> "asyncio.Future[bool]":
+        answer = _Answer(self._loop.create_future(), self._not_saved)
         # A timer of its own: one for a whole block would cost as much as the rest of this.
-        overdue = self._loop.call_later(self.settings.store_seconds, _give_up, done)
-        self.commits.append(append, done)
-        try:
-            return await done
-        except FAILURES as error:
-            raise self._not_saved(error) from error
-        finally:
-            overdue.cancel()
+        answer.overdue = self._loop.call_later(
+            self.settings.store_seconds, answer.give_up
+        )
+        self.commits.append(append, answer)
+        return answer.future
 
     async def _since(
         self, table: str, seq: int
@@ -147,6 +144,34 @@ class Archive:
         return await self.read(lambda: self.database.chairs(table))
 
 
-def _give_up(answer: "asyncio.Future[bool]") -> None:
-    if not answer.done():
-        answer.set_exception(TimeoutError())
+class _Answer:
+    """What a commit says to the table that waits for it, or that it has not come in time."""
+
+    __slots__ = ("_not_saved", "future", "overdue")
+    overdue: asyncio.TimerHandle
+
+    def __init__(
+        self,
+        future: "asyncio.Future[bool]",
+        not_saved: Callable[[Exception], NotSaved],
+    ) -> None:
+        self.future, self._not_saved = future, not_saved
+
+    def done(self) -> bool:
+        return self.future.done()
+
+    def set_result(self, result: bool, /) -> None:  # as futures have it
+        self.overdue.cancel()
+        self.future.set_result(result)
+
+    def set_exception(self, exception: Exception, /) -> None:
+        self.overdue.cancel()
+        if isinstance(exception, FAILURES):
+            unsaved = self._not_saved(exception)
+            unsaved.__cause__ = exception
+            exception = unsaved
+        self.future.set_exception(exception)
+
+    def give_up(self) -> None:
+        if not self.done():
+            self.set_exception(TimeoutError())

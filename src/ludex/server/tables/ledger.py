@@ -1,5 +1,6 @@
 """The ledger: how a table reaches the store, as functions, so that tests can stand in for it."""
 
+from asyncio import Future
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
@@ -20,7 +21,9 @@ class Damaged(Exception):
 class Ledger:
     """How a table reaches the store."""
 
-    append: Callable[[Append], Awaitable[bool]]
+    append: Callable[[Append], "Future[bool]"]
+    """Is it written? It will be, or not, whoever waits for it."""
+
     since: Callable[[str, int], Awaitable[tuple[tuple[Line, ...], bool, Wish | None]]]
     advise: Callable[[str, Standing], Awaitable[None]]
     wish: Callable[[str, Standing, Wish | None], Awaitable[None]]

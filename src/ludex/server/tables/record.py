@@ -75,7 +75,7 @@ class Record:
         self._ledger, self._published = ledger, published
         self._has_pauses = has_pauses
         self._lock = asyncio.Lock()
-        self._running: set[asyncio.Task[Any]] = set()
+        self._running: set[asyncio.Future[Any]] = set()
         self._doubtful = False
         self._unsure_of_seats = False
         self._seconds = 0.0
@@ -181,7 +181,27 @@ class Record:
 
     async def _in_turn(self, work: Callable[[], Heard[Any]]) -> No | None:
         """Hear it when nothing else is going on, and carry out what comes of it."""
-        return await self._unbroken(lambda: self._kept(work()))
+        if self._running or self.is_doubtful:
+            return await self._unbroken(lambda: self._kept(work()))
+        heard = work()
+        if (no := self._not_kept(heard)) is not None or not heard.effects:
+            return no
+        if not heard.lines:
+            return await self._unbroken(lambda: self._kept(work()))
+        # Most moves are made while nothing else is going on. They need no task of their own:
+        # what follows hangs on the store's answer, not on whoever asked and may go away.
+        written = self._begun(heard)
+        await self._lock.acquire()  # it is free: this does not wait
+        self._running.add(written)
+        written.add_done_callback(self._release)
+        if await asyncio.shield(written):
+            return None
+        await self.refresh()
+        return STALE
+
+    def _release(self, written: "asyncio.Future[bool]") -> None:
+        self._running.discard(written)
+        self._lock.release()
 
     async def _unbroken(self, work: Callable[[], Awaitable[T]]) -> T:
         """Run to the end even if whoever asked goes away."""
@@ -203,19 +223,24 @@ class Record:
 
     async def _kept(self, heard: Heard[Any]) -> No | None:
         """In the store first; then it has happened, and everybody is shown it."""
-        if heard.no in (STALE, CLOSED):
-            return heard.no
+        no = self._not_kept(heard)
+        return no if no is not None or not heard.effects else await self._written(heard)
+
+    def _not_kept(self, heard: Heard[Any]) -> No | None:
+        """Why nothing comes of it, if so."""
+        no = heard.no
+        if no in (STALE, CLOSED):
+            return no
         if spent := self.account.no_writing:  # whatever else is wrong with it
             return No(spent.text)
-        if heard.no is not None or not heard.effects:
-            return heard.no
-        return await self._written(heard)
+        return no
 
     async def _written(self, heard: Heard[Any]) -> No | None:
         if heard.lines:
-            return await self._appended(
-                with_chance(heard, self.drawn, pausing=self._has_pauses)
-            )
+            if await self._begun(heard):
+                return None
+            await self._refresh()
+            return STALE
         standing = self.standing(heard.after)
         for effect in heard.effects:
             match effect:
@@ -227,27 +252,35 @@ class Record:
         self._adopt(heard.after)
         return None
 
-    async def _appended(self, heard: Heard[Any]) -> No | None:
+    def _begun(self, heard: Heard[Any]) -> "asyncio.Future[bool]":
+        """Give lines to the store, with what chance replies; when they are there, go on."""
+        heard = with_chance(heard, self.drawn, pausing=self._has_pauses)
         first, *others = heard.lines
         read = self.stopwatch.read()
         used = round(read - self._last, 3)
-        lines = (replace(first, seconds=used), *others)
+        lines = (Line(first.event, first.seat, used, first.assisted), *others)
         standing = self.standing(heard.after, self._seconds + used)
         seal = self._sealed(heard.after, lines) if self._ledger.is_shared else ""
         append = Append(self.id, heard.before.number, lines, standing, seal)
-        try:
-            written = await self._ledger.append(append)
-        except Exception:  # whatever it was, the store may or may not have it
+        written = self._ledger.append(append)
+        written.add_done_callback(partial(self._ended, heard.after, lines, read))
+        return written
+
+    def _ended(
+        self,
+        table: Situation[Any],
+        lines: tuple[Line, ...],
+        read: float,
+        written: "asyncio.Future[bool]",
+    ) -> None:
+        """The store has answered: it has the lines, others were quicker, or who knows."""
+        if written.cancelled() or written.exception() or not written.result():
             self._doubtful = True
-            raise
-        if not written:
-            await self._refresh()
-            return STALE
-        self._last, self._seconds = read, self._seconds + used
+            return
+        self._last, self._seconds = read, self._seconds + lines[0].seconds
         self.account.wrote(lines)
         self.is_ours = True
-        self._adopt(heard.after)
-        return None
+        self._adopt(table)
 
     def _adopt(self, table: Situation[Any]) -> None:
         self.now = table

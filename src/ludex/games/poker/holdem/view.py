@@ -27,7 +27,9 @@ def view(s: State, seat: Seat) -> State:
     return views[seat]
 
 
-@remembered(most=64)  # a table asks several times what each seat sees of a state
+@remembered(
+    most=1 << 10
+)  # a table asks several times what each seat sees, and a move later
 def _views(_: State) -> dict[Seat, State]:
     return {}
 
