@@ -25,7 +25,7 @@ KNOWS = {
     "bots": {"bots", "kernel"},
     "registry": {"registry", "documents", "bots", "games", "kernel"},
     "documents": {"documents", "check", "rulebook", "games", "parts", "kernel"},
-    "check": {"check", "rulebook", "parts", "kernel"},
+    "check": {"check", "rulebook", "text", "parts", "kernel"},
     "play": {"play", "registry", "bots", "kernel"},
     "tui": {"tui", "play", "bots", "rulebook", "kernel"},
     "solve": {

@@ -39,3 +39,10 @@ def test_a_path_is_clear_when_nothing_is_on_it() -> None:
 def test_a_square_is_written_with_a_blank() -> None:
     assert str(Square(4, 3)) == "(4, 3)"
     assert Square(4, 3).beyond(-1, 1) == Square(3, 4)
+
+
+def test_off_the_board_there_is_nothing_and_not_some_other_square() -> None:
+    board = Grid[str].empty(4, 4).put(Square(2, 1), "K")
+    assert Square(2, 1) in board
+    for off in (Square(1, 5), Square(0, 5), Square(5, 1), Square(3, -3), Square(-2, 1)):
+        assert off not in board

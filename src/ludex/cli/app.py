@@ -9,6 +9,7 @@ from ludex.cli.collected import Commands
 from ludex.cli.commands import (
     backup,
     check,
+    cover,
     deal,
     diff,
     errata,
@@ -26,6 +27,7 @@ from ludex.cli.commands import (
     shell,
     simulate,
     solve,
+    suite,
     verify,
     why,
 )
@@ -50,6 +52,8 @@ examples/tic_tac_toe.py.
   ludex diff GAME                   that document and the rulebook, call by call
   ludex errata [GAME]               where the documents are wrong, and what is done here
   ludex solve GAME                  a small game's exact value, and how to play it best
+  ludex cover GAME SCRIPT           which guards and pairs of guards a script reaches
+  ludex suite GAME --out DIR        scripts that reach all of it, with their transcripts
   ludex match GAME --bots greedy random   which bot is stronger, and how sure
   ludex deal GAME 617               a numbered deal; --format picture draws it
   ludex serve                       the web table, at http://127.0.0.1:8000
@@ -99,6 +103,8 @@ app.command("simulate")(simulate.simulate)
 app.command("check")(check.check)
 app.command("why")(why.why)
 app.command("solve")(solve.solve)
+app.command("cover")(cover.cover)
+app.command("suite")(suite.suite)
 app.command("bots")(match.bots)
 # `--bots A B`: what follows the first name is given as further arguments.
 app.command("match", context_settings={"allow_extra_args": True})(match.match)

@@ -96,7 +96,10 @@ class Grid(Generic[T]):
         return thing
 
     def __contains__(self, place: Square) -> bool:
-        return self.cells[(place.row - 1) * self.cols + place.col - 1] is not None
+        row, col = place
+        if row < 1 or col < 1 or row > self.rows or col > self.cols:
+            return False  # off the board, and not some other square
+        return self.cells[(row - 1) * self.cols + col - 1] is not None
 
     def __len__(self) -> int:
         return len(self.cells) - self.cells.count(None)

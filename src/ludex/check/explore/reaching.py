@@ -7,12 +7,12 @@ everything was asked; otherwise it was merely not met, and it is said where it w
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import islice, product
 from typing import Final, Generic, TypeVar
 
+from ludex.check.asking import kernel_refuses, pool, some
 from ludex.check.explore.graph import Graph
 from ludex.check.terms import free_of_arguments
-from ludex.kernel import Dice, Event, Fault, Game, Guards, GuardSite
+from ludex.kernel import Dice, Event, Game, Guards, GuardSite
 from ludex.kernel.event import site_of
 from ludex.rulebook.guards import UNNAMED, GuardRow, guard_table
 
@@ -20,15 +20,6 @@ S = TypeVar("S")
 
 ASKED: Final = 200_000
 """So many times an event is asked about, at most."""
-
-LISTED: Final = 20_000
-"""Where the domains make more events of a kind, some of them are asked about."""
-
-SOME: Final = 200
-"""So many, in each state."""
-
-HOSTILE: Final = 40
-"""Hostile values of an argument that are tried."""
 
 THOROUGH: Final = 8
 """In so many states every guard is asked although one before it has failed: which alone
@@ -125,7 +116,7 @@ class _Kind(Generic[S]):
     def __init__(self, cls: type[Event[S]]) -> None:
         self.cls = cls
         self.name = cls.name
-        self.pool = _pool(cls)
+        self.pool = pool(cls)
         self.free = free_of_arguments(cls)
         """So many guards say the same of all these events."""
 
@@ -149,45 +140,6 @@ def _guards(game: Game[S]) -> Iterator[tuple[tuple[str, GuardSite], Guard]]:
     for cls in game.events:
         for number, row in enumerate(guard_table(cls), start=1):
             yield (cls.name, row.site), Guard(cls.name, number, row)
-
-
-def _pool(cls: type[Event[S]]) -> list[Event[S]] | None:
-    """Every event of a kind, and hostile ones; None where they are too many.
-
-    One argument is hostile at a time, beside a few values of the others.
-    """
-    size = 1
-    for one in cls.fields():
-        size *= one.domain.size
-    if size > LISTED:
-        return None
-    values = [[*f.domain.values()] for f in cls.fields()]
-    made = dict.fromkeys(cls(*chosen) for chosen in product(*values))
-    for i, one in enumerate(cls.fields()):
-        few = [[v[0], v[len(v) // 2], v[-1]] for v in values]
-        few[i] = [*islice(one.domain.hostile(), HOSTILE)]
-        made |= dict.fromkeys(
-            cls(*chosen) for chosen in islice(product(*few), HOSTILE * 9)
-        )
-    return [*made]
-
-
-def _some(game: Game[S], cls: type[Event[S]], s: S, dice: Dice) -> Sequence[Event[S]]:
-    """Some events of a kind: those offered, their neighbours, and any."""
-    offered = [e for e in (game.speed.candidates or _none)(s) if type(e) is cls][:SOME]
-    made = list(offered)
-    for _ in range(SOME):
-        near = dice.choice(offered) if offered else None
-        event = game.strange(dice, near)
-        if type(event) is cls:
-            made.append(event)
-        else:
-            made.append(cls(*(f.domain.strange(dice) for f in cls.fields())))
-    return made
-
-
-def _none(_: object) -> tuple[()]:
-    return ()
 
 
 class _Sweep(Generic[S]):
@@ -216,9 +168,9 @@ class _Sweep(Generic[S]):
         """Ask about the events of a kind, as far as anything can come of it."""
         found, thorough = self.found, number < self.thorough
         events: Sequence[Event[S]] = (
-            _some(self.game, kind.cls, s, self.dice) if kind.pool is None else kind.pool
+            some(self.game, kind.cls, s, self.dice) if kind.pool is None else kind.pool
         )
-        if not events or _kernel_refuses(self.game, s, events[0]):
+        if not events or kernel_refuses(self.game, s, events[0]):
             return
         whole = thorough or needed > kind.count
         if not thorough:
@@ -300,12 +252,3 @@ def _undefined(
     found: Reach[S], event: Event[S], guard: int, said: str, number: int
 ) -> None:
     found.undefined.setdefault((event.name, guard), (said, (number, str(event))))
-
-
-def _kernel_refuses(game: Game[S], s: S, event: Event[S]) -> bool:
-    """Does the kernel itself refuse all events of this kind here: at the end, at chance?"""
-    try:
-        refusal = game.refusal(s, event)
-    except Fault:
-        return False
-    return refusal is not None and refusal.guard == 0

@@ -1,5 +1,6 @@
 """The position that somebody wants to have explored or solved."""
 
+import shlex
 from typing import TYPE_CHECKING, Any
 
 from ludex.cli.arguments.options import find_game, first_state
@@ -31,3 +32,22 @@ def opening(
         ):
             state = game.after(state, game.draw(state, dice))
     return game, state
+
+
+def running(
+    name: str,
+    preset: str | None,
+    option: list[str] | None,
+    start: str | None,
+    deal: int | None,
+    *,
+    script: str = "-",
+) -> str:
+    """How a script is run from there."""
+    words = ["ludex", "run", name]
+    words += ["--preset", preset] if preset else []
+    for change in option or []:
+        words += ["--option", change]
+    words += ["--position", start] if start else []
+    words += ["--deal", str(deal)] if deal is not None else []
+    return shlex.join([*words, script])

@@ -1,6 +1,5 @@
 """`ludex check GAME`: the laws, every state that can be reached, and what never happens."""
 
-import shlex
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
@@ -8,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 import typer
 
 from ludex.cli.arguments.openings import opening as opening_of
+from ludex.cli.arguments.openings import running
 from ludex.cli.arguments.options import (
     Changes,
     DealNumber,
@@ -170,7 +170,7 @@ def check(  # they are options
     )
     line.clear()
     _draw(found, dot, svg, html)
-    command = _command(name, preset, option, start, deal)
+    command = running(name, preset, option, start, deal)
     if as_json:
         from ludex.check.telling import summary
 
@@ -207,23 +207,6 @@ def _document(name: str, *, as_json: bool) -> NoReturn:
 def _beginnings(game: "Game[Any]", state: object, *, usual: bool) -> list[Any]:
     """Where the random games of the laws begin: everywhere, unless one place is asked for."""
     return [*map(game.start, game.start.presets)] if usual else [state]
-
-
-def _command(
-    name: str,
-    preset: str | None,
-    option: list[str] | None,
-    start: str | None,
-    deal: int | None,
-) -> str:
-    """How a script of a finding is run."""
-    words = ["ludex", "run", name]
-    words += ["--preset", preset] if preset else []
-    for change in option or []:
-        words += ["--option", change]
-    words += ["--position", start] if start else []
-    words += ["--deal", str(deal)] if deal is not None else []
-    return shlex.join([*words, "-"])
 
 
 def _demand_place(path: Path | None) -> None:

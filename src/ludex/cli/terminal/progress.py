@@ -1,10 +1,14 @@
 """How far a long search has come: one line on a terminal, and nothing anywhere else."""
 
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from ludex.check.explore import Progress
+
+
+WIDTH: Final = 24
+"""Letters of a bar."""
 
 
 class ProgressLine:
@@ -26,6 +30,12 @@ class ProgressLine:
             f"{progress.layer}, {progress.waiting:,} waiting, "
             f"{progress.size / 1e6:,.1f} MB ({progress.size / max(1, progress.states):.0f} bytes a state)"
         )
+
+    def bar(self, done: int, total: int, words: str = "") -> None:
+        """So many of so many."""
+        filled = WIDTH * done // max(1, total)
+        drawn = "█" * filled + "░" * (WIDTH - filled)
+        self._show(f"{self.name} {drawn} {done:,}/{total:,} {words}")
 
     def clear(self) -> None:
         """Leave nothing behind."""

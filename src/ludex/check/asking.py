@@ -1,0 +1,126 @@
+"""What is asked of guards: the events to try in a state, and what every guard says of one."""
+
+from collections.abc import Iterator, Sequence
+from itertools import islice, product
+from types import GeneratorType
+from typing import Any, Final, NamedTuple, TypeVar
+
+from ludex.kernel import Dice, Event, Fault, Game, GuardSite
+from ludex.kernel.event import site_of
+
+S = TypeVar("S")
+
+LISTED: Final = 20_000
+"""Where the domains make more events of a kind, some of them are asked about."""
+
+SOME: Final = 200
+"""So many, in each state."""
+
+HOSTILE: Final = 40
+"""Hostile values of an argument that are tried."""
+
+
+WRONG: Final = 2
+"""Of each, where all are hostile together."""
+
+
+class Answers(NamedTuple):
+    """What the guards of an event say in a state: asking goes on after one that fails."""
+
+    failed: tuple[GuardSite, ...]
+    """In order; the first is the refusal."""
+
+    held: tuple[GuardSite, ...]
+    undefined: bool
+    """Has one raised, or given something that is no answer? Those after it were not asked."""
+
+
+def answers(event: Event[S], s: S) -> Answers:
+    """Ask every guard of an event."""
+    failed: list[GuardSite] = []
+    held: list[GuardSite] = []
+    try:
+        guards: Iterator[object] = event.guards(s)  # whatever a faulty rulebook gives
+        for answer in guards:
+            site = site_of(guards)  # type: ignore[arg-type]  # as above
+            if answer is not True and not isinstance(answer, str):
+                return Answers(tuple(failed), tuple(held), undefined=True)
+            if site is not None:
+                (held if answer is True else failed).append(site)
+    except Exception:  # noqa: BLE001  # a guard that raises is undefined here
+        return Answers(tuple(failed), tuple(held), undefined=True)
+    return Answers(tuple(failed), tuple(held), undefined=False)
+
+
+def trail(event: Event[S], s: S) -> tuple[int, ...]:
+    """What the guards say, told by their places alone: quick, and good for comparing.
+
+    The same trail of the same kind of event stands for the same answers.
+    """
+    found: list[int] = []
+    try:
+        guards: Any = event.guards(s)
+        for answer in guards:
+            inner = guards
+            while type(inner) is GeneratorType and (below := inner.gi_yieldfrom):
+                inner = below
+            if type(inner) is not GeneratorType:
+                return ()
+            frame = inner.gi_frame
+            line = frame.f_lineno if frame is not None else 0
+            found += (id(inner.gi_code), line if answer is True else -line)
+    except Exception:  # noqa: BLE001  # as above
+        found.append(0)
+    return tuple(found)
+
+
+def pool(cls: type[Event[S]], hostile: int = HOSTILE) -> list[Event[S]] | None:
+    """Every event of a kind, and hostile ones; None where they are too many.
+
+    One argument is hostile at a time, beside a few values of the others; then all are.
+    """
+    size = 1
+    for one in cls.fields():
+        size *= one.domain.size
+    if size > LISTED:
+        return None
+    values = [[*f.domain.values()] for f in cls.fields()]
+    made = dict.fromkeys(cls(*chosen) for chosen in product(*values))
+    for i, one in enumerate(cls.fields()):
+        few = [[v[0], v[len(v) // 2], v[-1]] for v in values]
+        few[i] = [*islice(one.domain.hostile(), hostile)]
+        made |= dict.fromkeys(
+            cls(*chosen) for chosen in islice(product(*few), hostile * 9)
+        )
+    wrong = [[*islice(f.domain.hostile(), WRONG)] for f in cls.fields()]
+    if len(wrong) > 1:
+        made |= dict.fromkeys(
+            cls(*chosen) for chosen in islice(product(*wrong), LISTED)
+        )
+    return [*made]
+
+
+def some(
+    game: Game[S], cls: type[Event[S]], s: S, dice: Dice, most: int = SOME
+) -> Sequence[Event[S]]:
+    """Some events of a kind: those offered, their neighbours, and any."""
+    listed = game.speed.candidates
+    offered = [e for e in listed(s) if type(e) is cls][:most] if listed else []
+    made = list(offered)
+    for _ in range(most):
+        near = dice.choice(offered) if offered else None
+        event = game.strange(dice, near)
+        if type(event) is cls:
+            made.append(event)
+        else:
+            made.append(cls(*(f.domain.strange(dice) for f in cls.fields())))
+    return made
+
+
+def kernel_refuses(game: Game[S], s: S, event: Event[S]) -> bool:
+    """Does the kernel itself refuse all events of this kind here: at the end, at chance?"""
+    try:
+        refusal = game.refusal(s, event)
+    except Fault:
+        return False
+    return refusal is not None and refusal.guard == 0

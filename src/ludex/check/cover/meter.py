@@ -1,0 +1,98 @@
+"""The meter: which obligations a single event meets in a state."""
+
+from collections.abc import Collection
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from ludex.check.asking import answers
+from ludex.check.cover.obligations import Catalogue, Happened, Obligation, Used
+from ludex.check.cover.tables import Tables
+from ludex.kernel import Event, Game, History, Query, Refusal
+from ludex.text.transcript import Entry, shown
+
+S = TypeVar("S")
+
+
+class Response(NamedTuple):
+    """What comes of an event: a refusal, an answer, the next state, or what was raised."""
+
+    refusal: str | None
+    answer: str | None
+    state: Any
+    fault: str | None
+
+
+def response(game: Game[S], s: S, event: Event[S]) -> Response:
+    """What comes of an event in a state."""
+    try:
+        refusal = game.refusal(s, event)
+        if refusal is not None:
+            return Response(str(refusal.text), None, None, None)
+        if isinstance(event, Query):
+            return Response(None, event.answer(s), None, None)
+        return Response(None, None, event.apply(s), None)
+    except Exception as error:  # noqa: BLE001  # a rulebook without a row may well raise
+        return Response(None, None, None, type(error).__name__)
+
+
+def drawn(game: Game[S], s: S, event: Event[S]) -> str:
+    """What the transcript shows of an event, refused or not."""
+    try:
+        result = History(game, s).play(event)
+        if isinstance(result, Refusal):
+            return shown(Entry(event, result, History(game, s)))
+        return shown(Entry(event, None, result))
+    except Exception as error:  # noqa: BLE001  # as above
+        return f"raises {type(error).__name__}"
+
+
+class Meter(Generic[S]):
+    """Measures events; what is not wanted is not measured."""
+
+    def __init__(self, catalogue: Catalogue[S], tables: Tables | None = None) -> None:
+        self.catalogue = catalogue
+        self.game = catalogue.game.unchecked()
+        self.tables = tables
+
+    def at(
+        self, s: S, event: Event[S], wanted: Collection[Obligation] | None = None
+    ) -> set[Obligation]:
+        """What trying `event` in `s` meets, of what is `wanted` (None: of everything)."""
+        if event.of_history:
+            return set()
+        met: set[Obligation] = set()
+        refusal = self.game.refusal(s, event)
+        if refusal is None:
+            met.add(Happened(event.name))
+        elif refusal.guard:
+            met.update(self.catalogue.met(event, answers(event, s)))
+        if self.tables is not None:
+            met |= self.rows(s, event, wanted)
+        return met if wanted is None else {one for one in met if one in wanted}
+
+    def rows(
+        self, s: S, event: Event[S], wanted: Collection[Obligation] | None = None
+    ) -> set[Obligation]:
+        """The rows that matter to an event, to be asked while the tables are watched."""
+        tables, game = self.tables, self.game
+        assert tables is not None
+        tables.begin()
+        usual = response(game, s, event)
+        if usual.fault is not None:
+            return set()
+        read = tables.seen()
+        found: set[Obligation] = set()
+        text: str | None = None
+        for row in read:
+            used = Used(row)
+            if wanted is not None and used not in wanted:
+                continue
+            with tables.without(row):
+                other = response(game, s, event)
+                if other == usual:
+                    continue
+                changed = drawn(game, s, event)
+            if text is None:
+                text = drawn(game, s, event)
+            if changed != text:
+                found.add(used)
+        return found

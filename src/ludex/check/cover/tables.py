@@ -1,0 +1,247 @@
+"""The data tables of a rulebook, row by row: which rows an event reads, and what it would do
+without one of them.
+
+A row is an entry of a mapping (of the innermost one, where mappings hold mappings), or an
+element of a tuple or a set. A row *matters* to an event where the transcript would be another
+without it. Rows that an event does not read need not be tried; so the tables are exchanged for
+ones that note what is read.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from types import MappingProxyType, ModuleType
+from typing import Any, Final
+
+from ludex.check.cover.noting import noting
+from ludex.check.rulebooks import Rulebook, caches, is_record
+
+MOST: Final = 2_000
+"""Rows of a table that are looked at; a longer one is no rule but an encyclopedia."""
+
+Path = tuple[object, ...]
+
+EXTRA: Final = -1
+"""Stands for a row too many, where the path leads to what holds the rows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of a table, one part of what stands in it, or that there is no row more."""
+
+    table: str
+    path: Path
+    part: int | None = None
+
+    def __str__(self) -> str:
+        keys = "".join(f"[{key_text(key)}]" for key in self.path)
+        match self.part:
+            case None:
+                return f"{self.table}{keys}"
+            case -1:
+                return f"{self.table}{keys}, a row more"
+            case part:
+                return f"{self.table}{keys}, part {part + 1}"
+
+
+def key_text(key: object) -> str:
+    """A key as it is told."""
+    name = getattr(key, "name", None)
+    return name if isinstance(name, str) else " ".join(str(key).split())
+
+
+class Tables:
+    """The tables of a rulebook, exchanged and put back at will."""
+
+    def __init__(self, book: Rulebook) -> None:
+        self.value: dict[str, Any] = {}
+        self.large: dict[str, int] = {}
+        """Tables that were left out, and how many rows they have."""
+
+        self.rows: dict[Row, None] = {}
+        self._parts: dict[tuple[str, Path], list[Row]] = {}
+        self._more: dict[tuple[str, Path], tuple[object, object]] = {}
+        """A key and what could stand there, for what holds the rows by keys."""
+
+        self._holders: dict[str, list[tuple[dict[str, Any], str]]] = {}
+        self._clear = caches(book.modules)
+        self.read: set[tuple[str, Path]] = set()
+        self._all: list[tuple[str, Path]] = []
+        for table in book.tables:
+            rows = [*rows_of(table.value)]
+            if len(rows) > MOST:
+                self.large[table.name] = len(rows)
+                continue
+            self.value[table.name] = table.value
+            self._holders[table.name] = [*_holders(book.modules, table.value)]
+            for path, held in rows:
+                self._add(table.name, path, held)
+            for path, key, held in _absent(table.value):
+                self._more[table.name, path] = key, held
+                self.rows[Row(table.name, path, EXTRA)] = None
+
+    def _add(self, name: str, path: Path, held: object) -> None:
+        found = [Row(name, path)]
+        if isinstance(held, tuple | list) and not is_record(held) and path:
+            found += [Row(name, path, i) for i in range(len(held))]
+        self._parts[name, path] = found
+        self.rows |= dict.fromkeys(found)
+
+    @property
+    def whole(self) -> list[Row]:
+        """The rows themselves, without their parts."""
+        return [row for row in self.rows if row.part is None]
+
+    # -- exchanging -----------------------------------------------------------------------
+
+    @contextmanager
+    def changed(self, table: str, value: object) -> Iterator[None]:
+        """As long as this lasts, the rulebook looks into another table."""
+        before = [(space, name, space[name]) for space, name in self._holders[table]]
+        for space, name, _ in before:
+            space[name] = value
+        self.forget()
+        try:
+            yield
+        finally:
+            for space, name, old in before:
+                space[name] = old
+            self.forget()
+
+    def without(self, row: Row) -> Any:  # noqa: ANN401  # a context manager
+        """As long as this lasts, the row is not there, or there is one more."""
+        whole = self.value[row.table]
+        if row.part == EXTRA:
+            key, held = self._more[row.table, row.path]
+            return self.changed(row.table, with_more(whole, row.path, key, held))
+        return self.changed(row.table, lacking(whole, row.path, row.part))
+
+    def forget(self) -> None:
+        """What functions remember was answered with the table as it was."""
+        for clear in self._clear:
+            clear()
+
+    @contextmanager
+    def watched(self) -> Iterator[None]:
+        """As long as this lasts, `seen` tells which rows a call reads."""
+        before = []
+        for name, holders in self._holders.items():
+            watching = noting(self.value[name], name, self._note, self._note_all)
+            for space, key in holders:
+                before.append((space, key, space[key]))
+                space[key] = watching
+        self.forget()
+        try:
+            yield
+        finally:
+            for space, key, old in before:
+                space[key] = old
+            self.forget()
+
+    def _note(self, table: str, path: Path) -> None:
+        self.read.add((table, path))
+
+    def _note_all(self, table: str, path: Path) -> None:
+        self._all.append((table, path))
+
+    def begin(self) -> None:
+        """Note from now on."""
+        self.read.clear()
+        self._all.clear()
+        for clear in self._clear:
+            clear()
+
+    def seen(self) -> list[Row]:
+        """The rows that were read since `begin`, and their parts."""
+        for table, prefix in dict.fromkeys(self._all):
+            size = len(prefix)
+            self.read.update(
+                (table, path)
+                for name, path in self._parts
+                if name == table and path[:size] == prefix
+            )
+        found = [Row(*k, EXTRA) for k in dict.fromkeys(self._all) if k in self._more]
+        for key in self.read:
+            found += self._parts.get(key, ())
+        return found
+
+
+def _holders(
+    modules: tuple[ModuleType, ...], value: object
+) -> Iterator[tuple[dict[str, Any], str]]:
+    for module in modules:
+        for name, held in vars(module).items():
+            if held is value:
+                yield vars(module), name
+
+
+def rows_of(value: object, path: Path = ()) -> Iterator[tuple[Path, object]]:
+    """Every row of a table: the keys that lead to it, and what stands there."""
+    match value:
+        case Mapping():
+            for key, held in value.items():
+                if isinstance(held, Mapping):
+                    yield from rows_of(held, (*path, key))
+                else:
+                    yield (*path, key), held
+        case frozenset() | set():
+            for held in sorted(value, key=repr):
+                yield (*path, held), None
+        case tuple() | list():
+            for i, held in enumerate(value):
+                yield (*path, i), held
+
+
+def _absent(value: object) -> Iterator[tuple[Path, object, object]]:
+    """Where rows are found by keys: a key that only others have, and what stands there."""
+    rows = {path: held for path, held in rows_of(value) if len(path) > 1}
+    for prefix in dict.fromkeys(path[:-1] for path in rows):
+        for path, held in rows.items():
+            if (*prefix, path[-1]) not in rows:
+                yield prefix, path[-1], held
+                break
+
+
+def with_more(value: Any, path: Path, key: object, held: object) -> Any:  # noqa: ANN401  # any table
+    """The table with a row more."""
+    return rebuilt(value, path, lambda inner: {**inner, key: held})
+
+
+def lacking(value: Any, path: Path, part: int | None) -> Any:  # noqa: ANN401  # any table
+    """The table without a row, or without a part of what stands in it."""
+
+    def less(held: object) -> object:
+        assert part is not None
+        assert isinstance(held, tuple | list)
+        return type(held)([*held[:part], *held[part + 1 :]])
+
+    return rebuilt(value, path, None if part is None else less)
+
+
+def rebuilt(
+    value: Any,  # noqa: ANN401  # any table
+    path: Path,
+    change: Callable[[Any], object] | None,
+) -> Any:  # noqa: ANN401  # as above
+    """The table with one row changed; without a change it is gone."""
+    key, *rest = path
+    match value:
+        case Mapping():
+            twin = dict(value)
+            if rest:
+                twin[key] = rebuilt(twin[key], tuple(rest), change)
+            elif change is None:
+                del twin[key]
+            else:
+                twin[key] = change(twin[key])
+            return (
+                MappingProxyType(twin) if isinstance(value, MappingProxyType) else twin
+            )
+        case frozenset() | set():
+            less = value - {key}
+            return less if change is None else less | {change(key)}
+        case _:
+            assert isinstance(key, int)
+            items = [*value]
+            items[key : key + 1] = [] if change is None else [change(items[key])]
+            return type(value)(items)

@@ -1,0 +1,121 @@
+"""Random walks through a game that lean towards what has not been tried yet."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, Generic, TypeVar
+
+from ludex.kernel import CHANCE, Dice, Event, Game
+
+S = TypeVar("S")
+
+BALANCES: Final = (0, 5, 15, 50)
+"""Of a hundred choices so many are made between kinds of events first: where one kind has many
+events and another a single one, the walk then takes the other more often."""
+
+ASIDE: Final = 10
+"""Once in so many events something is done that is no move, where that can be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Walk(Generic[S]):
+    """Events, and the states before each of them and after the last."""
+
+    events: tuple[Event[S], ...]
+    states: tuple[S, ...]
+
+    def way(self, number: int) -> tuple[Event[S], ...]:
+        """The events before a state."""
+        return self.events[:number]
+
+
+def walk(
+    game: Game[S],
+    start: S,
+    dice: Dice,
+    length: int,
+    *,
+    used: Collection[str] = (),
+    beyond: bool = False,
+) -> Walk[S]:
+    """A walk of at most so many events; those not among the `used` are preferred.
+
+    It ends at the end of a game, unless something that is no move leads on. Events that the
+    source does not know are left alone unless they are wanted (`beyond`).
+    """
+    balance = dice.choice(BALANCES)
+    events: list[Event[S]] = []
+    states = [start]
+    while len(events) < length:
+        event = _next(game, states[-1], dice, balance, used, beyond=beyond)
+        if event is None:
+            break
+        events.append(event)
+        states.append(event.apply(states[-1]))
+    return Walk(tuple(events), tuple(states))
+
+
+def _next(
+    game: Game[S],
+    s: S,
+    dice: Dice,
+    balance: int,
+    used: Collection[str],
+    *,
+    beyond: bool,
+) -> Event[S] | None:
+    ended = game.outcome(s) is not None
+    if not ended and game.turn(s) == CHANCE:
+        return game.draw(s, dice)
+    moves = [] if ended else game.moves(s)
+    if ended or beyond or dice.below(ASIDE) == 0:
+        asides = [
+            e for e in game.legal(s) if e.aside and (beyond or not e.beyond_source)
+        ]
+        if asides and (not moves or dice.below(2)):
+            moves = asides
+    moves = [e for e in moves if beyond or not e.beyond_source]
+    if not moves or (ended and dice.below(3)):
+        return None
+    if dice.below(100) < balance:
+        kind = dice.choice([*dict.fromkeys(map(type, moves))])
+        moves = [e for e in moves if type(e) is kind]
+    fresh = [e for e in moves if str(e) not in used] if used else []
+    return dice.choice(fresh if fresh and dice.below(10) else moves)
+
+
+def varied(
+    game: Game[S], start: S, events: Sequence[Event[S]], dice: Dice
+) -> tuple[tuple[Event[S], ...], S]:
+    """The script with one to three events put in, left out or changed; and where it leads.
+
+    What is no longer legal is left out.
+    """
+    changes = {dice.below(len(events) + 1) for _ in range(1 + dice.below(3))}
+    kept: list[Event[S]] = []
+    s = start
+    for i in range(len(events) + 1):
+        event = events[i] if i < len(events) else None
+        if i in changes:
+            match dice.below(3 if event is not None else 1):
+                case 0:
+                    more = _next(game, s, dice, 50, (), beyond=True)
+                    if more is not None:
+                        kept.append(more)
+                        s = more.apply(s)
+                case 1:
+                    event = None
+                case _:
+                    assert event is not None
+                    event = _other(event, dice)
+        if event is not None and game.refusal(s, event) is None:
+            kept.append(event)
+            s = event.apply(s)
+    return tuple(kept), s
+
+
+def _other(event: Event[S], dice: Dice) -> Event[S]:
+    """The event with another value of one argument."""
+    if not event.fields():
+        return event
+    changed = dice.choice(event.fields())
+    return replace(event, **{changed.name: changed.domain.strange(dice)})

@@ -1,0 +1,1 @@
+"""Mutants: a rulebook with one mistake in it, and who notices."""

@@ -1,0 +1,281 @@
+"""Choosing scripts: a greedy cover, then everything is left out that is not needed."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from time import process_time
+from typing import Final, Generic, TypeVar
+
+from ludex.check.asking import answers, kernel_refuses, pool, some, trail
+from ludex.check.cover.meter import Meter, response
+from ludex.check.cover.obligations import (
+    Catalogue,
+    Happened,
+    Obligation,
+    Refused,
+    Together,
+    Used,
+)
+from ludex.check.cover.survey import Effort, Survey, survey
+from ludex.check.cover.tables import Tables
+from ludex.check.cover.walks import Walk, walk
+from ludex.check.rulebooks import rulebook_of
+from ludex.check.suites.lessening import Costs, lessened, met
+from ludex.check.terms import free_of_arguments
+from ludex.kernel import Dice, Event, Game, Query
+
+S = TypeVar("S")
+
+Script = tuple[Event[S], ...]
+
+Promise = tuple[set[Obligation], set[str], bool]
+"""What an event meets by the answers of its guards, the tables it reads, is it refused."""
+
+CANDIDATES: Final = 4
+"""Walks that are compared before one of them is taken."""
+
+VAIN: Final = 8
+"""So many rounds in a row without anything new are enough."""
+
+TRIED: Final = 60
+"""Events of a kind that are tried in a state, where all would be too many."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How much is done for a suite."""
+
+    effort: Effort = field(default_factory=Effort)
+    seconds: float = 60.0
+    """Of the processor's time, for walking; what is then still to be met is said."""
+
+    rounds: int = 400
+    cheap: float = 3.0
+    """Parts of rows, and that there is no row more, are met too, as long as it takes no more than so many events for each."""
+
+
+@dataclass
+class Suite(Generic[S]):
+    """Scripts, and what they are for."""
+
+    survey: Survey[S]
+    tables: Tables
+    scripts: list[Script[S]] = field(default_factory=list)
+    meets: list[set[Obligation]] = field(default_factory=list)
+    """What each script is there for: what no script before it meets."""
+
+    missed: list[Obligation] = field(default_factory=list)
+    """What can perhaps be met, and is not; of what the survey saw, nothing."""
+
+    @property
+    def events(self) -> int:
+        """How many events there are in all scripts."""
+        return sum(map(len, self.scripts))
+
+    def is_beyond(self, number: int) -> bool:
+        """Does a script have events that the source of the rules does not know?"""
+        return any(event.beyond_source for event in self.scripts[number])
+
+
+def suite(
+    game: Game[S],
+    start: S,
+    plan: Plan | None = None,
+    *,
+    seed: int = 1,
+    tell: Callable[[str], None] = lambda _: None,
+) -> Suite[S]:
+    """Scripts that meet everything that can be met from `start`."""
+    plan = plan or Plan()
+    known = survey(game, start, plan.effort, seed=seed, tell=tell)
+    tables = Tables(rulebook_of(game))
+    made: Suite[S] = Suite(known, tables)
+    making = _Making(made, plan, seed, tell)
+    with tables.watched():
+        for beyond in (False, True):
+            making.choose(beyond=beyond)
+        making.complete()
+        made.missed = [*making.open]
+        tell("leaving out what is not needed")
+        costs = lessened(making.meter, start, making.chosen)
+    made.scripts = [one.events for one in costs]
+    made.meets = [one.meets for one in costs]
+    return made
+
+
+class _Making(Generic[S]):
+    """Walks until everything is met."""
+
+    def __init__(
+        self, made: Suite[S], plan: Plan, seed: int, tell: Callable[[str], None]
+    ) -> None:
+        known = made.survey
+        self.known, self.start = known, known.start
+        self.plan, self.tell = plan, tell
+        self.catalogue: Catalogue[S] = known.catalogue
+        self.game = known.catalogue.game
+        self.meter = Meter(known.catalogue, made.tables)
+        self.dice = Dice(seed)
+        self.pools = {cls: pool(cls, 2) for cls in self.game.events}
+        self.open: dict[Obligation, None] = dict.fromkeys(known.reachable())
+        self.open |= dict.fromkeys(map(Used, made.tables.whole))
+        self.wished: dict[Obligation, None] = dict.fromkeys(
+            Used(row) for row in made.tables.rows if row.part is not None
+        )
+        self.used: set[str] = set()
+        self.chosen: list[Costs[S]] = []
+        self.free = {cls: free_of_arguments(cls) for cls in self.game.events}
+        self.promise: dict[tuple[type[Event[S]], tuple[int, ...]], Promise] = {}
+        self.end = process_time() + plan.seconds
+
+    def choose(self, *, beyond: bool) -> None:
+        """Take the best of some walks, again and again."""
+        vain = rounds = 0
+        while vain < VAIN and rounds < self.plan.rounds and process_time() < self.end:
+            rounds += 1
+            if not self._wants(beyond=beyond):
+                return
+            self.tell(
+                f"choosing scripts: {len(self.chosen)} so far, {len(self.open):,} obligations left"
+            )
+            best = max(
+                (self._tried(self._walked(beyond=beyond)) for _ in range(CANDIDATES)),
+                key=lambda one: len(one.meets) / (len(one.events) + 2),
+            )
+            if self._is_worth(best):
+                vain = 0
+                self._take(best)
+            else:
+                vain += 1
+
+    def _wants(self, *, beyond: bool) -> bool:
+        """Is something left that walks of this sort can meet?"""
+        every = self.open if beyond else (*self.open, *self.wished)
+        return any(self.catalogue.is_beyond(one) is beyond for one in every)
+
+    def _is_worth(self, script: Costs[S]) -> bool:
+        """Does it meet something that must be met, or much that may be, for its events?"""
+        if any(one in self.open for one in script.meets):
+            return True
+        return len(script.events) <= self.plan.cheap * len(script.meets) > 0
+
+    def _take(self, script: Costs[S]) -> None:
+        self.chosen.append(script)
+        self.used.update(map(str, script.events))
+        for one in script.meets:
+            self.open.pop(one, None)
+            self.wished.pop(one, None)
+
+    def _walked(self, *, beyond: bool) -> Walk[S]:
+        length = 2 + self.dice.below(self.plan.effort.length)
+        return walk(
+            self.game, self.start, self.dice, length, used=self.used, beyond=beyond
+        )
+
+    def _tried(self, gone: Walk[S]) -> Costs[S]:
+        """The walk, with what is worth trying on its way; cut where nothing follows."""
+        left = dict.fromkeys((*self.open, *self.wished))
+        events: list[Event[S]] = []
+        meets: set[Obligation] = set()
+        end = 0
+        for i, s in enumerate(gone.states):
+            for event in self._probes(s, left, ended=i == len(gone.events)):
+                new = self.meter.at(s, event, left)
+                if new:
+                    events.append(event)
+                    meets |= new
+                    end = len(events)
+                    for one in new:
+                        del left[one]
+            if i == len(gone.events):
+                break
+            step = gone.events[i]
+            new = self.meter.at(s, step, left)
+            events.append(step)
+            if new:
+                meets |= new
+                end = len(events)
+                for one in new:
+                    del left[one]
+        return Costs(tuple(events[:end]), meets)
+
+    def _probes(
+        self, s: S, left: dict[Obligation, None], *, ended: bool
+    ) -> Iterator[Event[S]]:
+        """What is worth trying in a state: refused events and queries change nothing."""
+        tables = {one.row.table for one in left if isinstance(one, Used)}
+        for cls in self.pools:
+            if not cls.by_chance:
+                yield from self._of_kind(cls, s, left, tables, ended=ended)
+
+    def _of_kind(
+        self,
+        cls: type[Event[S]],
+        s: S,
+        left: dict[Obligation, None],
+        tables: set[str],
+        *,
+        ended: bool,
+    ) -> Iterator[Event[S]]:
+        every = self.pools[cls]
+        one = every[0] if every else some(self.game, cls, s, self.dice, 1)[0]
+        if kernel_refuses(self.game, s, one):
+            if ended and tables:
+                yield one  # what is told at the end may come from a table
+            return
+        failed = self.catalogue.failed(cls.name, answers(one, s))
+        if failed and failed[0] <= self.free[cls]:  # it refuses all of them
+            first = cls.name, failed[0]
+            if not any(_first(one) == first for one in left):
+                return
+        is_query = issubclass(cls, Query)
+        for event in self._some(cls, every, s):
+            key = cls, trail(event, s)
+            known = self.promise.get(key)
+            if known is None:
+                known = self.promise[key] = self._promised(event, s)
+            meets, reads, refused = known
+            if (refused or is_query) and (
+                not reads.isdisjoint(tables) or any(o in left for o in meets)
+            ):
+                yield event
+
+    def _some(
+        self, cls: type[Event[S]], every: list[Event[S]] | None, s: S
+    ) -> Sequence[Event[S]]:
+        if every is not None and len(every) <= 10 * TRIED:
+            return every
+        return some(self.game, cls, s, self.dice, TRIED)
+
+    def _promised(self, event: Event[S], s: S) -> Promise:
+        """What events with these answers of their guards meet, and which tables they read."""
+        answered = answers(event, s)
+        meets = {*self.catalogue.met(event, answered)}
+        tables = self.meter.tables
+        assert tables is not None
+        tables.begin()
+        response(self.meter.game, s, event)
+        reads = {row.table for row in tables.seen()}
+        if not answered.failed:
+            meets.add(Happened(event.name))
+        return meets, reads, bool(answered.failed)
+
+    def complete(self) -> None:
+        """What walks have not met: the scripts that the survey knows."""
+        for one in [*self.open]:
+            script = self.known.witness.get(one)
+            if one not in self.open or script is None:
+                continue
+            meets = met(self.meter, self.start, script, {*self.open})
+            self._take(Costs(script, meets))
+            self.open.pop(one, None)
+
+
+def _first(one: Obligation) -> tuple[str, int] | None:
+    """The guard that refuses where an obligation is met."""
+    match one:
+        case Refused(event, guard):
+            return event, guard
+        case Together(event, first, _):
+            return event, first
+        case _:
+            return None

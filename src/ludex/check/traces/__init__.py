@@ -1,0 +1,1 @@
+"""Traces: a pattern of events, every instance of it run."""

@@ -1,0 +1,52 @@
+"""Scripts that users name: files, standard input, and folders of them."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ludex.cli.arguments.files import Script
+from ludex.cli.trouble import BadInput
+
+if TYPE_CHECKING:
+    from ludex.check.cover.measuring import Script as Covering
+    from ludex.kernel import Game
+    from ludex.text.check import Dialect
+
+EXPECTED = ".expected.txt"
+"""How the name of a transcript ends, beside its script."""
+
+
+def named(names: list[str]) -> list[str]:
+    """The files that are meant: of a folder its scripts, transcripts left out."""
+    found: list[str] = []
+    for name in names:
+        if not Path(name).is_dir():
+            found.append(name)
+            continue
+        inside = sorted(
+            str(path)
+            for path in Path(name).glob("*.txt")
+            if not path.name.endswith(EXPECTED)
+        )
+        if not inside:
+            raise BadInput(f"{name}: there is no script (*.txt) in this folder")
+        found += inside
+    return found
+
+
+def read_scripts(
+    game: "Game[Any]", names: list[str], dialect: "Dialect"
+) -> "list[Covering[Any]]":
+    """The events of every script, each checked as a whole."""
+    from ludex.check.cover.measuring import Script as Covering
+    from ludex.cli.commands.run import demand_faultless
+    from ludex.text.check import Typed
+
+    found = []
+    for name in named(names):
+        with Script(name) as source:
+            demand_faultless(game, source, dialect)
+            events = (*Typed(game, dialect).events(source.lines),)
+            found.append(
+                Covering(Path(name).name if name != "-" else source.name, events)
+            )
+    return found

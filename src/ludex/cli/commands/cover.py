@@ -1,0 +1,115 @@
+"""`ludex cover GAME SCRIPT…`: what scripts reach of a rulebook, and what they could."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ludex.cli.arguments.files import new_file
+from ludex.cli.arguments.openings import opening
+from ludex.cli.arguments.options import (
+    Changes,
+    DealNumber,
+    GameName,
+    Json,
+    Position,
+    Preset,
+    print_json,
+)
+from ludex.cli.arguments.scripts import read_scripts
+from ludex.cli.commands.run import DialectOption
+from ludex.cli.terminal.progress import ProgressLine
+
+SECONDS = 20.0
+
+
+def cover(
+    name: GameName,
+    scripts: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="SCRIPT…",
+            help="Files of events, or folders of them (*.txt); - is standard input.",
+        ),
+    ],
+    *,
+    preset: Preset = None,
+    option: Changes = None,
+    position: Position = None,
+    deal: DealNumber = None,
+    dialect: Annotated[
+        DialectOption, typer.Option(help="How the scripts are read, as by `ludex run`.")
+    ] = DialectOption.DOCUMENT,
+    junit: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Each obligation as a test, for JUnit."),
+    ] = None,
+    html: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="The rulebook as a page in the colours of coverage."
+        ),
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite files.")] = False,
+    bar: Annotated[
+        float,
+        typer.Option(
+            min=0,
+            max=100,
+            metavar="PERCENT",
+            help="Exit status 1 if fewer of the events, guards or pairs are met.",
+        ),
+    ] = 0.0,
+    time: Annotated[
+        float,
+        typer.Option(min=0.1, help="Seconds to find out what can be met at all."),
+    ] = SECONDS,
+    seed: Annotated[int, typer.Option(help="Of the random walks.")] = 1,
+    as_json: Json = False,
+) -> None:
+    """Measure scripts: which events happened, which guards refused, which pairs of guards met.
+
+    First it is found out what can be met at all: in every state that can be reached, or, of
+    a large game, in the nearest and along random walks. Then the scripts are run. A pair of
+    guards is met where the first refuses and the second would have refused too: only such a
+    script shows that their order is right. A row of a data table is met where the
+    transcript would be another without it. What is missing comes with a script for it.
+
+    \b
+    ludex cover chess-solitaire tests/at1.txt tests/at2.txt
+    ludex cover chess-solitaire tests/ --html coverage.html --junit coverage.xml
+    ludex cover examples/tic_tac_toe.py - --bar 100
+
+    Exit status: 0 measured, 1 below --bar, 2 bad usage or input.
+    """
+    from ludex.check.cover import Effort, measured, survey, telling
+    from ludex.check.cover.page import page
+    from ludex.check.cover.tables import Tables
+    from ludex.check.rulebooks import rulebook_of
+    from ludex.text.check import Dialect
+
+    game, start = opening(name, preset, option, position, deal, seed=None)
+    read = read_scripts(game, scripts, Dialect(dialect.value))
+    line = ProgressLine(game.name)
+    known = survey(game, start, Effort(seconds=time), seed=seed, tell=line.stage)
+    tables = Tables(rulebook_of(game))
+    found = measured(known.catalogue, start, read, tables, line.stage)
+    line.clear()
+    if junit is not None:
+        with new_file(junit, force=force) as file:
+            file.write("\n".join(telling.junit(found, known, tables)) + "\n")
+    if html is not None:
+        with new_file(html, force=force) as file:
+            file.write(page(found, known, tables))
+    if as_json:
+        value = telling.summary(found, known, tables)
+        print_json({"game": game.name, "seed": seed, **value})
+    else:
+        print("\n".join(telling.printed(found, known, tables)))
+    short = [
+        count
+        for count in telling.counts(found, known, beyond=False)
+        if 100 * count.met < bar * count.total
+    ]
+    if short:
+        raise typer.Exit(1)

@@ -1,0 +1,153 @@
+"""`ludex suite GAME --out DIR`: a few scripts that reach everything there is to reach."""
+
+import shlex
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from ludex.cli.arguments.files import new_file
+from ludex.cli.arguments.openings import opening, running
+from ludex.cli.arguments.options import (
+    Changes,
+    DealNumber,
+    GameName,
+    Json,
+    Position,
+    Preset,
+    print_json,
+)
+from ludex.cli.arguments.scripts import EXPECTED
+from ludex.cli.commands.run import DialectOption
+from ludex.cli.terminal.progress import ProgressLine
+from ludex.cli.trouble import BadInput
+
+SECONDS = 60.0
+INDEX = "SUITE.md"
+
+
+def suite(
+    name: GameName,
+    out: Annotated[
+        Path, typer.Option("--out", metavar="DIR", help="The folder for the scripts.")
+    ],
+    *,
+    preset: Preset = None,
+    option: Changes = None,
+    position: Position = None,
+    deal: DealNumber = None,
+    dialect: Annotated[
+        DialectOption, typer.Option(help="How the transcripts are worded.")
+    ] = DialectOption.DOCUMENT,
+    time: Annotated[
+        float,
+        typer.Option(min=0.1, help="Seconds of the processor's time for choosing."),
+    ] = SECONDS,
+    seed: Annotated[int, typer.Option(help="Of every random choice.")] = 1,
+    force: Annotated[
+        bool, typer.Option("--force", help="Replace the suite that is in DIR.")
+    ] = False,
+    as_json: Json = False,
+) -> None:
+    """Make a small set of scripts with their expected transcripts, of any rulebook.
+
+    Together they reach every event, every guard, every pair of guards that can fail together
+    (which of them speaks is the point of their order) and every row of the data tables. Walks
+    through the game are chosen greedily; then scripts and events are left out, one by one, as
+    long as nothing is lost. What cannot be reached is said, and whether that is proved.
+
+    \b
+    ludex suite chess-solitaire --out tests
+    ludex run chess-solitaire tests/01.txt --expect tests/01.expected.txt
+    ludex cover chess-solitaire tests
+    ludex mutate chess-solitaire --suite tests
+
+    Exit status: 0 made, 1 something that can be reached is missing, 2 bad usage or input.
+    """
+    from ludex.check.cover.survey import Effort
+    from ludex.check.suites import Plan
+    from ludex.check.suites import suite as make
+    from ludex.check.suites.writing import index, written
+    from ludex.text.check import Dialect
+
+    old = _demand_folder(out, force=force)
+    game, start = opening(name, preset, option, position, deal, seed=None)
+    line = ProgressLine(game.name)
+    plan = Plan(Effort(seconds=max(1.0, time / 3)), seconds=time)
+    made = make(game, start, plan, seed=seed, tell=line.stage)
+    line.clear()
+    files = [*written(made, Dialect(dialect.value))]
+    out.mkdir(parents=True, exist_ok=True)
+    for path in old:
+        path.unlink()
+    for one in files:
+        _write(out / f"{one.name}.txt", one.script)
+        _write(out / f"{one.name}{EXPECTED}", one.transcript)
+
+    def command(script: str) -> str:
+        return running(name, preset, option, position, deal, script=script)
+
+    _write(out / INDEX, "\n".join(index(made, files, command)) + "\n")
+    _tell(made, out, as_json=as_json, name=name, seed=seed)
+    if any(one in made.survey.witness for one in made.missed):
+        raise typer.Exit(1)
+
+
+def _demand_folder(out: Path, *, force: bool) -> list[Path]:
+    """The files of the suite that is there and may be replaced."""
+    if out.exists() and not out.is_dir():
+        raise BadInput(f"{out} is no folder")
+    there = [*out.iterdir()] if out.exists() else []
+    if there and not force:
+        raise BadInput(f"{out} is not empty; --force replaces the suite in it")
+    if not there:
+        return []
+    if not (out / INDEX).is_file():
+        raise BadInput(f"{out} holds other files, and no suite: choose another folder")
+    return [
+        path
+        for path in there
+        if path.name == INDEX
+        or path.name.removeprefix("beyond-").partition(".")[0].isdigit()
+    ]
+
+
+def _write(path: Path, text: str) -> None:
+    with new_file(path, force=True) as file:
+        file.write(text)
+
+
+def _tell(made: Any, out: Path, *, as_json: bool, name: str, seed: int) -> None:  # noqa: ANN401  # of any game
+    from collections import Counter
+
+    from ludex.check.cover import Happened, Refused, Together, Used, measured
+    from ludex.check.cover.measuring import Script
+    from ludex.check.cover.telling import printed, summary
+
+    scripts = [Script(str(i), one) for i, one in enumerate(made.scripts, start=1)]
+    found = measured(made.survey.catalogue, made.survey.start, scripts, made.tables)
+    missed = Counter(type(one) for one in made.missed)
+    if as_json:
+        value = summary(found, made.survey, made.tables)
+        print_json(
+            {
+                "game": made.survey.catalogue.game.name,
+                "seed": seed,
+                "folder": str(out),
+                "missed": [made.survey.catalogue.told(one) for one in made.missed],
+                **value,
+            }
+        )
+        return
+    print("\n".join(printed(found, made.survey, made.tables)))
+    for kind, word in (
+        (Happened, "events"),
+        (Refused, "guards"),
+        (Together, "pairs"),
+        (Used, "rows"),
+    ):
+        if missed[kind]:
+            print(f"missed      {missed[kind]} {word}")
+    where = shlex.quote(str(out))
+    print(f"written     {where}: {len(made.scripts)} scripts, {made.events} events")
+    print(f"            measure it: ludex mutate {shlex.quote(name)} --suite {where}")
