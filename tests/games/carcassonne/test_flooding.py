@@ -2,7 +2,7 @@
 
 import pytest
 
-from carcassonne_flooding import KINDS, Table, listed, turned
+from carcassonne_flooding import KINDS, Table, listed, stand, turned
 from ludex.games.carcassonne import game as rulebook
 from ludex.games.carcassonne.events import DrawTile, PlaceTile
 from ludex.games.carcassonne.kinds import TileSet
@@ -93,3 +93,90 @@ def test_every_placement_beside_the_first_tile_is_found(letter: str) -> None:
         return
     moves = [e for e in rulebook.moves(state) if isinstance(e, PlaceTile)]
     assert {(e.at.x, e.at.y, str(e.facing)) for e in moves} == expected
+
+
+AROUND = [(0, 1), (1, 0), (0, -1), (-1, 0)]
+"""The places beside one, in the order of its sides."""
+
+Map = dict[tuple[int, int], tuple[str, str]]
+"""A tile and its facing at each place."""
+
+
+def fitting(laid: Map, letter: str) -> set[tuple[int, int, str]]:
+    """All places and ways round, tried one by one."""
+    beside = {(x + i, y + j) for x, y in laid for i, j in AROUND} - laid.keys()
+    return {
+        (x, y, facing)
+        for x, y in beside
+        for facing in "NESW"
+        if all(
+            sides(letter, facing)[side] == sides(*laid[x + i, y + j])[(side + 2) % 4]
+            for side, (i, j) in enumerate(AROUND)
+            if (x + i, y + j) in laid
+        )
+    }
+
+
+def offered(line: str) -> list[PlaceTile]:
+    """What the rulebook allows; nothing where the tile fits nowhere."""
+    state = rulebook.read_position(line)
+    if isinstance(state, Unreadable):
+        assert state.problems[0].endswith("none can be laid"), state
+        return []
+    return [e for e in GAME.moves(state) if isinstance(e, PlaceTile)]
+
+
+@pytest.mark.slow
+def test_every_placement_on_every_map_of_two_tiles_is_found() -> None:
+    """Whatever is laid first beside the first tile, and then any of the 24 kinds."""
+    maps = placements = 0
+    for second in KINDS:
+        for x, y, facing in sorted(fitting({(0, 0): ("D", "N")}, second)):
+            laid = {(0, 0): ("D", "N"), (x, y): (second, facing)}
+            maps += 1
+            for third in KINDS:
+                if [*("D", second, third)].count(third) > listed()[third][0]:
+                    continue
+                line = (
+                    f"scores=0:0 next={third} "
+                    f"tiles=D,N,0,0;{second},{facing},{x},{y} set=base"
+                )
+                found = {(e.at.x, e.at.y, str(e.facing)) for e in offered(line)}
+                assert found == fitting(laid, third), line
+                placements += len(found)
+    # A kind has 4 sides: beside the first tile there is one of city and one of field, and
+    # two of road. All kinds together have 37 sides of city, 32 of field and 27 of road.
+    assert maps == 37 + 32 + 2 * 27
+    assert placements == 22_864
+
+
+@pytest.mark.parametrize("there", ["K", "T", "F", "F2"])
+def test_followers_are_offered_where_a_flood_finds_nobody(there: str) -> None:
+    """On every kind, wherever it fits beside the first tile with a follower on it."""
+    for letter in KINDS:
+        line = f"scores=0:0 next={letter} tiles=D,N,0,0,1{there} set=base"
+        found = {(e.at.x, e.at.y, str(e.facing), str(e.meeple)) for e in offered(line)}
+        expected = {
+            (x, y, facing, role)
+            for x, y, facing in fitting({(0, 0): ("D", "N")}, letter)
+            for role in ["none", *free(letter, (x, y), facing, there)]
+        }
+        assert found == expected, letter
+
+
+def free(letter: str, at: tuple[int, int], facing: str, there: str) -> list[str]:
+    """The followers whose part is not flooded from where somebody stands already."""
+    table = Table(2)
+    table.tiles[at] = letter, turned(KINDS[letter][0], facing)
+    taken = table.flood((0, 0), stand("D", "N", there)).cells
+    roles = ["M"] * ("m" in KINDS[letter][0].values())
+    for ground in "KTF":
+        for number in range(1, 5):
+            role = ground + str(number) * (number > 1)
+            try:
+                cell = stand(letter, facing, role)
+            except IndexError:
+                break
+            if (at, cell) not in taken:
+                roles.append(role)
+    return roles
