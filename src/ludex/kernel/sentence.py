@@ -18,7 +18,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from string import Formatter
 from types import MappingProxyType
-from typing import Any, Final, Self
+from typing import Final, Self
 
 Catalogue = Mapping[str, str]
 """From the template of a sentence to the same in other words."""
@@ -56,7 +56,19 @@ class Sentence(str):
 
     def filled(self) -> dict[str, "int | str | Sentence"]:
         """What stands in each hole, by the hole's own text: for those who word it later."""
-        return {hole: _shown(self.values, hole) for hole in holes(self.template)}
+        return dict(zip(holes(self.template), self.fillings(), strict=True))
+
+    def fillings(self) -> "list[int | str | Sentence]":
+        """The same without the holes, in their order."""
+        values = self.values
+        return [
+            value
+            if isinstance(value := values[name], (Sentence, int))
+            and not spec
+            and not isinstance(value, bool)
+            else format(value, spec)
+            for name, spec in _named(self.template)
+        ]
 
 
 def say(code: str, template: str, /, **values: object) -> Sentence:
@@ -90,12 +102,11 @@ def holes(template: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _shown(values: Mapping[str, Any], hole: str) -> "int | str | Sentence":
-    name, _, spec = hole.partition(":")
-    value = values[name]
-    if not spec and isinstance(value, int | Sentence) and not isinstance(value, bool):
-        return value
-    return format(value, spec)
+@lru_cache(maxsize=1 << 12)
+def _named(template: str) -> tuple[tuple[str, str], ...]:
+    """The same holes, each as the name of its value and how that is written."""
+    parted = (hole.partition(":") for hole in holes(template))
+    return tuple((name, spec) for name, _, spec in parted)
 
 
 def code_of(text: str) -> str:

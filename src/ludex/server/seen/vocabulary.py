@@ -61,15 +61,22 @@ class Numbered(Encoding):
     def _worded(self, text: object) -> object:
         if not isinstance(text, Sentence):
             return str(text)
-        name = text.code, text.template
-        number = self._numbers.get(name)
+        number = self._numbers.get((text.code, text.template))
         if number is None:
-            number = len(self.templates)
-            if number >= MOST:
+            number = self._number(text)
+            if number is None:
                 return str(text)
-            self._numbers[name] = number
-            self.templates.append(name)
-        return [number, *text.filled().values()] if text.values else [number]
+        return (number, *text.fillings()) if text.values else (number,)
+
+    def _number(self, text: Sentence) -> int | None:
+        """The number of a template that had none, unless there are too many."""
+        number = len(self.templates)
+        if number >= MOST:
+            return None
+        name = text.code, text.template
+        self._numbers[name] = number
+        self.templates.append(name)
+        return number
 
 
 @cache
