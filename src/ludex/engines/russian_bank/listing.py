@@ -3,43 +3,23 @@
 from collections.abc import Sequence
 from typing import Final
 
-from ludex.games.russian_bank.building import available, fills, fits_load
+from ludex.games.russian_bank.building import carried, look_alike
 from ludex.games.russian_bank.candidates import (
     CALL_STOP,
     DEALT,
     DISCARD,
-    MOVES,
     PASS,
     TURN_HAND,
+    fitting,
+    runs,
 )
-from ludex.games.russian_bank.duties import (
-    before_discarding,
-    before_play,
-    before_turning,
-    carried,
-    look_alike,
-    open_duty,
-    wanted,
-)
-from ludex.games.russian_bank.events import Move, can_turn
-from ludex.games.russian_bank.groups import MoveGroup, runs
-from ludex.games.russian_bank.places import (
-    HOUSES,
-    LOADABLE,
-    MOST_HOUSES,
-    PLACES,
-    THEIR_RESERVE,
-    THEIR_WASTE,
-    Place,
-    Play,
-)
-from ludex.games.russian_bank.state import Faces, Fault, Phase, State, top
+from ludex.games.russian_bank.duties import open_duty
+from ludex.games.russian_bank.events import Move, MoveGroup
+from ludex.games.russian_bank.places import HOUSES, LOADABLE, MOST_HOUSES, Place
+from ludex.games.russian_bank.state import Faces, Fault, Phase, State
+from ludex.games.russian_bank.turns import can_turn
 from ludex.kernel import Event, Refinement
 from ludex.parts.remembered import remembered
-
-TO_HOUSE: Final = {a: [MOVES[a][house] for house in HOUSES] for a in PLACES}
-ALL_BOUND: Final = ("every_card", "buried_cards_too")
-NO_HOUSES: Final[list[int]] = []
 
 
 @remembered(most=16)  # both players are asked for what they can do, of the same view
@@ -50,7 +30,7 @@ def moves(s: State) -> Sequence[Event[State]]:
     if s.phase is Phase.OVER:
         return ()
     duty = open_duty(s) if s.rules.blocks else None
-    found = [*plays(s, duty), *ends_and_turns(s, duty)]
+    found = [*plays(s, duty), *ends_and_turns(s)]
     if s.court.watched is not None and CALL_STOP.permitted(s):
         found.append(CALL_STOP)
     if s.rules.runs_move == "as_a_unit":
@@ -61,78 +41,35 @@ def moves(s: State) -> Sequence[Event[State]]:
 
 def plays(s: State, duty: Fault | None) -> list[Event[State]]:
     """Cards that fit; where rules block, only compulsory ones while there are any."""
+    found: list[Move] = fitting(s)
     if duty is not None:
-        due = {MOVES[a][b] for a, b in duty.skipped}
-        return [move for move in fitting(s, foundations=True) if move in due]
-    rules = s.rules
-    # No duty is open: where all cards are bound to foundations, none fits one.
-    bound = rules.blocks and rules.foundation_duty in ALL_BOUND
-    moves = fitting(s, foundations=not bound)
-    if rules.blocks and rules.loading == "last_resort":
-        return [
-            move
-            for move in moves
-            if move.target.kind not in LOADABLE
-            or before_play(s, Play(move.source, move.target)) is None
-        ]
-    return [*moves]
+        found = [move for move in found if (move.source, move.target) in duty.skipped]
+    elif s.rules.blocks and s.rules.loading == "last_resort":
+        loads = (move for move in found if move.target.kind in LOADABLE)
+        too_soon = {move for move in loads if move.fault(s) is not None}
+        found = [move for move in found if move not in too_soon]
+    back = ways_back(s)
+    if not back:
+        return [*found]
+    return [move for move in found if move.target not in back.get(move.source, ())]
 
 
-def fitting(s: State, *, foundations: bool) -> list[Move]:
-    """Where each available card fits; the houses and loads are looked up, not tried."""
-    rules, back = s.rules, ways_back(s)
-    waiting = wanted(s.foundations) if foundations else {}
-    moves: list[Move] = []
-    spaces: list[int] = []
-    rooms: dict[int, list[int]] = {}
-    for i, pile in enumerate(s.houses):
-        if pile:
-            suit, rank, _ = pile[-1]
-            rooms.setdefault(2 * rank - 1 - (suit & 1), []).append(i)
-        else:
-            spaces.append(i)
-    tops = [
-        (place, below)
-        for place, pile in (
-            (THEIR_RESERVE, s.theirs.reserve),
-            (THEIR_WASTE, s.theirs.waste),
-        )
-        if (below := top(pile)) is not None
-    ]
-    for source, card in available(s):
-        suit, rank, _ = card
-        moves += [MOVES[source][place] for place in waiting.get((suit, rank), ())]
-        houses = rooms.get(2 * rank + (suit & 1), NO_HOUSES)
-        if spaces and fills(rules, card):
-            houses = houses + spaces
-        if back and source in back:
-            houses = [i for i in houses if i not in back[source]]
-        if houses:
-            to_house = TO_HOUSE[source]
-            moves += [to_house[i] for i in houses]
-        for target, below in tops:
-            if suit is below[0] and fits_load(rules, card, below):
-                moves.append(MOVES[source][target])
-    return moves
-
-
-def ways_back(s: State) -> dict[Place, list[int]]:
-    """From which house to which (by index) a card would bring a position of this turn back."""
-    found: dict[Place, list[int]] = {}
+def ways_back(s: State) -> dict[Place, list[Place]]:
+    """From which house to which a card would bring a position of this turn back."""
+    found: dict[Place, list[Place]] = {}
     if s.turn.seen and s.rules.no_repeat_in_turn:
         now = heights(s.houses)
         for houses in s.turn.seen:
             step = ONE_CARD.get(now - heights(houses))
             if step is not None:
-                i, j = step
-                laid = carried(s.houses, HOUSES[i], HOUSES[j], 1)
-                if look_alike(laid, houses):
-                    found.setdefault(HOUSES[i], []).append(j)
+                a, b = step
+                if look_alike(carried(s.houses, a, b, 1), houses):
+                    found.setdefault(a, []).append(b)
     return found
 
 
 ONE_CARD: Final = {
-    (1 << 8 * i) - (1 << 8 * j): (i, j)
+    (1 << 8 * i) - (1 << 8 * j): (HOUSES[i], HOUSES[j])
     for i in range(MOST_HOUSES)
     for j in range(MOST_HOUSES)
     if i != j
@@ -146,17 +83,12 @@ def heights(houses: tuple[Faces, ...]) -> int:
     return int.from_bytes(map(len, houses), "little")
 
 
-def ends_and_turns(s: State, duty: Fault | None) -> tuple[Event[State], ...]:
+def ends_and_turns(s: State) -> tuple[Event[State], ...]:
     """Turning, discarding, passing: at most one of them at a time."""
-    free = not s.rules.blocks
-    if s.turned is not None:
-        may = free or (duty is None and before_discarding(s) is None)
-        return (DISCARD,) if may else ()
-    if can_turn(s):
-        any_time = free or s.rules.turn_hand_when == "any_time"
-        may = any_time or (duty is None and before_turning(s) is None)
-        return (TURN_HAND,) if may else ()
-    return (PASS,) if PASS.permitted(s) else ()
+    if s.turned is None and not can_turn(s):
+        return (PASS,) if PASS.permitted(s) else ()
+    action = TURN_HAND if s.turned is None else DISCARD
+    return () if s.rules.blocks and action.fault(s) is not None else (action,)
 
 
 REFINEMENT: Final = Refinement(moves=moves)

@@ -1,13 +1,14 @@
 """Russian Bank (Crapette): two patiences against each other.
 
-`events` is the rulebook, to be read first; `groups` adds how runs move, `dealing` how a game
-begins. `building` says where cards may go, `duties` what comes first, `turns` how a turn goes
-on and ends, `stop` what an action is and what its faults cost. `options` is what players may
-agree on (and `spellings` what that was called before), `places` and `state` what lies on the
-table, `candidates` what may be tried, `plays` what can be played in words, `ending` who
-wins and what it scores, `properties` what always holds (and `validity` what a position must
-be). `view`, `text`, `told`, `words`, `scene`, `position` (with `reading`) and `worth` are for
-those who look at it. This page is the table of contents.
+`events` is the rulebook, to be read first; `dealing` says how a game begins. `places` is the
+table of places, `building` the law of what may be taken from and put on each of them,
+`duties` the list of what comes first. `turns` tells what a play does and how a turn ends,
+`stop` what an action is and what its faults cost, `ending` who wins and what it scores.
+`options` is what players may agree on (and `spellings` what that was called before), `state`
+what lies on the table, `properties` what always holds, `candidates` what may be tried and
+`plays` what can be played in words. `view`, `text`, `told`, `words`, `scene` and `worth` are
+for those who look at it; `position` writes it on a line, with `reading` and `validity`. This
+page is the table of contents.
 """
 
 from typing import Final
@@ -21,13 +22,14 @@ from ludex.games.russian_bank.events import (
     Discard,
     Misplay,
     Move,
+    MoveGroup,
+    MoveRun,
     NextGame,
     Pass,
     Resign,
     TurnHand,
 )
 from ludex.games.russian_bank.events import __doc__ as about
-from ludex.games.russian_bank.groups import MoveGroup, MoveRun
 from ludex.games.russian_bank.options import PRESETS
 from ludex.games.russian_bank.plays import Plays
 from ludex.games.russian_bank.position import notation

@@ -1,19 +1,24 @@
-"""Which cards are available, and where a card may go.
+"""Which card may be taken, where it may be put, and so every play that fits.
 
-The predicates (`fits_...`) answer quickly; the guards say the same with reasons. A test
-holds the two together.
+The guards are the law. `takes` asks them about each two cards once; whoever looks for plays
+(`rooms`), or whether a pile lies as it must, looks there.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping
+from functools import cache, lru_cache
+from itertools import pairwise
 from typing import Final
 
-from ludex.games.russian_bank.options import Rules
+from ludex.games.russian_bank.options import STANDARD, Rules
 from ludex.games.russian_bank.places import (
     FOUNDATIONS,
     HAND,
     HOUSES,
+    ON_FOUNDATIONS,
     RESERVE,
     THE_OPPONENTS,
+    THEIR_RESERVE,
+    THEIR_WASTE,
     WASTE,
     Kind,
     Place,
@@ -21,162 +26,92 @@ from ludex.games.russian_bank.places import (
 )
 from ludex.games.russian_bank.state import Faces, State, pile_at, top
 from ludex.kernel import Guards, say
-from ludex.parts.cards import PACKS, Card, Rank, Suit, pack_of_cards
+from ludex.parts.cards import PACKS, Card, Rank, pack_of_cards
 from ludex.parts.remembered import remembered
 
-EMPTY_HOUSE_TAKES: Final[Mapping[str, frozenset[Rank]]] = {
-    "any_card": frozenset(Rank),
-    "aces": frozenset((Rank.ACE,)),
-    "kings": frozenset((Rank.KING,)),
-    "nothing": frozenset(),
-}
-LOAD_STEPS: Final[Mapping[str, tuple[int, ...]]] = {
-    "next": (1, -1),
-    "next_or_same": (1, 0, -1),
-}
+EMPTY_HOUSE_TAKES: Final[Mapping[str, tuple[Rank, ...]]] = {
+    "any_card": tuple(Rank), "aces": (Rank.ACE,), "kings": (Rank.KING,), "nothing": (),
+}  # fmt: skip
+LOAD_STEPS: Final = {"next": (1, -1), "next_or_same": (1, 0, -1)}
 """How many ranks apart; there is no step from king to ace."""
 
-ACES: Final = tuple((suit, Rank.ACE) for suit in Suit)
-
-
-def next_on_foundation(pile: Faces) -> Sequence[tuple[int, int]]:
-    """The suits and ranks that fit: any ace at first, then the next rank of the suit."""
-    if not pile:
-        return ACES
-    suit, rank, _ = pile[-1]
-    return ((suit, rank + 1),)
-
-
-CARDS: Final = tuple(card for pack in range(PACKS) for card in pack_of_cards(pack))
-GOES_ON: Final[Mapping[Card, frozenset[Card]]] = {
-    card: frozenset(
-        below
-        for below in CARDS
-        if card.one_below(below) and card.differs_in_colour(below)
-    )
-    for card in CARDS
-}
-"""Down in alternate colours: each card with those that it may be laid on in a house."""
-
-
-def fits_house(rules: Rules, card: Card, pile: Faces) -> bool:
-    """Down in alternate colours; what the rules say on an empty house."""
-    return pile[-1] in GOES_ON[card] if pile else fills(rules, card)
-
-
-def fills(rules: Rules, card: Card) -> bool:
-    """May this card go to an empty house?"""
-    return card.rank in EMPTY_HOUSE_TAKES[rules.empty_house_takes]
-
-
-def fits_load(rules: Rules, card: Card, below: Card | None) -> bool:
-    """The suit and a neighbouring rank of the opponent's top card; never an empty pile."""
-    return (
-        below is not None
-        and card.suit is below.suit
-        and card.rank - below.rank in LOAD_STEPS[rules.load_ranks]
-        and rules.loading != "never"
-    )
-
-
-def waste_is_open(s: State) -> bool:
-    """May the player on turn take from the own waste?"""
-    match s.rules.own_waste:
-        case "closed":
-            return False
-        case "open":
-            return True
-        case "open_without_reserve":
-            return not s.mine.reserve
-        case "one_card_a_turn":
-            return not s.turn.waste_played
-
-
-@remembered(most=16)
-def available(s: State) -> tuple[tuple[Place, Card], ...]:
-    """The cards that the player on turn may move: reserve, hand, waste, houses."""
-    found = []
-    if (card := top(s.mine.reserve)) is not None:
-        found.append((RESERVE, card))
-    if isinstance(s.turned, Card):
-        found.append((HAND, s.turned))
-    if waste_is_open(s) and (card := top(s.mine.waste)) is not None:
-        found.append((WASTE, card))
-    found += [(HOUSES[i], pile[-1]) for i, pile in enumerate(s.houses) if pile]
-    return tuple(found)
-
-
-# -- the same with reasons ------------------------------------------------------------
+NOTHING_TURNED: Final = say("nothing_turned", "no hand card is turned up")
 
 
 def on_the_table(s: State, place: Place) -> Guards:
     """Is there such a pile?"""
     if place.kind is Kind.HOUSE:
         yield from is_house_number(s, place.number)
-    yield (
-        place.kind is not Kind.FOUNDATION
-        or 1 <= place.number <= FOUNDATIONS
-        or say(
-            "no_such_pile",
-            "there is no {foundation}: the foundations are 1 to {last}",
-            foundation=spoken(place), last=FOUNDATIONS,
-        )
+    yield place.kind is not Kind.FOUNDATION or 1 <= place.number <= FOUNDATIONS or say(
+        "no_such_pile", "there is no {foundation}: the foundations are 1 to {last}",
+        foundation=spoken(place), last=FOUNDATIONS,
     )  # fmt: skip
 
 
 def is_house_number(s: State, n: int) -> Guards:
     """Is there such a house?"""
     yield 1 <= n <= len(s.houses) or say(
-        "no_such_pile",
-        "there is no house {number}: the houses are 1 to {last}",
+        "no_such_pile", "there is no house {number}: the houses are 1 to {last}",
         number=n, last=len(s.houses),
     )  # fmt: skip
 
 
+# -- taken from ---------------------------------------------------------------------------
+
+
 def can_be_taken(s: State, a: Place) -> Guards:
     """Own reserve, turned hand card, house cards; the own waste where rules open it."""
-    yield (
-        a.kind is not Kind.FOUNDATION
-        or say("not_available", "nothing is taken off a foundation")
-    )  # fmt: skip
-    yield (
-        a.kind not in THE_OPPONENTS
-        or say("not_available", "nothing is taken from {pile}", pile=spoken(a))
-    )  # fmt: skip
-    yield a != HAND or s.turned is not None or NOTHING_TURNED
-    yield (
-        a != WASTE
-        or waste_is_open(s)
-        or say(
-            "not_available",
-            "the waste is not available under these rules",
-            own_waste=s.rules.own_waste,
-        )
+    yield a.kind is not Kind.FOUNDATION or say(
+        "not_available", "nothing is taken off a foundation"
     )
-    yield bool(pile_at(s, a)) or say("empty", "{pile} is empty", pile=spoken(a))
-    yield (
-        top(pile_at(s, a)) is not None
-        or say("unknown_card", "the card on {pile} is not known", pile=spoken(a))
+    yield a.kind not in THE_OPPONENTS or say(
+        "not_available", "nothing is taken from {pile}", pile=spoken(a)
+    )
+    yield a != HAND or s.turned is not None or NOTHING_TURNED
+    yield a != WASTE or waste_is_open(s) or say(
+        "not_available", "the waste is not available under these rules",
+        own_waste=s.rules.own_waste,
     )  # fmt: skip
+    yield bool(pile_at(s, a)) or say("empty", "{pile} is empty", pile=spoken(a))
+    yield top(pile_at(s, a)) is not None or say(
+        "unknown_card", "the card on {pile} is not known", pile=spoken(a)
+    )
 
 
-NOTHING_TURNED: Final = say("nothing_turned", "no hand card is turned up")
+def waste_is_open(s: State) -> bool:
+    """May the player on turn take from the own waste?"""
+    match s.rules.own_waste:
+        case "open_without_reserve":
+            return not s.mine.reserve
+        case "one_card_a_turn":
+            return not s.turn.waste_played
+        case always:
+            return always == "open"
+
+
+# -- put on -------------------------------------------------------------------------------
 
 
 def can_be_put(s: State, a: Place, b: Place) -> Guards:
-    """The building rules of foundations, houses and the opponent's piles."""
+    """By the building rule of another pile, and so that no position comes again."""
     card = top(pile_at(s, a))
     assert card is not None
     yield a != b or say(
         "same_pile", "{card} already lies on {pile}", card=card.face, pile=spoken(b)
     )
+    yield from builds(s.rules, card, top(pile_at(s, b)), b)
+    yield from new_position(s, a, b)
+
+
+def builds(rules: Rules, card: Card, below: Card | None, b: Place) -> Guards:
+    """May the card be put on the one below, the top of `b`, or on nothing there?"""
     match b.kind:
         case Kind.FOUNDATION:
-            yield from builds_foundation(card, s.foundations[b.number - 1])
+            yield from builds_foundation(card, below)
         case Kind.HOUSE:
-            yield from builds_house(s.rules, card, s.houses[b.number - 1])
+            yield from builds_house(rules, card, below)
         case Kind.THEIR_RESERVE | Kind.THEIR_WASTE:
-            yield from loads(s, card, b)
+            yield from loads(rules, card, below, b)
         case Kind.WASTE:
             yield say(
                 "wrong_place",
@@ -186,36 +121,31 @@ def can_be_put(s: State, a: Place, b: Place) -> Guards:
             yield say("wrong_place", "nothing goes on {pile}", pile=spoken(b))
 
 
-def builds_foundation(card: Card, pile: Faces) -> Guards:
+def builds_foundation(card: Card, below: Card | None) -> Guards:
     """Ace first, then upwards in suit."""
-    if not pile:
+    if below is None:
         yield card.rank is Rank.ACE or say(
-            "no_ace",
-            "{card} cannot begin a foundation: only an ace can",
-            card=card.face,
-        )
+            "no_ace", "{card} cannot begin a foundation: only an ace can", card=card.face
+        )  # fmt: skip
         return
-    below, both = pile[-1], faces(card, pile[-1])
+    both = faces(card, below)
     yield card.suit is below.suit or say(
         "another_suit", "{card} cannot go on {last_card}: another suit", **both
     )
     yield below.one_below(card) or say(
-        "wrong_rank",
-        "{card} cannot go on {last_card}: not the next higher rank",
-        **both,
-    )
+        "wrong_rank", "{card} cannot go on {last_card}: not the next higher rank", **both
+    )  # fmt: skip
 
 
-def builds_house(rules: Rules, card: Card, pile: Faces) -> Guards:
+def builds_house(rules: Rules, card: Card, below: Card | None) -> Guards:
     """Downwards in alternate colours; an empty house has a rule of its own."""
-    if not pile:
-        yield fills(rules, card) or say(
-            "empty_house",
-            "{card} cannot go to an empty house under these rules",
+    if below is None:
+        yield card.rank in EMPTY_HOUSE_TAKES[rules.empty_house_takes] or say(
+            "empty_house", "{card} cannot go to an empty house under these rules",
             card=card.face, empty_house_takes=rules.empty_house_takes,
         )  # fmt: skip
         return
-    below, both = pile[-1], faces(card, pile[-1])
+    both = faces(card, below)
     yield card.differs_in_colour(below) or say(
         "same_colour", "{card} cannot go on {last_card}: same colour", **both
     )
@@ -224,14 +154,11 @@ def builds_house(rules: Rules, card: Card, pile: Faces) -> Guards:
     )
 
 
-def loads(s: State, card: Card, b: Place) -> Guards:
-    """Same suit, one rank up or down, never on an empty pile."""
-    yield s.rules.loading != "never" or say(
-        "no_loading",
-        "the opponent is not loaded under these rules",
-        loading=s.rules.loading,
-    )
-    below = top(pile_at(s, b))
+def loads(rules: Rules, card: Card, below: Card | None, b: Place) -> Guards:
+    """In suit, one rank up or down, never on an empty pile of the opponent."""
+    yield rules.loading != "never" or say(
+        "no_loading", "the opponent is not loaded under these rules", loading=rules.loading
+    )  # fmt: skip
     yield below is not None or say(
         "empty", "{pile} is empty, and an empty pile cannot be loaded", pile=spoken(b)
     )
@@ -240,13 +167,137 @@ def loads(s: State, card: Card, b: Place) -> Guards:
     yield card.suit is below.suit or say(
         "another_suit", "{card} cannot be loaded on {last_card}: another suit", **both
     )
-    yield fits_load(s.rules, card, below) or say(
-        "wrong_rank",
-        "{card} cannot be loaded on {last_card}: not a neighbouring rank",
-        **both,
-    )
+    yield card.rank - below.rank in LOAD_STEPS[rules.load_ranks] or say(
+        "wrong_rank", "{card} cannot be loaded on {last_card}: not a neighbouring rank", **both
+    )  # fmt: skip
 
 
 def faces(card: Card, below: Card) -> dict[str, str]:
     """Two cards as reasons name them."""
     return {"card": card.face, "last_card": below.face}
+
+
+# -- no position comes again within a turn --------------------------------------------------
+
+
+def new_position(s: State, a: Place, b: Place, count: int = 1) -> Guards:
+    """Only moves from house to house can bring a position back."""
+    yield not repeats(s, a, b, count) or say(
+        "repetition", "this position has been there in this turn, and may not come again"
+    )  # fmt: skip
+
+
+def repeats(s: State, a: Place, b: Place, count: int = 1) -> bool:
+    """Would `count` cards from `a` to `b` bring a position of this turn back?"""
+    in_houses = a.kind is b.kind is Kind.HOUSE
+    if not (in_houses and s.turn.seen and s.rules.no_repeat_in_turn):
+        return False
+    houses = carried(s.houses, a, b, count)
+    return any(look_alike(houses, before) for before in s.turn.seen)
+
+
+def carried(
+    houses: tuple[Faces, ...], a: Place, b: Place, count: int
+) -> tuple[Faces, ...]:
+    """The houses after `count` cards went from the one to the other, in their order."""
+    i, j = a.number - 1, b.number - 1
+    laid = list(houses)
+    laid[i], laid[j] = houses[i][:-count], houses[j] + houses[i][-count:]
+    return tuple(laid)
+
+
+def look_alike(one: tuple[Faces, ...], two: tuple[Faces, ...]) -> bool:
+    """Are the houses the same but for the packs that their cards came from?"""
+    for pile, other in zip(one, two, strict=True):
+        if len(pile) != len(other):
+            return False
+        if pile != other and [c[:2] for c in pile] != [c[:2] for c in other]:
+            return False
+    return True
+
+
+# -- what fits where ------------------------------------------------------------------------
+
+
+@remembered(most=64)
+@lru_cache(maxsize=64)
+def takes(rules: Rules) -> Callable[[Kind, Card | None], frozenset[Card]]:
+    """Which cards a kind of pile takes, by its top card; their packs make no difference."""
+
+    @cache
+    def allowed(kind: Kind, below: Card | None) -> frozenset[Card]:
+        def fits(card: Card) -> bool:
+            return all(held is True for held in builds(rules, card, below, Place(kind)))
+
+        if below is not None and below.pack:
+            return allowed(kind, Card(below.suit, below.rank))
+        found = [card[:2] for card in pack_of_cards(0) if fits(card)]
+        return frozenset(Card(*face, pack) for face in found for pack in range(PACKS))
+
+    return allowed
+
+
+@remembered(most=256)
+def is_house(pile: Faces) -> bool:
+    """Downwards in alternate colours, whatever it began with."""
+    allowed = takes(STANDARD)
+    return all(card in allowed(Kind.HOUSE, below) for below, card in pairwise(pile))
+
+
+@remembered(most=256)
+def is_foundation(pile: Faces) -> bool:
+    """Ace, two, three … of one suit."""
+    allowed, laid = takes(STANDARD), pairwise((None, *pile))
+    return all(card in allowed(Kind.FOUNDATION, below) for below, card in laid)
+
+
+@remembered(most=64)
+def run_down(houses: tuple[Faces, ...]) -> bool:
+    """Does every house run down in alternate colours?"""
+    return all(map(is_house, houses))
+
+
+@remembered(most=64)
+def run_up(foundations: tuple[Faces, ...]) -> bool:
+    """Does every foundation run up in suit from the ace?"""
+    return all(map(is_foundation, foundations))
+
+
+@remembered(most=16)
+def available(s: State) -> list[tuple[Place, Card]]:
+    """The cards that the player on turn may move: reserve, hand, waste, houses."""
+    found = [(HOUSES[i], pile[-1]) for i, pile in enumerate(s.houses) if pile]
+    if waste_is_open(s) and (card := top(s.mine.waste)) is not None:
+        found.insert(0, (WASTE, card))
+    if isinstance(s.turned, Card):
+        found.insert(0, (HAND, s.turned))
+    if (card := top(s.mine.reserve)) is not None:
+        found.insert(0, (RESERVE, card))
+    return found
+
+
+@remembered(most=16)
+def waiting(foundations: tuple[Faces, ...]) -> dict[Card, list[Place]]:
+    """The cards that foundations take, each with those foundations."""
+    found: dict[Card, list[Place]] = {}
+    for b, pile in zip(ON_FOUNDATIONS, foundations, strict=True):
+        for card in takes(STANDARD)(Kind.FOUNDATION, top(pile)):
+            found.setdefault(card, []).append(b)
+    return found
+
+
+@remembered(most=16)
+def rooms(s: State) -> list[tuple[Place, list[Place]]]:
+    """Each available card with the piles that it fits: foundations, houses, spaces, loads."""
+    allowed, wanted = takes(s.rules), waiting(s.foundations)
+    found = {card: (a, [*wanted.get(card, ())]) for a, card in available(s)}
+    houses = zip(HOUSES, s.houses, strict=False)
+    tops = [(b, pile[-1] if pile else None) for b, pile in houses]
+    if not all(s.houses):
+        tops.sort(key=lambda house: house[1] is None)
+    tops += (THEIR_RESERVE, top(s.theirs.reserve)), (THEIR_WASTE, top(s.theirs.waste))
+    cards = {*found}
+    for b, below in tops:
+        for card in cards & allowed(b.kind, below):
+            found[card][1].append(b)
+    return [*found.values()]

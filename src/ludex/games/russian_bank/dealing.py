@@ -4,6 +4,7 @@ Each player has a pack of 52: thirteen cards make the reserve, four lie in four 
 the farthest to the one next to the reserve, the other thirty-five are the hand.
 """
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Annotated, Final
 
@@ -19,7 +20,7 @@ from ludex.games.russian_bank.state import (
 )
 from ludex.games.russian_bank.turns import fingerprint
 from ludex.kernel import Chance, DealSeed, Dice, Guards, Seat, dice_of, is_secret, say
-from ludex.parts.cards import Card, pack_of_cards
+from ludex.parts.cards import pack_of_cards
 
 DEALS: Final = 2**62
 """Numbered deals, for practice; the (52!)^2 true ones would not fit on a line.
@@ -37,23 +38,19 @@ class Deal(Chance[State]):
     seed: Annotated[int, DealSeed(0, DEALS - 1)]
 
     def guards(self, s: State) -> Guards:
-        yield (
-            0 <= self.seed < DEALS
-            or is_secret(self.seed)
-            or say("no_such_deal", "no deal has the number {number}", number=self.seed)
-        )
+        yield 0 <= self.seed < DEALS or is_secret(self.seed) or say(
+            "no_such_deal", "no deal has the number {number}", number=self.seed
+        )  # fmt: skip
 
     def ensures(self, s: State, t: State) -> Guards:
         """Those of createCompleteDeck, createHandReserve, both lay-outs and the first turn."""
-        cards = [card for side in t.sides for card in side.reserve + side.hand]
-        cards += [card for pile in t.houses for card in pile]
-        yield len(cards) == 2 * 52 or say("packs", "two whole packs of 52 are dealt")
         size, rest = s.rules.reserve_size, 52 - s.rules.houses_per_player
-        sizes = {(len(side.reserve), len(side.hand)) for side in t.sides}
-        yield sizes == {(size, rest - size)} or say(
-            "reserves",
-            "every player has a reserve, and the rest of the pack as the hand",
-        )
+        sizes = [(len(side.reserve), len(side.hand)) for side in t.sides]
+        dealt = sum(map(sum, sizes)) + sum(map(len, t.houses))
+        yield dealt == 2 * 52 or say("packs", "two whole packs of 52 are dealt")
+        yield {*sizes} == {(size, rest - size)} or say(
+            "reserves", "every player has a reserve, and the rest of the pack as the hand"
+        )  # fmt: skip
         yield len(t.houses) == s.rules.houses or say(
             "houses", "every player has laid out the own houses"
         )
@@ -64,7 +61,14 @@ class Deal(Chance[State]):
         yield t.seat in (0, 1) or say("first_player", "one of the players begins")
 
     def apply(self, s: State) -> State:
-        return dealt(s, dice_of(self.seed))
+        dice = dice_of(self.seed)
+        while True:
+            laid = laid_out(s, shuffled(0, dice), shuffled(1, dice))
+            starter = first_player(laid, dice)
+            if starter is not None:
+                match = s.match._replace(starter=starter)
+                begun = replace(laid, seat=starter, match=match)
+                return replace(begun, calm=Calm(past=(fingerprint(begun),)))
 
     @classmethod
     def ways(cls, s: State) -> int | None:  # the same for all rules
@@ -73,17 +77,6 @@ class Deal(Chance[State]):
     @classmethod
     def draw(cls, s: State, dice: Dice) -> "Deal":  # as above
         return cls(dice.deal_number(DEALS))
-
-
-def dealt(s: State, dice: Dice) -> State:
-    """A new game of the same match, everything in it decided by the dice."""
-    while True:
-        laid = laid_out(s, shuffled(0, dice), shuffled(1, dice))
-        starter = first_player(laid, dice)
-        if starter is not None:
-            match = s.match._replace(starter=starter)
-            begun = replace(laid, seat=starter, match=match)
-            return replace(begun, calm=Calm(past=(fingerprint(begun),)))
 
 
 def shuffled(pack: int, dice: Dice) -> Faces:
@@ -95,14 +88,13 @@ def shuffled(pack: int, dice: Dice) -> Faces:
 
 def laid_out(s: State, *packs: Faces) -> State:
     """Both packs on the table; nobody has the turn yet."""
-    reserve, houses = s.rules.reserve_size, s.rules.houses_per_player
-    first, second = (Side(pack[:reserve], pack[reserve + houses :]) for pack in packs)
-    lanes = tuple(
-        (card,) for pack in packs for card in pack[reserve : reserve + houses]
+    reserve, rest = (
+        s.rules.reserve_size,
+        s.rules.reserve_size + s.rules.houses_per_player,
     )
-    return State(
-        s.rules, Phase.PLAY, (first, second), lanes, ((),) * FOUNDATIONS, match=s.match
-    )
+    one, two = (Side(pack[:reserve], pack[rest:]) for pack in packs)
+    houses = tuple((card,) for pack in packs for card in pack[reserve:rest])
+    return State(s.rules, Phase.PLAY, (one, two), houses, match=s.match)
 
 
 def first_player(s: State, dice: Dice) -> Seat | None:
@@ -112,37 +104,31 @@ def first_player(s: State, dice: Dice) -> Seat | None:
     a row leave the document without an answer (E-RB-C3): `all_equal` gives one.
     """
     rules = s.rules
-    if rules.first_player == "cut":
-        return Seat(dice.below(2))
     if rules.first_player == "by_turns" and s.match.starter is not None:
         return opponent(s.match.starter)
-    for one, two in compared(s):
-        if one != two:
-            lower = Seat(0 if one < two else 1)
-            return opponent(lower) if rules.first_player == "higher_card" else lower
-    match rules.all_equal:
-        case "coin":
-            return Seat(dice.below(2))
-        case "player_1":
-            return Seat(0)
-        case "new_deal":
+    if rules.first_player != "cut":
+        for one, two in compared(s):
+            if one != two:
+                lower = Seat(0 if one < two else 1)
+                return opponent(lower) if rules.first_player == "higher_card" else lower
+        if rules.all_equal == "new_deal":
             return None
+        if rules.all_equal == "player_1":
+            return Seat(0)
+    return Seat(dice.below(2))
 
 
-def compared(s: State) -> list[tuple[int, int]]:
-    """The pairs of numbers that decide who begins, the first that differs."""
+def compared(s: State) -> Iterator[tuple[int, int]]:
+    """The pairs of numbers of which the first that differ decide who begins."""
     one, two = (top(side.reserve) for side in s.sides)
     assert one is not None
     assert two is not None
+    yield one.rank, two.rank
     if s.rules.equal_cards == "suits":
-        return [(one.rank, two.rank), (height(one), height(two))]
+        yield SUIT_ORDER.index(one.suit.letter), SUIT_ORDER.index(two.suit.letter)
+        return
     half = s.rules.houses_per_player
-    pairs = [(s.houses[i][0].rank, s.houses[half + i][0].rank) for i in range(half)]
+    pairs = [*zip(s.houses[:half], s.houses[half:], strict=True)]
     if s.rules.equal_cards == "nearest_houses":
         pairs.reverse()  # the house next to a reserve is the one dealt last (E-RB-C4)
-    return [(one.rank, two.rank), *pairs]
-
-
-def height(card: Card) -> int:
-    """The place of the card's suit where suits break ties."""
-    return SUIT_ORDER.index(card.suit.letter)
+    yield from ((mine[0].rank, yours[0].rank) for mine, yours in pairs)

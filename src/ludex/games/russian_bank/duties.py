@@ -1,54 +1,170 @@
 """Compulsory plays: what comes before what.
 
-Order of priority (rule 4.1 of the standard game, narrower or wider by the options):
-
-1. the reserve card that fits a foundation;
-2. any other available card that fits a foundation;
-3. for buried cards that fit a foundation: the house cards that lie on them.
-
-These come before any other action. Some actions have duties of their own: before a hand
-card is turned spaces are filled, before it is discarded it is played, and so on.
+`DUTIES` is the list: what must be played, by the name of the fault to skip it. The first
+two come before any other action (rule 4.1 of the standard game, narrower or wider by the
+options): the reserve card that fits a foundation; then any other that does, or house cards
+that lie on such a card. The others come before one action each: spaces are filled before a
+hand card is turned, that is played before it is discarded, and so on.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
+from typing import Final
 
-from ludex.games.russian_bank.building import (
-    available,
-    fills,
-    fits_house,
-    fits_load,
-    next_on_foundation,
-)
-from ludex.games.russian_bank.places import (
-    HAND,
-    HOUSES,
-    LOADABLE,
-    ON_FOUNDATIONS,
-    RESERVE,
-    THEIR_RESERVE,
-    THEIR_WASTE,
-    Kind,
-    Place,
-    Play,
-)
-from ludex.games.russian_bank.state import (
-    Faces,
-    Fault,
-    FaultKind,
-    State,
-    pile_at,
-    top,
-)
-from ludex.kernel import Guards, say
-from ludex.parts.cards import Card
+from ludex.games.russian_bank.building import available, repeats, rooms, takes, waiting
+from ludex.games.russian_bank.places import HOUSES, LOADABLE, RESERVE, Kind, Place, Play
+from ludex.games.russian_bank.state import Faces, Fault, FaultKind, State, pile_at, top
 from ludex.parts.remembered import remembered
 
+ANY: Final = tuple(Kind)
+FOUNDATIONS: Final = (Kind.FOUNDATION,)
+COMMON: Final = (Kind.FOUNDATION, Kind.HOUSE)
+BOUND: Final[Mapping[str, Collection[Kind]]] = {
+    "none": (),
+    "reserve_and_hand": (Kind.RESERVE, Kind.HAND),
+    "every_card": ANY,
+    "buried_cards_too": ANY,
+}
+"""Whose cards must go to a foundation, by `foundation_duty`."""
 
-def due(s: State, kind: FaultKind, plays: Iterable[Play]) -> Fault | None:
-    """Where there are such plays: what it would be to skip them."""
-    found = tuple(dict.fromkeys(plays))
+BETTER_THAN_WASTE: Final[Mapping[str, Collection[Kind]]] = {
+    "any_time": (),
+    "it_fits_no_foundation": FOUNDATIONS,
+    "it_fits_nowhere": (*COMMON, *LOADABLE),
+}
+"""Where the turned card must go if it can, by `discard_when`."""
+
+
+def plays_between(
+    s: State, sources: Collection[Kind], targets: Collection[Kind]
+) -> list[Play]:
+    """The plays that fit, from some kinds of piles to some others."""
+    found = [(a, sorted(bs, key=in_order)) for a, bs in rooms(s) if a.kind in sources]
+    return [Play(a, b) for a, bs in found for b in bs if b.kind in targets and a != b]
+
+
+def in_order(b: Place) -> int:
+    """Foundations, houses by their numbers (empty or not), the opponent's piles."""
+    return b.number if b.kind is Kind.HOUSE else 9 * (b.kind in LOADABLE)
+
+
+# -- before every action --------------------------------------------------------------------
+
+
+@remembered(most=16)
+def to_foundations(s: State) -> list[Play]:
+    """Cards that must go to a foundation, because they fit one."""
+    bound, wanted = BOUND[s.rules.foundation_duty], waiting(s.foundations)
+    cards = [(a, card) for a, card in available(s) if card in wanted]
+    return [Play(a, b) for a, card in cards if a.kind in bound for b in wanted[card]]
+
+
+def reserve_first(s: State) -> list[Play]:
+    """The reserve card to a foundation, where it comes before the others."""
+    found = to_foundations(s) if s.rules.reserve_first else []
+    return [play for play in found if play.source == RESERVE]
+
+
+def any_card(s: State) -> Iterable[Play]:
+    """Any card to a foundation; where there is none, perhaps those that lie on one."""
+    found, buried = to_foundations(s), s.rules.foundation_duty == "buried_cards_too"
+    return releases(s) if buried and not found else found
+
+
+def releases(s: State) -> Iterator[Play]:
+    """Plays that begin to free a buried card which fits a foundation.
+
+    All cards above it must find other houses. Each needs one of its own, because on a
+    card just moved only a lower one could go, and those above were the lower ones.
+    """
+    wanted = waiting(s.foundations)
+    for i, pile in enumerate(s.houses):
+        buried = [n for n, card in enumerate(pile[:-1]) if card in wanted]
+        if buried:
+            others = {j: p for j, p in enumerate(s.houses) if j != i}
+            first = first_rooms(s, pile[: buried[-1] : -1], others)
+            found = (Play(HOUSES[i], HOUSES[j]) for j in first)
+            yield from (play for play in found if not repeats(s, *play))
+
+
+def first_rooms(s: State, cover: Faces, houses: Mapping[int, Faces]) -> Iterator[int]:
+    """Where the first card of a cover can go so that the others find room too."""
+    for j, pile in houses.items():
+        if cover[0] in takes(s.rules)(Kind.HOUSE, top(pile)):
+            rest = {k: p for k, p in houses.items() if k != j}
+            if len(cover) == 1 or any(True for _ in first_rooms(s, cover[1:], rest)):
+                yield j
+
+
+# -- before one action ----------------------------------------------------------------------
+
+
+def spaces(s: State) -> list[Play]:
+    """What must fill empty houses: the reserve; when that is empty, perhaps any card that
+    leaves no other space behind."""
+    if s.rules.fill_empty_houses == "no" or all(s.houses):
+        return []
+    reserve = s.mine.reserve or s.rules.fill_empty_houses == "from_reserve"
+    return [
+        play
+        for play in plays_between(s, (Kind.RESERVE,) if reserve else ANY, (Kind.HOUSE,))
+        if not pile_at(s, play.target)
+        and (play.source.kind is not Kind.HOUSE or len(pile_at(s, play.source)) > 1)
+        and not repeats(s, *play)
+    ]
+
+
+def reserve_card(s: State) -> list[Play]:
+    """Where the reserve card can go; it is blocked although it could be loaded."""
+    return plays_between(s, (Kind.RESERVE,), COMMON)
+
+
+def compulsory_loads(s: State) -> list[Play]:
+    """Every load, where loading is compulsory."""
+    return plays_between(s, ANY, LOADABLE) if s.rules.loading == "compulsory" else []
+
+
+def before_turning(s: State) -> list[Play]:
+    """Spaces are filled, and where the rules ask for it the reserve card is placed."""
+    blocked = s.rules.turn_hand_when == "reserve_is_blocked"
+    return spaces(s) + (reserve_card(s) if blocked else []) + compulsory_loads(s)
+
+
+def before_discarding(s: State) -> list[Play]:
+    """The turned card is played."""
+    turned = plays_between(s, (Kind.HAND,), BETTER_THAN_WASTE[s.rules.discard_when])
+    return turned + compulsory_loads(s)
+
+
+def before_loading(s: State) -> list[Play]:
+    """R6's "no other play", as a last resort: cards shuffled among the houses are none."""
+    found = plays_between(s, ANY, COMMON) if s.rules.loading == "last_resort" else []
+    return [
+        play for play in found if {play.source.kind, play.target.kind} != {Kind.HOUSE}
+    ]
+
+
+DUTIES: Final[Mapping[FaultKind, Callable[[State], Iterable[Play]]]] = {
+    FaultKind.RESERVE_SKIPPED: reserve_first,
+    FaultKind.FOUNDATION_SKIPPED: any_card,
+    FaultKind.TURNED_TOO_SOON: before_turning,
+    FaultKind.DISCARDED_TOO_SOON: before_discarding,
+    FaultKind.LOADED_TOO_SOON: before_loading,
+    FaultKind.PASSED_TOO_SOON: compulsory_loads,
+}
+
+
+def skipped(s: State, kind: FaultKind) -> Fault | None:
+    """Where there is anything to do by this duty: what it would be to skip it."""
+    found = tuple(dict.fromkeys(DUTIES[kind](s)))
     return Fault(kind, found, unwatched(s)) if found else None
+
+
+@remembered(most=16)
+def open_duty(s: State) -> Fault | None:
+    """What must be played before anything else, if anything."""
+    reserve = skipped(s, FaultKind.RESERVE_SKIPPED)
+    return reserve or skipped(s, FaultKind.FOUNDATION_SKIPPED)
 
 
 def unwatched(s: State) -> State:
@@ -56,213 +172,3 @@ def unwatched(s: State) -> State:
     if s.court.watched is None and s.court.fault is None:
         return s
     return replace(s, court=s.court._replace(watched=None, fault=None))
-
-
-# -- where cards fit --------------------------------------------------------------------
-
-
-def to_foundations(s: State, source: Place, card: Card) -> list[Play]:
-    """The foundations that the card fits."""
-    return [Play(source, place) for place in wanted(s.foundations).get(card[:2], ())]
-
-
-@remembered(most=16)
-def wanted(foundations: tuple[Faces, ...]) -> dict[tuple[int, int], list[Place]]:
-    """The suits and ranks that foundations wait for, each with those foundations."""
-    found: dict[tuple[int, int], list[Place]] = {}
-    for place, pile in zip(ON_FOUNDATIONS, foundations, strict=True):
-        for face in next_on_foundation(pile):
-            found.setdefault(face, []).append(place)
-    return found
-
-
-def to_houses(s: State, source: Place, card: Card) -> Iterator[Play]:
-    """The houses that the card fits."""
-    for i, pile in enumerate(s.houses):
-        if fits_house(s.rules, card, pile) and HOUSES[i] != source:
-            yield Play(source, HOUSES[i])
-
-
-def to_the_opponent(s: State, source: Place, card: Card) -> Iterator[Play]:
-    """The opponent's piles that the card can be loaded on."""
-    if fits_load(s.rules, card, top(s.theirs.reserve)):
-        yield Play(source, THEIR_RESERVE)
-    if fits_load(s.rules, card, top(s.theirs.waste)):
-        yield Play(source, THEIR_WASTE)
-
-
-def reserve_plays(s: State) -> list[Play]:
-    """Where the reserve card can go; it is blocked although it could be loaded."""
-    card = top(s.mine.reserve)
-    if card is None:
-        return []
-    return [*to_foundations(s, RESERVE, card), *to_houses(s, RESERVE, card)]
-
-
-def compulsory_loads(s: State) -> Iterator[Play]:
-    """Every load, where loading is compulsory."""
-    if s.rules.loading == "compulsory":
-        for source, card in available(s):
-            yield from to_the_opponent(s, source, card)
-
-
-# -- before anything else ---------------------------------------------------------------
-
-
-@remembered(most=16)
-def open_duty(s: State) -> Fault | None:
-    """What must be played before anything else, if anything."""
-    duty = s.rules.foundation_duty
-    if duty == "none":
-        return None
-    waiting = wanted(s.foundations)
-    plays = [
-        Play(source, foundation)
-        for source, card in available(s)
-        if duty != "reserve_and_hand" or source in (RESERVE, HAND)
-        for foundation in waiting.get(card[:2], ())
-    ]
-    first = [play for play in plays if play.source == RESERVE]
-    if first and s.rules.reserve_first:
-        return due(s, FaultKind.RESERVE_SKIPPED, first)
-    if not plays and duty == "buried_cards_too":
-        return due(s, FaultKind.FOUNDATION_SKIPPED, _releases(s))
-    return due(s, FaultKind.FOUNDATION_SKIPPED, plays)
-
-
-def _releases(s: State) -> Iterator[Play]:
-    """Plays that begin to free a buried card which fits a foundation.
-
-    All cards above it must find other houses. Each needs one of its own, because on a
-    card just moved only a lower one could go, and those above were the lower ones.
-    """
-    waiting = wanted(s.foundations)
-    for i, pile in enumerate(s.houses):
-        others = {j: p for j, p in enumerate(s.houses) if j != i}
-        for depth in range(1, len(pile)):
-            if pile[-depth - 1][:2] in waiting:
-                cover = pile[: -depth - 1 : -1]
-                rooms = _first_rooms(s, cover, others)
-                plays = (Play(HOUSES[i], HOUSES[j]) for j in rooms)
-                yield from (play for play in plays if not repeats(s, *play))
-                break
-
-
-def _first_rooms(s: State, cover: Faces, houses: dict[int, Faces]) -> Iterator[int]:
-    """Where the first card of a cover can go so that the others find room too."""
-    for j, pile in houses.items():
-        if fits_house(s.rules, cover[0], pile):
-            rest = {k: p for k, p in houses.items() if k != j}
-            if len(cover) == 1 or any(True for _ in _first_rooms(s, cover[1:], rest)):
-                yield j
-
-
-# -- no position comes again within a turn ------------------------------------------------
-
-
-def new_position(s: State, a: Place, b: Place, count: int = 1) -> Guards:
-    """Only moves from house to house can bring a position back."""
-    yield not repeats(s, a, b, count) or say(
-        "repetition",
-        "this position has been there in this turn, and may not come again",
-    )
-
-
-def repeats(s: State, a: Place, b: Place, count: int = 1) -> bool:
-    """Would `count` cards from `a` to `b` bring a position of this turn back?"""
-    if not (a.kind is b.kind is Kind.HOUSE and s.rules.no_repeat_in_turn):
-        return False
-    i, j = a.number - 1, b.number - 1
-    height, other = len(s.houses[i]) - count, len(s.houses[j]) + count
-    near = [h for h in s.turn.seen if len(h[i]) == height and len(h[j]) == other]
-    if not near:
-        return False
-    houses = carried(s.houses, a, b, count)
-    return any(look_alike(houses, before) for before in near)
-
-
-def carried(
-    houses: tuple[Faces, ...], a: Place, b: Place, count: int
-) -> tuple[Faces, ...]:
-    """The houses after `count` cards went from the one to the other, in their order."""
-    i, j = a.number - 1, b.number - 1
-    laid = list(houses)
-    laid[i], laid[j] = houses[i][:-count], houses[j] + houses[i][-count:]
-    return tuple(laid)
-
-
-def look_alike(one: tuple[Faces, ...], two: tuple[Faces, ...]) -> bool:
-    """Are the houses the same but for the packs that their cards came from?"""
-    for pile, other in zip(one, two, strict=True):
-        if pile != other and [c[:2] for c in pile] != [c[:2] for c in other]:
-            return False
-    return True
-
-
-# -- duties of single actions -----------------------------------------------------------
-
-
-def before_play(s: State, play: Play) -> Fault | None:
-    """What has to be played before this card may go where it goes."""
-    duty = open_duty(s)
-    if duty is not None:
-        return None if play in duty.skipped else duty
-    if play.target.kind in LOADABLE and s.rules.loading == "last_resort":
-        return due(s, FaultKind.LOADED_TOO_SOON, _other_plays(s))
-    return None
-
-
-def _other_plays(s: State) -> Iterator[Play]:
-    """Plays of R6's "no other play": shuffling cards among the houses is none."""
-    for source, card in available(s):
-        yield from to_foundations(s, source, card)
-        if source.kind is not Kind.HOUSE:
-            yield from to_houses(s, source, card)
-
-
-def before_turning(s: State) -> Fault | None:
-    """What has to be played before a hand card may be turned: foundations, then spaces,
-    a reserve card that can be placed, loads."""
-    when = s.rules.turn_hand_when
-    if when == "any_time":
-        return None
-    blocked = reserve_plays(s) if when == "reserve_is_blocked" else ()
-    plays = (*_fillings(s), *blocked, *compulsory_loads(s))
-    return open_duty(s) or due(s, FaultKind.TURNED_TOO_SOON, plays)
-
-
-def _fillings(s: State) -> Iterator[Play]:
-    """Plays that fill an empty house, where the rules demand it."""
-    if s.rules.fill_empty_houses == "no" or all(s.houses):
-        return
-    spaces = [HOUSES[i] for i, pile in enumerate(s.houses) if not pile]
-    for source, card in available(s):
-        if _is_filler(s, source) and fills(s.rules, card):
-            plays = (Play(source, space) for space in spaces)
-            yield from (play for play in plays if not repeats(s, *play))
-
-
-def _is_filler(s: State, source: Place) -> bool:
-    """The reserve; where that is empty, perhaps all that leave no other space behind."""
-    if s.mine.reserve or s.rules.fill_empty_houses == "from_reserve":
-        return source == RESERVE
-    return source.kind is not Kind.HOUSE or len(pile_at(s, source)) > 1
-
-
-def before_discarding(s: State) -> Fault | None:
-    """What has to be played before the turned card may be given up: foundations, then the
-    card itself, loads."""
-    card, when = s.turned, s.rules.discard_when
-    plays: list[Play] = []
-    if isinstance(card, Card) and when != "any_time":
-        plays += to_foundations(s, HAND, card)
-        if when == "it_fits_nowhere":
-            plays += to_houses(s, HAND, card)
-            plays += to_the_opponent(s, HAND, card)
-    plays += compulsory_loads(s)
-    return open_duty(s) or due(s, FaultKind.DISCARDED_TOO_SOON, plays)
-
-
-def before_passing(s: State) -> Fault | None:
-    """What has to be played before a player who can turn no card may pass."""
-    return open_duty(s) or due(s, FaultKind.PASSED_TOO_SOON, compulsory_loads(s))

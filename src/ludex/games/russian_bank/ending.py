@@ -22,6 +22,13 @@ from ludex.games.russian_bank.state import (
 )
 from ludex.kernel import Outcome, Seat, Sentence, drawn, say, won
 
+NO_GAME: Final = say("no_game", "no game is in play")
+STALEMATES: Final = {
+    End.BOTH_IDLE: say("both_idle", "both idle for a full cycle"),
+    End.THIRD_REPETITION: say("third_repetition", "a position for the third time"),
+    End.AGREEMENT: say("agreement", "by agreement"),
+}
+
 
 def count(s: State, seat: Seat) -> int:
     """What the cards a player still holds are worth to the opponent."""
@@ -33,7 +40,13 @@ def count(s: State, seat: Seat) -> int:
 
 def finished(s: State, end: End, winner: Seat | None = None) -> State:
     """The game is over and scored; the match may go on with `next_game`."""
-    match = totalled(s.match, scored(s, end, winner))
+    result = scored(s, end, winner)
+    points, wins = [*s.match.scores], [*s.match.wins]
+    if result.ahead is not None:
+        points[result.ahead] += result.points
+        wins[result.ahead] += winner is not None
+    totals = (points[0], points[1]), (wins[0], wins[1]), s.match.games + 1
+    match = Match(*totals, s.match.starter, result)
     return replace(s, phase=Phase.OVER, match=match, court=Court())
 
 
@@ -47,20 +60,6 @@ def scored(s: State, end: End, winner: Seat | None) -> Result:
     return Result(end, Seat(0 if lead > 0 else 1), abs(lead))
 
 
-def totalled(match: Match, result: Result) -> Match:
-    """The running totals after one more game."""
-    scores, wins = list(match.scores), list(match.wins)
-    if result.ahead is not None:
-        scores[result.ahead] += result.points
-        wins[result.ahead] += result.end in (End.WIN, End.RESIGNED)
-    return match._replace(
-        scores=(scores[0], scores[1]),
-        wins=(wins[0], wins[1]),
-        games=match.games + 1,
-        result=result,
-    )
-
-
 def reached(rules: Rules, match: Match) -> tuple[int, int]:
     """How far the players have come towards the target of the match."""
     return match.scores if rules.match_target == "points" else match.wins
@@ -68,11 +67,9 @@ def reached(rules: Rules, match: Match) -> tuple[int, int]:
 
 def is_decided(rules: Rules, match: Match) -> bool:
     """Has somebody reached the target of the match?"""
-    if rules.match_target == "none":
-        return False
     points = rules.match_target == "points"
     target = rules.match_points if points else rules.match_games
-    return max(reached(rules, match)) >= target
+    return rules.match_target != "none" and max(reached(rules, match)) >= target
 
 
 def goes_on(s: State) -> bool:
@@ -83,13 +80,11 @@ def goes_on(s: State) -> bool:
 def sentence(result: Result) -> Sentence:
     """The end of a game in a few words, without the points."""
     end, ahead, _ = result
+    if ahead is None:
+        return say("stalemate", "stalemate ({how}), level", how=STALEMATES[end])
     if end in STALEMATES:
-        how = STALEMATES[end]
-        if ahead is None:
-            return say("stalemate", "stalemate ({how}), level", how=how)
         words = "stalemate ({how}), {player} ahead"
-        return say("stalemate", words, how=how, player=player(ahead))
-    assert ahead is not None
+        return say("stalemate", words, how=STALEMATES[end], player=player(ahead))
     if end is End.WIN:
         return say("won", "{player} wins", player=player(ahead))
     loser = player(opponent(ahead))
@@ -97,31 +92,24 @@ def sentence(result: Result) -> Sentence:
     return say("resigned", words, player=player(ahead), loser=loser)
 
 
-STALEMATES: Final = {
-    End.BOTH_IDLE: say("both_idle", "both idle for a full cycle"),
-    End.THIRD_REPETITION: say("third_repetition", "a position for the third time"),
-    End.AGREEMENT: say("agreement", "by agreement"),
-}
-
-
 def outcome(s: State) -> Outcome | None:
     """How the game ended, with the running totals, and the match if that is over too."""
-    result = s.match.result
+    result, scores = s.match.result, s.match.scores
     if s.phase is not Phase.OVER or result is None:
         return None
-    reason, scores = sentence(result), s.match.scores
+    reason = sentence(result)
     if is_decided(s.rules, s.match):
         first, second = reached(s.rules, s.match)
         winner = Seat(0 if first > second else 1)
         words = "{game}; {player} wins the match"
-        over = say("match_won", words, game=reason, player=player(winner))
-        return won(winner, over, scores)
-    if result.ahead is None:
-        return drawn(2, reason, scores)
-    return won(result.ahead, reason, scores)
-
-
-NO_GAME: Final = say("no_game", "no game is in play")
+        return won(
+            winner, say("match_won", words, game=reason, player=player(winner)), scores
+        )
+    return (
+        drawn(2, reason, scores)
+        if result.ahead is None
+        else won(result.ahead, reason, scores)
+    )
 
 
 def over(_: Outcome) -> str:

@@ -1,9 +1,22 @@
-"""The piles of the table, as the player on turn calls them."""
+"""The places of the table, as the player on turn calls them.
+
+    place               taken from it                         put on it
+    reserve             its top card                          nothing
+    hand                the card that is turned up            nothing
+    waste               its top card, where rules open it     the turned card, by discarding it
+    house1, house2 …    its top card                          down in alternate colours
+    foundation1 …       nothing                               up in suit, from the ace
+    their_reserve       nothing                               up or down in suit: loading
+    their_waste         nothing                               up or down in suit: loading
+    their_hand          nothing                               nothing
+
+`building` says the same in guards.
+"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Self
 
 from ludex.kernel import Atom, Domain, Sentence, say
 
@@ -12,32 +25,31 @@ MOST_HOUSES: Final = 8
 
 
 class Kind(Enum):
-    """The kinds of piles."""
+    """The kinds of piles: the word for it, how it is spoken of, how many there can be."""
 
     # Plays are looked up by their places; an Enum's own hash is slow.
     __hash__ = object.__hash__
 
-    RESERVE = "reserve"
-    HAND = "hand"
-    WASTE = "waste"
-    HOUSE = "house"
-    FOUNDATION = "foundation"
-    THEIR_RESERVE = "their_reserve"
-    THEIR_HAND = "their_hand"
-    THEIR_WASTE = "their_waste"
+    RESERVE = "reserve", "the reserve"
+    HAND = "hand", "the hand"
+    WASTE = "waste", "the waste"
+    HOUSE = "house", "house {number}", MOST_HOUSES
+    FOUNDATION = "foundation", "foundation {number}", FOUNDATIONS
+    THEIR_RESERVE = "their_reserve", "the opponent's reserve"
+    THEIR_HAND = "their_hand", "the opponent's hand"
+    THEIR_WASTE = "their_waste", "the opponent's waste"
+
+    _value_: str
+    words: str
+    numbered: int
+
+    def __new__(cls, word: str, words: str, numbered: int = 0) -> Self:
+        """Its value is the word that scripts write."""
+        kind = object.__new__(cls)
+        kind._value_, kind.words, kind.numbered = word, words, numbered
+        return kind
 
 
-SPOKEN: Final = {
-    Kind.RESERVE: "the reserve",
-    Kind.HAND: "the hand",
-    Kind.WASTE: "the waste",
-    Kind.HOUSE: "house {number}",
-    Kind.FOUNDATION: "foundation {number}",
-    Kind.THEIR_RESERVE: "the opponent's reserve",
-    Kind.THEIR_HAND: "the opponent's hand",
-    Kind.THEIR_WASTE: "the opponent's waste",
-}
-NUMBERED: Final = {Kind.HOUSE: MOST_HOUSES, Kind.FOUNDATION: FOUNDATIONS}
 THE_OPPONENTS: Final = (Kind.THEIR_RESERVE, Kind.THEIR_HAND, Kind.THEIR_WASTE)
 LOADABLE: Final = (Kind.THEIR_RESERVE, Kind.THEIR_WASTE)
 
@@ -51,7 +63,7 @@ class Place(NamedTuple):
     @property
     def word(self) -> str:
         """The place in scripts."""
-        return self.kind.value + (str(self.number) if self.kind in NUMBERED else "")
+        return f"{self.kind.value}{self.number if self.kind.numbered else ''}"
 
     def __str__(self) -> str:
         return spoken(self)
@@ -64,7 +76,7 @@ class Place(NamedTuple):
 
 def spoken(place: Place) -> Sentence:
     """The place in a sentence: `house 3`, `the opponent's waste`."""
-    return say(place.kind.value, SPOKEN[place.kind], number=place.number)
+    return say(place.kind.value, place.kind.words, number=place.number)
 
 
 class Play(NamedTuple):
@@ -72,6 +84,15 @@ class Play(NamedTuple):
 
     source: Place
     target: Place
+
+
+RESERVE, HAND, WASTE = Place(Kind.RESERVE), Place(Kind.HAND), Place(Kind.WASTE)
+HOUSES: Final = tuple(Place(Kind.HOUSE, n + 1) for n in range(MOST_HOUSES))
+ON_FOUNDATIONS: Final = tuple(Place(Kind.FOUNDATION, n + 1) for n in range(FOUNDATIONS))
+THEIR_RESERVE, THEIR_HAND, THEIR_WASTE = map(Place, THE_OPPONENTS)
+PLACES: Final = (
+    RESERVE, HAND, WASTE, *HOUSES, *ON_FOUNDATIONS, THEIR_RESERVE, THEIR_HAND, THEIR_WASTE,
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -95,7 +116,7 @@ class Places(Atom[Place]):
         name = word.rstrip("0123456789")
         digits = word[len(name) :]
         kind = next((kind for kind in Kind if kind.value == name), None)
-        if kind is None or (kind in NUMBERED) is not bool(digits) or len(digits) > 3:
+        if kind is None or bool(kind.numbered) is not bool(digits) or len(digits) > 3:
             return None
         return Place(kind, int(digits or 0))
 
@@ -111,17 +132,5 @@ class Places(Atom[Place]):
         return PLACES
 
     def hostile(self) -> Iterable[Place]:
-        return [
-            Place(kind, n) for kind, most in NUMBERED.items() for n in (0, most + 1)
-        ]
-
-
-RESERVE: Final = Place(Kind.RESERVE)
-HAND: Final = Place(Kind.HAND)
-WASTE: Final = Place(Kind.WASTE)
-HOUSES: Final = tuple(Place(Kind.HOUSE, n + 1) for n in range(MOST_HOUSES))
-ON_FOUNDATIONS: Final = tuple(Place(Kind.FOUNDATION, n + 1) for n in range(FOUNDATIONS))
-THEIR_RESERVE, THEIR_HAND, THEIR_WASTE = (Place(kind) for kind in THE_OPPONENTS)
-PLACES: Final = (
-    RESERVE, HAND, WASTE, *HOUSES, *ON_FOUNDATIONS, THEIR_RESERVE, THEIR_HAND, THEIR_WASTE,
-)  # fmt: skip
+        numbered = [(kind, kind.numbered) for kind in Kind if kind.numbered]
+        return [Place(kind, n) for kind, most in numbered for n in (0, most + 1)]

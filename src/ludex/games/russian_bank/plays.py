@@ -2,15 +2,15 @@
 
 from ludex.games.russian_bank.candidates import candidates
 from ludex.games.russian_bank.duties import (
-    before_discarding,
-    before_passing,
-    before_turning,
+    compulsory_loads,
     open_duty,
+    spaces,
 )
 from ludex.games.russian_bank.ending import NO_GAME
-from ludex.games.russian_bank.events import Move, can_turn
-from ludex.games.russian_bank.places import LOADABLE, Kind, Play, spoken
+from ludex.games.russian_bank.events import Discard, Move, Pass, TurnHand
+from ludex.games.russian_bank.places import Play, spoken
 from ludex.games.russian_bank.state import Phase, State, pile_at, top
+from ludex.games.russian_bank.turns import can_turn
 from ludex.kernel import Event, Guards, Query, Sentence, say
 from ludex.parts.cards import Card
 from ludex.parts.remembered import remembered
@@ -21,10 +21,8 @@ def due_plays(s: State) -> tuple[Play, ...]:
     """The plays of which one is due now, the most urgent kind only."""
     if s.phase is not Phase.PLAY:
         return ()
-    if s.turned is not None:
-        duty = before_discarding(s)
-    else:
-        duty = open_duty(s) or (before_turning if can_turn(s) else before_passing)(s)
+    goes_on = TurnHand() if can_turn(s) else Pass()
+    duty = open_duty(s) or (goes_on if s.turned is None else Discard()).fault(s)
     return () if duty is None else duty.skipped
 
 
@@ -37,14 +35,8 @@ def compulsory_plays(s: State) -> tuple[Play, ...]:
     """
     if open_duty(s) is not None:
         return due_plays(s)
-    loads = s.rules.loading == "compulsory"
-    fills = s.rules.fill_empty_houses != "no" and s.turned is None
-    return tuple(
-        play
-        for play in due_plays(s)
-        if (loads and play.target.kind in LOADABLE)
-        or (fills and play.target.kind is Kind.HOUSE and not pile_at(s, play.target))
-    )
+    compulsory = compulsory_loads(s) + ([] if s.turned else spaces(s))
+    return tuple(play for play in due_plays(s) if play in compulsory)
 
 
 def is_compulsory(s: State, event: Event[State]) -> bool:

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Final
 
-from ludex.games.russian_bank.duties import carried
+from ludex.games.russian_bank.building import carried
 from ludex.games.russian_bank.options import PRESETS, Rules
 from ludex.games.russian_bank.places import HOUSES
 from ludex.games.russian_bank.reading import Reader, pile_text

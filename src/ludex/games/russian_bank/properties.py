@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from ludex.games.russian_bank.building import run_down, run_up
 from ludex.games.russian_bank.events import (
     AgreeStalemate,
     CallStop,
@@ -12,16 +13,31 @@ from ludex.games.russian_bank.events import (
     TurnHand,
 )
 from ludex.games.russian_bank.places import LOADABLE
-from ludex.games.russian_bank.state import End, Phase, State
-from ludex.games.russian_bank.stop import earlier_fault
-from ludex.games.russian_bank.validity import (
+from ludex.games.russian_bank.state import (
+    CARDS,
+    End,
+    Phase,
+    Pile,
+    Side,
+    State,
     all_cards,
     is_bare,
-    is_whole,
-    run_down,
-    run_up,
 )
-from ludex.kernel import Event
+from ludex.games.russian_bank.stop import earlier_fault
+from ludex.kernel import Event, Seat
+from ludex.parts.cards import Card
+
+Step = Callable[[State, Event[State], State], bool]
+
+
+def is_whole(s: State) -> bool:
+    """Two packs, each card of each once; a sketch has fewer, and a view knows fewer."""
+    cards = all_cards(s)
+    if len(cards) == len(CARDS) == len({*cards}):
+        return True
+    known = [card for card in cards if isinstance(card, Card)]
+    enough = s.partial or is_bare(s) or len(cards) == len(CARDS)
+    return enough and len(known) == len({*known})
 
 
 def holds_dealt_cards(s: State) -> bool:
@@ -30,11 +46,6 @@ def holds_dealt_cards(s: State) -> bool:
     return (not one.loaded or one.loaded < len(one.reserve)) and (
         not two.loaded or two.loaded < len(two.reserve)
     )
-
-
-def turned_by_the_player_on_turn(s: State) -> bool:
-    """A turned card belongs to a game that has been dealt."""
-    return s.turned is None or not is_bare(s)
 
 
 def keeps_cards(s: State, event: Event[State], t: State) -> bool:
@@ -49,74 +60,63 @@ def keeps_cards(s: State, event: Event[State], t: State) -> bool:
 
 def origin(s: State, event: Event[State], t: State) -> State:
     """Where a step began: an action that is taken back leads on from before it."""
-    if s.court.fault is None:
-        return s
-    fault = None
-    if isinstance(event, CallStop):
-        fault = s.court.fault
-    elif t.court.watched is None and not isinstance(event, AgreeStalemate | Resign):
+    fault = s.court.fault
+    if fault is not None and not isinstance(event, CallStop):
         # A game cannot be ended by a fault: that of this turn is judged first.
-        fault = earlier_fault(s, wrong_play=isinstance(event, Misplay))
+        ended = t.court.watched is None and not isinstance(
+            event, AgreeStalemate | Resign
+        )
+        wrong_play = isinstance(event, Misplay)
+        fault = earlier_fault(s, wrong_play=wrong_play) if ended else None
     return s if fault is None else fault.before
 
 
-def loads_can_happen(s: State, event: Event[State]) -> bool:
-    """Can a card have gone to the opponent? A fault may have skipped a load."""
-    load = isinstance(event, Move) and event.target.kind in LOADABLE
-    return load or not s.rules.blocks
+def growing(
+    pile: Callable[[Side], Pile],
+    may: Callable[[State, Event[State], State, Seat], bool],
+) -> Step:
+    """One of the three piles of a player grows only where it may."""
 
-
-def reserves_grow_by_loads(s: State, event: Event[State], t: State) -> bool:
-    """One card at a time, on the opponent's reserve, and never on an empty one."""
-    s = origin(s, event, t)
-    if event.by_chance or s.sides is t.sides:
-        return True
-    for seat, (one, two) in enumerate(zip(s.sides, t.sides, strict=True)):
-        grown = len(two.reserve) - len(one.reserve)
-        if grown > 0 and not (
-            grown == 1
-            and seat != s.seat
-            and one.reserve
-            and two.loaded == one.loaded + 1
-            and loads_can_happen(s, event)
-        ):
-            return False
-    return True
-
-
-def wastes_grow_by_loads_and_discards(s: State, event: Event[State], t: State) -> bool:
-    """The own waste by the turned card alone, the opponent's by a load."""
-    s = origin(s, event, t)
-    if event.by_chance or s.sides is t.sides:
-        return True
-    for seat, (one, two) in enumerate(zip(s.sides, t.sides, strict=True)):
-        if len(two.waste) <= len(one.waste):
-            continue
-        if two.waste[:-1] != one.waste:
-            return False
-        if seat == s.seat:
-            if s.turned is None or two.waste[-1] != s.turned or t.turned is not None:
+    def kept(s: State, event: Event[State], t: State) -> bool:
+        s = origin(s, event, t)
+        if event.by_chance or s.sides is t.sides:
+            return True
+        for seat, (one, two) in enumerate(zip(s.sides, t.sides, strict=True)):
+            if len(pile(two)) > len(pile(one)) and not may(s, event, t, Seat(seat)):
                 return False
-        elif not (one.waste and loads_can_happen(s, event)):
-            return False
-    return True
-
-
-def hands_grow_by_recycling(s: State, event: Event[State], t: State) -> bool:
-    """Only an empty hand grows, and takes the whole waste but the card turned."""
-    s = origin(s, event, t)
-    if event.by_chance or s.sides is t.sides:
         return True
-    return all(
-        len(two.hand) <= len(one.hand)
-        or (
-            isinstance(event, TurnHand)
-            and seat == s.seat
-            and not (one.hand or two.waste)
-            and two.hand == one.waste[:0:-1]
-        )
-        for seat, (one, two) in enumerate(zip(s.sides, t.sides, strict=True))
-    )
+
+    return kept
+
+
+def is_load(s: State, event: Event[State], seat: Seat) -> bool:
+    """Can a card have gone to this player? A fault may have skipped a load."""
+    load = isinstance(event, Move) and event.target.kind in LOADABLE
+    return seat != s.seat and (load or not s.rules.blocks)
+
+
+def reserve_may_grow(s: State, event: Event[State], t: State, seat: Seat) -> bool:
+    """One card at a time, on the opponent's reserve, and never on an empty one."""
+    one, two = s.sides[seat], t.sides[seat]
+    loaded = len(two.reserve) - len(one.reserve) == two.loaded - one.loaded == 1
+    return loaded and bool(one.reserve) and is_load(s, event, seat)
+
+
+def waste_may_grow(s: State, event: Event[State], t: State, seat: Seat) -> bool:
+    """The own waste by the turned card alone, the opponent's by a load."""
+    one, two = s.sides[seat].waste, t.sides[seat].waste
+    if two[:-1] != one:
+        return False
+    if seat == s.seat:
+        return two[-1] == s.turned and t.turned is None
+    return bool(one) and is_load(s, event, seat)
+
+
+def hand_may_grow(s: State, event: Event[State], t: State, seat: Seat) -> bool:
+    """Only an empty hand grows, and takes the whole waste but the card turned."""
+    one, two = s.sides[seat], t.sides[seat]
+    recycled = two.hand == one.waste[:0:-1] and not (one.hand or two.waste)
+    return recycled and seat == s.seat and isinstance(event, TurnHand)
 
 
 def turned_stays_with_its_player(s: State, event: Event[State], t: State) -> bool:
@@ -124,11 +124,8 @@ def turned_stays_with_its_player(s: State, event: Event[State], t: State) -> boo
     if t.turned is None or event.by_chance:
         return t.turned is None
     s = origin(s, event, t)
-    if s.seat != t.seat:
-        return False
-    if isinstance(event, TurnHand):
-        return s.turned is None
-    return t.turned == s.turned
+    before = None if isinstance(event, TurnHand) else t.turned
+    return s.seat == t.seat and s.turned == before
 
 
 def scores_once(s: State, _: Event[State], t: State) -> bool:
@@ -157,13 +154,17 @@ ALWAYS: Final[Mapping[str, Callable[[State], bool]]] = {
     "foundations run up from the ace in one suit": lambda s: run_up(s.foundations),
     "houses run down in alternate colours": lambda s: run_down(s.houses),
     "only a reserve that holds dealt cards is loaded": holds_dealt_cards,
-    "no card is turned before the deal": turned_by_the_player_on_turn,
+    "no card is turned before the deal": lambda s: s.turned is None or not is_bare(s),
 }
-STEPS: Final[Mapping[str, Callable[[State, Event[State], State], bool]]] = {
+STEPS: Final[Mapping[str, Step]] = {
     "cards change places, nothing else": keeps_cards,
-    "a reserve grows only by a load, an emptied one never": reserves_grow_by_loads,
-    "a waste grows only by a load or a discard": wastes_grow_by_loads_and_discards,
-    "a hand grows only by recycling": hands_grow_by_recycling,
+    "a reserve grows only by a load, an emptied one never": growing(
+        lambda side: side.reserve, reserve_may_grow
+    ),
+    "a waste grows only by a load or a discard": growing(
+        lambda side: side.waste, waste_may_grow
+    ),
+    "a hand grows only by recycling": growing(lambda side: side.hand, hand_may_grow),
     "only the player on turn has a turned card": turned_stays_with_its_player,
     "a score counts once": scores_once,
 }

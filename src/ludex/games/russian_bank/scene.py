@@ -9,12 +9,13 @@ from ludex.games.russian_bank.events import (
     CallStop,
     Discard,
     Move,
+    MoveGroup,
+    MoveRun,
     NextGame,
     Pass,
     Resign,
     TurnHand,
 )
-from ludex.games.russian_bank.groups import MoveGroup, MoveRun
 from ludex.games.russian_bank.places import WASTE, Kind, Place, Places, Play, spoken
 from ludex.games.russian_bank.plays import due_plays, moved
 from ludex.games.russian_bank.state import Faces, Pile, State, opponent, pile_at, top
@@ -244,7 +245,5 @@ def _place(s: State, key: str) -> Place | None:
     name, colon, number = key.partition(":")
     if not colon:
         return Places().parse(key)
-    kind = Kind.HAND if name == "turned" else Kind(name)
-    if int(number) == s.seat + 1:
-        return Place(kind)
-    return Place(next(theirs for theirs, own in OWN.items() if own is kind))
+    own = "hand" if name == "turned" else name
+    return Places().parse(own if int(number) == s.seat + 1 else f"their_{own}")

@@ -9,12 +9,22 @@ House rules of this file:
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import Final, NamedTuple
+from itertools import chain
+from typing import Final, NamedTuple, Self
 
 from ludex.games.russian_bank.options import STANDARD, Rules
-from ludex.games.russian_bank.places import FOUNDATIONS, Kind, Place, Play
+from ludex.games.russian_bank.places import (
+    FOUNDATIONS,
+    THE_OPPONENTS,
+    Kind,
+    Place,
+    Play,
+)
 from ludex.kernel import Seat, Sentence, say
-from ludex.parts.cards import Card, Hidden
+from ludex.parts.cards import PACKS, Card, Hidden, pack_of_cards
+
+CARDS: Final = tuple(card for pack in range(PACKS) for card in pack_of_cards(pack))
+"""All 104, player 1's pack first."""
 
 Pile = tuple[Card | Hidden, ...]
 """Cards of which a view may know only how many they are."""
@@ -77,28 +87,17 @@ class TurnSoFar(NamedTuple):
     """What the player on turn has done that the rules still ask about."""
 
     seen: tuple[tuple[Faces, ...], ...] = ()
-    """How the houses lay before each house move since anything else happened.
-
-    Only house moves can be undone by play, so no other position can come again.
-    """
-
-    progressed: bool = False
-    """Has any card moved but from house to house?"""
-
-    drained: bool = False
-    """Did the hand run out in this turn?"""
-
+    """How the houses lay before each house move since anything else happened: only
+    house moves can be undone by play, so no other position can come again."""
+    progressed: bool = False  # has any card moved but from house to house?
+    drained: bool = False  # did the hand run out in this turn?
     waste_played: bool = False
-    acted: bool = False
-    """Has the player done anything in this turn? (Kept where faults can be called.)"""
-
-    misplayed: bool = False
-    """Was the last action a wrong play? The next must be a proper one."""
+    acted: bool = False  # has the player done anything? (kept where faults are called)
+    misplayed: bool = False  # was the last action a wrong play? Then the next is none
 
     @property
     def remembers(self) -> bool:
-        """Its cards lie elsewhere on the table, or did."""
-        return True
+        return True  # its cards lie elsewhere on the table, or did
 
 
 class Calm(NamedTuple):
@@ -106,22 +105,33 @@ class Calm(NamedTuple):
 
     idle: tuple[int, int] = (0, 0)
     """How many turns each player has ended since anybody progressed."""
-
     past: tuple[int, ...] = ()
     """Fingerprints of the positions at the start of turns that could still come again."""
 
 
 class FaultKind(Enum):
-    """What can be wrong with an action; the first five are the classical faults."""
+    """What can be wrong with an action, and how that is told."""
 
-    RESERVE_SKIPPED = "reserve_skipped"
-    FOUNDATION_SKIPPED = "foundation_skipped"
-    TURNED_TOO_SOON = "turned_too_soon"
-    WRONG_PLACE = "wrong_place"
-    NOT_AVAILABLE = "not_available"
-    DISCARDED_TOO_SOON = "discarded_too_soon"
-    LOADED_TOO_SOON = "loaded_too_soon"
-    PASSED_TOO_SOON = "passed_too_soon"
+    RESERVE_SKIPPED = "reserve_skipped", "the reserve card comes first"
+    FOUNDATION_SKIPPED = "foundation_skipped", "foundations come first"
+    TURNED_TOO_SOON = "turned_too_soon", "no hand card may be turned yet"
+    WRONG_PLACE = "wrong_place", "a card was put where it may not go"
+    NOT_AVAILABLE = "not_available", "a card was moved that may not be"
+    DISCARDED_TOO_SOON = (
+        "discarded_too_soon",
+        "the turned card may not be discarded yet",
+    )
+    LOADED_TOO_SOON = "loaded_too_soon", "loading is the last resort"
+    PASSED_TOO_SOON = "passed_too_soon", "loading comes before passing"
+
+    _value_: str
+    said: Sentence
+
+    def __new__(cls, word: str, words: str) -> Self:
+        """Its value is the word that positions write."""
+        kind = object.__new__(cls)
+        kind._value_, kind.said = word, say(word, words)
+        return kind
 
 
 MISPLAYS: Final = (FaultKind.WRONG_PLACE, FaultKind.NOT_AVAILABLE)
@@ -137,23 +147,19 @@ class Fault(NamedTuple):
 
     @property
     def remembers(self) -> bool:
-        """Its cards lie elsewhere on the table, or did."""
-        return True
+        return True  # its cards lie elsewhere on the table, or did
 
 
 class Court(NamedTuple):
     """What a call of stop is judged by, and what earlier calls have cost."""
 
-    watched: Seat | None = None
-    """Whose last action may be called; nobody's after a call."""
-
+    watched: Seat | None = (
+        None  # whose last action may be called; nobody's after a call
+    )
     fault: Fault | None = None
-    forfeits: frozenset[Seat] = frozenset()
-    """Who loses the next turn."""
-
+    forfeits: frozenset[Seat] = frozenset()  # who loses the next turn
     false_calls: tuple[int, int] = (0, 0)
-    offers: frozenset[Seat] = frozenset()
-    """Who has offered to call the game a stalemate in this turn."""
+    offers: frozenset[Seat] = frozenset()  # who has offered a stalemate in this turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,15 +172,14 @@ class State:
     houses: tuple[Faces, ...] = ()
     foundations: tuple[Faces, ...] = ((),) * FOUNDATIONS
     seat: Seat = Seat(0)  # noqa: RUF009
-    turned: Card | Hidden | None = None
-    """The hand card that lies face up."""
-
+    turned: Card | Hidden | None = None  # the hand card that lies face up
     turn: TurnSoFar = TurnSoFar()  # noqa: RUF009
     calm: Calm = Calm()  # noqa: RUF009
     match: Match = Match()  # noqa: RUF009
     court: Court = Court()  # noqa: RUF009
-    partial: bool = False
-    """A sketch for a test or a puzzle: not all 104 cards are on the table."""
+    partial: bool = (
+        False  # a sketch, for a test or a puzzle: not all 104 cards are there
+    )
 
     @property
     def mine(self) -> Side:
@@ -190,6 +195,18 @@ class State:
 def begun(rules: Rules) -> State:
     """A table before the first deal."""
     return State(rules, houses=((),) * rules.houses)
+
+
+def all_cards(s: State) -> list[Card | Hidden]:
+    """Every card on the table."""
+    own = [pile for side in s.sides for pile in side[:3]]
+    cards = [*chain(*own, *s.houses, *s.foundations)]
+    return cards if s.turned is None else [s.turned, *cards]
+
+
+def is_bare(s: State) -> bool:
+    """Has nothing been dealt yet?"""
+    return s.phase is Phase.DEAL and not all_cards(s)
 
 
 def seated(s: State, mine: Side, theirs: Side) -> tuple[Side, Side]:
@@ -213,22 +230,15 @@ def top(pile: Pile) -> Card | None:
     return card if isinstance(card, Card) else None
 
 
-def pile_at(s: State, place: Place) -> Pile:  # noqa: PLR0911  # one a kind
+def pile_at(s: State, place: Place) -> Pile:
     """The cards at a place that exists; of the hand only what is turned up can move."""
-    match place.kind:
-        case Kind.HOUSE:
-            return s.houses[place.number - 1]
-        case Kind.FOUNDATION:
-            return s.foundations[place.number - 1]
-        case Kind.RESERVE:
-            return s.mine.reserve
-        case Kind.HAND:
-            return () if s.turned is None else (s.turned,)
-        case Kind.WASTE:
-            return s.mine.waste
-        case Kind.THEIR_RESERVE:
-            return s.theirs.reserve
-        case Kind.THEIR_WASTE:
-            return s.theirs.waste
-        case Kind.THEIR_HAND:
-            return s.theirs.hand
+    kind, number = place
+    if kind is Kind.HOUSE:
+        return s.houses[number - 1]
+    if kind is Kind.FOUNDATION:
+        return s.foundations[number - 1]
+    if kind is Kind.HAND:
+        return () if s.turned is None else (s.turned,)
+    side = s.theirs if kind in THE_OPPONENTS else s.mine
+    pile: Pile = getattr(side, kind.value.removeprefix("their_"))
+    return pile

@@ -13,13 +13,11 @@ A game cannot be ended by a fault: such an action is judged as if it had been ca
 """
 
 from abc import abstractmethod
-from collections.abc import Mapping
 from dataclasses import replace
-from itertools import chain
 from typing import ClassVar, Final
 
 from ludex.games.russian_bank.building import can_be_put, can_be_taken
-from ludex.games.russian_bank.duties import new_position, unwatched
+from ludex.games.russian_bank.duties import open_duty, skipped, unwatched
 from ludex.games.russian_bank.places import Place, spoken
 from ludex.games.russian_bank.state import (
     MISPLAYS,
@@ -34,15 +32,20 @@ from ludex.games.russian_bank.state import (
 from ludex.games.russian_bank.turns import discarded, handed_over, played
 from ludex.kernel import Event, Guards, Seat, Sentence, say
 
+FALSE_CALLS: Final = 3
+
 
 class Action(Event[State]):
     """Something that the player on turn does, and that a compulsory play may precede."""
 
+    too_soon: ClassVar[FaultKind | None] = None
+    """The duty that comes before this action, beside those before every action."""
+
     ends_turn: ClassVar[bool] = False
 
-    @abstractmethod
     def fault(self, s: State) -> Fault | None:
         """What is wrong with it, if anything: mostly what it skips."""
+        return open_duty(s) or (self.too_soon and skipped(s, self.too_soon))
 
     @abstractmethod
     def done(self, s: State) -> State:
@@ -53,28 +56,20 @@ class Action(Event[State]):
         done = self.done(s)
         if s.rules.blocks:
             return done
-        return supervised(s, self.fault(s), done, ends_turn=self.ends_turn)
-
-
-# -- compulsory plays come first ------------------------------------------------------------
+        fault, penalised = self.fault(s), s.rules.enforcement == "penalise"
+        wrong_play = fault is not None and fault.kind in MISPLAYS
+        if not penalised:
+            fault = earlier_fault(s, wrong_play=wrong_play) or fault
+        if penalised or done.phase is not Phase.PLAY:
+            return done if fault is None else stopped(fault)
+        turn = done.turn._replace(acted=not self.ends_turn, misplayed=wrong_play)
+        court = done.court._replace(watched=s.seat, fault=fault)
+        return replace(done, turn=turn, court=court)
 
 
 def nothing_skipped(s: State, fault: Fault | None) -> Guards:
     """Compulsory plays come first, where the rules block what comes before them."""
     yield not s.rules.blocks or fault is None or what_is_due(fault)
-
-
-FIRST_COMES: Final[Mapping[FaultKind, Sentence]] = {
-    kind: say(kind.value, words)
-    for kind, words in {
-        FaultKind.RESERVE_SKIPPED: "the reserve card comes first",
-        FaultKind.FOUNDATION_SKIPPED: "foundations come first",
-        FaultKind.TURNED_TOO_SOON: "no hand card may be turned yet",
-        FaultKind.DISCARDED_TOO_SOON: "the turned card may not be discarded yet",
-        FaultKind.LOADED_TOO_SOON: "loading is the last resort",
-        FaultKind.PASSED_TOO_SOON: "loading comes before passing",
-    }.items()
-}
 
 
 def what_is_due(fault: Fault) -> Sentence:
@@ -83,7 +78,7 @@ def what_is_due(fault: Fault) -> Sentence:
     card = top(pile_at(s, a))
     assert card is not None
     values = {
-        "what_comes_first": FIRST_COMES[fault.kind], "card": card.face,
+        "what_comes_first": fault.kind.said, "card": card.face,
         "pile": spoken(a), "target_pile": spoken(b),
     }  # fmt: skip
     if s.rules.enforcement == "remind":
@@ -100,29 +95,12 @@ def what_is_due(fault: Fault) -> Sentence:
     )
 
 
-# -- faults -----------------------------------------------------------------------------------
-
-
 def misplayed(s: State, a: Place, b: Place) -> FaultKind | None:
     """What is wrong with a card from `a` to `b`, if anything."""
     if any(held is not True for held in can_be_taken(s, a)):
         return FaultKind.NOT_AVAILABLE
-    put = chain(can_be_put(s, a, b), new_position(s, a, b))
-    return FaultKind.WRONG_PLACE if any(held is not True for held in put) else None
-
-
-def supervised(
-    s: State, fault: Fault | None, done: State, *, ends_turn: bool = False
-) -> State:
-    """The state after an action of the player on turn that was a fault (or none)."""
-    wrong_play = fault is not None and fault.kind in MISPLAYS
-    if s.rules.enforcement != "penalise":
-        fault = earlier_fault(s, wrong_play=wrong_play) or fault
-    if s.rules.enforcement == "penalise" or done.phase is not Phase.PLAY:
-        return done if fault is None else stopped(fault)
-    turn = done.turn._replace(acted=not ends_turn, misplayed=wrong_play)
-    court = done.court._replace(watched=s.seat, fault=fault)
-    return replace(done, turn=turn, court=court)
+    wrong = any(held is not True for held in can_be_put(s, a, b))
+    return FaultKind.WRONG_PLACE if wrong else None
 
 
 def earlier_fault(s: State, *, wrong_play: bool) -> Fault | None:
@@ -144,21 +122,15 @@ def stopped(fault: Fault) -> State:
     return handed_over(discarded(s), stopped=True)
 
 
-# -- calls ------------------------------------------------------------------------------------
-
-FALSE_CALLS: Final = 3
-
-
 def called(s: State, watched: Seat) -> State:
     """A true call stops the player who is watched; a false one has its price."""
     if s.court.fault is not None:
         return stopped(s.court.fault)
     caller, s = opponent(watched), unwatched(s)
-    calls = [*s.court.false_calls]
-    calls[caller] += 1
-    court = s.court._replace(false_calls=(calls[0], calls[1]))
-    if s.rules.wrong_call_costs != "the_turn":
-        return replace(s, court=court)
-    if s.seat == caller:
+    one, two = s.court.false_calls
+    court = s.court._replace(false_calls=(one + (caller == 0), two + (caller == 1)))
+    lost = s.rules.wrong_call_costs == "the_turn"
+    if lost and s.seat == caller:
         return handed_over(replace(s, court=court), stopped=True)
-    return replace(s, court=court._replace(forfeits=court.forfeits | {caller}))
+    forfeits = court.forfeits | {caller} if lost else court.forfeits
+    return replace(s, court=court._replace(forfeits=forfeits))

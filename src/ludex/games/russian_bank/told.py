@@ -4,14 +4,12 @@ Nothing here tells of a fault that nobody has called.
 """
 
 from collections.abc import Iterator
-from typing import Final
 
 from ludex.games.russian_bank.events import AgreeStalemate, CallStop, Misplay, TurnHand
 from ludex.games.russian_bank.places import HAND, spoken
 from ludex.games.russian_bank.state import (
     MISPLAYS,
     Fault,
-    FaultKind,
     Phase,
     State,
     opponent,
@@ -19,19 +17,9 @@ from ludex.games.russian_bank.state import (
     player,
     top,
 )
-from ludex.games.russian_bank.stop import (
-    FALSE_CALLS,
-    FIRST_COMES,
-    Action,
-    earlier_fault,
-)
+from ludex.games.russian_bank.stop import FALSE_CALLS, Action, earlier_fault
 from ludex.kernel import Event, Seat, Sentence, say
 from ludex.parts.cards import Card
-
-WRONG: Final = {
-    FaultKind.WRONG_PLACE: say("wrong_place", "a card was put where it may not go"),
-    FaultKind.NOT_AVAILABLE: say("not_available", "a card was moved that may not be"),
-}
 
 
 def somebody(seat: Seat) -> Sentence:
@@ -109,12 +97,12 @@ def _call(s: State, t: State) -> Iterator[Sentence]:
 
 def _wrong(fault: Fault) -> Sentence:
     if fault.kind in MISPLAYS:
-        return WRONG[fault.kind]
+        return fault.kind.said
     a, b = fault.skipped[0]
     return say(
         "skipped",
         "{what_comes_first} ({card} from {pile} to {target_pile})",
-        what_comes_first=FIRST_COMES[fault.kind],
+        what_comes_first=fault.kind.said,
         card=_card(fault), pile=spoken(a), target_pile=spoken(b),
     )  # fmt: skip
 

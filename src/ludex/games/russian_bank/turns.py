@@ -1,13 +1,14 @@
-"""What playing a card does, and how a turn ends."""
+"""What playing a card does, and how a turn goes on and ends."""
 
 from dataclasses import replace
 from hashlib import blake2b
 from typing import Final
 
-from ludex.games.russian_bank.building import CARDS
+from ludex.games.russian_bank.building import carried
 from ludex.games.russian_bank.ending import finished
 from ludex.games.russian_bank.places import Kind, Place, Play
 from ludex.games.russian_bank.state import (
+    CARDS,
     Calm,
     Court,
     End,
@@ -17,35 +18,42 @@ from ludex.games.russian_bank.state import (
     State,
     TurnSoFar,
     opponent,
+    pile_at,
     seated,
 )
 from ludex.parts.cards import PACKS, Card, Hidden
 
 
-def played(s: State, play: Play) -> State:
-    """The state after a card has gone where it goes; the last own card wins at once."""
+def played(s: State, play: Play, count: int = 1) -> State:
+    """The state after a card has gone where it goes; the last own card wins at once.
+
+    Only from house to house several may go, as a unit.
+    """
     a, b = play
-    card, mine, houses = taken(s, a)
-    theirs, foundations = s.theirs, s.foundations
-    if b.kind is Kind.HOUSE:
-        houses = topped(houses, b, card)
-    elif b.kind is Kind.FOUNDATION:
-        foundations = topped(foundations, b, card)
-    elif b.kind is Kind.THEIR_RESERVE:
-        reserve, loaded = (*theirs.reserve, card), theirs.loaded + 1
-        theirs = theirs._replace(reserve=reserve, loaded=loaded)
-    else:
-        theirs = theirs._replace(waste=(*theirs.waste, card))
-    sides, turn, calm = s.sides, s.turn, s.calm
-    if a.kind is Kind.HOUSE and b.kind is Kind.HOUSE:
+    mine, theirs, houses, foundations = s.mine, s.theirs, s.houses, s.foundations
+    turn, calm, turned = s.turn, s.calm, None if a.kind is Kind.HAND else s.turned
+    if a.kind is b.kind is Kind.HOUSE:
+        houses = carried(houses, a, b, count)
         turn = turn._replace(seen=(*turn.seen, s.houses))
     else:
-        sides = seated(s, mine, theirs)
+        card = pile_at(s, a)[-1]
+        assert isinstance(card, Card)
+        if a.kind is Kind.HOUSE:
+            houses = laid(houses, a, houses[a.number - 1][:-1])
+        elif a.kind is not Kind.HAND:
+            mine = with_pile(mine, a.kind, pile_at(s, a)[:-1])
+        if b.kind is Kind.HOUSE:
+            houses = laid(houses, b, (*houses[b.number - 1], card))
+        elif b.kind is Kind.FOUNDATION:
+            foundations = laid(foundations, b, (*foundations[b.number - 1], card))
+        else:
+            theirs = with_pile(theirs, b.kind, (*pile_at(s, b), card))
         waste_played = turn.waste_played or a.kind is Kind.WASTE
         turn = turn._replace(seen=(), progressed=True, waste_played=waste_played)
-        if calm.past and never_comes_back(s, play):
-            calm = Calm(calm.idle)
-    turned = None if a.kind is Kind.HAND else s.turned
+        calm = Calm(calm.idle) if never_comes_back(s, play) else calm
+    sides = (
+        s.sides if mine is s.mine and theirs is s.theirs else seated(s, mine, theirs)
+    )
     # Written out: `replace` takes three times as long.
     after = State(
         s.rules, s.phase, sides, houses, foundations, s.seat, turned,
@@ -53,31 +61,22 @@ def played(s: State, play: Play) -> State:
     )  # fmt: skip
     # Only an own card can be the last one; who has none left already (a position set up
     # so, as in the document's tests 4 to 7) wins when the turn ends.
-    if a.kind is not Kind.HOUSE and mine.is_empty and after.turned is None:
+    if a.kind is not Kind.HOUSE and mine.is_empty and turned is None:
         return finished(after, End.WIN, s.seat)
     return after
 
 
-def taken(s: State, a: Place) -> tuple[Card, Side, tuple[Faces, ...]]:
-    """The top card of a place, and the own side and the houses without it."""
-    mine, houses = s.mine, s.houses
-    if a.kind is Kind.HOUSE:
-        i = a.number - 1
-        return houses[i][-1], mine, (*houses[:i], houses[i][:-1], *houses[i + 1 :])
-    card = s.turned
-    if a.kind is Kind.RESERVE:
-        card, reserve = mine.reserve[-1], mine.reserve[:-1]
-        mine = mine._replace(reserve=reserve, loaded=max(0, mine.loaded - 1))
-    elif a.kind is Kind.WASTE:
-        card, mine = mine.waste[-1], mine._replace(waste=mine.waste[:-1])
-    assert isinstance(card, Card)
-    return card, mine, houses
+def laid(piles: tuple[Faces, ...], place: Place, pile: Faces) -> tuple[Faces, ...]:
+    """The piles with another one at a place."""
+    return (*piles[: place.number - 1], pile, *piles[place.number :])
 
 
-def topped(piles: tuple[Faces, ...], place: Place, card: Card) -> tuple[Faces, ...]:
-    """The piles with the card on one of them."""
-    i = place.number - 1
-    return (*piles[:i], (*piles[i], card), *piles[i + 1 :])
+def with_pile(side: Side, kind: Kind, pile: Pile) -> Side:
+    """A side with another reserve or waste; what leaves a reserve was loaded last."""
+    if kind in (Kind.WASTE, Kind.THEIR_WASTE):
+        return side._replace(waste=pile)
+    loaded = max(0, side.loaded + len(pile) - len(side.reserve))
+    return side._replace(reserve=pile, loaded=loaded)
 
 
 def never_comes_back(s: State, play: Play) -> bool:
@@ -88,6 +87,12 @@ def never_comes_back(s: State, play: Play) -> bool:
     """
     dealt_card = play.source.kind is Kind.RESERVE and not s.mine.loaded
     return play.target.kind is Kind.FOUNDATION or dealt_card
+
+
+def can_turn(s: State) -> bool:
+    """Is there a hand card to turn, or a waste that may become the hand now?"""
+    waits = s.rules.waste_becomes_hand == "at_the_next_turn" and s.turn.drained
+    return bool(s.mine.hand or (s.mine.waste and not waits))
 
 
 def discarded(s: State) -> State:
@@ -109,10 +114,8 @@ def handed_over(s: State, *, stopped: bool = False) -> State:
     seat, forfeits = opponent(s.seat), s.court.forfeits
     if seat in forfeits:
         seat, forfeits = s.seat, forfeits - {seat}
-    one, two = s.calm.idle
-    if s.turn.progressed:
-        one, two = 0, 0
-    elif not stopped:
+    one, two = (0, 0) if s.turn.progressed else s.calm.idle
+    if not (s.turn.progressed or stopped):
         one, two = one + (s.seat == 0), two + (s.seat == 1)
     court = Court(forfeits=forfeits, false_calls=s.court.false_calls)
     calm = Calm((one, two), s.calm.past)
@@ -133,19 +136,16 @@ def judged(s: State) -> State:
     return replace(s, calm=Calm(s.calm.idle, (*s.calm.past, mark)))
 
 
+BETWEEN_PILES: Final = 255
 CODES: Final[dict[Card | Hidden, int]] = {
     card: 1 + 13 * card.suit + card.rank for card in CARDS
 } | {Hidden(pack): 0 for pack in range(PACKS)}
-BETWEEN_PILES: Final = 255
 
 
 def fingerprint(s: State) -> int:
     """A number for the position; which pack a card came from makes no difference."""
     codes: list[int] = [s.seat, s.sides[0].loaded, s.sides[1].loaded]
-    piles: list[Pile] = [*s.houses, *s.foundations]
-    for side in s.sides:
-        piles += (side.reserve, side.hand, side.waste)
-    for pile in piles:
-        codes.append(BETWEEN_PILES)
-        codes += [CODES[card] for card in pile]
+    own = [pile for side in s.sides for pile in side[:3]]
+    for pile in (*s.houses, *s.foundations, *own):
+        codes += BETWEEN_PILES, *(CODES[card] for card in pile)
     return int.from_bytes(blake2b(bytes(codes), digest_size=8).digest(), "big")

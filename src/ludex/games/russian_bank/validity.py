@@ -1,24 +1,28 @@
-"""What a position must be, with everything wrong listed; the invariants ask the same."""
+"""What a position that somebody wrote must be, with everything wrong listed."""
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import chain, pairwise
+from itertools import chain
 
 from ludex.games.russian_bank.building import (
-    CARDS,
-    GOES_ON,
     can_be_put,
     can_be_taken,
+    is_foundation,
+    is_house,
     on_the_table,
 )
 from ludex.games.russian_bank.ending import STALEMATES, is_decided
-from ludex.games.russian_bank.places import Play
-from ludex.games.russian_bank.state import MISPLAYS, Faces, Fault, Phase, State
+from ludex.games.russian_bank.state import (
+    CARDS,
+    MISPLAYS,
+    Phase,
+    State,
+    all_cards,
+    is_bare,
+)
 from ludex.kernel import Seat, seat_name
 from ludex.parts.cards import Card, Hidden
-from ludex.parts.remembered import remembered
 
-ALL_CARDS = frozenset(CARDS)
 NAMED = 5
 
 
@@ -33,32 +37,6 @@ def problems(s: State) -> list[str]:
     ]
 
 
-# -- the cards --------------------------------------------------------------------------
-
-
-def all_cards(s: State) -> list[Card | Hidden]:
-    """Every card on the table."""
-    found: list[Card | Hidden] = [] if s.turned is None else [s.turned]
-    for side in s.sides:
-        found += (*side.reserve, *side.hand, *side.waste)
-    for pile in (*s.houses, *s.foundations):
-        found += pile
-    return found
-
-
-def is_bare(s: State) -> bool:
-    """Has nothing been dealt yet?"""
-    return s.phase is Phase.DEAL and not all_cards(s)
-
-
-def is_whole(s: State) -> bool:
-    """Two packs, each card of each once; a sketch or a view knows fewer."""
-    cards = all_cards(s)
-    if len(cards) == len(set(cards)) == len(CARDS):
-        return True
-    return not any(_card_problems(s))
-
-
 def _card_problems(s: State) -> Iterator[str]:
     cards = all_cards(s)
     known = Counter(card for card in cards if isinstance(card, Card))
@@ -67,56 +45,13 @@ def _card_problems(s: State) -> Iterator[str]:
             yield f"{card} is there {times} times"
     if s.partial or is_bare(s):
         return
-    if len(cards) != len(ALL_CARDS):
-        yield f"{len(cards)} cards instead of {len(ALL_CARDS)}"
-    missing = sorted(ALL_CARDS.difference(known))
+    if len(cards) != len(CARDS):
+        yield f"{len(cards)} cards instead of {len(CARDS)}"
+    missing = sorted(set(CARDS).difference(known))
     if missing and known.total() == len(cards):  # in a view they may be hidden
         names = " ".join(map(str, missing[:NAMED]))
         more = f" and {len(missing) - NAMED} more" if len(missing) > NAMED else ""
         yield f"missing: {names}{more}"
-
-
-def _unknown_problems(s: State) -> Iterator[str]:
-    """Every card is known, or just those that a view shows."""
-    if isinstance(s.turned, Hidden):
-        yield "the turned card must be known"
-    for n, side in enumerate(s.sides, start=1):
-        for name, pile in (("reserve", side.reserve), ("waste", side.waste)):
-            if pile and isinstance(pile[-1], Hidden):
-                yield f"the top of {name} {n} must be known"
-    below = [(*s.reserve[:-1], *s.waste[:-1], *s.hand) for s in s.sides]
-    hidden = [isinstance(card, Hidden) for card in chain(*below)]
-    if any(hidden) and not all(hidden):
-        yield "some cards are unknown that a view shows, or known that it hides"
-
-
-# -- the piles --------------------------------------------------------------------------
-
-
-@remembered(most=64)
-def run_up(foundations: tuple[Faces, ...]) -> bool:
-    """Does every foundation run up in suit from the ace?"""
-    return all(map(is_foundation, foundations))
-
-
-@remembered(most=64)
-def run_down(houses: tuple[Faces, ...]) -> bool:
-    """Does every house run down in alternate colours?"""
-    return all(map(is_house, houses))
-
-
-@remembered(most=256)
-def is_foundation(pile: Faces) -> bool:
-    """Ace, two, three … of one suit."""
-    return all(
-        card.suit is pile[0].suit and card.rank == n for n, card in enumerate(pile, 1)
-    )
-
-
-@remembered(most=256)
-def is_house(pile: Faces) -> bool:
-    """Downwards in alternate colours."""
-    return all(below in GOES_ON[card] for below, card in pairwise(pile))
 
 
 def _pile_problems(s: State) -> Iterator[str]:
@@ -131,21 +66,31 @@ def _pile_problems(s: State) -> Iterator[str]:
             yield f"reserve {n} has {len(side.reserve)} cards, not all of them can be loaded ones"
 
 
-# -- the game and its record --------------------------------------------------------------
+def _unknown_problems(s: State) -> Iterator[str]:
+    """Every card is known, or just those that a view shows."""
+    if isinstance(s.turned, Hidden):
+        yield "the turned card must be known"
+    for n, side in enumerate(s.sides, start=1):
+        for name, pile in (("reserve", side.reserve), ("waste", side.waste)):
+            if pile and isinstance(pile[-1], Hidden):
+                yield f"the top of {name} {n} must be known"
+    below = [(*side.reserve[:-1], *side.waste[:-1], *side.hand) for side in s.sides]
+    if len({isinstance(card, Hidden) for card in chain(*below)}) > 1:
+        yield "some cards are unknown that a view shows, or known that it hides"
 
 
 def _phase_problems(s: State) -> Iterator[str]:
+    result = s.match.result
     if s.turned is not None and s.phase is Phase.DEAL:
         yield "a hand card is turned before the deal"
-    if s.phase is Phase.OVER and s.match.result is None:
+    if s.phase is Phase.OVER and result is None:
         yield "a game that is over needs a result"
     if s.phase is not Phase.OVER and is_decided(s.rules, s.match):
         yield "the match is decided: no game of it is played any more"
-    if s.match.result is not None and s.match.result.ahead is None:
-        end, _, points = s.match.result
-        if end not in STALEMATES:
-            yield f"the result {end.value} needs a winner"
-        elif points:
+    if result is not None and result.ahead is None:
+        if result.end not in STALEMATES:
+            yield f"the result {result.end.value} needs a winner"
+        elif result.points:
             yield "a level game scores no points"
 
 
@@ -165,7 +110,10 @@ def _court_problems(s: State) -> Iterator[str]:
         needed = "no skipped play" if fault.skipped else "a skipped play"
         yield f"the fault {fault.kind.value} needs {needed}"
     for a, b in fault.skipped:
-        if not _can_be_played(fault, Play(a, b)):
+        before = fault.before
+        placed = chain(on_the_table(before, a), on_the_table(before, b))
+        moved = chain(can_be_taken(before, a), can_be_put(before, a, b))
+        if any(held is not True for held in chain(placed, moved)):
             yield f"skipped: {a.word}>{b.word} could not be played before the fault"
 
 
@@ -184,11 +132,3 @@ def _before_problems(s: State, before: State, watched: Seat) -> Iterator[str]:
         yield "before: other cards"
     if before.court.watched is not None:
         yield "before: nobody is watched there yet"
-
-
-def _can_be_played(fault: Fault, play: Play) -> bool:
-    s, (a, b) = fault.before, play
-    guards = chain(
-        on_the_table(s, a), on_the_table(s, b), can_be_taken(s, a), can_be_put(s, a, b)
-    )
-    return all(held is True for held in guards)

@@ -14,9 +14,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Final
 
-from ludex.games.russian_bank.building import CARDS
-from ludex.games.russian_bank.state import Calm, Pile, Side, State
-from ludex.games.russian_bank.validity import all_cards
+from ludex.games.russian_bank.state import CARDS, Calm, Pile, Side, State, all_cards
 from ludex.kernel import Dice, Seat
 from ludex.parts.cards import Card, Hidden
 from ludex.parts.remembered import remembered

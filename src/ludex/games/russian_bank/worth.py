@@ -7,8 +7,8 @@ to and fro. It looks only at what both players see.
 
 from typing import Final
 
-from ludex.games.russian_bank.building import fits_house
-from ludex.games.russian_bank.duties import wanted
+from ludex.games.russian_bank.building import takes, waiting
+from ludex.games.russian_bank.places import Kind
 from ludex.games.russian_bank.state import Phase, State, opponent, top
 from ludex.kernel import Seat
 
@@ -61,8 +61,7 @@ def _left(s: State, seat: Seat) -> float:
 
 def _is_ready(s: State, seat: Seat) -> bool:
     """Could the reserve card go to a foundation or a house?"""
-    card = top(s.sides[seat].reserve)
-    return card is not None and (
-        (card.suit, card.rank) in wanted(s.foundations)
-        or any(fits_house(s.rules, card, pile) for pile in s.houses)
+    card, takers = top(s.sides[seat].reserve), takes(s.rules)
+    return card in waiting(s.foundations) or any(
+        card in takers(Kind.HOUSE, top(pile)) for pile in s.houses
     )
