@@ -9,7 +9,8 @@ changes only what is told when both fail. The game's own tests run against each 
 one fails. What no test notices has survived, and is shown. A survivor that cannot be noticed,
 because it means the same, stands in `mutants.toml` with the reason.
 
-The tests are collected once. For each mutant a process is forked from there, in which only
+The mutants are those of `ludex mutate`, which asks a suite of scripts or the laws; here it is
+our own tests that are measured. They are collected once. For each mutant a process is forked from there, in which only
 the code of the changed function is exchanged; tests that lately found a neighbour come first.
 So a mutant costs what one failing test costs. Tests that start processes of their own see no
 mutant, and are left out.
@@ -17,7 +18,6 @@ mutant, and are left out.
 
 import argparse
 import ast
-import copy
 import importlib
 import json
 import os
@@ -30,12 +30,13 @@ import tomllib
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from itertools import pairwise
 from pathlib import Path
 from time import monotonic
 from types import CodeType, FunctionType
 
 import pytest
+
+from ludex.check.mutants.sources import changes, compiled, functions, is_guards
 
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src"
@@ -100,118 +101,13 @@ def mutants_of(game: str) -> Iterator[Mutant]:
     """Every mutant of a game's guards, file by file."""
     for path in sorted((SOURCE / "ludex" / "games" / GAMES[game]).rglob("*.py")):
         tree = ast.parse(path.read_text())
-        for function, node in guard_functions(tree):
+        for function, node, owner in functions(tree):
+            if not is_guards(node):
+                continue
             for kind, line, before, after, changed in changes(node):
-                node.body, kept = changed.body, node.body
-                code = compiled(tree, path, function)
-                node.body = kept
+                code = compiled(changed, owner, str(path))
+                assert code is not None
                 yield Mutant(game, path, function, line, kind, before, after, code)
-
-
-def guard_functions(tree: ast.Module) -> Iterator[tuple[str, ast.FunctionDef]]:
-    """The functions that yield guards, by their qualified names."""
-    for node in tree.body:
-        inside = node.body if isinstance(node, ast.ClassDef) else [node]
-        owner = f"{node.name}." if isinstance(node, ast.ClassDef) else ""
-        for found in inside:
-            if isinstance(found, ast.FunctionDef) and is_guards(found):
-                yield owner + found.name, found
-
-
-def is_guards(node: ast.FunctionDef) -> bool:
-    return node.returns is not None and ast.unparse(node.returns) == "Guards"
-
-
-def compiled(tree: ast.Module, path: Path, function: str) -> CodeType:
-    """The code of one function of a changed module."""
-    code = compile(ast.fix_missing_locations(tree), str(path), "exec")
-    for part in function.split("."):
-        code = next(
-            constant
-            for constant in code.co_consts
-            if isinstance(constant, CodeType) and constant.co_name == part
-        )
-    return code
-
-
-Change = tuple[str, int, str, str, ast.FunctionDef]
-"""Kind, line, the guard before and after, the changed function."""
-
-
-def changes(function: ast.FunctionDef) -> Iterator[Change]:
-    """Each change of each guard of a function."""
-    for n, statement in enumerate(guards_in(function)):
-        value = statement.value
-        assert isinstance(value, ast.Yield)
-        for kind, changed in mutated(value.value):
-            twin = copy.deepcopy(function)
-            guards_in(twin)[n].value = ast.Yield(changed)
-            before, after = told(value), f"yield {ast.unparse(changed)}"
-            yield kind, statement.lineno, before, after, twin
-    for n, (first, second) in enumerate(neighbours(function)):
-        twin = copy.deepcopy(function)
-        block, i = list(neighbours_in(twin))[n]
-        block[i], block[i + 1] = block[i + 1], block[i]
-        yield "swap", first.lineno, told(first.value), told(second.value), twin
-
-
-def told(node: ast.expr) -> str:
-    return ast.unparse(node).removeprefix("(").removesuffix(")")
-
-
-def guards_in(function: ast.FunctionDef) -> list[ast.Expr]:
-    """The statements `yield condition or reason`, and `yield reason`, in order."""
-    return [
-        node
-        for node in ast.walk(function)
-        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Yield)
-    ]
-
-
-def mutated(value: ast.expr | None) -> Iterator[tuple[str, ast.expr]]:
-    """The guard negated, dropped, and with each of its numbers shifted."""
-    yield "drop", ast.Constant(value=True)
-    if not isinstance(value, ast.BoolOp) or not isinstance(value.op, ast.Or):
-        return
-    *conditions, reason = value.values
-    condition = conditions[0]
-    if len(conditions) > 1:
-        condition = ast.BoolOp(ast.Or(), conditions)
-    negated = ast.UnaryOp(ast.Not(), condition)
-    yield "negate", ast.BoolOp(ast.Or(), [negated, reason])
-    for n, number in enumerate(numbers(condition)):
-        for step in (1, -1):
-            twin = copy.deepcopy(condition)
-            numbers(twin)[n].value = number.value + step  # type: ignore[operator]
-            yield "shift", ast.BoolOp(ast.Or(), [twin, reason])
-
-
-def numbers(node: ast.expr) -> list[ast.Constant]:
-    return [
-        found
-        for found in ast.walk(node)
-        if isinstance(found, ast.Constant) and type(found.value) is int
-    ]
-
-
-def neighbours(function: ast.FunctionDef) -> list[tuple[ast.Expr, ast.Expr]]:
-    return [(block[i], block[i + 1]) for block, i in neighbours_in(function)]  # type: ignore[misc]
-
-
-def neighbours_in(function: ast.FunctionDef) -> Iterator[tuple[list[ast.stmt], int]]:
-    """Where a guard, or a series of them, is followed by another one at once."""
-    for node in ast.walk(function):
-        for block in (getattr(node, "body", None), getattr(node, "orelse", None)):
-            if isinstance(block, list):
-                for i, (one, other) in enumerate(pairwise(block)):
-                    if yields(one) and yields(other):
-                        yield block, i
-
-
-def yields(node: ast.stmt) -> bool:
-    return isinstance(node, ast.Expr) and isinstance(
-        node.value, ast.Yield | ast.YieldFrom
-    )
 
 
 def equivalents() -> dict[str, str]:

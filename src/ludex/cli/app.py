@@ -18,6 +18,7 @@ from ludex.cli.commands import (
     games,
     lobby,
     match,
+    mutate,
     play,
     puzzle,
     rules,
@@ -28,6 +29,7 @@ from ludex.cli.commands import (
     simulate,
     solve,
     suite,
+    trace,
     verify,
     why,
 )
@@ -54,6 +56,8 @@ examples/tic_tac_toe.py.
   ludex solve GAME                  a small game's exact value, and how to play it best
   ludex cover GAME SCRIPT           which guards and pairs of guards a script reaches
   ludex suite GAME --out DIR        scripts that reach all of it, with their transcripts
+  ludex mutate GAME --suite DIR     mistakes put into a rulebook: does a test notice?
+  ludex trace GAME 'mark(*){3}'     every instance of a pattern of events, counted
   ludex match GAME --bots greedy random   which bot is stronger, and how sure
   ludex deal GAME 617               a numbered deal; --format picture draws it
   ludex serve                       the web table, at http://127.0.0.1:8000
@@ -105,6 +109,8 @@ app.command("why")(why.why)
 app.command("solve")(solve.solve)
 app.command("cover")(cover.cover)
 app.command("suite")(suite.suite)
+app.command("mutate")(mutate.mutate)
+app.command("trace")(trace.trace)
 app.command("bots")(match.bots)
 # `--bots A B`: what follows the first name is given as further arguments.
 app.command("match", context_settings={"allow_extra_args": True})(match.match)

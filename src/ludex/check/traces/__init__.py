@@ -1,1 +1,11 @@
-"""Traces: a pattern of events, every instance of it run."""
+"""Traces: a pattern of events, every instance of it run, equal results folded.
+
+    start_game ; move_and_capture(*,*,*,*){1,2} ; undo?
+
+`parse(game, text)` reads a pattern, `size` says how many instances it has, `traced` runs them.
+"""
+
+from ludex.check.traces.grammar import Pattern, Unparsable, parse, size
+from ludex.check.traces.running import Result, Traced, traced
+
+__all__ = ["Pattern", "Result", "Traced", "Unparsable", "parse", "size", "traced"]

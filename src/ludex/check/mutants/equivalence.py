@@ -1,0 +1,169 @@
+"""Is a mutant another rulebook at all? Compared in every state, for every event.
+
+Where the graph is complete and every event was asked about, a mutant without a difference is
+*equivalent*, proved. A difference is a script: the way to the state, and the event there.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from time import process_time
+from typing import Final, Generic, TypeVar
+
+from ludex.check.asking import pool, some
+from ludex.check.cover.meter import drawn, response
+from ludex.check.cover.walks import walk
+from ludex.check.explore import Graph, Limits, explore
+from ludex.check.mutants.mutant import Mutant
+from ludex.check.patience import Endless, impatient
+from ludex.kernel import Dice, Event, Game
+
+S = TypeVar("S")
+
+STATES: Final = 6_000
+"""Of the graph: a larger one is not compared as a whole."""
+
+NEAR: Final = 250
+WALKS: Final = 40
+"""Of a large game so many of the nearest states are compared, and those of so many walks."""
+
+LENGTH: Final = 40
+HOSTILE: Final = 8
+SAMPLE: Final = 40
+ENOUGH: Final = 20
+"""Differences among which one that is told is looked for."""
+
+PATIENCE: Final = 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """What came of comparing a mutant with the rulebook."""
+
+    script: tuple[str, ...] | None
+    """A script after which they differ in what is told."""
+
+    is_proved: bool
+    """Is it known that they never differ?"""
+
+    states: int
+    is_hidden: bool = False
+    """They differ in a state, and nothing that was asked told it."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Place(Generic[S]):
+    state: S
+    way: tuple[Event[S], ...]
+
+
+class Comparison(Generic[S]):
+    """The answers of a rulebook as it should be, to compare mutants with."""
+
+    def __init__(
+        self, game: Game[S], start: S, seed: int = 1, seconds: float = 5.0
+    ) -> None:
+        self.game = game.unchecked()
+        self.seconds = seconds
+        """For each mutant."""
+
+        self.dice = Dice(seed)
+        self.pools = {cls: pool(cls, HOSTILE) for cls in game.events}
+        graph: Graph[S] = explore(
+            self.game, start, Limits(states=STATES, seconds=seconds)
+        )
+        self.complete = graph.is_complete and all(
+            every is not None for every in self.pools.values()
+        )
+        self.places = [*self._places(graph, start)]
+        self.usual: list[list[tuple[Event[S], int]]] = []
+        """Of the places asked so far: each event, and a digest of what came of it."""
+
+        self.verdict = graph.verdict
+
+    def _places(self, graph: Graph[S], start: S) -> Iterator[_Place[S]]:
+        seen: set[object] = set()
+        most = len(graph) if self.complete else NEAR
+        for number, s in graph.states():
+            if number >= most:
+                break
+            seen.add(s)
+            yield _Place(s, tuple(graph.path(number)))
+        if self.complete:
+            return
+        for _ in range(WALKS):
+            gone = walk(self.game, start, self.dice, LENGTH)
+            for i, s in enumerate(gone.states):
+                if s not in seen:
+                    seen.add(s)
+                    yield _Place(s, gone.events[:i])
+
+    def prepare(self) -> None:
+        """Ask the rulebook as it should be, as far as one mutant would be asked."""
+        end = process_time() + self.seconds
+        for place in self.places[len(self.usual) :]:
+            if process_time() > end and not self.complete:
+                break
+            self.usual.append(
+                [(e, self._digest(place.state, e)) for e in self._events(place.state)]
+            )
+
+    def _events(self, s: S) -> Iterable[Event[S]]:
+        for cls, every in self.pools.items():
+            if every is not None and len(every) <= 10 * SAMPLE:
+                yield from every
+            else:
+                yield from some(self.game, cls, s, self.dice, SAMPLE)
+
+    def _digest(self, s: S, event: Event[S]) -> int:
+        found = response(self.game, s, event)
+        ended: tuple[object, object] = (None, None)
+        if found.state is not None:
+            try:
+                t = found.state
+                ended = self.game.outcome(t), self.game.turn(t)
+            except Exception as error:  # noqa: BLE001  # a mutant may do anything
+                ended = type(error).__name__, None
+        return hash((found.refusal, found.answer, found.state, found.fault, ended))
+
+    def compare(self, mutant: Mutant) -> Compared:
+        """Ask a mutant in the same states about the same events."""
+        self.prepare()
+        found: list[_Difference[S]] = []
+        asked = 0
+        endless: tuple[str, ...] | None = None
+        with mutant.put():
+            end = process_time() + 4 * self.seconds
+            try:
+                with impatient(lambda: asked, PATIENCE):
+                    for place, answers in zip(self.places, self.usual, strict=False):
+                        asked += 1
+                        found += self._differences(place, answers)
+                        if len(found) >= ENOUGH or process_time() > end:
+                            break
+            except Endless as stuck:
+                way = map(str, self.places[asked - 1].way)
+                endless = (*way, *((stuck.event,) if stuck.event else ()))
+        if endless is not None:
+            return Compared(endless, is_proved=False, states=asked)
+        for one in found:  # the rulebook is as it should be again
+            if drawn(self.game, one.place.state, one.event) != one.text:
+                script = (*map(str, one.place.way), str(one.event))
+                return Compared(script, is_proved=False, states=asked)
+        whole = self.complete and asked == len(self.places)
+        return Compared(None, whole and not found, asked, bool(found))
+
+    def _differences(
+        self, place: _Place[S], answers: list[tuple[Event[S], int]]
+    ) -> Iterator["_Difference[S]"]:
+        for event, usual in answers:
+            if self._digest(place.state, event) != usual:
+                text = drawn(self.game, place.state, event)
+                yield _Difference(place, event, text)
+
+
+@dataclass(frozen=True, slots=True)
+class _Difference(Generic[S]):
+    place: _Place[S]
+    event: Event[S]
+    text: str
+    """What the mutant tells."""

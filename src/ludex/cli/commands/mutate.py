@@ -1,0 +1,167 @@
+"""`ludex mutate GAME`: does a suite, or do the laws, notice a mistake in the rulebook?"""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ludex.cli.arguments.files import new_file
+from ludex.cli.arguments.openings import opening
+from ludex.cli.arguments.options import (
+    Changes,
+    DealNumber,
+    GameName,
+    Json,
+    Position,
+    Preset,
+    print_json,
+)
+from ludex.cli.arguments.scripts import EXPECTED, named, read_scripts
+from ludex.cli.commands.run import DialectOption
+from ludex.cli.terminal.progress import ProgressLine
+from ludex.cli.trouble import BadInput
+
+if TYPE_CHECKING:
+    from ludex.check.mutants.judging import BySuite, Expected
+    from ludex.check.mutants.trying import Tried
+    from ludex.kernel import Game
+    from ludex.text.check import Dialect
+
+COUNT = 100
+SECONDS = 3.0
+
+
+def mutate(
+    name: GameName,
+    *,
+    suite: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="DIR",
+            help="Scripts that judge, a folder or a file; without it the laws do.",
+        ),
+    ] = None,
+    count: Annotated[
+        int, typer.Option(min=1, help="So many mutants, drawn at random.")
+    ] = COUNT,
+    kind: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="KIND",
+            help="Only negate, drop, swap, shift, effect or table; may be repeated.",
+        ),
+    ] = None,
+    seed: Annotated[int, typer.Option(help="Of every random choice.")] = 1,
+    preset: Preset = None,
+    option: Changes = None,
+    position: Position = None,
+    deal: DealNumber = None,
+    dialect: Annotated[
+        DialectOption, typer.Option(help="How the transcripts are worded.")
+    ] = DialectOption.DOCUMENT,
+    time: Annotated[
+        float,
+        typer.Option(
+            min=0.1, help="Seconds for comparing each survivor with the rulebook."
+        ),
+    ] = SECONDS,
+    junit: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Each mutant as a test, for JUnit."),
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite files.")] = False,
+    bar: Annotated[
+        float,
+        typer.Option(
+            min=0, max=100, metavar="PERCENT", help="Exit status 1 if fewer are killed."
+        ),
+    ] = 0.0,
+    as_json: Json = False,
+) -> None:
+    """Measure tests: put small mistakes into a rulebook, and see which of them are noticed.
+
+    A guard is negated, dropped, or swapped with the next; a number is one more or one less; an
+    effect is dropped; a row of a data table is gone, one too many, or another. Each mutant
+    is judged by the scripts of a suite, whose transcripts must change, or by the laws of
+    `ludex check`. A mutant that nobody notices has survived: it is shown with its line and a
+    script that would kill it. Where every state could be compared and nothing differs, it
+    is equivalent, and that is proved.
+
+    \b
+    ludex mutate chess-solitaire --suite tests --count 300 --kind table
+    ludex mutate examples/tic_tac_toe.py
+    ludex mutate my_game.py --suite tests --bar 90
+
+    A transcript NAME.expected.txt beside a script NAME.txt must be what the rulebook says; a
+    script without one is judged by what the rulebook makes of it. Exit status: 0 measured,
+    1 below --bar, 2 bad usage or input.
+    """
+    from ludex.check.mutants import KINDS, mutants_of, telling, tried
+    from ludex.check.mutants.equivalence import Comparison
+    from ludex.check.mutants.judging import ByLaws, Judge
+    from ludex.text.check import Dialect
+
+    for one in kind or []:
+        if one not in KINDS:
+            raise BadInput(f"--kind {one}: there are {', '.join(KINDS)}")
+    game, start = opening(name, preset, option, position, deal, seed=None)
+    line = ProgressLine(game.name)
+    line.stage("reading the rulebook")
+    judge: Judge = (
+        ByLaws(game, start, seed)
+        if not suite
+        else _suite(game, start, suite, Dialect(dialect.value))
+    )
+    mutants = mutants_of(game, count=count, seed=seed, kinds=kind or ())
+    if not mutants:
+        raise BadInput(f"there is no mutant of {game.name} of this kind")
+    comparison = Comparison(game, start, seed, time)
+    found: list[Tried] = []
+    try:
+        for one_tried in tried(mutants, judge, comparison):
+            found.append(one_tried)
+            alive = sum(o.verdict.value == "survived" for o in found)
+            line.bar(len(found), len(mutants), f"{alive} survived")
+    finally:
+        line.clear()
+    if junit is not None:
+        with new_file(junit, force=force) as file:
+            file.write("\n".join(telling.junit(found, game.name)) + "\n")
+    if as_json:
+        value = telling.summary(found)
+        print_json({"game": game.name, "seed": seed, "judge": judge.words, **value})
+    else:
+        print("\n".join(telling.printed(found, game.name, seed, judge.words)))
+    if telling.score(found) < bar:
+        raise typer.Exit(1)
+
+
+def _suite(
+    game: "Game[Any]",
+    start: Any,  # noqa: ANN401  # of any game
+    names: list[str],
+    dialect: "Dialect",
+) -> "BySuite[Any]":
+    """The scripts, each with its transcript, which must be the rulebook's."""
+    from ludex.check.mutants.judging import BySuite, expected
+
+    files = named(names)
+    scripts = read_scripts(game, files, dialect)
+    found: list[Expected[Any]] = []
+    for file, script in zip(files, scripts, strict=True):
+        one = expected(game.unchecked(), start, script.name, script.events, dialect)
+        _demand_same(file, one)
+        found.append(one)
+    return BySuite(game, start, found, dialect)
+
+
+def _demand_same(file: str, one: "Expected[Any]") -> None:
+    beside = Path(file.removesuffix(".txt") + EXPECTED)
+    if file == "-" or not file.endswith(".txt") or not beside.is_file():
+        return
+    echoes = ["", *(f"->{event}\n" for event in one.events)]
+    whole = "".join(f"{e}{t}\n" for e, t in zip(echoes, one.texts, strict=True))
+    if beside.read_bytes() != whole.encode():
+        raise BadInput(
+            f"{beside} is not what the rulebook says: ludex run shows where they differ"
+        )

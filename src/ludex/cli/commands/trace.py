@@ -1,0 +1,124 @@
+"""`ludex trace GAME PATTERN`: every instance of a pattern of events, run and counted."""
+
+from typing import Annotated
+
+import typer
+
+from ludex.cli.arguments.openings import opening
+from ludex.cli.arguments.options import (
+    Changes,
+    DealNumber,
+    GameName,
+    Json,
+    Position,
+    Preset,
+    print_json,
+)
+from ludex.cli.terminal.progress import ProgressLine
+from ludex.cli.trouble import BadInput
+
+LIMIT = 1_000_000
+SHOWN = 20
+
+
+def trace(
+    name: GameName,
+    pattern: Annotated[
+        str, typer.Argument(metavar="PATTERN", help="What to run, in quotes.")
+    ],
+    *,
+    preset: Preset = None,
+    option: Changes = None,
+    position: Position = None,
+    deal: DealNumber = None,
+    seed: Annotated[
+        int | None,
+        typer.Option(
+            help="Let chance deal with this seed first, where its outcomes are too many "
+            "to be listed."
+        ),
+    ] = None,
+    limit: Annotated[
+        int, typer.Option(min=1, help="Run no pattern with more instances than this.")
+    ] = LIMIT,
+    as_json: Json = False,
+) -> None:
+    """Run every instance of a pattern, fold equal results, and count the verdicts.
+
+    \b
+    a ; b           one after the other        a | b          one of them
+    a?              once or not at all         a{2}  a{1,3}   so many times
+    a*  a+          0 to 3 times, 1 to 3       ( a ; b ){2}   of a group
+    f(*,1)          every value of an argument, and 1
+    f({1,3},K)      one of these values        f(1..4,K)      from 1 to 4
+
+    A refused event leaves everything as it was, and the instance goes on; its verdict is the
+    first refusal. Instances that stand alike are run as one, so that millions take moments;
+    their number is known before anything runs, and too many are refused.
+
+    \b
+    ludex trace chess-solitaire 'setup_chess(*,1,1) ; start_game ; undo?'
+    ludex trace chess-solitaire --position NP.Q/.R.B/K.N./.P.. 'move_and_capture(*,*,*,*){1,2} ; undo?'
+    ludex trace examples/tic_tac_toe.py 'mark(0..10){3}'
+
+    Exit status: 0 run, 1 an instance shows a bug of the rulebook, 2 bad usage or pattern.
+    """
+    from ludex.check.traces import Unparsable, parse, size, traced
+
+    game, start = opening(name, preset, option, position, deal, seed=seed)
+    try:
+        read = parse(game, pattern)
+    except Unparsable as wrong:
+        raise BadInput(f"the pattern does not parse, {wrong}") from None
+    count = size(read)
+    if count > limit:
+        raise BadInput(
+            f"the pattern has {told(count)} instances, and --limit is {limit:,}: raise it, or "
+            "name fewer values"
+        )
+    line = ProgressLine(game.name)
+    found = traced(
+        game,
+        start,
+        read,
+        lambda events: line.stage(f"{count:,} instances, {events:,} events"),
+    )
+    line.clear()
+    verdicts = found.verdicts().most_common()
+    if as_json:
+        print_json(
+            {
+                "game": game.name,
+                "instances": found.instances,
+                "results": len(found.results),
+                "events": found.events,
+                "verdicts": [
+                    {
+                        "verdict": verdict,
+                        "count": number,
+                        "script": [str(e) for e in found.example(verdict)],
+                    }
+                    for verdict, number in verdicts
+                ],
+                "outcomes": dict(found.outcomes().most_common()),
+            }
+        )
+    else:
+        print(
+            f"{game.name}: {found.instances:,} instances, {len(found.results):,} different "
+            f"results, {found.events:,} events run"
+        )
+        for verdict, number in verdicts:
+            print(f"{number:12,}  {verdict}")
+            print(f"{'':14}{' '.join(map(str, found.example(verdict)))}")
+        for outcome, number in found.outcomes().most_common(SHOWN):
+            print(f"{number:12,}  end: {outcome}")
+    if found.faults():
+        raise typer.Exit(1)
+
+
+def told(count: int) -> str:
+    """A number, or about how large it is."""
+    if count < 10**15:
+        return f"{count:,}"
+    return f"about 10^{len(str(count)) - 1}"
