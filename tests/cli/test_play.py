@@ -123,7 +123,7 @@ def test_where_no_solver_is_the_best_bot_gives_hints() -> None:
         "play", "carcassonne", "--seed", "3", stdin="help\nhint\nhint\nhint\nquit\n"
     )
     assert "  hint: ask for advice (noted as assisted)" in done.out
-    assert "Look at drawn: city on one side (city on one side)." in done.out
+    assert "Look at drawn: city on one side." in done.out
     assert "It goes to free place (0, 0) (" in done.out
     assert (
         " points on the average; the next best (Lay city on one side at (0, 0), "

@@ -151,9 +151,8 @@ def _named(zones: tuple[Zone, ...], key: str) -> str:
     """A zone with what lies on top of it, or a piece and its zone."""
     for zone in zones:
         if zone.key == key:
-            return (
-                f"{zone.label} ({zone.pieces[-1].label})" if zone.pieces else zone.label
-            )
+            top = zone.pieces[-1].label if zone.pieces else ""
+            return zone.label if top in zone.label else f"{zone.label} ({top})"
         for piece in zone.pieces:
             if piece.key == key:
                 return f"the {piece.label} ({zone.label})"
