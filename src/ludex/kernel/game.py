@@ -236,7 +236,7 @@ class Game(Generic[S]):
     def after(self, s: S, event: Event[S]) -> S:
         """The state after an event that is known to be legal."""
         checked = self.speed.checked
-        if checked:
+        if checked and type(s) not in self._values:
             self.demand_value(s, event)
         try:
             state = event.apply(s)

@@ -96,11 +96,11 @@ class Features:
         return ports
 
     def seated(
-        self, pieces: Iterable[int], seats: Iterable[Seat]
+        self, pieces: Iterable[int], meeples: Iterable[tuple[Seat, object]]
     ) -> dict[int, tuple[Seat, ...]]:
-        """Who stands in which feature, by its root: on each piece that seat."""
+        """Whose meeples stand in which feature, by its root: on each piece that one."""
         above, found = self._above, dict[int, tuple[Seat, ...]]()
-        for piece, seat in zip(pieces, seats, strict=True):
+        for piece, (seat, _) in zip(pieces, meeples, strict=True):
             if piece >= 0:
                 root = piece
                 while (higher := above[root]) >= 0:

@@ -28,15 +28,12 @@ def is_lawful_bag(s: State) -> bool:
 
 
 def has_meeples_enough(s: State) -> bool:
-    """No player has more meeples on the map than there are."""
-    if s.phase is Phase.LAY:
+    """No player has more meeples on the map than there are: whoever put down the last."""
+    meeples = s.terrain.meeples
+    if s.phase is Phase.LAY or not meeples:
         return True
-    seats, most = [seat for seat, _ in s.terrain.meeples.values()], s.rules.meeples
-    if len(seats) > most:
-        for seat in range(s.rules.players):
-            if seats.count(Seat(seat)) > most:
-                return False
-    return True
+    last = meeples.get(next(reversed(s.terrain.tiles)))
+    return last is None or s.meeples(last.seat) >= 0
 
 
 def is_lawful_map(s: State) -> bool:
@@ -72,8 +69,7 @@ def has_its_claimants(s: State) -> bool:
     at = next(reversed(terrain.tiles))
     if at in meeples and not _has_its_part(terrain, at):
         return False
-    seats = [seat for seat, _ in meeples.values()]
-    standing = features.seated(terrain.stands.values(), seats)
+    standing = features.seated(terrain.stands.values(), meeples.values())
     claimed = features.claimants()
     if standing == claimed:
         return True
