@@ -3,8 +3,11 @@
 import csv
 import json
 import os
+import re
+import shlex
 import signal
 import time
+from contextlib import chdir
 from pathlib import Path
 
 import pytest
@@ -101,6 +104,30 @@ def test_a_broken_rulebook_is_one_line(what: str, tmp_path: Path) -> None:
     assert done.err.count("\n") == 1, done
     assert words in done.err
     assert "Traceback" not in done.err + done.out
+
+
+PAGE = (ROOT / "docs" / "solve.md").read_text()
+COMMANDS = re.findall(r"^\$ ludex (.*)$", PAGE, re.MULTILINE)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_of_the_page_runs(command: str) -> None:
+    done = ludex(*shlex.split(command), cwd=ROOT)
+    assert done.status == 0, done.err
+
+
+def test_the_report_that_the_page_shows_is_the_report() -> None:
+    shown = re.findall(r"^    (.*)$", PAGE.partition("| game |")[0], re.MULTILINE)
+    printed = ludex("solve", TIC_TAC_TOE).out.splitlines()
+    assert shown
+    assert [line for line in shown if line not in printed] == []
+
+
+def test_the_program_of_the_page_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    (program,) = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+    with chdir(ROOT):
+        exec(program, {})
+    assert capsys.readouterr().out == "(Fraction(6, 7), Fraction(1, 7))\n"
 
 
 ENDLESS = """
