@@ -17,7 +17,7 @@ FOUND = [
     for erratum in load(name).document.errata
     if erratum.found_by
 ]
-MODELLED = ("chess-solitaire", "freecell")
+MODELLED = ("carcassonne", "chess-solitaire", "fighting", "freecell")
 TESTS = "".join(path.read_text() for path in Path(__file__).parent.glob("test_*.py"))
 
 

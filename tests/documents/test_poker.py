@@ -74,11 +74,11 @@ def test_an_injection_into_four_results_has_no_model() -> None:
 def test_a_card_that_equals_itself_kills_every_axiom_that_asks_for_a_unique_hand() -> (
     None
 ):
-    """E-PK-3."""
+    """E-PK-3; and E-PK-4: mended, nothing can be not unique any more."""
     decks = (*SMALL, THREE)
     assert set(lint.dead(READINGS["quantifiers"], search, decks)) == GUARDED
     alive = lint.dead(READINGS["choice"], search, decks)
-    assert set(alive) == {"compareSetCard_F01", "compareSetCard_F02"}  # E-PK-4
+    assert set(alive) == {"compareSetCard_F01", "compareSetCard_F02"}
 
 
 def test_the_largest_of_two_equal_cards_is_two_cards_at_once() -> None:
@@ -135,6 +135,12 @@ def test_facts_are_entailed_refuted_or_open(
     deck = asked(fact)
     for prover in (search, prove):
         assert lint.verdict(READINGS[reading], fact, deck, prover) == verdict
+
+
+def test_what_has_no_value_is_open() -> None:
+    """E-PK-11: the largest card of none."""
+    fact = "getMax_Card({}) = {}"
+    assert lint.verdict(OURS, fact, asked(fact, "Kh"), search) is Verdict.OPEN
 
 
 def test_any_three_cards_are_three_of_a_kind_until_they_have_to_differ() -> None:
@@ -209,6 +215,7 @@ def broken(key: Key, several: list[frozenset[int]]) -> Counter[str]:
 
 
 def test_our_comparison_breaks_no_axiom_and_the_everyday_order_two() -> None:
+    """E-PK-12: two aces lose to one."""
     some = hands(2, (1, 2, 12, 13))
     assert broken(Key.AXIOMS, some) == {}
     assert broken(Key.ACE_HIGH, some) == {

@@ -7,12 +7,12 @@ from pathlib import Path
 from time import monotonic
 from typing import Generic, TypeVar
 
-from ludex.bots import Bot, find_bot
+from ludex.bots import Bot
 from ludex.kernel import Dice, Game, History, Seat, Unreadable
 from ludex.play.log import Header
 from ludex.play.saved import Saved, SaveFile
 from ludex.play.table import Table
-from ludex.registry import refined
+from ludex.registry import find_bot, refined
 
 S = TypeVar("S")
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 if TYPE_CHECKING:
+    from ludex.bots import Kind
     from ludex.bots.advice import Advisor
     from ludex.documents.written import Written
     from ludex.kernel import Game, Refinement, Unreadable
@@ -95,5 +96,8 @@ class Companion(Generic[S]):
     """The document that the game comes from, as it is written: an executable model of it."""
 
     commands: tuple[Command, ...] = ()
+    bots: "tuple[Kind, ...]" = ()
+    """Ways to play that belong to this game alone, such as its document's."""
+
     drawings: Mapping[str, Drawing] = field(default_factory=dict)
     """By look, such as `pawn:red`, or by the part before the colon."""

@@ -1,6 +1,7 @@
 """Draw, Play, Next and the round: what they print, warn of and refuse (3, 4, 5)."""
 
 import re
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -19,6 +20,7 @@ from ludex.formats.carcassonne.programs import (
     run_round,
     turn_of,
 )
+from ludex.formats.carcassonne.reading import ORIGINAL, OURS
 from ludex.formats.carcassonne.strategies import STRATEGIES
 from ludex.formats.carcassonne.xml_state import document_of, indented, one_line
 from ludex.games.carcassonne import State, game
@@ -141,14 +143,18 @@ def test_every_strategy_makes_legal_moves(name: str, seed: int, steps: int) -> N
         assert set(turn.moves) == set(game.moves(state))
 
 
-def test_the_original_strategy_plays_near_the_origin() -> None:
+def test_the_original_strategy_plays_near_the_origin_and_the_documents_anywhere() -> (
+    None
+):
     row = [tile("BN", x, 0) for x in range(6)]
     xml = board(*row, drawn="N")
-    for seed in range(40):
-        match = re.search(r'x="(.+?)" y="(.+?)"', text(run_play(xml, Dice(seed))))
-        assert match is not None
-        x, y = int(match[1]), int(match[2])
-        assert x * x + y * y <= 4
+    farthest = {}
+    for name in ("original", "document"):
+        plays = (run_play(xml, Dice(n), strategy=STRATEGIES[name]) for n in range(40))
+        matches = [re.search(r'x="(.+?)" y="(.+?)"', text(play)) for play in plays]
+        places = [(int(m[1]), int(m[2])) for m in matches if m is not None]
+        farthest[name] = max(x * x + y * y for x, y in places)
+    assert farthest["original"] <= 4 < farthest["document"]
 
 
 # -- Next ----------------------------------------------------------------------------------
@@ -215,7 +221,8 @@ def test_both_ways_to_draw_give_types_that_can_be_laid() -> None:
     assert possible == {"B", "E", "N"}
     counts = {}
     for draw in Draw:
-        drawn = [text(run_next(xml, Dice(seed), draw=draw)) for seed in range(400)]
+        reading = replace(OURS, draw=draw)
+        drawn = [text(run_next(xml, Dice(n), reading=reading)) for n in range(400)]
         kinds = [re.findall(r'<next tile="(.)"', xml)[0] for xml in drawn]
         assert set(kinds) == possible
         counts[draw] = kinds.count("B")
@@ -378,7 +385,44 @@ def test_all_rounds_at_once_are_the_rounds_one_by_one() -> None:
         assert isinstance(result, Round)
         xml = result.text
         told += result.told
-    assert at_once == Round(xml, "", tuple(told), is_over=True)
+    assert replace(at_once, states=()) == Round(xml, "", tuple(told), is_over=True)
+    assert [program for program, _ in at_once.states] == ["play", "next"] * 36
+    assert at_once.states[-1] == ("next", xml)
+    assert [state.count("<tile") for _, state in at_once.states[:6]] == [
+        1,
+        1,
+        2,
+        2,
+        3,
+        3,
+    ]
+
+
+def test_both_pictures_of_a_round_stand_in_one_frame() -> None:
+    """A tile that was there is in the same line, and as far from the left edge."""
+    xml = board(tile("BN", 0, 0), drawn="B")
+    for seed in range(20):
+        result = run_round(xml, Dice(seed))
+        assert isinstance(result, Round)
+        lines = result.pictures.splitlines()
+        wide = 10 if "(1, 0)" in result.told[0] or "(-1, 0)" in result.told[0] else 5
+        left = [f"{line[:wide]:{wide}}" for line in lines]
+        right = [f"{line[wide + 5 :]:{wide}}" for line in lines]
+        assert len(left) == (5 if wide == 10 else 10)
+        for before, after in zip(left, right, strict=True):
+            for a, b in zip(before, after, strict=True):
+                assert a in (" ", b) or b in "12"
+
+
+def test_the_original_reading_puts_out_an_eighth_meeple() -> None:
+    """E-CA-2."""
+    tiles = [tile("BN", x, 0, "1M") for x in range(1, 8)]
+    xml = board(tile("BN", 0, 0), *tiles, scores=(1,), drawn="E")
+    ours = {"follower" in text(run_play(xml, Dice(n))) for n in range(40)}
+    theirs = {
+        "follower" in text(run_play(xml, Dice(n), reading=ORIGINAL)) for n in range(40)
+    }
+    assert (ours, theirs) == ({False}, {False, True})
 
 
 def test_a_round_that_cannot_be_played_or_drawn_says_why() -> None:
@@ -424,7 +468,10 @@ def test_the_programs_and_the_game_play_the_same_game() -> None:
 def test_every_erratum_has_a_test_that_names_it() -> None:
     from pathlib import Path
 
-    tests = "".join(p.read_text() for p in Path(__file__).parent.glob("test_*.py"))
+    here = Path(__file__)
+    found = here.parents[2] / "documents" / "test_carcassonne.py"
+    files = [*here.parent.glob("test_*.py"), found]
+    tests = "".join(file.read_text() for file in files)
     for erratum in ERRATA:
         assert f'"""{erratum.code}' in tests, erratum.code
         assert erratum.says

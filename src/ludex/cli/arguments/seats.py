@@ -43,9 +43,9 @@ def with_players(
 
 def seated(game: "Game[Any]", seats: int, bots: list[str] | None) -> tuple[str, ...]:
     """`person` or the name of a bot for each seat."""
-    from ludex.bots import find_bot
     from ludex.kernel import Unreadable
     from ludex.play.sitting import PERSON
+    from ludex.registry import find_bot
 
     who = [PERSON] * seats
     for text in bots or []:

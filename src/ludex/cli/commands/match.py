@@ -79,12 +79,12 @@ def match(
 
 
 def bots(name: GameName, *, as_json: Json = False) -> None:
-    """List the bots that can play a game, the weakest first, and who gives hints."""
-    from ludex.bots import kinds_of
+    """List the bots of a game, the weakest first, then its own; and who gives hints."""
+    from ludex.registry import bots_of
     from ludex.solve.advice import source_of
 
     game = find_played(name)
-    source, kinds = source_of(game), kinds_of(game)
+    source, kinds = source_of(game), bots_of(game)
     if as_json:
         found = [{"name": bot, "sentence": sentence} for bot, sentence in kinds]
         print_json({"game": game.name, "bots": found, "hints": source})
@@ -109,10 +109,9 @@ class _Task:
 
     def play(self) -> "Callable[[int], tuple[Played, ...]]":
         """A function that plays the deal of a seed."""
-        from ludex.bots import find_bot
         from ludex.bots.match import play_deal
         from ludex.kernel import Unreadable
-        from ludex.registry import refined
+        from ludex.registry import find_bot, refined
 
         game = refined(find_game(self.name))
         start = first_state(game, self.preset, [*self.option], None)

@@ -2,11 +2,14 @@
 
 from typing import TYPE_CHECKING, Final
 
+from ludex.bots import Kind
 from ludex.registry import Command, Companion
 
 if TYPE_CHECKING:
+    from ludex.bots import Bot, View
+    from ludex.documents.written import Written
     from ludex.games.carcassonne.state import State
-    from ludex.kernel import Refinement
+    from ludex.kernel import Dice, Event, Refinement
 
 
 def _refinement() -> "Refinement[State]":
@@ -15,8 +18,39 @@ def _refinement() -> "Refinement[State]":
     return REFINEMENT
 
 
+def _bot(name: str) -> "Bot[State]":
+    from ludex.formats.carcassonne.bots import choice
+    from ludex.formats.carcassonne.strategies import STRATEGIES
+    from ludex.games.carcassonne.events import PlaceTile
+
+    def play(view: "View[State]", dice: "Dice") -> "Event[State]":
+        legal = [event for event in view.legal if isinstance(event, PlaceTile)]
+        return choice(STRATEGIES[name], view.shown, view.seat, legal, dice)
+
+    return play
+
+
+def _written() -> "Written":
+    from ludex.documents.carcassonne.written import WRITTEN
+
+    return WRITTEN
+
+
 companion: "Final[Companion[State]]" = Companion(
     refinement=_refinement,
+    written=_written,
+    bots=(
+        Kind(
+            "document",
+            "Plays as the document says: any move, each as likely.",
+            lambda _: _bot("document"),
+        ),
+        Kind(
+            "original",
+            "Plays as the document's program did: near the origin, by one number.",
+            lambda _: _bot("original"),
+        ),
+    ),
     commands=(
         Command(
             name="carcassonne",

@@ -8,6 +8,7 @@ options is passed on as such an argument, also when it begins with a dash (E-CA-
 """
 
 import sys
+from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Annotated, TypeVar
@@ -20,8 +21,8 @@ from ludex.cli.trouble import BadInput
 
 if TYPE_CHECKING:
     from ludex.formats.carcassonne.programs import Printed
+    from ludex.formats.carcassonne.reading import Reading
     from ludex.formats.carcassonne.strategies import Strategy
-    from ludex.games.carcassonne.options import Draw
     from ludex.kernel import Dice, Unreadable
 
 T = TypeVar("T")
@@ -57,13 +58,33 @@ Anything = Annotated[
 ]
 Bot = Annotated[
     str,
-    typer.Option(metavar="NAME", help="Who plays: original, random or greedy."),
+    typer.Option(
+        metavar="NAME",
+        help="Who plays: document (its Algorithm 2), original (its program, which keeps "
+        "near the origin), random or greedy.",
+    ),
 ]
 DrawBy = Annotated[
-    DrawOption,
+    DrawOption | None,
     typer.Option(
         "--draw",
         help="fair: every tile left is as likely; placements: as the original drew.",
+    ),
+]
+
+
+class ReadingOption(StrEnum):
+    """What the programs do where the original was wrong."""
+
+    OURS = "ours"
+    ORIGINAL = "original"
+
+
+ReadAs = Annotated[
+    ReadingOption,
+    typer.Option(
+        "--reading",
+        help="original: with its eighth meeple, its draw, its cloisters taken for one.",
     ),
 ]
 
@@ -91,16 +112,30 @@ def play(
         bool, typer.Option("--state", help="Print the whole state, not the tile alone.")
     ] = False,
     seed: Seed = None,
-    bot: Bot = "original",
+    bot: Bot = "document",
+    reading: ReadAs = ReadingOption.OURS,
     strict: Strict = False,
 ) -> None:
-    """Choose a legal move for the player to move and print its tile."""
+    """Choose a legal move for the player to move and print its tile.
+
+    By default as the document says (Algorithm 2): any move, each as likely. Its program
+    played otherwise: --bot original.
+    """
     from ludex.formats.carcassonne.programs import run_play
 
     strategy = _strategy(bot)
     text = _standard_input()
     whole = state or bool(anything)
-    _print(run_play(text, _dice(seed), strategy=strategy, whole=whole, strict=strict))
+    _print(
+        run_play(
+            text,
+            _dice(seed),
+            strategy=strategy,
+            reading=_reading(reading),
+            whole=whole,
+            strict=strict,
+        )
+    )
 
 
 @app.command("next", context_settings=TOLERANT)
@@ -111,7 +146,8 @@ def next_(
         bool, typer.Option("--pretty", help="Readable, not all on one line.")
     ] = False,
     seed: Seed = None,
-    draw_by: DrawBy = DrawOption.FAIR,
+    draw_by: DrawBy = None,
+    reading: ReadAs = ReadingOption.OURS,
     strict: Strict = False,
 ) -> None:
     """Score what is complete and draw the next tile, or end the game."""
@@ -119,9 +155,8 @@ def next_(
 
     text = _standard_input()
     lines = pretty or bool(anything)
-    _print(
-        run_next(text, _dice(seed), draw=_draw(draw_by), pretty=lines, strict=strict)
-    )
+    read_as = _reading(reading, draw_by)
+    _print(run_next(text, _dice(seed), reading=read_as, pretty=lines, strict=strict))
 
 
 @app.command("round")
@@ -133,18 +168,36 @@ def round_(
     until_end: Annotated[
         bool, typer.Option("--until-end", help="Play to the end, print the scores.")
     ] = False,
+    keep: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="DIR", help="Where the states on the way are kept: FILE.states."
+        ),
+    ] = None,
+    forget: Annotated[
+        bool, typer.Option("--forget", help="Keep no states but the last.")
+    ] = False,
     players: Annotated[
         int, typer.Option(min=1, max=10, help="How many play, when FILE is made.")
     ] = 4,
     seed: Seed = None,
-    bot: Bot = "original",
-    draw_by: DrawBy = DrawOption.FAIR,
+    bot: Bot = "document",
+    draw_by: DrawBy = None,
+    reading: ReadAs = ReadingOption.OURS,
     strict: Strict = False,
 ) -> None:
-    """Advance FILE by one round: the pictures before and after it, side by side."""
+    """Advance FILE by one round: the pictures before and after it, side by side.
+
+    Every state on the way is kept in FILE.states, as the document's script kept them: what
+    Play made and what Next made of it, named by the number of tiles.
+    """
     from ludex.formats.carcassonne.programs import final_scores, new_game, run_round
 
-    strategy, drawn_by, dice = _strategy(bot), _draw(draw_by), _dice(seed)
+    strategy, read_as = _strategy(bot), _reading(reading, draw_by)
+    dice = _dice(seed)
+    if forget and keep is not None:
+        raise BadInput("--keep, or --forget: not both")
+    folder = keep or file.with_name(f"{file.name}.states")
     numbers = [number % 10 for number in range(1, players + 1)]
     with held(file) as state:
         text = _limited(state.stream, str(file)) if state.stream else new_game(numbers)
@@ -153,11 +206,13 @@ def round_(
                 text,
                 dice,
                 strategy=strategy,
-                draw=drawn_by,
+                reading=read_as,
                 until_end=until_end,
                 strict=strict,
             )
         )
+        if not forget:
+            _kept(folder, result.states)
         state.replace(result.text)
     if state.stream is None:
         print(f"ludex: new game in {file}", file=sys.stderr)
@@ -244,7 +299,20 @@ def _strategy(bot: str) -> "Strategy":
     return STRATEGIES[bot]
 
 
-def _draw(option: DrawOption) -> "Draw":
+def _reading(option: ReadingOption, draw_by: DrawOption | None = None) -> "Reading":
+    from ludex.formats.carcassonne.reading import READINGS
     from ludex.games.carcassonne.options import Draw
 
-    return Draw(option.value)
+    found = READINGS[option.value]
+    return found if draw_by is None else replace(found, draw=Draw(draw_by.value))
+
+
+def _kept(keep: Path, states: tuple[tuple[str, str], ...]) -> None:
+    """Write every state on the way: `07-play.xml` has seven tiles."""
+    try:
+        keep.mkdir(parents=True, exist_ok=True)
+        for program, text in states:
+            file = keep / f"{text.count('<tile'):02}-{program}.xml"
+            file.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise BadInput(f"{keep}: {error.strerror}; --forget keeps nothing") from None

@@ -6,12 +6,13 @@ rules of the game is a warning, and the program does its job as the original did
 `strict`, it is an error.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
 from ludex.formats.carcassonne.document import followers, to_move, with_tile
-from ludex.formats.carcassonne.strategies import Strategy, Turn, original
+from ludex.formats.carcassonne.reading import OURS, Reading
+from ludex.formats.carcassonne.strategies import Strategy, Turn, document_algorithm
 from ludex.formats.carcassonne.xml_state import (
     document_of,
     in_range,
@@ -21,10 +22,10 @@ from ludex.formats.carcassonne.xml_state import (
 )
 from ludex.games.carcassonne import picture
 from ludex.games.carcassonne.awards import Award
-from ludex.games.carcassonne.bag import drawable, is_over, left_of
-from ludex.games.carcassonne.options import DOCUMENT, Draw
+from ludex.games.carcassonne.bag import is_over, left_of
+from ludex.games.carcassonne.options import DOCUMENT
 from ludex.games.carcassonne.places import Place
-from ludex.games.carcassonne.scoring import due, points
+from ludex.games.carcassonne.scoring import points
 from ludex.games.carcassonne.setup import (
     Entry,
     Follower,
@@ -83,7 +84,8 @@ def run_play(
     text: str,
     dice: Dice,
     *,
-    strategy: Strategy = original,
+    strategy: Strategy = document_algorithm,
+    reading: Reading = OURS,
     whole: bool = False,
     strict: bool = False,
 ) -> Printed | Unreadable:
@@ -92,7 +94,7 @@ def run_play(
     def play(document: Setup) -> str | Unreadable:
         if document.drawn is None and whole:
             return indented(document)
-        move = chosen(document, strategy, dice)
+        move = chosen(document, strategy, dice, reading)
         if isinstance(move, Unreadable):
             return move
         return indented(with_tile(document, move)) if whole else tag(move)
@@ -104,14 +106,14 @@ def run_next(
     text: str,
     dice: Dice,
     *,
-    draw: Draw = Draw.FAIR,
+    reading: Reading = OURS,
     pretty: bool = False,
     strict: bool = False,
 ) -> Printed | Unreadable:
     """Next: features scored, the next type drawn; or the end of the game."""
 
     def proceed(document: Setup) -> str | Unreadable:
-        following = followed(document, dice, draw)
+        following = followed(document, dice, reading)
         if isinstance(following, Unreadable):
             return following
         return (indented if pretty else one_line)(following.document)
@@ -130,14 +132,16 @@ class Round:
     told: tuple[str, ...]
     is_over: bool
     warnings: tuple[str, ...] = ()
+    states: tuple[tuple[str, str], ...] = ()
+    """Every state on the way, by the program that printed it: `play`, `next`."""
 
 
 def run_round(
     text: str,
     dice: Dice,
     *,
-    strategy: Strategy = original,
-    draw: Draw = Draw.FAIR,
+    strategy: Strategy = document_algorithm,
+    reading: Reading = OURS,
     until_end: bool = False,
     strict: bool = False,
 ) -> Round | Unreadable:
@@ -148,33 +152,45 @@ def run_round(
     before, warnings = read
     after, is_over = before, False
     told: tuple[str, ...] = ()
+    states: list[tuple[str, str]] = []
     while not is_over:
-        advanced = _advanced(after, dice, strategy, draw)
+        advanced = _advanced(after, dice, strategy, reading)
         if isinstance(advanced, Unreadable):
             return advanced
-        after, lines = advanced
-        told += lines
+        if advanced.played is not None:
+            states.append(("play", indented(advanced.played)))
+        states.append(("next", indented(advanced.document)))
+        after = advanced.document
+        told += advanced.told
         is_over = after.drawn is None
         if not until_end:
             break
     pictures = "" if until_end else _side_by_side(before, after)
     if isinstance(pictures, Unreadable):
         return pictures
-    return Round(indented(after), pictures, told, is_over, warnings)
+    return Round(indented(after), pictures, told, is_over, warnings, tuple(states))
+
+
+@dataclass(frozen=True, slots=True)
+class _Advanced:
+    """The document after Play, unless it was over, and after Next; and what happened."""
+
+    played: Setup | None
+    document: Setup
+    told: tuple[str, ...]
 
 
 def _advanced(
-    before: Setup, dice: Dice, strategy: Strategy, draw: Draw
-) -> tuple[Setup, tuple[str, ...]] | Unreadable:
-    """The document after Play and Next, and what happened."""
+    before: Setup, dice: Dice, strategy: Strategy, reading: Reading
+) -> _Advanced | Unreadable:
     played, told = before, []
     if before.drawn is not None:
-        move = chosen(before, strategy, dice)
+        move = chosen(before, strategy, dice, reading)
         if isinstance(move, Unreadable):
             return move
         played = with_tile(before, move)
         told.append(described(to_move(before), move))
-    following = followed(played, dice, draw)
+    following = followed(played, dice, reading)
     if isinstance(following, Unreadable):
         return following
     seats = players(played)
@@ -182,11 +198,14 @@ def _advanced(
     scored = {score.player for score in played.scores or ()}
     unpaid = {seat for number, seat in seats.items() if number not in scored}
     told += [award.told(names, unpaid) for award in following.awards]
-    return following.document, tuple(told)
+    laid = None if before.drawn is None else played
+    return _Advanced(laid, following.document, tuple(told))
 
 
 def _side_by_side(before: Setup, after: Setup) -> str | Unreadable:
-    left, right = pictured(before), pictured(after)
+    """Both maps in one frame, so that a tile is where it was: in its row, in its column."""
+    frame = {entry.at for entry in (*before.tiles, *after.tiles)}
+    left, right = pictured(before, frame), pictured(after, frame)
     if isinstance(left, Unreadable):
         return left
     return right if isinstance(right, Unreadable) else picture.beside(left, right)
@@ -219,19 +238,25 @@ def final_scores(text: str) -> str | Unreadable:
 # -- the parts of which the programs are made ---------------------------------------------
 
 
-def pictured(document: Setup) -> str | Unreadable:
-    """The picture of the map; the first tile of a place counts, as everywhere."""
+def pictured(
+    document: Setup, frame: Collection[Place] | None = None
+) -> str | Unreadable:
+    """The picture of the map; the first tile of a place counts, as everywhere.
+
+    It reaches from tile to tile, or over a whole frame of places.
+    """
     first: dict[Place, Entry] = {}
     for entry in document.tiles:
         first.setdefault(entry.at, entry)
-    if not first:
+    shown = first.keys() if frame is None else frame
+    if not shown:
         return ""
-    wide, high = picture.size(first)
+    wide, high = picture.size(shown)
     if wide * high * picture.SIZE**2 > LARGEST_PICTURE:
         return Unreadable(
             (f"a map of {wide:,} by {high:,} tiles is too large to draw",)
         )
-    return picture.of_map({at: _rows(entry) for at, entry in first.items()})
+    return picture.of_map({at: _rows(entry) for at, entry in first.items()}, shown)
 
 
 def _rows(entry: Entry) -> picture.Rows:
@@ -241,7 +266,7 @@ def _rows(entry: Entry) -> picture.Rows:
     return picture.of_tile(entry.turned, entry.follower.role, character)
 
 
-def turn_of(document: Setup) -> Turn | Unreadable:
+def turn_of(document: Setup, reading: Reading = OURS) -> Turn | Unreadable:
     """The turn to be played; on an empty board with an E, whatever `<next>` says."""
     if document.drawn is None:
         return Unreadable(("no <next>: there is no tile to play",))
@@ -251,12 +276,14 @@ def turn_of(document: Setup) -> Turn | Unreadable:
     tile = document.drawn if terrain.tiles else FIRST_TILE
     seat = players(document)[to_move(document)]
     # E-CA-2: seven meeples, where the original allowed eight.
-    return Turn(terrain, tile, seat, has_meeple=followers(document) < DOCUMENT.meeples)
+    return Turn(terrain, tile, seat, has_meeple=followers(document) < reading.meeples)
 
 
-def chosen(document: Setup, strategy: Strategy, dice: Dice) -> Entry | Unreadable:
+def chosen(
+    document: Setup, strategy: Strategy, dice: Dice, reading: Reading = OURS
+) -> Entry | Unreadable:
     """The move of the player to move."""
-    turn = turn_of(document)
+    turn = turn_of(document, reading)
     if isinstance(turn, Unreadable):
         return turn
     tile = turn.tile
@@ -282,14 +309,16 @@ class Following:
     awards: tuple[Award, ...] = ()
 
 
-def followed(document: Setup, dice: Dice, draw: Draw) -> Following | Unreadable:
+def followed(
+    document: Setup, dice: Dice, reading: Reading = OURS
+) -> Following | Unreadable:
     """The document with its features scored and the next type drawn."""
     if document.scores is None:
         return Unreadable(("<board> has no <scores>",))
     if not document.tiles:
         return Following(replace(document, drawn=FIRST_TILE))
     terrain = terrain_of(document)
-    awards = due(terrain)
+    awards = reading.due(terrain)
     seats = players(document)
     gains = points(awards)
     scores = tuple(
@@ -305,7 +334,7 @@ def followed(document: Setup, dice: Dice, draw: Draw) -> Following | Unreadable:
         return Following(Setup(tiles, scores, None), awards)
     home = {at for award in awards for at in award.meeples}
     tiles = tuple(_without(document.tiles, home))
-    return Following(Setup(tiles, scores, drawn_type(terrain, dice, draw)), awards)
+    return Following(Setup(tiles, scores, drawn_type(terrain, dice, reading)), awards)
 
 
 def _without(tiles: Iterable[Entry], home: set[Place]) -> Iterator[Entry]:
@@ -322,19 +351,15 @@ def _raised(score: Score, gain: int) -> Score:
     return replace(score, points=score.points + gain) if gain else score
 
 
-def drawn_type(terrain: Terrain, dice: Dice, draw: Draw) -> Tile:
+def drawn_type(terrain: Terrain, dice: Dice, reading: Reading = OURS) -> Tile:
     """A type that can be laid: by the tiles left, or by the placements (E-CA-3)."""
-    by_tiles = draw is Draw.FAIR
-    weighed = [
-        (tile, left_of(terrain, tile) if by_tiles else terrain.placements(tile))
-        for tile in drawable(terrain)
-    ]
-    mark = dice.below(sum(weight for _, weight in weighed))
-    return next(
-        tile
-        for i, (tile, _) in enumerate(weighed)
-        if mark < sum(weight for _, weight in weighed[: i + 1])
-    )
+    weighed = reading.weights(terrain)
+    mark = dice.below(sum(weighed.values()))
+    for tile, weight in weighed.items():
+        if mark < weight:
+            return tile
+        mark -= weight
+    raise AssertionError("the mark is below the sum")
 
 
 def described(player: int, entry: Entry) -> str:

@@ -1,5 +1,8 @@
 """Strategies: how Play chooses a move on a map (3.2). The assignment allows any legal one.
 
+The document has two: `document` is its Algorithm 2, any tile that can be played, with every
+meeple that can be put on it; `original` is what its program does, which keeps near the origin.
+
 They know the map alone, not a whole state, so that they also play on documents that break
 the rules of the game.
 """
@@ -26,10 +29,14 @@ class Turn:
     tile: Tile
     seat: Seat
     has_meeple: bool
+    legal: tuple[PlaceTile, ...] | None = None
+    """The moves, where the rulebook has listed them."""
 
     @property
     def moves(self) -> list[PlaceTile]:
         """Every legal move; none when all tiles of the type lie on the map already."""
+        if self.legal is not None:
+            return [*self.legal]
         if left_of(self.terrain, self.tile) <= 0:
             return []
         return placements(self.terrain, self.tile, has_meeple=self.has_meeple)
@@ -39,8 +46,14 @@ Strategy = Callable[[Turn, Dice], PlaceTile | None]
 """A legal move, or None when the tile fits nowhere."""
 
 
+def document_algorithm(turn: Turn, dice: Dice) -> PlaceTile | None:
+    """The document's Algorithm 2: any tile that can be played, with or without a meeple."""
+    moves = turn.moves
+    return dice.choice(moves) if moves else None
+
+
 def original(turn: Turn, dice: Dice) -> PlaceTile | None:
-    """The document's: near the origin, by one number from 0 to 1000."""
+    """The original program's: near the origin, by one number from 0 to 1000."""
     number = dice.below(1001)
     moves = turn.moves
     if not turn.terrain.tiles:
@@ -56,12 +69,6 @@ def original(turn: Turn, dice: Dice) -> PlaceTile | None:
     if number % 2 == 0:
         near = [move for move in near if move.meeple is Role.NONE]
     return near[number % len(near)]
-
-
-def uniform(turn: Turn, dice: Dice) -> PlaceTile | None:
-    """Any legal move, each as likely."""
-    moves = turn.moves
-    return dice.choice(moves) if moves else None
 
 
 def greedy(turn: Turn, dice: Dice) -> PlaceTile | None:
@@ -100,8 +107,9 @@ def _lead(turn: Turn, move: PlaceTile) -> int:
 
 
 STRATEGIES: Final[Mapping[str, Strategy]] = {
+    "document": document_algorithm,
     "original": original,
-    "random": uniform,
+    "random": document_algorithm,
     "greedy": greedy,
 }
 """By name, the default first."""

@@ -4,6 +4,8 @@ from typing import Final
 
 from ludex.kernel import Erratum
 
+_FOUND: Final = "ludex check carcassonne --as-written"
+
 ERRATA: Final = (
     Erratum(
         "E-CA-1",
@@ -12,6 +14,7 @@ ERRATA: Final = (
         "Every cloister is scored by itself.",
         place="Next: scoring at the end",
         means="Every cloister is scored for its own monk.",
+        found_by=_FOUND,
     ),
     Erratum(
         "E-CA-2",
@@ -19,6 +22,7 @@ ERRATA: Final = (
         "Seven, as the assignment says; `meeples` is an option of the rules.",
         place="the players' meeples",
         means="Seven meeples for each player.",
+        found_by=_FOUND,
     ),
     Erratum(
         "E-CA-3",
@@ -28,6 +32,7 @@ ERRATA: Final = (
         "the original did. The types that can be drawn are the same.",
         place="Next: the next tile",
         means="A tile is drawn from those that are left.",
+        found_by=_FOUND,
     ),
     Erratum(
         "E-CA-4",
@@ -97,5 +102,24 @@ ERRATA: Final = (
         "removes all followers.",
         place="the map in XML",
         means="At most one tile lies on a place.",
+    ),
+    Erratum(
+        "E-CA-12",
+        "The program chooses the first move by one number, its rests by 4 and by 10: facing "
+        "north or south there is never a farmer, facing east or west always a meeple.",
+        "`document` lays the first tile any way round; `original` plays as the program did.",
+        place="Play: the first tile",
+        means="A random tile of type E at (0, 0).",
+        found_by=_FOUND,
+    ),
+    Erratum(
+        "E-CA-13",
+        "Algorithm 2 chooses among all tiles that can be played; the program only among those "
+        "near the origin, and with meeples only when its number is odd.",
+        "Play does as the document says; `--bot original` as the program did. Both play in "
+        "`ludex match` too.",
+        place="Play: Algorithm 2",
+        means="Any tile that can be played.",
+        found_by=_FOUND,
     ),
 )

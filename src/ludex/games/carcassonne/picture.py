@@ -6,7 +6,7 @@ clockwise. The other tiles of the base game are their drawings (see `kinds`) wit
 and two columns left out: `=` is road, `x` a crossing, `P` a pennant.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import cache
 from typing import Final
 
@@ -103,21 +103,23 @@ def _clockwise(rows: Rows) -> Rows:
     return tuple("".join(column) for column in zip(*reversed(rows), strict=True))
 
 
-def size(places: Mapping[Place, object]) -> tuple[int, int]:
+def size(places: Collection[Place]) -> tuple[int, int]:
     """Columns and rows of tiles in a picture that shows all `places`."""
     xs, ys = [at.x for at in places], [at.y for at in places]
     return max(xs) - min(xs) + 1, max(ys) - min(ys) + 1
 
 
-def of_map(tiles: Mapping[Place, Rows]) -> str:
+def of_map(tiles: Mapping[Place, Rows], frame: Collection[Place] = ()) -> str:
     """The map from its north-west to its south-east corner; nothing of an empty one.
 
-    Every line has the full width and ends with a newline.
+    Every line has the full width and ends with a newline. It reaches over a whole frame
+    of places, so that two maps can be held against each other.
     """
-    if not tiles:
+    shown = frame or tiles
+    if not shown:
         return ""
-    wide, high = size(tiles)
-    west, north = min(at.x for at in tiles), max(at.y for at in tiles)
+    wide, high = size(shown)
+    west, north = min(at.x for at in shown), max(at.y for at in shown)
     rows: dict[int, list[Place]] = {}
     for at in sorted(tiles):
         rows.setdefault(at.y, []).append(at)

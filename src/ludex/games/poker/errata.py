@@ -99,7 +99,7 @@ ERRATA: Final = (
         "None.",
         "getPair_D, getThree_D, getMax_D, getMax_Card_D",
         "No value.",
-        "ludex poker axioms 'getMax_Card({Kh}) = {Kh}' --reading literal",
+        "ludex poker axioms 'getMax_Card({}) = {}' --deck Kh --reading ours",
     ),
     Erratum(
         "E-PK-12",

@@ -1,0 +1,1 @@
+"""Haskassonne: where its program does other than the document says, found by machine."""
