@@ -109,7 +109,7 @@ def imagine(s: State, _: Seat, dice: Dice) -> State:
 def text(s: State) -> str:
     cards = " ".join(card.name if card else "?" for card in (*s.cards, s.board))
     said = " / ".join(" ".join(word.name.lower() for word in r) for r in s.rounds)
-    return f"{s.chips} {cards} {said}"
+    return f"{s.chips} {cards} {said}".rstrip()
 
 
 game = Game(

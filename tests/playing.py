@@ -8,7 +8,7 @@ from ludex.kernel import CHANCE, Dice, Event, Game, History, Unreadable
 
 ROOT = Path(__file__).parents[1]
 SHARED = ROOT.parent / "shared"
-EXAMPLES = ("tic_tac_toe", "kuhn_poker")
+EXAMPLES = ("tic_tac_toe", "kuhn_poker", "connect_four", "pig", "leduc_poker")
 
 
 def example(name: str) -> Game[Any]:

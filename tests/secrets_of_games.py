@@ -93,10 +93,23 @@ def kuhn_poker(s: Kuhn, seat: Seat, dice: Dice) -> Kuhn:
     return replace(s, cards=tuple(cards))
 
 
+def leduc_poker(s: Any, seat: Seat, dice: Dice) -> Any:
+    """The other player holds any card that is not seen, unless the cards were compared."""
+    if not s.cards or (s.is_called and s.board):
+        return s
+    kind = type(s.cards[0])
+    known = {s.board, *(card for p, card in enumerate(s.cards) if p == seat)}
+    rest = [card for card in kind if card not in known]
+    dice.shuffle(rest)
+    cards = [card if p == seat else rest.pop() for p, card in enumerate(s.cards)]
+    return replace(s, cards=tuple(cards))
+
+
 SECRETS: Mapping[str, Otherwise] = {
     "russian-bank": russian_bank,
     "holdem": holdem,
     "kuhn-poker": kuhn_poker,
+    "leduc-poker": leduc_poker,
 }
 
 VARIANTS: Mapping[str, tuple[Mapping[str, str], ...]] = {

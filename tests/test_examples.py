@@ -9,7 +9,12 @@ from ludex.kernel import Event, Seat
 from playing import ROOT, example
 
 
-@pytest.mark.parametrize(("name", "limit"), [("tic_tac_toe", 40), ("kuhn_poker", 80)])
+LINES = {
+    "tic_tac_toe": 40, "kuhn_poker": 80, "connect_four": 100, "pig": 80, "leduc_poker": 130,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "limit"), LINES.items())
 def test_an_example_is_short(name: str, limit: int) -> None:
     assert len((ROOT / "examples" / f"{name}.py").read_text().splitlines()) < limit
 
@@ -37,7 +42,7 @@ def test_kuhn_poker_hides_the_other_card_and_nothing_else() -> None:
     assert sorted(map(len, dealt.values())) == [2, 2, 2]
 
 
-@pytest.mark.parametrize("name", ["tic_tac_toe", "kuhn_poker"])
+@pytest.mark.parametrize("name", LINES)
 def test_an_example_has_scripts_shell_rules_simulation_and_play(name: str) -> None:
     path = f"examples/{name}.py"
     script = f"tests/every_game/golden/{name.replace('_', '-')}.txt"
