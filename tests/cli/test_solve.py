@@ -260,17 +260,37 @@ def test_a_game_with_a_solver_of_its_own_keeps_it() -> None:
     assert "Solve a small game" in ludex("solve", "--help").out
 
 
-def test_ctrl_c_gives_what_is_known(tmp_path: Path) -> None:
-    path = tmp_path / "endless.py"
-    path.write_text(BASE + ENDLESS)
-    mark = tmp_path / "begun"
-    slow = f"import pathlib\npathlib.Path({str(mark)!r}).touch()\n"
-    path.write_text(BASE + ENDLESS + slow)
-    with started(
-        "solve", str(path), "--states", "100000000", stdout=-1, text=True
-    ) as process:
+def test_what_was_not_reached_in_time_is_no_success() -> None:
+    done = ludex("solve", KUHN_POKER, "--exploitability", "1e-12", "--time", "0.3")
+    assert done.status == 2
+    assert "verdict     not solved as closely as asked: the time was over" in done.out
+    assert "exploitable by " in done.out
+
+
+MARKED = """
+import pathlib
+def seen(s, before=game.outcome):
+    pathlib.Path({mark!r}).touch()
+    return before(s)
+from dataclasses import replace
+game = replace(game, outcome=seen)
+"""
+
+
+@pytest.mark.parametrize("name", ["endless", "kuhn_poker"])
+def test_ctrl_c_gives_what_is_known(name: str, tmp_path: Path) -> None:
+    mark, path = tmp_path / "begun", tmp_path / f"{name}.py"
+    code = BASE + ENDLESS
+    if name != "endless":
+        code = (ROOT / "examples" / f"{name}.py").read_text()
+    path.write_text(code + MARKED.format(mark=str(mark)))
+    limits = ["--states", "100000000", "--time", "600", "--exploitability", "1e-12"]
+    with started("solve", str(path), *limits, stdout=-1, text=True) as process:
         while not mark.exists():
             time.sleep(0.01)
-        time.sleep(3)
+        time.sleep(1.5)  # the tree of Kuhn poker is long known, its strategy never is
         os.kill(process.pid, signal.SIGINT)
-        assert process.wait(30) == 130
+        out, _ = process.communicate(timeout=60)
+        assert process.returncode == 130
+    known = "not solved: cut short: interrupted"
+    assert (known if name == "endless" else "closely as asked: interrupted") in out

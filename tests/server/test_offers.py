@@ -75,6 +75,28 @@ def test_a_game_in_a_file_is_played_against_a_bot_in_another_process(
         assert over["scene"]["forms"] == []
 
 
+def test_a_small_game_offers_the_bot_that_is_solved_and_hints_of_the_solution(
+    nim: Path, tmp_path: Path
+) -> None:
+    code = NIM.replace("State(21", "State(2").replace("Whole(1, 30)", "Whole(1, 2)")
+    nim.write_text(
+        code.replace("self.count <= s.stones", "1 <= self.count <= s.stones")
+    )
+    offer([str(nim)])
+    with server(f"sqlite:///{tmp_path}/games.db") as web:
+        (offered,) = web.get("/api/games")
+        assert offered["bots"][-1]["name"] == "solved"
+        with web.table(game="nim", seats=["bot:solved", "me"]) as me:
+            over = me.until(lambda m: bool(m.get("outcome")))
+        assert over["outcome"]["reason"] == "took the last stone"
+        with web.table(game="nim", seats=["me", "bot:solved"]) as me:
+            me.see()
+            me.send("hint")
+            hinted = me.hear("hint")
+    assert hinted["event"] == "take(2)"
+    assert hinted["why"] == "It wins at once."
+
+
 def test_a_table_goes_on_with_the_very_file_it_was_begun_with(
     nim: Path, tmp_path: Path
 ) -> None:

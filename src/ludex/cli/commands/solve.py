@@ -107,7 +107,7 @@ def solve(  # they are options
 
     A game that is too large is told so at once, by an estimate. What was cut is unknown,
     never impossible. Ctrl-C gives what is known. The solution also plays: `--bot solved`.
-    Exit status: 0 solved, 2 not solved or bad usage.
+    Exit status: 0 solved, 2 not solved (or not as closely as asked) or bad usage.
     """
     from ludex.check.explore import Limits
     from ludex.solve.small import Asked, Unsolved
@@ -128,12 +128,10 @@ def solve(  # they are options
     )
     try:
         found = solved(game, state, asked, tell=line.tell, stage=line.stage)
-    except KeyboardInterrupt:
-        found = Unsolved("interrupted", is_interrupted=True)
     finally:
         line.clear()
     _show(game, state, found, table=table, csv=csv, force=force, as_json=as_json)
-    if isinstance(found, Unsolved):
+    if isinstance(found, Unsolved) or not found.is_close:
         raise typer.Exit(INTERRUPTED if found.is_interrupted else 2)
 
 

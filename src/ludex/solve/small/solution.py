@@ -84,6 +84,12 @@ class Solved(ABC, Generic[S]):
         self.measure = measure
         self.looked_at = looked_at
         self.seconds = seconds
+        self.is_interrupted = False
+
+    @property
+    def is_close(self) -> bool:
+        """Is it as close as was asked for? What is exact, is."""
+        return True
 
     @abstractmethod
     def advised(self, view: View[S]) -> Advised[S] | None:

@@ -8,7 +8,7 @@ from typing import Final, TypeVar
 
 from ludex.bots.stopping import think_on
 from ludex.check.explore import Graph, Limits, explore, interruptible
-from ludex.check.explore.searching import Tell
+from ludex.check.explore.searching import INTERRUPTED, Tell
 from ludex.kernel import CHANCE, Dice, Fault, Game, Outcome, Seat
 from ludex.kernel.usual import in_the_open
 from ludex.solve.small.estimate import FIRST, foretold, sampled
@@ -29,6 +29,8 @@ SECONDS: Final = 60.0
 MEGABYTES: Final = 2_000
 TARGET: Final = 1e-4
 """How far from the best a strategy with hidden cards may be: what it loses a game, at most."""
+
+STOPPED: Final = "cut short: interrupted"
 
 MARGIN: Final = 3.0
 """An estimate must be so many times too large to be believed."""
@@ -69,6 +71,8 @@ def solve(
         solved = _solved(game, start, asked, tell, stage)
     except Fault as fault:
         return Unsolved(f"the rulebook is at fault: {fault}", is_fault=True)
+    except KeyboardInterrupt:
+        return Unsolved(STOPPED, is_interrupted=True)
     except MemoryError:
         return Unsolved("there is not enough memory")
     except Exception as error:
@@ -174,7 +178,10 @@ def _hidden(
             late = seconds is not None and now - begun > seconds
             return late or interrupted()
 
-        return solve_hidden(form, asked.measure, asked.target, is_over)
+        found = solve_hidden(form, asked.measure, asked.target, is_over)
+        if isinstance(found, Solved):
+            found.is_interrupted = interrupted()
+        return found
 
 
 # -- before anything is done ---------------------------------------------------------------------
@@ -215,6 +222,8 @@ def too_large(
     graph = explore(game, start, Limits(states=FIRST, seconds=seconds))
     if graph.findings:
         return None  # whoever looks at everything will tell
+    if INTERRUPTED in graph.cuts:
+        return Unsolved(STOPPED, is_interrupted=True, looked_at=graph.looked_at)
     for cut in graph.cuts:
         if cut.endswith("listed"):
             hint = " (--seed N deals once, where that comes first)"

@@ -31,7 +31,14 @@ def printed(game: Game[S], position: str, found: Solved[S] | Unsolved) -> Iterat
         "cost",
         f"{found.looked_at:,} {what} in {found.seconds:.1f} seconds, {pace:,.0f} a second",
     )
-    yield _line("verdict", "solved")
+    yield _line("verdict", _verdict(found))
+
+
+def _verdict(found: Solved[S]) -> str:
+    if found.is_close:
+        return "solved"
+    why = "interrupted" if found.is_interrupted else "the time was over"
+    return f"not solved as closely as asked: {why}"
 
 
 def _line(name: str, text: str) -> str:
