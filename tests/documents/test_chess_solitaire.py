@@ -115,7 +115,7 @@ def test_nothing_else_is_wrong_with_its_exceptions_and_names() -> None:
         "section 6, with one piece on the board",
         "section 6, with two pieces that cannot capture",
         "section 6, on the board of at04",
-        "against the rulebook",
+        "against what is meant",
     }
 
 

@@ -17,7 +17,7 @@ FOUND = [
     for erratum in load(name).document.errata
     if erratum.found_by
 ]
-MODELLED = ("carcassonne", "chess-solitaire", "fighting", "freecell")
+MODELLED = ("carcassonne", "chess-solitaire", "fighting", "freecell", "russian-bank")
 TESTS = "".join(path.read_text() for path in Path(__file__).parent.glob("test_*.py"))
 
 

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Final
 from ludex.registry import Companion
 
 if TYPE_CHECKING:
+    from ludex.documents.written import Written
     from ludex.games.russian_bank.state import State
     from ludex.kernel import Refinement
 
@@ -15,4 +16,12 @@ def _refinement() -> "Refinement[State]":
     return REFINEMENT
 
 
-companion: "Final[Companion[State]]" = Companion(refinement=_refinement)
+def _written() -> "Written":
+    from ludex.documents.russian_bank.written import written
+
+    return written
+
+
+companion: "Final[Companion[State]]" = Companion(
+    refinement=_refinement, written=_written
+)

@@ -87,7 +87,7 @@ def _assigned(effect: Callable[..., object]) -> set[str]:
 def _exceptions(module: Module[Any], cls: type[Event[Any]]) -> Iterator[Found]:
     """The table of the interface against the text of the routine."""
     promised: tuple[str, ...] = getattr(cls, "raises", ())
-    raised = {row.code for row in guard_table(cls)} - {ASSUMED}
+    raised = {row.code for row in guard_table(cls)} - {ASSUMED, ""}
     place = f"{module.name}.{cls.name}"
     for name in promised:
         if name not in raised:

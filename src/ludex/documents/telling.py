@@ -27,7 +27,7 @@ def sections(written: Written) -> Iterator[Section]:
         one for difference in differences(written) for one in _differing(difference)
     ]
     if written.comparisons:
-        yield "against the rulebook", found
+        yield "against what is meant", found
 
 
 def differences(written: Written) -> Iterator[Difference]:

@@ -52,6 +52,7 @@ def _tried(module: Module[S], trial: Trial[S]) -> Iterator[Found]:
     for number, s in islice(graph.states(), trial.swept):
         sweep.make_calls(number, s)
     yield from _findings(module, graph, trial)
+    yield from _sometimes(module, graph)
     for routine, problem, script in sweep.undefined.values():
         yield Found("undefined", f"{module.name}.{routine}", problem, script)
     for routine, (problem, script) in sweep.unconserved.items():
@@ -80,6 +81,14 @@ def _findings(module: Module[S], graph: Graph[S], trial: Trial[S]) -> Iterator[F
                 place = f"{module.name}.{finding.event.partition('(')[0]}"
             problem = f"{where}{finding.problem}"
             yield Found(finding.kind.value, place, problem, script)
+
+
+def _sometimes(module: Module[S], graph: Graph[S]) -> Iterator[Found]:
+    """What must be able to happen, and cannot: proved where everything was seen."""
+    for name, state in graph.sometimes.items():
+        if state is None and graph.is_complete:
+            problem = f"{name}: in none of {len(graph):,} states, and these are all"
+            yield Found("never", module.name, problem)
 
 
 @dataclass

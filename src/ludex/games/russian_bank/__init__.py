@@ -16,6 +16,7 @@ from typing import Final
 from ludex.games.russian_bank.candidates import asides, candidates
 from ludex.games.russian_bank.dealing import Deal
 from ludex.games.russian_bank.ending import goes_on, outcome, over
+from ludex.games.russian_bank.errata import ERRATA
 from ludex.games.russian_bank.events import (
     AgreeStalemate,
     CallStop,
@@ -86,7 +87,8 @@ game: Final = Game(
     sometimes=SOMETIMES,
     rare=("a game ends in a stalemate",),
     document=Document(
-        title="Russian Bank: a formal model in VDM++ (report with requirements R1 to R10)"
+        title="Russian Bank: a formal model in VDM++ (report with requirements R1 to R10)",
+        errata=ERRATA,
     ),
     looks=Looks(
         emblem=("card:back", "card:AD", "card:2D"),
