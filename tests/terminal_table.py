@@ -133,8 +133,9 @@ async def sitting_at(
     hurried: bool = False,
     pause: float = 0,
     budget: int | None = None,
+    language: str = "en",
 ) -> AsyncIterator[Player]:
-    rooms = doors(folder, pause, named(opening), budget)
+    rooms = doors(folder, pause, named(opening), budget, language)
     if isinstance(opening, Header):
         sat = rooms.sit(opening)
         assert isinstance(sat, Sitting), sat
@@ -159,11 +160,15 @@ def played(
     script: Callable[[Player], Awaitable[None]],
     size: tuple[int, int] = SMALL,
     budget: int | None = None,
+    *,
+    language: str = "en",
 ) -> None:
     """Open the table and let a script play at it."""
 
     async def run() -> None:
-        async with sitting_at(folder, opening, size, budget=budget) as player:
+        async with sitting_at(
+            folder, opening, size, budget=budget, language=language
+        ) as player:
             await script(player)
 
     asyncio.run(run())

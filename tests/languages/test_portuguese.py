@@ -36,6 +36,7 @@ from ludex.languages import (
     languages,
     own_words,
     rules_language,
+    terminal_language,
 )
 from ludex.play.telling import last_told
 from ludex.rulebook.guards import guard_table
@@ -44,6 +45,10 @@ from ludex.server.offers import offers, playable
 from ludex.server.tables.driving import FAILS, WAITS
 from ludex.server.thinking.pool import Busy, Failed, NoAnswer, TooManyQuestions
 from ludex.solve.advice import advisor_for, why_no_hint
+from ludex.tui.table.advice import LIGHTS
+from ludex.tui.table.frame import COMMON
+from ludex.tui.table.keys import KEYS
+from ludex.tui.table.turns import FOOT
 from playing import ROOT
 
 SOURCE = ROOT / "src" / "ludex"
@@ -198,6 +203,21 @@ def test_a_game_repeats_nothing_that_is_said_everywhere(name: str) -> None:
     assert [text for text, other in own.items() if general.get(text) == other] == []
 
 
+@pytest.mark.parametrize("room", ["tui/table", "tui/board", "play", "bots/advice.py"])
+def test_every_template_of_the_terminal_has_portuguese(room: str) -> None:
+    language = terminal_language("pt")
+    found = [*templates(SOURCE / room)]
+    assert found
+    assert missing(iter(found), language) == []
+
+
+def test_every_key_and_action_of_the_terminal_has_portuguese() -> None:
+    texts = [key.sentence for key in KEYS if key.sentence]
+    texts += [words for _, _, words in COMMON]
+    texts += [FOOT, *(light for light in LIGHTS.values())]
+    assert missing(iter(texts), terminal_language("pt")) == []
+
+
 def test_there_is_one_language_beside_english() -> None:
     assert languages() == ("pt",)
 
@@ -254,7 +274,7 @@ def _constants(call: ast.Call, named: dict[str, list[ast.expr]]) -> Iterator[Sen
             given = {hole.partition(":")[0] for hole in holes(template)}
             if given <= names or None in names:  # another text of the same name
                 yield Sentence("", template, dict.fromkeys(given, Written("")))
-    elif call.func.id in ("No", "Closed", "Refused"):
+    elif call.func.id in ("No", "Closed", "Refused", "Said"):
         texts = [arg.value for arg in call.args if isinstance(arg, ast.Constant)]
         yield from (as_sentence(text) for text in texts if isinstance(text, str))
 

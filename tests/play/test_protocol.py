@@ -69,16 +69,17 @@ def test_why_is_a_question_about_what_the_speaker_sees_and_changes_nothing() -> 
         assert heard.asked.hides
         mine = table.turn == seat
         assert heard.asked.of_another == (
-            None if mine else "It is the turn of player 1"
+            None if mine else f"It is the turn of player {table.turn + 1}"
         )
 
 
 def test_at_one_keyboard_somebody_asks_for_whoever_it_belongs_to() -> None:
-    table = noughts("mark(5)", apart=False)
-    heard = hear(table, FIRST, None, "why resign(2)")
-    assert heard.asked is not None
-    assert heard.asked.of_another is None
-    assert not heard.asked.hides
+    for apart in (False, True):
+        table = dealt(begun(load("russian-bank"), apart=apart))
+        heard = hear(table, FIRST, None, "why resign(2)")
+        assert heard.asked is not None
+        whose = "That is for player 2 to say" if apart else None
+        assert heard.asked.of_another == whose
 
 
 @pytest.mark.parametrize(

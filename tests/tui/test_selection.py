@@ -86,7 +86,7 @@ def test_the_obvious_move_is_the_only_one_or_to_a_foundation() -> None:
     assert isinstance(several.simply(), Said)
     nothing = looking_at()
     assert nothing.simply() == Said(
-        "Nothing can be done with card 3 (column a, 4 pieces) now."
+        "Nothing can be done with card 3 (column a × 4) now."
     )
 
 

@@ -16,6 +16,7 @@ from ludex.kernel import (
     Sentence,
     Zone,
     as_sentence,
+    joined,
     say,
 )
 
@@ -135,16 +136,20 @@ def hinted(game: Game[S], view: View[S], event: Event[S], why: str) -> Hint[S]:
 def _which(zones: tuple[Zone, ...], gesture: Gesture) -> str:
     """What to pick up."""
     if gesture.pick is None:
-        return "Nothing has to be moved: it is something to say."
-    return f"Look at {_named(zones, gesture.pick)}."
+        return say("hint_say", "Nothing has to be moved: it is something to say.")
+    return say("hint_look", "Look at {thing}.", thing=_named(zones, gesture.pick))
 
 
 def _where(zones: tuple[Zone, ...], gesture: Gesture, event: Event[S]) -> str:
     """Where to put it."""
     if gesture.drop is None:
-        return f"What to do is: {event.name.replace('_', ' ')}."
-    chosen = f" ({', '.join(gesture.choices)})" if gesture.choices else ""
-    return f"It goes to {_named(zones, gesture.drop)}{chosen}."
+        done = as_sentence(event.name.replace("_", " "))
+        return say("hint_do", "What to do is: {event}.", event=done)
+    place = _named(zones, gesture.drop)
+    if not gesture.choices:
+        return say("hint_place", "It goes to {place}.", place=place)
+    words = "It goes to {place} ({chosen})."
+    return say("hint_place", words, place=place, chosen=joined(gesture.choices))
 
 
 def _named(zones: tuple[Zone, ...], key: str) -> str:
@@ -152,8 +157,12 @@ def _named(zones: tuple[Zone, ...], key: str) -> str:
     for zone in zones:
         if zone.key == key:
             top = zone.pieces[-1].label if zone.pieces else ""
-            return zone.label if top in zone.label else f"{zone.label} ({top})"
+            if top in zone.label:
+                return zone.label
+            words = "{place} ({top})"
+            return say("place_and_top", words, place=zone.label, top=top)
         for piece in zone.pieces:
             if piece.key == key:
-                return f"the {piece.label} ({zone.label})"
+                words = "the {thing} ({place})"
+                return say("thing_at", words, thing=piece.label, place=zone.label)
     return key

@@ -3,8 +3,8 @@
     [refusals]
     "There is no piece on {slot:board4}" = "Não há nenhuma peça em {slot:board4}"
 
-A file a game, and `general.toml` for what every game and the tables say; what only the rules
-page says stands in `rules/`. Terminal and browser read the same files. A rulebook of somebody
+A file a game, and `general.toml` for what every game and the tables say; `terminal.toml` for what
+only the terminal's own screens say, and `rules/` for what only the rules page does. Terminal and browser read the same files. A rulebook of somebody
 else brings its own: `Game.wordings["pt"]`.
 
 A sentence is said in the other language as a whole or not at all: where the template, or that
@@ -24,6 +24,7 @@ from ludex.kernel import Catalogue, Game, Sentence, Written
 
 ENGLISH: Final = "en"
 GENERAL: Final = "general"
+TERMINAL: Final = "terminal"
 CONTRACTIONS: Final = "contractions"
 """The section for what grows together where two words meet: `de a` is written `da`."""
 
@@ -93,6 +94,13 @@ def language_of(name: str, game: Game[Any] | None = None) -> Language:
     if game is not None:
         words |= own_words(name, game)
     return Language(name, words, _read(name, GENERAL, CONTRACTIONS))
+
+
+def terminal_language(name: str, game: Game[Any] | None = None) -> Language:
+    """A language, for what the screens of the terminal say too."""
+    table = language_of(name, game)
+    own = {**_read(name, TERMINAL), **table.templates}
+    return Language(name, own, table.contractions)
 
 
 def own_words(name: str, game: Game[Any]) -> Catalogue:

@@ -8,7 +8,7 @@ which is noted.
 from typing import Final, Generic, TypeVar
 
 from ludex.bots.advice import FURTHER, Advisor, Hint
-from ludex.kernel import Dice, Event, History, Seat, is_integer
+from ludex.kernel import Dice, Event, History, Seat, is_integer, say
 from ludex.play.table import Table
 
 S = TypeVar("S")
@@ -77,9 +77,10 @@ class Advice(Generic[S]):
         which, where, _ = self._hint.points
         match self._told:
             case 1:
-                return f"{which} (hint again: where to)"
+                return say("hint_which", "{which} (hint again: where to)", which=which)
             case 2:
-                return f"{where} {self._hint.why} (hint again: do it)"
+                words = "{where} {why} (hint again: do it)"
+                return say("hint_where", words, where=where, why=self._hint.why)
             case _:
                 return self._hint.event
 

@@ -16,6 +16,8 @@ from ludex.kernel import (
     History,
     Seat,
     is_integer,
+    listed,
+    say,
     seat_name,
 )
 from ludex.play.asking import HINT, WINNABLE, Advice
@@ -58,9 +60,11 @@ class LineMode(Generic[S]):
         advisor: Callable[[], Advisor[S]] | None = None,
         *,
         explain: Explain | None = None,
+        words: Callable[[str], str] = str,
     ) -> None:
         self.table = table
         self.explain = explain
+        self.in_words = words
         self.ask = ask
         self.say = say
         self.rules = rules
@@ -70,7 +74,10 @@ class LineMode(Generic[S]):
     def play(self) -> str:
         """Until the players leave, or the input ends: QUIT, RESTART or NEW."""
         table = self.table
-        self.say(f"{table.game.title}. {table.game.summary} (help tells what to type)")
+        words, game = self.in_words, table.game
+        self.say(
+            f"{words(game.title)}. {words(game.summary)} ({words('help tells what to type')})"
+        )
         self._tell_typing()
         while True:
             self._advance()
@@ -107,17 +114,18 @@ class LineMode(Generic[S]):
                 is_open(self.table.history, looking) for looking in self.table.people
             )
             text = self._spoken(event) if everybody else event.name
-            self.say(f"{seat_name(seat)}: {text}")
+            self.say(f"{self.in_words(seat_name(seat))}: {text}")
             self._tell()
 
     def _spoken(self, event: Event[S]) -> str:
         """The last event as it is typed, and in the game's own words if it has any."""
         words = last_told(self.table.history, self._seat).words
-        return str(event) if words == Call.spoken(event) else f"{event}: {words}"
+        spoken = self.in_words(words)
+        return str(event) if words == Call.spoken(event) else f"{event}: {spoken}"
 
     def _tell(self) -> None:
         for sentence in self.table.history.told:
-            self.say(f"  {sentence}")
+            self.say(f"  {self.in_words(sentence)}")
 
     def _show(self) -> None:
         table = self.table
@@ -128,14 +136,14 @@ class LineMode(Generic[S]):
         texts = {self._text(seat): seat for seat in reversed(table.people or (SOLO,))}
         for text, seat in reversed(texts.items()):
             if len(texts) > 1:
-                self.say(f"What {seat_name(seat)} sees:")
+                sees = say("seat_sees", "What {player} sees:", player=seat_name(seat))
+                self.say(self.in_words(sees))
             self.say(text)
-        winners = " and ".join(seat_name(seat) for seat in outcome.winners)
-        shared = winners and table.game.players[1] > 1
-        self.say(
-            f"The game is over: {outcome.text}."
-            + (f" Won by {winners}." if shared else "")
-        )
+        winners = listed(map(seat_name, outcome.winners))
+        shared = outcome.winners and table.game.players[1] > 1
+        over = say("over_how", "The game is over: {how}.", how=outcome.text)
+        won = say("won_by", "Won by {winners}.", winners=winners) if shared else ""
+        self.say(" ".join(filter(None, (self.in_words(over), self.in_words(won)))))
 
     def _text(self, seat: Seat) -> str:
         return self.table.game.text(self.table.game.view(self.table.state, seat))
@@ -145,8 +153,10 @@ class LineMode(Generic[S]):
         if table.is_over:
             return "(undo, new, quit) > "
         if table.turn not in table.people:
-            return f"{seat_name(self._seat)} (Enter goes on) > "
-        return f"{seat_name(table.turn)} > " if table.game.players[1] > 1 else "> "
+            goes_on = self.in_words("Enter goes on")
+            return f"{self.in_words(seat_name(self._seat))} ({goes_on}) > "
+        name = self.in_words(seat_name(table.turn))
+        return f"{name} > " if table.game.players[1] > 1 else "> "
 
     def _answered(self) -> str | None:
         """Ask until something changes; how the player leaves, or None."""
@@ -186,7 +196,7 @@ class LineMode(Generic[S]):
         heard = self.table.hear(self._seat, f"{WHY} {text}")
         if heard.asked is None:
             assert heard.no is not None
-            self.say(heard.no.text)
+            self.say(self.in_words(heard.no.text))
             return
         for line in self.explain(self.table.game, heard.asked):
             self.say(line)
@@ -198,7 +208,7 @@ class LineMode(Generic[S]):
         """Say what the advisor says; True when the advisor has moved."""
         answer = advice.answer(word, self._seat)
         if isinstance(answer, str):
-            self.say(answer)
+            self.say(self.in_words(answer))
             return False
         self.say(str(answer))
         return self._acted(str(answer))
@@ -215,22 +225,23 @@ class LineMode(Generic[S]):
     def _tell_typing(self) -> None:
         typing = self.table.game.looks.typing
         if typing:
-            self.say(typing)
+            self.say(self.in_words(typing))
 
     def _log(self) -> None:
         table, seat = self.table, self._seat
         for step in table.history.steps:
             then = History(table.game, table.history.start, step)
-            self.say(f"{step.count:3} {said(then, seat)}")
+            self.say(f"{step.count:3} {self.in_words(said(then, seat))}")
             for sentence in then.told:
-                self.say(f"      {sentence}")
+                self.say(f"      {self.in_words(sentence)}")
 
     def _position(self) -> None:
         self.say(self.table.game.position(self.table.view(self._seat).shown))
 
     def _list(self) -> None:
         for i, (text, words) in enumerate(self._choices().items(), start=1):
-            self.say(f"{i:3} {text}: {words}" if words else f"{i:3} {text}")
+            spoken = self.in_words(words)
+            self.say(f"{i:3} {text}: {spoken}" if words else f"{i:3} {text}")
 
     def _choices(self) -> dict[str, str]:
         """What the person to act can do, then what others at the keyboard can say.
@@ -263,16 +274,17 @@ class LineMode(Generic[S]):
             self.say(heard.answer.text)
             return False
         for way, history in tuple(heard.steps) or ((Way.DONE, table.history),):
-            words = said(history, seat)
+            words = self.in_words(said(history, seat))
             if way is Way.DONE:
                 self.say(f"{words}.")
                 self._tell()
             else:
-                self.say(f"{way.value.capitalize()}: {words}.")
+                self.say(f"{self.in_words(way.value.capitalize())}: {words}.")
         return True
 
     def _refuse(self, no: No) -> None:
         if no.why is Why.UNREADABLE:
-            self.say(f"{no.text} (help tells what to type)")
+            help_tells = self.in_words("help tells what to type")
+            self.say(f"{self.in_words(no.text)} ({help_tells})")
         else:
-            self.say(f"No: {no.text}")
+            self.say(self.in_words(say("no", "No: {reason}", reason=no.text)))

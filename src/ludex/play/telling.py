@@ -7,7 +7,7 @@ hidden cards only the name is told.
 from dataclasses import dataclass
 from typing import TypeVar
 
-from ludex.kernel import CHANCE, History, Seat, seat_name, seat_number
+from ludex.kernel import CHANCE, History, Seat, say, seat_name, seat_number
 from ludex.play.hidden import is_open, state_before
 
 S = TypeVar("S")
@@ -57,8 +57,9 @@ def last_told(
 def said(history: History[S], seat: Seat) -> str:
     """The last event in words, with who did it; in a solitaire that goes without saying."""
     if history.past is None:
-        return "Begun anew"  # after a reset nothing has been played
+        return say("begun_anew", "Begun anew")  # after a reset nothing has been played
     told = last_told(history, seat)
     if history.game.players[1] == 1 and told.seat:
         return told.words
-    return f"{seat_name(Seat(told.seat - 1))}: {told.words}"
+    who = seat_name(Seat(told.seat - 1))
+    return say("who_did", "{player}: {words}", player=who, words=told.words)

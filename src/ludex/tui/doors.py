@@ -14,6 +14,9 @@ from ludex.play.effects import Asked
 from ludex.play.log import Header
 from ludex.play.sitting import Sitting
 
+Words = Callable[[str], str]
+"""A sentence in the language that is spoken here."""
+
 Row = Mapping[str, object]
 """A saved game or a line of statistics, by the names of its columns."""
 
@@ -86,6 +89,12 @@ class Doors:
 
     explain: Callable[[Game[Any], Asked], Sequence[str]]
     """Why an event is allowed or not, in lines. May take a while."""
+
+    words: Callable[[Game[Any] | None], Words] = lambda _: str
+    """How sentences are said at the table of a game, or in the lobby: the language."""
+
+    rules_words: Callable[[Game[Any]], Words] = lambda _: str
+    """The same for its printed rules."""
 
     signs: Callable[[Game[Any]], Mapping[str, str]] = lambda _: {}
     """What a game brings along for looks that the terminal cannot draw, by look."""

@@ -1,6 +1,7 @@
 """Arguments and options that commands share, and what they stand for."""
 
 import json
+import os
 import re
 import sys
 from collections.abc import Mapping
@@ -58,7 +59,29 @@ Seed = Annotated[
     int | None,
     typer.Option(help="The seed of every random choice; shown when not given."),
 ]
+LanguageName = Annotated[
+    str | None,
+    typer.Option(
+        "--language",
+        metavar="CODE",
+        help="en, or pt: Portuguese. Without it, what LANG says.",
+    ),
+]
 Json = Annotated[bool, typer.Option("--json", help="The result as JSON, for machines.")]
+
+
+def language_named(asked: str | None) -> str:
+    """The language that is asked for, or that of the system where there is one of it."""
+    from ludex.languages import ENGLISH, languages
+
+    known = (ENGLISH, *languages())
+    if asked is None:
+        system = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+        spoken = next(filter(None, system), "")[:2].lower()
+        return spoken if spoken in known else ENGLISH
+    if asked not in known:
+        raise BadInput(f"no language {asked!r}; there are: {', '.join(known)}")
+    return asked
 
 
 def find_game(name: str) -> "Game[Any]":

@@ -2,10 +2,12 @@
 
 import sys
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ludex.cli.arguments.options import LanguageName, language_named
 from ludex.cli.commands.play import PAUSE, is_drawn, play, resume, sit_down
 from ludex.cli.commands.saves import save_folder, stats
 from ludex.cli.terminal.prompt import Prompt
@@ -23,6 +25,7 @@ def lobby(
     version: Annotated[
         bool, typer.Option("--version", help="Print the version and leave.")
     ] = False,
+    language: LanguageName = None,
 ) -> None:
     """Choose a game and play it; go on with one; puzzles, statistics."""
     if version:
@@ -34,20 +37,22 @@ def lobby(
         return
     from ludex.cli.terminal.doors import doors
 
-    rooms = doors(save_folder(None), PAUSE)
+    spoken = language_named(language)
+    rooms = doors(save_folder(None), PAUSE, language=spoken)
     if is_drawn():
         from ludex.tui.app import LudexApp
 
         LudexApp(rooms).run()
     else:
-        Lobby(rooms).open()
+        Lobby(rooms, spoken).open()
 
 
 class Lobby:
     """The same choices as on the screen, in words."""
 
-    def __init__(self, doors: "Doors") -> None:
+    def __init__(self, doors: "Doors", language: str = "en") -> None:
         self.doors = doors
+        self.language = language
         self._told: set[str] = set()
         """What is wrong with files, said once."""
 
@@ -63,14 +68,14 @@ class Lobby:
             if chosen is None:
                 return
             try:
-                choices[chosen][1]() if chosen in choices else play(chosen)
+                choices[chosen][1]() if chosen in choices else self._play(chosen)
             except BadInput as trouble:
                 print(trouble, file=sys.stderr)
 
     def _choices(self) -> dict[str, tuple[str, Callable[[], None]]]:
         """By name: what is behind it, and going through."""
         games: dict[str, tuple[str, Callable[[], None]]] = {
-            name: (self.doors.load(name).summary, lambda name=name: play(name))  # type: ignore[misc]  # each its own
+            name: (self._summary(name), partial(self._play, name))
             for name in self.doors.games()
         }
         shelf = self.doors.saved()
@@ -88,13 +93,20 @@ class Lobby:
         self._told.update(shelf.troubles)
         return {**games, **more}
 
+    def _play(self, name: str) -> None:
+        play(name, language=self.language)
+
+    def _summary(self, name: str) -> str:
+        game = self.doors.load(name)
+        return self.doors.words(game)(game.summary)
+
     def _go_on(self, rows: "Sequence[Row]") -> None:
         names = [str(row["name"]) for row in rows]
         for i, row in enumerate(rows, start=1):
             print(f"  {i:2}  {row['name']!s:40} {row['label']}; {row['status']}")
         chosen = _chosen(names, "Which one (quit goes back)? ")
         if chosen is not None:
-            resume(chosen)
+            resume(chosen, language=self.language)
 
     def _solve(self) -> None:
         puzzles = {puzzle.words: puzzle for puzzle in self.doors.puzzles()}
@@ -116,7 +128,13 @@ class Lobby:
         if isinstance(sitting, Unreadable):
             raise BadInput(str(sitting))
         print(f"{puzzle.words}: {sitting.header.label}.")
-        sit_down(sitting, save_folder(None), plain=False, pause=PAUSE)
+        sit_down(
+            sitting,
+            save_folder(None),
+            plain=False,
+            pause=PAUSE,
+            language=self.language,
+        )
 
 
 def _chosen(names: list[str], question: str) -> str | None:

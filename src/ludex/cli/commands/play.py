@@ -12,6 +12,7 @@ from ludex.cli.arguments.options import (
     Changes,
     DealNumber,
     GameName,
+    LanguageName,
     Position,
     Preset,
     Seed,
@@ -21,6 +22,7 @@ from ludex.cli.arguments.options import (
     first_state,
     given_or_fresh,
     is_terminal,
+    language_named,
 )
 from ludex.cli.arguments.rulebooks import Changed, Rulebooks, RulesFile, load_file
 from ludex.cli.arguments.seats import Bots, Players, seated, with_players
@@ -86,6 +88,7 @@ def play(
     plain: Plain = False,
     pause: Pause = PAUSE,
     budget: Budget = None,
+    language: LanguageName = None,
     save_dir: SaveDir = None,
 ) -> None:
     """Play a game, alone, several at one keyboard, or against bots.
@@ -98,6 +101,7 @@ def play(
     from ludex.play.sitting import begun
     from ludex.play.starting import has_open_deals
 
+    spoken = language_named(language)
     file = load_file(Path(name)) if name.endswith(".py") else None
     game = demand_decisions(find_game(name) if file is None else file.game)
     # A file is known by its whole path, wherever the saved game is asked for.
@@ -109,7 +113,7 @@ def play(
         position, label = _puzzle(game, puzzle), f"puzzle {puzzle.strip().lower()}"
     asked = (preset, option, position, deal, seed, players, bot)
     if not plain and all(one is None for one in asked) and is_drawn():
-        opened = _begin_by_choice(known, save_folder(save_dir), pause, budget)
+        opened = _begin_by_choice(known, save_folder(save_dir), pause, budget, spoken)
         if opened:
             return
     if all(one is None for one in (preset, position, deal, seed)):
@@ -136,6 +140,7 @@ def play(
         pause=pause,
         budget=budget,
         rulebooks=Rulebooks(() if file is None else (file,)),
+        language=spoken,
     )
 
 
@@ -159,6 +164,7 @@ def resume(
     plain: Plain = False,
     pause: Pause = PAUSE,
     budget: Budget = None,
+    language: LanguageName = None,
     save_dir: SaveDir = None,
 ) -> None:
     """Go on with a saved game; without a name, with the last one that is not over.
@@ -167,7 +173,7 @@ def resume(
     """
     from ludex.play.sitting import resumed
 
-    folder = save_folder(save_dir)
+    spoken, folder = language_named(language), save_folder(save_dir)
     files = () if rules is None else (rules,)
     rulebooks = Rulebooks.named(files, accept_changed=changed)
     if name == "latest":
@@ -175,7 +181,13 @@ def resume(
     saved = find_saved(name, save_dir)
     sitting = _or_trouble(resumed(game_of(saved, rulebooks), saved))
     sit_down(
-        sitting, folder, plain=plain, pause=pause, budget=budget, rulebooks=rulebooks
+        sitting,
+        folder,
+        plain=plain,
+        pause=pause,
+        budget=budget,
+        rulebooks=rulebooks,
+        language=spoken,
     )
 
 
@@ -195,16 +207,17 @@ def sit_down(
     pause: float,
     budget: int | None = None,
     rulebooks: Rulebooks | None = None,
+    language: str = "en",
 ) -> None:
     """Play in line mode, or on the screen where there is one."""
     if plain or not is_drawn():
-        _in_lines(sitting, folder, budget)
+        _in_lines(sitting, folder, budget, language)
         return
     from ludex.cli.terminal.doors import doors
     from ludex.tui.app import LudexApp
 
     _announce(sitting)
-    app = LudexApp(doors(folder, pause, rulebooks, budget), sitting)
+    app = LudexApp(doors(folder, pause, rulebooks, budget, language), sitting)
     try:
         app.run()
     finally:
@@ -219,7 +232,9 @@ def _leave(sitting: "Sitting[Any]") -> None:
         print("nothing was played, so nothing is saved", file=sys.stderr)
 
 
-def _in_lines(sitting: "Sitting[Any]", folder: "Path", budget: int | None) -> None:
+def _in_lines(
+    sitting: "Sitting[Any]", folder: "Path", budget: int | None, language: str
+) -> None:
     """One game after the other, until the player has had enough."""
     from ludex.cli.terminal.doors import another
     from ludex.play.line import NEW, QUIT
@@ -228,7 +243,7 @@ def _in_lines(sitting: "Sitting[Any]", folder: "Path", budget: int | None) -> No
     while True:
         _announce(sitting)
         try:
-            leaving = _played_in_lines(sitting, budget)
+            leaving = _played_in_lines(sitting, budget, language)
         finally:
             _leave(sitting)
         if leaving == QUIT:
@@ -244,8 +259,9 @@ def _announce(sitting: "Sitting[Any]") -> None:
     print(f"seed {sitting.header.seed}, saved in {sitting.file.path}", file=sys.stderr)
 
 
-def _played_in_lines(sitting: "Sitting[Any]", budget: int | None) -> str:
+def _played_in_lines(sitting: "Sitting[Any]", budget: int | None, language: str) -> str:
     from ludex.cli.terminal.prompt import Prompt
+    from ludex.languages import terminal_language
     from ludex.play.line import LineMode
 
     def advisor() -> "Advisor[Any]":
@@ -254,8 +270,15 @@ def _played_in_lines(sitting: "Sitting[Any]", budget: int | None) -> str:
         return advisor_for(game, budget)
 
     prompt, game = Prompt(), sitting.table.game
-    rules = partial(_rules_of, game)
-    line = LineMode(sitting.table, prompt.ask, say, rules, advisor, explain=explained)
+    line = LineMode(
+        sitting.table,
+        prompt.ask,
+        say,
+        partial(_rules_of, game, language),
+        advisor,
+        explain=partial(explained, language),
+        words=terminal_language(language, game).words,
+    )
     prompt.words = line.words
     return line.play()
 
@@ -280,21 +303,22 @@ def has_textual() -> bool:
 
 
 def _begin_by_choice(
-    name: str, folder: "Path", pause: float, budget: int | None
+    name: str, folder: "Path", pause: float, budget: int | None, language: str
 ) -> bool:
     """Where a game has several ways to begin, ask on the screen; False where it has not."""
     from ludex.cli.terminal.doors import doors
     from ludex.tui.app import LudexApp
 
-    rooms = doors(folder, pause, budget=budget)
+    rooms = doors(folder, pause, budget=budget, language=language)
     if not rooms.beginnings(name):
         return False
     LudexApp(rooms, name).run()
     return True
 
 
-def _rules_of(game: Any) -> str:  # noqa: ANN401  # of any game
-    from ludex.rulebook.page import page
+def _rules_of(game: Any, language: str) -> str:  # noqa: ANN401  # of any game
+    from ludex.languages import rules_language
+    from ludex.rulebook.page import in_words, page
     from ludex.rulebook.writing import as_text
 
-    return as_text(page(game))
+    return as_text(in_words(page(game), rules_language(language, game).words))

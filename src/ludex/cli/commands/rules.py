@@ -5,7 +5,14 @@ from typing import Annotated
 
 import typer
 
-from ludex.cli.arguments.options import GameName, Json, Preset, find_game, print_json
+from ludex.cli.arguments.options import (
+    GameName,
+    Json,
+    Preset,
+    find_game,
+    language_named,
+    print_json,
+)
 from ludex.cli.trouble import BadInput
 
 
@@ -36,7 +43,7 @@ def rules(
     from collections.abc import Iterable
     from dataclasses import asdict
 
-    from ludex.languages import ENGLISH, languages, rules_language
+    from ludex.languages import ENGLISH, rules_language
     from ludex.rulebook.page import Block, in_words, page
     from ludex.rulebook.writing import as_markdown, as_text
 
@@ -46,10 +53,8 @@ def rules(
         raise BadInput(f"no preset {preset!r} in {game.name}; there are: {known}")
     blocks: Iterable[Block] = page(game, preset, source=source)
     if language != ENGLISH:
-        if language not in languages():
-            known = ", ".join((ENGLISH, *languages()))
-            raise BadInput(f"no language {language!r}; there are: {known}")
-        blocks = in_words(blocks, rules_language(language, game).words)
+        spoken = rules_language(language_named(language), game)
+        blocks = in_words(blocks, spoken.words)
     if as_json:
         print_json([{"block": type(b).__name__.lower(), **asdict(b)} for b in blocks])
     else:

@@ -29,6 +29,7 @@ def doors(
     pause: float,
     rulebooks: Rulebooks | None = None,
     budget: int | None = None,
+    language: str = "en",
 ) -> "Doors":
     """Everything that a terminal table may ask for.
 
@@ -37,6 +38,7 @@ def doors(
     """
     from ludex.bots import kinds_of
     from ludex.games import played
+    from ludex.languages import rules_language, terminal_language
     from ludex.play.sitting import restarted
     from ludex.play.statistics import statistics
     from ludex.solve.advice import advisor_for
@@ -58,7 +60,9 @@ def doors(
         saved=Saves(folder, rulebooks).read,
         statistics=lambda rows: list(statistics(rows)),
         preferences=folder / PREFERENCES,
-        explain=explained,
+        explain=partial(explained, language),
+        words=lambda game: terminal_language(language, game).words,
+        rules_words=lambda game: rules_language(language, game).words,
         signs=_signs,
         pause=pause,
     )

@@ -7,9 +7,10 @@ if TYPE_CHECKING:
     from ludex.play.effects import Asked
 
 
-def explained(game: "Game[Any]", asked: "Asked") -> list[str]:
-    """What somebody at a table asks about, in lines."""
+def explained(language: str, game: "Game[Any]", asked: "Asked") -> list[str]:
+    """What somebody at a table asks about, in lines of a language."""
     from ludex.check.explaining import explanation, lines
+    from ludex.languages import terminal_language
 
     found = explanation(
         game,
@@ -18,4 +19,4 @@ def explained(game: "Game[Any]", asked: "Asked") -> list[str]:
         of_another=asked.of_another,
         is_view=asked.hides,
     )
-    return lines(found)
+    return lines(found, terminal_language(language, game).words)

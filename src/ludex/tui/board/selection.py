@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from ludex.kernel import Gesture, Layout, Scene, Zone
+from ludex.kernel import Gesture, Layout, Scene, Written, Zone, say
 from ludex.tui.board.cursor import Way
 from ludex.tui.board.gestures import GesturesByPick, drops, obvious, onto
 from ludex.tui.board.spots import Spot, described, piece_of, zone_of
@@ -204,7 +204,11 @@ class Selection:
             self.held = held or self.cursor
             return Said("It can go to several places: choose one that is lit.")
         spot = held or self.cursor
-        return Said(f"Nothing can be done with {described(self.scene, spot)} now.")
+        thing, words = (
+            described(self.scene, spot),
+            "Nothing can be done with {thing} now.",
+        )
+        return Said(say("nothing_with", words, thing=Written(thing)))
 
     def cancel(self) -> bool:
         """Put back what is held; was anything held?"""

@@ -68,7 +68,7 @@ def described(scene: Scene, spot: Spot | None) -> str:
     count = len(zone.pieces)
     if piece is None or piece.label in zone.label:
         return zone.label
-    more = f", {count} pieces" if count > 1 else ""
+    more = f" × {count}" if count > 1 else ""
     return f"{piece.label} ({zone.label}{more})"
 
 

@@ -3,6 +3,7 @@
 What is said there goes to the `Table`: what it accepts it has put on disk. Nothing here draws.
 """
 
+from collections.abc import Callable
 from copy import copy
 from dataclasses import dataclass
 from typing import Any
@@ -15,12 +16,14 @@ from ludex.kernel import (
     Scene,
     Seat,
     Unreadable,
+    say,
 )
 from ludex.play.effects import Answer, Asked, No
 from ludex.play.hidden import is_open
 from ludex.play.protocol import WHY
 from ludex.play.sitting import Sitting
 from ludex.play.telling import said
+from ludex.tui.table.wording import worded, worded_gesture
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +38,11 @@ class Done:
 class Chair:
     """The people at one keyboard, one of whom looks."""
 
-    def __init__(self, sitting: Sitting[Any]) -> None:
+    def __init__(
+        self, sitting: Sitting[Any], words: Callable[[str], str] = str
+    ) -> None:
         self.sitting = sitting
+        self.words = words
         self.table = sitting.table
         self.game = sitting.table.game
         self.viewer = self._person()
@@ -76,7 +82,7 @@ class Chair:
     def scene(self) -> Scene:
         """The table as the viewer sees it."""
         self._seen = self.table.now.number
-        return self.game.scene(self.table.state, self.viewer)
+        return worded(self.game.scene(self.table.state, self.viewer), self.words)
 
     def text(self) -> str:
         """The same in characters, for games without a scene."""
@@ -100,7 +106,7 @@ class Chair:
     def of_others(self) -> list[Gesture]:
         """What other people at this keyboard can say out of turn."""
         return [
-            gesture
+            worded_gesture(gesture, self.words)
             for seat in self.table.people
             if seat != self.viewer
             for gesture in self.game.scene(self.table.state, seat).gestures
@@ -116,7 +122,7 @@ class Chair:
             event = self.game.looks.meant(shown, pick, zone)
             if event is not None:
                 return self.act(str(event))
-        return No("that does not go there")
+        return No(say("not_there", "that does not go there"))
 
     def act(self, text: str) -> Done | Answer | No:
         """Make an event of what was shown, as whoever it belongs to."""
@@ -144,11 +150,12 @@ class Chair:
         """The last event of a history, in words that all people at the keyboard may read."""
         past = history.past
         if past is None:  # begun anew
-            return Done((said(history, self.viewer),), self.viewer)
+            return Done((self.words(said(history, self.viewer)),), self.viewer)
         blind = [seat for seat in self.table.people if not is_open(history, seat)]
         words = said(history, blind[0] if blind else self.viewer)
         before = past.rest.state if past.rest else history.start
-        return Done((words, *history.told), self.game.seat_of(before, past.event))
+        sentences = map(self.words, (words, *history.told))
+        return Done(tuple(sentences), self.game.seat_of(before, past.event))
 
     def remembered(self, most: int) -> list[Done]:
         """So many of the last events, the latest last."""
@@ -173,4 +180,5 @@ class Chair:
         """What the viewer will see when chance has acted; its dice are not touched."""
         table = self.table
         event = self.game.draw(table.state, copy(table.dice))
-        return self.game.scene(self.game.after(table.state, event), self.viewer)
+        then = self.game.after(table.state, event)
+        return worded(self.game.scene(then, self.viewer), self.words)

@@ -11,7 +11,7 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
-from ludex.kernel import CHANCE, Gesture, Scene, seat_name
+from ludex.kernel import CHANCE, Gesture, Scene, Written, say, seat_name
 from ludex.play.sitting import Sitting
 from ludex.play.starting import deal_drawn, has_open_deals
 from ludex.tui.board.selection import Selection
@@ -72,7 +72,8 @@ class TableFace(Screen[None]):
         self.doors = doors
         self.table = sitting.table
         self.game = sitting.table.game
-        self.chair = Chair(sitting)
+        self.words = doors.words(self.game)
+        self.chair = Chair(sitting, self.words)
         self.selection = Selection()
         self.advising = Advising(self.table, doors.advisor, sitting.header.seed)
         self.letters: dict[str, Gesture] = {}
@@ -102,7 +103,7 @@ class TableFace(Screen[None]):
         with Horizontal(id="middle"):
             yield Board(id="board")
             yield LogPanel(id="log")
-            yield RulesPanel(self.game, id="rules")
+            yield RulesPanel(self.game, self.doors.rules_words(self.game), id="rules")
         yield Static(id="where")
         yield ActBar(id="own")
         yield Static(id="said")
@@ -174,7 +175,9 @@ class TableFace(Screen[None]):
         board.colours = host_of(self).palette
         if self.chair.curtain is not None:
             who = seat_name(self.chair.curtain)
-            words = f"Pass the keyboard to {who}.\n\nEnter shows the table."
+            passed = say("pass", "Pass the keyboard to {player}.", player=who)
+            then = self.words("Enter shows the table.")
+            words = f"{self.words(passed)}\n\n{then}"
             board.show(Scene((), (), ""), Pointing(), words)
         else:
             scene, legal = self.scene, frozenset(self.selection.targets)
@@ -212,17 +215,24 @@ class TableFace(Screen[None]):
     def show_head(self) -> None:
         table, status = self.table, self.scene.status
         if self.thinking and table.turn != CHANCE and not table.is_over:
-            status = f"{seat_name(table.turn)} is thinking …"
+            thinks = say(
+                "thinks", "{player} is thinking …", player=seat_name(table.turn)
+            )
+            status = self.words(thinks)
         elif self.game.players[1] == 1 and not table.is_over:
             made = sum(not event.by_chance for event in table.history.journal)
-            status = f"{made} move{'s' * (made != 1)}"
+            template = "{number} move" if made == 1 else "{number} moves"
+            status = self.words(say("moves_made", template, number=made))
         elif table.people == (table.turn,) and not table.is_over:
-            status = f"your turn ({seat_name(table.turn)})"
-        light = f"{self.advising.light}  " if self.advising.is_lit else ""
-        assisted = "assisted  " if self.table.is_assisted else ""
+            turn = say(
+                "your_turn", "your turn ({player})", player=seat_name(table.turn)
+            )
+            status = self.words(turn)
+        light = f"{self.words(self.advising.light)}  " if self.advising.is_lit else ""
+        assisted = f"{self.words('assisted')}  " if self.table.is_assisted else ""
         right = f"  {light}{assisted}{self.beginning}"
         room = self.app.size.width - 2 - len(right)
-        left = f"{self.game.title} · {status}"
+        left = f"{self.words(self.game.title)} · {status}"
         head = Content(f"{left[:room]:{max(0, room)}}{right}")
         self.query_one("#head", Static).update(head)
 
@@ -231,7 +241,8 @@ class TableFace(Screen[None]):
         """What to ask for to get this game again: `deal 617`, or a seed."""
         header = self.sitting.header
         drawn = deal_drawn(self.table.history) if self.numbered else None
-        return header.label or drawn or f"seed {header.seed}"
+        seed = say("seed", "seed {number}", number=header.seed)
+        return header.label or drawn or self.words(seed)
 
     def _where(self) -> str:
         if self.chair.curtain is not None:
@@ -243,10 +254,15 @@ class TableFace(Screen[None]):
             return here
         piece = piece_of(self.scene, self.selection.held)
         what = piece.label if piece else described(self.scene, self.selection.held)
-        return f"Holding {what} ({len(self.selection.targets)} lit) → {here}"
+        lit = len(self.selection.targets)
+        held = say("held", "Holding {what} ({lit} lit)", what=Written(what), lit=lit)
+        return f"{self.words(held)} → {here}"
 
     def _offers(self) -> list[tuple[str, str, str]]:
         """What the foot of the table names after the game's own actions."""
+        return [(key, shown, self.words(what)) for key, shown, what in self._offered()]
+
+    def _offered(self) -> list[tuple[str, str, str]]:
         if self.chair.curtain is not None:
             return [("enter", "Enter", "shows the table"), ("q", "q", "quit")]
         if self.chair.is_waiting:
@@ -259,7 +275,8 @@ class TableFace(Screen[None]):
         return [("enter", "Enter", drop), ("tab", "Tab", "next"), *COMMON]
 
     def say(self, words: str, *, refused: bool = False) -> None:
-        """One line to the player."""
+        """One line to the player; a sentence in the language that is spoken here."""
+        words = self.words(words)
         line = self.query_one("#said", Static)
         line.set_class(refused, "refused")
         line.update(Content(words))

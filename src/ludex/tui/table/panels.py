@@ -9,10 +9,11 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import RichLog, Static
 
-from ludex.kernel import Game, Gesture, History, Seat, seat_name
+from ludex.kernel import Game, Gesture, History, Seat, listed, say, seat_name
 from ludex.play.table import Table
-from ludex.rulebook.page import page
+from ludex.rulebook.page import in_words, page
 from ludex.rulebook.writing import as_markdown
+from ludex.tui.doors import Words
 from ludex.tui.table.keys import KEYS
 
 
@@ -44,9 +45,10 @@ class RulesPanel(VerticalScroll, can_focus=False):
     }
     """
 
-    def __init__(self, game: Game[Any], *, id: str | None = None) -> None:  # noqa: A002  # Textual's name
+    def __init__(self, game: Game[Any], words: Words, *, id: str | None = None) -> None:  # noqa: A002  # Textual's name
         super().__init__(id=id)
         self.game = game
+        self.words = words
         self._written = False
 
     def compose(self) -> ComposeResult:
@@ -56,7 +58,7 @@ class RulesPanel(VerticalScroll, can_focus=False):
     def toggle(self) -> None:
         """Show it, or hide it."""
         if not self._written:
-            text = as_markdown(page(self.game))
+            text = as_markdown(in_words(page(self.game), self.words))
             self.query_one("#rulebook", Static).update(Markdown(text))
             self._written = True
         self.display = not self.display
@@ -66,39 +68,44 @@ LATEST: Final = 40
 """So many of the last things that were told are on the page of the result."""
 
 
-def help_page(letters: Mapping[str, Gesture]) -> Content:
+def help_page(letters: Mapping[str, Gesture], words: Words = str) -> Content:
     """The keys, with the game's own letters first."""
     rows = [(letter, gesture.words) for letter, gesture in letters.items()]
-    rows += [(key.shown, key.sentence) for key in KEYS if key.sentence]
+    rows += [(key.shown, words(key.sentence)) for key in KEYS if key.sentence]
     wide = max(len(shown) for shown, _ in rows)
     lines = [
-        Content.assemble((f"{shown:{wide}}", "bold $text-accent"), f"  {words}")
-        for shown, words in rows
+        Content.assemble((f"{shown:{wide}}", "bold $text-accent"), f"  {what}")
+        for shown, what in rows
     ]
     return Content("\n").join(lines)
 
 
-def result_page(table: Table[Any]) -> Content:
+def result_page(table: Table[Any], words: Words = str) -> Content:
     """How the game ended, the scores, how they arose, and whether anybody was helped."""
     game, history, people = table.game, table.history, table.people
     outcome = game.outcome(history.state)
     assert outcome is not None
-    lines = [Content.assemble((outcome.text, "bold $text-accent")), Content("")]
+    how = words(outcome.text)
+    lines = [Content.assemble((how, "bold $text-accent")), Content("")]
     for seat, points in enumerate(outcome.scores):
-        you = " (you)" if list(people) == [seat] else ""
+        you = f" ({words('you')})" if list(people) == [seat] else ""
         won = "  ★" if seat in outcome.winners else ""
-        lines.append(Content(f"{seat_name(Seat(seat)):>10}{you}: {points}{won}"))
+        name = words(seat_name(Seat(seat)))
+        lines.append(Content(f"{name:>10}{you}: {points}{won}"))
     if game.players[1] == 1:
-        verdict = "You have won." if outcome.winners else "It is lost."
-        lines.append(Content(f"{verdict} {history.length} events."))
+        verdict = words("You have won." if outcome.winners else "It is lost.")
+        events = words(say("events", "{number} events.", number=history.length))
+        lines.append(Content(f"{verdict} {events}"))
     elif not outcome.scores:
-        names = " and ".join(seat_name(seat) for seat in outcome.winners)
-        lines.append(Content(f"Won by {names}." if names else "Nobody wins."))
+        names = listed(map(seat_name, outcome.winners))
+        won_by = say("won_by", "Won by {winners}.", winners=names)
+        nobody = words("Nobody wins.")
+        lines.append(Content(words(won_by) if outcome.winners else nobody))
     if table.is_assisted:
-        lines.append(Content("Assisted: counted apart in the statistics."))
-    arose = _arose(game, history)
+        lines.append(Content(words("Assisted: counted apart in the statistics.")))
+    arose = [*map(words, _arose(game, history))]
     if arose:
-        lines += [Content(""), Content.assemble(("How it came about", "bold"))]
+        lines += [Content(""), Content.assemble((words("How it came about"), "bold"))]
         lines += [Content("  …")] * (len(arose) > LATEST)
         lines += [Content(f"  {sentence}") for sentence in arose[-LATEST:]]
     return Content("\n").join(lines)

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from textual import events, work
 
-from ludex.kernel import Form, Gesture
+from ludex.kernel import Form, Gesture, say
 from ludex.play.effects import No
 from ludex.play.sitting import Sitting
 from ludex.tui.background import in_background
@@ -70,7 +70,9 @@ class TableScreen(Turns):
             "dark": self._dark,
             "larger": lambda: self.board.zoomed(1),
             "smaller": lambda: self.board.zoomed(-1),
-            "help": lambda: self.read("Keys", help_page(self.letters)),
+            "help": lambda: self.read(
+                self.words("Keys"), help_page(self.letters, self.words)
+            ),
         }
 
     def on_mount(self) -> None:
@@ -140,7 +142,8 @@ class TableScreen(Turns):
         if form is not None:
             self._fill(form)
         elif is_utmost(gesture, self.scene.gestures):
-            asked = Chooser("Are you sure?", (gesture,), lambda _: None)
+            sure_asked = self.words("Are you sure?")
+            asked = Chooser(sure_asked, (gesture,), lambda _: None)
             self.app.push_screen(asked, sure)
         elif gesture.amount is None:
             self.act(gesture.event)
@@ -226,11 +229,11 @@ class TableScreen(Turns):
         self.workers.cancel_group(self, "others")
         no = self.chair.go(word)
         if no is not None:
-            self.say(f"No: {no.text}", refused=True)
+            self.say(say("no", "No: {reason}", reason=no.text), refused=True)
             return
         self.ended = False
         self.recap.forget()
-        self.log_panel.tell(done)
+        self.log_panel.tell(self.words(done))
         self.say(done)
         self.settle()
 
@@ -243,7 +246,7 @@ class TableScreen(Turns):
             Gesture(gesture.event, gesture.words, amount=gesture.amount)
             for gesture in sorted(dict.fromkeys(gestures), key=lambda g: g.aside)
         )
-        self._choose("Actions", named)
+        self._choose(self.words("Actions"), named)
 
     def _belong(self) -> None:
         """Light the next set of zones that the cursor's zone belongs to."""
@@ -285,7 +288,8 @@ class TableScreen(Turns):
             if text:
                 self._explain(text)
 
-        asked = AskWord("Why? An event as it is written", self.chair.refused)
+        question = self.words("Why? An event as it is written")
+        asked = AskWord(question, self.chair.refused)
         self.app.push_screen(asked, answered)
 
     @work(exclusive=True, group="why")
@@ -293,7 +297,7 @@ class TableScreen(Turns):
         """Every guard of an event, on a page."""
         asked = self.chair.wonder(text)
         if isinstance(asked, No):
-            self.say(f"No: {asked.text}", refused=True)
+            self.say(say("no", "No: {reason}", reason=asked.text), refused=True)
             return
         explained = partial(self.doors.explain, self.game, asked)
         lines = await in_background(explained)
@@ -311,7 +315,9 @@ class TableScreen(Turns):
         elif advising.step == POINTED:
             advising.step = EXPLAINED
             hint = advising.hint
-            self.say(f"{hint.points[1] or hint.gesture.words} {hint.why} (h does it)")
+            where = hint.points[1] or hint.gesture.words
+            words = "{where} {why} (h does it)"
+            self.say(say("hint_where", words, where=where, why=hint.why))
             self.show()
         else:
             self.act(str(advising.hint.event))
@@ -324,7 +330,8 @@ class TableScreen(Turns):
         if hint is None:
             self.say(self.advising.why_no_hint)
             return
-        self.say(f"{hint.points[0] or hint.gesture.words} (h: more; assisted)")
+        which = hint.points[0] or hint.gesture.words
+        self.say(say("hint_which", "{which} (h: more; assisted)", which=which))
         self.show()
 
     def _switch_light(self) -> None:

@@ -13,7 +13,7 @@ from typing import Any, Final
 from textual import work
 from textual.content import Content
 
-from ludex.kernel import CHANCE, Fault, seat_name
+from ludex.kernel import CHANCE, Fault, say, seat_name
 from ludex.play.effects import Answer, No
 from ludex.play.sitting import Sitting
 from ludex.tui.background import in_background
@@ -75,7 +75,7 @@ class Turns(TableFace):
             return
         match deed():
             case No(reason):
-                self.say(f"No: {reason}", refused=True)
+                self.say(say("no", "No: {reason}", reason=reason), refused=True)
                 self.show()
             case Answer(title, text):
                 self.read(title, text)
@@ -88,7 +88,8 @@ class Turns(TableFace):
     def is_held_up(self) -> bool:
         """Nobody else acts while a bot is about to; it is said."""
         if self.thinking:
-            self.say(f"{seat_name(self.table.turn)} is thinking.", refused=True)
+            who = seat_name(self.table.turn)
+            self.say(say("thinking", "{player} is thinking.", player=who), refused=True)
         return self.thinking
 
     # -- bots and chance ---------------------------------------------------------------
@@ -153,14 +154,15 @@ class Turns(TableFace):
         outcome = self.game.outcome(self.table.state)
         assert outcome is not None
         self.say(outcome.text)
-        self.log_panel.tell(outcome.text)
+        self.log_panel.tell(self.words(outcome.text))
 
         def next_key(key: str | None) -> None:
             if key is not None:
                 self.do(key)
 
-        page = result_page(self.table)
-        self.app.push_screen(Page("The game is over", page, FOOT, AFTER), next_key)
+        page = result_page(self.table, self.words)
+        over, foot = self.words("The game is over"), self.words(FOOT)
+        self.app.push_screen(Page(over, page, foot, AFTER), next_key)
 
     # -- the light ---------------------------------------------------------------------
 

@@ -1,0 +1,37 @@
+"""A scene in the words of a language: every label, action and status."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from ludex.kernel import Gesture, Piece, Scene, Zone
+
+Words = Callable[[str], str]
+
+
+def worded(scene: Scene, words: Words) -> Scene:
+    """The same scene, said in other words."""
+    if words is str:
+        return scene
+    return replace(
+        scene,
+        zones=tuple(_zone(zone, words) for zone in scene.zones),
+        gestures=tuple(worded_gesture(gesture, words) for gesture in scene.gestures),
+        status=words(scene.status),
+        highlights=tuple((words(label), keys) for label, keys in scene.highlights),
+    )
+
+
+def worded_gesture(gesture: Gesture, words: Words) -> Gesture:
+    """What can be done, in other words."""
+    choices = tuple(map(words, gesture.choices))
+    return replace(gesture, words=words(gesture.words), choices=choices)
+
+
+def _zone(zone: Zone, words: Words) -> Zone:
+    pieces = tuple(_piece(piece, words) for piece in zone.pieces)
+    caption = words(zone.caption) if zone.caption else zone.caption
+    return replace(zone, label=words(zone.label), caption=caption, pieces=pieces)
+
+
+def _piece(piece: Piece, words: Words) -> Piece:
+    return replace(piece, label=words(piece.label))

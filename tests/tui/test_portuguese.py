@@ -1,0 +1,105 @@
+"""The terminal in Portuguese: refusals, what is told, hints, outcomes, rules and keys."""
+
+from pathlib import Path
+
+import pytest
+
+from commands import ludex
+from ludex.tui.board.spots import Spot
+from playing import ROOT
+from terminal_table import LARGE, Player, game_header, played, result
+
+CHESS = game_header("chess-solitaire", position="NP.Q/.R.B/K.N./.P..")
+LAST = game_header("chess-solitaire", position="Q.P./..../..../....")
+
+
+def point(player: Player, zone: str) -> None:
+    player.table.selection.point(Spot(zone))
+    player.table.show()
+
+
+def test_the_table_speaks_portuguese(tmp_path: Path) -> None:
+    async def script(player: Player) -> None:
+        point(player, "1,4")
+        await player.types("enter")
+        assert "Na mão: dama" in player.shown()
+        point(player, "3,1")
+        await player.types("enter")
+        assert player.said == "Não: dama não vai de d4 para a2"
+        assert "x porquê?" in player.shown()
+        await player.types("x")
+        await player.types("enter")
+        assert "é recusado pela condição 7" in player.shown()
+        assert "FALHA" in player.shown()
+        await player.types("escape")
+        await player.types("h")
+        assert player.said.startswith("Olhe para: ")
+        assert player.said.endswith("(h: mais; com ajuda)")
+        await player.types("h")
+        assert "Começa um caminho para ganhar" in player.said
+        await player.types("question_mark")
+        assert "andar pela mesa" in player.shown()
+        await player.types("escape")
+        await player.types("g")
+        assert "Capture em cada jogada" in player.shown()
+
+    played(tmp_path, CHESS, script, LARGE, language="pt")
+
+
+def test_the_end_is_told_in_portuguese(tmp_path: Path) -> None:
+    async def script(player: Player) -> None:
+        point(player, "1,1")
+        await player.types("enter")
+        point(player, "1,3")
+        await player.types("enter")
+        assert player.table.table.is_over
+        assert "Ganhou. 1 jogadas." in result(player)
+        await player.types("escape")
+        await player.types("u")
+        assert player.said == "Desfeito."
+
+    played(tmp_path, LAST, script, LARGE, language="pt")
+
+
+def test_line_mode_speaks_portuguese() -> None:
+    done = ludex(
+        "play", "chess-solitaire", "--position", "Q.P./..../..../....", "--plain",
+        "--language", "pt",
+        stdin="move_and_capture(1,1,2,3)\ncastle\nwhy reset_game\nhint\nrules\n"
+        "move_and_capture(1,1,1,3)\nundo\nquit\n",
+    )  # fmt: skip
+    assert done.status == 0
+    assert "Não: " in done.out
+    assert "não há a jogada 'castle'. (help diz o que escrever)" in done.out
+    assert "reset_game é permitido" in done.out
+    assert "Olhe para: " in done.out
+    assert "O jogo acabou: " in done.out
+    assert "Desfeito: " in done.out
+    english = ("The game is over", "No: ", "Look at", "no event", "does not")
+    assert [words for words in english if words in done.out] == []
+
+
+@pytest.mark.parametrize(
+    ("system", "words"),
+    [
+        ("pt_PT.UTF-8", "Solitário"),
+        ("pt_BR", "Solitário"),
+        ("C.UTF-8", "Chess Solitaire"),
+        ("", "Chess Solitaire"),
+        ("xx_XX", "Chess Solitaire"),
+    ],
+)
+def test_without_being_asked_it_speaks_as_the_system_does(
+    system: str, words: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("LC_ALL", "LC_MESSAGES"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANG", system)
+    title = ludex("play", "chess-solitaire", "--plain", stdin="quit\n").out
+    assert title.startswith(words)
+
+
+def test_a_language_that_is_not_spoken_is_one_line() -> None:
+    done = ludex("play", "examples/tic_tac_toe.py", "--language", "tlh", cwd=ROOT)
+    assert (done.status, done.out) == (2, "")
+    assert done.err == "ludex: no language 'tlh'; there are: en, pt\n"
