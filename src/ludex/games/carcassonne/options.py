@@ -102,9 +102,8 @@ MEANINGS: Final[Mapping[str, str]] = {
     "standard": (
         "The edition of the document, Haskassonne: 36 tiles, no roads; 1 to 10 players."
     ),
-    "original": "The document's edition, with tiles drawn as its own program drew them.",
+    "original": "The document's edition, tiles drawn as its program drew them.",
     "first_edition": (
-        "The base game as it was first published: small cities count less, and "
-        "farmers are scored city by city."
+        "The base game, small cities and farmers scored as when it first came out."
     ),
 }
