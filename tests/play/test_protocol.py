@@ -325,3 +325,19 @@ def test_the_same_words_in_the_same_situation_have_the_same_effects() -> None:
         assert one.effects == two.effects
         assert one.after.history == two.after.history
         table = one.after
+
+
+def test_going_back_over_a_showdown_is_possible_and_makes_the_game_assisted() -> None:
+    """Who wins hangs on cards that the other could not see: no view foretells it."""
+    holdem = load("holdem")
+    start = holdem.start.varied(None, {"players": "2"})
+    table = dealt(begun(holdem, start, apart=True))
+    for words in ("call", *["check"] * 7, "show", "show"):
+        table = dealt(table) if table.turn == CHANCE else table
+        table = hear(table, table.turn, table.number, words).after
+    assert str(table.history.journal[-1]) == "show"
+    asked = hear(table, FIRST, table.number, "undo").after
+    agreed = hear(asked, SECOND, asked.number, ":agree")
+    assert agreed.no is None
+    assert agreed.lines == (Line("undo", 0, assisted=True),)
+    assert agreed.after.assisted

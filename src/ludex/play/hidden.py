@@ -58,9 +58,17 @@ def reveals(history: History[S], people: Iterable[Seat]) -> bool:
         return True
     before = state_before(history)
     return any(
-        past.event.apply(game.view(before, seat)) != game.view(past.state, seat)
+        _foreseen(past.event, game.view(before, seat)) != game.view(past.state, seat)
         for seat in people
     )
+
+
+def _foreseen(event: Event[S], seen: S) -> S | None:
+    """What a seat could have known of the next state; None where it hangs on what is hidden."""
+    try:
+        return event.apply(seen)
+    except Exception:  # noqa: BLE001  # a rulebook need not know what to do with unknowns
+        return None
 
 
 def hides_anew(history: History[S], event: Event[S]) -> bool:
