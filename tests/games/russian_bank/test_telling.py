@@ -1,8 +1,11 @@
 """What is said after calls, penalties, offers and lost turns, and the status line."""
 
+import pytest
+
 from games.russian_bank.bank import GAME, after, at, event
 from ludex.games.russian_bank.state import State
-from ludex.kernel import Seat
+from ludex.games.russian_bank.told import _told as worked_out
+from ludex.kernel import CHANCE, Dice, Seat
 
 STOP = "rules=standard;enforcement=stop"
 ALL = f"{STOP};faults=all_faults"
@@ -166,3 +169,22 @@ def test_a_run_is_named_by_its_first_card() -> None:
     s = at("rules=standard hand1=KS hand2=2D houses=8D7C6H/8H")
     gesture = GAME.looks.gesture(s, event("move_run(1,2,2)"))
     assert gesture.words == "7♣ and 1 more from house 1 to house 2"
+
+
+@pytest.mark.parametrize("enforcement", ["block", "remind", "stop", "penalise"])
+def test_what_is_told_of_a_play_without_working_it_out_is_what_would_be(
+    enforcement: str,
+) -> None:
+    """Most plays tell nothing, and that is seen without making them."""
+    game = GAME.unchecked()
+    for seed in range(3):
+        s, dice = game.start.varied(None, {"enforcement": enforcement}), Dice(seed)
+        assert isinstance(s, State)
+        for _ in range(150):
+            if game.outcome(s) is not None:
+                break
+            by_chance = game.turn(s) == CHANCE
+            event = game.draw(s, dice) if by_chance else dice.choice(game.legal(s))
+            t = game.after(s, event)
+            assert game.told(s, event) == tuple(worked_out(s, event, t))
+            s = t

@@ -4,6 +4,7 @@ Nothing here tells of a fault that nobody has called.
 """
 
 from collections.abc import Iterator
+from typing import Final
 
 from ludex.games.russian_bank.events import AgreeStalemate, CallStop, Misplay, TurnHand
 from ludex.games.russian_bank.places import HAND, spoken
@@ -21,6 +22,9 @@ from ludex.games.russian_bank.stop import FALSE_CALLS, Action, earlier_fault
 from ludex.kernel import Event, Seat, Sentence, say
 from ludex.parts.cards import Card
 
+TELLING: Final = (TurnHand, AgreeStalemate, CallStop)
+"""What is told of whatever the rules of a table are; of other events only what they cost."""
+
 
 def somebody(seat: Seat) -> Sentence:
     """A player at the beginning of a sentence."""
@@ -29,6 +33,8 @@ def somebody(seat: Seat) -> Sentence:
 
 def told(s: State, event: Event[State]) -> tuple[Sentence, ...]:
     """What happened, in sentences for both players."""
+    if s.rules.blocks and not s.court.forfeits and not isinstance(event, TELLING):
+        return ()  # as after most plays: nothing has to be worked out for it
     return tuple(_told(s, event, event.apply(s)))
 
 
