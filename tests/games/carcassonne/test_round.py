@@ -43,7 +43,33 @@ def test_round_makes_the_file_and_advances_it_round_by_round(tmp_path: Path) -> 
     assert file.read_text().count("<score ") == 4
     assert round_of(file, "--seed", "2").err == ""
     assert file.read_text().count("<tile") == 2
-    assert list(tmp_path.iterdir()) == [file]
+    kept = tmp_path / "state.xml.states"
+    assert sorted(tmp_path.iterdir()) == [file, kept]
+    names = sorted(path.name for path in kept.iterdir())
+    assert names == ["01-next.xml", "01-play.xml", "02-next.xml", "02-play.xml"]
+    assert (kept / "02-next.xml").read_text() == file.read_text()
+    assert (kept / "02-play.xml").read_text().count("<tile") == 2
+
+
+def test_round_keeps_its_states_where_one_wants_them_or_not_at_all(file: Path) -> None:
+    there = file.parent / "elsewhere" / "states"
+    assert round_of(file, "--keep", str(there)).status == 0
+    assert {path.name for path in there.iterdir()} == {"01-play.xml", "01-next.xml"}
+    assert round_of(file, "--forget").status == 0
+    assert sorted(file.parent.iterdir()) == [there.parent, file]
+    both = round_of(file, "--forget", "--keep", str(there))
+    assert_refused(both, "--keep, or --forget: not both")
+
+
+def test_states_that_cannot_be_kept_are_told_and_the_file_is_advanced(
+    file: Path,
+) -> None:
+    taken = file.parent / "taken"
+    taken.write_text("a file")
+    done = round_of(file, "--keep", str(taken))
+    problem = f"{file} is advanced, but its states are not kept in {taken}: File exists"
+    assert_refused(done, problem)
+    assert file.read_text().count("<tile") == 1
 
 
 def test_round_until_the_end_prints_the_final_scores(tmp_path: Path) -> None:

@@ -211,12 +211,12 @@ def round_(
                 strict=strict,
             )
         )
-        if not forget:
-            _kept(folder, result.states)
         state.replace(result.text)
     if state.stream is None:
         print(f"ludex: new game in {file}", file=sys.stderr)
     _warn(result.warnings)
+    if not forget:
+        _kept(folder, result.states, file)
     shown = "" if until_end else result.pictures + "\n".join((*result.told, ""))
     if result.is_over:
         shown += _demanded(final_scores(result.text))
@@ -307,7 +307,7 @@ def _reading(option: ReadingOption, draw_by: DrawOption | None = None) -> "Readi
     return found if draw_by is None else replace(found, draw=Draw(draw_by.value))
 
 
-def _kept(keep: Path, states: tuple[tuple[str, str], ...]) -> None:
+def _kept(keep: Path, states: tuple[tuple[str, str], ...], advanced: Path) -> None:
     """Write every state on the way: `07-play.xml` has seven tiles."""
     try:
         keep.mkdir(parents=True, exist_ok=True)
@@ -315,4 +315,5 @@ def _kept(keep: Path, states: tuple[tuple[str, str], ...]) -> None:
             file = keep / f"{text.count('<tile'):02}-{program}.xml"
             file.write_text(text, encoding="utf-8")
     except OSError as error:
-        raise BadInput(f"{keep}: {error.strerror}; --forget keeps nothing") from None
+        problem = f"{advanced} is advanced, but its states are not kept in {keep}"
+        raise BadInput(f"{problem}: {error.strerror}") from None
