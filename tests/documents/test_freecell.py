@@ -1,5 +1,6 @@
 """The FreeCell document word for word: its objects, and what a machine finds in it."""
 
+from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -38,7 +39,7 @@ ACE_OF_SPADES = cards.Card(SUIT.SPADE, RANK.ACE)
 
 @cache
 def report() -> list[Section]:
-    return [*sections(written)]
+    return [*sections(replace(written, comparisons=()))]  # those are looked at below
 
 
 def found(kind: str, place: str, *words: str) -> list[Found]:
