@@ -66,6 +66,32 @@ game = made(Odd)
 """,
         "the rulebook is at fault (effect)",
     ),
+    "a guard that gives 1": (
+        """
+class Odd(Event[State]):
+    "Count."
+    def guards(self, s):
+        yield 1
+    def apply(self, s):
+        return s
+game = made(Odd)
+""",
+        "guard 1 gave 1, not True or a text",
+    ),
+    "a view that raises": (
+        "game = made(view=lambda s, seat: State(1 // (2 - s.n)))",
+        "the rulebook is at fault: ZeroDivisionError",
+    ),
+    "a state that can change": (
+        """
+from dataclasses import dataclass
+@dataclass
+class Loose:
+    n: int = 0
+game = made(start=Start.fixed(Loose()))
+""",
+        "the rulebook is at fault",
+    ),
     "an outcome that raises": (
         "game = made(outcome=lambda s: [1 // (2 - s.n)] and None)",
         "the rulebook is at fault (crash)",

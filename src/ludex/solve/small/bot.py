@@ -17,7 +17,7 @@ from ludex.kernel import Dice, Event, Game, Unreadable
 from ludex.kernel.usual import in_the_open
 from ludex.solve.small.estimate import sampled
 from ludex.solve.small.solution import Advised, Solved, Unsolved
-from ludex.solve.small.solving import Asked, solve, too_large
+from ludex.solve.small.solving import Asked, first_look, hides, solve, too_large
 
 S = TypeVar("S")
 
@@ -61,7 +61,7 @@ class Solutions(Generic[S]):
 
     def _more(self, view: View[S]) -> list[S]:
         """Where a solution that knows this view may begin."""
-        if self.game.view is in_the_open:
+        if not hides(self.game, view.shown, seed=1):
             return [view.shown]
         starts = [] if self.start is None else [self.start]
         starts += [self.game.start(preset) for preset in self.game.start.presets]
@@ -92,12 +92,20 @@ def why_not(game: Game[Any], start: object = None, asked: Asked = QUICK) -> str 
     key = (game.name, game.events, (begin, asked.limits.states))
     try:
         if key not in _SMALL:
-            hidden = game.view is not in_the_open
-            _SMALL[key] = too_large(game, begin, asked, hidden=hidden, goes_far=True)
+            _SMALL[key] = _looked_at(game, begin, asked)
     except Exception as error:  # noqa: BLE001  # of the rulebook: bots say so when they play
         return f"{type(error).__name__}: {error}"
     found = _SMALL[key]
     return None if found is None else found.reason
+
+
+def _looked_at(game: Game[S], start: S, asked: Asked) -> Unsolved | None:
+    first = first_look(game, start, asked)
+    if not isinstance(first, Unsolved):
+        return too_large(first, asked, hidden=game.view is not in_the_open)
+    if first.is_interrupted:
+        raise KeyboardInterrupt
+    return first
 
 
 def is_small(game: Game[Any]) -> bool:

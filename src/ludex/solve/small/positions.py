@@ -66,15 +66,9 @@ def explored(
         graph = explore(game, start, limits, goal=goal, tell=tell)
     except Fault as fault:
         return Unsolved(f"the rulebook is at fault: {fault}", is_fault=True)
-    faults = [one for one in graph.findings if one.kind in FAULTS]
-    if faults:
-        problem = (
-            f"the rulebook is at fault ({faults[0].kind.value}): {faults[0].problem}"
-        )
-        return Unsolved(problem, is_fault=True, looked_at=graph.looked_at)
-    for ending in _strange_endings(graph.endings):
-        problem = f"its outcome is {ending!r}, which is no Outcome"
-        return Unsolved(f"the rulebook is at fault: {problem}", is_fault=True)
+    wrong = fault_of(graph)
+    if wrong is not None:
+        return wrong
     cuts = [cut for cut in graph.cuts if cut != GOAL]
     if cuts:
         return Unsolved(
@@ -86,6 +80,23 @@ def explored(
         problem = f"there are too many moves to keep: {graph.transitions:,}"
         return Unsolved(problem, looked_at=graph.looked_at)
     return graph
+
+
+def fault_of(graph: Graph[S]) -> Unsolved | None:
+    """What the rulebook does wrong, so that nothing follows from it."""
+    faults = [
+        f" ({one.kind.value}): {one.problem}"
+        for one in graph.findings
+        if one.kind in FAULTS
+    ]
+    faults += [
+        f": its outcome is {ending!r}, which is no Outcome"
+        for ending in _strange_endings(graph.endings)
+    ]
+    if not faults:
+        return None
+    problem = f"the rulebook is at fault{faults[0]}"
+    return Unsolved(problem, is_fault=True, looked_at=graph.looked_at)
 
 
 def _strange_endings(endings: Iterable[object]) -> list[object]:

@@ -9,13 +9,14 @@ from typing import Final, TypeVar
 from ludex.bots.stopping import think_on
 from ludex.check.explore import Graph, Limits, explore, interruptible
 from ludex.check.explore.searching import INTERRUPTED, Tell
+from ludex.check.patience import Endless, impatient
 from ludex.kernel import CHANCE, Dice, Fault, Game, Outcome, Seat
 from ludex.kernel.usual import in_the_open
 from ludex.solve.small.estimate import FIRST, foretold, sampled
 from ludex.solve.small.judged import judge
 from ludex.solve.small.mixed import solve_hidden
 from ludex.solve.small.payoffs import Measure, payoffs, unscored, usual_measure
-from ludex.solve.small.positions import HIDDEN, explored, positions_of
+from ludex.solve.small.positions import HIDDEN, explored, fault_of, positions_of
 from ludex.solve.small.sequences import sequence_form
 from ludex.solve.small.solution import Solved, Unsolved, Way
 
@@ -71,6 +72,8 @@ def solve(
         solved = _solved(game, start, asked, tell, stage)
     except Fault as fault:
         return Unsolved(f"the rulebook is at fault: {fault}", is_fault=True)
+    except Endless as endless:
+        return Unsolved(f"the rulebook is at fault: {endless}", is_fault=True)
     except KeyboardInterrupt:
         return Unsolved(STOPPED, is_interrupted=True)
     except MemoryError:
@@ -98,18 +101,20 @@ def _solved(
     game: Game[S], start: S, asked: Asked, tell: Tell, stage: Stage
 ) -> Solved[S] | Unsolved:
     game.demand_value(start)
-    alone = game.seat_count(start) == 1
-    hidden = _hides(game, start, asked.seed)
-    wants_way = alone and not asked.whole and asked.measure is not Measure.SCORES
     stage("estimating")
-    trouble = too_large(
-        game, start, asked, hidden=hidden, goes_far=hidden or not wants_way
-    )
+    first = first_look(game, start, asked)
+    if isinstance(first, Unsolved):
+        return first
+    with impatient(lambda: 0, asked.limits.patience):
+        hidden = hides(game, start, asked.seed)
+        alone = game.seat_count(start) == 1 and asked.measure is not Measure.SCORES
+        wants_way = alone and not asked.whole and not hidden
+        trouble = None if wants_way else too_large(first, asked, hidden=hidden)
     if trouble is not None:
         return trouble
     stage("looking at everything")
     found: Solved[S] | Unsolved | None = None
-    if wants_way and not hidden:
+    if wants_way:
         found = _way(game, start, asked, tell)
     if found is None and not hidden:
         found = _open(game, start, asked, tell, stage)
@@ -187,7 +192,7 @@ def _hidden(
 # -- before anything is done ---------------------------------------------------------------------
 
 
-def _hides(game: Game[S], start: S, seed: int) -> bool:
+def hides(game: Game[S], start: S, seed: int) -> bool:
     """Is anything hidden from somebody, in some random games?"""
     if game.view is in_the_open:
         return False
@@ -211,17 +216,14 @@ def _hides(game: Game[S], start: S, seed: int) -> bool:
     return False
 
 
-def too_large(
-    game: Game[S], start: S, asked: Asked, *, hidden: bool, goes_far: bool
-) -> Unsolved | None:
-    """Is it plain from a quick look that this cannot be done?
-
-    `goes_far` says that everything has to be looked at: a way to win may be near.
-    """
+def first_look(game: Game[S], start: S, asked: Asked) -> Graph[S] | Unsolved:
+    """The first few thousand positions: what is wrong or endless often shows at once."""
     seconds = min(1.0, (asked.limits.seconds or SECONDS) / 5)
-    graph = explore(game, start, Limits(states=FIRST, seconds=seconds))
-    if graph.findings:
-        return None  # whoever looks at everything will tell
+    limits = Limits(states=FIRST, seconds=seconds, patience=asked.limits.patience)
+    graph = explore(game, start, limits)
+    fault = fault_of(graph)
+    if fault is not None:
+        return fault
     if INTERRUPTED in graph.cuts:
         return Unsolved(STOPPED, is_interrupted=True, looked_at=graph.looked_at)
     for cut in graph.cuts:
@@ -229,10 +231,16 @@ def too_large(
             hint = " (--seed N deals once, where that comes first)"
             once = hint if "outcomes" in cut else ""
             return Unsolved(f"too large: {cut}{once}", is_estimate=True)
+    return graph
+
+
+def too_large(graph: Graph[S], asked: Asked, *, hidden: bool) -> Unsolved | None:
+    """Is it plain from the first look that everything cannot be looked at?"""
     most = asked.limits.states
-    if graph.is_complete or most is None or not goes_far:
+    if graph.is_complete or most is None:
         return None
-    found = sampled(game, start, Dice(asked.seed), seconds=seconds)
+    seconds = min(1.0, (asked.limits.seconds or SECONDS) / 5)
+    found = sampled(graph.game, graph.start, Dice(asked.seed), seconds=seconds)
     if hidden:
         size: float | None = found.lines
         what = "lines of play, by random games"
