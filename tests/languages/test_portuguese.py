@@ -169,6 +169,17 @@ def test_a_sentence_stays_english_as_a_whole_where_a_part_of_it_is_not_known() -
     )
 
 
+def test_what_is_written_already_is_not_translated_again() -> None:
+    """An argument that is called like a preset keeps its name in the printed rules."""
+    bank = playable()["russian-bank"]
+    language = rules_language("pt", bank)
+    entry = say("entry", "{name}: {what}", name=Written("seed"), what=Written("64"))
+    assert language.words(entry) == "seed: 64"
+    texts = [language.words(text) for text in printed(bank, None)]
+    assert not any("número documento" in text for text in texts)
+    assert any("pelo número seed" in text for text in texts)
+
+
 def test_words_grow_together_but_not_the_end_of_a_longer_one() -> None:
     bank = language_of("pt", playable()["russian-bank"])
     reserve = say("reserve", "the reserve")

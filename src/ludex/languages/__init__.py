@@ -67,7 +67,8 @@ class Language:
                 if inner is None:
                     return None
                 values[name] = Written(inner)
-            elif isinstance(value, str):  # a word that is known, or a name
+            elif isinstance(value, str) and not isinstance(value, Written):
+                # a word that is known, or a name
                 values[name] = Written(self.templates.get(value, value))
         return template.format_map(values)
 
