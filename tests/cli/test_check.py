@@ -410,7 +410,8 @@ COMMANDS = re.findall(r"^\$ ludex (.*)$", PAGE, re.MULTILINE)
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_of_the_page_runs(command: str, tmp_path: Path) -> None:
-    (tmp_path / "examples").symlink_to(ROOT / "examples")
+    for folder in ("examples", "tests"):
+        (tmp_path / folder).symlink_to(ROOT / folder)
     done = ludex(*shlex.split(command), cwd=tmp_path)
     assert done.status == int(command.startswith("why")), done.err
 

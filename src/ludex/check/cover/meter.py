@@ -1,13 +1,13 @@
 """The meter: which obligations a single event meets in a state."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from ludex.check.asking import answers
 from ludex.check.cover.obligations import Catalogue, Happened, Obligation, Used
 from ludex.check.cover.tables import Tables
 from ludex.kernel import Event, Game, History, Query, Refusal
-from ludex.text.transcript import Entry, shown
+from ludex.text.transcript import Entry, run, shown
 
 S = TypeVar("S")
 
@@ -43,6 +43,16 @@ def drawn(game: Game[S], s: S, event: Event[S]) -> str:
         return shown(Entry(event, None, result))
     except Exception as error:  # noqa: BLE001  # as above
         return f"raises {type(error).__name__}"
+
+
+def told(game: Game[S], start: S, script: Sequence[Event[S]]) -> list[str]:
+    """The transcript of a script, event by event, as far as it can be run."""
+    found: list[str] = []
+    try:
+        found += (shown(entry) for entry in run(History(game, start), script))
+    except Exception as error:  # noqa: BLE001  # as above
+        found.append(f"raises {type(error).__name__}")
+    return found
 
 
 class Meter(Generic[S]):

@@ -187,7 +187,35 @@ def survey(
         if not found.everything:
             asking.walk(start)
     found.late = asking.late
+    tell("shortening what was found")
+    for one, script in found.witness.items():
+        found.witness[one] = _lessened(found.catalogue, start, one, script)
     return found
+
+
+def _lessened(
+    catalogue: Catalogue[S], start: S, one: Obligation, script: Script[S]
+) -> Script[S]:
+    """The script without the events that are not needed to meet the obligation."""
+    for at in range(len(script) - 2, -1, -1):
+        fewer = script[:at] + script[at + 1 :]
+        if one in _met_last(catalogue, start, fewer):
+            script = fewer
+    return script
+
+
+def _met_last(catalogue: Catalogue[S], start: S, script: Script[S]) -> set[Obligation]:
+    """What the last event of a script meets, if all before it are legal."""
+    game, s = catalogue.game, start
+    for event in script[:-1]:
+        if game.refusal(s, event) is not None:
+            return set()
+        s = event.apply(s)
+    last = script[-1]
+    refusal = game.refusal(s, last)
+    if refusal is None:
+        return {Happened(last.name)}
+    return {*catalogue.met(last, answers(last, s))} if refusal.guard else set()
 
 
 class _Asking(Generic[S]):

@@ -151,6 +151,10 @@ class Tables:
         for clear in self._clear:
             clear()
 
+    def touched(self) -> set[tuple[str, Path]]:
+        """What was read since `begin`: rows, there or not, and what was read as a whole."""
+        return {*self.read, *self._all}
+
     def seen(self) -> list[Row]:
         """The rows that were read since `begin`, and their parts."""
         for table, prefix in dict.fromkeys(self._all):

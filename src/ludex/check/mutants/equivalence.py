@@ -10,11 +10,13 @@ from time import process_time
 from typing import Final, Generic, TypeVar
 
 from ludex.check.asking import pool, some
-from ludex.check.cover.meter import drawn, response
+from ludex.check.cover.meter import drawn, response, told
+from ludex.check.cover.tables import Path, Row, Tables
 from ludex.check.cover.walks import walk
 from ludex.check.explore import Graph, Limits, explore
 from ludex.check.mutants.mutant import Mutant
 from ludex.check.patience import Endless, impatient
+from ludex.check.rulebooks import rulebook_of
 from ludex.kernel import Dice, Event, Game
 
 S = TypeVar("S")
@@ -22,13 +24,16 @@ S = TypeVar("S")
 STATES: Final = 6_000
 """Of the graph: a larger one is not compared as a whole."""
 
-NEAR: Final = 250
-WALKS: Final = 40
+NEAR: Final = 60
+WALKS: Final = 200
 """Of a large game so many of the nearest states are compared, and those of so many walks."""
 
 LENGTH: Final = 40
 HOSTILE: Final = 8
 SAMPLE: Final = 40
+ALL: Final = 5
+"""The rulebook itself is asked so many times as long as a mutant: it is asked once for all."""
+
 ENOUGH: Final = 20
 """Differences among which one that is told is looked for."""
 
@@ -78,7 +83,9 @@ class Comparison(Generic[S]):
         self.usual: list[list[tuple[Event[S], int]]] = []
         """Of the places asked so far: each event, and a digest of what came of it."""
 
-        self.verdict = graph.verdict
+        self.tables = Tables(rulebook_of(game))
+        self.readers: dict[tuple[str, Path], dict[int, list[int]]] = {}
+        """Of each row: in which places which events read it."""
 
     def _places(self, graph: Graph[S], start: S) -> Iterator[_Place[S]]:
         seen: set[object] = set()
@@ -99,13 +106,35 @@ class Comparison(Generic[S]):
 
     def prepare(self) -> None:
         """Ask the rulebook as it should be, as far as one mutant would be asked."""
-        end = process_time() + self.seconds
-        for place in self.places[len(self.usual) :]:
-            if process_time() > end and not self.complete:
-                break
-            self.usual.append(
-                [(e, self._digest(place.state, e)) for e in self._events(place.state)]
-            )
+        if self.usual:
+            return
+        end = process_time() + ALL * self.seconds
+        with self.tables.watched():
+            for number, place in enumerate(self.places):
+                if process_time() > end and not self.complete:
+                    break
+                self.usual.append([*self._asked(number, place.state)])
+
+    def _asked(self, number: int, s: S) -> Iterator[tuple[Event[S], int]]:
+        """Ask about every event in a place, and note which rows of tables are read."""
+        for i, event in enumerate(self._events(s)):
+            self.tables.begin()
+            yield event, self._digest(s, event)
+            for table, path in self.tables.touched():
+                self.readers.setdefault((table, path), {}).setdefault(
+                    number, []
+                ).append(i)
+
+    def _readers(self, row: Row | None) -> dict[int, list[int]] | None:
+        """Of each place the events that can be touched by a change of a row; None: all."""
+        if row is None or row.table not in self.tables.value:
+            return None
+        found: dict[int, list[int]] = {}
+        keys = [row.path, *(row.path[:n] for n in range(len(row.path)))]
+        for path in keys:
+            for number, events in self.readers.get((row.table, path), {}).items():
+                found.setdefault(number, []).extend(events)
+        return {number: sorted({*events}) for number, events in sorted(found.items())}
 
     def _events(self, s: S) -> Iterable[Event[S]]:
         for cls, every in self.pools.items():
@@ -128,6 +157,7 @@ class Comparison(Generic[S]):
     def compare(self, mutant: Mutant) -> Compared:
         """Ask a mutant in the same states about the same events."""
         self.prepare()
+        touched = self._readers(mutant.row)
         found: list[_Difference[S]] = []
         asked = 0
         endless: tuple[str, ...] | None = None
@@ -135,9 +165,12 @@ class Comparison(Generic[S]):
             end = process_time() + 4 * self.seconds
             try:
                 with impatient(lambda: asked, PATIENCE):
-                    for place, answers in zip(self.places, self.usual, strict=False):
+                    for number, answers in enumerate(self.usual):
                         asked += 1
-                        found += self._differences(place, answers)
+                        some = answers
+                        if touched is not None:
+                            some = [answers[i] for i in touched.get(number, ())]
+                        found += self._differences(self.places[number], some)
                         if len(found) >= ENOUGH or process_time() > end:
                             break
             except Endless as stuck:
@@ -147,10 +180,24 @@ class Comparison(Generic[S]):
             return Compared(endless, is_proved=False, states=asked)
         for one in found:  # the rulebook is as it should be again
             if drawn(self.game, one.place.state, one.event) != one.text:
-                script = (*map(str, one.place.way), str(one.event))
-                return Compared(script, is_proved=False, states=asked)
+                script = self._lessened(mutant, (*one.place.way, one.event))
+                return Compared((*map(str, script),), is_proved=False, states=asked)
         whole = self.complete and asked == len(self.places)
         return Compared(None, whole and not found, asked, bool(found))
+
+    def _lessened(
+        self, mutant: Mutant, script: tuple[Event[S], ...]
+    ) -> tuple[Event[S], ...]:
+        """The script without the events that are not needed to tell them apart."""
+        start = self.places[0].state
+        for at in range(len(script) - 2, -1, -1):
+            fewer = script[:at] + script[at + 1 :]
+            usual = told(self.game, start, fewer)
+            with mutant.put():
+                changed = told(self.game, start, fewer)
+            if usual != changed:
+                script = fewer
+        return script
 
     def _differences(
         self, place: _Place[S], answers: list[tuple[Event[S], int]]

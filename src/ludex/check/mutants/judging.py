@@ -75,7 +75,8 @@ class BySuite(Generic[S]):
     def words(self) -> str:
         """How many scripts and events there are."""
         events = sum(len(one.events) for one in self.scripts)
-        return f"{len(self.scripts)} scripts of {events} events"
+        scripts = f"{len(self.scripts)} script{'s' * (len(self.scripts) != 1)}"
+        return f"{scripts} of {events} events"
 
     def notices(self) -> str | None:
         """The first event that shows something else; who noticed is asked first again."""

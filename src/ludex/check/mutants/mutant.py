@@ -5,6 +5,8 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from typing import Final
 
+from ludex.check.cover.tables import Row
+
 NEGATE, DROP, SHIFT, SWAP, EFFECT, TABLE = (
     "negate", "drop", "shift", "swap", "effect", "table",
 )  # fmt: skip
@@ -25,6 +27,9 @@ class Mutant:
     after: str
     put: Callable[[], AbstractContextManager[None]] = field(repr=False, compare=False)
     """As long as this lasts, the rulebook has the mistake."""
+
+    row: Row | None = None
+    """The row of a table that is changed: who does not read it, is not touched."""
 
     @property
     def place(self) -> str:

@@ -80,7 +80,8 @@ def _some(found: list[Mutant], count: int | None, dice: Dice) -> list[Mutant]:
 def _of_table(book: Rulebook, tables: Tables, change: Change) -> Mutant:
     file, line = _place(book, change.row.table)
     put = partial(change.in_place, tables)
-    return Mutant(TABLE, file, line, str(change.row), change.before, change.after, put)
+    where, before, after = str(change.row), change.before, change.after
+    return Mutant(TABLE, file, line, where, before, after, put, change.row)
 
 
 def _place(book: Rulebook, table: str) -> tuple[str, int]:

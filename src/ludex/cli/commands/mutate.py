@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from ludex.text.check import Dialect
 
 COUNT = 100
-SECONDS = 3.0
+SECONDS = 2.0
 
 
 def mutate(
