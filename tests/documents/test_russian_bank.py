@@ -80,6 +80,26 @@ def test_the_first_test_begins_with_the_lower_card() -> None:
     assert board.state.turn == "FirstPlayer"
 
 
+def test_a_board_is_filled_from_both_hands_once() -> None:
+    hands = pile("AS 2S 3S 4S 5S"), pile("AH 2H 3H 4H 5H")
+    board = Board(BoardState(Player(hand=hands[0]), Player(hand=hands[1])))
+    board.fillInitialTableau()
+    board.fillInitialFoundations()
+    assert board.state.tableau[4] == pile("AH+")
+    assert board.state.firstPlayer.hand == pile("5S")
+    assert board.state.foundations == ((),) * 8
+    board.addCardToTableau(1, pile("KD")[0].card)
+    assert board.state.tableau[0] == pile("KD AS+")
+    board.addCardToFoundation(8, pile("AD")[0].card)
+    assert board.state.foundations[7] == pile("AD")
+    with pytest.raises(pre):
+        board.fillInitialTableau()
+    with pytest.raises(pre):
+        board.fillInitialFoundations()
+    assert board.isGameOver() is None
+    assert Board().isGameOver() == "FirstPlayer", "where neither has a card"
+
+
 @pytest.mark.parametrize("turn", ["FirstPlayer", "SecondPlayer"])
 def test_the_ending_points_are_thirty_six(turn: str) -> None:
     board = Board(

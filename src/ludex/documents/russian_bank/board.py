@@ -1,5 +1,7 @@
 """The class Board: its variables, its eight moves with pre and post, the first turn, the score.
 
+`createStartingBoard` and `changePlayer` are comments in the document, and so are not here.
+
 An operation that returns false is refused here, in that word; a pre-condition that does not hold
 refuses too. The post-condition is looked at after every call, also one that returned false,
 and one that is broken or has no value leaves the call undefined.
@@ -8,7 +10,8 @@ and one that is broken or has no value leaves the call undefined.
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Final, Literal, NamedTuple
 
-from ludex.documents.routine import Instance, Routine, Signal, Undefined, at
+from ludex.documents.freecell.card import AnyCard
+from ludex.documents.routine import Asking, Instance, Routine, Signal, Undefined, at
 from ludex.documents.russian_bank.deck import (
     WRITTEN,
     Cards,
@@ -21,7 +24,19 @@ from ludex.documents.russian_bank.deck import (
     isOrderedSuit,
     turnUpTopCard,
 )
-from ludex.kernel import Game, Guards, Outcome, Seat, Sentence, Start, Whole, say, won
+from ludex.kernel import (
+    Event,
+    Game,
+    Guards,
+    Outcome,
+    Seat,
+    Sentence,
+    Speed,
+    Start,
+    Whole,
+    say,
+    won,
+)
 
 Turn = Literal["FirstPlayer", "SecondPlayer"]
 tableauNumber = Annotated[int, Whole(1, 8)]
@@ -370,6 +385,68 @@ class moveCardFromReserveToWaste(Move):
         return not isEmpty(Place(s.opponent, "waste").cards(s))
 
 
+class fillInitialTableau(Routine[BoardState]):
+    """Houses 1 to 4 from the hand of the first player, 5 to 8 from that of the second."""
+
+    raises = ("pre",)
+
+    def guards(self, s: BoardState) -> Guards:
+        yield len(s.tableau) == 0 or PRE
+
+    def apply(self, s: BoardState) -> BoardState:
+        for player in ("firstPlayer", "secondPlayer"):
+            hand = Place(player, "hand")
+            for _ in range(4):
+                house = turnUpTopCard((top(s, hand),), "tableau")
+                s = replace(s, tableau=(*s.tableau, house))
+                s = hand.put(s, hand.cards(s)[1:])
+        return s
+
+
+class fillInitialFoundations(Routine[BoardState]):
+    """Eight empty piles."""
+
+    raises = ("pre",)
+
+    def guards(self, s: BoardState) -> Guards:
+        yield len(s.foundations) == 0 or PRE
+
+    def apply(self, s: BoardState) -> BoardState:
+        return replace(s, foundations=((),) * 8)
+
+
+class addCardToTableau(Routine[BoardState]):
+    """For tests: `c`, face down, on house `i`."""
+
+    aside = True
+    raises = ("inv",)
+    i: tableauNumber
+    c: AnyCard
+
+    def guards(self, s: BoardState) -> Guards:
+        yield 1 <= self.i <= 8 or INV
+
+    def apply(self, s: BoardState) -> BoardState:
+        house = Place("tableau", self.i)
+        return house.put(s, (Shown(self.c), *house.cards(s)))
+
+
+class addCardToFoundation(Routine[BoardState]):
+    """For tests: `c`, face down, on foundation `i`."""
+
+    aside = True
+    raises = ("inv",)
+    i: foundationNumber
+    c: AnyCard
+
+    def guards(self, s: BoardState) -> Guards:
+        yield 1 <= self.i <= 8 or INV
+
+    def apply(self, s: BoardState) -> BoardState:
+        foundation = Place("foundations", self.i)
+        return foundation.put(s, (Shown(self.c), *foundation.cards(s)))
+
+
 class setFirstTurn(Routine[BoardState]):
     """The lower card begins: of the reserves, then of houses 1 and 5, 2 and 6, 3 and 7, 4 and 8."""
 
@@ -404,7 +481,7 @@ class updatePoints(Routine[BoardState]):
     aside = True
 
     def apply(self, s: BoardState) -> BoardState:
-        winner = isGameOver(s)
+        winner = winner_of(s)
         if winner is None:
             return s
         loser = s.secondPlayer if winner == "FirstPlayer" else s.firstPlayer
@@ -416,7 +493,14 @@ class updatePoints(Routine[BoardState]):
         return replace(s, secondPlayer=player)
 
 
-def isGameOver(s: BoardState) -> Turn | None:
+class isGameOver(Asking[BoardState]):
+    """Who has won, if anybody has."""
+
+    def out(self, s: BoardState, t: BoardState) -> Turn | None:
+        return winner_of(s)
+
+
+def winner_of(s: BoardState) -> Turn | None:
     """Who has no card left; the first player, where neither has (C7)."""
     if not (s.firstPlayer.hand or s.firstPlayer.reserve or s.firstPlayer.waste):
         return "FirstPlayer"
@@ -427,12 +511,17 @@ def isGameOver(s: BoardState) -> Turn | None:
 
 def outcome(s: BoardState) -> Outcome | None:
     """What isGameOver says; no operation asks it (T16)."""
-    winner = isGameOver(s)
+    winner = winner_of(s)
     if winner is None:
         return None
     return won(
         Seat(int(winner == "SecondPlayer")), say("won", "isGameOver() is not nil")
     )
+
+
+def candidates(_: BoardState) -> tuple[Event[BoardState], ...]:
+    """Every call that is a move; those for tests are never made by a player."""
+    return MOVES
 
 
 game: Final[Game[BoardState]] = Game(
@@ -442,6 +531,10 @@ game: Final[Game[BoardState]] = Game(
     start=Start.fixed(BoardState()),
     players=(2, 2),
     events=(
+        fillInitialTableau,
+        fillInitialFoundations,
+        addCardToTableau,
+        addCardToFoundation,
         setFirstTurn,
         moveCardFromTableauToFoundation,
         moveCardFromTableauToTableau,
@@ -452,6 +545,7 @@ game: Final[Game[BoardState]] = Game(
         moveCardFromReserveToReserve,
         moveCardFromReserveToWaste,
         updatePoints,
+        isGameOver,
     ),
     outcome=outcome,
     text=str,
@@ -461,8 +555,11 @@ game: Final[Game[BoardState]] = Game(
             card.up for house in s.tableau for card in house
         ),
     },
-    sometimes={"a game is won": lambda s: isGameOver(s) is not None},
+    sometimes={"a game is won": lambda s: winner_of(s) is not None},
+    speed=Speed(candidates=candidates),
 )
+
+MOVES: Final = tuple(event for event in game.brute(BoardState()) if not event.aside)
 
 
 def Board(state: BoardState | None = None) -> Instance[BoardState]:
