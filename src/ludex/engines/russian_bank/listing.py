@@ -8,6 +8,7 @@ from ludex.games.russian_bank.candidates import (
     CALL_STOP,
     DEALT,
     DISCARD,
+    MOVES,
     PASS,
     TURN_HAND,
     fitting,
@@ -15,7 +16,7 @@ from ludex.games.russian_bank.candidates import (
 )
 from ludex.games.russian_bank.duties import open_duty
 from ludex.games.russian_bank.events import Move, MoveGroup
-from ludex.games.russian_bank.places import HOUSES, LOADABLE, MOST_HOUSES, Place
+from ludex.games.russian_bank.places import HOUSES, LOADABLE, MOST_HOUSES, Kind, Place
 from ludex.games.russian_bank.state import Faces, Fault, Phase, State
 from ludex.games.russian_bank.turns import can_turn
 from ludex.kernel import Event, Refinement
@@ -41,6 +42,8 @@ def moves(s: State) -> Sequence[Event[State]]:
 
 def plays(s: State, duty: Fault | None) -> list[Event[State]]:
     """Cards that fit; where rules block, only compulsory ones while there are any."""
+    if duty is not None and duty.skipped[0].target.kind is Kind.FOUNDATION:
+        return [MOVES[a][b] for a, b in duty.skipped]
     found: list[Move] = fitting(s)
     if duty is not None:
         found = [move for move in found if (move.source, move.target) in duty.skipped]
