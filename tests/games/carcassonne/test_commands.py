@@ -150,4 +150,7 @@ def test_many_warnings_are_cut_short(run: Run) -> None:
 def test_an_unknown_bot_is_refused_with_the_known_ones(run: Run) -> None:
     status, _, messages = run("play", "--bot", "deep", given=BOARD)
     assert status == 2
-    assert messages == "ludex: no bot 'deep'; there are: original, random, greedy\n"
+    assert (
+        messages
+        == "ludex: no bot 'deep'; there are: document, original, random, greedy\n"
+    )
