@@ -11,7 +11,7 @@ import pytest
 from ludex.bots.seeing import view_of
 from ludex.check.explore import Limits
 from ludex.games import load
-from ludex.kernel import Dice, Game, Seat, Start
+from ludex.kernel import Dice, Event, Game, Guards, Seat, Start
 from ludex.solve.small import Asked, Solved, Unsolved, solve
 from ludex.solve.small.expected import circles
 from ludex.solve.small.judged import Judged
@@ -328,3 +328,23 @@ def test_circles_come_after_those_that_they_lead_to() -> None:
         seen |= {*circle}
     assert len(seen) == found.looked_at
     assert share(()) == HALF
+
+
+def test_a_guard_that_never_ends_is_told_and_not_waited_for() -> None:
+    class Wait(Event[At]):
+        """Wait."""
+
+        def guards(self, s: At) -> Guards:
+            while True:
+                pass
+            yield True
+
+        def apply(self, s: At) -> At:
+            return s
+
+    drawn = Drawn([0, 0], [(1,), ()], {1: (Seat(0),)})
+    game = replace(game_of(drawn, 2), events=(Wait,))
+    found = solve(game, At(), Asked(Limits(patience=1)))
+    assert isinstance(found, Unsolved)
+    assert found.is_fault
+    assert "has not come to an end in 1 seconds" in found.reason
