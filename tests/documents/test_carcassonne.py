@@ -14,7 +14,7 @@ from ludex.games.carcassonne.scoring import points
 from ludex.games.carcassonne.terrain import EMPTY, Terrain
 from ludex.games.carcassonne.tiles import Role
 from ludex.kernel import Unreadable
-from ludex.registry import bots_of, find_bot
+from ludex.registry.bots import bots_of, find_bot
 
 
 def test_twin_cloisters_show_on_three_tiles() -> None:

@@ -12,7 +12,8 @@ from ludex.kernel import Dice, Game, History, Seat, Unreadable
 from ludex.play.log import Header
 from ludex.play.saved import Saved, SaveFile
 from ludex.play.table import Table
-from ludex.registry import find_bot, refined
+from ludex.registry import refined
+from ludex.registry.bots import find_bot
 
 S = TypeVar("S")
 

@@ -3,22 +3,18 @@
     [project.entry-points."ludex.companions"]
     heaps = "heaps.companion:companion"
 
-`companion` says what a companion may have, `puzzles` what puzzles are.
+`companion` says what a companion may have, `puzzles` what puzzles are, `bots` who plays a game.
 """
 
 from typing import TYPE_CHECKING, Any, Final
 
-from ludex.bots import find_bot as any_bot
-from ludex.bots import kinds_of
 from ludex.games import COMPANIONS, INSTALLED
 from ludex.games.files import NoGame, beside
 from ludex.games.installed import Shelf, tell
-from ludex.kernel import Unreadable
 from ludex.registry.companion import Command, Companion, Drawing, Format, Replayed
 from ludex.registry.puzzles import LEVELS, Puzzle, Puzzles, Wish
 
 if TYPE_CHECKING:
-    from ludex.bots import Bot
     from ludex.kernel import Game
 
 BESIDE: Final = Shelf(
@@ -58,25 +54,6 @@ def having(part: str) -> tuple[str, ...]:
     return tuple(name for name, one in BESIDE.loaded().items() if getattr(one, part))
 
 
-def bots_of(game: "Game[Any]") -> tuple[tuple[str, str], ...]:
-    """The bots to offer in a game, by name and sentence: those of any game, then its own."""
-    own = ((kind.name, kind.sentence) for kind in companion_of(game).bots)
-    return (*kinds_of(game), *own)
-
-
-def find_bot(
-    game: "Game[Any]", name: str, start: object = None
-) -> "Bot[Any] | Unreadable":
-    """The bot of a name: one of the game's own, or one that plays any game."""
-    own = {kind.name: kind for kind in companion_of(game).bots}
-    plain, colon, _ = name.partition(":")
-    if plain not in own:
-        return any_bot(game, name, start)
-    if colon:
-        return Unreadable((f"{plain!r} has no budget: write {plain} alone",))
-    return own[plain].make(game)
-
-
 def refined(game: "Game[Any]") -> "Game[Any]":
     """The game with its refinement attached, where it has one."""
     refinement = companion_of(game).refinement
@@ -102,10 +79,8 @@ __all__ = [
     "Puzzles",
     "Replayed",
     "Wish",
-    "bots_of",
     "commands",
     "companion_of",
-    "find_bot",
     "having",
     "refined",
 ]

@@ -96,7 +96,7 @@ class Companion(Generic[S]):
     """The document that the game comes from, as it is written: an executable model of it."""
 
     commands: tuple[Command, ...] = ()
-    bots: "tuple[Kind, ...]" = ()
+    bots: "Callable[[], tuple[Kind, ...]]" = tuple
     """Ways to play that belong to this game alone, such as its document's."""
 
     drawings: Mapping[str, Drawing] = field(default_factory=dict)

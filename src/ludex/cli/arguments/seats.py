@@ -45,7 +45,7 @@ def seated(game: "Game[Any]", seats: int, bots: list[str] | None) -> tuple[str, 
     """`person` or the name of a bot for each seat."""
     from ludex.kernel import Unreadable
     from ludex.play.sitting import PERSON
-    from ludex.registry import find_bot
+    from ludex.registry.bots import find_bot
 
     who = [PERSON] * seats
     for text in bots or []:

@@ -80,7 +80,7 @@ def match(
 
 def bots(name: GameName, *, as_json: Json = False) -> None:
     """List the bots of a game, the weakest first, then its own; and who gives hints."""
-    from ludex.registry import bots_of
+    from ludex.registry.bots import bots_of
     from ludex.solve.advice import source_of
 
     game = find_played(name)
@@ -111,7 +111,8 @@ class _Task:
         """A function that plays the deal of a seed."""
         from ludex.bots.match import play_deal
         from ludex.kernel import Unreadable
-        from ludex.registry import find_bot, refined
+        from ludex.registry import refined
+        from ludex.registry.bots import find_bot
 
         game = refined(find_game(self.name))
         start = first_state(game, self.preset, [*self.option], None)

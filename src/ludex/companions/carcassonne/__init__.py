@@ -2,11 +2,10 @@
 
 from typing import TYPE_CHECKING, Final
 
-from ludex.bots import Kind
 from ludex.registry import Command, Companion
 
 if TYPE_CHECKING:
-    from ludex.bots import Bot, View
+    from ludex.bots import Bot, Kind, View
     from ludex.documents.written import Written
     from ludex.games.carcassonne.state import State
     from ludex.kernel import Dice, Event, Refinement
@@ -30,16 +29,10 @@ def _bot(name: str) -> "Bot[State]":
     return play
 
 
-def _written() -> "Written":
-    from ludex.documents.carcassonne.written import WRITTEN
+def _bots() -> "tuple[Kind, ...]":
+    from ludex.bots import Kind
 
-    return WRITTEN
-
-
-companion: "Final[Companion[State]]" = Companion(
-    refinement=_refinement,
-    written=_written,
-    bots=(
+    return (
         Kind(
             "document",
             "Plays as the document says: any move, each as likely.",
@@ -50,7 +43,19 @@ companion: "Final[Companion[State]]" = Companion(
             "Plays as the document's program did: near the origin, by one number.",
             lambda _: _bot("original"),
         ),
-    ),
+    )
+
+
+def _written() -> "Written":
+    from ludex.documents.carcassonne.written import WRITTEN
+
+    return WRITTEN
+
+
+companion: "Final[Companion[State]]" = Companion(
+    refinement=_refinement,
+    written=_written,
+    bots=_bots,
     commands=(
         Command(
             name="carcassonne",
