@@ -23,7 +23,7 @@ KNOWS = {
     "rulebook": {"rulebook", "kernel"},
     "languages": {"languages", "kernel"},
     "bots": {"bots", "kernel"},
-    "registry": {"registry", "documents", "bots", "games", "kernel"},
+    "registry": {"registry", "documents", "bots", "engines", "games", "kernel"},
     "documents": {
         "documents",
         "check",

@@ -12,14 +12,13 @@ from ludex.engines.chess_solitaire.engine import (
     ACTIONS,
     RESET,
     SLOTS,
-    encode,
     engine,
 )
 from ludex.engines.draws import below, word
 from ludex.engines.engine import Engine, Row
 from ludex.engines.jit import step
 from ludex.engines.lockstep import compared, stepped, walked
-from ludex.engines.loops import loops, simulated
+from ludex.engines.loops import simulated
 from ludex.games.chess_solitaire import game
 from ludex.games.chess_solitaire.events import judged
 from ludex.games.chess_solitaire.pieces import Piece
@@ -145,25 +144,6 @@ def test_threads_do_not_change_the_games() -> None:
     assert np.array_equal(alone[0], together[0])
     assert np.array_equal(alone[1], together[1])
     assert 0.2 < alone[0].mean() < 0.4
-
-
-def test_many_games_are_stepped_at_once() -> None:
-    packed = engine(6)
-    run = loops(packed)
-    states, drawn = np.zeros((64, 1), np.int64), np.zeros(64, np.int64)
-    seeds = np.arange(64)
-    run.init(states, seeds, drawn)
-    masks = np.zeros((64, packed.actions), np.bool_)
-    run.mask(states, masks)
-    over = ~masks.any(axis=1)
-    actions = masks.argmax(axis=1)
-    before = states.copy()
-    assert run.step(states, actions, seeds, drawn) == 64 - over.sum()
-    assert np.array_equal(states[over], before[over])
-    # What is not legal is not done.
-    assert run.step(states, np.full(64, RESET), seeds, drawn) == 0
-    assert np.array_equal(packed.rows([packed.decode(states[0])])[0], states[0])
-    assert encode(packed.decode(before[1])) == (before[1, 0],)
 
 
 def test_a_kernel_plays_the_same_games() -> None:

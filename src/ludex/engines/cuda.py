@@ -32,6 +32,8 @@ kernel: Final[Callable[[Callable[..., None]], Any]] = cuda.jit
 """A function that the host starts on the device, once for each thread."""
 
 if hasattr(cuda, "extending"):  # the simulator runs kernels as plain Python
+    if not hasattr(cuda.extending, "overload"):
+        raise ImportError('kernels need Numba with CUDA: pip install "ludex[gpu]"')
     # ruff: noqa: ARG005, PLW0108 - the same names twice, as in `bits`
     cuda.extending.overload(lowest)(lambda some: lambda some: cuda.ffs(some) - 1)
     cuda.extending.overload(how_many)(lambda some: lambda some: cuda.popc(some))

@@ -78,6 +78,10 @@ class Engine(Generic[S]):
     longest: int = 100_000
     """Moves after which a random game is cut off; where none goes on for ever, more than any
     game needs."""
+    single: "Callable[[], Engine[S]] | None" = None
+    """The engine of one hand, where a game is several."""
+    covers: Callable[[S], bool] = lambda _: True
+    """Does it know this state? Some begin only when the cards are dealt."""
     room: int = 0
     """Room that `choose` needs, if it needs less than a list of all."""
     matches: Callable[[Row, S], bool] | None = None

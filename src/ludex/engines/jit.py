@@ -8,6 +8,8 @@ from pathlib import Path
 from types import FunctionType
 from typing import Any, Final, TypeVar, cast
 
+import numpy as np
+
 try:
     from numba import njit
 except ImportError as missing:
@@ -59,6 +61,8 @@ def digest(*parts: object) -> int:
 def _described(part: object) -> bytes:
     """A value, or a function: where it is written, and what it closes over."""
     function = getattr(part, "py_func", part)
+    if isinstance(part, np.ndarray):
+        return part.tobytes()
     if not isinstance(function, FunctionType):
         return repr(part).encode()
     code = function.__code__

@@ -11,7 +11,14 @@ import numpy as np
 from ludex.engines.draws import below
 from ludex.engines.engine import CHANCE, OVER, Engine, Rows, Steps
 from ludex.engines.jit import bound, digest, step
-from ludex.engines.templates import Floats, Masks, of_many, of_one
+from ludex.engines.templates import (
+    Floats,
+    Masks,
+    looks_at_many,
+    of_one,
+    steps_of_many,
+    whole_games,
+)
 
 
 @dataclass(frozen=True)
@@ -22,8 +29,20 @@ class Loops:
     """(states, seeds, drawn): begin games."""
     mask: Callable[[Rows, Masks], None]
     """(states, masks): which moves are legal."""
-    step: Callable[[Rows, Rows, Rows, Rows], int]
-    """(states, actions, seeds, drawn): act, then let chance act; how many were legal."""
+    listed: Callable[[Rows, Rows, Rows], None]
+    """(states, found, counts): the legal moves of each."""
+    pick: Callable[[Rows, Rows, Rows, Rows], None]
+    """(states, seeds, drawn, actions): one of them by chance."""
+    step: Callable[[Rows, Rows, Rows, Rows, Masks], None]
+    """(states, actions, seeds, drawn, moved): act where it is legal, then let chance act."""
+    actors: Callable[[Rows, Rows], None]
+    """(states, found): who is to act."""
+    scores: Callable[[Rows, Floats], None]
+    """(states, found): what each seat has."""
+    seen: Callable[[Rows, int, Rows], None]
+    """(states, seat, found): what a seat may know."""
+    finish: Callable[[Rows, Rows, Rows], None]
+    """(states, seeds, drawn): play games to their end at random."""
     simulate: Callable[[int, int, Floats, Rows], int]
     """(first seed, games, scores, lengths): random games from start to end; their steps."""
     one: Steps
@@ -77,10 +96,11 @@ def player(steps: Steps, longest: int) -> Callable[[Rows, int, Rows], int]:
 def _make(steps: Steps, words: int, most: int, seats: int, longest: int) -> Loops:
     functions = {name: each for name, each in vars(steps).items() if each is not None}
     functions.setdefault("choose", chooser(steps.legal))
-    numbers = {"words": words, "most": most, "seats": seats}
+    numbers = {"words": words, "most": most, "seats": seats, "longest": longest}
     names = {**functions, **numbers, "play": player(steps, longest)}
-    key = digest(*functions.values(), *numbers.values(), longest)
-    many = {name: bound(each, names) for name, each in of_many(key).items()}
+    key = digest(*functions.values(), *numbers.values())
+    templates = {**steps_of_many(key), **looks_at_many(key), **whole_games(key)}
+    many = {name: bound(each, names) for name, each in templates.items()}
     one = {name: _alone(name, each) for name, each in functions.items()}
     return Loops(**many, one=Steps(**one))
 

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ludex.engines.engine import CHANCE, Row, Rows
+from ludex.engines.engine import CHANCE, OVER, Row, Rows
 
 Floats = npt.NDArray[np.float64]
 Masks = npt.NDArray[np.bool_]
@@ -29,10 +29,11 @@ play: Callable[[Row, int, Row], int]
 words: int
 most: int
 seats: int
+longest: int
 
 
-def of_many(digest: int) -> dict[str, Callable[..., Any]]:
-    """The loops over many games."""
+def steps_of_many(digest: int) -> dict[str, Callable[..., Any]]:
+    """Many games, a step at a time."""
 
     def init(states: Rows, seeds: Rows, drawn: Rows) -> None:
         assert digest
@@ -52,10 +53,26 @@ def of_many(digest: int) -> dict[str, Callable[..., Any]]:
                 for place in range(legal(states[game], found)):
                     masks[game, found[place]] = True
 
-    def act(states: Rows, actions: Rows, seeds: Rows, drawn: Rows) -> int:
+    def listed(states: Rows, found: Rows, counts: Rows) -> None:
+        assert digest
+        for game in range(states.shape[0]):
+            counts[game] = 0
+            if actor(states[game]) >= 0:
+                counts[game] = legal(states[game], found[game])
+
+    def pick(states: Rows, seeds: Rows, drawn: Rows, actions: Rows) -> None:
         assert digest
         found = np.empty(most, np.int64)
-        taken = 0
+        for game in range(states.shape[0]):
+            if actor(states[game]) >= 0:
+                actions[game] = choose(states[game], seeds[game], drawn[game], found)
+                drawn[game] += 1
+
+    def act(
+        states: Rows, actions: Rows, seeds: Rows, drawn: Rows, moved: Masks
+    ) -> None:
+        assert digest
+        found = np.empty(most, np.int64)
         for game in range(states.shape[0]):
             state = states[game]
             if actor(state) < 0:
@@ -66,10 +83,37 @@ def of_many(digest: int) -> dict[str, Callable[..., Any]]:
             if not allowed:
                 continue
             apply(state, actions[game])
-            taken += 1
+            moved[game] = True
             while actor(state) == CHANCE:
                 drawn[game] = draw(state, seeds[game], drawn[game])
-        return taken
+
+    return {"init": init, "mask": mask, "listed": listed, "pick": pick, "step": act}
+
+
+def looks_at_many(digest: int) -> dict[str, Callable[..., Any]]:
+    """What can be said of many games."""
+
+    def actors(states: Rows, found: Rows) -> None:
+        assert digest
+        for game in range(states.shape[0]):
+            found[game] = actor(states[game])
+
+    def scores(states: Rows, found: Floats) -> None:
+        assert digest
+        for game in range(states.shape[0]):
+            for seat in range(seats):
+                found[game, seat] = score(states[game], seat)
+
+    def seen(states: Rows, seat: int, found: Rows) -> None:
+        assert digest
+        for game in range(states.shape[0]):
+            observe(states[game], seat, found[game])
+
+    return {"actors": actors, "scores": scores, "seen": seen}
+
+
+def whole_games(digest: int) -> dict[str, Callable[..., Any]]:
+    """Many games to their ends."""
 
     def simulate(first: int, games: int, scores: Floats, lengths: Rows) -> int:
         assert digest
@@ -84,7 +128,23 @@ def of_many(digest: int) -> dict[str, Callable[..., Any]]:
             total += length
         return total
 
-    return {"init": init, "mask": mask, "step": act, "simulate": simulate}
+    def finish(states: Rows, seeds: Rows, drawn: Rows) -> None:
+        assert digest
+        found = np.empty(most, np.int64)
+        for game in range(states.shape[0]):
+            state = states[game]
+            for _ in range(longest):
+                who = actor(state)
+                if who == OVER:
+                    break
+                if who == CHANCE:
+                    drawn[game] = draw(state, seeds[game], drawn[game])
+                else:
+                    action = choose(state, seeds[game], drawn[game], found)
+                    drawn[game] += 1
+                    apply(state, action)
+
+    return {"simulate": simulate, "finish": finish}
 
 
 def of_one(digest: int) -> dict[str, Callable[..., Any]]:

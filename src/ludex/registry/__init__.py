@@ -6,7 +6,7 @@
 `companion` says what a companion may have, `puzzles` what puzzles are, `bots` who plays a game.
 """
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from ludex.games import COMPANIONS, INSTALLED
 from ludex.games.files import NoGame, beside
@@ -15,7 +15,11 @@ from ludex.registry.companion import Command, Companion, Drawing, Format, Replay
 from ludex.registry.puzzles import LEVELS, Puzzle, Puzzles, Wish
 
 if TYPE_CHECKING:
+    from ludex.bots import Bot
+    from ludex.engines.engine import Engine
     from ludex.kernel import Game
+
+S = TypeVar("S")
 
 BESIDE: Final = Shelf(
     "ludex.companions", "companion", "ludex.registry:Companion", COMPANIONS
@@ -60,6 +64,17 @@ def refined(game: "Game[Any]") -> "Game[Any]":
     return game if refinement is None else game.refined(refinement())
 
 
+def engine(game: "Game[S]", start: "S | None" = None) -> "Engine[S]":
+    """The compiled engine of a game, for games that begin with a state or as usual.
+
+    ValueError says why there is none, ImportError what is to be installed.
+    """
+    make = companion_of(game).engine
+    if make is None:
+        raise ValueError(f"there is no engine of {game.name}")
+    return make(game.start() if start is None else start)
+
+
 def commands() -> dict[str, dict[str, Command]]:
     """The commands of games: by their name, then by the name of the game, ours first."""
     found: dict[str, dict[str, Command]] = {}
@@ -81,6 +96,8 @@ __all__ = [
     "Wish",
     "commands",
     "companion_of",
+    "engine",
+    "find_bot",
     "having",
     "refined",
 ]

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from ludex.bots import Kind
     from ludex.bots.advice import Advisor
     from ludex.documents.written import Written
+    from ludex.engines.engine import Engine
     from ludex.kernel import Game, Refinement, Unreadable
     from ludex.registry.puzzles import Puzzles
 
@@ -84,6 +85,9 @@ class Companion(Generic[S]):
 
     refinement: "Callable[[], Refinement[S]] | None" = None
     """A faster way to list its moves, for bots and many games."""
+
+    engine: "Callable[[S], Engine[S]] | None" = None
+    """A compiled engine for games that begin with a state; ValueError says why there is none."""
 
     puzzles: "Puzzles[S] | None" = None
     formats: tuple[Format[S], ...] = ()

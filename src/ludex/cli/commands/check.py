@@ -142,7 +142,7 @@ def check(  # they are options
     limits = Limits(states=states, depth=depth, seconds=time, patience=patience)
     line = ProgressLine(game.name)
     if engine is not None:
-        compared = find_engine(game, engine)
+        compared = find_engine(game, engine, state)
         _prove(game, state, compared, limits, seed=seed, line=line, as_json=as_json)
         return
     if symmetry and not game.symmetries:
@@ -272,7 +272,7 @@ def _prove(
         raise typer.Exit(1)
 
 
-def find_engine(game: "Game[Any]", engine: str) -> Any:  # noqa: ANN401  # of any game
+def find_engine(game: "Game[Any]", engine: str, state: object) -> Any:  # noqa: ANN401
     """The engine of that name, or of that Python file."""
     from ludex.check.refinement import Engine, engine_of
     from ludex.kernel import Refinement
@@ -293,8 +293,28 @@ def find_engine(game: "Game[Any]", engine: str) -> Any:  # noqa: ANN401  # of an
         if not isinstance(made, Engine):
             raise BadInput(f"{engine}: no `engine` in this file")
         return made
-    refinement = companion_of(game).refinement
-    if engine != "listing" or refinement is None:
-        there = "none" if refinement is None else "listing"
-        raise BadInput(f"no engine {engine!r} of {game.name}; there are: {there}")
-    return engine_of(engine, refinement())
+    companion = companion_of(game)
+    if engine == "compiled" and companion.engine is not None:
+        from ludex.cli.commands.simulate_engine import find_compiled
+
+        compiled = find_compiled(game, state)
+        from ludex.engines import answers
+
+        return Engine(
+            name=engine,
+            moves=partial(answers.moves, compiled),
+            after=partial(answers.after, compiled),
+        )
+    if engine == "listing" and companion.refinement is not None:
+        return engine_of(engine, companion.refinement())
+    there = [
+        name
+        for name, made in (
+            ("listing", companion.refinement),
+            ("compiled", companion.engine),
+        )
+        if made is not None
+    ]
+    raise BadInput(
+        f"no engine {engine!r} of {game.name}; there are: {', '.join(there) or 'none'}"
+    )

@@ -1,7 +1,9 @@
 """`ludex simulate GAME`: random legal play, every promise checked."""
 
+import re
 import sys
 from functools import partial
+from pathlib import Path
 from statistics import mean, median
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -20,6 +22,7 @@ from ludex.cli.arguments.options import (
     print_json,
 )
 from ludex.cli.arguments.seats import Players, with_players
+from ludex.cli.trouble import BadInput
 
 if TYPE_CHECKING:
     from ludex.check.simulate import Report
@@ -32,12 +35,34 @@ MINIMAL = {
     "": "as it was played; it may not be the shortest",
 }
 GUARDS_SHOWN = 12
+MOST = 10**12
+"""More games than anybody waits for."""
+
+
+def _how_many(given: str | int) -> int:
+    """`1000`, `1,000` or `10^3`; the default comes as it is."""
+    text = str(given)
+    found = re.fullmatch(
+        r"(\d{1,3}(?:,\d{3})+|\d{1,15})|(\d{1,2})\^(\d{1,2})", text.strip()
+    )
+    if found is None:
+        raise typer.BadParameter(f"expected a number of games, not {text[:40]!r}")
+    plain, base, power = found.groups()
+    count = int(plain.replace(",", "")) if plain else int(base) ** int(power)
+    if not 1 <= count <= MOST:
+        raise typer.BadParameter(f"expected from 1 to {MOST:,} games, not {text[:40]}")
+    return count
 
 
 def simulate(
     name: GameName,
     *,
-    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100,
+    games: Annotated[
+        int,
+        typer.Option(
+            parser=_how_many, metavar="N", help="How many games; 10^6 is a number."
+        ),
+    ] = 100,
     preset: Preset = None,
     option: Changes = None,
     players: Players = None,
@@ -57,6 +82,22 @@ def simulate(
     unchecked: Annotated[
         bool, typer.Option("--unchecked", help="Leave the properties unchecked.")
     ] = False,
+    engine: Annotated[
+        bool,
+        typer.Option(
+            "--engine",
+            help="Play on the compiled engine, where there is one: statistics only.",
+        ),
+    ] = False,
+    device: Annotated[
+        str, typer.Option(metavar="cpu|gpu", help="Where the engine runs.")
+    ] = "cpu",
+    picture: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="Draw lengths and scores (PNG or SVG); with --engine."
+        ),
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Play random legal games and check every property after every event.
@@ -68,6 +109,9 @@ def simulate(
     one of which no event can be left out); when none of the games ended; and when
     in a hundred games or more, without options, something never happened that should
     sometimes. A game that can only go in circles is left early.
+
+    With --engine nothing is checked: the games are compiled, proved against the rulebook, and
+    a million of them take seconds. The same seed is the same games on a CPU and on a GPU.
     """
     from ludex.check.jobs import simulate_on
     from ludex.check.simulate import lessened
@@ -77,6 +121,18 @@ def simulate(
     opening = partial(_opening, name, preset, option, position, unchecked=unchecked)
     game, start = opening()
     seed = given_or_fresh(seed)
+    if device not in ("cpu", "gpu"):
+        raise BadInput(f"--device is cpu or gpu, not {device}")
+    if engine:
+        from ludex.cli.commands.simulate_engine import simulate_compiled
+
+        simulate_compiled(
+            game, start, games, seed,
+            workers=jobs, device=device, picture=picture, as_json=as_json,
+        )  # fmt: skip
+        return
+    if picture is not None or device != "cpu":
+        raise BadInput("--picture and --device are for --engine")
     from rich.console import Console
     from rich.progress import Progress
 

@@ -7,6 +7,7 @@ from ludex.registry import Command, Companion
 if TYPE_CHECKING:
     from ludex.bots import Bot, Kind, View
     from ludex.documents.written import Written
+    from ludex.engines.engine import Engine
     from ludex.games.carcassonne.state import State
     from ludex.kernel import Dice, Event, Refinement
 
@@ -52,8 +53,18 @@ def _written() -> "Written":
     return WRITTEN
 
 
+def _engine(start: "State") -> "Engine[State]":
+    from ludex.engines.carcassonne.engine import engine
+    from ludex.engines.starting import starting
+    from ludex.games.carcassonne.state import begun
+
+    made = engine(start.rules)
+    return made if start == begun(start.rules) else starting(made, start)
+
+
 companion: "Final[Companion[State]]" = Companion(
     refinement=_refinement,
+    engine=_engine,
     written=_written,
     bots=_bots,
     commands=(

@@ -12,6 +12,7 @@ from ludex.registry import Command, Companion, Puzzle, Puzzles, Wish
 if TYPE_CHECKING:
     from ludex.bots.advice import Advisor
     from ludex.documents.written import Written
+    from ludex.engines.engine import Engine
     from ludex.games.chess_solitaire import State
     from ludex.kernel import Dice, Event, Game, Refinement
     from ludex.solve import puzzles
@@ -114,10 +115,18 @@ def _written() -> "Written":
     return written
 
 
+def _engine(start: "State") -> "Engine[State]":
+    from ludex.engines.chess_solitaire.engine import engine
+    from ludex.engines.starting import starting
+
+    return starting(engine(), start)
+
+
 companion: "Final[Companion[State]]" = Companion(
     advisor=_advisor,
     advised_by="a solver that looks at every position",
     refinement=_refinement,
+    engine=_engine,
     written=_written,
     puzzles=Puzzles(
         make=_make,

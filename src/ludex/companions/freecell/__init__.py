@@ -11,6 +11,7 @@ from ludex.registry import Command, Companion, Format, Replayed
 if TYPE_CHECKING:
     from ludex.bots.advice import Advisor
     from ludex.documents.written import Written
+    from ludex.engines.engine import Engine
     from ludex.games.freecell.state import State
     from ludex.kernel import Game, History, Refinement, Unreadable
 
@@ -96,10 +97,19 @@ def _written() -> "Written":
     return written
 
 
+def _engine(start: "State") -> "Engine[State]":
+    from ludex.engines.freecell.engine import engine
+    from ludex.engines.starting import starting
+
+    made = engine(start.rules)
+    return starting(made, start) if made.covers(start) else made
+
+
 companion: "Final[Companion[State]]" = Companion(
     advisor=_advisor,
     advised_by="the FreeCell solver",
     refinement=_refinement,
+    engine=_engine,
     formats=(
         Format(name="fc-solve", write=_plain, read=_read),
         Format(name="pysol", write=_pysol),

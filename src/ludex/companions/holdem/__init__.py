@@ -5,9 +5,21 @@ from typing import TYPE_CHECKING, Final
 from ludex.registry import Command, Companion
 
 if TYPE_CHECKING:
+    from ludex.engines.engine import Engine
     from ludex.games.poker.holdem.state import State
 
+
+def _engine(start: "State") -> "Engine[State]":
+    from ludex.engines.holdem.engine import engine
+    from ludex.engines.starting import starting
+    from ludex.games.poker.holdem.state import first_state
+
+    made = engine(start.rules)
+    return made if start == first_state(start.rules) else starting(made, start)
+
+
 companion: "Final[Companion[State]]" = Companion(
+    engine=_engine,
     commands=(
         Command(
             name="poker",

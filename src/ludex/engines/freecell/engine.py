@@ -59,7 +59,7 @@ from ludex.games.freecell.events import (
 )
 from ludex.games.freecell.homing import Sending
 from ludex.games.freecell.options import FREECELL, PRESETS, Rules
-from ludex.games.freecell.state import State
+from ludex.games.freecell.state import Phase, State
 from ludex.kernel import Event
 
 LONGEST: Final = 500
@@ -181,7 +181,7 @@ def engine(rules: Rules = FREECELL) -> Engine[State]:
     return Engine(
         game=game, rules=named(rules), words=words, seen=words,
         actions=int(first_autoplay(columns, cells)) + 2, most=512, seats=1,
-        longest=LONGEST,
+        longest=LONGEST, covers=lambda s: s.phase is Phase.PLAY,
         steps=Steps(
             begin, actor, legal, apply, draw, score, observe, choose
         ),

@@ -4,6 +4,7 @@
 `rounds` what follows a round, `pots` who wins what, `strength` which hand is better.
 """
 
+from dataclasses import replace
 from functools import cache
 from itertools import takewhile
 
@@ -46,6 +47,7 @@ from ludex.engines.holdem.layout import (
     players,
 )
 from ludex.engines.jit import step
+from ludex.engines.starting import beginning_with
 from ludex.games.poker.holdem import game
 from ludex.games.poker.holdem.candidates import CALL as CALLED
 from ludex.games.poker.holdem.candidates import CHECK as CHECKED
@@ -96,20 +98,13 @@ def observe(state: Row, seat: int, seen: Row) -> None:
 def engine(rules: Rules = PRESETS["one_hand"]) -> Engine[State]:
     """The engine of a table."""
     words = SEATS + PER_SEAT * rules.players
-    first = tuple(encode(first_state(rules)))
-
-    @step
-    def begin(state: Row, _seed: int) -> int:
-        for place in range(words):
-            state[place] = first[place]
-        return 0
-
+    begin = beginning_with(np.array(encode(first_state(rules)), np.int64))
     return Engine(
         game=game, rules=named(rules), words=words, seen=words, actions=ACTIONS,
         most=ACTIONS, seats=rules.players,
         steps=Steps(begin, actor, legal, apply, draw, score, observe),
         encode=encode, decode=lambda row: decode(rules, row), event=event,
-        action=action, chanced=chanced,
+        action=action, chanced=chanced, single=lambda: engine(replace(rules, hands=1)),
     )  # fmt: skip
 
 

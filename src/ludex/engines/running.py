@@ -1,0 +1,27 @@
+"""Very many random games: on the cores of this machine, or on a GPU."""
+
+from typing import Any
+
+from ludex.engines import loops
+from ludex.engines.engine import Engine, Rows
+from ludex.engines.templates import Floats
+
+
+def simulate(
+    engine: Engine[Any],
+    games: int,
+    first: int = 0,
+    *,
+    workers: int = 1,
+    device: str = "cpu",
+) -> tuple[Floats, Rows]:
+    """Random games with the seeds from `first` on: the scores by seat, and the lengths.
+
+    They are the same for any number of workers, and on a GPU (`device="gpu"`).
+    """
+    if device == "gpu":
+        from ludex.engines import cuda, kernels  # noqa: PLC0415 - needs CUDA
+
+        cuda.require()
+        return kernels.simulated(engine, games, first)
+    return loops.simulated(engine, games, first, workers)

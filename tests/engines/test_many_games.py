@@ -1,0 +1,79 @@
+"""Many games at once: arrays in, arrays out."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from ludex.engines.chess_solitaire.engine import RESET
+from ludex.engines.chess_solitaire.engine import engine as chess
+from ludex.engines.engine import Engine
+from ludex.engines.freecell.engine import engine as freecell
+from ludex.engines.games import Games
+from ludex.engines.holdem.engine import engine as holdem
+from ludex.engines.running import simulate
+from ludex.engines.starting import starting
+from ludex.games.freecell.dealing import dealt
+from ludex.games.freecell.options import FREECELL
+
+ENGINES: dict[str, Engine[Any]] = {
+    "chess-solitaire": chess(6),
+    "freecell": freecell(),
+    "holdem": holdem(),
+}
+
+
+@pytest.mark.parametrize("name", ENGINES)
+def test_masks_and_lists_say_the_same_and_what_is_legal_is_done(name: str) -> None:
+    games = Games(ENGINES[name], range(64))
+    for _ in range(30):
+        masks, lists, over = games.masks(), games.legal(), games.over
+        assert [np.flatnonzero(mask).tolist() for mask in masks] == [
+            each.tolist() for each in lists
+        ]
+        assert (masks.any(axis=1) == ~over).all()
+        actions = games.chosen()
+        assert (actions[over] == -1).all()
+        assert masks[~over, actions[~over]].all()
+        assert (games.step(actions) == ~over).all()
+
+
+def test_what_is_not_legal_changes_nothing() -> None:
+    games = Games(chess(6), range(64))
+    before = games.states.copy()
+    for strange in (RESET, -1, 10**9):
+        assert not games.step(np.full(64, strange)).any()
+        assert np.array_equal(games.states, before)
+    for wrong in (np.zeros(3, np.int64), np.zeros(64), np.zeros((64, 1), np.int64)):
+        with pytest.raises(ValueError, match="one whole number a game"):
+            games.step(wrong)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="seats are 0 to 0, not 1"):
+        games.observe(1)
+
+
+@pytest.mark.parametrize("name", ENGINES)
+def test_playouts_are_the_games_that_are_simulated(name: str) -> None:
+    engine: Engine[Any] = ENGINES[name]
+    games = Games(engine, range(7, 107))
+    returns = games.playout()
+    assert np.array_equal(returns, simulate(engine, 100, first=7)[0])
+    assert games.over.all() or name == "freecell"  # which can go on for ever
+
+
+def test_games_that_are_over_begin_again() -> None:
+    games = Games(chess(3), range(32))
+    seen = 0
+    for _ in range(20):
+        seen += int(games.step(games.chosen(), reset=True).sum())
+    assert seen > 200
+    assert games.seeds.max() > 31
+    assert len({seed % 32 for seed in games.seeds.tolist()}) == 32
+
+
+def test_games_begin_with_a_state_if_one_is_given() -> None:
+    s = dealt(FREECELL, 617)
+    games = Games(starting(freecell(), s), range(5))
+    for row in games.states:
+        assert freecell().decode(row) == s
+    assert len({*games.chosen().tolist()}) > 1
+    assert np.array_equal(games.observe(0), games.states)
