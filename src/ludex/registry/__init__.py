@@ -15,7 +15,6 @@ from ludex.registry.companion import Command, Companion, Drawing, Format, Replay
 from ludex.registry.puzzles import LEVELS, Puzzle, Puzzles, Wish
 
 if TYPE_CHECKING:
-    from ludex.bots import Bot
     from ludex.engines.engine import Engine
     from ludex.kernel import Game
 
@@ -97,7 +96,6 @@ __all__ = [
     "commands",
     "companion_of",
     "engine",
-    "find_bot",
     "having",
     "refined",
 ]
