@@ -30,7 +30,19 @@ from playing import every_game
 
 TABLE_WORDS = ("undo", "redo", ":agree", ":refuse", ":deal", ":no share", ":close")
 SHARES = tuple(f":share {digit * 64}" for digit in "ab")
-NONSENSE = ("", "nonsense", "undo(1)", ":", ":share", ":agree ", "(", "a" * 500)
+NONSENSE = (
+    "",
+    "nonsense",
+    "why",
+    "why undo",
+    "why nonsense",
+    "undo(1)",
+    ":",
+    ":share",
+    ":agree ",
+    "(",
+    "a" * 500,
+)
 PAGES = 4
 
 numbers = st.integers(0, 10**6)
@@ -197,6 +209,18 @@ class AnyTable(RuleBasedStateMachine):
         self.kept(self.say(seat, self.now.number, words))
 
     @rule(page=numbers, seed=numbers)
+    def wonders(self, page: int, seed: int) -> None:
+        """Why? It is a question about what this seat sees, and nothing comes of it."""
+        seat, number = self.pages[page % PAGES]
+        event = self.game.strange(Dice(seed))
+        heard = self.say(seat, number, f"why {event}")
+        assert heard.after is self.now
+        if heard.no is None:
+            assert heard.effects == (heard.asked,)
+            assert heard.asked is not None
+            assert heard.asked.shown == self.game.view(self.now.state, seat)
+
+    @rule(page=numbers, seed=numbers)
     def tries(self, page: int, seed: int) -> None:
         """An event that is nearly legal, or not at all."""
         seat, number = self.pages[page % PAGES]
@@ -297,6 +321,8 @@ class AnyTable(RuleBasedStateMachine):
                 assert isinstance(played, History)
                 for seat in map(Seat, range(self.game.seat_count(before))):
                     one = self.game.view(past.state, seat)
+                    if one == past.state:
+                        continue  # nothing is hidden from it: it has seen the throw
                     if one == self.game.view(played.state, seat):
                         assert last_told(history, seat) == last_told(played, seat)
 
