@@ -98,6 +98,20 @@ def test_an_instance_that_shows_a_bug_ends_with_one(tmp_path: Path) -> None:
     assert "fault: mark: guard 2 raises IndexError" in done.out
 
 
+def test_a_guard_that_loops_for_ever_is_one_clear_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ludex.check.traces.running.PATIENCE", 1.0)
+    looping = (ROOT / TIC).read_text().replace(
+        "        yield 1 <= self.cell", "        while self.cell == 5:\n            pass\n        yield 1 <= self.cell"
+    )  # fmt: skip
+    (tmp_path / "looping.py").write_text(looping)
+    done = ludex("trace", str(tmp_path / "looping.py"), "mark(4..5)")
+    assert done.status == 1
+    assert "a bug in the rulebook: mark(5): it has not come to an end" in done.err
+    assert done.err.count("\n") == 1
+
+
 @pytest.mark.parametrize(
     ("words", "message"),
     [

@@ -59,6 +59,10 @@ def _run() -> object:
         status = _say(f"{message} Try '{command} --help'.", 2)
     except Abort:
         status = INTERRUPTED
+    except BaseException as stuck:
+        if not _is_endless(stuck):
+            raise
+        status = _say(f"a bug in the rulebook: {stuck}", 1)
     return status
 
 
@@ -82,6 +86,12 @@ def _fault(bug: Exception) -> str | None:
     code, line = lines[-1]
     place = f"{Path(code.co_filename).name}, line {line}, in {code.co_name}"
     return f"{place}: {type(bug).__name__}: {' '.join(str(bug).split())}"
+
+
+def _is_endless(error: BaseException) -> bool:
+    """Was a part of a rulebook left, because it did not come to an end?"""
+    patience = sys.modules.get("ludex.check.patience")
+    return patience is not None and isinstance(error, patience.Endless)
 
 
 def _mend_streams() -> None:

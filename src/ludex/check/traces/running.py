@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
+from ludex.check.patience import PATIENCE, impatient
 from ludex.check.traces.grammar import Events, OneOf, Pattern, Sequence, Times
 from ludex.kernel import Event, Fault, Game, History, Refusal, Sentence
 
@@ -81,7 +82,8 @@ def traced(
     """Run every instance of a pattern from `start`."""
     running = _Running(game, tell, _looks_back(pattern))
     first = Result(History(game, start), ACCEPTED, ())
-    front = running.run(pattern, {running.key(first): first})
+    with impatient(lambda: running.events, PATIENCE):
+        front = running.run(pattern, {running.key(first): first})
     return Traced(game, [*front.values()], running.events)
 
 
