@@ -48,9 +48,9 @@ def test_random_games_are_those_of_the_rulebook(name: str) -> None:
 @pytest.mark.parametrize("name", TABLES)
 def test_many_random_games_are_those_of_the_rulebook(name: str) -> None:
     seeds = range(10**6, 2 * 10**6)
-    made, difference = walked(engine(TABLES[name]), seeds, 200_000, FAST)
+    made, difference = walked(engine(TABLES[name]), seeds, 50_000, FAST)
     assert difference is None, difference
-    assert made >= 200_000
+    assert made >= 50_000
 
 
 def play(rules: Rules, seed: int, turns: int) -> State:

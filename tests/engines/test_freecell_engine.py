@@ -44,10 +44,10 @@ def test_random_games_are_those_of_the_rulebook(name: str) -> None:
 def test_many_random_games_are_those_of_the_rulebook(name: str) -> None:
     first = 1_000_000
     made, difference = walked(
-        engine(PRESETS[name]), range(first, first + 100), 2_000_000, FAST
+        engine(PRESETS[name]), range(first, first + 100), 400_000, FAST
     )
     assert difference is None, difference
-    assert made >= 2_000_000
+    assert made >= 400_000
 
 
 def test_every_move_of_a_position_leads_where_the_guards_say() -> None:

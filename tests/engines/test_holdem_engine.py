@@ -53,9 +53,9 @@ def test_random_games_are_those_of_the_rulebook(name: str) -> None:
 @pytest.mark.parametrize("name", TABLES)
 def test_many_random_games_are_those_of_the_rulebook(name: str) -> None:
     seeds = range(10**6, 2 * 10**6)
-    made, difference = walked(engine(TABLES[name]), seeds, 1_000_000, GAME)
+    made, difference = walked(engine(TABLES[name]), seeds, 100_000, GAME)
     assert difference is None, difference
-    assert made >= 1_000_000
+    assert made >= 100_000
 
 
 def worth(hand: tuple[int, ...]) -> int:
