@@ -63,6 +63,9 @@ def told(tree: ast.AST) -> Iterator[str]:
 FOR_ALL = (
     "ludex.solve.advice",
     "ludex.solve.small",
+    "ludex.engines.engine",
+    "ludex.engines.histograms",
+    "ludex.engines.statistics",
     "ludex.games.files",
     "ludex.games.installed",
     "ludex.documents.telling",

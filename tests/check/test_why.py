@@ -30,7 +30,7 @@ def standings(found: Why[Any]) -> str:
         ("move_and_capture(1,4,1,2)", "hhhhhhhh"),
         ("move_and_capture(1,1,2,3)", "hhhhhfhf"),  # nothing there, and blocked
         ("move_and_capture(1,1,2,4)", "hhhhhhfu"),  # there is no way to be blocked
-        ("move_and_capture(1,3,5,4)", "hhhffunn"),
+        ("move_and_capture(1,3,5,4)", "hhhfffun"),  # off the board nothing stands
     ],
 )
 def test_every_guard_is_listed_also_after_one_that_fails(
