@@ -22,11 +22,12 @@ EIGHT = "NP.Q/.R.B/K.N./.P.."
 ROWS = (
     ("chess-solitaire", None, EIGHT),
     ("freecell", None, None),
+    ("russian-bank", "standard", None),
+    ("russian-bank", "report", None),
     ("holdem", "one_hand", None),
     ("carcassonne", "base", None),
     ("carcassonne", "standard", None),
 )
-LONGEST = 500
 Measure = Callable[[float], tuple[float, float]]
 """(seconds): moves and games a second."""
 
@@ -39,13 +40,14 @@ def start_of(name: str, preset: str | None, position: str | None) -> object:
 def by_rulebook(name: str, preset: str | None, position: str | None) -> Measure:
     game, dice = refined(load(name)).unchecked(), Dice(1)
     start = start_of(name, preset, position)
+    longest = engine(load(name), start).longest
 
     def measure(seconds: float) -> tuple[float, float]:
         moves = games = 0
         began = process_time()
         while process_time() - began < seconds:
             state, steps = start, 0
-            while steps < LONGEST and game.outcome(state) is None:
+            while steps < longest and game.outcome(state) is None:
                 if game.turn(state) == CHANCE:
                     event = game.draw(state, dice)
                 else:

@@ -88,7 +88,7 @@ def test_moves_are_chosen_from_the_legal_ones_each_as_likely() -> None:
     packed = engine(10)
     found = np.zeros(packed.most, np.int64)
     for seed in range(20):
-        row = np.zeros(1, np.int64)
+        row = np.zeros(packed.words, np.int64)
         packed.steps.begin(row, seed)
         if packed.steps.actor(row) < 0:
             continue
@@ -109,7 +109,7 @@ def test_a_reset_clears_the_board() -> None:
 
 def test_every_number_stands_for_one_event() -> None:
     packed = engine()
-    row = np.zeros(1, np.int64)
+    row = np.zeros(packed.words, np.int64)
     events = [packed.event(row, number) for number in range(ACTIONS)]
     assert len({*events}) == ACTIONS == 354
     assert [packed.action(row, event) for event in events] == [*range(ACTIONS)]

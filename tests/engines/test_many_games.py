@@ -5,21 +5,27 @@ from typing import Any
 import numpy as np
 import pytest
 
+from ludex.engines.bits import signed
 from ludex.engines.chess_solitaire.engine import RESET
 from ludex.engines.chess_solitaire.engine import engine as chess
+from ludex.engines.draws import word
 from ludex.engines.engine import Engine
 from ludex.engines.freecell.engine import engine as freecell
 from ludex.engines.games import Games
 from ludex.engines.holdem.engine import engine as holdem
+from ludex.engines.jit import step
 from ludex.engines.running import simulate
+from ludex.engines.russian_bank.engine import engine as russian_bank
 from ludex.engines.starting import starting
 from ludex.games.freecell.dealing import dealt
 from ludex.games.freecell.options import FREECELL
+from ludex.kernel import Dice
 
 ENGINES: dict[str, Engine[Any]] = {
     "chess-solitaire": chess(6),
     "freecell": freecell(),
     "holdem": holdem(),
+    "russian-bank": russian_bank(),
 }
 
 
@@ -77,3 +83,20 @@ def test_games_begin_with_a_state_if_one_is_given() -> None:
         assert freecell().decode(row) == s
     assert len({*games.chosen().tolist()}) > 1
     assert np.array_equal(games.observe(0), games.states)
+
+
+@step
+def first_words(seed: int) -> tuple[int, int]:
+    return word(seed & 1, 0), word(seed & 1 | 22 << 13, 7)
+
+
+def test_words_are_those_of_the_dice_also_where_the_compiler_knows_the_seed() -> None:
+    """Signed products that grow too large would be anything here."""
+    for seed in (0, 1):
+        early, late = Dice(seed), Dice(seed | 22 << 13)
+        for _ in range(7):
+            late.word()
+        assert first_words(seed) == (
+            signed(np.uint64(early.word())),
+            signed(np.uint64(late.word())),
+        )

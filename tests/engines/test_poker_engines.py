@@ -131,7 +131,7 @@ def test_a_card_twice_is_refused_in_any_row(
     for place in places[1:]:
         hand[place] = hand[places[0]]
     hands[row] = hand
-    with pytest.raises(NotCards, match="is there twice in the hand"):
+    with pytest.raises(NotCards, match="appears twice in the hand"):
         face.ranks(hands)
 
 

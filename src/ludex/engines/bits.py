@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import numpy as np
 from numba import types
 from numba.extending import intrinsic, overload
 
@@ -16,6 +17,19 @@ def lowest(some: int) -> int:
 def how_many(some: int) -> int:
     """How many bits are set."""
     return int(some).bit_count()
+
+
+def unsigned(some: int) -> np.uint64:
+    """The same 64 bits without a sign: such numbers wrap around, signed ones must not.
+
+    Numba tells LLVM that signed sums and products never grow too large (`nsw`).
+    """
+    return np.uint64(int(some) % (1 << 64))
+
+
+def signed(some: np.uint64) -> int:
+    """The same 64 bits with a sign."""
+    return int(some) - (int(some) >> 63 << 64)
 
 
 @step
@@ -51,5 +65,7 @@ def _population(context: Any, some: Any) -> Any:
 trailing: Any = intrinsic(_trailing)
 population: Any = intrinsic(_population)
 
+overload(unsigned)(lambda some: lambda some: np.uint64(some))
+overload(signed)(lambda some: lambda some: np.int64(some))
 overload(lowest)(lambda some: lambda some: trailing(some))
 overload(how_many)(lambda some: lambda some: population(some))

@@ -9,7 +9,7 @@ from typing import Any, Final, TypeAlias
 
 import numpy as np
 
-from ludex.engines.bits import how_many, lowest
+from ludex.engines.bits import how_many, lowest, signed, unsigned
 
 if not hasattr(np, "row_stack"):
     # NumPy 2.5 dropped this old name of vstack, which numba-cuda 0.30 still looks up.
@@ -36,6 +36,8 @@ if hasattr(cuda, "extending"):  # the simulator runs kernels as plain Python
         raise ImportError('kernels need Numba with CUDA: pip install "ludex[gpu]"')
     # ruff: noqa: ARG005, PLW0108 - the same names twice, as in `bits`
     cuda.extending.overload(lowest)(lambda some: lambda some: cuda.ffs(some) - 1)
+    cuda.extending.overload(unsigned)(lambda some: lambda some: np.uint64(some))
+    cuda.extending.overload(signed)(lambda some: lambda some: np.int64(some))
     cuda.extending.overload(how_many)(lambda some: lambda some: cuda.popc(some))
 
 THREADS: Final = 256

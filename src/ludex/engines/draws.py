@@ -1,31 +1,32 @@
 """Random numbers that are a function of a seed and a count: the same on every machine.
 
 It is the stream of `ludex.kernel.Dice` (SplitMix64), which needs nothing but its seed and how
-many numbers were drawn before. Numba's whole numbers are signed and wrap around; the bits
-are the same.
+many numbers were drawn before. It is reckoned without signs: signed numbers that grow too large
+are undefined for the compiler, which is then free to answer anything (`ludex.engines.bits`).
 """
 
 from typing import Final
 
+import numpy as np
+
+from ludex.engines.bits import signed, unsigned
 from ludex.engines.jit import step
 
-
-def _signed(word: int) -> int:
-    return word - (1 << 64) if word >> 63 else word
-
-
-STEP: Final = _signed(0x9E3779B97F4A7C15)
-FIRST: Final = _signed(0xBF58476D1CE4E5B9)
-SECOND: Final = _signed(0x94D049BB133111EB)
+STEP: Final = np.uint64(0x9E3779B97F4A7C15)
+FIRST: Final = np.uint64(0xBF58476D1CE4E5B9)
+SECOND: Final = np.uint64(0x94D049BB133111EB)
+THIRTY: Final = np.uint64(30)
+TWENTY_SEVEN: Final = np.uint64(27)
+THIRTY_ONE: Final = np.uint64(31)
 
 
 @step
 def word(seed: int, drawn: int) -> int:
     """The next 64 random bits, after so many words have been drawn."""
-    z = seed + (drawn + 1) * STEP
-    z = (z ^ (z >> 30 & 0x3FFFFFFFF)) * FIRST
-    z = (z ^ (z >> 27 & 0x1FFFFFFFFF)) * SECOND
-    return z ^ (z >> 31 & 0x1FFFFFFFF)
+    z = unsigned(seed) + unsigned(drawn + 1) * STEP
+    z = (z ^ z >> THIRTY) * FIRST
+    z = (z ^ z >> TWENTY_SEVEN) * SECOND
+    return signed(z ^ z >> THIRTY_ONE)
 
 
 @step

@@ -49,7 +49,7 @@ class Steps:
     observe: Callable[[Row, int, Row], None]
     """(state, seat, seen): what the seat may know, and nothing else."""
     choose: Callable[[Row, int, int, Row], int] | None = None
-    """(state, seed, drawn, room): one legal move, each as likely, with one draw; by default
+    """(state, seed, drawn, room): one legal move, all equally likely, with one draw; by default
     from the list of all."""
 
 
@@ -82,6 +82,8 @@ class Engine(Generic[S]):
     """The engine of one hand, where a game is several."""
     covers: Callable[[S], bool] = lambda _: True
     """Does it know this state? Some begin only when the cards are dealt."""
+    full: Callable[[Row], bool] | None = None
+    """Is there no room left in this row? Then the game is cut off, and nobody acts."""
     room: int = 0
     """Room that `choose` needs, if it needs less than a list of all."""
     matches: Callable[[Row, S], bool] | None = None

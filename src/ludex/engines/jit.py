@@ -29,8 +29,12 @@ def compiled(function: F) -> F:
 
 
 def step(function: F) -> F:
-    """A function that compiled loops call, on a CPU or in a kernel on a GPU."""
-    return cast("F", njit(function))
+    """A function that compiled loops call, on a CPU or in a kernel on a GPU.
+
+    It becomes part of the loop: calls cost up to half of the time, above all the counting of
+    references to rows.
+    """
+    return cast("F", njit(forceinline=True)(function))
 
 
 def bound(template: F, names: Mapping[str, object]) -> F:

@@ -127,6 +127,8 @@ def _walk(engine: Engine[S], game: Game[S], seed: int) -> tuple[int, Difference 
         return len(script), Difference(what, tuple(script), position)
 
     while True:
+        if engine.full is not None and engine.full(row):
+            return len(script), None
         what = _moves(engine, game, row, s)
         if what is not None:
             return differs(what)

@@ -57,7 +57,7 @@ def loops(engine: Engine[Any]) -> Loops:
 def chooser(
     legal: Callable[[Rows, Rows], int],
 ) -> Callable[[Rows, int, int, Rows], int]:
-    """One of the legal moves, each as likely, from the list of them."""
+    """One of the legal moves, all equally likely, from the list of them."""
 
     @step
     def choose(state: Rows, seed: int, drawn: int, found: Rows) -> int:

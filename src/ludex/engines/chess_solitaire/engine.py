@@ -1,7 +1,9 @@
-"""Chess Solitaire on one number: three sets of sixteen squares, and the phase above them.
+"""Chess Solitaire on five numbers: the board, and the captures that can be made on it.
 
-Each square has one bit of its kind in each of the sets: a king is 001, a pawn 110. So all
-pieces of a kind are found, and moved in a direction, at once.
+The board is three sets of sixteen squares, with the phase above them. Each square has one bit
+of its kind in each of the sets: a king is 001, a pawn 110. So all pieces of a kind are found,
+and moved in a direction, at once. The captures are kept because they are looked for anyway
+when a move is made, to see whether the game is lost.
 
 The moves are numbered as the rulebook declares its events: 96 ways to put a piece (kind by
 kind, square by square), the start, the reset, and 256 captures (from each square to each).
@@ -59,6 +61,9 @@ DISTANCES: Final = np.array(
     [-4, 4, -1, 1, -5, -3, 3, 5, -9, -7, 7, 9, -6, -2, 2, 6], np.int64
 )
 """How far the next square lies in each of the sixteen ways to capture."""
+
+WORDS: Final = 5
+"""The board, and four ways to capture to each of the other numbers."""
 
 FIRST_SQUARES: Final = 0xFEDCBA9876543210 - (1 << 64)
 
@@ -160,15 +165,15 @@ def occupied(state: int) -> int:
 
 
 @step
-def judged(board: int) -> int:
+def judge(state: Row, board: int) -> None:
     """One piece left wins; otherwise the game is lost when no capture is left."""
+    straight, across, steep, flat = sort(board)
+    state[1], state[2], state[3], state[4] = straight, across, steep, flat
+    phase = PLAY if straight | across | steep | flat else LOST
     taken = occupied(board)
     if taken and taken & (taken - 1) == 0:
-        return board | WON << PHASE
-    straight, across, steep, flat = sort(board)
-    if straight | across | steep | flat:
-        return board | PLAY << PHASE
-    return board | LOST << PHASE
+        phase = WON
+    state[0] = board | phase << PHASE
 
 
 @step
@@ -182,7 +187,7 @@ def legal(state: Row, found: Row) -> int:
     """Pieces on free squares and the start before the game; captures in it."""
     phase, taken = state[0] >> PHASE, occupied(state[0])
     if phase == PLAY:
-        return captures(state[0], found)
+        return captures(state, found)
     count = 0
     if phase == SETUP:
         for put in range(START):
@@ -195,18 +200,14 @@ def legal(state: Row, found: Row) -> int:
 
 
 @step
-def captures(state: int, found: Row) -> int:
+def captures(state: Row, found: Row) -> int:
     """Write the numbers of the captures, ascending; how many."""
-    taken = occupied(state)
-    straight, across, steep, flat = sort(state)
+    taken = occupied(state[0])
     count = 0
     for a in range(16):
         targets = 0
         for way in range(WAYS):
-            four_ways = straight if way < 4 else across
-            if way >= 8:
-                four_ways = steep if way < 12 else flat
-            if four_ways >> 16 * (way & 3) + a & 1:
+            if state[1 + (way >> 2)] >> 16 * (way & 3) + a & 1:
                 targets |= 1 << target(taken, a, way)
         while targets:
             found[count] = FIRST_CAPTURE + 16 * a + lowest(targets)
@@ -217,28 +218,31 @@ def captures(state: int, found: Row) -> int:
 
 @step
 def choose(state: Row, seed: int, drawn: int, found: Row) -> int:
-    """One of the legal moves, each as likely."""
+    """One of the legal moves, all equally likely."""
     if state[0] >> PHASE == PLAY:
-        return random_capture(state[0], seed, drawn)
+        return random_capture(state, seed, drawn)
     return int(found[below(seed, drawn, legal(state, found))])
 
 
 @step
-def random_capture(state: int, seed: int, drawn: int) -> int:
-    """One of the captures, each as likely."""
-    straight, across, steep, flat = sort(state)
-    first, second, third = how_many(straight), how_many(across), how_many(steep)
-    pick = below(seed, drawn, first + second + third + how_many(flat))
-    if pick < first:
-        place = nth(straight, pick)
-    elif pick < first + second:
-        place = 64 + nth(across, pick - first)
-    elif pick < first + second + third:
-        place = 128 + nth(steep, pick - first - second)
-    else:
-        place = 192 + nth(flat, pick - first - second - third)
+def random_capture(state: Row, seed: int, drawn: int) -> int:
+    """One of the captures, all equally likely."""
+    straight, across, steep, flat = state[1], state[2], state[3], state[4]
+    first = how_many(straight)
+    second = first + how_many(across)
+    third = second + how_many(steep)
+    pick = below(seed, drawn, third + how_many(flat))
+    # No branches: which of the four it is cannot be foreseen.
+    some = straight if pick < first else across
+    others = steep if pick < third else flat
+    some = some if pick < second else others
+    before = 0 if pick < first else first
+    before = before if pick < second else second
+    before = before if pick < third else third
+    way = 4 * (int(pick >= first) + int(pick >= second) + int(pick >= third))
+    place = nth(some, pick - before)
     a = place & 15
-    return FIRST_CAPTURE + 16 * a + target(occupied(state), a, place >> 4)
+    return FIRST_CAPTURE + 16 * a + target(occupied(state[0]), a, way + (place >> 4))
 
 
 @step
@@ -248,11 +252,13 @@ def apply(state: Row, action: int) -> None:
     if action >= FIRST_CAPTURE:
         a, b = (action - FIRST_CAPTURE) >> 4, (action - FIRST_CAPTURE) & 15
         piece = board >> a & COLUMN
-        state[0] = judged(board & ~(COLUMN << a | COLUMN << b) | piece << b)
+        judge(state, board & ~(COLUMN << a | COLUMN << b) | piece << b)
     elif action == RESET:
         state[0] = SETUP << PHASE
+        for place in range(1, WORDS):
+            state[place] = 0
     elif action == START:
-        state[0] = judged(board)
+        judge(state, board)
     else:
         state[0] |= standing(action // 16 + 1) << action % 16
 
@@ -299,21 +305,25 @@ def engine(pieces: int = 8) -> Engine[State]:
             squares ^= (square ^ squares >> last & 15) << place
             kind = ((random & 0xFFFFFFFF) * 6 >> 32) + 1
             board |= standing(kind) << square
-        state[0] = judged(board)
+        judge(state, board)
         return pieces
 
     return Engine(
-        game=game, rules=f"{pieces} random pieces", words=1, seen=1, actions=ACTIONS,
+        game=game, rules=f"{pieces} random pieces", words=WORDS, seen=1, actions=ACTIONS,
         most=256, seats=1,
         steps=Steps(begin, actor, legal, apply, draw, score, observe, choose),
         encode=encode, decode=decode, event=event, action=action,
     )  # fmt: skip
 
 
-def encode(s: State) -> tuple[int]:
+def encode(s: State) -> tuple[int, ...]:
     """A state of the rulebook, packed."""
     board = sum(BITS[s.board[a]] << NUMBER[a] for a in s.board)
-    return (board | PHASES.index(s.phase) << PHASE,)
+    row = np.array([board, 0, 0, 0, 0], np.int64)
+    if s.phase is not Phase.SETUP:
+        judge(row, row[0])
+    row[0] = board | PHASES.index(s.phase) << PHASE
+    return tuple(row.tolist())
 
 
 def decode(state: Row) -> State:

@@ -1,4 +1,4 @@
-"""One of the legal moves by chance, each as likely, without a list of all."""
+"""One of the legal moves by chance, all equally likely, without a list of all."""
 
 from ludex.engines.bits import how_many, lowest
 from ludex.engines.draws import below
@@ -48,7 +48,7 @@ from ludex.engines.jit import step
 
 @step
 def choose(state: Row, seed: int, drawn: int, _found: Row) -> int:
-    """One of the legal moves, each as likely: first of which kind, then which of these."""
+    """One of the legal moves, all equally likely: first of which kind, then which of these."""
     menu = int(state[MENU])
     rest = menu & (1 << TO_CELLS) - 1
     total = (menu >> TO_CELLS & 255) + (menu >> TO_SPACES)

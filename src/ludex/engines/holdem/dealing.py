@@ -70,7 +70,7 @@ def draw(state: Row, seed: int, drawn: int) -> int:
 
 @step
 def card_by_chance(state: Row, seed: int, drawn: int) -> tuple[int, int]:
-    """A card that does not lie on the table, each as likely."""
+    """A card that does not lie on the table, all equally likely."""
     while True:
         card = below(seed, drawn, 52)
         drawn += 1

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from ludex.games.russian_bank.building import carried, look_alike
+from ludex.games.russian_bank.building import carried, look_alike, rooms
 from ludex.games.russian_bank.candidates import (
     CALL_STOP,
     DEALT,
@@ -11,13 +11,12 @@ from ludex.games.russian_bank.candidates import (
     MOVES,
     PASS,
     TURN_HAND,
-    fitting,
     runs,
 )
-from ludex.games.russian_bank.duties import open_duty
-from ludex.games.russian_bank.events import Move, MoveGroup
+from ludex.games.russian_bank.duties import open_duty, skipped
+from ludex.games.russian_bank.events import MoveGroup
 from ludex.games.russian_bank.places import HOUSES, LOADABLE, MOST_HOUSES, Kind, Place
-from ludex.games.russian_bank.state import Faces, Fault, Phase, State
+from ludex.games.russian_bank.state import Faces, Fault, FaultKind, Phase, State
 from ludex.games.russian_bank.turns import can_turn
 from ludex.kernel import Event, Refinement
 from ludex.parts.remembered import remembered
@@ -31,7 +30,7 @@ def moves(s: State) -> Sequence[Event[State]]:
     if s.phase is Phase.OVER:
         return ()
     duty = open_duty(s) if s.rules.blocks else None
-    found = [*plays(s, duty), *ends_and_turns(s)]
+    found = [*plays(s, duty), *ends_and_turns(s, duty)]
     if s.court.watched is not None and CALL_STOP.permitted(s):
         found.append(CALL_STOP)
     if s.rules.runs_move == "as_a_unit":
@@ -40,21 +39,24 @@ def moves(s: State) -> Sequence[Event[State]]:
     return found
 
 
-def plays(s: State, duty: Fault | None) -> list[Event[State]]:
+def plays(s: State, duty: Fault | None) -> Sequence[Event[State]]:
     """Cards that fit; where rules block, only compulsory ones while there are any."""
     if duty is not None and duty.skipped[0].target.kind is Kind.FOUNDATION:
         return [MOVES[a][b] for a, b in duty.skipped]
-    found: list[Move] = fitting(s)
+    back, found = ways_back(s), []
+    for a, targets in rooms(s):
+        to = MOVES[a]
+        if a in back:
+            found += [to[b] for b in targets if b not in back[a]]
+        else:
+            found += [to[b] for b in targets]
     if duty is not None:
-        found = [move for move in found if (move.source, move.target) in duty.skipped]
-    elif s.rules.blocks and s.rules.loading == "last_resort":
+        return [move for move in found if (move.source, move.target) in duty.skipped]
+    if s.rules.blocks and s.rules.loading == "last_resort":
         loads = (move for move in found if move.target.kind in LOADABLE)
         too_soon = {move for move in loads if move.fault(s) is not None}
-        found = [move for move in found if move not in too_soon]
-    back = ways_back(s)
-    if not back:
-        return [*found]
-    return [move for move in found if move.target not in back.get(move.source, ())]
+        return [move for move in found if move not in too_soon]
+    return found
 
 
 def ways_back(s: State) -> dict[Place, list[Place]]:
@@ -86,12 +88,17 @@ def heights(houses: tuple[Faces, ...]) -> int:
     return int.from_bytes(map(len, houses), "little")
 
 
-def ends_and_turns(s: State) -> tuple[Event[State], ...]:
+def ends_and_turns(s: State, duty: Fault | None) -> tuple[Event[State], ...]:
     """Turning, discarding, passing: at most one of them at a time."""
-    if s.turned is None and not can_turn(s):
-        return (PASS,) if PASS.permitted(s) else ()
-    action = TURN_HAND if s.turned is None else DISCARD
-    return () if s.rules.blocks and action.fault(s) is not None else (action,)
+    blocks = s.rules.blocks
+    if s.turned is not None:
+        free = not blocks or not (duty or skipped(s, FaultKind.DISCARDED_TOO_SOON))
+        return (DISCARD,) if free else ()
+    if can_turn(s):
+        at_will = not blocks or s.rules.turn_hand_when == "any_time"
+        free = at_will or not (duty or skipped(s, FaultKind.TURNED_TOO_SOON))
+        return (TURN_HAND,) if free else ()
+    return (PASS,) if PASS.permitted(s) else ()
 
 
 REFINEMENT: Final = Refinement(moves=moves)
