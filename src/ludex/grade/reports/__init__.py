@@ -1,0 +1,1 @@
+"""Reports: the same records as a table, as pages, and in the forms of other programs."""
