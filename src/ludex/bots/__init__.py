@@ -2,10 +2,11 @@
 
 `seeing` is what a bot gets, `kinds` the bots that every game has, by name: `random_bot`,
 `greedy` and `search`, which look at how a seat is `standing`; a small game has `solved` too. `advice` makes hints of what
-they would do, `match` lets them play each other.
+they would do, `playing` plays one game to its end, `match` lets them play each other.
 """
 
 from ludex.bots.kinds import KINDS, Kind, find_bot, kinds_of
+from ludex.bots.playing import play_out
 from ludex.bots.random_bot import random_bot
 from ludex.bots.seeing import Bot, View, view_of
 
@@ -16,6 +17,7 @@ __all__ = [
     "View",
     "find_bot",
     "kinds_of",
+    "play_out",
     "random_bot",
     "view_of",
 ]

@@ -10,6 +10,7 @@ from ludex.bots.seeing import Bot, View
 from ludex.kernel import (
     Dice,
     Event,
+    Fault,
     Game,
     Gesture,
     History,
@@ -120,7 +121,7 @@ def hinted(game: Game[S], view: View[S], event: Event[S], why: str) -> Hint[S]:
     gesture = game.looks.gesture(shown, event)
     zones = game.looks.zones(shown, view.seat)
     words = str(event) if gesture.amount else gesture.words
-    told = game.told(shown, event)
+    told = _told(game, shown, event)
     return Hint(
         event,
         gesture,
@@ -133,10 +134,19 @@ def hinted(game: Game[S], view: View[S], event: Event[S], why: str) -> Hint[S]:
     )
 
 
+def _told(game: Game[S], shown: S, event: Event[S]) -> tuple[str, ...]:
+    """What it would bring about; nothing is said where that hangs on what is hidden."""
+    try:
+        after = game.after(shown, event)
+    except Fault:
+        return ()
+    return game.told(shown, event, after)
+
+
 def _which(zones: tuple[Zone, ...], gesture: Gesture) -> str:
     """What to pick up."""
     if gesture.pick is None:
-        return say("hint_say", "Nothing has to be moved: it is something to say.")
+        return say("hint_say", "There is nothing to move: it is something to say.")
     return say("hint_look", "Look at {thing}.", thing=_named(zones, gesture.pick))
 
 
@@ -144,7 +154,7 @@ def _where(zones: tuple[Zone, ...], gesture: Gesture, event: Event[S]) -> str:
     """Where to put it."""
     if gesture.drop is None:
         done = as_sentence(event.name.replace("_", " "))
-        return say("hint_do", "What to do is: {event}.", event=done)
+        return say("hint_do", "Do this: {event}.", event=done)
     place = _named(zones, gesture.drop)
     if not gesture.choices:
         return say("hint_place", "It goes to {place}.", place=place)

@@ -30,7 +30,7 @@ class Kind:
 
 
 KINDS: Final = (
-    Kind("random", "Makes any legal move, each as likely.", lambda _: random_bot),
+    Kind("random", "Makes any legal move, all equally likely.", lambda _: random_bot),
     Kind(
         "greedy",
         "Looks one move ahead and takes what stands best right after it.",

@@ -9,5 +9,5 @@ S = TypeVar("S")
 
 
 def random_bot(view: View[S], dice: Dice) -> Event[S]:
-    """Any legal event, each as likely."""
+    """Any legal event, all equally likely."""
     return dice.choice(view.legal)

@@ -1,0 +1,64 @@
+"""One game from its beginning to its end, in one call.
+
+    history = play_out(load("carcassonne"), seed=1, bots=("greedy", "random"))
+
+Chance draws by the weights of the rules (`game.draw`), and never picks among its events as if
+they were moves: of a bag of tiles the kind with five is five times as likely as that with one.
+Chance and each seat have dice of their own, so that what a bot throws changes no deal.
+"""
+
+from collections.abc import Sequence
+from typing import Final, TypeVar
+
+from ludex.bots.kinds import find_bot
+from ludex.bots.seeing import Bot, view_of
+from ludex.kernel import CHANCE, Dice, Game, History, Refusal, Unreadable
+
+S = TypeVar("S")
+
+MOST_EVENTS: Final = 20_000
+"""A game that has not ended by then is given up."""
+
+
+def play_out(
+    game: Game[S],
+    seed: int,
+    *,
+    start: S | None = None,
+    bots: Sequence[str | Bot[S]] = ("random",),
+    most: int = MOST_EVENTS,
+) -> History[S]:
+    """The whole game, with every state on the way; the same seed is the same game.
+
+    `start` is where it begins, as usual unless told. `bots` are names (`greedy`,
+    `search:40`) or functions of your own; where there are fewer than seats, they take
+    turns. A game that has not ended after `most` events is returned as far as it came.
+    """
+    first = game.start() if start is None else start
+    players = [_bot(game, bot, first) for bot in bots]
+    source = Dice(seed)
+    chance = source.split()
+    dice = [source.split() for _ in range(game.seat_count(first))]
+    history = History(game, first)
+    while game.outcome(history.state) is None and history.length < most:
+        s = history.state
+        turn = game.turn(s)
+        if turn == CHANCE:
+            event = game.draw(s, chance)
+        else:
+            bot = players[turn % len(players)]
+            event = bot(view_of(game, s, turn), dice[turn])
+        played = history.play(event)
+        if isinstance(played, Refusal):
+            raise ValueError(f"{event} is refused: {played.text}")  # noqa: TRY004
+        history = played
+    return history
+
+
+def _bot(game: Game[S], bot: str | Bot[S], start: S) -> Bot[S]:
+    if not isinstance(bot, str):
+        return bot
+    found: Bot[S] | Unreadable = find_bot(game, bot, start)
+    if isinstance(found, Unreadable):
+        raise ValueError(str(found))  # noqa: TRY004
+    return found

@@ -1,0 +1,312 @@
+"""`ludex league GAME --player … --player …`: who is the strongest, and how sure is that?"""
+
+import re
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ludex.cli.arguments.options import (
+    Changes,
+    GameName,
+    Json,
+    Preset,
+    Seed,
+    changes_of,
+    find_played,
+    first_state,
+    given_or_fresh,
+    print_json,
+)
+from ludex.cli.crew import done
+from ludex.cli.trouble import BadInput
+
+if TYPE_CHECKING:
+    from ludex.league.keeping import Kept
+    from ludex.league.running import Ended, Entrants, Job, League
+    from ludex.league.standings import Standing
+
+NAMED = re.compile(r"(?P<name>[\w .+-]{1,40})=(?P<text>.+)", re.DOTALL)
+
+Seconds = Annotated[
+    float,
+    typer.Option(
+        min=0.01, max=3600, help="What a program or function has for each move."
+    ),
+]
+
+
+def league(
+    name: GameName,
+    *,
+    player: Annotated[
+        list[str],
+        typer.Option(
+            metavar="[NAME=]WHO",
+            help="Who plays (repeat): a bot (`ludex bots GAME`), cmd:./program, "
+            "my_bot.py:function.",
+        ),
+    ],
+    deals: Annotated[
+        int,
+        typer.Option(min=1, help="Deals of each meeting, played in every seating."),
+    ] = 10,
+    swiss: Annotated[
+        int | None,
+        typer.Option(
+            metavar="ROUNDS",
+            min=1,
+            help="So many rounds between players who stand alike, instead of "
+            "everybody against everybody.",
+        ),
+    ] = None,
+    seconds: Seconds = 10.0,
+    preset: Preset = None,
+    option: Changes = None,
+    seed: Seed = None,
+    jobs: Annotated[
+        int, typer.Option(min=1, max=64, help="Play so many games at once.")
+    ] = 1,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="DIR",
+            help="Keep every game as a script, and the standings; the same command "
+            "goes on where it was stopped.",
+        ),
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Let players of every kind meet, and rate them: bots, programs, functions of your own.
+
+    Everybody meets everybody on the same deals, each deal with the seats exchanged. Who makes
+    a move that the rules refuse, is too slow or ends, has lost that game; the rule is told.
+    With --out every game is kept, standings.html shows it all, and Ctrl-C loses nothing.
+
+    A match (`ludex match`) compares bots quickly and keeps no games; a league is for players
+    whom nobody trusts yet. Programs speak a few lines of text: docs/protocol-players.md.
+    """
+    from ludex.league.running import League
+
+    given = given_or_fresh(_kept_seed(out) if seed is None else seed)
+    task = _Task(name, preset, tuple(option or ()), _named(player), given, seconds)
+    entrants = task.entrants()
+    _demand_seats(entrants, swiss)
+    folder = _folder(out, task, deals, swiss)
+    running = League(entrants, folder)
+    total = _total(entrants, deals, swiss)
+
+    def crew(work: "Iterable[Job]") -> "Iterator[Ended]":
+        return done(task, work, jobs)
+
+    played = (
+        running.round_robin(deals, crew)
+        if swiss is None
+        else running.swiss(swiss, deals, crew)
+    )
+    ended = _watched(running, played, total, given)
+    _tell(running, task, total, out, as_json=as_json, ended=ended)
+    if not ended:
+        raise KeyboardInterrupt
+
+
+@dataclass(frozen=True)
+class _Task:
+    """What a process needs to know to play games of a league."""
+
+    name: str
+    preset: str | None
+    option: tuple[str, ...]
+    players: tuple[tuple[str, str], ...]
+    seed: int
+    seconds: float
+
+    def entrants(self) -> "Entrants":
+        """The league, with everything that is wrong in it told."""
+        from ludex.league.running import Entrants
+        from ludex.registry import refined
+
+        game = refined(find_played(self.name))
+        start = first_state(game, self.preset, [*self.option], None)
+        changes = changes_of([*self.option])
+        chosen = self.preset or game.start.default
+        options = {
+            one.name: changes.get(one.name, one.presets.get(chosen, ""))
+            for one in game.start.options
+        }
+        entrants = Entrants(
+            game, start, dict(self.players), self.seed, self.seconds, options
+        )
+        try:
+            for bot in entrants.found().values():
+                getattr(bot, "close", lambda: None)()
+        except ValueError as trouble:
+            raise BadInput(str(trouble)) from trouble
+        return entrants
+
+    def ready(self) -> "Callable[[Job], Ended]":
+        """A function that plays a game."""
+        from ludex.league.running import playing
+
+        return playing(self.entrants())
+
+    def settings(self, deals: int, swiss: int | None) -> dict[str, Any]:
+        """What makes it this league and no other."""
+        return {
+            "game": self.name,
+            "preset": self.preset,
+            "options": [*self.option],
+            "players": dict(self.players),
+            "seed": self.seed,
+            "seconds": self.seconds,
+            "deals": deals,
+            "swiss": swiss,
+        }
+
+
+def _named(players: list[str]) -> tuple[tuple[str, str], ...]:
+    """`NAME=WHO`, or WHO alone, which is its own name."""
+    found: dict[str, str] = {}
+    for text in players:
+        match = NAMED.fullmatch(text)
+        plain = match is None or match["name"].startswith(("cmd:", "filter:"))
+        name, who = (
+            (text, text) if plain or match is None else match.group("name", "text")
+        )
+        if name in found:
+            raise BadInput(f"--player {text}: there are two players called {name!r}")
+        found[name.strip()] = who.strip()
+    if len(found) < 2:
+        raise BadInput("a league needs two players: --player greedy --player random")
+    return tuple(found.items())
+
+
+def _demand_seats(entrants: "Entrants", swiss: int | None) -> None:
+    seats, players, game = entrants.seats, len(entrants.names), entrants.game
+    if seats > players:
+        fewest = game.players[0]
+        hint = (
+            f"; try --option players={max(2, fewest)}"
+            if any(one.name == "players" for one in game.start.options)
+            else ""
+        )
+        raise BadInput(
+            f"{game.name} has {seats} seats here, for {players} players{hint}"
+        )
+    if swiss is not None and seats != 2:
+        raise BadInput(f"--swiss is for tables of two; {game.name} has {seats} here")
+
+
+def _folder(out: Path | None, task: _Task, deals: int, swiss: int | None) -> Any:  # noqa: ANN401
+    from ludex.kernel import Unreadable
+    from ludex.league.keeping import Folder
+
+    if out is None:
+        return None
+    folder = Folder.opened(out, task.settings(deals, swiss))
+    if isinstance(folder, Unreadable):
+        raise BadInput(f"--out: {folder}")
+    return folder
+
+
+def _kept_seed(out: Path | None) -> int | None:
+    """The seed of a league that was begun: nobody has to type it again."""
+    import json
+
+    from ludex.league.keeping import SETTINGS
+
+    if out is None or not (out / SETTINGS).is_file():
+        return None
+    try:
+        seed = json.loads((out / SETTINGS).read_text())["seed"]
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+    return seed if isinstance(seed, int) else None
+
+
+def _total(entrants: "Entrants", deals: int, swiss: int | None) -> int:
+    from ludex.league.running import total_games
+
+    return total_games(entrants, deals=deals, swiss=swiss)
+
+
+def _watched(
+    running: "League", played: "Iterator[Kept]", total: int, seed: int
+) -> bool:
+    """Count the games with a bar on standard error; False when somebody stopped them."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    console = Console(stderr=True)
+    with Progress(console=console, disable=not sys.stderr.isatty()) as bar:
+        task = bar.add_task(f"games, seed {seed}", total=total)
+        bar.update(task, completed=len(running.games))
+        try:
+            for game in played:
+                if game.fault is not None:
+                    who, text = game.fault["player"], game.fault["text"]
+                    console.print(
+                        f"deal {game.deal}, {' v '.join(game.players)}: {who} {text}",
+                        markup=False, highlight=False, soft_wrap=True,
+                    )  # fmt: skip
+                bar.update(task, completed=len(running.games))
+        except KeyboardInterrupt:
+            return False
+    return True
+
+
+def _tell(
+    running: "League",
+    task: _Task,
+    total: int,
+    out: Path | None,
+    *,
+    as_json: bool,
+    ended: bool,
+) -> None:
+    from ludex.league.standings import page, record, standings
+
+    found = standings(running.entrants.names, running.games)
+    title = f"{task.name}: {len(running.games):,} games, seed {task.seed}"
+    told = {
+        "game": task.name,
+        "seed": task.seed,
+        "games": len(running.games),
+        "of": total,
+        "interrupted": not ended,
+        "standings": record(found),
+    }
+    if out is not None:
+        import json
+
+        (out / "standings.html").write_text(
+            page(title, found, running.games), encoding="utf-8"
+        )
+        text = json.dumps(told, indent=2, ensure_ascii=False)
+        (out / "standings.json").write_text(text + "\n", encoding="utf-8")
+    if as_json:
+        print_json(told)
+        return
+    whole = "" if len(running.games) == total else f" of {total:,}"
+    print(f"{task.name}: {len(running.games):,}{whole} games, seed {task.seed}")
+    _print(found)
+    if out is not None:
+        print(f"Every game, and standings.html: {out}")
+
+
+def _print(found: "list[Standing]") -> None:
+    from ludex.league.standings import HEADINGS, rows
+
+    lines = [HEADINGS, *rows(found)]
+    kept = [
+        i for i in range(len(HEADINGS)) if i < 2 or any(row[i] for row in lines[1:])
+    ]
+    widths = {i: max(len(row[i]) for row in lines) for i in kept}
+    for row in lines:
+        cells = [
+            row[i].ljust(widths[i]) if i == 1 else row[i].rjust(widths[i]) for i in kept
+        ]
+        print("  ".join(cells).rstrip())

@@ -1,0 +1,23 @@
+"""What a player from outside wants to do, judged by the guards."""
+
+from typing import TypeVar
+
+from ludex.bots import View
+from ludex.kernel import Event, Game
+from ludex.players.pipe import Failed
+
+S = TypeVar("S")
+
+
+class Illegal(Failed):
+    """It made a move that the rules refuse."""
+
+
+def demand_legal(game: Game[S], view: View[S], event: Event[S]) -> Event[S]:
+    """The event, if it is legal; Illegal says which rule is against it."""
+    if event in view.legal:
+        return event
+    refusal = game.refusal(view.shown, event)
+    if refusal is not None:
+        raise Illegal(f"{event} is refused: {refusal.text}")
+    raise Illegal(f"{event} is not for this seat to make")

@@ -1,0 +1,132 @@
+"""`ludex league`, and players from outside in the other commands."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from commands import ludex
+from foreign_programs import FIRST, LAST, program
+
+GAME = "examples/tic_tac_toe.py"
+
+
+def test_bots_programs_and_functions_meet(tmp_path: Path) -> None:
+    mine = tmp_path / "mine.py"
+    mine.write_text("def choose(view, dice):\n    return view.legal[-1]\n")
+    cheat = program(tmp_path, 'print("bestmove mark(10)", flush=True)', "cheat")
+    done = ludex(
+        "league", GAME, "--player", f"First=cmd:{program(tmp_path)}",
+        "--player", f"Cheat=cmd:{cheat}", "--player", f"Mine={mine}:choose",
+        "--player", "solved", "--deals", "1", "--seed", "4", "--out", str(tmp_path / "l"),
+    )  # fmt: skip
+    assert done.status == 0, done.err
+    title, _, first, *_, last, where = done.out.splitlines()
+    assert title == f"{GAME}: 12 games, seed 4"
+    assert first.split()[:2] == ["1", "solved"]
+    assert last.split()[:2] == ["4", "Cheat"]
+    assert where.endswith(str(tmp_path / "l"))
+    assert "Cheat mark(10) is refused: there is no cell 10" in done.err
+    told = json.loads((tmp_path / "l" / "standings.json").read_text())
+    assert told["games"] == told["of"] == 12
+    assert told["standings"][-1]["faults"] == 6
+    page = (tmp_path / "l" / "standings.html").read_text()
+    assert "there is no cell 10" in page
+    again = ludex("run", GAME, str(next((tmp_path / "l" / "games").glob("0001*"))))
+    assert again.status == 0
+
+
+def test_the_same_command_goes_on_without_a_seed(tmp_path: Path) -> None:
+    words = ("--player", "random", "--player", "greedy", "--deals", "2", "--json")
+    first = ludex("league", GAME, *words, "--out", str(tmp_path / "l"))
+    again = ludex("league", GAME, *words, "--out", str(tmp_path / "l"))
+    assert json.loads(first.out) == json.loads(again.out)
+
+
+def test_processes_do_not_change_a_league(tmp_path: Path) -> None:
+    def standings(jobs: str) -> object:
+        done = ludex(
+            "league", GAME, "--player", "random", "--player", "greedy",
+            "--player", f"P=cmd:{program(tmp_path, LAST)}", "--swiss", "2",
+            "--deals", "1", "--seed", "3", "--jobs", jobs, "--json",
+        )  # fmt: skip
+        assert done.status == 0, done.err
+        told = json.loads(done.out)
+        assert told["games"] == 4
+        for each in told["standings"]:
+            del each["seconds_per_move"]
+        return told
+
+    assert standings("1") == standings("2")
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--player", "random"], "a league needs two players"),
+        (["--player", "random", "--player", "random"], "two players called 'random'"),
+        (
+            ["--player", "random", "--player", "cmd:./none"],
+            "there is no program './none'",
+        ),
+        (["--player", "random", "--player", "nobody"], "there is no bot 'nobody'"),
+        (["--player", "random", "--player", "greedy", "--deals", "0"], "'--deals'"),
+    ],
+)
+def test_what_is_wrong_is_one_line(words: list[str], told: str) -> None:
+    done = ludex("league", GAME, *words)
+    assert done.status == 2
+    assert told in done.err
+    assert len(done.err.splitlines()) == 1
+
+
+def test_a_table_for_more_asks_for_more_players() -> None:
+    done = ludex("league", "holdem", "--player", "random", "--player", "greedy")
+    assert done.status == 2
+    assert "6 seats here, for 2 players; try --option players=2" in done.err
+    swiss = ludex(
+        "league", "freecell", "--player", "random", "--player", "greedy", "--swiss", "2"
+    )
+    assert swiss.status == 2
+    assert "--swiss is for tables of two" in swiss.err
+
+
+def test_a_program_sits_at_the_table_and_in_a_match(tmp_path: Path) -> None:
+    bot = f"cmd:{program(tmp_path, FIRST)}"
+    table = ludex(
+        "play", GAME, "--plain", "--bot", f"{bot}@2", "--save-dir", str(tmp_path / "s"),
+        stdin="mark(5)\nquit\n",
+    )  # fmt: skip
+    assert table.status == 0, table.err
+    assert "player 2: mark(1)" in table.out
+    match = ludex("match", GAME, "--bots", bot, "random", "--games", "2")
+    assert match.status == 0, match.err
+
+
+def test_a_saved_game_starts_no_program_unless_asked(tmp_path: Path) -> None:
+    mark = tmp_path / "started"
+    answer = f'open({str(mark)!r}, "w").close(); {FIRST}'
+    bot = f"cmd:{program(tmp_path, answer)}"
+    folder = ("--save-dir", str(tmp_path / "s"))
+    said = "mark(5)\nquit\n"
+    ludex("play", GAME, "--plain", "--bot", f"{bot}@2", *folder, stdin=said)
+    mark.unlink()
+    resumed = ("resume", "--rules", GAME, "--plain", *folder)
+    refused = ludex(*resumed, stdin="mark(9)\nquit\n")
+    assert refused.status == 2
+    assert "add --programs" in refused.err
+    assert not mark.exists()
+    assert ludex(*resumed, "--programs", stdin="mark(9)\nquit\n").status == 0
+    assert mark.exists()
+
+
+def test_a_program_that_ends_leaves_a_line_and_a_saved_game(tmp_path: Path) -> None:
+    answer = 'sys.exit("no idea")'
+    bot = f"cmd:{program(tmp_path, answer)}"
+    done = ludex(
+        "play", GAME, "--plain", "--bot", f"{bot}@2", "--save-dir", str(tmp_path / "s"),
+        stdin="mark(5)\nquit\n",
+    )  # fmt: skip
+    assert done.status == 2
+    assert done.err.splitlines()[-1].endswith("has ended with status 1 (no idea)")
+    assert "mark(5)" in next((tmp_path / "s").glob("*.jsonl")).read_text()
