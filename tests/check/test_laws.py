@@ -219,7 +219,7 @@ def test_a_view_that_offers_something_else_is_found() -> None:
 
 def test_a_view_that_shows_what_is_hidden_is_found() -> None:
     game = example("kuhn_poker")
-    chatty = replace(game, told=lambda s, _: (f"player 2 holds {s.cards[1]}",))
+    chatty = replace(game, told=lambda s, _, _t: (f"player 2 holds {s.cards[1]}",))
     breach = found(chatty, "views hide", plays=30)
     assert breach.problem.startswith("player 1 can tell what is hidden by what is told")
 

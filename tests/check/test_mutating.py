@@ -140,6 +140,19 @@ def test_the_same_seed_draws_the_same_mutants() -> None:
     assert len(names[0]) == 30
 
 
+def test_a_part_is_left_out_of_a_row_replaced_or_put_into_it() -> None:
+    found = [m for m in mutants_of(CHESS, count=300, kinds=["table"]) if m.row]
+    rows = [m for m in found if m.before.startswith("(") and m.after.startswith("(")]
+    parts = Counter(
+        (m.after.count("), (") + 1) * (m.after != "()")
+        - (m.before.count("), (") + 1) * (m.before != "()")
+        for m in rows
+        if "stands" not in m.after
+    )
+    assert {*parts} == {-1, 0, 1}
+    assert any(m.before == "()" for m in rows)  # nothing was in the way, now there is
+
+
 def test_the_report_counts_and_names_survivors() -> None:
     found = [*tried(mutants_of(TIC), suite_of(TIC, "mark(1) mark(1)"))]
     report = "\n".join(printed(found, "tic-tac-toe", 1, "a suite"))

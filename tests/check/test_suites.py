@@ -4,13 +4,19 @@ from typing import Any
 
 import pytest
 
-from ludex.check.cover import Script, Together, Used, measured
+from ludex.check.cover import Catalogue, Script, Together, Used, measured
+from ludex.check.cover.meter import Meter
+from ludex.check.cover.tables import PUT, Row, Tables
 from ludex.check.mutants import Verdict, mutants_of, tried
 from ludex.check.mutants.judging import BySuite, expected
-from ludex.check.suites import Suite, suite
-from ludex.check.suites.lessening import met
+from ludex.check.rulebooks import rulebook_of
+from ludex.check.suites import Plan, Suite, suite
+from ludex.check.suites.lessening import met, played
 from ludex.check.suites.writing import index, written
 from ludex.games import load
+from ludex.games.chess_solitaire.pieces import Piece
+from ludex.kernel import Event, Undo, Unreadable
+from ludex.parts.grid import Square
 from ludex.text.check import Dialect
 from playing import ROOT
 
@@ -33,8 +39,6 @@ def test_a_suite_meets_everything_that_can_be_met(small: Suite[Any]) -> None:
 
 
 def test_no_script_and_no_event_of_a_suite_can_be_left_out(small: Suite[Any]) -> None:
-    from ludex.check.cover.meter import Meter
-
     known, tables = small.survey, small.tables
     meter = Meter(known.catalogue, tables)
     wanted = {*known.reachable(), *map(Used, tables.whole)}
@@ -59,8 +63,43 @@ def test_every_script_says_what_it_is_for(small: Suite[Any]) -> None:
     assert "proved" in page
 
 
+BOARD = "setup_chess(K,1,1) setup_chess(P,1,2) {} start_game move_and_capture(1,1,1,2)"
+
+
+def events_of(text: str) -> list[Event[Any]]:
+    read = [CHESS.read(word) for word in text.split()]
+    return [event for event in read if not isinstance(event, Unreadable)]
+
+
+def test_a_part_too_many_shows_only_where_something_stands_there() -> None:
+    tables = Tables(rulebook_of(CHESS))
+    path = Piece.KING, Square(1, 1), Square(1, 2)
+    put = Used(Row("BETWEEN", path, PUT, Square(4, 4)))
+    meter = Meter(Catalogue(CHESS), tables)
+    with tables.watched():
+        for more, shows in (("", set()), ("setup_chess(P,4,4)", {put})):
+            script = events_of(BOARD.format(more))
+            assert met(meter, CHESS.start(), script, {put}) == shows
+
+
+def test_what_is_tried_and_taken_back_leaves_the_state_as_it_was() -> None:
+    script = events_of(f"{BOARD.format('setup_chess(P,2,2)')} undo moves(1,1)")
+    states = [s for s, _ in played(Meter(Catalogue(CHESS)), CHESS.start(), script)]
+    assert states[-1] == states[-3] != states[-2]
+
+
+def test_what_must_be_met_is_met_in_however_few_events_one_wishes(
+    small: Suite[Any],
+) -> None:
+    plan = Plan(events=30, undo=False)
+    made = suite(TIC, TIC.start(), plan)
+    assert not made.missed
+    assert not any(isinstance(e, Undo) for script in made.scripts for e in script)
+    assert 40 <= made.events <= small.events  # eight lines, of five marks and more
+
+
 @pytest.mark.slow
-def test_the_suite_of_chess_solitaire_meets_24_pairs_and_kills_more_than_250_of_300() -> (
+def test_the_suite_of_chess_solitaire_meets_24_pairs_and_kills_more_than_the_course_s_215_of_300() -> (
     None
 ):
     made = suite(CHESS, CHESS.start())
@@ -80,4 +119,4 @@ def test_the_suite_of_chess_solitaire_meets_24_pairs_and_kills_more_than_250_of_
     mutants = mutants_of(CHESS, count=300, kinds=["table"])
     assert len(mutants) == 300
     killed = sum(one.verdict is Verdict.KILLED for one in tried(mutants, judge))
-    assert killed > 250
+    assert killed > 215

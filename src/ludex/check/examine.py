@@ -21,6 +21,7 @@ from ludex.check.explore.symmetry import asymmetry
 from ludex.check.laws import LAWS, PLAYS, Breach, broken
 from ludex.check.laws.of_events import purity
 from ludex.check.laws.of_states import values
+from ludex.check.unwritten import Unwritten, unwritten
 from ludex.kernel import CHANCE, Dice, Game
 
 S = TypeVar("S")
@@ -63,6 +64,9 @@ class Examined(Generic[S]):
 
     reach: Reach[S] | None = None
     ends: Plays[S] | None = None
+    unwritten: list[Unwritten] = field(default_factory=list)
+    """What the rulebook itself marks as open."""
+
     asymmetry: str | None = None
     """What is wrong with a declared symmetry: then none was used."""
 
@@ -113,7 +117,9 @@ class Examined(Generic[S]):
     @property
     def is_sound(self) -> bool:
         """Was nothing found to be wrong?"""
-        return not (self.breaches or self.findings() or self.failures())
+        return not (
+            self.unwritten or self.breaches or self.findings() or self.failures()
+        )
 
 
 def undefined(said: str, state: int, event: str) -> Finding:
@@ -149,6 +155,7 @@ def examine(
 ) -> Examined[S]:
     """Ask the laws, explore from `start`, and draw what follows from the graph."""
     found: Examined[S] = Examined(game, start, usual, seed, position(game, start))
+    found.unwritten = unwritten(game)
     stage("laws")
     found.laws = len(LAWS)
     plays = max(2, asked.plays // max(1, len(beginnings)))

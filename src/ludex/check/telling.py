@@ -11,6 +11,9 @@ from ludex.check.laws import CROWD, is_crowded
 SHOWN: Final = 10
 """Findings that are printed with their scripts."""
 
+MISSING: Final = 60
+"""Of what is not written yet, so much is named."""
+
 LISTED: Final = 12
 """Guards, events and the like that are named."""
 
@@ -35,8 +38,18 @@ def printed(found: Examined[Any], command: str) -> Iterator[str]:
         yield _row("states", f"not explored: {found.unexplored}{hint}")
     else:
         yield from _graph(found, found.graph)
+    yield from _unwritten(found)
     yield from _wrong(found, command)
     yield _row("verdict", _verdict(found))
+
+
+def _unwritten(found: Examined[Any]) -> Iterator[str]:
+    head = "missing"
+    for one in found.unwritten[:MISSING]:
+        yield _row(head, str(one))
+        head = ""
+    if len(found.unwritten) > MISSING:
+        yield _row("", f"and {len(found.unwritten) - MISSING} more")
 
 
 def _row(name: str, text: str) -> str:
@@ -147,6 +160,8 @@ def _views(graph: Graph[Any]) -> Iterator[str]:
 
 def _verdict(found: Examined[Any]) -> str:
     sound = "nothing wrong was found" if found.is_sound else "something is wrong"
+    if found.unwritten:
+        sound = f"not finished: {len(found.unwritten):,} things are to be written"
     graph = found.graph
     if graph is None:
         return f"not explored; {sound}"
@@ -221,6 +236,10 @@ def summary(found: Examined[Any]) -> dict[str, object]:
                 "shortest": breach.is_shortest,
             }
             for breach in found.breaches
+        ],
+        "missing": [
+            {"what": one.what, "event": one.where or None, "line": one.line}
+            for one in found.unwritten
         ],
         "unexplored": found.unexplored,
         "failures": found.failures(),

@@ -128,7 +128,7 @@ def _legal(game: Game[S], s: S, event: Event[S], guards: tuple[Judged, ...]) -> 
     if isinstance(event, Query):
         return Why(event, guards, None, answer=event.answer(s))
     after = game.after(s, event)
-    words, told = game.looks.gesture(s, event).words, game.told(s, event)
+    words, told = game.looks.gesture(s, event).words, game.told(s, event, after)
     return Why(event, guards, None, after, words, told, game.outcome(after))
 
 

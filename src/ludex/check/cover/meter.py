@@ -5,7 +5,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from ludex.check.asking import answers
 from ludex.check.cover.obligations import Catalogue, Happened, Obligation, Used
-from ludex.check.cover.tables import Tables
+from ludex.check.cover.tables import ONE, Row, Tables
 from ludex.kernel import Event, Game, History, Query, Refusal
 from ludex.text.transcript import Entry, run, shown
 
@@ -90,12 +90,12 @@ class Meter(Generic[S]):
         if usual.fault is not None:
             return set()
         read = tables.seen()
+        if wanted is not None:
+            read = [row for row in read if Used(row) in wanted]
+            read += self._puts(s, event, usual, wanted)
         found: set[Obligation] = set()
         text: str | None = None
         for row in read:
-            used = Used(row)
-            if wanted is not None and used not in wanted:
-                continue
             with tables.without(row):
                 other = response(game, s, event)
                 if other == usual:
@@ -104,5 +104,64 @@ class Meter(Generic[S]):
             if text is None:
                 text = drawn(game, s, event)
             if changed != text:
-                found.add(used)
+                found.add(Used(row))
         return found
+
+    def _puts(
+        self, s: S, event: Event[S], usual: Response, wanted: Collection[Obligation]
+    ) -> list[Row]:
+        """What must not be put into the rows that were read, where putting in all shows."""
+        tables = self.tables
+        assert tables is not None
+        found: list[Row] = []
+        for key in [*tables.read]:
+            every = tables.puts(*key)
+            some = [row for row in every if Used(row) in wanted]
+            if some:
+                with tables.with_parts(*key, [row.more for row in every]):
+                    if response(self.game, s, event) == usual:
+                        continue
+                found += some
+        return found
+
+    def weight(self, one: Obligation) -> int:
+        """What it is worth to meet an obligation, in thousandths."""
+        if self.tables is None or not isinstance(one, Used):
+            return ONE
+        return self.tables.weight(one.row)
+
+    def barred(
+        self, s: S, event: Event[S], wanted: Collection[Obligation], least: float
+    ) -> set[Obligation]:
+        """What must not be put into a row because its guards would refuse a legal event.
+
+        That shows in any transcript, so nothing is drawn. Where what is wanted of the rows
+        that the guards read weighs less than `least`, they are not asked.
+        """
+        tables, game = self.tables, self.game
+        assert tables is not None
+        tables.begin()
+        if game.refusal(s, event) is not None:
+            return set()
+        tables.seen()
+        some = [
+            row
+            for key in tables.read
+            for row in tables.puts(*key)
+            if Used(row) in wanted
+        ]
+        if sum(map(tables.weight, some)) < least:
+            return set()
+        found: set[Obligation] = set()
+        for row in some:
+            with tables.without(row):
+                if not _is_legal(game, s, event):
+                    found.add(Used(row))
+        return found
+
+
+def _is_legal(game: Game[S], s: S, event: Event[S]) -> bool:
+    try:
+        return game.refusal(s, event) is None
+    except Exception:  # noqa: BLE001  # a rulebook with another table may well raise
+        return False

@@ -7,11 +7,11 @@ without it. Rows that an event does not read need not be tried; so the tables ar
 ones that note what is read.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from types import MappingProxyType, ModuleType
-from typing import Any, Final
+from typing import Any, Final, TypeGuard
 
 from ludex.check.cover.noting import noting
 from ludex.check.rulebooks import Rulebook, caches, is_record
@@ -24,14 +24,26 @@ Path = tuple[object, ...]
 EXTRA: Final = -1
 """Stands for a row too many, where the path leads to what holds the rows."""
 
+PUT: Final = -2
+"""Stands for a part too many in a row."""
+
+ONE: Final = 1_000
+"""The weight of a row."""
+
+PARTS: Final = 32
+PUTS: Final = 20_000
+"""Of a table with more different parts, or more ways to put one of them in, they are not put in."""
+
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of a table, one part of what stands in it, or that there is no row more."""
+    """A row of a table, one part of what stands in it, or that there is no row or part more."""
 
     table: str
     path: Path
     part: int | None = None
+    more: object = None
+    """The part that does not stand in it."""
 
     def __str__(self) -> str:
         keys = "".join(f"[{key_text(key)}]" for key in self.path)
@@ -40,6 +52,8 @@ class Row:
                 return f"{self.table}{keys}"
             case -1:
                 return f"{self.table}{keys}, a row more"
+            case -2:
+                return f"{self.table}{keys}, with {key_text(self.more)} in it"
             case part:
                 return f"{self.table}{keys}, part {part + 1}"
 
@@ -63,6 +77,9 @@ class Tables:
         self._more: dict[tuple[str, Path], tuple[object, object]] = {}
         """A key and what could stand there, for what holds the rows by keys."""
 
+        self._puts: dict[tuple[str, Path], tuple[Row, ...]] = {}
+        """What could stand in a row besides its parts."""
+
         self._holders: dict[str, list[tuple[dict[str, Any], str]]] = {}
         self._clear = caches(book.modules)
         self.read: set[tuple[str, Path]] = set()
@@ -76,16 +93,49 @@ class Tables:
             self._holders[table.name] = [*_holders(book.modules, table.value)]
             for path, held in rows:
                 self._add(table.name, path, held)
+            self._put(table.name, rows)
             for path, key, held in _absent(table.value):
                 self._more[table.name, path] = key, held
                 self.rows[Row(table.name, path, EXTRA)] = None
 
     def _add(self, name: str, path: Path, held: object) -> None:
         found = [Row(name, path)]
-        if isinstance(held, tuple | list) and not is_record(held) and path:
+        if is_list(held) and path:
             found += [Row(name, path, i) for i in range(len(held))]
         self._parts[name, path] = found
         self.rows |= dict.fromkeys(found)
+
+    def _put(self, name: str, rows: list[tuple[Path, object]]) -> None:
+        """What stands in other rows could stand in each, too."""
+        lists = {path: held for path, held in rows if is_list(held) and path}
+        parts = [*dict.fromkeys(x for held in lists.values() for x in held)]
+        if len(parts) > PARTS or len(parts) * len(lists) > PUTS:
+            return
+        for path, held in lists.items():
+            more = (Row(name, path, PUT, x) for x in parts if x not in held)
+            self._puts[name, path] = tuple(more)
+
+    def puts(self, table: str, path: Path) -> tuple[Row, ...]:
+        """That a part does not stand in a row, for every part that could."""
+        return self._puts.get((table, path), ())
+
+    @property
+    def every_put(self) -> list[Row]:
+        """Every part that does not stand in a row, and could."""
+        return [row for rows in self._puts.values() for row in rows]
+
+    def weight(self, row: Row) -> int:
+        """What it is worth to meet a row, in thousandths.
+
+        What stands in a row is worth as much as that it is there: half of that are its parts,
+        half that there is no part more.
+        """
+        key = row.table, row.path
+        if row.part is None or row.part == EXTRA:
+            return ONE
+        parts, puts = len(self._parts[key]) - 1, len(self._puts.get(key, ()))
+        whole = ONE // 2 if parts and puts else ONE
+        return whole // (puts if row.part == PUT else parts)
 
     @property
     def whole(self) -> list[Row]:
@@ -114,7 +164,15 @@ class Tables:
         if row.part == EXTRA:
             key, held = self._more[row.table, row.path]
             return self.changed(row.table, with_more(whole, row.path, key, held))
+        if row.part == PUT:
+            return self.with_parts(row.table, row.path, [row.more])
         return self.changed(row.table, lacking(whole, row.path, row.part))
+
+    def with_parts(self, table: str, path: Path, more: Sequence[object]) -> Any:  # noqa: ANN401  # as above
+        """As long as this lasts, these stand in a row, too, after its parts."""
+        whole = self.value[table]
+        changed = rebuilt(whole, path, lambda held: type(held)([*held, *more]))
+        return self.changed(table, changed)
 
     def forget(self) -> None:
         """What functions remember was answered with the table as it was."""
@@ -168,6 +226,11 @@ class Tables:
         for key in self.read:
             found += self._parts.get(key, ())
         return found
+
+
+def is_list(held: object) -> TypeGuard[tuple[Any, ...] | list[Any]]:
+    """Is it many things, and not one whose places have names?"""
+    return isinstance(held, tuple | list) and not is_record(held)
 
 
 def _holders(

@@ -4,6 +4,7 @@ The same code looks at them in this process and in others. What it finds of a li
 is an `Expansion`: flat arrays, which travel well, with the states that follow beside them.
 """
 
+import sys
 from array import array
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -264,7 +265,12 @@ def unlisted_events(game: Game[S]) -> Iterator[tuple[bool, list[str]]]:
                 and not (cls.aside or issubclass(cls, Query))
                 and any(
                     f.domain.size > FEW
-                    and sum(1 for _ in islice(f.domain.values(), f.domain.size))
+                    and sum(
+                        1
+                        for _ in islice(
+                            f.domain.values(), min(f.domain.size, sys.maxsize)
+                        )
+                    )
                     < f.domain.size
                     for f in cls.fields()
                 )

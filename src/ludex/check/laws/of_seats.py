@@ -73,8 +73,10 @@ def told_apart(game: Game[Any], s: Any, other: Any, seat: Seat) -> Iterator[str]
         yield "what is legal"
         return
     for event in legal:
-        after = [game.view(game.after(t, event), seat) for t in (s, other)]
-        if after[0] == after[1] and game.told(s, event) != game.told(other, event):
+        t, u = game.after(s, event), game.after(other, event)
+        if game.view(t, seat) == game.view(u, seat) and (
+            game.told(s, event, t) != game.told(other, event, u)
+        ):
             yield f"what is told of {event}"
 
 

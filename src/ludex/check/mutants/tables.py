@@ -15,6 +15,9 @@ SHOWN: Final = 60
 
 TRIES: Final = 50
 
+LEFT_OUT, REPLACED, PUT_IN = range(3)
+"""What can happen to a part of a row."""
+
 
 @dataclass(frozen=True, slots=True)
 class Change:
@@ -131,15 +134,18 @@ def _other(held: Any, others: list[Any], dice: Dice) -> Any:  # noqa: ANN401, PL
 def _other_sequence(
     held: tuple[Any, ...], others: list[Any], dice: Dice
 ) -> tuple[Any, ...] | None:
-    """One part of it is left out, or another one stands in its place."""
-    if not held:
+    """One part of it is left out, another one stands in its place, or there is one more."""
+    known = [x for value in others if isinstance(value, tuple) for x in value]
+    if not known:
         return None
-    at = dice.below(len(held))
+    way = dice.below(3) if held else PUT_IN
+    at = dice.below(len(held) + (way == PUT_IN))
+    if way == LEFT_OUT:
+        return (*held[:at], *held[at + 1 :])
+    if way == PUT_IN:
+        return (*held[:at], dice.choice(known), *held[at:])
     if isinstance(held[at], int):
         return (*held[:at], held[at] + dice.choice((1, -1)), *held[at + 1 :])
-    if dice.below(2):
-        return (*held[:at], *held[at + 1 :])
-    known = [x for value in others if isinstance(value, tuple) for x in value]
     return (*held[:at], dice.choice(known), *held[at + 1 :])
 
 

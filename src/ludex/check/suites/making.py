@@ -1,7 +1,8 @@
 """Choosing scripts: a greedy cover, then everything is left out that is not needed."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from math import inf
 from time import process_time
 from typing import Final, Generic, TypeVar
 
@@ -16,12 +17,12 @@ from ludex.check.cover.obligations import (
     Used,
 )
 from ludex.check.cover.survey import Effort, Survey, survey
-from ludex.check.cover.tables import Tables
+from ludex.check.cover.tables import ONE, Tables
 from ludex.check.cover.walks import Walk, walk
 from ludex.check.rulebooks import rulebook_of
-from ludex.check.suites.lessening import Costs, lessened, met
+from ludex.check.suites.lessening import Costs, is_put, lessened, met, played
 from ludex.check.terms import free_of_arguments
-from ludex.kernel import Dice, Event, Game, Query
+from ludex.kernel import CHANCE, Dice, Event, Game, Query, Reset, Undo
 
 S = TypeVar("S")
 
@@ -33,8 +34,16 @@ Promise = tuple[set[Obligation], set[str], bool]
 CANDIDATES: Final = 4
 """Walks that are compared before one of them is taken."""
 
+BEGIN: Final = 2
+"""A script costs so many events more than it has."""
+
+OVER: Final = 1.1
+"""So many times more events are chosen than are wanted: some are not needed in the end."""
+
 VAIN: Final = 8
-"""So many rounds in a row without anything new are enough."""
+STUBBORN: Final = 60
+"""So many rounds in a row without anything new are enough, and where something is left that must
+be met."""
 
 TRIED: Final = 60
 """Events of a kind that are tried in a state, where all would be too many."""
@@ -49,8 +58,18 @@ class Plan:
     """Of the processor's time, for walking; what is then still to be met is said."""
 
     rounds: int = 400
-    cheap: float = 3.0
-    """Parts of rows, and that there is no row more, are met too, as long as it takes no more than so many events for each."""
+    lessen: bool = True
+    """Is what is not needed left out? That takes longer than everything else."""
+
+    events: int = 750
+    """So many events are enough, once all is met that must be; what is worth more comes first."""
+
+    cheap: float = 2.2
+    """Parts of rows, and that there is no row or part more, are met too, as long as it takes no
+    more than so many events for each."""
+
+    undo: bool = True
+    """Are events tried and taken back, where much can be tried in the same state?"""
 
 
 @dataclass
@@ -95,8 +114,12 @@ def suite(
             making.choose(beyond=beyond)
         making.complete()
         made.missed = [*making.open]
-        tell("leaving out what is not needed")
-        costs = lessened(making.meter, start, making.chosen)
+        costs = making.chosen
+        if plan.lessen:
+            tell("leaving out what is not needed")
+            costs = lessened(
+                making.meter, start, making.chosen, plan.events, making.must
+            )
     made.scripts = [one.events for one in costs]
     made.meets = [one.meets for one in costs]
     return made
@@ -118,9 +141,12 @@ class _Making(Generic[S]):
         self.pools = {cls: pool(cls, 2) for cls in self.game.events}
         self.open: dict[Obligation, None] = dict.fromkeys(known.reachable())
         self.open |= dict.fromkeys(map(Used, made.tables.whole))
-        self.wished: dict[Obligation, None] = dict.fromkeys(
-            Used(row) for row in made.tables.rows if row.part is not None
-        )
+        self.must = {*self.open}
+        parts = (row for row in made.tables.rows if row.part is not None)
+        self.wished: dict[Obligation, None] = dict.fromkeys(map(Used, parts))
+        self.wished |= dict.fromkeys(map(Used, made.tables.every_put))
+        self.puts = any(map(is_put, self.wished))
+        self.events = 0
         self.used: set[str] = set()
         self.chosen: list[Costs[S]] = []
         self.free = {cls: free_of_arguments(cls) for cls in self.game.events}
@@ -130,7 +156,11 @@ class _Making(Generic[S]):
     def choose(self, *, beyond: bool) -> None:
         """Take the best of some walks, again and again."""
         vain = rounds = 0
-        while vain < VAIN and rounds < self.plan.rounds and process_time() < self.end:
+        while (
+            vain < (STUBBORN if self.open else VAIN)
+            and rounds < self.plan.rounds
+            and process_time() < self.end
+        ):
             rounds += 1
             if not self._wants(beyond=beyond):
                 return
@@ -139,7 +169,7 @@ class _Making(Generic[S]):
             )
             best = max(
                 (self._tried(self._walked(beyond=beyond)) for _ in range(CANDIDATES)),
-                key=lambda one: len(one.meets) / (len(one.events) + 2),
+                key=self._value,
             )
             if self._is_worth(best):
                 vain = 0
@@ -149,18 +179,42 @@ class _Making(Generic[S]):
 
     def _wants(self, *, beyond: bool) -> bool:
         """Is something left that walks of this sort can meet?"""
-        every = self.open if beyond else (*self.open, *self.wished)
-        return any(self.catalogue.is_beyond(one) is beyond for one in every)
+        if not beyond and self.wished and not self._is_full():
+            return True
+        return any(self.catalogue.is_beyond(one) is beyond for one in self.open)
+
+    def _is_full(self) -> bool:
+        return self.events >= OVER * self.plan.events
 
     def _is_worth(self, script: Costs[S]) -> bool:
         """Does it meet something that must be met, or much that may be, for its events?"""
         if any(one in self.open for one in script.meets):
             return True
-        return len(script.events) <= self.plan.cheap * len(script.meets) > 0
+        if self._is_full():
+            return False
+        return self.price(len(script.events)) <= self.worth(script.meets)
+
+    def _value(self, script: Costs[S]) -> tuple[bool, float]:
+        needed = any(one in self.open for one in script.meets)
+        return needed, self.gain(script.events, self.worth(script.meets))
+
+    def gain(self, events: Sequence[Event[S]], worth: int) -> float:
+        """What is left of the worth of a script when its events are paid for."""
+        return worth - self.price(len(events) + BEGIN)
+
+    def price(self, events: int) -> float:
+        """What so many events must be worth."""
+        return ONE * events / self.plan.cheap
+
+    def worth(self, some: Iterable[Obligation]) -> int:
+        return sum(map(self.meter.weight, some))
 
     def _take(self, script: Costs[S]) -> None:
         self.chosen.append(script)
-        self.used.update(map(str, script.events))
+        self.events += len(script.events)
+        for s, event in played(self.meter, self.start, script.events):
+            if self.game.refusal(s, event) is None:
+                self.used.add(str(event))
         for one in script.meets:
             self.open.pop(one, None)
             self.wished.pop(one, None)
@@ -172,37 +226,37 @@ class _Making(Generic[S]):
         )
 
     def _tried(self, gone: Walk[S]) -> Costs[S]:
-        """The walk, with what is worth trying on its way; cut where nothing follows."""
-        left = dict.fromkeys((*self.open, *self.wished))
-        events: list[Event[S]] = []
-        meets: set[Obligation] = set()
-        end = 0
+        """The walk, with what is worth trying on its way; cut where little follows."""
+        script = _Growing(self)
         for i, s in enumerate(gone.states):
-            for event in self._probes(s, left, ended=i == len(gone.events)):
-                new = self.meter.at(s, event, left)
-                if new:
-                    events.append(event)
-                    meets |= new
-                    end = len(events)
-                    for one in new:
-                        del left[one]
-            if i == len(gone.events):
-                break
-            step = gone.events[i]
-            new = self.meter.at(s, step, left)
-            events.append(step)
-            if new:
-                meets |= new
-                end = len(events)
-                for one in new:
-                    del left[one]
-        return Costs(tuple(events[:end]), meets)
+            for event in self._probes(s, script.left, ended=i == len(gone.events)):
+                script.add(self.meter.at(s, event, script.left), event)
+            if self.plan.undo:
+                for event in self._moves(s):
+                    new = self.meter.barred(s, event, script.left, self.price(2))
+                    script.add(new, event, Undo())
+            if i < len(gone.events):
+                step = gone.events[i]
+                script.add(self.meter.at(s, step, script.left), step, always=True)
+        return script.cut()
+
+    def _moves(self, s: S) -> Sequence[Event[S]]:
+        """The moves that can be tried in a state, and taken back."""
+        game = self.game
+        if not self.puts or game.outcome(s) is not None or game.turn(s) == CHANCE:
+            return ()
+        moves = [e for e in game.moves(s) if not isinstance(e, Reset | Query)]
+        while len(moves) > TRIED:
+            moves.pop(self.dice.below(len(moves)))
+        return moves
 
     def _probes(
         self, s: S, left: dict[Obligation, None], *, ended: bool
     ) -> Iterator[Event[S]]:
         """What is worth trying in a state: refused events and queries change nothing."""
-        tables = {one.row.table for one in left if isinstance(one, Used)}
+        tables = {
+            one.row.table for one in left if isinstance(one, Used) and not is_put(one)
+        }
         for cls in self.pools:
             if not cls.by_chance:
                 yield from self._of_kind(cls, s, left, tables, ended=ended)
@@ -254,7 +308,8 @@ class _Making(Generic[S]):
         assert tables is not None
         tables.begin()
         response(self.meter.game, s, event)
-        reads = {row.table for row in tables.seen()}
+        # Of the tables, not of their rows: this one may have found none where others will.
+        reads = {table for table, _ in tables.touched()}
         if not answered.failed:
             meets.add(Happened(event.name))
         return meets, reads, bool(answered.failed)
@@ -268,6 +323,42 @@ class _Making(Generic[S]):
             meets = met(self.meter, self.start, script, {*self.open})
             self._take(Costs(script, meets))
             self.open.pop(one, None)
+
+
+class _Growing(Generic[S]):
+    """A script that grows, and where it was worth most for its events."""
+
+    def __init__(self, making: _Making[S]) -> None:
+        self.making = making
+        self.left = dict.fromkeys((*making.open, *making.wished))
+        self.events: list[Event[S]] = []
+        self.met: list[tuple[int, set[Obligation]]] = []
+        self.worth = self.end = 0
+        self.best = -inf
+
+    def add(
+        self, new: set[Obligation], *events: Event[S], always: bool = False
+    ) -> None:
+        """Events that meet something new, or that lead on."""
+        making = self.making
+        worth, needed = making.worth(new), any(one in making.open for one in new)
+        if not always and not needed and making.price(len(events)) > worth:
+            return
+        self.events += events
+        if not new:
+            return
+        for one in new:
+            del self.left[one]
+        self.worth += worth
+        self.met.append((len(self.events), new))
+        gain = making.gain(self.events, self.worth)
+        if gain >= self.best or needed:
+            self.best, self.end = max(gain, self.best), len(self.events)
+
+    def cut(self) -> Costs[S]:
+        """The script up to there."""
+        meets = {one for at, some in self.met if at <= self.end for one in some}
+        return Costs(tuple(self.events[: self.end]), meets)
 
 
 def _first(one: Obligation) -> tuple[str, int] | None:

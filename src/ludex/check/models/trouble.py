@@ -1,0 +1,5 @@
+"""Why a rulebook is not exported."""
+
+
+class NotTranslated(Exception):
+    """What stands in the way, in one line."""

@@ -1,0 +1,93 @@
+"""What a rulebook still leaves open: the comments and docstrings in it that begin with TODO.
+
+`ludex new` writes such a rulebook. A comment `# TODO the effect: …` counts until somebody has
+taken it away; a docstring that says TODO is a rule that nobody has written.
+"""
+
+import ast
+import io
+import tokenize
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, TypeVar
+
+from ludex.check.rulebooks import rulebook_of
+from ludex.kernel import Game
+
+S = TypeVar("S")
+
+MARK: Final = "TODO"
+
+
+@dataclass(frozen=True, slots=True)
+class Unwritten:
+    """Something that is missing, and where it belongs."""
+
+    what: str
+    where: str
+    """The event, else the class or function; empty at the top of a file."""
+
+    file: str
+    line: int
+
+    def __str__(self) -> str:
+        about = f"{self.where}: " if self.where else ""
+        return f"{about}{self.what} ({self.file}, line {self.line})"
+
+
+def unwritten(game: Game[S]) -> list[Unwritten]:
+    """Everything that the text of a rulebook marks as open."""
+    found: list[Unwritten] = []
+    for module in rulebook_of(game).modules:
+        path = getattr(module, "__file__", None)
+        try:
+            text = Path(path).read_text(encoding="utf-8") if path else ""
+        except (OSError, UnicodeDecodeError):
+            continue
+        if MARK in text:
+            names = {cls.__name__: cls.name for cls in game.events}
+            found += _in_text(text, Path(str(path)).name, names)
+    return found
+
+
+def _in_text(text: str, file: str, names: dict[str, str]) -> Iterator[Unwritten]:
+    try:
+        tree = ast.parse(text)
+        tokens = [*tokenize.generate_tokens(io.StringIO(text).readline)]
+    except (SyntaxError, tokenize.TokenError):  # it could not have been loaded
+        return
+    places = [*_places(tree, names)]
+    docstrings = {*_docstrings(tree)}
+    for token in tokens:
+        line = token.start[0]
+        is_comment = token.type == tokenize.COMMENT
+        if not is_comment and (token.type, line) not in docstrings:
+            continue
+        for after, part in enumerate(token.string.splitlines()):
+            _, mark, said = part.partition(MARK)
+            if mark:
+                what = " ".join(said.strip(":\"' ").split()).rstrip(".")
+                where = _where(places, line + after)
+                yield Unwritten(what or "something", where, file, line + after)
+
+
+def _docstrings(tree: ast.Module) -> Iterator[tuple[int, int]]:
+    """The lines on which docstrings, and texts that say TODO in a call, begin."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Expr(value=ast.Constant(value=str()) as text):
+                yield tokenize.STRING, text.lineno
+            case ast.keyword(arg="summary", value=ast.Constant(value=str()) as text):
+                yield tokenize.STRING, text.lineno
+
+
+def _places(tree: ast.Module, names: dict[str, str]) -> Iterator[tuple[int, int, str]]:
+    for node in tree.body:
+        if isinstance(node, ast.ClassDef | ast.FunctionDef):
+            yield node.lineno, node.end_lineno or node.lineno, names.get(node.name, "")
+
+
+def _where(places: list[tuple[int, int, str]], line: int) -> str:
+    """The event in which a line stands."""
+    return next((name for first, last, name in places if first <= line <= last), "")

@@ -1,0 +1,94 @@
+"""`ludex diagram GAME`: its classes, events or states as a picture."""
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ludex.cli.arguments.files import new_file
+from ludex.cli.arguments.openings import opening
+from ludex.cli.arguments.options import Changes, DealNumber, GameName, Position, Preset
+from ludex.cli.terminal.waiting import coming_to_an_end
+from ludex.cli.trouble import BadInput
+
+
+class Kind(StrEnum):
+    """What is drawn."""
+
+    CLASSES = "classes"
+    EVENTS = "events"
+    STATES = "states"
+
+
+class Format(StrEnum):
+    """How it is drawn."""
+
+    MERMAID = "mermaid"
+    DOT = "dot"
+    SVG = "svg"
+
+
+def diagram(
+    name: GameName,
+    *,
+    kind: Annotated[Kind, typer.Option(help="What is drawn.")] = Kind.CLASSES,
+    form: Annotated[
+        Format, typer.Option("--format", help="SVG is for states.")
+    ] = Format.MERMAID,
+    preset: Preset = None,
+    option: Changes = None,
+    position: Position = None,
+    deal: DealNumber = None,
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write it there.")
+    ] = None,
+    force: Annotated[
+        bool, typer.Option("--force", help="Overwrite a file that exists.")
+    ] = False,
+) -> None:
+    """Draw a rulebook: the classes of its state and events, its events, or its states.
+
+    Mermaid is drawn by GitHub, GitLab and many editors; dot by Graphviz. `events` shows who
+    makes each event and every reason to refuse it, in their order. `states` is the graph that
+    `ludex check` explores: each state where they are few, else a summary by layer.
+
+    \b
+    ludex diagram chess-solitaire
+    ludex diagram examples/tic_tac_toe.py --kind events --format dot
+    ludex diagram chess-solitaire --kind states --position R..N/.P../..../.... --format svg
+    """
+    with coming_to_an_end(20.0):
+        game, state = opening(name, preset, option, position, deal, seed=None)
+    if kind is Kind.STATES:
+        text = _states(game, state, form)
+    elif form is Format.SVG:
+        raise BadInput(
+            "an SVG is drawn of states; of classes and events, mermaid or dot"
+        )
+    else:
+        from ludex.check.diagrams import classes, dot, events, mermaid
+
+        drawn = classes(game) if kind is Kind.CLASSES else events(game)
+        text = mermaid(drawn) if form is Format.MERMAID else dot(drawn)
+    if out is None:
+        print(text, end="")
+        return
+    with new_file(out, force=force) as file:
+        file.write(text)
+
+
+def _states(game: object, state: object, form: Format) -> str:
+    from ludex.check.diagrams import mermaid_states
+    from ludex.check.examine import unlisted
+    from ludex.check.explore import Limits, explore
+    from ludex.check.pictures import dot_text, svg_text
+    from ludex.kernel import Game
+
+    assert isinstance(game, Game)
+    why = unlisted(game, state)
+    if why is not None:
+        raise BadInput(f"there is nothing to draw: {why}; --deal N gives one")
+    graph = explore(game, state, Limits(states=20_000, seconds=20.0))
+    draw = {Format.MERMAID: mermaid_states, Format.DOT: dot_text, Format.SVG: svg_text}
+    return draw[form](graph)

@@ -1,0 +1,143 @@
+"""`ludex requirements [GAME]`: what the documents ask for, what answers for it, which tests."""
+
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ludex.cli.arguments.options import Preset, find_game, first_state, print_json
+from ludex.cli.trouble import BadInput
+
+if TYPE_CHECKING:
+    from ludex.check.requirements.marked import Marked
+    from ludex.check.requirements.outcomes import Silence
+    from ludex.check.requirements.page import Shown
+    from ludex.kernel import Game
+
+
+class Format(StrEnum):
+    """How the matrix is written."""
+
+    TABLE = "table"
+    MARKDOWN = "markdown"
+    JSON = "json"
+    HTML = "html"
+
+
+def requirements(
+    name: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[GAME]", help="A game's name, or a Python file; all if not given."
+        ),
+    ] = None,
+    *,
+    form: Annotated[
+        Format, typer.Option("--format", help="For a terminal, a page, or a program.")
+    ] = Format.TABLE,
+    tests: Annotated[
+        Path, typer.Option(metavar="FOLDER", help="Where the marked tests are.")
+    ] = Path("tests"),
+    results: Annotated[
+        Path,
+        typer.Option(
+            metavar="FILE", help="The results that the last run of the tests left."
+        ),
+    ] = Path(".requirements.json"),
+    time: Annotated[
+        float,
+        typer.Option(
+            min=0,
+            help="Seconds to look for what no requirement speaks of, for each game; 0: none.",
+        ),
+    ] = 4.0,
+    preset: Preset = None,
+) -> None:
+    """Trace a document: requirement, what answers for it, its tests, how they last went.
+
+    A requirement is answered by events, guards, properties, options and functions of the
+    rulebook, which are looked up by their names, and by the document's own model. Tests say
+    what they show with `@pytest.mark.requirement("GAME.CODE")`; how they went is written by
+    `pytest -p ludex.check.requirements.recording`. Then the game is walked through, and
+    every outcome of an event is listed that no requirement speaks of.
+
+    \b
+    ludex requirements freecell
+    ludex requirements --format json
+    ludex requirements --format html > requirements.html
+
+    Exit status: 0 all are answered for, 1 something is missing or failed, 2 bad input.
+    """
+    from ludex.check.requirements import Result, telling
+    from ludex.check.requirements.page import page
+
+    games = [find_game(name)] if name else _with_requirements()
+    if preset and not name:
+        raise BadInput("--preset: presets are of games; name one")
+    if name and not games[0].document.requirements:
+        raise BadInput(f"{games[0].name} has no requirements")
+    marks = _marks(tests)
+    shown = [_shown(game, marks, results, time, preset) for game in games]
+    match form:
+        case Format.JSON:
+            print_json([telling.summary(*one) for one in shown])
+        case Format.HTML:
+            print(page(shown), end="")
+        case Format.MARKDOWN:
+            print("\n\n".join("\n".join(telling.markdown(*one)) for one in shown))
+        case Format.TABLE:
+            print("\n\n\n".join("\n".join(telling.printed(*one)) for one in shown))
+    rows = [row for _, some, _ in shown for row in some]
+    if any(
+        not row.links or row.missing or row.result is Result.FAILED for row in rows
+    ) or (marks and not all(row.tests for row in rows)):
+        raise typer.Exit(1)
+
+
+def _with_requirements() -> "list[Game[Any]]":
+    from ludex.games import INSTALLED
+
+    games = INSTALLED.loaded().values()
+    return [game for game in games if game.document.requirements]
+
+
+def _marks(tests: Path) -> "tuple[Marked, ...]":
+    from ludex.check.requirements.marked import marked
+
+    return marked(tests) if tests.is_dir() else ()
+
+
+def _shown(
+    game: "Game[Any]",
+    marks: "tuple[Marked, ...]",
+    results: Path,
+    time: float,
+    preset: str | None,
+) -> "Shown":
+    from ludex.check.requirements import traced
+    from ludex.check.requirements.recording import read_results
+
+    rows = traced(game, models_of(game), marks, read_results(results))
+    links = [link for row in rows for link in row.links]
+    start = first_state(game, preset, None, None)
+    return game, rows, _silence(game, start, links, time) if time else None
+
+
+def models_of(game: "Game[Any]") -> "dict[str, Game[Any]]":
+    """The modules of the document as it is written, where it is a model."""
+    from ludex.registry import companion_of
+
+    written = companion_of(game).written
+    return {} if written is None else {m.name: m.game for m in written().modules}
+
+
+def _silence(
+    game: "Game[Any]",
+    start: Any,  # noqa: ANN401  # of any game
+    links: list[Any],
+    time: float,
+) -> "Silence[Any]":
+    from ludex.check.requirements import unmentioned
+
+    return unmentioned(game, [start], links, seconds=time)

@@ -1,0 +1,153 @@
+"""`ludex requirements`: the matrix in four forms, and what it says of its state."""
+
+import json
+import re
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from commands import ludex
+from ludex.check.requirements import traced
+from ludex.games import load
+from playing import ROOT
+
+PAGE = (ROOT / "docs" / "requirements.md").read_text()
+NONE = ("--time", "0")
+STRANGER = """
+from ludex.games import load
+from dataclasses import replace
+from ludex.kernel import Document, Requirement
+
+game = replace(
+    load("fighting"),
+    name="brawl",
+    document=Document(
+        title="a note",
+        requirements=(
+            Requirement("deal", "Two hands are dealt.", ("deal",), "line 1"),
+            Requirement("five", "Of five cards each.", ("deal.BY",), "line 2"),
+        ),
+    ),
+)
+"""
+
+
+def test_all_requirements_are_data_with_the_same_fields() -> None:
+    done = ludex("requirements", "--format", "json", *NONE)
+    assert (done.status, done.err) == (0, "")
+    documents = json.loads(done.out)
+    assert {one["document"] for one in documents} == {
+        *("carcassonne", "chess-solitaire", "fighting", "freecell", "russian-bank")
+    }
+    for one in documents:
+        assert one["unmentioned"] is None
+        for row in one["requirements"]:
+            assert [*row] == [
+                *("code", "place", "says", "answered_by", "errata", "tests", "result")
+            ]
+            assert row["answered_by"]
+            assert row["tests"]
+
+
+def test_a_terminal_is_told_requirement_by_requirement() -> None:
+    done = ludex("requirements", "chess-solitaire", *NONE)
+    assert done.status == 0
+    lines = done.out.splitlines()
+    at = lines.index("  Table 2.8: Nothing stands in the way of a move.")
+    assert lines[at + 1].startswith("    guard       move_and_capture.blocked (ludex/")
+    assert lines[at + 2].startswith("    test        tests/")
+    assert lines[-1].startswith("36 requirements: ")
+
+
+def test_what_no_requirement_speaks_of_is_listed_after_it() -> None:
+    done = ludex("requirements", "chess-solitaire", "--time", "2")
+    assert "no requirement speaks of 2:" in done.out
+    assert "  start_game ends: won\n" in done.out
+
+
+def test_tables_and_pages_have_a_row_for_each() -> None:
+    table = ludex("requirements", "fighting", "--format", "markdown", *NONE)
+    assert table.status == 0
+    assert "| compareSetCard_F10 | Only the first has an ace: it wins. |" in table.out
+    page = ludex("requirements", "fighting", "--format", "html", *NONE)
+    assert page.status == 0
+    assert page.out.startswith("<!doctype html>")
+    assert page.out.count("<td><code>") == 46
+
+
+def test_without_tests_nothing_was_run_here(tmp_path: Path) -> None:
+    done = ludex("requirements", "fighting", *NONE, cwd=tmp_path)
+    assert done.status == 0
+    assert "46 requirements: 46 not run here" in done.out
+
+
+@pytest.mark.parametrize(("by", "status"), [("wrong_count", 0), ("five", 1)])
+def test_a_stranger_s_rulebook_has_requirements_too(
+    tmp_path: Path, by: str, status: int
+) -> None:
+    (tmp_path / "brawl.py").write_text(STRANGER.replace("BY", by))
+    done = ludex("requirements", "brawl.py", *NONE, cwd=tmp_path)
+    assert done.status == status
+    assert ("missing     deal.five (deal has no guard five)" in done.out) == bool(
+        status
+    )
+
+
+def test_a_test_that_failed_is_status_1(tmp_path: Path) -> None:
+    (tmp_path / "brawl.py").write_text(STRANGER.replace("BY", "wrong_count"))
+    (tmp_path / "tests").mkdir()
+    (tmp_path / "tests" / "test_brawl.py").write_text(
+        'import pytest\n\n@pytest.mark.requirement("brawl.*")\ndef test_hands():\n    pass\n'
+    )
+    results = tmp_path / "results.json"
+    counts = {"passed": 0, "failed": 1, "skipped": 0}
+    results.write_text(
+        json.dumps({"tests": {"tests/test_brawl.py::test_hands": counts}})
+    )
+    failed = ("requirements", "brawl.py", "--results", "results.json", *NONE)
+    done = ludex(*failed, cwd=tmp_path)
+    assert done.status == 1
+    assert "test        tests/test_brawl.py::test_hands: failed" in done.out
+
+
+def test_a_preset_is_walked_through_and_must_be_one() -> None:
+    done = ludex("requirements", "fighting", "--preset", "quick", *NONE)
+    assert done.status == 2
+    assert "quick" in done.err
+    alone = ludex("requirements", "--preset", "standard", *NONE)
+    assert (alone.status, alone.err.count("\n")) == (2, 1)
+    one = ludex("requirements", "fighting", "--preset", "standard", "--time", "0.5")
+    assert "outcomes of events that were met" in one.out
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [("holdem", "holdem has no requirements"), ("chequers", "chequers")],
+)
+def test_a_game_without_requirements_is_one_line(name: str, said: str) -> None:
+    done = ludex("requirements", name)
+    assert done.status == 2
+    assert said in done.err
+    assert done.err.count("\n") == 1
+
+
+def test_the_page_shows_what_is_printed() -> None:
+    printed = ludex("requirements", "chess-solitaire", "--time", "2").out.splitlines()
+    shown = re.findall(r"^    ( *(?:section|Table|start_game ).*)$", PAGE, re.MULTILINE)
+    assert len(shown) == 4
+    assert [line for line in shown if line not in printed] == []
+    for command in re.findall(r"^\$ ludex requirements (.*)$", PAGE, re.MULTILINE):
+        assert ludex("requirements", *command.split(), *NONE, cwd=ROOT).status == 0
+
+
+def test_the_program_of_the_page_works() -> None:
+    (program,) = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+    scope: dict[str, Any] = {}
+    exec(program, scope)  # our own page
+    game = replace(
+        load(str(ROOT / "examples" / "tic_tac_toe.py")), document=scope["document"]
+    )
+    (row,) = traced(game, {}, (), {})
+    assert not row.missing
