@@ -1,8 +1,11 @@
 """Haskassonne: the shortest states on which its program does other than the rules, found."""
 
+from pathlib import Path
+
 import pytest
 
 from ludex.bots.match import play_deal
+from ludex.cli.terminal.doors import doors
 from ludex.documents.carcassonne import shortest
 from ludex.documents.carcassonne.shortest import ALONE
 from ludex.documents.carcassonne.written import WRITTEN
@@ -86,7 +89,11 @@ def test_the_documents_strategies_play_matches(preset: str) -> None:
         assert min(played.moves) >= 17
 
 
-def test_a_games_own_bots_are_listed_and_have_no_budget() -> None:
-    assert [name for name, _ in bots_of(game)][-2:] == ["document", "original"]
+def test_a_games_own_bots_are_listed_also_in_the_lobby_and_have_no_budget(
+    tmp_path: Path,
+) -> None:
+    names = [name for name, _ in bots_of(game)]
+    assert names == ["document", "original", "random", "greedy", "search"]
+    assert doors(tmp_path, 0).bots(game) == bots_of(game)
     assert "no budget" in str(find_bot(game, "original:5"))
     assert "there is no bot" in str(find_bot(game, "nobody"))

@@ -73,6 +73,7 @@ def test_the_line_of_the_transcript_that_the_oracle_contradicts_is_found() -> No
     ]
 
 
+@pytest.mark.requirement("chess-solitaire.highest error", "chess-solitaire.Table 2.*")
 def test_the_rulebook_refuses_by_table_2_in_its_order_and_words() -> None:
     words = rulebook.wordings["document"]
     said = {row.code: row.message for row in TABLE_2}

@@ -57,6 +57,12 @@ def found(kind: str, place: str, *words: str) -> list[Found]:
 # -- the objects ----------------------------------------------------------------------------
 
 
+@pytest.mark.requirement(
+    "freecell.Card.setRank",
+    "freecell.Card.setSuit",
+    "freecell.Card.getRank",
+    "freecell.Card.getSuit",
+)
 def test_a_card_can_be_changed_wherever_it_lies() -> None:
     card = Card(SUIT.HEART, RANK.TWO)
     card.setRank(RANK.KING)
@@ -69,6 +75,7 @@ def test_no_board_can_be_made_word_for_word() -> None:
         Board()
 
 
+@pytest.mark.requirement("freecell.Deck.numCard", "freecell.Deck.Deck")
 def test_a_deck_deals_nothing_word_for_word() -> None:
     deck = Deck()
     assert deck.state.deckOfCards == (None,) * 52
@@ -86,6 +93,11 @@ def test_the_first_card_of_a_deck_is_never_dealt_and_the_last_deal_reads_past_it
         deck.dealCard()
 
 
+@pytest.mark.requirement(
+    "freecell.Board.moveGameToFree",
+    "freecell.Board.WinGame",
+    "freecell.Board.getHomeCells",
+)
 def test_a_board_is_called_by_the_names_of_the_document() -> None:
     board = Board(dealt(617))
     assert board.isEmptyGameCell(0) is False
@@ -99,6 +111,10 @@ def test_a_board_is_called_by_the_names_of_the_document() -> None:
     assert board.state.lastGame(0) is last, "copied, and not moved"
 
 
+@pytest.mark.requirement(
+    "freecell.Board.moveGameToHome.empty_outside_bounds",
+    "freecell.Board.moveGameToFree.invalid_move",
+)
 def test_a_board_raises_the_exceptions_of_the_document() -> None:
     board = Board(dealt(617))
     with pytest.raises(outside_bounds):
@@ -122,6 +138,14 @@ def test_a_refused_call_leaves_the_board_as_it_was() -> None:
     assert board.state is before
 
 
+@pytest.mark.requirement(
+    "freecell.Board.GameCells",
+    "freecell.Board.HomeCells",
+    "freecell.Board.FreeCells",
+    "freecell.Board.dck",
+    "freecell.Board.win",
+    "freecell.Board.emptyFreeCell",
+)
 def test_the_names_of_a_board_are_its_variables_and_its_routines() -> None:
     names = dir(Board(dealt(1)))
     assert {"GameCells", "HomeCells", "FreeCells", "dck", "win", "emptyFreeCell"} < {
@@ -132,6 +156,7 @@ def test_the_names_of_a_board_are_its_variables_and_its_routines() -> None:
     }
 
 
+@pytest.mark.requirement("freecell.Board.rankMatch", "freecell.Board.suitMatch")
 def test_the_match_functions_are_the_document_s() -> None:
     assert rankMatch(RANK.TWO, RANK.ACE)
     assert not rankMatch(RANK.ACE, RANK.TWO)
@@ -218,6 +243,7 @@ def test_a_card_that_is_copied_and_not_removed_is_found_in_one_step() -> None:
     assert one.problem == "moveGameToFree(0,0) makes a second 8C"
 
 
+@pytest.mark.requirement("freecell.Board.valid*")
 def test_a_place_that_is_one_too_far_is_undefined_and_not_refused() -> None:
     """E-FC-Q1, E-FC-M13, E-FC-M16: `c = n` passes the bounds, and is no place."""
     assert found(
@@ -230,6 +256,9 @@ def test_a_place_that_is_one_too_far_is_undefined_and_not_refused() -> None:
     assert found("undefined", "Board.moveGameToHome", "HomeCells[3] has no place -1")
 
 
+@pytest.mark.requirement(
+    "freecell.Deck.swap", "freecell.Deck.shuffleDeck", "freecell.Board.setGameCells"
+)
 def test_routines_without_an_effect_are_found() -> None:
     """E-FC-K8, E-FC-Q10."""
     assert found("no effect", "Deck.shuffleDeck")

@@ -1,5 +1,6 @@
 """The Russian Bank document word for word: its moves with pre and post, and its seven tests."""
 
+from collections import Counter
 from dataclasses import replace
 from functools import cache
 
@@ -18,6 +19,9 @@ from ludex.documents.russian_bank import (
     pre,
 )
 from ludex.documents.russian_bank.deck import isOrdered, isOrderedSuit
+from ludex.documents.russian_bank.objects import MATH, Card, Deck
+from ludex.documents.russian_bank.objects import Player as Objects
+from ludex.documents.russian_bank.start import available_cards_start
 from ludex.documents.russian_bank.tests import (
     TESTS,
     calls,
@@ -60,6 +64,12 @@ CHECKED, FREE = "with post-conditions checked", "without post-conditions"
 # -- the seven tests ------------------------------------------------------------------------
 
 
+@pytest.mark.requirement(
+    "russian-bank.TestRussianBank.move*",
+    "russian-bank.TestRussianBank.calculate*",
+    "russian-bank.MyTestCase.*",
+    "russian-bank.Board.moveCard*",
+)
 @pytest.mark.parametrize("name", TESTS)
 def test_every_call_gives_what_the_document_asserts(name: str) -> None:
     assert failure(name) is None
@@ -67,6 +77,13 @@ def test_every_call_gives_what_the_document_asserts(name: str) -> None:
     assert failure(name, MEANT) is None, "and as it is meant: no test can tell"
 
 
+@pytest.mark.requirement(
+    "russian-bank.TestRussianBank.availableCardsStart",
+    "russian-bank.Board.setFirstTurn",
+    "russian-bank.Board.setFirstTurn.pre",
+    "russian-bank.Board.activePlayer",
+    "russian-bank.Card.compare",
+)
 def test_the_first_test_begins_with_the_lower_card() -> None:
     board = Board(dealt())
     assert [len(house) for house in board.state.tableau] == [1] * 8
@@ -80,6 +97,7 @@ def test_the_first_test_begins_with_the_lower_card() -> None:
     assert board.state.turn == "FirstPlayer"
 
 
+@pytest.mark.requirement("russian-bank.Board.fillInitial*")
 def test_a_board_is_filled_from_both_hands_once() -> None:
     hands = pile("AS 2S 3S 4S 5S"), pile("AH 2H 3H 4H 5H")
     board = Board(BoardState(Player(hand=hands[0]), Player(hand=hands[1])))
@@ -100,6 +118,11 @@ def test_a_board_is_filled_from_both_hands_once() -> None:
     assert Board().isGameOver() == "FirstPlayer", "where neither has a card"
 
 
+@pytest.mark.requirement(
+    "russian-bank.Board.updatePoints",
+    "russian-bank.Board.isGameOver",
+    "russian-bank.TestRussianBank.calculate*",
+)
 @pytest.mark.parametrize("turn", ["FirstPlayer", "SecondPlayer"])
 def test_the_ending_points_are_thirty_six(turn: str) -> None:
     board = Board(
@@ -121,6 +144,9 @@ def test_the_ending_points_are_thirty_six(turn: str) -> None:
     assert mover.score == 72, "every call scores again"
 
 
+@pytest.mark.requirement(
+    "russian-bank.Board.tableauNumber*", "russian-bank.Board.foundationNumber*"
+)
 def test_a_board_is_called_by_the_names_of_the_document() -> None:
     board = Board(from_reserve("FirstPlayer"))
     assert board.moveCardFromReserveToFoundation(1) is True
@@ -145,6 +171,9 @@ def test_the_calls_of_a_test_are_made_where_it_makes_them() -> None:
 # -- piles ----------------------------------------------------------------------------------
 
 
+@pytest.mark.requirement(
+    "russian-bank.Deck.isOrderedSuit", "russian-bank.Deck.isOrdered"
+)
 def test_order_by_suit_lets_almost_everything_pass() -> None:
     for text in ("9C 2C", "3S 4H", "2S AS"):
         assert isOrderedSuit(pile(text), Reading())
@@ -154,6 +183,9 @@ def test_order_by_suit_lets_almost_everything_pass() -> None:
     assert not isOrderedSuit(pile("9C 2C"), both)
 
 
+@pytest.mark.requirement(
+    "russian-bank.Deck.isOrdered.pre", "russian-bank.Deck.isOrderedSuit.pre"
+)
 def test_an_empty_pile_is_outside_the_pre_condition_of_both() -> None:
     with pytest.raises(Undefined):
         isOrdered(())
@@ -172,11 +204,17 @@ def test_a_dealt_game_can_never_be_won() -> None:
     assert one.endswith(" states, and these are all")
 
 
+@pytest.mark.requirement(
+    "russian-bank.Deck.turnUpTopCard",
+    "russian-bank.Card.turnCard",
+    "russian-bank.Card.Status",
+)
 def test_a_card_that_is_covered_is_turned_down() -> None:
     """E-RB-T12."""
     assert found("property", "Board", "every card in a house is face up")
 
 
+@pytest.mark.requirement("russian-bank.Board.move*.post")
 def test_a_post_condition_outside_its_own_pre_condition_is_found() -> None:
     """E-RB-T2, E-RB-T9."""
     assert found(
@@ -214,6 +252,7 @@ def test_any_lower_card_of_the_reserve_goes_on_a_house() -> None:
     )
 
 
+@pytest.mark.requirement("russian-bank.Board.move*.pre")
 def test_empty_piles_are_undefined_or_outside_the_pre_condition() -> None:
     """E-RB-T1, E-RB-T7, E-RB-T10."""
     house = differing()["moveCardFromTableauToTableau", CHECKED, 52]
@@ -223,6 +262,7 @@ def test_empty_piles_are_undefined_or_outside_the_pre_condition() -> None:
     assert reserve.counts == {Sort.TOO_STRICT: 52}
 
 
+@pytest.mark.requirement("russian-bank.Board.setFirstTurn.post")
 def test_a_tie_in_all_five_comparisons_is_nobody_s_turn() -> None:
     """E-RB-C3."""
     one = differing()["setFirstTurn", CHECKED, 1024]
@@ -248,5 +288,100 @@ def test_without_a_turn_the_second_player_moves() -> None:
 def test_the_model_knows_nothing_of_the_rulebook() -> None:
     room = ROOT / "src" / "ludex" / "documents" / "russian_bank"
     files = sorted(room.glob("*.py"))
-    assert len(files) == 5
+    assert room / "board.py" in files
     assert not [file for file in files if "ludex.games" in file.read_text()]
+
+
+# -- Card, Deck and Player --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_the_first_test_holds_however_the_cards_are_shuffled(seed: int) -> None:
+    asserted = [*available_cards_start(seed)]
+    assert len(asserted) == 2 + 2 + 2 + 2 + 8 * 3 + 2 * (1 + 1 + 12 + 1)
+    assert [one for one in asserted if one.found != one.expected] == []
+
+
+def test_a_card_has_a_number_from_1_to_13_and_lies_face_down() -> None:
+    card = Card(13, "Hearts")
+    assert (card.getNumber(), card.getSuit(), card.color) == (13, "Hearts", "Red")
+    assert card.status == "Face Down"
+    for number in (0, 14):
+        with pytest.raises(inv):
+            Card(number, "Hearts")
+    card.turnCard()
+    assert card.status == "Face Up"
+    card.turnCard()
+    assert card.status == "Face Down"
+    assert [Card(n, "Clubs").compare(Card(7, "Spades")) for n in (6, 7, 8)] == [
+        -1,
+        0,
+        1,
+    ]
+
+
+def test_a_complete_deck_is_made_once() -> None:
+    deck = Deck().createCompleteDeck()
+    assert [(card.number, card.suit) for card in deck.cards[12:14]] == [
+        (13, "Clubs"),
+        (1, "Hearts"),
+    ]
+    with pytest.raises(pre):
+        deck.createCompleteDeck()
+
+
+def test_an_empty_deck_counts_as_shuffled() -> None:
+    assert Deck.isShuffled(Deck())
+    assert not Deck.isShuffled(Deck().createCompleteDeck())
+
+
+def test_no_cards_cannot_be_reversed() -> None:
+    one, two = Card(1, "Clubs"), Card(2, "Clubs")
+    assert Deck.reverseCards([one, two]) == [two, one]
+    with pytest.raises(Undefined, match="tl"):
+        Deck.reverseCards([])
+
+
+def test_each_place_can_be_taken_and_one_beyond_the_end_takes_nothing() -> None:
+    for place in range(1, 53):
+        deck = Deck().createCompleteDeck()
+        left = [*deck.cards]
+        del left[place - 1]
+        deck.removeFromDeck(place)
+        assert deck.cards == left
+    deck.removeFromDeck(90)
+    assert len(deck.cards) == 51
+    with pytest.raises(inv):
+        deck.removeFromDeck(0)
+
+
+def test_an_empty_pile_has_no_top_card() -> None:
+    for call in (Deck().getTopCard, Deck().turnUpTopCard, Deck().removeTopCard):
+        with pytest.raises(Undefined):
+            call()
+
+
+def test_a_card_that_is_turned_is_turned_in_both_piles_where_it_lies() -> None:
+    player = Objects("Red")
+    player.createHandReserve()
+    assert player.reserve.getTopCard() is player.fullDeck.getTopCard()
+    assert player.fullDeck.getTopCard().status == "Face Up"
+    with pytest.raises(pre):
+        player.createHandReserve()
+
+
+def test_a_new_card_lies_on_top() -> None:
+    deck, card = Deck([Card(1, "Clubs")]), Card(2, "Clubs")
+    deck.addIntoDeckFront(card)
+    assert deck.getTopCard() is card
+
+
+def test_every_order_of_three_cards_is_as_likely() -> None:
+    MATH.srand(5)
+    found = Counter[tuple[int, ...]]()
+    for _ in range(6000):
+        deck = Deck([Card(n, "Clubs") for n in (1, 2, 3)])
+        deck.shuffleDeck()
+        found[tuple(card.number for card in deck.cards)] += 1
+    assert len(found) == 6
+    assert all(850 < count < 1150 for count in found.values())

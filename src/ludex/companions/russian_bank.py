@@ -6,6 +6,7 @@ from ludex.registry import Companion
 
 if TYPE_CHECKING:
     from ludex.documents.written import Written
+    from ludex.engines.engine import Engine
     from ludex.games.russian_bank.state import State
     from ludex.kernel import Refinement
 
@@ -22,6 +23,15 @@ def _written() -> "Written":
     return written
 
 
+def _engine(start: "State") -> "Engine[State]":
+    from ludex.engines.russian_bank.engine import engine
+    from ludex.engines.starting import starting
+    from ludex.games.russian_bank.state import begun
+
+    made = engine(start.rules)
+    return made if start == begun(start.rules) else starting(made, start)
+
+
 companion: "Final[Companion[State]]" = Companion(
-    refinement=_refinement, written=_written
+    refinement=_refinement, engine=_engine, written=_written
 )

@@ -37,6 +37,7 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
     return command
 
 
+@pytest.mark.requirement("carcassonne.Draw")
 def test_draw_is_a_filter(run: Run) -> None:
     status, printed, messages = run("draw", given=BOARD)
     assert (status, messages) == (0, "")
@@ -45,6 +46,9 @@ def test_draw_is_a_filter(run: Run) -> None:
     assert run("draw", given=b"\xef\xbb\xbf" + BOARD.encode())[1] == printed
 
 
+@pytest.mark.requirement(
+    "carcassonne.Play", "carcassonne.Play.tag", "carcassonne.Play.state"
+)
 def test_play_prints_the_tile_or_with_any_argument_the_state(run: Run) -> None:
     status, tile, _ = run("play", "--seed", "4", given=BOARD)
     assert status == 0
@@ -55,6 +59,12 @@ def test_play_prints_the_tile_or_with_any_argument_the_state(run: Run) -> None:
     assert run("play", "--seed", "4", "anything", "at all", given=BOARD)[1] == whole
 
 
+@pytest.mark.requirement(
+    "carcassonne.Next",
+    "carcassonne.Next.line",
+    "carcassonne.Next.readable",
+    "carcassonne.module.FakePrettyShow",
+)
 def test_next_prints_one_line_or_with_any_argument_readable_ones(run: Run) -> None:
     status, line, _ = run("next", "--seed", "4", given=BOARD)
     assert status == 0

@@ -46,12 +46,14 @@ def without_drawn(text: str) -> str:
     return NEXT.sub(r"\1?\3", text)
 
 
+@pytest.mark.requirement("carcassonne.Draw")
 @every_state
 def test_draw_prints_the_same_bytes(path: Path) -> None:
     expected = read(path.with_suffix(".draw"))
     assert run_draw(read(path)) == Printed(expected)
 
 
+@pytest.mark.requirement("carcassonne.Next")
 @every_state
 @pytest.mark.parametrize("pretty", [False, True], ids=["one line", "pretty"])
 def test_next_prints_the_same_bytes_apart_from_the_drawn_type(
@@ -69,6 +71,7 @@ def test_next_prints_the_same_bytes_apart_from_the_drawn_type(
         assert {drawn(printed.text), drawn(expected)} <= possible
 
 
+@pytest.mark.requirement("carcassonne.Play.all")
 @pytest.mark.parametrize("path", LISTED, ids=lambda path: path.stem)
 def test_the_legal_moves_are_the_same(path: Path) -> None:
     legal = path.with_suffix(".legal")
@@ -96,6 +99,7 @@ def test_no_move_is_listed_where_all_copies_are_laid_though_there_is_room() -> N
         assert all_laid is (path not in MOVABLE)
 
 
+@pytest.mark.requirement("carcassonne.Play")
 @pytest.mark.parametrize("path", MOVABLE, ids=lambda path: path.stem)
 def test_play_makes_one_of_the_legal_moves_for_the_player_to_move(path: Path) -> None:
     legal = path.with_suffix(".legal")

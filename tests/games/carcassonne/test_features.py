@@ -109,6 +109,12 @@ def turns(state: State, dice: Dice) -> list[tuple[State, PlaceTile]]:
     return found
 
 
+@pytest.mark.requirement(
+    "carcassonne.type.Zone",
+    "carcassonne.Zone.walk",
+    "carcassonne.type.Map",
+    "carcassonne.module.Tabuleiro",
+)
 @pytest.mark.parametrize("tiles", TileSet)
 @given(seed=st.integers(0, 2**64 - 1), players=st.integers(2, 5))
 @settings(max_examples=15, deadline=None)
@@ -168,6 +174,9 @@ def test_laying_a_tile_leaves_the_terrain_before_it_untouched() -> None:
     )
 
 
+@pytest.mark.requirement(
+    "carcassonne.match", "carcassonne.type.Side", "carcassonne.Play.all"
+)
 def test_the_ways_round_that_fit_are_those_whose_sides_all_match() -> None:
     for state, event in turns(rulebook.start("base"), Dice(5)):
         tile = state.drawn

@@ -7,6 +7,8 @@ commit it.
 import os
 from pathlib import Path
 
+import pytest
+
 from ludex.formats.carcassonne.programs import Printed, run_draw
 from ludex.games.carcassonne.kinds import TileSet
 from ludex.games.carcassonne.picture import beside, of_tile
@@ -55,6 +57,9 @@ def sheet() -> str:
     return "\n".join(lines)
 
 
+@pytest.mark.requirement(
+    "carcassonne.type.Art", "carcassonne.ASCII map", "carcassonne.module.ArtASCII"
+)
 def test_the_eleven_pictures_in_four_orientations_are_those_of_the_golden_file() -> (
     None
 ):
@@ -82,6 +87,7 @@ def drawn(text: str) -> str:
     return printed.text
 
 
+@pytest.mark.requirement("carcassonne.Draw", "carcassonne.module.ArtASCII")
 def test_the_example_of_the_assignment_is_drawn_in_full_width_lines() -> None:
     tiles = (
         tile("EE", 0, 0, "1K")
@@ -96,10 +102,12 @@ def test_an_empty_board_prints_nothing_at_all() -> None:
     assert drawn(board("")) == ""
 
 
+@pytest.mark.requirement("carcassonne.type.Limits")
 def test_the_bounds_are_those_of_the_tiles_and_need_not_hold_the_origin() -> None:
     assert drawn(board(tile("CN", 70, -30))) == "*****\n" * 5
 
 
+@pytest.mark.requirement("carcassonne.ASCII map", "carcassonne.type.Player")
 def test_a_follower_is_drawn_as_the_first_character_of_its_player() -> None:
     """E-CA-7: kept as the original has it."""
     assert "1" in drawn(board(tile("CN", 0, 0, "10K")))

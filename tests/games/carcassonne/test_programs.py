@@ -41,6 +41,9 @@ def after_next(*tiles: str, players: tuple[int, ...] = (1, 2)) -> str:
 # -- Play ----------------------------------------------------------------------------------
 
 
+@pytest.mark.requirement(
+    "carcassonne.Play", "carcassonne.Play.tag", "carcassonne.XML tile"
+)
 def test_play_prints_the_tile_in_the_documents_own_form() -> None:
     printed = {text(run_play(board(), Dice(seed))) for seed in range(200)}
     assert '<tile type="E" x="0" y="0" orientation="N"/>\n' in printed
@@ -51,12 +54,14 @@ def test_play_prints_the_tile_in_the_documents_own_form() -> None:
     )
 
 
+@pytest.mark.requirement("carcassonne.Play.first")
 def test_on_an_empty_board_play_lays_an_e_whatever_next_says() -> None:
     for name, strategy in STRATEGIES.items():
         printed = text(run_play(board(drawn="C"), Dice(7), strategy=strategy))
         assert printed.startswith('<tile type="E" x="0" y="0"'), name
 
 
+@pytest.mark.requirement("carcassonne.Play.state")
 def test_play_with_an_argument_puts_the_new_tile_first_and_keeps_the_rest() -> None:
     before = board(tile("EN", 0, 0, "1K"))
     printed = text(run_play(before, Dice(2), whole=True))
@@ -121,6 +126,7 @@ SEVEN = [
 ]  # fmt: skip
 
 
+@pytest.mark.requirement("carcassonne.Play.meeple", "carcassonne.seven meeples")
 @pytest.mark.parametrize("name", STRATEGIES)
 def test_no_strategy_ever_puts_out_an_eighth_meeple(name: str) -> None:
     """E-CA-2: the original did, 75 times in 600 games."""
@@ -143,6 +149,7 @@ def test_every_strategy_makes_legal_moves(name: str, seed: int, steps: int) -> N
         assert set(turn.moves) == set(game.moves(state))
 
 
+@pytest.mark.requirement("carcassonne.Play.random", "carcassonne.Play.all")
 def test_the_original_strategy_plays_near_the_origin_and_the_documents_anywhere() -> (
     None
 ):
@@ -165,6 +172,7 @@ def test_next_on_an_empty_board_only_sets_an_e() -> None:
         assert text(run_next(board(drawn=drawn), Dice(1))) == board(drawn="E")
 
 
+@pytest.mark.requirement("carcassonne.Next", "carcassonne.Next.cities")
 def test_next_scores_complete_features_and_sends_their_followers_home() -> None:
     printed = after_next(tile("EN", 0, 0, "1K"), tile("ES", 0, 1, "2F"))
     assert scores(printed) == {1: 4, 2: 0}
@@ -190,6 +198,12 @@ def test_next_on_a_finished_state_changes_nothing(seed: int) -> None:
     assert text(run_next(finished, Dice(1))) == finished
 
 
+@pytest.mark.requirement(
+    "carcassonne.end",
+    "carcassonne.Next.end",
+    "carcassonne.Next.dash",
+    "carcassonne.Next",
+)
 def test_next_ends_the_game_early_when_what_is_left_fits_nowhere() -> None:
     tiles = [tile("BN", x, 0) for x in range(6)]
     tiles += [tile("EN", x, 1) for x in range(8)] + [tile("ES", x, 2) for x in range(8)]
@@ -205,6 +219,7 @@ def test_next_ends_the_game_early_when_what_is_left_fits_nowhere() -> None:
     assert scores(printed) == {1: 0, 2: 3 * 8}
 
 
+@pytest.mark.requirement("carcassonne.module.Pontuar", "carcassonne.type.Player")
 def test_points_are_added_to_the_scores_of_the_input() -> None:
     xml = board(tile("EN", 0, 0, "2K"), tile("ES", 0, 1)).replace(
         'player="2" score="0"', 'player="2" score="-40"'
@@ -340,6 +355,7 @@ def test_text_beyond_ascii_is_read() -> None:
 # -- the round -----------------------------------------------------------------------------
 
 
+@pytest.mark.requirement("carcassonne.round", "carcassonne.round.side by side")
 def test_a_round_shows_both_pictures_side_by_side_and_tells_what_happened() -> None:
     xml = board(tile("CN", 0, 0, "1K"), tile("ES", 0, 1), tile("EN", 0, -1),
                 tile("EW", 1, 0))  # fmt: skip
@@ -398,6 +414,7 @@ def test_all_rounds_at_once_are_the_rounds_one_by_one() -> None:
     ]
 
 
+@pytest.mark.requirement("carcassonne.round.side by side")
 def test_both_pictures_of_a_round_stand_in_one_frame() -> None:
     """A tile that was there is in the same line, and as far from the left edge."""
     xml = board(tile("BN", 0, 0), drawn="B")

@@ -35,6 +35,7 @@ def assert_refused(done: Done, message: str) -> None:
     assert (done.status, done.out, done.err) == (2, "", f"ludex: {message}\n")
 
 
+@pytest.mark.requirement("carcassonne.round")
 def test_round_makes_the_file_and_advances_it_round_by_round(tmp_path: Path) -> None:
     file = tmp_path / "state.xml"
     done = round_of(file, "--seed", "1")
@@ -51,6 +52,7 @@ def test_round_makes_the_file_and_advances_it_round_by_round(tmp_path: Path) -> 
     assert (kept / "02-play.xml").read_text().count("<tile") == 2
 
 
+@pytest.mark.requirement("carcassonne.round.states")
 def test_round_keeps_its_states_where_one_wants_them_or_not_at_all(file: Path) -> None:
     there = file.parent / "elsewhere" / "states"
     assert round_of(file, "--keep", str(there)).status == 0

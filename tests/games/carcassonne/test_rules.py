@@ -51,6 +51,7 @@ def after(s: State, *events: Event[State]) -> State:
     return s
 
 
+@pytest.mark.requirement("carcassonne.start", "carcassonne.Play.first")
 def test_the_first_tile_is_an_e_at_the_origin_any_way_round_with_knight_or_farmer() -> (
     None
 ):
@@ -65,6 +66,12 @@ def test_the_first_tile_is_an_e_at_the_origin_any_way_round_with_knight_or_farme
 EXAMPLE = "scores=0:0 next=E tiles=E,E,0,0,1K;N,W,1,0;B,N,0,-1,1M;E,W,-1,0,2K"
 
 
+@pytest.mark.requirement(
+    "carcassonne.adjacent",
+    "carcassonne.match",
+    "carcassonne.taken",
+    "carcassonne.meeple",
+)
 @pytest.mark.parametrize(
     ("event", "reason"),
     [
@@ -93,6 +100,7 @@ def test_the_place_comes_before_the_fit_and_the_fit_before_the_meeple() -> None:
     assert "does not fit" in refused(now, lay(1, 1, S, MONK))
 
 
+@pytest.mark.requirement("carcassonne.adjacent")
 def test_touching_at_a_corner_is_not_enough() -> None:
     assert "shares a side" in refused(
         state("scores=0 next=B tiles=E,N,0,0"), lay(1, 1, N)
@@ -107,6 +115,7 @@ def test_a_farmer_does_not_keep_a_knight_out_nor_a_knight_a_farmer() -> None:
     assert "a farmer" in refused(now, lay(1, 0, E, FARMER))
 
 
+@pytest.mark.requirement("carcassonne.taken")
 def test_ones_own_meeple_blocks_too() -> None:
     now = state("scores=0 next=N tiles=E,N,0,0,1K")
     assert "a knight" in refused(now, lay(0, 1, S, KNIGHT))
@@ -122,6 +131,9 @@ SEVEN_OUT = (
 )
 
 
+@pytest.mark.requirement(
+    "carcassonne.seven meeples", "carcassonne.meeple", "carcassonne.Play.meeple"
+)
 def test_an_eighth_meeple_is_refused_but_the_tile_alone_is_not() -> None:
     """E-CA-2."""
     now = state(f"scores=0 next=E tiles={SEVEN_OUT}")
@@ -162,6 +174,7 @@ def test_players_take_turns_by_the_number_of_tiles() -> None:
     assert seats == [0, 1, 2, 0, 1, 2, 0]
 
 
+@pytest.mark.requirement("carcassonne.end", "carcassonne.type.Player")
 @pytest.mark.parametrize("players", [1, 2, 5, 10])
 def test_any_number_of_players_from_one_to_ten_can_play_to_the_end(
     players: int,
@@ -181,6 +194,7 @@ def test_any_number_of_players_from_one_to_ten_can_play_to_the_end(
     )
 
 
+@pytest.mark.requirement("carcassonne.winner")
 def test_who_has_the_same_number_of_points_shares_the_win() -> None:
     """E-CA-8."""
     closed = ";".join(f"{letters}" for letters in closed_map())
@@ -207,6 +221,7 @@ def closed_map() -> list[str]:
 # -- drawing -------------------------------------------------------------------------------
 
 
+@pytest.mark.requirement("carcassonne.draw")
 def test_the_fair_draw_goes_by_the_tiles_left_in_the_bag() -> None:
     now = state("scores=0:0 next=- tiles=E,N,0,0")
     assert game.chance(now) == tuple(
@@ -229,9 +244,10 @@ def test_the_original_draw_goes_by_the_placements() -> None:
     }
 
 
+@pytest.mark.requirement("carcassonne.Next.type", "carcassonne.draw")
 def test_a_type_that_fits_nowhere_or_is_used_up_is_not_drawn() -> None:
     closed_city = state("scores=0:0 next=- tiles=E,N,0,0;E,S,0,1")
-    assert "fit now" in refused(closed_city, DrawTile(Tile.C))
+    assert "fits nowhere now" in refused(closed_city, DrawTile(Tile.C))
     all_b = ";".join(f"B,N,{x},0" for x in range(6))
     used_up = state(f"scores=0:0 next=- tiles={all_b}")
     assert refused(used_up, DrawTile(Tile.B)) == "No tile with a cloister is left"

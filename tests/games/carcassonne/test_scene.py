@@ -129,3 +129,15 @@ def test_what_is_remembered_of_a_map_is_what_is_found_on_the_same_map_anew(
                 game.draw(state, dice) if by_chance else dice.choice(game.moves(state))
             )
             state = game.unchecked().after(state, event)
+
+
+def test_gestures_made_at_once_are_those_made_one_by_one() -> None:
+    """Also when so many have been made that the first are forgotten again."""
+    together, single = game.looks.gestures, game.looks.gesture
+    assert together is not None
+    dice, s = Dice(7), game.start("base")
+    while game.outcome(s) is None:
+        legal = game.legal(s)
+        assert [*together(s, legal)] == [single(s, event) for event in legal]
+        by_chance = game.turn(s) == CHANCE
+        s = game.after(s, game.draw(s, dice) if by_chance else dice.choice(legal))

@@ -3,6 +3,8 @@
 Positions are written as in position lines: type, facing, x, y, meeple.
 """
 
+import pytest
+
 from ludex.games.carcassonne import State, game
 from ludex.games.carcassonne.awards import Award
 from ludex.games.carcassonne.bag import is_over
@@ -47,6 +49,7 @@ FIVE_TILE_CITY = (
 )  # fmt: skip
 
 
+@pytest.mark.requirement("carcassonne.Next.cities", "carcassonne.Zone.city")
 def test_a_city_of_two_tiles_gives_four_points() -> None:
     awards = completed(terrain("E,N,0,0,1K", "E,S,0,1"))
     assert told(awards) == [
@@ -54,6 +57,9 @@ def test_a_city_of_two_tiles_gives_four_points() -> None:
     ]
 
 
+@pytest.mark.requirement(
+    "carcassonne.Zone.majority", "carcassonne.shared", "carcassonne.type.ScoredTile"
+)
 def test_a_city_of_five_tiles_with_two_two_and_one_knights_gives_ten_ten_and_nothing() -> (
     None
 ):
@@ -71,6 +77,7 @@ def test_a_shared_city_is_told_as_two_knights_each() -> None:
     ]
 
 
+@pytest.mark.requirement("carcassonne.Next.end", "carcassonne.Zone.city")
 def test_an_incomplete_city_gives_one_point_a_tile_and_only_at_the_end() -> None:
     laid = terrain("E,N,0,0,1K", "N,S,0,1")
     assert completed(laid) == ()
@@ -90,12 +97,18 @@ RING = [
 ]  # fmt: skip
 
 
+@pytest.mark.requirement(
+    "carcassonne.Next.cloisters",
+    "carcassonne.Zone.cloister",
+    "carcassonne.Zone.cloister points",
+)
 def test_a_cloister_with_all_eight_neighbours_gives_nine_at_once() -> None:
     awards = completed(terrain(*RING, "B,N,0,0,1M"))
     assert told(awards) == ["cloister at (0, 0), complete: 9 points to player 1"]
     assert points(awards) == {ONE: 9}
 
 
+@pytest.mark.requirement("carcassonne.Zone.cloister points", "carcassonne.Next.end")
 def test_a_cloister_that_lacks_a_corner_gives_its_tiles_at_the_end() -> None:
     laid = terrain(*RING[1:], "B,N,0,0,1M")
     assert completed(laid) == ()
@@ -116,6 +129,7 @@ def test_twin_cloisters_are_scored_each_by_itself() -> None:
 TWO_CITIES = ("E,N,0,0", "E,S,0,1", "E,N,1,0", "E,S,1,1")
 
 
+@pytest.mark.requirement("carcassonne.Zone.field", "carcassonne.Next.end")
 def test_a_field_gives_three_points_for_each_complete_city_it_touches() -> None:
     laid = terrain("E,N,0,0,1F", "E,S,0,1", "E,N,1,0", "N,S,1,1", "E,E,0,-1")
     assert told(final(laid)) == [
@@ -139,6 +153,7 @@ def test_a_field_is_never_scored_before_the_end() -> None:
     assert completed(laid) == ()
 
 
+@pytest.mark.requirement("carcassonne.Zone.majority", "carcassonne.shared")
 def test_farmers_who_tie_all_get_the_points_of_the_field() -> None:
     laid = terrain("E,N,0,0,1F", "E,S,0,1", "E,N,1,0,2F", "E,S,1,1")
     assert points(final(laid)) == {ONE: 6, TWO: 6}
@@ -157,6 +172,7 @@ def test_a_city_that_touches_a_field_with_several_tiles_counts_once() -> None:
     assert points(final(laid)) == {ONE: 3}
 
 
+@pytest.mark.requirement("carcassonne.shared", "carcassonne.Zone.walk")
 def test_cities_that_are_joined_are_scored_as_one_by_the_majority() -> None:
     parts = ("E,E,-1,0,1K", "E,W,1,0,2K")
     assert len(final(terrain(*parts))) == 2
@@ -209,6 +225,12 @@ def last_turns(seed: int) -> tuple[State, PlaceTile, State]:
         now = after
 
 
+@pytest.mark.requirement(
+    "carcassonne.end",
+    "carcassonne.winner",
+    "carcassonne.Next.end",
+    "carcassonne.module.Pontuar",
+)
 def test_the_last_tile_scores_everything_and_sends_every_meeple_home() -> None:
     for seed in range(10):
         before, event, after = last_turns(seed)

@@ -45,7 +45,7 @@ REFUSED: list[tuple[str, Event[State], str, str, str]] = [
     ),
     (
         "scores=0 next=- tiles=E,N,0,0;E,S,0,1", DrawTile(Tile.C), "no_room",
-        "Nowhere does a tile with city on all sides fit now",
+        "A tile with city on all sides fits nowhere now",
         "Nowhere does a C tile fit now",
     ),
     (

@@ -46,6 +46,7 @@ X 1  tile:rN.rW.rE.rS              4
 """Of each kind how many there are, what is on it, and its number of fields."""
 
 
+@pytest.mark.requirement("carcassonne.type.Side", "carcassonne.type.Sides")
 def test_the_sides_in_each_orientation_are_those_of_the_table() -> None:
     table = ""
     for tile in TileSet.DOCUMENT.kinds:
@@ -57,6 +58,7 @@ def test_the_sides_in_each_orientation_are_those_of_the_table() -> None:
     assert table == SIDES
 
 
+@pytest.mark.requirement("carcassonne.tiles")
 def test_the_document_has_36_tiles() -> None:
     copies = {str(tile): n for tile, n in TileSet.DOCUMENT.copies.items() if n}
     assert copies == {"B": 6, "C": 2, "E": 18, "N": 10}

@@ -43,6 +43,7 @@ def board(tile: str) -> str:
     return f"<board><terrain>{tile}</terrain>{REST}"
 
 
+@pytest.mark.requirement("carcassonne.module.Leitor", "carcassonne.XML state")
 @pytest.mark.parametrize(
     "text",
     [
@@ -208,6 +209,15 @@ documents = st.builds(
 )
 
 
+@pytest.mark.requirement(
+    "carcassonne.module.Leitor",
+    "carcassonne.module.Escritor",
+    "carcassonne.type.Board",
+    "carcassonne.type.Tile",
+    "carcassonne.type.Meeple",
+    "carcassonne.type.Next",
+    "carcassonne.type.Location",
+)
 @given(document=documents)
 @settings(max_examples=150, deadline=None)
 def test_a_document_written_in_either_form_reads_back_the_same(
@@ -233,6 +243,13 @@ def test_xml_in_and_xml_out_is_the_identity_on_valid_states(
         assert state_of(again) == state
 
 
+@pytest.mark.requirement(
+    "carcassonne.module.Escritor",
+    "carcassonne.XML state",
+    "carcassonne.XML tile",
+    "carcassonne.Next.line",
+    "carcassonne.Next.readable",
+)
 def test_the_two_forms_are_those_of_the_document() -> None:
     knight = Follower(1, Role.KNIGHT)
     document = Setup(

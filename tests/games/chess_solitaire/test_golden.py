@@ -22,6 +22,19 @@ def transcript(script: Path, dialect: Dialect) -> str:
     return "".join(printed(entries, dialect))
 
 
+@pytest.mark.requirement(
+    "chess-solitaire.count",
+    "chess-solitaire.status",
+    "chess-solitaire.rows",
+    "chess-solitaire.error line",
+    "chess-solitaire.setup_chess",
+    "chess-solitaire.start_game",
+    "chess-solitaire.moves",
+    "chess-solitaire.move_and_capture",
+    "chess-solitaire.R1",
+    "chess-solitaire.board",
+    "chess-solitaire.CHESS",
+)
 def test_at04_prints_what_the_document_shows() -> None:
     expected = (GOLDEN / "at04.expected.txt").read_text()
     assert transcript(GOLDEN / "at04.txt", Dialect.DOCUMENT) == expected
@@ -36,6 +49,13 @@ def test_the_etf_dialect_indents_states_and_not_echoes() -> None:
     assert transcript(GOLDEN / "at04.txt", Dialect.ETF) == expected
 
 
+@pytest.mark.requirement(
+    "chess-solitaire.Table 2.*",
+    "chess-solitaire.status",
+    "chess-solitaire.rows",
+    "chess-solitaire.count",
+    "chess-solitaire.reset_game",
+)
 @pytest.mark.parametrize("case", CASES)
 def test_the_oracle_s_transcripts_are_met_byte_for_byte(case: str) -> None:
     expected = (ORACLE / f"{case}.expected.txt").read_bytes()

@@ -28,6 +28,7 @@ TABLE_1 = {
 }
 
 
+@pytest.mark.requirement("chess-solitaire.Table 1.*", "chess-solitaire.R2")
 @pytest.mark.parametrize(("letter", "drawn"), TABLE_1.items())
 def test_the_possible_moves_from_2_2_are_those_of_table_1(
     letter: str, drawn: str
@@ -58,6 +59,7 @@ def test_nothing_reaches_its_own_slot() -> None:
         assert not reaches(piece, Square(2, 2), Square(2, 2))
 
 
+@pytest.mark.requirement("chess-solitaire.knight first vertically")
 def test_the_knight_walks_its_rows_first_and_then_its_columns() -> None:
     assert between(Piece.KNIGHT, Square(2, 3), Square(1, 1)) == (
         Square(1, 3),
@@ -69,6 +71,7 @@ def test_the_knight_walks_its_rows_first_and_then_its_columns() -> None:
     )
 
 
+@pytest.mark.requirement("chess-solitaire.R3", "chess-solitaire.Table 2.8")
 @pytest.mark.parametrize(
     ("drawn", "source", "target", "is_blocked"),
     [

@@ -54,6 +54,11 @@ PRECEDENCE = [
 ]
 
 
+@pytest.mark.requirement(
+    "chess-solitaire.highest error",
+    "chess-solitaire.Table 2.*",
+    "chess-solitaire.error line",
+)
 @pytest.mark.parametrize(("line", "text", "reason"), PRECEDENCE)
 def test_the_highest_error_of_table_2_is_the_one_reported(
     line: str, text: str, reason: str
@@ -75,6 +80,9 @@ def test_the_oracle_names_the_piece_of_an_invalid_move() -> None:
     assert refusal.guard == 7
 
 
+@pytest.mark.requirement(
+    "chess-solitaire.start_game", "chess-solitaire.solvable", "chess-solitaire.R5"
+)
 @pytest.mark.parametrize(
     ("drawn", "phase"),
     [
@@ -90,6 +98,9 @@ def test_win_and_lose_are_judged_when_the_game_starts(drawn: str, phase: Phase) 
     assert started.phase is phase
 
 
+@pytest.mark.requirement(
+    "chess-solitaire.R4", "chess-solitaire.R5", "chess-solitaire.move_and_capture"
+)
 def test_the_last_capture_wins_and_a_stuck_board_loses() -> None:
     won = game.apply(state("R..P/..../..../...."), event("move_and_capture(1,1,1,4)"))
     assert isinstance(won, State)
@@ -99,6 +110,7 @@ def test_the_last_capture_wins_and_a_stuck_board_loses() -> None:
     assert (lost.phase, len(lost.board)) == (Phase.LOST, 2)
 
 
+@pytest.mark.requirement("chess-solitaire.reset_game")
 def test_a_reset_clears_board_and_history_and_cannot_be_undone() -> None:
     history = History(game, game.start())
     for text in ("setup_chess(N,1,2)", "start_game", "reset_game"):
@@ -112,6 +124,7 @@ def test_a_reset_clears_board_and_history_and_cannot_be_undone() -> None:
     assert refused.text == "Nothing to undo"
 
 
+@pytest.mark.requirement("chess-solitaire.undo", "chess-solitaire.redo")
 def test_undo_works_after_the_end_and_a_new_event_drops_what_was_taken_back() -> None:
     history = History(game, state("R..P/P.../..../...."))
     for text in (

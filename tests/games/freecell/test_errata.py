@@ -43,12 +43,16 @@ def test_cards_cannot_be_changed() -> None:
     assert not hasattr(card, "setRank")
 
 
+@pytest.mark.requirement(
+    "freecell.Card.RANK", "freecell.Card.SUIT", "freecell.Card.numOf*"
+)
 def test_ranks_and_suits_have_stated_numbers() -> None:
     """E-FC-C2"""
     assert (int(Rank.ACE), int(Rank.KING)) == (1, 13)
     assert [int(suit) for suit in Suit] == [0, 1, 2, 3]
 
 
+@pytest.mark.requirement("freecell.Card.Card", "freecell.Card.st", "freecell.Card.rnk")
 def test_a_card_has_colour_equality_hash_and_texts() -> None:
     """E-FC-C3"""
     ten = Card(Suit.DIAMOND, Rank.TEN)
@@ -76,6 +80,7 @@ def test_places_run_from_0_to_one_below_their_number() -> None:
     assert refusal(s, "is_empty_game_cell(7)") == ""
 
 
+@pytest.mark.requirement("freecell.Deck.Deck", "freecell.Deck.deckOfCards")
 def test_a_deck_has_every_card_once() -> None:
     """E-FC-K2"""
     assert len({*Deck.of_packs().cards}) == 52
@@ -86,6 +91,7 @@ def test_a_new_deck_has_dealt_nothing() -> None:
     assert Deck.of_packs().remaining == 52
 
 
+@pytest.mark.requirement("freecell.Deck.dealCard")
 def test_the_first_card_is_dealt_first() -> None:
     """E-FC-K4"""
     step = Deck.of_packs().deal()
@@ -93,6 +99,7 @@ def test_the_first_card_is_dealt_first() -> None:
     assert step.cards == (Card(Suit.SPADE, Rank.ACE),)
 
 
+@pytest.mark.requirement("freecell.Deck.dealCard.outside_bounds")
 def test_the_deck_refuses_exactly_the_53rd_card() -> None:
     """E-FC-K5"""
     assert isinstance(deck_after(51).deal(), Dealt)
@@ -115,6 +122,7 @@ def test_a_shuffle_is_no_rotation() -> None:
     assert rotated not in orders
 
 
+@pytest.mark.requirement("freecell.Deck.shuffleDeck")
 def test_a_shuffle_loses_and_doubles_no_card() -> None:
     """E-FC-K8"""
     assert {*Deck.of_packs().shuffled(Dice(3)).cards} == {*Deck.of_packs().cards}
@@ -159,6 +167,7 @@ def test_a_deal_needs_nothing_but_its_number() -> None:
     assert refusal(game.start(), "deal(1)") == ""
 
 
+@pytest.mark.requirement("freecell.Board.dck")
 def test_52_cards_are_dealt_in_all() -> None:
     """E-FC-B5"""
     assert Counter(dealt(1).cards) == Counter(Deck.of_packs().cards)
@@ -408,6 +417,7 @@ def test_an_empty_target_is_not_counted_and_a_taken_one_is_no_matter() -> None:
     assert carried(s, 7) == 5 << 5
 
 
+@pytest.mark.requirement("freecell.Board.suitMatch")
 def test_colours_alternate_whatever_the_order_of_suits() -> None:
     """E-FC-Q5"""
     aces = [Card(suit, Rank.ACE) for suit in Suit]
@@ -416,6 +426,7 @@ def test_colours_alternate_whatever_the_order_of_suits() -> None:
     )
 
 
+@pytest.mark.requirement("freecell.Board.rankMatch")
 def test_one_below_says_which_card_is_lower() -> None:
     """E-FC-Q6"""
     ace, two = Card(Suit.SPADE, Rank.ACE), Card(Suit.SPADE, Rank.TWO)
@@ -428,6 +439,7 @@ def test_a_game_can_be_won() -> None:
     assert after(columns("KS QS", "KH"), "autoplay(all)").is_won
 
 
+@pytest.mark.requirement("freecell.Board.get*.empty_cells")
 def test_the_places_can_be_read_before_the_deal() -> None:
     """E-FC-Q8"""
     assert game.start().columns == ((),) * 8

@@ -128,11 +128,12 @@ def test_one_card_more_than_can_be_carried_is_refused() -> None:
 
 
 def test_the_cards_that_autoplay_sends_home_are_named() -> None:
-    assert game.told(columns("KS QS", "KH"), event("autoplay(all)")) == (
-        "Q♠, K♠ and K♥ go home",
-    )
-    assert game.told(columns("KS"), event("autoplay(all)")) == ("K♠ goes home",)
-    assert game.told(columns("KS"), event("move_game_to_free(0,0)")) == ()
+    def told(s: State, text: str) -> tuple[str, ...]:
+        return game.told(s, event(text), game.after(s, event(text)))
+
+    assert told(columns("KS QS", "KH"), "autoplay(all)") == ("Q♠, K♠ and K♥ go home",)
+    assert told(columns("KS"), "autoplay(all)") == ("K♠ goes home",)
+    assert told(columns("KS"), "move_game_to_free(0,0)") == ()
 
 
 def test_safe_autoplay_keeps_what_could_be_needed() -> None:

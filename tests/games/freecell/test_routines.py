@@ -21,6 +21,14 @@ def answer(s: State, text: str) -> str:
 # -- Board ----------------------------------------------------------------------------
 
 
+@pytest.mark.requirement(
+    "freecell.Board.Board",
+    "freecell.Board.NUM_OF_*",
+    "freecell.Board.GameCells",
+    "freecell.Board.FreeCells",
+    "freecell.Board.HomeCells",
+    "freecell.Deck.MAX_CARDS",
+)
 def test_board_deals_52_cards_over_eight_columns_with_empty_cells_and_homes() -> None:
     s = dealt(1)
     assert [len(column) for column in s.columns] == [7, 7, 7, 7, 6, 6, 6, 6]
@@ -32,6 +40,7 @@ def test_board_deals_52_cards_over_eight_columns_with_empty_cells_and_homes() ->
 # -- moveGameToGame -------------------------------------------------------------------
 
 
+@pytest.mark.requirement("freecell.Board.moveGameToGame")
 def test_move_game_to_game_lays_a_run_on_a_column_in_its_order() -> None:
     s = columns("KH QS JD", "KD", "KS QD")
     t = after(s, "move_game_to_game(2,0,1)")
@@ -40,6 +49,9 @@ def test_move_game_to_game_lays_a_run_on_a_column_in_its_order() -> None:
     assert t.columns[2:] == s.columns[2:]
 
 
+@pytest.mark.requirement(
+    "freecell.Board.moveGameToGame.outside_bounds", "freecell.Board.validGameCol"
+)
 @pytest.mark.parametrize(("a", "b"), [(8, 0), (-1, 0), (0, 8), (0, -1), (13, 0)])
 def test_move_game_to_game_outside_bounds(a: int, b: int) -> None:
     bad = b if a == 0 else a
@@ -47,12 +59,14 @@ def test_move_game_to_game_outside_bounds(a: int, b: int) -> None:
     assert reason == f"There is no column {bad}: columns are 0 to 7"
 
 
+@pytest.mark.requirement("freecell.Board.moveGameToGame.invalid_move")
 @pytest.mark.parametrize("n", [0, -1, 14])
 def test_move_game_to_game_invalid_move_for_a_count_that_no_run_has(n: int) -> None:
     reason = refusal(dealt(1), f"move_game_to_game({n},0,1)")
     assert reason == f"One to thirteen cards can be moved, not {n}"
 
 
+@pytest.mark.requirement("freecell.Board.moveGameToGame.invalid_move")
 def test_move_game_to_game_invalid_move_onto_itself_from_an_empty_or_too_short_column() -> (
     None
 ):
@@ -64,6 +78,9 @@ def test_move_game_to_game_invalid_move_onto_itself_from_an_empty_or_too_short_c
     assert refusal(s, "move_game_to_game(3,0,1)") == "Column 0 has fewer than 3 cards"
 
 
+@pytest.mark.requirement(
+    "freecell.Board.moveGameToGame.invalid_move", "freecell.Board.availableMoves"
+)
 def test_move_game_to_game_invalid_move_for_more_cards_than_can_be_carried() -> None:
     s = table("cells=KC/KD/QD/QC columns=KHQS/KSQHJS/JD/JC/JH/TS/TD/TH")
     assert refusal(s, "move_game_to_game(2,1,0)") == (
@@ -71,6 +88,7 @@ def test_move_game_to_game_invalid_move_for_more_cards_than_can_be_carried() -> 
     )
 
 
+@pytest.mark.requirement("freecell.Board.moveGameToGame.invalid_move")
 def test_move_game_to_game_invalid_move_for_cards_that_are_no_run_or_do_not_fit() -> (
     None
 ):
@@ -90,6 +108,7 @@ def test_move_game_to_game_invalid_move_for_cards_that_are_no_run_or_do_not_fit(
 # -- moveGameToHome -------------------------------------------------------------------
 
 
+@pytest.mark.requirement("freecell.Board.moveGameToHome")
 def test_move_game_to_home_takes_an_ace_and_then_the_suit_in_order() -> None:
     s = table("homes=-/KH/KC/KD columns=KSQSJSTS9S8S7S6S5S4S3S2SAS/-/-/-/-/-/-/-")
     t = after(s, "move_game_to_home(0,0)", "move_game_to_home(0,0)")
@@ -97,6 +116,9 @@ def test_move_game_to_home_takes_an_ace_and_then_the_suit_in_order() -> None:
     assert len(t.columns[0]) == 11
 
 
+@pytest.mark.requirement(
+    "freecell.Board.moveGameToHome.empty_outside_bounds", "freecell.Board.validHomeCol"
+)
 def test_move_game_to_home_empty_outside_bounds() -> None:
     s = columns("KS")
     assert refusal(s, "move_game_to_home(8,0)").startswith("There is no column 8")
@@ -107,6 +129,7 @@ def test_move_game_to_home_empty_outside_bounds() -> None:
     assert refusal(s, "move_game_to_home(1,0)") == "Column 1 is empty"
 
 
+@pytest.mark.requirement("freecell.Board.moveGameToHome.invalid_*")
 def test_move_game_to_home_invalid_card_and_invalid_move() -> None:
     s = dealt(1)
     assert refusal(s, "move_game_to_home(0,0)") == (
@@ -121,12 +144,16 @@ def test_move_game_to_home_invalid_card_and_invalid_move() -> None:
 # -- moveGameToFree -------------------------------------------------------------------
 
 
+@pytest.mark.requirement("freecell.Board.moveGameToFree")
 def test_move_game_to_free_fills_the_cell() -> None:
     t = after(dealt(1), "move_game_to_free(0,2)")
     assert list(map(str, t.cells)) == ["None", "None", "6S", "None"]
     assert shown(t.columns[0]) == "JD KD 2S 4C 3S 6D"
 
 
+@pytest.mark.requirement(
+    "freecell.Board.moveGameToFree.outside_bounds", "freecell.Board.validFreeCol"
+)
 def test_move_game_to_free_outside_bounds() -> None:
     s = dealt(1)
     assert refusal(s, "move_game_to_free(0,4)") == (
@@ -140,6 +167,7 @@ def test_move_game_to_free_outside_bounds() -> None:
     )
 
 
+@pytest.mark.requirement("freecell.Board.moveGameToFree.invalid_move")
 def test_move_game_to_free_invalid_move_for_a_taken_cell_or_an_empty_column() -> None:
     s = table("cells=KS/-/-/- columns=KH/-/-/-/-/-/-/-")
     assert refusal(s, "move_game_to_free(0,0)") == "Free cell 0 is taken, by K♠"
@@ -149,6 +177,7 @@ def test_move_game_to_free_invalid_move_for_a_taken_cell_or_an_empty_column() ->
 # -- moveFreeToGame -------------------------------------------------------------------
 
 
+@pytest.mark.requirement("freecell.Board.moveFreeToGame")
 def test_move_free_to_game_empties_the_cell() -> None:
     t = after(
         table("cells=QH/-/-/- columns=KS/KH/-/-/-/-/-/-"), "move_free_to_game(0,0)"
@@ -157,6 +186,7 @@ def test_move_free_to_game_empties_the_cell() -> None:
     assert t.cells == (None,) * 4
 
 
+@pytest.mark.requirement("freecell.Board.moveFreeToGame.empty_outside_*")
 def test_move_free_to_game_empty_outside_bounds() -> None:
     s = table("cells=QH/-/-/- columns=KS/KH/-/-/-/-/-/-")
     assert refusal(s, "move_free_to_game(4,0)").startswith("There is no free cell 4")
@@ -164,6 +194,7 @@ def test_move_free_to_game_empty_outside_bounds() -> None:
     assert refusal(s, "move_free_to_game(1,0)") == "Free cell 1 is empty"
 
 
+@pytest.mark.requirement("freecell.Board.moveFreeToGame.invalid_move")
 def test_move_free_to_game_invalid_move() -> None:
     s = table("cells=QH/-/-/- columns=KS/KH/-/-/-/-/-/-")
     assert refusal(s, "move_free_to_game(0,1)") == (
@@ -183,11 +214,13 @@ def test_move_free_to_game_invalid_move() -> None:
 # -- moveFreeToHome -------------------------------------------------------------------
 
 
+@pytest.mark.requirement("freecell.Board.moveFreeToHome", "freecell.Board.win")
 def test_move_free_to_home_empties_the_cell_and_wins() -> None:
     t = after(table("cells=KS/-/-/-"), "move_free_to_home(0,0)")
     assert t == WON
 
 
+@pytest.mark.requirement("freecell.Board.moveFreeToHome.empty_cells")
 def test_move_free_to_home_empty_cells_and_bounds() -> None:
     s = table("cells=KS/-/-/-")
     assert refusal(s, "move_free_to_home(1,0)") == "Free cell 1 is empty"
@@ -195,6 +228,7 @@ def test_move_free_to_home_empty_cells_and_bounds() -> None:
     assert refusal(s, "move_free_to_home(0,4)").startswith("There is no home 4")
 
 
+@pytest.mark.requirement("freecell.Board.moveFreeToHome.invalid_*")
 def test_move_free_to_home_invalid_card_and_invalid_move() -> None:
     s = table("cells=KS/-/-/-")
     assert refusal(s, "move_free_to_home(0,1)") == "K♠ does not go home on K♥"
@@ -207,6 +241,7 @@ def test_move_free_to_home_invalid_card_and_invalid_move() -> None:
 # -- WinGame and the other queries ----------------------------------------------------
 
 
+@pytest.mark.requirement("freecell.Board.WinGame")
 def test_win_game_is_told_and_ends_the_game() -> None:
     assert answer(WON, "win_game") == "The game is won: 52 of 52 cards are home"
     assert answer(dealt(1), "win_game") == "The game is not won: 0 of 52 cards are home"
@@ -228,6 +263,12 @@ def test_after_the_win_every_move_is_refused(text: str) -> None:
     assert refusal(WON, text) == "The game is won: every card is home"
 
 
+@pytest.mark.requirement(
+    "freecell.Board.isEmptyGameCell",
+    "freecell.Board.isEmptyHomeCell",
+    "freecell.Board.isEmptyFreeCell",
+    "freecell.Board.emptyFreeCell",
+)
 def test_is_empty_game_cell_home_cell_free_cell() -> None:
     s = table("cells=KS/-/-/- homes=QS/KH/KC/KD")
     assert answer(s, "is_empty_game_cell(7)") == "Column 7 is empty"
@@ -238,6 +279,7 @@ def test_is_empty_game_cell_home_cell_free_cell() -> None:
     assert answer(dealt(1), "is_empty_game_cell(0)") == "Column 0 is not empty"
 
 
+@pytest.mark.requirement("freecell.Board.isEmpty*.outside_bounds")
 @pytest.mark.parametrize(
     ("query", "first_bad"),
     [("is_empty_game_cell", 8), ("is_empty_home_cell", 4), ("is_empty_free_cell", 4)],
@@ -248,6 +290,11 @@ def test_is_empty_outside_bounds(query: str, first_bad: int) -> None:
     assert refusal(dealt(1), f"{query}({first_bad - 1})") == ""
 
 
+@pytest.mark.requirement(
+    "freecell.Board.getGameCells",
+    "freecell.Board.getFreeCells",
+    "freecell.Board.getHomeCells",
+)
 def test_get_cells_are_the_places_of_the_state() -> None:
     s = dealt(617)
     assert (len(s.columns), len(s.cells), len(s.homes)) == (8, 4, 4)
@@ -256,6 +303,7 @@ def test_get_cells_are_the_places_of_the_state() -> None:
 # -- setGameCells ---------------------------------------------------------------------
 
 
+@pytest.mark.requirement("freecell.Board.setGameCells")
 def test_set_game_cells_lays_any_board_by_hand() -> None:
     s = after(
         game.start(), "set_game_cells(KS,3)", "set_game_cells(QH,3)",
@@ -265,6 +313,7 @@ def test_set_game_cells_lays_any_board_by_hand() -> None:
     assert s == table("columns=KH/-/-/KSQH/-/-/-/-")
 
 
+@pytest.mark.requirement("freecell.Board.setGameCells.outside_bounds")
 def test_set_game_cells_outside_bounds_and_only_before_the_game() -> None:
     s = game.start()
     assert refusal(s, "set_game_cells(KS,8)").startswith("There is no column 8")
@@ -281,6 +330,7 @@ def test_set_game_cells_outside_bounds_and_only_before_the_game() -> None:
 # -- availableMoves -------------------------------------------------------------------
 
 
+@pytest.mark.requirement("freecell.Board.availableMoves")
 @pytest.mark.parametrize(
     ("free", "spaces", "count"),
     [(4, 0, 5), (3, 0, 4), (0, 0, 1), (2, 1, 6), (4, 2, 20), (0, 3, 8)],

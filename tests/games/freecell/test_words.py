@@ -143,7 +143,8 @@ def test_what_is_said_beside_refusals_has_a_code() -> None:
     assert ended is not None
     assert code_of(ended.reason) == "won"
     assert code(columns(), "autoplay(all)") == "game_over"
-    told = game.told(columns("KS QS"), event("autoplay(all)"))
+    s, homing = columns("KS QS"), event("autoplay(all)")
+    told = game.told(s, homing, game.after(s, homing))
     assert [*map(code_of, told)] == ["go_home"]
 
 

@@ -60,6 +60,7 @@ def test_the_verdict_is_said_in_words(
 ten = st.permutations(range(52)).map(lambda pack: pack[:10])
 
 
+@pytest.mark.requirement("fighting.fighting")
 @given(ten)
 def test_the_verdict_follows_the_ranks(cards: list[int]) -> None:
     a, b = cards[:5], cards[5:]
@@ -77,9 +78,9 @@ def test_two_players_share_a_board() -> None:
 @pytest.mark.parametrize(
     ("first", "second", "board", "reason"),
     [
-        ("AsAsKsQsJs", "2c3c4c5c6c", "", "As is there twice"),
+        ("AsAsKsQsJs", "2c3c4c5c6c", "", "As appears twice"),
         ("AsKsQsJsTs", "As3c4c5c6c", "", "As is in both hands"),
-        ("AsKs", "QdJd", "AsTs9s8s7s", "As is there twice"),
+        ("AsKs", "QdJd", "AsTs9s8s7s", "As appears twice"),
         ("AsKsQsJsTs", "2c3c4c5c", "", "one size"),
         ("AsKs", "2c3c", "", "five, six or seven"),
         ("Xx", "2c3c", "", "not a card"),

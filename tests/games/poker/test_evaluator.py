@@ -78,7 +78,7 @@ def test_a_hand_of_another_size_is_refused(n: int) -> None:
 
 
 def test_a_card_five_times_is_no_flush() -> None:
-    with pytest.raises(NotCards, match="As is there twice"):
+    with pytest.raises(NotCards, match="As appears twice"):
         rank([51] * 7)
 
 

@@ -36,6 +36,7 @@ def value_multisets(n: int) -> list[tuple[int, ...]]:
     ]
 
 
+@pytest.mark.requirement("fighting.compareSetCard_FR", "fighting.compareSetCard")
 @pytest.mark.parametrize("n", [0, 1, 2, 3, pytest.param(4, marks=pytest.mark.slow)])
 def test_the_recursion_of_fr_is_the_key_of_the_axioms_on_all_multisets(n: int) -> None:
     all_hands = [with_values(m) for m in value_multisets(n)]
@@ -94,6 +95,7 @@ def test_the_order_of_the_list_does_not_matter(
     assert e.compare(a[::-1], sorted(b), key) == e.compare(a, b, key)
 
 
+@pytest.mark.requirement("fighting.compareSetCard_F00")
 @given(hands, hands, keys)
 def test_hands_of_different_size_are_an_error(
     a: list[int], b: list[int], key: Key
@@ -101,6 +103,7 @@ def test_hands_of_different_size_are_an_error(
     assert (e.compare(a, b, key) == e.ERROR) == (len(a) != len(b))
 
 
+@pytest.mark.requirement("fighting.compareSetCard_F01", "fighting.compareSetCard_F02")
 @pytest.mark.parametrize("bad", [[1, 1], [0, 5], [53, 5], [-1, 5]])
 @pytest.mark.parametrize("key", Key)
 def test_a_card_twice_or_no_card_is_an_error_on_either_side(
@@ -111,6 +114,7 @@ def test_a_card_twice_or_no_card_is_an_error_on_either_side(
     assert e.compare_as_written(bad, [2, 3]) == e.ERROR
 
 
+@pytest.mark.requirement("fighting.compareSetCard_F0")
 def test_nothing_ties_with_nothing_and_cannot_be_compared_with_something() -> None:
     assert e.compare([], []) == e.FAIR
     assert e.compare([], [1]) == e.ERROR
@@ -150,6 +154,7 @@ def test_both_orders_have_the_same_number_of_classes(
     assert len(found) == classes
 
 
+@pytest.mark.requirement("fighting.is*", "fighting.getMax*")
 @given(hands)
 def test_the_helpers_say_what_their_comments_say(a: list[int]) -> None:
     values = [e.get_value(i) for i in a]
@@ -167,6 +172,7 @@ def test_the_helpers_say_what_their_comments_say(a: list[int]) -> None:
         assert top == min(i for i in a if e.get_value(i) == max(values))
 
 
+@pytest.mark.requirement("fighting.getPair*", "fighting.getThree*")
 @given(hands, st.sampled_from([(2, e.get_pair), (3, e.get_three)]))
 def test_the_highest_pair_or_three_is_found_with_its_lowest_ids(
     a: list[int], case: tuple[int, object]
@@ -182,6 +188,7 @@ def test_the_highest_pair_or_three_is_found_with_its_lowest_ids(
     assert found == tuple(alike[:n])
 
 
+@pytest.mark.requirement("fighting.Card")
 def test_value_and_suit_together_name_each_card_once() -> None:
     assert len({(e.get_value(i), (i - 1) // 13) for i in range(1, 53)}) == 52
     assert sorted(e.RESULT) == [-1, 0, 1, 2]

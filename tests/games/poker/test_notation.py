@@ -60,7 +60,7 @@ def test_what_is_no_card_is_refused_by_name(bad: str) -> None:
 
 
 def test_a_card_twice_is_refused_by_name() -> None:
-    with pytest.raises(NotCards, match="As is there twice"):
+    with pytest.raises(NotCards, match="As appears twice"):
         cards("AsKhAs")
 
 

@@ -89,7 +89,7 @@ def test_cards_that_are_gone_leave_the_range() -> None:
         ("AAs", "a pair has no s or o"),
         ("Xx", "no part of a range"),
         ("AsKhQd", "two cards"),
-        ("AsAs", "there twice"),
+        ("AsAs", "As appears twice"),
         ("A5s-K2s", "keep the high card or the gap"),
         ("A5s-A2o", "keep the high card or the gap"),
         ("50%(AA", "no part of a range"),

@@ -5,7 +5,8 @@ from ludex.games.russian_bank.state import State
 from ludex.kernel import CHANCE, Dice, Event, Game, Refusal, Unreadable
 
 GAME: Game[State] = load("russian-bank")
-PRESETS = ("standard", "seed")
+PRESETS = ("standard", "report", "document")
+FORCING = PRESETS[:2]  # those in which what fits a foundation must go there
 MODES = ("block", "stop", "penalise", "remind")
 
 

@@ -1,9 +1,9 @@
 """The seven tests of the document, as golden scripts and as tables.
 
-The scripts run under both presets as they are. There the last call of tests 2 and 3 is
-refused: 2♠ fits the foundation, and the document says itself that this is compulsory
-(its model enforces nothing, E-RB-T13). With nothing compulsory every call gives exactly
-what the document expects.
+The scripts run under all presets as they are. Under `document` every call gives exactly what the
+document asserts. Under the others the last call of tests 2 and 3 is refused: 2♠ fits the
+foundation, and the document's prose says itself that this is compulsory (its model enforces
+nothing, E-RB-T13).
 """
 
 import os
@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from games.russian_bank.bank import (
+    FORCING,
     GAME,
     PRESETS,
     after,
@@ -20,9 +21,11 @@ from games.russian_bank.bank import (
     foundation,
     house,
     pile,
+    refused,
 )
 from ludex.games.russian_bank.state import State
-from ludex.kernel import History, Unreadable
+from ludex.kernel import History, Seat, Unreadable
+from ludex.parts.cards import Card, Hidden
 from ludex.text.check import Dialect, Typed, faults
 from ludex.text.transcript import printed, run
 
@@ -80,7 +83,6 @@ FROM_HOUSES = [
     ("move(house3,their_waste)", True),
 ]
 MOVERS = [(1, 2), (2, 1)]
-unforced = pytest.mark.parametrize("preset", PRESETS)
 mirrored = pytest.mark.parametrize(("mover", "other"), MOVERS)
 
 
@@ -92,16 +94,37 @@ def called(s: State, table: list[tuple[str, bool]]) -> State:
     return s
 
 
-@unforced
-@mirrored
-def test_2_and_3_move_card_from_reserve(preset: str, mover: int, other: int) -> None:
-    s = called(
-        at(
-            f"rules={preset};foundation_duty=none turn={mover} houses=7C "
-            f"reserve{mover}=2S5D6HAS reserve{other}=3S waste{other}=4D"
-        ),
-        FROM_RESERVE,
+def test_1_available_cards_at_the_start() -> None:
+    s = after(GAME.start("document"), "deal(1)")
+    assert [(len(side.reserve), len(side.hand)) for side in s.sides] == [(13, 35)] * 2
+    assert [len(pile) for pile in s.houses] == [1] * 8
+    assert s.foundations == ((),) * 8
+    assert [side.waste for side in s.sides] == [()] * 2
+    for seat in (Seat(0), Seat(1)):
+        for side in GAME.view(s, seat).sides:
+            down = [isinstance(card, Hidden) for card in side.reserve]
+            assert down == [*[True] * 12, False], (
+                "the top face up, the others face down"
+            )
+    one, two = (side.reserve[-1] for side in s.sides)
+    assert isinstance(one, Card)
+    assert isinstance(two, Card)
+    assert s.seat == (0 if one.rank < two.rank else 1)
+
+
+def reserves(preset: str, mover: int, other: int) -> State:
+    return at(
+        f"rules={preset} turn={mover} houses=7C "
+        f"reserve{mover}=2S5D6HAS reserve{other}=3S waste{other}=4D"
     )
+
+
+@pytest.mark.parametrize(
+    "rules", ["document", "standard;foundation_duty=none", "seed;foundation_duty=none"]
+)
+@mirrored
+def test_2_and_3_move_card_from_reserve(rules: str, mover: int, other: int) -> None:
+    s = called(reserves(rules, mover, other), FROM_RESERVE)
     assert house(s, 1) == "7C6H"
     assert foundation(s, 1) == "AS"
     assert pile(s, f"reserve{other}") == "3S2S"
@@ -109,7 +132,27 @@ def test_2_and_3_move_card_from_reserve(preset: str, mover: int, other: int) -> 
     assert s.sides[mover - 1].is_empty
 
 
-@pytest.mark.parametrize("rules", [*PRESETS, "seed;foundation_duty=none"])
+@pytest.mark.parametrize("preset", FORCING)
+@mirrored
+def test_where_foundations_come_first_only_the_last_call_is_refused(
+    preset: str, mover: int, other: int
+) -> None:
+    s = called(reserves(preset, mover, other), FROM_RESERVE[:-1])
+    assert refused(s, FROM_RESERVE[-1][0]).startswith(
+        "the reserve card comes first: 2♠"
+    )
+
+
+def test_what_was_called_seed_is_the_report() -> None:
+    assert GAME.start.presets == ("standard", "report", "document")
+    assert GAME.start("seed") == GAME.start("report") != GAME.start("document")
+    assert at("rules=seed hand1=2S") == at("rules=report hand1=2S")
+    assert GAME.position(GAME.start("seed")).startswith("rules=report")
+    assert GAME.start.named("seed") == "report"
+    assert GAME.start.named("prose") is None
+
+
+@pytest.mark.parametrize("rules", PRESETS)
 @mirrored
 def test_4_to_7_move_card_from_tableau_and_ending_points(
     rules: str, mover: int, other: int

@@ -106,7 +106,7 @@ def test_where_a_card_cannot_go_is_told_before_that_the_position_was_there() -> 
 
 
 def test_that_the_position_was_there_is_told_before_what_is_due() -> None:
-    been = "this position has been there in this turn, and may not come again"
+    been = "this position has occurred in this turn, and may not recur"
     hearts = "AH2H3H4H5H"
     line = f"hand1=2S foundations={hearts} houses="
     s = after(at(f"rules=standard {line}6H5S/6D"), "move(house1,house2)")

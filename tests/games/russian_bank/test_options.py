@@ -15,7 +15,7 @@ from games.russian_bank.bank import (
     started,
 )
 from ludex.games.russian_bank.dealing import first_player, laid_out
-from ludex.games.russian_bank.options import SEED, STANDARD
+from ludex.games.russian_bank.options import REPORT, STANDARD
 from ludex.games.russian_bank.state import State
 from ludex.kernel import Dice, Seat, Unreadable, option_texts
 from ludex.parts.cards import Card, pack_of_cards
@@ -25,7 +25,7 @@ FULL = "KH/KD/KH'/KD'/QH/QD/QH'/QD'"
 
 
 def test_the_presets_differ_where_the_table_says() -> None:
-    standard, seed = option_texts(STANDARD), option_texts(SEED)
+    standard, seed = option_texts(STANDARD), option_texts(REPORT)
     assert {name: text for name, text in seed.items() if text != standard[name]} == {
         "foundation_duty": "reserve_and_hand",
         "fill_empty_houses": "no",
@@ -367,7 +367,7 @@ def test_runs_move_card_by_card_in_one_gesture_or_as_a_unit() -> None:
     unit = at(f"rules=standard;runs_move=as_a_unit {line.replace('-', '5C')}")
     unit = after(unit, "move_group(1,2,3)")
     assert (house(unit, 1), house(unit, 2)) == ("9C", "9S8D7S6H")
-    assert refused(unit, "move_group(2,1,3)").startswith("this position has been there")
+    assert refused(unit, "move_group(2,1,3)").startswith("this position has occurred")
 
 
 def test_a_run_in_one_gesture_is_the_same_as_its_single_moves() -> None:

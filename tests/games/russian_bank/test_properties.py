@@ -1,7 +1,5 @@
 """The promises of the rulebook notice what would break them."""
 
-from dataclasses import replace
-
 from games.russian_bank.bank import GAME, after, at, event
 from ludex.games.russian_bank.state import State
 from ludex.kernel import Seat
@@ -18,7 +16,7 @@ def grown(s: State, seat: int, pile: str, add: str = "KC") -> State:
     sides = [*s.sides]
     cards = (*getattr(sides[seat], pile), *at(f"hand1={add}").sides[0].hand)
     sides[seat] = sides[seat]._replace(**{pile: cards})  # type: ignore[arg-type]  # one of its piles
-    return replace(s, sides=(sides[0], sides[1]))
+    return s._replace(sides=(sides[0], sides[1]))
 
 
 def kept(name: str, s: State, text: str, t: State) -> bool:
@@ -39,7 +37,7 @@ def test_a_waste_that_grows_without_a_load_or_a_discard_is_noticed() -> None:
     assert kept(WASTE, s, "discard", after(s, "discard"))
     for seat in (0, 1):
         assert not kept(WASTE, s, "discard", grown(s, seat, "waste"))
-    swapped = grown(replace(s, turned=None), 0, "waste")
+    swapped = grown(s._replace(turned=None), 0, "waste")
     assert not kept(WASTE, s, "discard", swapped)
 
 
@@ -54,7 +52,7 @@ def test_a_hand_that_grows_without_recycling_is_noticed() -> None:
 
 def test_a_turned_card_that_passes_with_the_turn_is_noticed() -> None:
     s = after(at(LINE), "turn_hand")
-    assert not kept(TURNED, s, "discard", replace(s, seat=Seat(1)))
+    assert not kept(TURNED, s, "discard", s._replace(seat=Seat(1)))
     assert not kept(TURNED, at(LINE), "pass", s)
     assert kept(TURNED, at(LINE), "turn_hand", s)
 

@@ -3,8 +3,8 @@
 import pytest
 
 from games.russian_bank.bank import (
+    FORCING,
     GAME,
-    PRESETS,
     after,
     allowed,
     at,
@@ -18,9 +18,15 @@ from ludex.games.russian_bank.plays import is_compulsory
 from ludex.kernel import Query, Seat
 from ludex.parts.cards import Card, Hidden
 
-both = pytest.mark.parametrize("preset", PRESETS)
+both = pytest.mark.parametrize("preset", FORCING)
 
 
+@pytest.mark.requirement(
+    "russian-bank.R1",
+    "russian-bank.Player.createHandReserve*",
+    "russian-bank.Deck.shuffleDeck",
+    "russian-bank.Board.createStartingBoard",
+)
 @both
 def test_r1_a_pack_is_shuffled_and_split_into_reserve_hand_and_four_houses(
     preset: str,
@@ -38,6 +44,7 @@ def test_r1_a_pack_is_shuffled_and_split_into_reserve_hand_and_four_houses(
     assert dealt(9, preset).sides != s.sides
 
 
+@pytest.mark.requirement("russian-bank.R1", "russian-bank.Card.Status")
 @both
 def test_r1_only_the_top_of_a_reserve_is_seen(preset: str) -> None:
     view = GAME.view(dealt(8, preset), Seat(0))
@@ -46,6 +53,7 @@ def test_r1_only_the_top_of_a_reserve_is_seen(preset: str) -> None:
         assert all(isinstance(card, Hidden) for card in side.reserve[:-1])
 
 
+@pytest.mark.requirement("russian-bank.R2", "russian-bank.compulsory")
 @both
 def test_r2_the_reserve_card_is_seen_to_fit_a_foundation_and_goes_there(
     preset: str,
@@ -59,6 +67,7 @@ def test_r2_the_reserve_card_is_seen_to_fit_a_foundation_and_goes_there(
     assert pile(GAME.view(s, Seat(1)), "reserve1") == "9D"
 
 
+@pytest.mark.requirement("russian-bank.R3", "russian-bank.compulsory")
 def test_r3_a_house_card_that_fits_a_foundation_is_compulsory_in_the_standard_game() -> (
     None
 ):
@@ -69,12 +78,16 @@ def test_r3_a_house_card_that_fits_a_foundation_is_compulsory_in_the_standard_ga
     assert foundation(after(s, "move(house3,foundation4)"), 4) == "AS"
 
 
+@pytest.mark.requirement("russian-bank.R3")
 def test_r3_a_house_card_that_fits_a_foundation_is_free_in_the_document() -> None:
     s = at("rules=seed hand1=KS houses=7C/8D7S/AS")
     assert foundation(after(s, "move(house3,foundation4)"), 4) == "AS"
     assert allowed(s, "turn_hand")
 
 
+@pytest.mark.requirement(
+    "russian-bank.R4", "russian-bank.end of turn", "russian-bank.Board.changePlayer*"
+)
 @both
 def test_r4_when_the_reserve_is_blocked_the_hand_is_used_card_by_card(
     preset: str,
@@ -115,6 +128,7 @@ def test_what_only_turning_or_discarding_waits_for_is_not_called_compulsory() ->
     assert "compulsory  move(reserve,their_waste)" in told.answer(forced)
 
 
+@pytest.mark.requirement("russian-bank.R5")
 @both
 def test_r5_the_reserve_goes_to_the_houses(preset: str) -> None:
     s = at(f"rules={preset} hand1=KS reserve1=6D5C6H houses=7C/-")
@@ -126,6 +140,7 @@ def test_r5_the_reserve_goes_to_the_houses(preset: str) -> None:
     assert house(after(s, "move(reserve,house2)"), 2) == "6D"
 
 
+@pytest.mark.requirement("russian-bank.R6")
 @both
 def test_r6_the_opponent_is_loaded_in_suit_up_or_down_again_and_again(
     preset: str,
@@ -147,6 +162,7 @@ def test_r6_no_step_leads_from_king_to_ace() -> None:
     assert "not a neighbouring rank" in refused(s, "move(house1,their_reserve)")
 
 
+@pytest.mark.requirement("russian-bank.R7")
 @both
 def test_r7_house_cards_go_freely_to_foundation_house_and_opponent(
     preset: str,
@@ -157,6 +173,7 @@ def test_r7_house_cards_go_freely_to_foundation_house_and_opponent(
     assert [house(s, n) for n in (1, 2, 3, 4)] == ["8C", "8S", "-", "-"]
 
 
+@pytest.mark.requirement("russian-bank.R8")
 @both
 def test_r8_the_winner_and_the_points_are_known_at_once(preset: str) -> None:
     rules = f"{preset};match_target=none" if preset == "standard" else preset
@@ -169,6 +186,7 @@ def test_r8_the_winner_and_the_points_are_known_at_once(preset: str) -> None:
     assert outcome.text == "player 1 wins (38 : 0)"
 
 
+@pytest.mark.requirement("russian-bank.R9")
 @both
 def test_r9_the_waste_becomes_the_hand_unshuffled_when_a_card_is_needed(
     preset: str,
@@ -182,6 +200,7 @@ def test_r9_the_waste_becomes_the_hand_unshuffled_when_a_card_is_needed(
     assert pile(s, "waste1") == "-"
 
 
+@pytest.mark.requirement("russian-bank.R10")
 def test_r10_the_opponent_may_stop_a_player_who_does_not_play_correctly() -> None:
     s = at("rules=seed;enforcement=stop hand1=KS hand2=2D reserve1=9DAS houses=7C6H/7S")
     s = after(s, "move(house1,house2)")

@@ -107,7 +107,7 @@ def test_a_wrong_play_does_not_hide_an_earlier_fault(window: str) -> None:
 def test_bringing_a_position_back_is_a_wrong_play_as_it_is_a_refused_one() -> None:
     s = at(f"{ALL} hand1=KS hand2=2D houses=7C6H/7S")
     s = after(s, "move(house1,house2)")
-    assert "may not come again" in refused(s, "move(house2,house1)")
+    assert "may not recur" in refused(s, "move(house2,house1)")
     assert fault(after(s, "misplay(house2,house1)")) is FaultKind.WRONG_PLACE
 
 

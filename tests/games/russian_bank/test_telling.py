@@ -15,8 +15,9 @@ PENALISE = "rules=standard;enforcement=penalise"
 def told(s: State, *texts: str) -> list[str]:
     """What is told after the last of the events."""
     s = after(s, *texts[:-1])
-    assert GAME.refusal(s, event(texts[-1])) is None
-    return [*GAME.told(s, event(texts[-1]))]
+    last = event(texts[-1])
+    assert GAME.refusal(s, last) is None
+    return [*GAME.told(s, last, GAME.after(s, last))]
 
 
 def status(s: State) -> str:
@@ -162,7 +163,8 @@ def test_a_turn_that_is_stopped_has_shown_no_card() -> None:
 
 def test_a_hint_to_turn_a_card_does_not_name_it() -> None:
     s = at("rules=standard hand1=KSQH hand2=2D")
-    assert GAME.told(GAME.view(s, Seat(0)), event("turn_hand")) == ()
+    shown, turning = GAME.view(s, Seat(0)), event("turn_hand")
+    assert GAME.told(shown, turning, GAME.after(shown, turning)) == ()
 
 
 def test_a_run_is_named_by_its_first_card() -> None:
@@ -175,7 +177,7 @@ def test_a_run_is_named_by_its_first_card() -> None:
 def test_what_is_told_of_a_play_without_working_it_out_is_what_would_be(
     enforcement: str,
 ) -> None:
-    """Most plays tell nothing, and that is seen without making them."""
+    """Most plays tell nothing, and that is seen at once."""
     game = GAME.unchecked()
     for seed in range(3):
         s, dice = game.start.varied(None, {"enforcement": enforcement}), Dice(seed)
@@ -186,5 +188,5 @@ def test_what_is_told_of_a_play_without_working_it_out_is_what_would_be(
             by_chance = game.turn(s) == CHANCE
             event = game.draw(s, dice) if by_chance else dice.choice(game.legal(s))
             t = game.after(s, event)
-            assert game.told(s, event) == tuple(worked_out(s, event, t))
+            assert game.told(s, event, t) == tuple(worked_out(s, event, t))
             s = t

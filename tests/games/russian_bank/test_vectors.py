@@ -6,8 +6,8 @@ The expected results are the meant ones, under both presets.
 import pytest
 
 from games.russian_bank.bank import (
+    FORCING,
     GAME,
-    PRESETS,
     after,
     at,
     foundation,
@@ -20,7 +20,7 @@ from ludex.games.russian_bank.dealing import first_player, laid_out
 from ludex.kernel import Dice, Seat
 from ludex.parts.cards import pack_of_cards
 
-both = pytest.mark.parametrize("preset", PRESETS)
+both = pytest.mark.parametrize("preset", FORCING)
 
 REFUSED = [
     ("V1", "reserve1=3H houses=7C", "move(reserve,house1)",

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Final
 
-from ludex.registry import Command, Companion
+from ludex.registry import Command, Companion, Filter
 
 if TYPE_CHECKING:
     from ludex.bots import Bot, Kind, View
@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from ludex.engines.engine import Engine
     from ludex.games.carcassonne.state import State
     from ludex.kernel import Dice, Event, Refinement
+    from ludex.registry import MoveFilter
 
 
 def _refinement() -> "Refinement[State]":
@@ -36,7 +37,7 @@ def _bots() -> "tuple[Kind, ...]":
     return (
         Kind(
             "document",
-            "Plays as the document says: any move, each as likely.",
+            "Plays as the document says: any move, all equally likely.",
             lambda _: _bot("document"),
         ),
         Kind(
@@ -62,11 +63,26 @@ def _engine(start: "State") -> "Engine[State]":
     return made if start == begun(start.rules) else starting(made, start)
 
 
+def _filters() -> "tuple[Filter, ...]":
+    from ludex.companions.carcassonne.grading import FILTERS
+
+    return FILTERS
+
+
+def _move_filter() -> "MoveFilter[State]":
+    from ludex.formats.carcassonne.moving import move_in, shown_to_program
+    from ludex.registry import MoveFilter
+
+    return MoveFilter(write=shown_to_program, read=move_in)
+
+
 companion: "Final[Companion[State]]" = Companion(
     refinement=_refinement,
     engine=_engine,
     written=_written,
     bots=_bots,
+    filters=_filters,
+    move_filter=_move_filter,
     commands=(
         Command(
             name="carcassonne",

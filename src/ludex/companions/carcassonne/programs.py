@@ -68,7 +68,7 @@ DrawBy = Annotated[
     DrawOption | None,
     typer.Option(
         "--draw",
-        help="fair: every tile left is as likely; placements: as the original drew.",
+        help="fair: every tile left is equally likely; placements: as the original drew.",
     ),
 ]
 
@@ -118,7 +118,7 @@ def play(
 ) -> None:
     """Choose a legal move for the player to move and print its tile.
 
-    By default as the document says (Algorithm 2): any move, each as likely. Its program
+    By default as the document says (Algorithm 2): any move, all equally likely. Its program
     played otherwise: --bot original.
     """
     from ludex.formats.carcassonne.programs import run_play

@@ -32,7 +32,8 @@ def tables(
     name: GameName,
     *,
     pieces: Annotated[
-        int, typer.Option(min=2, max=16, help="Boards of two to so many pieces.")
+        int,
+        typer.Option(min=2, max=16, help="Solve boards of two to this many pieces."),
     ] = 5,
     device: Annotated[
         Device, typer.Option(help="The GPU goes on where the CPU has to stop.")

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Final
 
-from ludex.registry import Command, Companion
+from ludex.registry import Command, Companion, Filter
 
 if TYPE_CHECKING:
     from ludex.engines.engine import Engine
@@ -18,8 +18,15 @@ def _engine(start: "State") -> "Engine[State]":
     return made if start == first_state(start.rules) else starting(made, start)
 
 
+def _filters() -> "tuple[Filter, ...]":
+    from ludex.companions.holdem.grading import FILTERS
+
+    return FILTERS
+
+
 companion: "Final[Companion[State]]" = Companion(
     engine=_engine,
+    filters=_filters,
     commands=(
         Command(
             name="poker",

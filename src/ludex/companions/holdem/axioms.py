@@ -45,7 +45,7 @@ def axioms(
     deck: Annotated[
         str,
         typer.Option(
-            metavar="CARDS", help="The cards there are, when a fact is asked."
+            metavar="CARDS", help="The deck of cards, when a fact is asked about."
         ),
     ] = "",
     as_json: Json = False,

@@ -214,7 +214,7 @@ def equity(
     ] = Way.AUTO,
     trials: Annotated[
         int | None,
-        typer.Option(help="How many boards a sample has; asks for a sample."),
+        typer.Option(help="How many boards to sample; implies sampling."),
     ] = None,
     seed: Annotated[int, typer.Option(help="The seed of a sample.")] = 0,
     plot: Annotated[

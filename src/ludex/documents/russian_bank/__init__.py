@@ -1,13 +1,15 @@
 """Card, Deck, Player and Board of the Russian Bank document, a model in VDM++ (2015).
 
-`deck` has piles and the two tests of their order, `board` the moves with pre and post,
+`objects` has Card, Deck and Player as they stand, whose cards are shared objects; `deck` piles as
+values and the two tests of their order, `board` the moves with pre and post, `start` the first test,
 `tests` the document's own seven, `written` the record that `ludex check --as-written` runs.
 It knows nothing of our rulebook: what is meant is a reading of the same model.
 """
 
 from ludex.documents.routine import Undefined
-from ludex.documents.russian_bank.board import Board, BoardState, Player, game, inv, pre
+from ludex.documents.russian_bank.board import Board, BoardState, Player, game
 from ludex.documents.russian_bank.deck import MEANT, UNCHECKED, WRITTEN, Reading, Shown
+from ludex.documents.russian_bank.signals import inv, post, pre
 
 __all__ = [
     "MEANT",
@@ -21,5 +23,6 @@ __all__ = [
     "Undefined",
     "game",
     "inv",
+    "post",
     "pre",
 ]

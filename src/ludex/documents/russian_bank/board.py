@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Annotated, Final, Literal, NamedTuple
 
 from ludex.documents.freecell.card import AnyCard
-from ludex.documents.routine import Asking, Instance, Routine, Signal, Undefined, at
+from ludex.documents.routine import Asking, Instance, Routine, Undefined, at
 from ludex.documents.russian_bank.deck import (
     WRITTEN,
     Cards,
@@ -24,6 +24,7 @@ from ludex.documents.russian_bank.deck import (
     isOrderedSuit,
     turnUpTopCard,
 )
+from ludex.documents.russian_bank.signals import inv, pre
 from ludex.kernel import (
     Event,
     Game,
@@ -45,14 +46,6 @@ foundationNumber = Annotated[int, Whole(1, 8)]
 RETURNED_FALSE: Final = say("false", "false")
 PRE: Final = say("pre", "the pre-condition does not hold")
 INV: Final = say("inv", "the invariant of the type does not hold: 1 to 8")
-
-
-class pre(Signal):
-    """A pre-condition that does not hold."""
-
-
-class inv(Signal):
-    """A number of a house or foundation that is none."""
 
 
 @dataclass(frozen=True, slots=True)

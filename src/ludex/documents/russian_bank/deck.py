@@ -1,4 +1,4 @@
-"""The classes Card, Deck and Player: piles with the top card first, and what is asked of them.
+"""Piles as values, with the top card first, and what is asked of them.
 
 A card has a face, which `turnCard` toggles; `turnUpTopCard` does so too, whatever its name says.
 """

@@ -252,7 +252,7 @@ class Replay:
         s = self.state
         if s.phase is not Phase.BETTING or not any(s.live[p] for p in self._unknown()):
             return
-        if any(s.bets[p] < s.price for p in s.waiting):
+        if not s.waiting or any(s.bets[p] < s.price for p in s.waiting):
             return
         waiting = names(s.waiting)
         while self.state.phase is Phase.BETTING:

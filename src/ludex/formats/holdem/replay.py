@@ -157,7 +157,7 @@ def hold(
     others = (hole for q, hole in holes.items() if q != p)
     together = [c for hole in (*others, cards) for c in hole if c != UNKNOWN]
     if repeated := [*twice(tuple(together))]:
-        raise Lie(f"{spaced(repeated)} is there twice")
+        raise Lie(f"{spaced(repeated)} appears twice")
     holes[p] = cards
 
 

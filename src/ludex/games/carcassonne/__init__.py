@@ -23,7 +23,8 @@ from ludex.games.carcassonne.options import MEANINGS, PRESETS
 from ludex.games.carcassonne.outlines import highlights
 from ludex.games.carcassonne.position import notation
 from ludex.games.carcassonne.properties import ALWAYS, SOMETIMES, STEPS
-from ludex.games.carcassonne.scene import gesture, meant, zones
+from ludex.games.carcassonne.requirements import REQUIREMENTS
+from ludex.games.carcassonne.scene import gesture, gestures, meant, zones
 from ludex.games.carcassonne.state import State, begun, turn
 from ludex.games.carcassonne.text import text
 from ludex.games.carcassonne.told import told
@@ -52,11 +53,13 @@ game: Final = Game(
     document=Document(
         title="Haskassonne (B. A. Alves Ferreira, Laboratórios de Informática I, 2014)",
         errata=ERRATA,
+        requirements=REQUIREMENTS,
     ),
     looks=Looks(
         emblem=("tile:cN.rEW", "meeple:1"),
         zones=zones,
         gesture=gesture,
+        gestures=gestures,
         meant=meant,
         highlights=highlights,
     ),

@@ -28,7 +28,7 @@ ERRATA: Final = (
         "E-CA-3",
         "The next type is that of a random placement, so B and C, which fit four ways "
         "round, come too early.",
-        "By default every tile left in the bag is as likely; `draw=placements` draws as "
+        "By default every tile left in the bag is equally likely; `draw=placements` draws as "
         "the original did. The types that can be drawn are the same.",
         place="Next: the next tile",
         means="A tile is drawn from those that are left.",

@@ -90,7 +90,7 @@ class DrawTile(Chance[State]):
             s.rules.puts_away
             or not s.terrain.tiles
             or s.terrain.has_room(tile)
-            or say("no_room", "Nowhere does a {tile} fit now", tile=NAMES[tile])
+            or say("no_room", "A {tile} fits nowhere now", tile=NAMES[tile])
         )
 
     def weight(self, s: State) -> int:

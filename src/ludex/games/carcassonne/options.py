@@ -16,8 +16,8 @@ MOST_TILES: Final = 72
 class Draw(Enum):
     """How the next tile is drawn."""
 
-    FAIR = "fair"  # every tile left in the bag as likely
-    PLACEMENTS = "placements"  # every possible placement as likely (E-CA-3)
+    FAIR = "fair"  # every tile left in the bag is equally likely
+    PLACEMENTS = "placements"  # every possible placement is equally likely (E-CA-3)
 
 
 class SmallCities(Enum):

@@ -5,7 +5,7 @@ While a tile is to be laid, every place where it fits is an empty zone. To lay i
 up, drop it there, and choose the facing and the meeple.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from typing import Final
 
@@ -25,7 +25,7 @@ from ludex.games.carcassonne.tiles import (
     Role,
     Tile,
 )
-from ludex.games.carcassonne.turned import TURNED, Turned
+from ludex.games.carcassonne.turned import FITS, TURNED, Turned
 from ludex.kernel import (
     Event,
     Gesture,
@@ -45,7 +45,7 @@ from ludex.parts.remembered import remembered
 NO_MEEPLE: Final = say("none", "no meeple")
 MAP: Final = "map"
 DRAWN: Final = "drawn"
-LAYINGS: Final = 1 << 10
+LAYINGS: Final = 1 << 12
 """Gestures that are remembered for a player with a kind of tile."""
 
 
@@ -60,8 +60,9 @@ def _zones(s: State) -> tuple[Zone, ...]:
 
 
 def _laid(s: State) -> Iterator[Zone]:
-    for at, turned in sorted(s.terrain.tiles.items(), key=lambda laid: laid[0]):
-        yield _laid_at(at, turned, s.terrain.meeples.get(at), s.rules.tiles)
+    tiles, meeples, kind = s.terrain.tiles, s.terrain.meeples, s.rules.tiles
+    for at in sorted(tiles):
+        yield _laid_at(at, tiles[at], meeples.get(at), kind)
 
 
 @lru_cache(maxsize=1 << 14)  # a tile stays where it was laid, scene after scene
@@ -90,10 +91,12 @@ def _standing(turned: Turned, role: Role) -> Sentence:
 def _free(s: State) -> Iterator[Zone]:
     if s.drawn is None:
         return
-    places = sorted(s.terrain.openings) if s.terrain.tiles else [ORIGIN]
-    for at in places:
-        if not s.terrain.tiles or s.terrain.facings(s.drawn, at):
-            yield _free_at(at)
+    if not s.terrain.tiles:
+        yield _free_at(ORIGIN)
+        return
+    fits = FITS[s.drawn]
+    openings = s.terrain.openings.items()
+    yield from map(_free_at, sorted(at for at, (need, _) in openings if need in fits))
 
 
 @lru_cache(maxsize=1 << 14)
@@ -215,31 +218,45 @@ def _key(at: Place) -> str:
 
 def gesture(s: State, event: Event[State]) -> Gesture:
     """Pick up the drawn tile, drop it on a free place, choose facing and meeple."""
-    match event:
-        case PlaceTile():
-            made = _layings(s)
-            known = made.get(id(event))
-            if known is None:
-                if len(made) >= LAYINGS:
-                    made.clear()
-                known = made[id(event)] = _laying(s.drawn, s.seat, event), event
-            return known[0]
-        case _:
+    (made,) = gestures(s, (event,))
+    return made
+
+
+def gestures(s: State, events: Sequence[Event[State]]) -> list[Gesture]:
+    """The same for all of them: most have been offered before, and are looked up in one go."""
+    made = _layings(s.drawn, s.seat)
+    known = made.gestures
+    found = [*map(known.get, map(id, events))]
+    if None in found:
+        for i, event in enumerate(events):
+            if found[i] is None:
+                found[i] = made.new(event)
+    return found  # type: ignore[return-value]  # none is missing now
+
+
+class Layings:
+    """The gestures of one player with one kind of tile, by the identity of their events."""
+
+    def __init__(self, drawn: Tile | None, seat: Seat) -> None:
+        self._drawn, self._seat = drawn, seat
+        self.gestures: dict[int, Gesture] = {}
+        self._kept: list[Event[State]] = []  # or others could get their identities
+
+    def new(self, event: Event[State]) -> Gesture:
+        """The gesture of an event that was not offered lately."""
+        if not isinstance(event, PlaceTile):
             return button(event)
-
-
-Layings = dict[int, tuple[Gesture, PlaceTile]]
-"""The gestures of events by identity: the same events are offered again and again."""
-
-
-@remembered(most=64)
-def _layings(s: State) -> Layings:
-    return _layings_of(s.drawn, s.seat)
+        if len(self._kept) >= LAYINGS:
+            self.gestures.clear()
+            self._kept.clear()
+        self._kept.append(event)
+        made = self.gestures[id(event)] = _laying(self._drawn, self._seat, event)
+        return made
 
 
 @lru_cache(maxsize=1 << 6)  # whose meeple it is, and on which kind of tile
-def _layings_of(_: Tile | None, _seat: Seat) -> Layings:
-    return {}
+def _layings(drawn: Tile | None, seat: Seat) -> Layings:
+    return Layings(drawn, seat)
 
 
 def _laying(drawn: Tile | None, seat: Seat, event: PlaceTile) -> Gesture:

@@ -50,13 +50,11 @@ def _completed(terrain: Terrain, rules: Rules) -> Iterator[Award]:
 
 def final(terrain: Terrain, rules: Rules = DOCUMENT) -> tuple[Award, ...]:
     """The awards of the end, or what they would be if the game ended now."""
-    features = terrain.features
-    knights = _by_feature(terrain, Role.KNIGHT)
-    thieves = _by_feature(terrain, Role.THIEF)
-    farmers = _by_feature(terrain, Role.FARMER)
+    features, standing = terrain.features, _by_role(terrain)
+    builders = (*standing[Role.KNIGHT].items(), *standing[Role.THIEF].items())
+    farmers = standing[Role.FARMER]
     return (
-        *(_built(features.feature(root), at, rules) for root, at in knights.items()),
-        *(_built(features.feature(root), at, rules) for root, at in thieves.items()),
+        *(_built(features.feature(root), at, rules) for root, at in builders),
         *(
             _cloister(terrain, at)
             for at, meeple in terrain.meeples.items()
@@ -120,11 +118,14 @@ def city_points(city: Feature, rules: Rules, *, is_complete: bool) -> int:
     return per_tile * (city.tiles + pennants)
 
 
-def _by_feature(terrain: Terrain, role: Role) -> dict[int, list[Place]]:
-    found: dict[int, list[Place]] = {}
+def _by_role(terrain: Terrain) -> dict[Role, dict[int, list[Place]]]:
+    """Where knights, thieves and farmers stand, by the roots of their features."""
+    found: dict[Role, dict[int, list[Place]]]
+    found = {Role.KNIGHT: {}, Role.THIEF: {}, Role.FARMER: {}}
+    root, stands = terrain.features.root, terrain.stands
     for at, meeple in terrain.meeples.items():
-        if meeple.role.plain is role:
-            found.setdefault(terrain.features.root(terrain.stands[at]), []).append(at)
+        if (role := meeple.role.plain) in found:
+            found[role].setdefault(root(stands[at]), []).append(at)
     return found
 
 

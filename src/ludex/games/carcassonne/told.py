@@ -2,14 +2,16 @@
 
 from ludex.games.carcassonne.events import DrawTile, PlaceTile, awards_of, fits_nowhere
 from ludex.games.carcassonne.scoring import due
-from ludex.games.carcassonne.state import State
+from ludex.games.carcassonne.state import Phase, State
 from ludex.games.carcassonne.tiles import NAMES
 from ludex.kernel import Event, say
 
 
-def told(s: State, event: Event[State]) -> tuple[str, ...]:
+def told(s: State, event: Event[State], t: State) -> tuple[str, ...]:
     """Where the points of a turn come from; and which tile was put away."""
     match event:
+        case PlaceTile() if t.scores == s.scores and t.phase is not Phase.OVER:
+            return ()  # as after most turns: whatever is complete and claimed has points
         case PlaceTile():
             return tuple(award.text for award in awards_of(s, event))
         case DrawTile(tile) if fits_nowhere(s, tile):

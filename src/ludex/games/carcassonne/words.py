@@ -9,7 +9,7 @@ DOCUMENT: Final[Catalogue] = {
     **{name.template: str(tile) for tile, name in NAMES.items()},
     "The game begins with a {first_tile}": "The first tile is {first_tile}",
     "No {tile} is left": "No {tile} tile is left",
-    "Nowhere does a {tile} fit now": "Nowhere does a {tile} tile fit now",
+    "A {tile} fits nowhere now": "Nowhere does a {tile} tile fit now",
     "A {tile} facing {facing} does not fit at {place}: "
     "its {side} side is {ground} but {neighbour} has {other_ground}": (
         "{tile} facing {letter} does not fit at {place}: "

@@ -3,7 +3,7 @@
 `events` is the rulebook, to be read first; `pieces` says how the pieces move, `state` what
 is on the board, `candidates` what may be tried, `ending` how a game ends, `properties` what
 always holds. `position`, `text` and `scene` show a state; `words` are the document's own,
-and `errata` lists where we depart from it.
+`requirements` lists what that asks for, and `errata` where we depart from it.
 This page is the table of contents.
 """
 
@@ -33,6 +33,7 @@ from ludex.games.chess_solitaire.properties import (
     STEPS,
     SYMMETRIES,
 )
+from ludex.games.chess_solitaire.requirements import REQUIREMENTS
 from ludex.games.chess_solitaire.scene import TYPING, gesture, meant, zones
 from ludex.games.chess_solitaire.state import Phase, State
 from ludex.games.chess_solitaire.text import document_text, refused, text
@@ -68,6 +69,7 @@ game: Final = Game(
     document=Document(
         title="EECS3311 Lab 3: Building a Chess-Solitaire Game App using ETF (Eiffel)",
         errata=ERRATA,
+        requirements=REQUIREMENTS,
         text=document_text,
         refused=refused,
     ),

@@ -1,5 +1,7 @@
 """How a game of Chess Solitaire ends."""
 
+from functools import cache
+
 from ludex.games.chess_solitaire.state import Phase, State
 from ludex.kernel import SOLO, Outcome, lost, say, won
 
@@ -8,14 +10,24 @@ def outcome(s: State) -> Outcome | None:
     """Won with one piece left, lost without a valid move."""
     match s.phase:
         case Phase.WON:
-            return won(SOLO, say("won", "You win: one piece is left"))
-        case Phase.LOST if not len(s.board):
-            return lost(
-                say("lost", "You lose: no valid move is left on an empty board")
-            )
+            return _won()
         case Phase.LOST:
-            pieces = len(s.board)
-            words = "You lose: no valid move is left on {pieces} pieces"
-            return lost(say("lost", words, pieces=pieces))
+            return _lost_on(len(s.board))
         case _:
             return None
+
+
+# Asked for several times after every event.
+
+
+@cache
+def _won() -> Outcome:
+    return won(SOLO, say("won", "You win: one piece is left"))
+
+
+@cache
+def _lost_on(pieces: int) -> Outcome:
+    if not pieces:
+        return lost(say("lost", "You lose: no valid move is left on an empty board"))
+    words = "You lose: no valid move is left on {pieces} pieces"
+    return lost(say("lost", words, pieces=pieces))

@@ -5,8 +5,8 @@ come to lie, `homing` which cards go home together, `queries` what can be asked,
 columns, cells and homes are named. `options` says what may differ between relatives, `state`
 what lies where, `deals` which deals there are, `candidates` what may be tried, `ending` how
 a game ends, `told` what is told, `properties` what always holds. `position`, `text` and
-`scene` show a state; `words` are the document's own, and `errata` lists where we depart from
-it. This page is the table of contents.
+`scene` show a state; `words` are the document's own, `requirements` lists what that asks for, and
+`errata` where we depart from it. This page is the table of contents.
 """
 
 from typing import Final
@@ -19,6 +19,7 @@ from ludex.games.freecell.events import EVENTS
 from ludex.games.freecell.options import PRESETS
 from ludex.games.freecell.position import notation
 from ludex.games.freecell.properties import ALWAYS, SOMETIMES, STEPS
+from ludex.games.freecell.requirements import REQUIREMENTS
 from ludex.games.freecell.scene import TYPING, gesture, meant, zones
 from ludex.games.freecell.state import State, cleared
 from ludex.games.freecell.text import document_text, text
@@ -47,6 +48,7 @@ game: Final = Game(
     document=Document(
         title="Assignment 4, Part 1, Specification: Card, Deck and Board (2018)",
         errata=ERRATA,
+        requirements=REQUIREMENTS,
         text=document_text,
     ),
     looks=Looks(

@@ -103,7 +103,7 @@ def _why_not(a: Sequence[int], b: Sequence[int]) -> str:
             if not event_b.is_card(i):
                 return f"{i} is not a card: the document's ids run from 1 to 52"
         if not event_b.is_unique(hand):
-            return "a card is there twice"
+            return "a card appears twice"
     return f"{len(a)} cards against {len(b)}: the hands must be of one size"
 
 

@@ -30,7 +30,7 @@ from ludex.games.poker.tables import (
 )
 from ludex.kernel import Sentence
 
-# A card that is there twice carries into its neighbour, so fewer bits are on than
+# A card that appears twice carries into its neighbour, so fewer bits are on than
 # there are cards; a flush turns one of the four NO_FLUSH bits off. One count sees both.
 _SIGNS: Final = NO_FLUSH | ((1 << 55) - 1) << MASK_SHIFT
 
@@ -103,7 +103,7 @@ def _fill(size: int) -> None:
 
 
 def _flush_rank(hand: int, cards: Sequence[int]) -> int:
-    """The rank of a hand that shows a flush, unless a card is there twice."""
+    """The rank of a hand that shows a flush, unless a card appears twice."""
     if (hand >> MASK_SHIFT).bit_count() != len(cards):
         raise _refusal(cards)
     for suit in range(4):

@@ -15,6 +15,7 @@ from ludex.games.poker.errata import ERRATA
 from ludex.games.poker.evaluator import Hand
 from ludex.games.poker.pack import UNKNOWN, Cards, Pack, SomeCards, spaced
 from ludex.games.poker.ranking import RANKING
+from ludex.games.poker.requirements import REQUIREMENTS
 from ludex.kernel import (
     CHANCE,
     Chance,
@@ -55,7 +56,7 @@ def not_five(hand: Cards) -> Sentence:
 
 def card_twice(hand: Cards) -> Sentence:
     """A pack has each card once."""
-    return say("card_twice", "a card is twice in {hand}", hand=spaced(hand))
+    return say("card_twice", "a card appears twice in {hand}", hand=spaced(hand))
 
 
 class Deal(Chance[State]):
@@ -72,7 +73,7 @@ class Deal(Chance[State]):
         yield not s.first or say("dealt", "the hands are dealt")
         yield len(first) == FIVE or not_five(first)
         yield len(second) == FIVE or not_five(second)
-        yield UNKNOWN not in both or say("no_card", "?? is no card to deal")
+        yield UNKNOWN not in both or say("no_card", "?? is not a card to deal")
         yield len({*first}) == FIVE or card_twice(first)
         yield len({*second}) == FIVE or card_twice(second)
         yield len({*both}) == 2 * FIVE or say(
@@ -159,6 +160,7 @@ game: Final = Game(
     document=Document(
         title="An Event-B Specification of Poker (its companion context Fighting)",
         errata=ERRATA,
+        requirements=REQUIREMENTS,
     ),
     looks=Looks(zones=zones),
     speed=Speed(candidates=candidates),

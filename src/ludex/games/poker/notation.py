@@ -72,13 +72,13 @@ def _read(text: str) -> list[int]:
 
 
 def distinct(ids: Sequence[int]) -> tuple[int, ...]:
-    """`ids` as they are, if each is a card and none is there twice."""
+    """`ids` as they are, if each is a card and none appears twice."""
     for i in ids:
         if i not in _IDS:
             raise NotCards(f"{i!r} is not a card: ids run from 0 to 51")
     if len(set(ids)) < len(ids):
         twice = next(i for i in ids if ids.count(i) > 1)
-        raise NotCards(f"{CARDS[twice]} is there twice")
+        raise NotCards(f"{CARDS[twice]} appears twice")
     return tuple(ids)
 
 

@@ -92,6 +92,7 @@ def spaced(some: Iterable[Card]) -> str:
     return " ".join(map(str, some))
 
 
+@dataclass(frozen=True)
 class OneCard(Atom[Card]):
     """A card, written `As`; `??` is one that is not known."""
 
@@ -135,6 +136,10 @@ class SomeCards(Atom[Cards]):
         return "CARDS"
 
     @property
+    def item(self) -> Atom[object]:
+        return OneCard()
+
+    @property
     def expected(self) -> str:
         return "cards in a row such as AsKh7d"
 
@@ -176,7 +181,7 @@ class Pack:
         self._dice = dice
 
     def deal(self, count: int) -> Cards:
-        """The next `count` cards, every order as likely."""
+        """The next `count` cards, every order equally likely."""
         gone, below = self._gone, self._dice.below
         dealt: list[Card] = []
         while len(dealt) < count:

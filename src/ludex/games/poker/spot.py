@@ -190,4 +190,4 @@ class Equity:
 def _refuse_twice(ids: list[int]) -> None:
     for place, i in enumerate(ids):
         if i in ids[:place]:
-            raise NotCards(f"{CARDS[i]} is there twice")
+            raise NotCards(f"{CARDS[i]} appears twice")

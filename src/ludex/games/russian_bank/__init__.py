@@ -3,7 +3,8 @@
 `events` is the rulebook, to be read first; `dealing` says how a game begins. `places` is the
 table of places, `building` the law of what may be taken from and put on each of them,
 `duties` the list of what comes first. `turns` tells what a play does and how a turn ends,
-`stop` what an action is and what its faults cost, `ending` who wins and what it scores.
+`stop` what an action is and what its faults cost, `ending` who wins and what it scores,
+`marks` how a position that comes again is known.
 `options` is what players may agree on (and `spellings` what that was called before), `state`
 what lies on the table, `properties` what always holds, `candidates` what may be tried and
 `plays` what can be played in words. `view`, `text`, `told`, `words`, `scene` and `worth` are
@@ -31,12 +32,13 @@ from ludex.games.russian_bank.events import (
     TurnHand,
 )
 from ludex.games.russian_bank.events import __doc__ as about
-from ludex.games.russian_bank.options import PRESETS
+from ludex.games.russian_bank.options import MEANINGS, PRESETS
 from ludex.games.russian_bank.plays import Plays
 from ludex.games.russian_bank.position import notation
 from ludex.games.russian_bank.properties import ALWAYS, SOMETIMES, STEPS
+from ludex.games.russian_bank.requirements import REQUIREMENTS
 from ludex.games.russian_bank.scene import gesture, meant, zones
-from ludex.games.russian_bank.spellings import current
+from ludex.games.russian_bank.spellings import PRESETS_FORMERLY, current
 from ludex.games.russian_bank.state import Phase, State, begun
 from ludex.games.russian_bank.text import text
 from ludex.games.russian_bank.told import told
@@ -57,7 +59,7 @@ game: Final = Game(
     summary="Be rid of your reserve, hand and waste first, on piles that both players share.",
     about=about or "",
     players=(2, 2),
-    start=Start(begun, PRESETS, current),
+    start=Start(begun, PRESETS, current, meanings=MEANINGS, formerly=PRESETS_FORMERLY),
     events=(
         Deal,
         Move,
@@ -89,6 +91,7 @@ game: Final = Game(
     document=Document(
         title="Russian Bank: a formal model in VDM++ (report with requirements R1 to R10)",
         errata=ERRATA,
+        requirements=REQUIREMENTS,
     ),
     looks=Looks(
         emblem=("card:back", "card:AD", "card:2D"),

@@ -4,7 +4,7 @@ The guards are the law. `takes` asks them about each two cards once; whoever loo
 (`rooms`), or whether a pile lies as it must, looks there.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import cache, lru_cache
 from itertools import pairwise
 from typing import Final
@@ -24,7 +24,7 @@ from ludex.games.russian_bank.places import (
     Place,
     spoken,
 )
-from ludex.games.russian_bank.state import Faces, State, pile_at, top
+from ludex.games.russian_bank.state import CARDS, Faces, State, pile_at, top
 from ludex.kernel import Guards, say
 from ludex.parts.cards import PACKS, Card, Rank, pack_of_cards
 from ludex.parts.remembered import remembered
@@ -115,7 +115,7 @@ def builds(rules: Rules, card: Card, below: Card | None, b: Place) -> Guards:
         case Kind.WASTE:
             yield say(
                 "wrong_place",
-                "only the turned hand card goes on the own waste, by discarding it",
+                "only the turned hand card goes on your own waste, by discarding it",
             )
         case _:
             yield say("wrong_place", "nothing goes on {pile}", pile=spoken(b))
@@ -183,7 +183,7 @@ def faces(card: Card, below: Card) -> dict[str, str]:
 def new_position(s: State, a: Place, b: Place, count: int = 1) -> Guards:
     """Only moves from house to house can bring a position back."""
     yield not repeats(s, a, b, count) or say(
-        "repetition", "this position has been there in this turn, and may not come again"
+        "repetition", "this position has occurred in this turn, and may not recur"
     )  # fmt: skip
 
 
@@ -208,6 +208,8 @@ def carried(
 
 def look_alike(one: tuple[Faces, ...], two: tuple[Faces, ...]) -> bool:
     """Are the houses the same but for the packs that their cards came from?"""
+    if one == two:
+        return True
     for pile, other in zip(one, two, strict=True):
         if len(pile) != len(other):
             return False
@@ -219,36 +221,58 @@ def look_alike(one: tuple[Faces, ...], two: tuple[Faces, ...]) -> bool:
 # -- what fits where ------------------------------------------------------------------------
 
 
+class Takes(dict[Card | None, frozenset[Card]]):
+    """Which cards a kind of pile takes, by its top card; their packs make no difference.
+
+    The guards are asked about each two cards once, when they are first looked for.
+    """
+
+    def __init__(self, rules: Rules, kind: Kind) -> None:
+        self.rules, self.place = rules, Place(kind)
+
+    def __missing__(self, below: Card | None) -> frozenset[Card]:
+        if below is not None and below.pack:
+            found = self[Card(below.suit, below.rank)]
+        else:
+            faces = [card[:2] for card in pack_of_cards(0) if self.fits(card, below)]
+            found = frozenset(
+                Card(*face, pack) for face in faces for pack in range(PACKS)
+            )
+        self[below] = found
+        return found
+
+    def fits(self, card: Card, below: Card | None) -> bool:
+        """Does every guard hold?"""
+        guards = builds(self.rules, card, below, self.place)
+        return all(held is True for held in guards)
+
+
 @remembered(most=64)
 @lru_cache(maxsize=64)
-def takes(rules: Rules) -> Callable[[Kind, Card | None], frozenset[Card]]:
-    """Which cards a kind of pile takes, by its top card; their packs make no difference."""
+def takes(rules: Rules) -> Mapping[Kind, Takes]:
+    """What each kind of pile takes under these rules."""
+    return {kind: Takes(rules, kind) for kind in Kind}
 
-    @cache
-    def allowed(kind: Kind, below: Card | None) -> frozenset[Card]:
-        def fits(card: Card) -> bool:
-            return all(held is True for held in builds(rules, card, below, Place(kind)))
 
-        if below is not None and below.pack:
-            return allowed(kind, Card(below.suit, below.rank))
-        found = [card[:2] for card in pack_of_cards(0) if fits(card)]
-        return frozenset(Card(*face, pack) for face in found for pack in range(PACKS))
-
-    return allowed
+@cache
+def in_sequence(kind: Kind) -> frozenset[tuple[Card | None, Card]]:
+    """Which card can lie on which (or on nothing) in such a pile of the standard game."""
+    allowed = takes(STANDARD)[kind]
+    return frozenset(
+        (below, card) for below in (None, *CARDS) for card in allowed[below]
+    )
 
 
 @remembered(most=256)
 def is_house(pile: Faces) -> bool:
     """Downwards in alternate colours, whatever it began with."""
-    allowed = takes(STANDARD)
-    return all(card in allowed(Kind.HOUSE, below) for below, card in pairwise(pile))
+    return in_sequence(Kind.HOUSE).issuperset(pairwise(pile))
 
 
 @remembered(most=256)
 def is_foundation(pile: Faces) -> bool:
     """Ace, two, three … of one suit."""
-    allowed, laid = takes(STANDARD), pairwise((None, *pile))
-    return all(card in allowed(Kind.FOUNDATION, below) for below, card in laid)
+    return in_sequence(Kind.FOUNDATION).issuperset(pairwise((None, *pile)))
 
 
 @remembered(most=64)
@@ -266,13 +290,14 @@ def run_up(foundations: tuple[Faces, ...]) -> bool:
 @remembered(most=16)
 def available(s: State) -> list[tuple[Place, Card]]:
     """The cards that the player on turn may move: reserve, hand, waste, houses."""
-    found = [(HOUSES[i], pile[-1]) for i, pile in enumerate(s.houses) if pile]
-    if waste_is_open(s) and (card := top(s.mine.waste)) is not None:
-        found.insert(0, (WASTE, card))
+    mine, found = s.mine, []
+    if (card := top(mine.reserve)) is not None:
+        found.append((RESERVE, card))
     if isinstance(s.turned, Card):
-        found.insert(0, (HAND, s.turned))
-    if (card := top(s.mine.reserve)) is not None:
-        found.insert(0, (RESERVE, card))
+        found.append((HAND, s.turned))
+    if waste_is_open(s) and (card := top(mine.waste)) is not None:
+        found.append((WASTE, card))
+    found += [(a, pile[-1]) for a, pile in zip(HOUSES, s.houses, strict=False) if pile]
     return found
 
 
@@ -280,8 +305,9 @@ def available(s: State) -> list[tuple[Place, Card]]:
 def waiting(foundations: tuple[Faces, ...]) -> dict[Card, list[Place]]:
     """The cards that foundations take, each with those foundations."""
     found: dict[Card, list[Place]] = {}
+    allowed = takes(STANDARD)[Kind.FOUNDATION]
     for b, pile in zip(ON_FOUNDATIONS, foundations, strict=True):
-        for card in takes(STANDARD)(Kind.FOUNDATION, top(pile)):
+        for card in allowed[top(pile)]:
             found.setdefault(card, []).append(b)
     return found
 
@@ -289,15 +315,20 @@ def waiting(foundations: tuple[Faces, ...]) -> dict[Card, list[Place]]:
 @remembered(most=16)
 def rooms(s: State) -> list[tuple[Place, list[Place]]]:
     """Each available card with the piles that it fits: foundations, houses, spaces, loads."""
-    allowed, wanted = takes(s.rules), waiting(s.foundations)
-    found = {card: (a, [*wanted.get(card, ())]) for a, card in available(s)}
-    houses = zip(HOUSES, s.houses, strict=False)
-    tops = [(b, pile[-1] if pile else None) for b, pile in houses]
-    if not all(s.houses):
-        tops.sort(key=lambda house: house[1] is None)
-    tops += (THEIR_RESERVE, top(s.theirs.reserve)), (THEIR_WASTE, top(s.theirs.waste))
-    cards = {*found}
-    for b, below in tops:
-        for card in cards & allowed(b.kind, below):
-            found[card][1].append(b)
-    return [*found.values()]
+    allowed, wanted, cards = takes(s.rules), waiting(s.foundations), available(s)
+    found = {card: [*wanted.get(card, ())] for _, card in cards}
+    on_house, faces, spaces = allowed[Kind.HOUSE], {*found}, []
+    for b, pile in zip(HOUSES, s.houses, strict=False):
+        if not pile:
+            spaces.append(b)
+            continue
+        for card in faces & on_house[pile[-1]]:
+            found[card].append(b)
+    if spaces:
+        for card in faces & on_house[None]:
+            found[card] += spaces
+    theirs = s.theirs
+    for b, loaded in (THEIR_RESERVE, theirs.reserve), (THEIR_WASTE, theirs.waste):
+        for card in faces & allowed[b.kind][top(loaded)]:
+            found[card].append(b)
+    return [(a, found[card]) for a, card in cards]

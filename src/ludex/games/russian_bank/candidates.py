@@ -5,6 +5,7 @@ from typing import Final
 
 from ludex.games.russian_bank.building import rooms, takes
 from ludex.games.russian_bank.dealing import DEALS, Deal
+from ludex.games.russian_bank.duties import open_duty
 from ludex.games.russian_bank.events import (
     AgreeStalemate,
     CallStop,
@@ -42,27 +43,44 @@ def candidates(s: State) -> Iterator[Event[State]]:
             yield from (MoveGroup(*run) for run in runs(s))
 
 
-@remembered(most=16)
 def fitting(s: State) -> list[Move]:
     """The moves that building allows, card by card."""
-    return [MOVES[a][b] for a, targets in rooms(s) for b in targets if a != b]
+    return [MOVES[a][b] for a, targets in rooms(s) for b in targets]
 
 
-def asides(s: State) -> Iterator[Event[State]]:
+@remembered(most=16)  # both players are asked for what they can do, of the same view
+def asides(s: State) -> list[Event[State]]:
     """What may be legal and is no move: runs of moves, giving up, offers, the next game."""
     if s.phase is Phase.OVER:
-        yield NEXT_GAME
-    elif s.phase is Phase.PLAY:
-        if s.rules.runs_move == "in_one_gesture" and not all(s.houses):
-            yield from (MoveRun(*run) for run in runs(s))
-        yield from BY_PLAYERS
+        return [NEXT_GAME]
+    found: list[Event[State]] = []
+    if s.phase is Phase.PLAY:
+        if s.rules.runs_move == "in_one_gesture" and may_run(s):
+            spaces = s.houses.count(())
+            found += (
+                MoveRun(i, j, n)
+                for i, j, n in runs(s)
+                if n <= 1 << spaces - (not s.houses[j - 1])
+            )
+        found += BY_PLAYERS
+    return found
+
+
+def may_run(s: State) -> bool:
+    """Could cards go one by one over an empty house? Not while others must be played."""
+    if all(s.houses):
+        return False
+    duty = open_duty(s) if s.rules.blocks else None
+    return duty is None or any(a.kind is b.kind is Kind.HOUSE for a, b in duty.skipped)
 
 
 def runs(s: State) -> Iterator[tuple[int, int, int]]:
     """Source, target and count of every run that fits another house."""
-    houses = [*enumerate(s.houses, start=1)]
-    for i, pile in houses:
-        for j, other in houses:
-            taken = takes(s.rules)(Kind.HOUSE, top(other))
-            counts = range(2, len(pile) + 1) if i != j else ()
-            yield from ((i, j, n) for n in counts if pile[-n] in taken)
+    allowed = takes(s.rules)[Kind.HOUSE]
+    houses = [(j, allowed[top(pile)]) for j, pile in enumerate(s.houses, start=1)]
+    for i, pile in enumerate(s.houses, start=1):
+        covered = pile[:-1]
+        for j, taken in houses:
+            if i != j and not taken.isdisjoint(covered):
+                counts = range(2, len(pile) + 1)
+                yield from ((i, j, n) for n in counts if pile[-n] in taken)

@@ -5,9 +5,9 @@ the farthest to the one next to the reserve, the other thirty-five are the hand.
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Annotated, Final
 
+from ludex.games.russian_bank.marks import fingerprint
 from ludex.games.russian_bank.places import FOUNDATIONS
 from ludex.games.russian_bank.state import (
     Calm,
@@ -18,7 +18,6 @@ from ludex.games.russian_bank.state import (
     opponent,
     top,
 )
-from ludex.games.russian_bank.turns import fingerprint
 from ludex.kernel import Chance, DealSeed, Dice, Guards, Seat, dice_of, is_secret, say
 from ludex.parts.cards import pack_of_cards
 
@@ -52,7 +51,7 @@ class Deal(Chance[State]):
             "reserves", "every player has a reserve, and the rest of the pack as the hand"
         )  # fmt: skip
         yield len(t.houses) == s.rules.houses or say(
-            "houses", "every player has laid out the own houses"
+            "houses", "every player has laid out their own houses"
         )
         yield len(t.foundations) == FOUNDATIONS or say(
             "foundations", "there are eight foundations"
@@ -67,8 +66,8 @@ class Deal(Chance[State]):
             starter = first_player(laid, dice)
             if starter is not None:
                 match = s.match._replace(starter=starter)
-                begun = replace(laid, seat=starter, match=match)
-                return replace(begun, calm=Calm(past=(fingerprint(begun),)))
+                begun = laid._replace(seat=starter, match=match)
+                return begun._replace(calm=Calm(past=(fingerprint(begun),)))
 
     @classmethod
     def ways(cls, s: State) -> int | None:  # the same for all rules

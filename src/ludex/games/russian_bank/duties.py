@@ -1,14 +1,13 @@
 """Compulsory plays: what comes before what.
 
-`DUTIES` is the list: what must be played, by the name of the fault to skip it. The first
-two come before any other action (rule 4.1 of the standard game, narrower or wider by the
-options): the reserve card that fits a foundation; then any other that does, or house cards
-that lie on such a card. The others come before one action each: spaces are filled before a
-hand card is turned, that is played before it is discarded, and so on.
+Two duties come before any other action (rule 4.1 of the standard game, narrower or wider by
+the options): the reserve card that fits a foundation; then any other that does, or house cards
+that lie on such a card (`open_duty`). The others come before one action each, and `DUTIES` is
+their list, by the name of the fault to skip it: spaces are filled before a hand card is turned,
+that is played before it is discarded, and so on.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Final
 
 from ludex.games.russian_bank.building import available, repeats, rooms, takes, waiting
@@ -39,8 +38,13 @@ def plays_between(
     s: State, sources: Collection[Kind], targets: Collection[Kind]
 ) -> list[Play]:
     """The plays that fit, from some kinds of piles to some others."""
-    found = [(a, sorted(bs, key=in_order)) for a, bs in rooms(s) if a.kind in sources]
-    return [Play(a, b) for a, bs in found for b in bs if b.kind in targets and a != b]
+    return [
+        Play(a, b)
+        for a, bs in rooms(s)
+        if a.kind in sources
+        for b in sorted(bs, key=in_order)
+        if b.kind in targets
+    ]
 
 
 def in_order(b: Place) -> int:
@@ -51,24 +55,15 @@ def in_order(b: Place) -> int:
 # -- before every action --------------------------------------------------------------------
 
 
-@remembered(most=16)
 def to_foundations(s: State) -> list[Play]:
-    """Cards that must go to a foundation, because they fit one."""
-    bound, wanted = BOUND[s.rules.foundation_duty], waiting(s.foundations)
+    """Cards that must go to a foundation, because they fit one; where there is none,
+    perhaps those that lie on such a card."""
+    duty, wanted = s.rules.foundation_duty, waiting(s.foundations)
     cards = [(a, card) for a, card in available(s) if card in wanted]
-    return [Play(a, b) for a, card in cards if a.kind in bound for b in wanted[card]]
-
-
-def reserve_first(s: State) -> list[Play]:
-    """The reserve card to a foundation, where it comes before the others."""
-    found = to_foundations(s) if s.rules.reserve_first else []
-    return [play for play in found if play.source == RESERVE]
-
-
-def any_card(s: State) -> Iterable[Play]:
-    """Any card to a foundation; where there is none, perhaps those that lie on one."""
-    found, buried = to_foundations(s), s.rules.foundation_duty == "buried_cards_too"
-    return releases(s) if buried and not found else found
+    found = [
+        Play(a, b) for a, card in cards if a.kind in BOUND[duty] for b in wanted[card]
+    ]
+    return [*releases(s)] if not found and duty == "buried_cards_too" else found
 
 
 def releases(s: State) -> Iterator[Play]:
@@ -90,7 +85,7 @@ def releases(s: State) -> Iterator[Play]:
 def first_rooms(s: State, cover: Faces, houses: Mapping[int, Faces]) -> Iterator[int]:
     """Where the first card of a cover can go so that the others find room too."""
     for j, pile in houses.items():
-        if cover[0] in takes(s.rules)(Kind.HOUSE, top(pile)):
+        if cover[0] in takes(s.rules)[Kind.HOUSE][top(pile)]:
             rest = {k: p for k, p in houses.items() if k != j}
             if len(cover) == 1 or any(True for _ in first_rooms(s, cover[1:], rest)):
                 yield j
@@ -105,12 +100,14 @@ def spaces(s: State) -> list[Play]:
     if s.rules.fill_empty_houses == "no" or all(s.houses):
         return []
     reserve = s.mine.reserve or s.rules.fill_empty_houses == "from_reserve"
+    sources = (Kind.RESERVE,) if reserve else ANY
+    empty = [b for b, pile in zip(HOUSES, s.houses, strict=False) if not pile]
     return [
-        play
-        for play in plays_between(s, (Kind.RESERVE,) if reserve else ANY, (Kind.HOUSE,))
-        if not pile_at(s, play.target)
-        and (play.source.kind is not Kind.HOUSE or len(pile_at(s, play.source)) > 1)
-        and not repeats(s, *play)
+        Play(a, b)
+        for a, targets in rooms(s)
+        if a.kind in sources and (a.kind is not Kind.HOUSE or len(pile_at(s, a)) > 1)
+        for b in empty
+        if b in targets and not repeats(s, a, b)
     ]
 
 
@@ -144,9 +141,7 @@ def before_loading(s: State) -> list[Play]:
     ]
 
 
-DUTIES: Final[Mapping[FaultKind, Callable[[State], Iterable[Play]]]] = {
-    FaultKind.RESERVE_SKIPPED: reserve_first,
-    FaultKind.FOUNDATION_SKIPPED: any_card,
+DUTIES: Final[Mapping[FaultKind, Callable[[State], list[Play]]]] = {
     FaultKind.TURNED_TOO_SOON: before_turning,
     FaultKind.DISCARDED_TOO_SOON: before_discarding,
     FaultKind.LOADED_TOO_SOON: before_loading,
@@ -156,19 +151,26 @@ DUTIES: Final[Mapping[FaultKind, Callable[[State], Iterable[Play]]]] = {
 
 def skipped(s: State, kind: FaultKind) -> Fault | None:
     """Where there is anything to do by this duty: what it would be to skip it."""
-    found = tuple(dict.fromkeys(DUTIES[kind](s)))
-    return Fault(kind, found, unwatched(s)) if found else None
+    return to_skip(s, kind, DUTIES[kind](s))
 
 
 @remembered(most=16)
 def open_duty(s: State) -> Fault | None:
-    """What must be played before anything else, if anything."""
-    reserve = skipped(s, FaultKind.RESERVE_SKIPPED)
-    return reserve or skipped(s, FaultKind.FOUNDATION_SKIPPED)
+    """What must be played before anything else, if anything: perhaps the reserve card first."""
+    found = to_foundations(s)
+    reserve = [play for play in found if play.source == RESERVE]
+    if reserve and s.rules.reserve_first:
+        return to_skip(s, FaultKind.RESERVE_SKIPPED, reserve)
+    return to_skip(s, FaultKind.FOUNDATION_SKIPPED, found)
+
+
+def to_skip(s: State, kind: FaultKind, plays: list[Play]) -> Fault | None:
+    """The fault of doing something else than one of these plays, where there are any."""
+    return Fault(kind, tuple(dict.fromkeys(plays)), unwatched(s)) if plays else None
 
 
 def unwatched(s: State) -> State:
     """The state with nothing on record."""
     if s.court.watched is None and s.court.fault is None:
         return s
-    return replace(s, court=s.court._replace(watched=None, fault=None))
+    return s._replace(court=s.court._replace(watched=None, fault=None))

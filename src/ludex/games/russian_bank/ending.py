@@ -6,7 +6,6 @@ comes out ahead of this game without having won one of a match of games. A game
 is scored in the step that ends it, and only then (E-RB-C9).
 """
 
-from dataclasses import replace
 from typing import Final
 
 from ludex.games.russian_bank.options import Rules
@@ -47,7 +46,7 @@ def finished(s: State, end: End, winner: Seat | None = None) -> State:
         wins[result.ahead] += winner is not None
     totals = (points[0], points[1]), (wins[0], wins[1]), s.match.games + 1
     match = Match(*totals, s.match.starter, result)
-    return replace(s, phase=Phase.OVER, match=match, court=Court())
+    return s._replace(phase=Phase.OVER, match=match, court=Court())
 
 
 def scored(s: State, end: End, winner: Seat | None) -> Result:

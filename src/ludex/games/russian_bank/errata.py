@@ -11,7 +11,7 @@ ERRATA: Final = (
     Erratum(
         "E-RB-D1",
         "An empty deck, or one with a card less, counts as shuffled.",
-        "Chance deals: every order of a pack is as likely.",
+        "Chance deals: every order of a pack is equally likely.",
         place="Deck: isShuffled",
         means="A deck is shuffled after it was shuffled.",
     ),

@@ -10,7 +10,6 @@ hand. While it can be played the turn goes on; when it goes to your waste the tu
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Annotated, ClassVar
 
 from ludex.games.russian_bank.building import (
@@ -90,7 +89,6 @@ class Move(Action):
 
     def ensures(self, s: State, t: State) -> Guards:
         """The postconditions of the document's ten move operations, as they were meant."""
-        card, theirs = top(pile_at(s, self.source)), t.sides[opponent(s.seat)]
         yield run_down(t.houses) or say(
             "house", "every house runs down in alternate colours, or is empty"
         )
@@ -98,10 +96,12 @@ class Move(Action):
             "foundation", "every foundation runs up in suit from the ace, or is empty"
         )
         # A fault is taken back, or costs a turn.
-        loaded = self.target.kind in LOADABLE and s.rules.blocks
-        yield not loaded or card in (*theirs.reserve, *theirs.waste) or say(
-            "loaded", "a card that is loaded lies on the opponent's reserve or waste"
-        )  # fmt: skip
+        if self.target.kind in LOADABLE and s.rules.blocks:
+            card, theirs = top(pile_at(s, self.source)), t.sides[opponent(s.seat)]
+            yield card in (*theirs.reserve, *theirs.waste) or say(
+                "loaded",
+                "a card that is loaded lies on the opponent's reserve or waste",
+            )
 
 
 class Misplay(Action):
@@ -268,7 +268,7 @@ class TurnHand(Action):
         )
         mine = s.mine._replace(hand=hand[:-1], waste=waste)
         turn = s.turn._replace(seen=(), drained=len(hand) == 1)
-        return replace(s, sides=seated(s, mine, s.theirs), turned=hand[-1], turn=turn)
+        return s._replace(sides=seated(s, mine, s.theirs), turned=hand[-1], turn=turn)
 
 
 class Discard(Action):
@@ -366,7 +366,7 @@ class AgreeStalemate(ByPlayer):
         offers = s.court.offers | {self.player}
         if len(offers) == 2:
             return finished(s, End.AGREEMENT)
-        return replace(s, court=s.court._replace(offers=offers))
+        return s._replace(court=s.court._replace(offers=offers))
 
 
 class Resign(ByPlayer):
@@ -393,4 +393,4 @@ class NextGame(Event[State]):
         yield not is_decided(s.rules, s.match) or say("match_over", "the match is over")
 
     def apply(self, s: State) -> State:
-        return replace(s, phase=Phase.DEAL)
+        return s._replace(phase=Phase.DEAL)

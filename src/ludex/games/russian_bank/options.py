@@ -1,12 +1,14 @@
-"""The options of Russian Bank, and two presets of them.
+"""The options of Russian Bank, and three presets of them.
 
 Players disagree on nearly everything but the moves themselves. `standard` is the game as
-it is usually described; `seed` is what the document asks for, its gaps filled from its
-own reference.
+it is usually described. The document that we started from is a report with a model, and the
+two disagree: `report` is what its prose asks for, with compulsory plays, its gaps filled from
+its own reference; `document` is what its model and its seven tests do, where nothing is
+compulsory.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, Final, Literal
 
 from ludex.kernel import Several, Whole
@@ -68,15 +70,13 @@ class Rules:
     ] = "never"
     own_waste: Annotated[
         Literal["closed", "open", "open_without_reserve", "one_card_a_turn"],
-        "whether the top of the own waste may be played",
+        "whether the top of one's own waste may be played",
     ] = "closed"
     runs_move: Annotated[
         Literal["card_by_card", "in_one_gesture", "as_a_unit"],
         "runs of house cards: card by card, card by card in one gesture, or as a unit",
     ] = "in_one_gesture"
-    no_repeat_in_turn: Annotated[bool, "no position may come again within one turn"] = (
-        True
-    )
+    no_repeat_in_turn: Annotated[bool, "no position may recur within one turn"] = True
 
     # The hand.
     turn_hand_when: Annotated[
@@ -148,7 +148,7 @@ class Rules:
 
 
 STANDARD: Final = Rules()
-SEED: Final = Rules(
+REPORT: Final = Rules(
     foundation_duty="reserve_and_hand",
     fill_empty_houses="no",
     runs_move="card_by_card",
@@ -160,4 +160,12 @@ SEED: Final = Rules(
     stalemate=frozenset(("both_idle", "third_repetition")),
     match_target="none",
 )
-PRESETS: Final[Mapping[str, Rules]] = {"standard": STANDARD, "seed": SEED}
+DOCUMENT: Final = replace(REPORT, foundation_duty="none")
+PRESETS: Final[Mapping[str, Rules]] = {
+    "standard": STANDARD, "report": REPORT, "document": DOCUMENT,
+}  # fmt: skip
+MEANINGS: Final = {
+    "standard": "The game as it is usually described.",
+    "report": "What the report asks for in its prose: cards of the reserve and the hand must go to a foundation when they fit one.",
+    "document": "What the report's model does, as its seven tests assert: nothing is compulsory.",
+}

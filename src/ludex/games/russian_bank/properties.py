@@ -1,6 +1,7 @@
 """What always holds, what every step keeps, and what happens in some game."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from itertools import chain
 from typing import Final
 
 from ludex.games.russian_bank.building import run_down, run_up
@@ -16,6 +17,7 @@ from ludex.games.russian_bank.places import LOADABLE
 from ludex.games.russian_bank.state import (
     CARDS,
     End,
+    Faces,
     Phase,
     Pile,
     Side,
@@ -25,16 +27,42 @@ from ludex.games.russian_bank.state import (
 )
 from ludex.games.russian_bank.stop import earlier_fault
 from ludex.kernel import Event, Seat
-from ludex.parts.cards import Card
+from ludex.parts.cards import Card, Hidden
+from ludex.parts.remembered import remembered
 
 Step = Callable[[State, Event[State], State], bool]
 
 
+@remembered(most=64)
+def of_side(side: Side) -> frozenset[Card | Hidden]:
+    """A player's cards."""
+    return each_once(side[:3])
+
+
+@remembered(most=64)
+def in_common(piles: tuple[Faces, ...]) -> frozenset[Card | Hidden]:
+    """The cards of the houses, or of the foundations."""
+    return each_once(piles)
+
+
+def each_once(piles: Iterable[Pile]) -> frozenset[Card | Hidden]:
+    """The cards of some piles; none where one lies there twice."""
+    cards = [*chain(*piles)]
+    return found if len(found := frozenset(cards)) == len(cards) else frozenset()
+
+
 def is_whole(s: State) -> bool:
     """Two packs, each card of each once; a sketch has fewer, and a view knows fewer."""
-    cards = all_cards(s)
-    if len(cards) == len(CARDS) == len({*cards}):
+    turned = () if s.turned is None else (s.turned,)
+    parts = (
+        *map(of_side, s.sides),
+        in_common(s.houses),
+        in_common(s.foundations),
+        turned,
+    )
+    if sum(map(len, parts)) == len(CARDS) == len(frozenset().union(*parts)):
         return True
+    cards = all_cards(s)
     known = [card for card in cards if isinstance(card, Card)]
     enough = s.partial or is_bare(s) or len(cards) == len(CARDS)
     return enough and len(known) == len({*known})
@@ -61,7 +89,9 @@ def keeps_cards(s: State, event: Event[State], t: State) -> bool:
 def origin(s: State, event: Event[State], t: State) -> State:
     """Where a step began: an action that is taken back leads on from before it."""
     fault = s.court.fault
-    if fault is not None and not isinstance(event, CallStop):
+    if fault is None:
+        return s
+    if not isinstance(event, CallStop):
         # A game cannot be ended by a fault: that of this turn is judged first.
         ended = t.court.watched is None and not isinstance(
             event, AgreeStalemate | Resign
@@ -78,11 +108,13 @@ def growing(
     """One of the three piles of a player grows only where it may."""
 
     def kept(s: State, event: Event[State], t: State) -> bool:
-        s = origin(s, event, t)
-        if event.by_chance or s.sides is t.sides:
+        if s.court.fault is not None:
+            s = origin(s, event, t)
+        if s.sides is t.sides or event.by_chance:
             return True
         for seat, (one, two) in enumerate(zip(s.sides, t.sides, strict=True)):
-            if len(pile(two)) > len(pile(one)) and not may(s, event, t, Seat(seat)):
+            grows = one is not two and len(pile(two)) > len(pile(one))
+            if grows and not may(s, event, t, Seat(seat)):
                 return False
         return True
 

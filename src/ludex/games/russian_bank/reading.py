@@ -7,7 +7,7 @@ from typing import Final, TypeVar
 
 from ludex.games.russian_bank.options import PRESETS, Rules
 from ludex.games.russian_bank.places import PLACES, Places, Play
-from ludex.games.russian_bank.spellings import FORMERLY, current
+from ludex.games.russian_bank.spellings import FORMERLY, PRESETS_FORMERLY, current
 from ludex.games.russian_bank.state import End, Faces, Pile, Result, Side
 from ludex.kernel import Seat, Unreadable, changed_rules
 from ludex.parts.cards import Card, Hidden, parse_seen
@@ -40,7 +40,8 @@ class Reader:
 
     def rules(self) -> Rules | None:
         """`standard;enforcement=stop`: a preset and changes."""
-        preset, *changes = self.texts.get("rules", "standard").split(";")
+        name, *changes = self.texts.get("rules", "standard").split(";")
+        preset = PRESETS_FORMERLY.get(name, name)
         if preset not in PRESETS:
             self._bad("rules", f"a preset first, one of {', '.join(PRESETS)}")
             return None

@@ -1,4 +1,4 @@
-"""What options and their values were called before: positions and saves may say so."""
+"""What presets, options and their values were called before: positions and saves may say so."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -63,6 +63,7 @@ FORMERLY: Final[Mapping[str, tuple[str, Mapping[str, str]]]] = {
 }  # fmt: skip
 """By the option's name of today: its former one, and its former words with those of today."""
 
+PRESETS_FORMERLY: Final = {"seed": "report"}
 NAMES: Final = {former: name for name, (former, _) in FORMERLY.items()}
 
 

@@ -7,7 +7,6 @@ House rules of this file:
    ever flipped (E-RB-T12, E-RB-F1).
 """
 
-from dataclasses import dataclass
 from enum import Enum
 from itertools import chain
 from typing import Final, NamedTuple, Self
@@ -112,6 +111,9 @@ class Calm(NamedTuple):
 class FaultKind(Enum):
     """What can be wrong with an action, and how that is told."""
 
+    # Duties are looked up by it; an Enum's own hash is slow.
+    __hash__ = object.__hash__
+
     RESERVE_SKIPPED = "reserve_skipped", "the reserve card comes first"
     FOUNDATION_SKIPPED = "foundation_skipped", "foundations come first"
     TURNED_TOO_SOON = "turned_too_soon", "no hand card may be turned yet"
@@ -162,8 +164,7 @@ class Court(NamedTuple):
     offers: frozenset[Seat] = frozenset()  # who has offered a stalemate in this turn
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(NamedTuple):
     """Two sides, the common houses and foundations, whose turn it is, and the rest."""
 
     rules: Rules = STANDARD
@@ -171,12 +172,12 @@ class State:
     sides: tuple[Side, Side] = (Side(), Side())  # tuples never change
     houses: tuple[Faces, ...] = ()
     foundations: tuple[Faces, ...] = ((),) * FOUNDATIONS
-    seat: Seat = Seat(0)  # noqa: RUF009
+    seat: Seat = Seat(0)
     turned: Card | Hidden | None = None  # the hand card that lies face up
-    turn: TurnSoFar = TurnSoFar()  # noqa: RUF009
-    calm: Calm = Calm()  # noqa: RUF009
-    match: Match = Match()  # noqa: RUF009
-    court: Court = Court()  # noqa: RUF009
+    turn: TurnSoFar = TurnSoFar()
+    calm: Calm = Calm()
+    match: Match = Match()
+    court: Court = Court()
     partial: bool = (
         False  # a sketch, for a test or a puzzle: not all 104 cards are there
     )

@@ -13,7 +13,6 @@ A game cannot be ended by a fault: such an action is judged as if it had been ca
 """
 
 from abc import abstractmethod
-from dataclasses import replace
 from typing import ClassVar, Final
 
 from ludex.games.russian_bank.building import can_be_put, can_be_taken
@@ -64,7 +63,7 @@ class Action(Event[State]):
             return done if fault is None else stopped(fault)
         turn = done.turn._replace(acted=not self.ends_turn, misplayed=wrong_play)
         court = done.court._replace(watched=s.seat, fault=fault)
-        return replace(done, turn=turn, court=court)
+        return done._replace(turn=turn, court=court)
 
 
 def nothing_skipped(s: State, fault: Fault | None) -> Guards:
@@ -131,6 +130,6 @@ def called(s: State, watched: Seat) -> State:
     court = s.court._replace(false_calls=(one + (caller == 0), two + (caller == 1)))
     lost = s.rules.wrong_call_costs == "the_turn"
     if lost and s.seat == caller:
-        return handed_over(replace(s, court=court), stopped=True)
+        return handed_over(s._replace(court=court), stopped=True)
     forfeits = court.forfeits | {caller} if lost else court.forfeits
-    return replace(s, court=court._replace(forfeits=forfeits))
+    return s._replace(court=court._replace(forfeits=forfeits))

@@ -31,11 +31,11 @@ def somebody(seat: Seat) -> Sentence:
     return say("player", "Player {number}", number=seat + 1)
 
 
-def told(s: State, event: Event[State]) -> tuple[Sentence, ...]:
+def told(s: State, event: Event[State], t: State) -> tuple[Sentence, ...]:
     """What happened, in sentences for both players."""
     if s.rules.blocks and not s.court.forfeits and not isinstance(event, TELLING):
         return ()  # as after most plays: nothing has to be worked out for it
-    return tuple(_told(s, event, event.apply(s)))
+    return tuple(_told(s, event, t))
 
 
 def _told(s: State, event: Event[State], t: State) -> Iterator[Sentence]:

@@ -1,14 +1,10 @@
 """What playing a card does, and how a turn goes on and ends."""
 
-from dataclasses import replace
-from hashlib import blake2b
-from typing import Final
-
 from ludex.games.russian_bank.building import carried
 from ludex.games.russian_bank.ending import finished
-from ludex.games.russian_bank.places import Kind, Place, Play
+from ludex.games.russian_bank.marks import fingerprint
+from ludex.games.russian_bank.places import LOADABLE, Kind, Place, Play
 from ludex.games.russian_bank.state import (
-    CARDS,
     Calm,
     Court,
     End,
@@ -21,7 +17,7 @@ from ludex.games.russian_bank.state import (
     pile_at,
     seated,
 )
-from ludex.parts.cards import PACKS, Card, Hidden
+from ludex.parts.cards import Card
 
 
 def played(s: State, play: Play, count: int = 1) -> State:
@@ -51,10 +47,9 @@ def played(s: State, play: Play, count: int = 1) -> State:
         waste_played = turn.waste_played or a.kind is Kind.WASTE
         turn = turn._replace(seen=(), progressed=True, waste_played=waste_played)
         calm = Calm(calm.idle) if never_comes_back(s, play) else calm
-    sides = (
-        s.sides if mine is s.mine and theirs is s.theirs else seated(s, mine, theirs)
-    )
-    # Written out: `replace` takes three times as long.
+    own = a.kind in (Kind.RESERVE, Kind.WASTE)  # or the opponent's pile has changed
+    sides = seated(s, mine, theirs) if own or b.kind in LOADABLE else s.sides
+    # Written out: `_replace` takes twice as long.
     after = State(
         s.rules, s.phase, sides, houses, foundations, s.seat, turned,
         turn, calm, s.match, s.court, s.partial,
@@ -100,7 +95,7 @@ def discarded(s: State) -> State:
     if s.turned is None:
         return s
     mine = s.mine._replace(waste=(*s.mine.waste, s.turned))
-    return replace(s, sides=seated(s, mine, s.theirs), turned=None)
+    return s._replace(sides=seated(s, mine, s.theirs), turned=None)
 
 
 def handed_over(s: State, *, stopped: bool = False) -> State:
@@ -119,7 +114,7 @@ def handed_over(s: State, *, stopped: bool = False) -> State:
         one, two = one + (s.seat == 0), two + (s.seat == 1)
     court = Court(forfeits=forfeits, false_calls=s.court.false_calls)
     calm = Calm((one, two), s.calm.past)
-    after = replace(s, seat=seat, turn=TurnSoFar(), calm=calm, court=court)
+    after = s._replace(seat=seat, turn=TurnSoFar(), calm=calm, court=court)
     return after if stopped else judged(after)
 
 
@@ -133,19 +128,4 @@ def judged(s: State) -> State:
     longest = max(1, *(len(side.hand) + len(side.waste) for side in s.sides))
     if "both_idle" in s.rules.stalemate and min(s.calm.idle) >= longest:
         return finished(s, End.BOTH_IDLE)
-    return replace(s, calm=Calm(s.calm.idle, (*s.calm.past, mark)))
-
-
-BETWEEN_PILES: Final = 255
-CODES: Final[dict[Card | Hidden, int]] = {
-    card: 1 + 13 * card.suit + card.rank for card in CARDS
-} | {Hidden(pack): 0 for pack in range(PACKS)}
-
-
-def fingerprint(s: State) -> int:
-    """A number for the position; which pack a card came from makes no difference."""
-    codes: list[int] = [s.seat, s.sides[0].loaded, s.sides[1].loaded]
-    own = [pile for side in s.sides for pile in side[:3]]
-    for pile in (*s.houses, *s.foundations, *own):
-        codes += BETWEEN_PILES, *(CODES[card] for card in pile)
-    return int.from_bytes(blake2b(bytes(codes), digest_size=8).digest(), "big")
+    return s._replace(calm=Calm(s.calm.idle, (*s.calm.past, mark)))

@@ -11,7 +11,6 @@ own pack; hands and wastes may hold cards of both.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from typing import Final
 
 from ludex.games.russian_bank.state import CARDS, Calm, Pile, Side, State, all_cards
@@ -39,7 +38,7 @@ def seen_by_both(s: State) -> State:
     """
     court = s.court._replace(fault=None)
     one, two = s.sides
-    return replace(s, sides=(seen(one), seen(two)), calm=Calm(s.calm.idle), court=court)
+    return s._replace(sides=(seen(one), seen(two)), calm=Calm(s.calm.idle), court=court)
 
 
 def seen(side: Side) -> Side:
@@ -74,7 +73,7 @@ def imagine(shown: State, _: Seat, dice: Dice) -> State:
         for side, own in zip(shown.sides, owned, strict=True)
     )
     turned = next(rest) if isinstance(shown.turned, Hidden) else shown.turned
-    return replace(shown, sides=(one, two), turned=turned)
+    return shown._replace(sides=(one, two), turned=turned)
 
 
 def own_cards(side: Side, pack: int, unseen: list[Card]) -> list[Card]:

@@ -61,7 +61,7 @@ def _left(s: State, seat: Seat) -> float:
 
 def _is_ready(s: State, seat: Seat) -> bool:
     """Could the reserve card go to a foundation or a house?"""
-    card, takers = top(s.sides[seat].reserve), takes(s.rules)
+    card, on_house = top(s.sides[seat].reserve), takes(s.rules)[Kind.HOUSE]
     return card in waiting(s.foundations) or any(
-        card in takers(Kind.HOUSE, top(pile)) for pile in s.houses
+        card in on_house[top(pile)] for pile in s.houses
     )

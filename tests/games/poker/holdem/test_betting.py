@@ -81,8 +81,8 @@ REFUSALS = [
     ("raise_to(70) call fold", "check", "Waiting for chance: deal_holes or deal_board"),
     ("raise_to(70) call fold", "deal_board(2c3c)", "the board is due 3 cards, not 2"),
     ("raise_to(70) call fold", "deal_board(2c3cAs)", "As is dealt already"),
-    ("raise_to(70) call fold", "deal_board(2c3c2c)", "2c is there twice"),
-    ("raise_to(70) call fold", "deal_board(2c3c??)", "?? is no card to deal"),
+    ("raise_to(70) call fold", "deal_board(2c3c2c)", "2c appears twice"),
+    ("raise_to(70) call fold", "deal_board(2c3c??)", "?? is not a card to deal"),
     ("raise_to(70) call fold", "deal_holes(2c3c)", "a hand is being played"),
     ("fold fold", "check", "the game is over"),
 ]  # fmt: skip

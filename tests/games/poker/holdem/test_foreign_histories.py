@@ -557,8 +557,8 @@ CONTRADICTIONS = [
     ("p3 f; p3 cc", "action 5 (p3 cc): it is the turn of p1"),
     ("d db 2c7d9h", "action 4 (d db 2c7d9h): no card of the board is due"),
     ("p3 sm AsAh", "action 4 (p3 sm AsAh): there is no showdown now"),
-    ("p3 f; p1 cc; p2 cc; d db 2c2c9h", "action 7 (d db 2c2c9h): 2c is there twice"),
-    ("p3 f; p1 cc; p2 cc; d db 2c7d??", "action 7 (d db 2c7d??): ?? is no card to deal"),
+    ("p3 f; p1 cc; p2 cc; d db 2c2c9h", "action 7 (d db 2c2c9h): 2c appears twice"),
+    ("p3 f; p1 cc; p2 cc; d db 2c7d??", "action 7 (d db 2c7d??): ?? is not a card to deal"),
     ("d dh p1 AsAh", "action 4 (d dh p1 AsAh): p1 has cards already"),
     ("p3 sd", "action 4 (p3 sd): this is no action of hold'em"),
     ("p9 f", "action 4 (p9 f): there is no p9: 3 play"),
@@ -748,6 +748,13 @@ def test_a_hand_with_actions_moved_left_out_or_put_in_is_never_a_traceback(
             last = history.played[-1].state
             assert text(last, history.stacks(last))
             assert sum(last.stacks) + last.pot == sum(history.record.stacks)
+
+
+def test_cards_shown_where_nobody_is_left_to_act_are_read() -> None:
+    table = dict(fields(hand(actions="x", blinds="[1, 2, 0]", stacks="[1, 1, inf]")))
+    dealt = [f"d dh p{i} ????" for i in (1, 2, 3)]
+    table["actions"] = [*dealt, "p3 cbr 6", "p1 sm", "d db 2c7d9h"]
+    assert read_history(table) is not None
 
 
 # -- real hands -------------------------------------------------------------------------

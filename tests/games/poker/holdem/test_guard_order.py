@@ -96,13 +96,13 @@ def test_that_the_betting_is_not_reopened_is_told_before_that_it_is_capped() -> 
         ("", "deal_holes(As??)", "6 cards are due, two for each player, not 2"),
         (f"{THREE} call call check", "deal_board(2c??)", "the board is due 3 cards, not 2"),
         # Unknown, and the same twice.
-        ("", "deal_holes(AsAhKdKc????)", "?? is no card to deal"),
-        (f"{THREE} call call check", "deal_board(2c????)", "?? is no card to deal"),
+        ("", "deal_holes(AsAhKdKc????)", "?? is not a card to deal"),
+        (f"{THREE} call call check", "deal_board(2c????)", "?? is not a card to deal"),
         # The wrong number of cards, which are not due at all.
         ("", "deal_board(2c3c)", "no card of the board is due"),
         (f"{THREE} call call check", "deal_holes(As)", "a hand is being played"),
         # Twice, and dealt already.
-        (f"{THREE} call call check", "deal_board(AsAs2c)", "As is there twice"),
+        (f"{THREE} call call check", "deal_board(AsAs2c)", "As appears twice"),
     ],
 )  # fmt: skip
 def test_cards_are_due_then_counted_then_known_then_single_then_new(

@@ -145,7 +145,7 @@ LIES = [
     ('"p1 cbr 30"', '"p1 cbr ten"', "action 5 (p1 cbr ten): ten is no number of chips"),
     ('"p1 cbr 30"', '"p1 xx"', "action 5 (p1 xx): this is no action of hold'em"),
     ('"p1 cbr 30"', '"d db 2c7d9h"', "action 5 (d db 2c7d9h): no card of the board is due"),
-    ('"d dh p2 KsKh"', '"d dh p2 AsKh"', "action 2 (d dh p2 AsKh): As is there twice"),
+    ('"d dh p2 KsKh"', '"d dh p2 AsKh"', "action 2 (d dh p2 AsKh): As appears twice"),
     ('"d dh p2 KsKh"', '"d dh p2 KsXx"', "action 2 (d dh p2 KsXx): KsXx are no cards"),
     ('"d dh p2 KsKh"', '"d dh p2 KsKhKd"', "action 2 (d dh p2 KsKhKd): a player gets two cards, not 3"),
     ('"d dh p2 KsKh"', '"d dh p1 KsKh"', "action 2 (d dh p1 KsKh): p1 has cards already"),

@@ -138,7 +138,7 @@ def test_what_is_told_adds_up_and_names_no_hidden_card(seed: int) -> None:
                 assert not any(card.spoken in " ".join(sentences) for card in hole)
         if not by_chance:
             seat = Seat(s.waiting[0])
-            assert set(game.told(game.view(s, seat), event)) <= set(sentences)
+            assert set(game.told(game.view(s, seat), event, t)) <= set(sentences)
         history = played
 
 

@@ -48,7 +48,7 @@ LINES = [
     ),
     ("stacks=[200", "stacks=[-200", "nobody has less than no chips"),
     ("stacks=[200", "stacks=[201", "601 chips are on the table, 600 were bought"),
-    ("[As Ah] [Kh Kc]", "[As Ah] [As Kc]", "As is there twice"),
+    ("[As Ah] [Kh Kc]", "[As Ah] [As Kc]", "As appears twice"),
     ("board=[]", "board=[2c]", "the board has 0, 3, 4 or 5 known cards, not 2c"),
     ("[As Ah]", "[As Xx]", "holes: cannot read"),
     ("[As Ah]", "[As]", "a player has two cards, or none"),

@@ -23,7 +23,7 @@ def street(s: State) -> str:
 
 
 def twice(cards: Cards) -> Iterator[Card]:
-    """The first card that is there twice."""
+    """The first card that appears twice."""
     seen = set()
     for card in cards:
         if card in seen:

@@ -71,7 +71,7 @@ def _chips(s: State) -> Iterator[str]:
 def _cards(s: State) -> Iterator[str]:
     known = tuple(card for card in s.dealt if card != UNKNOWN)
     if len({*known}) < len(known):
-        yield f"{spaced(twice(known))} is there twice"
+        yield f"{spaced(twice(known))} appears twice"
     if len(s.board) not in BOARDS or UNKNOWN in s.board:
         yield f"the board has 0, 3, 4 or 5 known cards, not {spaced(s.board)}"
     if s.session.last and not _is_ended(s.session.last):

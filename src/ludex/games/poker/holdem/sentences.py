@@ -10,12 +10,12 @@ from ludex.kernel import Sentence, say
 
 BETTING_IS_OVER: Final = say("betting_over", "the betting is over: show or muck")
 NO_SHOWDOWN: Final = say("no_showdown", "there is no showdown now")
-NO_CARD: Final = say("no_card", "?? is no card to deal")
+NO_CARD: Final = say("no_card", "?? is not a card to deal")
 
 
 def there_twice(cards: Cards) -> Sentence:
     """A pack has each card once."""
-    return say("card_twice", "{card} is there twice", card=spaced(twice(cards)))
+    return say("card_twice", "{card} appears twice", card=spaced(twice(cards)))
 
 
 def wrong_board(due: int, given: int) -> Sentence:

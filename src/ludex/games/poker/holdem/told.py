@@ -18,11 +18,11 @@ from ludex.games.poker.pack import UNKNOWN, Cards
 from ludex.kernel import Event, Seat, Sentence, listed, say
 
 
-def told(s: State, event: Event[State]) -> tuple[Sentence, ...]:
+def told(s: State, event: Event[State], t: State) -> tuple[Sentence, ...]:
     """What happened, in sentences."""
     if _is_hidden(s):
         return ()
-    return tuple(_told(s, event))
+    return tuple(_told(s, event, t))
 
 
 def _is_hidden(s: State) -> bool:
@@ -31,15 +31,19 @@ def _is_hidden(s: State) -> bool:
     return last and any(UNKNOWN in hole and s.live[p] for p, hole in enumerate(s.holes))
 
 
-def _told(s: State, event: Event[State]) -> Iterator[Sentence]:
-    t = event.apply(s)
+def _told(s: State, event: Event[State], t: State) -> Iterator[Sentence]:
+    bets = s.bets
     if isinstance(event, DealHoles):
-        yield from _begun(s, begun(s))
+        posted = begun(s)
+        bets = posted.bets
+        yield from _begun(s, posted)
+    if isinstance(event, Call):
+        bets = called(s).bets
     if isinstance(event, DealBoard):
         yield _turned_up(street(s), _listed(event.cards))
     if not isinstance(event, Bet | RaiseTo):  # their own words say so
         yield from _all_in(s, t)
-    yield from _returned(_in_front(s, event), t)
+    yield from _returned(bets, t)
     yield from _shown(s, t)
     if t.phase in (Phase.DEAL, Phase.OVER):
         yield from _paid(s, t)
@@ -88,15 +92,8 @@ def _all_in(s: State, t: State) -> Iterator[Sentence]:
             yield say("all_in", "{player} is all in", player=_name(p))
 
 
-def _in_front(s: State, event: Event[State]) -> Amounts:
-    """The bets of the round when the event has been made, and nothing else has."""
-    if isinstance(event, DealHoles):
-        return begun(s).bets
-    return called(s).bets if isinstance(event, Call) else s.bets
-
-
 def _returned(bets: Amounts, t: State) -> Iterator[Sentence]:
-    """What goes back when the round is over."""
+    """What goes back when the round is over, of the bets when nothing else had been done."""
     p, amount = uncalled(bets)
     if amount and not any(t.bets):
         words = "{player} takes back {chips} that nobody has called"
