@@ -6,9 +6,10 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 CORES ?= 2
 CLIENT := src/ludex/server/client
+BOOK := src/ludex/server/book
 SERVE ?=
 
-.PHONY: install run npm web web-check chromium test slow check bench mutants format clean postgresql pins
+.PHONY: install run npm web web-check chromium test slow check bench mutants format clean postgresql pins docs
 
 install: $(VENV)/all
 
@@ -20,8 +21,8 @@ $(VENV)/bin/python:
 # ones that were tested. HASHES=no asks for the versions alone, for a mirror that builds its own.
 HASHES ?= yes
 WITH_web := [web]
-WITH_test := [fast,plot,prove,web,test]
-WITH_all := [fast,plot,prove,web,test,bench]
+WITH_test := [docs,fast,pdf,plot,prove,web,test]
+WITH_all := [docs,fast,pdf,plot,prove,web,test,bench]
 ifeq ($(HASHES),no)
   with = $(PIP) --constraint constraints.txt --editable '.$(WITH_$(1))'
 else
@@ -109,7 +110,7 @@ test: check web-check chromium postgresql
 	$(BIN)/python -m pytest -n $(CORES) -m "not slow"
 
 # The exhaustive runs: minutes, not seconds.
-slow: $(VENV)/test postgresql
+slow: $(VENV)/test web chromium postgresql
 	$(BIN)/python -m pytest -n $(CORES) -m slow
 
 bench: $(VENV)/all
@@ -119,9 +120,13 @@ bench: $(VENV)/all
 mutants: $(VENV)/test
 	$(BIN)/python bench/mutants.py --jobs $(CORES) --bar 95
 
+# The book, where the server finds it; it is built offline, and loads nothing from elsewhere.
+docs: $(VENV)/test
+	PYTHONPATH=tools $(BIN)/python -m book
+
 format: $(VENV)/test
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
 clean:
-	rm -rf $(VENV) $(CLIENT) web/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) $(CLIENT) $(BOOK) web/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -21,10 +21,12 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
-from time import monotonic
+from time import monotonic, process_time
 from urllib.request import Request, urlopen
 
-from msgspec.json import decode, encode
+import uvloop
+from msgspec import Struct
+from msgspec.json import Decoder, decode, encode
 from websockets.asyncio.client import ClientConnection, connect
 
 from ludex.store.address import read_address
@@ -42,28 +44,66 @@ ASIDE = ("new_game", "reset_game", "resign", "fold", "agree_stalemate", "call_st
 """Events that a player who plays on does not make."""
 
 
+class Amount(Struct):
+    """What may be bet."""
+
+    low: int
+
+
+class Gesture(Struct):
+    """What may be done."""
+
+    event: str
+    amount: Amount | None
+
+
+class Scene(Struct):
+    """What a player chooses from; what is to be drawn is not looked at here."""
+
+    gestures: list[Gesture]
+
+
+class Said(Struct):
+    """What the server says: a picture of the table, a refusal, or something else.
+
+    A browser draws on a machine of its own; here the server has to share one with whoever
+    plays, who therefore reads only what is needed to play.
+    """
+
+    type: str
+    seq: int = -1
+    your_turn: bool = False
+    outcome: dict | None = None
+    scene: Scene | None = None
+    text: str = ""
+
+
+said_by = Decoder(Said).decode
+
+
 class Seat:
     """One socket at a table; it remembers the newest picture."""
 
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
-        self.table: dict = {}
+        self.table = Said("nothing")
         self.refusal: str | None = None
         self.news = asyncio.Event()
         self.reading = asyncio.ensure_future(self._read())
 
     async def _read(self) -> None:
-        async for raw in self.socket:
-            message = decode(raw)
-            if message["type"] == "table":
-                self.table = message
-            elif message["type"] == "refusal":
-                self.refusal = message["text"]
+        while True:
+            raw = await self.socket.recv(decode=False)
+            said = said_by(raw)
+            if said.type == "table":
+                self.table = said
+            elif said.type == "refusal":
+                self.refusal = said.text
             self.news.set()
 
     async def until(self, seq: int) -> bool:
         """Has the picture gone beyond `seq`? False when refused instead."""
-        while self.table.get("seq", -1) <= seq:
+        while self.table.seq <= seq:
             self.news.clear()
             async with asyncio.timeout(30):
                 await self.news.wait()
@@ -84,7 +124,7 @@ class Load:
         self.times: dict[str, list[float]] = {}
         self.acknowledged: dict[str, list[tuple[int, str]]] = {}
         self.refusals: list[str] = []
-        self.begin = self.cpu = self.used = 0.0
+        self.begin = self.cpu = self.own = self.used = 0.0
 
     def _created(self, game: str) -> dict:
         headers = {"content-type": "application/json"}
@@ -128,7 +168,7 @@ class Load:
         while due < self.begin + self.seconds:
             await asyncio.sleep(max(0.0, due - monotonic()))
             due += 1.0
-            if seats[0].table["outcome"] and len(seats) > 1:
+            if seats[0].table.outcome and len(seats) > 1:
                 for seat in seats:
                     await seat.leave()
                 table, seats = await self.opened(game)
@@ -140,22 +180,25 @@ class Load:
         self, game: str, table: str, seats: list[Seat], dice: random.Random
     ) -> None:
         """Whoever is to move makes a random move, and waits until it is there."""
-        if seats[0].table["outcome"]:  # a solitaire: think again
+        if seats[0].table.outcome:  # a solitaire: think again
             await self._done(game, table, seats[0], {"type": "undo"}, "undo")
             return
-        seat = next((seat for seat in seats if seat.table["your_turn"]), None)
-        if seat is None:  # chance has just been asked to deal
+        seat = next((seat for seat in seats if seat.table.your_turn), None)
+        if (
+            seat is None or seat.table.scene is None
+        ):  # chance has just been asked to deal
             return
-        gestures = seat.table["scene"]["gestures"]
-        usual = [g for g in gestures if not g["event"].startswith(ASIDE)]
+        gestures = seat.table.scene.gestures
+        usual = [g for g in gestures if not g.event.startswith(ASIDE)]
         chosen = dice.choice(usual or gestures)
-        event = chosen["event"].replace("{}", str((chosen["amount"] or {}).get("low")))
+        low = chosen.amount.low if chosen.amount else ""
+        event = chosen.event.replace("{}", str(low))
         await self._done(game, table, seat, {"type": "act", "event": event}, event)
 
     async def _done(
         self, game: str, table: str, seat: Seat, said: dict, event: str
     ) -> None:
-        seq, begun = seat.table["seq"], monotonic()
+        seq, begun = seat.table.seq, monotonic()
         await seat.socket.send(encode({**said, "seq": seq}).decode())
         if await seat.until(seq):
             self.times.setdefault(game, []).append(monotonic() - begun)
@@ -221,13 +264,13 @@ async def measured(
         made = await asyncio.gather(*(load.opened(game) for game, _ in few))
         opened += [(*one, *two) for one, two in zip(few, made, strict=True)]
     gc.disable()  # a collection here would be measured as a wait for the server
-    cpu = used_cpu(pid)
+    cpu, own = used_cpu(pid), process_time()
     load.begin = monotonic() + 1.0
     await asyncio.gather(
         *(load.play(game, table, seats, at) for game, at, table, seats in opened)
     )
     load.used = monotonic() - load.begin
-    load.cpu = used_cpu(pid) - cpu
+    load.cpu, load.own = used_cpu(pid) - cpu, process_time() - own
     return load, (resident(pid) - before) / len(load.acknowledged)
 
 
@@ -245,6 +288,7 @@ def show(load: Load, per_table: float) -> None:
         )
     share, each = load.cpu / seconds, load.cpu / len(every) * 1000
     print(f"the server's CPU: {share:.2f} cores, {each:.2f} ms a move")
+    print(f"that of whoever plays: {load.own / seconds:.2f} cores")
     print(f"memory per table: {per_table:.0f} kB (of {len(load.acknowledged)} tables)")
 
 
@@ -270,7 +314,7 @@ def main() -> None:
         assert server.stdout is not None
         address = server.stdout.readline().split()[3]
         games = given.games.split(",")
-        load, per_table = asyncio.run(
+        load, per_table = uvloop.run(
             measured(address, server.pid, games, given.tables, given.seconds)
         )
     finally:

@@ -39,7 +39,7 @@ def russian_bank(s: RussianBank, _: Seat, dice: Dice) -> RussianBank:
         court = court._replace(fault=dice.choice((fault, None)))
     past = tuple(dice.word() for _ in s.calm.past)
     calm = s.calm._replace(past=past)
-    return replace(_exchanged(s, changes), calm=calm, court=court)
+    return _exchanged(s, changes)._replace(calm=calm, court=court)
 
 
 def _beneath(side: Side) -> list[Card | Hidden]:
@@ -58,7 +58,7 @@ def _exchanged(
         for side in s.sides
     )
     turned = None if s.turned is None else changes.get(s.turned, s.turned)
-    return replace(s, sides=(one, two), turned=turned)
+    return s._replace(sides=(one, two), turned=turned)
 
 
 # -- poker: the hands of the others, unless they were shown -----------------------------------

@@ -35,7 +35,10 @@ KNOWS = {
         "kernel",
     },
     "check": {"check", "rulebook", "text", "parts", "kernel"},
-    "play": {"play", "registry", "bots", "kernel"},
+    "grade": {"grade", "check", "registry", "games", "text", "kernel"},
+    "players": {"players", "registry", "bots", "games", "kernel"},
+    "league": {"league", "players", "play", "bots", "kernel"},
+    "play": {"play", "players", "registry", "bots", "kernel"},
     "tui": {"tui", "play", "bots", "rulebook", "kernel"},
     "solve": {
         "solve",

@@ -419,7 +419,7 @@ def test_every_command_of_the_page_runs(command: str, tmp_path: Path) -> None:
 def test_the_report_that_the_page_shows_is_the_report() -> None:
     done = ludex("check", "examples/tic_tac_toe.py", cwd=ROOT)
     shown = re.findall(
-        r"^    (.*)$", PAGE.partition("Two things are done")[0], re.MULTILINE
+        r"^    (.*)$", PAGE.partition("It does two things")[0], re.MULTILINE
     )
     printed = done.out.splitlines()
     assert [line for line in shown if line not in printed] == []

@@ -46,7 +46,8 @@ def test_the_page_shows_what_is_printed() -> None:
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_command_of_the_page_works(command: str) -> None:
     done = ludex(*shlex.split(command), cwd=ROOT)
-    assert (done.status, done.err) == (int(command.startswith("diff")), "")
+    finds = command.startswith(("diff", "why"))
+    assert (done.status, done.err) == (int(finds), "")
     assert done.out
 
 
@@ -104,3 +105,47 @@ def test_the_document_s_own_test_notices_one_difference() -> None:
     assert done.status == 1
     assert done.out.count("noticed by  at04") == 1
     assert "The document has no tests." not in done.out
+
+
+def test_a_call_of_a_document_is_explained_exception_by_exception() -> None:
+    done = ludex("why", "freecell", "moveGameToHome(0,0)", "--as-written")
+    assert done.status == 1
+    assert "is refused by guard 3: empty_outside_bounds()" in done.out
+    assert "6 UNDEFINED  ranks_match" in done.out
+    mended = ludex(
+        *("why", "freecell", "moveGameToHome(5,0)", "--as-written", "--trial", "6")
+    )
+    assert mended.status == 0
+    told = ludex("why", "freecell", "moveFreeToHome(0,0)", "--as-written", "--json")
+    assert "name 'gameCol' is not defined" in json.loads(told.out)["fault"]
+
+
+def test_a_reading_or_a_position_of_a_document_is_asked_for() -> None:
+    call = ("why", "fighting", "compareSetCard(Ah,Kh)", "--as-written")
+    assert "no functions fulfil the axioms" in ludex(*call).out
+    assert ludex(*call, "--preset", "ours").out.endswith("it shows:\n1\n")
+    board = ("--position", "QP../..../..../....")
+    shown = ludex("why", "chess-solitaire", "moves(1,1)", "--as-written", *board)
+    assert "\nQ+..\n" in shown.out
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("holdem", "fold", "--as-written"), "the document of holdem is no model"),
+        (
+            ("freecell", "jump(1)", "--as-written"),
+            "freecell has no routine jump; those",
+        ),
+        (("carcassonne", "play", "--as-written"), "carcassonne has no routine play"),
+        (("freecell", "dealCard", "--as-written", "--trial", "9"), "Deck has 2 trials"),
+        (("freecell", "deal(1)", "--trial", "1"), "say --as-written too"),
+    ],
+)
+def test_what_cannot_be_explained_is_one_line(
+    words: tuple[str, ...], said: str
+) -> None:
+    done = ludex("why", *words)
+    assert done.status == 2
+    assert said in done.err
+    assert done.err.count("\n") == 1

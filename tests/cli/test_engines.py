@@ -14,6 +14,7 @@ STARTS = {
     "freecell": (),
     "holdem": (),
     "carcassonne": ("--preset", "base"),
+    "russian-bank": ("--preset", "seed"),
 }
 
 
@@ -63,7 +64,11 @@ def test_lengths_and_scores_are_drawn(tmp_path: Path, suffix: str) -> None:
 @pytest.mark.parametrize(
     ("words", "line"),
     [
-        (("russian-bank", "--engine"), "there is no engine of russian-bank"),
+        ((str(ROOT / "examples" / "pig.py"), "--engine"), "there is no engine of pig"),
+        (
+            ("russian-bank", "--engine", "--option", "enforcement=stop"),
+            "plays where faults are refused (enforcement=block or remind), not with",
+        ),
         (("freecell", "--engine", "--games", "0"), "expected from 1 to"),
         (("freecell", "--engine", "--games", "many"), "expected a number of games"),
         (("freecell", "--engine", "--games", "9^99"), "expected from 1 to"),

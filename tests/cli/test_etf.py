@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from commands import ludex
 from playing import SHARED
 
@@ -40,6 +42,7 @@ def test_help_and_version_are_those_of_the_framework() -> None:
     assert "ludex etf chess-solitaire --called" in ludex("etf", "--help").out
 
 
+@pytest.mark.requirement("chess-solitaire.-b")
 def test_a_script_is_printed_or_goes_to_a_new_file(tmp_path: Path) -> None:
     script, out = tmp_path / "at.txt", tmp_path / "out.txt"
     script.write_text("-- a king\nsetup_chess (K, 1, 1)\n\nstart_game\n")

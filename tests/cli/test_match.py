@@ -144,6 +144,6 @@ def test_the_bots_are_listed_with_a_sentence_each_and_who_gives_hints() -> None:
 def test_the_list_of_bots_is_there_for_machines() -> None:
     listed = json.loads(ludex("bots", "carcassonne", "--json").out)
     names = [bot["name"] for bot in listed["bots"]]
-    assert names == ["random", "greedy", "search", "document", "original"]
+    assert names == ["document", "original", "random", "greedy", "search"]
     assert all(bot["sentence"].endswith(".") for bot in listed["bots"])
     assert listed["hints"] == "the bot search"

@@ -96,7 +96,7 @@ def test_a_solver_that_gave_up_is_asked_to_look_further() -> None:
     )
     assert "Between 1 and 1,000,000,000 positions can be looked into." in said
     assert "'winnable 1 2' is not written like an event." in said
-    assert "  hint NUMBER: and look into so many positions" in said
+    assert "  hint NUMBER: and look into that many positions" in said
     assert said.count("Unknown: nothing is proven in 100 positions; `hint 400`") == 2
 
 
@@ -159,7 +159,7 @@ def test_restart_new_and_log_in_line_mode(tmp_path: Path) -> None:
         "play", "freecell", "--deal", "617", "--save-dir", str(tmp_path), stdin=script
     )
     assert done.status == 0, done.err
-    assert "nothing was played, so nothing is saved" in done.err  # the restarted game
+    assert "nothing was played, so nothing was saved" in done.err  # the restarted game
     assert done.err.count("saved in") == 3
     first, second = (
         json.loads(path.read_text().splitlines()[0])

@@ -81,7 +81,7 @@ def test_a_picture_is_drawn_and_not_overwritten(tmp_path: Path) -> None:
 
 
 BAD = [
-    (["compare", "AsAsKdKcQh", "2c3c4c5c7d"], "As is there twice"),
+    (["compare", "AsAsKdKcQh", "2c3c4c5c7d"], "As appears twice"),
     (["compare", "AsKsQsJsTs", "As2c3c4c5c"], "As is in both hands"),
     (["compare", "XxKsQsJsTs", "As2c3c4c5c"], "'Xx' in 'XxKsQsJsTs' is not a card"),
     (["compare", "AsKsQsJsTs", "Ad2c3c4c"], "5 cards against 4"),
@@ -91,10 +91,10 @@ BAD = [
     (["compare", "--by", "value", "--ids", "a b", "2 3"], "'a b' are not ids"),
     (["compare", "--key", "axioms", "As", "Ks"], "--key and --ids go with --by"),
     (["compare", "--file", "nowhere.csv"], "nowhere.csv: No such file"),
-    (["equity", "AsAh", "AsKd"], "As is there twice"),
-    (["equity", "AsAs", "KdKc"], "As is there twice"),
-    (["equity", "AsAh", "KdKc", "--board", "2c2c3d"], "2c is there twice"),
-    (["equity", "AsAh", "KdKc", "--board", "As2c3d"], "As is there twice"),
+    (["equity", "AsAh", "AsKd"], "As appears twice"),
+    (["equity", "AsAs", "KdKc"], "As appears twice"),
+    (["equity", "AsAh", "KdKc", "--board", "2c2c3d"], "2c appears twice"),
+    (["equity", "AsAh", "KdKc", "--board", "As2c3d"], "As appears twice"),
     (["equity", "AsAh", "KdKc", "--board", "2c"], "a board has 0, 3, 4 or 5 cards"),
     (["equity", "AsAh", "KdKc", "--board", "2c3c4c5c6c7c"], "a board has 0, 3, 4 or 5"),
     (["equity", "AsAh", "KdXx"], "'Xx'"),
@@ -108,7 +108,7 @@ BAD = [
     (["equity", "AsAh", "KdKc", "--trials", "0"], "a sample needs one at least"),
     (["equity", "AsAh", "KdKc", "--plot", "/nowhere/x.png"], "there is no folder"),
     (["equity", "AsAh", "KdKc", "--plot", "x.txt"], "the picture is a .png file"),
-    (["equity", "AsAh", "KdKc", "--dead", "2c3c4c5c6c7c8c9cTcJcQcKc"], "Kc is there"),
+    (["equity", "AsAh", "KdKc", "--dead", "2c3c4c5c6c7c8c9cTcJcQcKc"], "Kc appears"),
 ]  # fmt: skip
 
 
@@ -125,7 +125,7 @@ def test_fifty_three_cards_are_too_many() -> None:
     pack = "".join(rank + suit for rank in "23456789TJQKA" for suit in "cdhs")
     done = ludex("poker", "compare", pack + "As", pack)
     assert done.status == 2
-    assert "As is there twice" in done.err
+    assert "As appears twice" in done.err
     dead = ludex("poker", "equity", "AsAh", "KdKc", "--dead", pack)
     assert dead.status == 2
 

@@ -49,15 +49,24 @@ def test_an_expected_transcript_is_met_or_the_first_difference_is_shown(
     same = ludex(
         "run", "chess-solitaire", AT04, "--expect", str(GOLDEN / "at04.expected.txt")
     )
-    assert (same.status, same.out, same.err) == (0, "", "as expected\n")
+    assert (same.status, same.out, same.err) == (
+        0,
+        "",
+        "the same as the rulebook's\n",
+    )
     wrong = tmp_path / "wrong.txt"
     wrong.write_text(EXPECTED.replace("You Win", "You Lose"))
     differs = ludex("run", "chess-solitaire", AT04, "--expect", str(wrong))
     assert differs.status == 1
-    assert differs.out.startswith("line 79 differs, after move_and_capture(2,4,2,1)")
+    assert differs.out.startswith(
+        "line 79 differs, after move_and_capture(2,4,2,1) (- wrong.txt, + the rulebook)"
+    )
     assert "- Game Over: You Lose!\n+ Game Over: You Win!" in differs.out
     as_json = ludex("run", "chess-solitaire", AT04, "--expect", str(wrong), "--json")
-    assert json.loads(as_json.out)["event"] == "move_and_capture(2,4,2,1)"
+    told = json.loads(as_json.out)
+    assert told["event"] == "move_and_capture(2,4,2,1)"
+    assert "Game Over: You Lose!\n" in told["file"]
+    assert "Game Over: You Win!\n" in told["rulebook"]
 
 
 def test_the_etf_dialect_prints_the_oracle_s_error_and_nothing_else() -> None:

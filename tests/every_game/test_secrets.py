@@ -97,7 +97,7 @@ def the_next_card(s: State, seat: Seat) -> State:
     shown = load("russian-bank").view(s, seat)
     sides = zip(s.sides, shown.sides, strict=True)
     seen = [b._replace(hand=(*b.hand[:-1], *a.hand[-1:])) for a, b in sides]
-    return replace(shown, sides=tuple(seen))
+    return shown._replace(sides=tuple(seen))
 
 
 @pytest.mark.parametrize(
@@ -111,7 +111,7 @@ def test_a_leaky_view_breaks_the_law(name: str, view: View) -> None:
 
 def test_a_text_that_tells_more_than_its_view_breaks_the_law() -> None:
     game = example("kuhn_poker")
-    chatty = replace(game, told=lambda s, _: (f"player 2 holds {s.cards[1]}",))
+    chatty = replace(game, told=lambda s, _, _t: (f"player 2 holds {s.cards[1]}",))
     found = leaks(chatty, SECRETS[game.name], states(chatty))
     assert "what is told of bet differs" in found
 

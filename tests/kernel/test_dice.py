@@ -1,4 +1,4 @@
-"""Dice: the same numbers everywhere, each as likely."""
+"""Dice: the same numbers everywhere, all equally likely."""
 
 from collections import Counter
 from hashlib import sha256

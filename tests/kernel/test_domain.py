@@ -1,5 +1,6 @@
 """Domains: words both ways, lists, and values that no rule allows."""
 
+from decimal import Decimal
 from enum import Enum
 from typing import Annotated, Literal
 
@@ -9,10 +10,12 @@ from hypothesis import strategies as st
 
 from ludex.kernel import (
     Choice,
+    Decimals,
     Domain,
     Seat,
     SeatNumber,
     Several,
+    Text,
     Whole,
     Words,
     YesNo,
@@ -92,7 +95,9 @@ def test_annotations_name_domains() -> None:
     assert domain_of(Annotated[Colour, "a colour"]) == Choice(Colour)
     assert domain_of(Seat) == SeatNumber(10)
     assert domain_of(list[int]) is None
-    assert domain_of(str) is None
+    assert domain_of(str) == Text()
+    assert domain_of(Decimal) == Decimals()
+    assert domain_of(float) is None
 
 
 def test_squares_are_hostile_one_part_at_a_time_and_together() -> None:

@@ -305,7 +305,7 @@ def test_a_near_miss_differs_from_a_legal_event_in_one_argument_at_most() -> Non
 
 
 def test_what_an_event_brings_about_is_told_of_the_last_one_only() -> None:
-    telling = replace(game, told=lambda s, event: (f"{event} at {s.total}",))
+    telling = replace(game, told=lambda s, event, _: (f"{event} at {s.total}",))
     history = History(telling, telling.start())
     assert history.told == ()
     for event in (Roll(), Throw(4), Roll()):

@@ -203,10 +203,12 @@ def test_a_wish_is_refused_taken_back_or_void_when_anything_happens() -> None:
     for seat in (FIRST, SECOND):
         heard = hear(asked, seat, 1, ":refuse")
         assert heard.effects == (Wished(None),)
-        assert why(hear(heard.after, SECOND, 1, ":agree")) == "Nobody asks to undo."
+        assert (
+            why(hear(heard.after, SECOND, 1, ":agree")) == "Nobody has asked to undo."
+        )
     moved = hear(asked, SECOND, 1, "mark(1)").after
     assert moved.wish is None
-    assert why(hear(moved, SECOND, 2, ":agree")) == "Nobody asks to undo."
+    assert why(hear(moved, SECOND, 2, ":agree")) == "Nobody has asked to undo."
     assert table.asked(Wish(0, 1)).wish is None  # read from a store, and too old
 
 
@@ -240,13 +242,13 @@ def test_the_first_deal_waits_for_shares_and_chance_replies_when_all_have_answer
     assert first.lines == (Line(f":share {SHARE}", 1),)
     assert with_chance(first, drawn, pausing=True).lines == first.lines
     assert hear(first.after, FIRST, None, f":share {SHARE}").effects == ()
-    text = "No share of yours is waited for."
+    text = "Nobody is waiting for a share from you."
     assert why(hear(first.after, FIRST, None, ":no share")) == text
     last = hear(first.after, SECOND, 0 if table.number else None, ":no share")
     replied = with_chance(last, drawn, pausing=True)
     assert len(replied.lines) > len(last.lines)
     assert replied.after.turn != CHANCE
-    text = "The deal does not wait for anybody."
+    text = "The deal is not waiting for anybody."
     assert why(hear(replied.after, FIRST, None, ":deal")) == text
     assert hear(table, FIRST, 0, ":deal").after.awaited == frozenset()
 

@@ -95,17 +95,17 @@ def test_a_game_is_played_by_one_at_a_time(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "problem"),
     [
-        (b"", "no saved game of Ludex"),
-        (b"hello\n", "no saved game of Ludex"),
-        (b"\xff\xfe\n", "no saved game of Ludex"),
-        (b"[1]\n", "no saved game of Ludex"),
+        (b"", "not a saved game of Ludex"),
+        (b"hello\n", "not a saved game of Ludex"),
+        (b"\xff\xfe\n", "not a saved game of Ludex"),
+        (b"[1]\n", "not a saved game of Ludex"),
         (b'{"ludex": 1}\n', "line 1 is damaged"),
         (
             b'{"ludex": 99, "game": "chess"}\n',
             "saved in format 99; this Ludex reads up to 2",
         ),
-        (b"[" * 200_000 + b"\n", "no saved game of Ludex"),
-        (b'{"ludex": NaN}\n', "no saved game of Ludex"),
+        (b"[" * 200_000 + b"\n", "not a saved game of Ludex"),
+        (b'{"ludex": NaN}\n', "not a saved game of Ludex"),
     ],
 )
 def test_what_is_no_saved_game_is_refused(

@@ -153,3 +153,16 @@ def test_a_bug_in_a_named_file_is_told_before_the_server_starts(nim: Path) -> No
     done = ludex("serve", str(nim), "--db", "sqlite:///:memory:")
     assert (done.status, done.out, done.err.count("\n")) == (2, "", 1)
     assert "nim: a bug in the rulebook: ZeroDivisionError" in done.err
+
+
+def test_a_game_s_own_bots_are_offered_first_and_sit_down(tmp_path: Path) -> None:
+    """Carcassonne's document has two strategies; the strongest bot is still the last."""
+    with server(f"sqlite:///{tmp_path}/games.db") as web:
+        offers = {offered["name"]: offered for offered in web.get("/api/games")}
+        names = [bot["name"] for bot in offers["carcassonne"]["bots"]]
+        assert names == ["document", "original", "random", "greedy", "search"]
+        for own in ("document", "original"):
+            seats = [f"bot:{own}", "me"]
+            with web.table(game="carcassonne", preset="standard", seats=seats) as me:
+                me.my_turn()
+                assert any("place_tile" in str(entry) for entry in me.log)

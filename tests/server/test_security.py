@@ -16,7 +16,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from ludex.kernel import CHANCE, Dice
-from ludex.server.http.gate import POLICY
+from ludex.server.http.gate import FRAMED, FRAMING, POLICY
 from ludex.server.limits.rates import Bucket
 from ludex.server.offers import playable
 from ludex.server.tables.tokens import TOKEN_BYTES, digest, new_token, seat_of
@@ -284,7 +284,8 @@ def test_the_server_answers_only_under_its_own_names(web: Server) -> None:
 
 
 def test_pages_may_load_nothing_from_elsewhere(web: Server) -> None:
-    for path in ("/", "/t/some-table", "/api/games", "/nothing", "/health"):
+    policies = {"/t/some-table": FRAMED, "/docs/": FRAMING}
+    for path in ("/", "/api/games", "/nothing", "/health", "/docs", *policies):
         try:
             answer = urlopen(f"{web.address}{path}")
         except HTTPError as error:
@@ -292,14 +293,26 @@ def test_pages_may_load_nothing_from_elsewhere(web: Server) -> None:
         with answer:
             headers = answer.headers
             body = answer.read()
-        assert headers["content-security-policy"] == POLICY
+        assert headers.get_all("content-security-policy") == [
+            policies.get(answer.url.removeprefix(web.address), POLICY)
+        ]
         assert headers["x-content-type-options"] == "nosniff"
         assert headers["referrer-policy"] == "no-referrer"
         assert b"<script>" not in body
         if path.startswith("/api"):
             assert headers["cache-control"] == "no-store"
-    assert "'unsafe" not in POLICY
-    assert "http" not in POLICY
+    for policy in (POLICY, FRAMED, FRAMING):
+        assert "'unsafe" not in policy
+        assert "http" not in policy
+
+
+def test_a_table_may_stand_in_a_page_of_the_same_server_alone() -> None:
+    common = {*POLICY.split("; ")} - {"frame-ancestors 'none'"}
+    assert {*FRAMED.split("; ")} == common | {"frame-ancestors 'self'"}
+    assert {*FRAMING.split("; ")} == common | {
+        "frame-src 'self'",
+        "frame-ancestors 'none'",
+    }
 
 
 def raw(web: Server, request: bytes, *, gone: bool = False) -> bytes:

@@ -121,9 +121,11 @@ def test_nobody_has_to_give_a_share_or_to_wait_for_one(web: Server) -> None:
         assert one.see(lambda m: m["turn"] > 0)["shuffle"]["awaits"] == []
         agreed(one, other)
         other.send("share", share=SHARES[1])
-        assert other.hear("refusal")["text"] == "No share of yours is waited for."
+        assert (
+            other.hear("refusal")["text"] == "Nobody is waiting for a share from you."
+        )
         other.send("deal")
-        assert other.hear("refusal")["text"] == "The deal does not wait for anybody."
+        assert other.hear("refusal")["text"] == "The deal is not waiting for anybody."
 
 
 @pytest.mark.parametrize("share", ["", "x" * 64, "A" * 64, "1" * 63, 7, ["1" * 64]])
@@ -142,7 +144,7 @@ def test_a_seat_gives_one_share_and_onlookers_none(web: Server) -> None:
         one.send("ping")
         one.hear("pong")
         one.send("share", share=SHARES[1])
-        assert one.hear("refusal")["text"] == "No share of yours is waited for."
+        assert one.hear("refusal")["text"] == "Nobody is waiting for a share from you."
         token = one.made["watch"].split("#")[1]
         with web.player(one.made["table"], token) as watching:
             watching.see()
@@ -317,11 +319,11 @@ def test_what_one_has_noted_is_compared(tmp_path: Path, match: dict[str, Any]) -
     ("file", "problem"),
     [
         ("", "this is no JSON"),
-        ("[]", "this is no file of a shuffle"),
+        ("[]", "this is not the file of a shuffle"),
         ({"ludex": "shuffle", "format": 2}, "this Ludex reads format 1"),
         ({"ludex": "shuffle", "format": 1}, "something is missing"),
         ({"ludex": "shuffle", "format": 1, "secret": "x"}, "64 hex digits"),
-        ({"ludex": "shuffle", "format": 1, "seed": "x"}, "the seed is no number"),
+        ({"ludex": "shuffle", "format": 1, "seed": "x"}, "the seed is not a number"),
     ],
 )
 def test_what_is_no_file_of_a_match_is_told_in_a_line(

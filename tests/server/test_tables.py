@@ -195,7 +195,7 @@ def test_a_wish_to_undo_is_void_when_somebody_plays_on(web: Server) -> None:
         assert you.table["undo_asked_by"] is None
         you.when(lambda m: m["turn"] == 1)
         you.send("agree", agree=True)
-        assert you.hear("refusal")["text"] == "Nobody asks to undo."
+        assert you.hear("refusal")["text"] == "Nobody has asked to undo."
 
 
 def test_hints_and_the_light_are_given_and_noted(web: Server) -> None:

@@ -134,10 +134,10 @@ def test_progress_is_told_from_nothing_to_all(method: Method) -> None:
 @pytest.mark.parametrize(
     ("hands", "board", "dead", "players", "reason"),
     [
-        (["AsAs", "KdKc"], "", "", 0, "As is there twice"),
-        (["AsAh", "AsKc"], "", "", 0, "As is there twice"),
-        (["AsAh", "KdKc"], "As2c3c", "", 0, "As is there twice"),
-        (["AsAh", "KdKc"], "", "Kd", 0, "Kd is there twice"),
+        (["AsAs", "KdKc"], "", "", 0, "As appears twice"),
+        (["AsAh", "AsKc"], "", "", 0, "As appears twice"),
+        (["AsAh", "KdKc"], "As2c3c", "", 0, "As appears twice"),
+        (["AsAh", "KdKc"], "", "Kd", 0, "Kd appears twice"),
         (["AsAh", "KdKc"], "2c3c", "", 0, "0, 3, 4 or 5 cards"),
         (["AsAh", "KdKc"], "2c3c4c5c6c7c", "", 0, "0, 3, 4 or 5 cards"),
         (["AsAh", "Xx"], "", "", 0, "no part of a range"),

@@ -34,7 +34,7 @@ def test_a_changed_row_is_shown_under_its_event() -> None:
     assert difference is not None
     assert (difference.line, difference.event) == (11, "setup_chess(N,1,1)")
     assert difference.picture() == (
-        "line 11 differs, after setup_chess(N,1,1) (- expected, + found)\n"
+        "line 11 differs, after setup_chess(N,1,1) (- the file, + the rulebook)\n"
         "  ->setup_chess(N,1,1)\n"
         "  # of chess pieces on board: 1\n"
         "  Game being Setup...\n"
@@ -52,7 +52,7 @@ def test_a_transcript_that_ends_too_early_or_too_late_differs() -> None:
     assert short.event == "start_game"
     longer = compared([*expected(), "->undo\n"])
     assert longer is not None
-    assert longer.expected == ["->undo\n"]
+    assert longer.given == ["->undo\n"]
 
 
 def test_blanks_and_returns_that_nobody_sees_are_made_visible() -> None:

@@ -259,6 +259,8 @@ export interface GameInfo {
   meanings?: Record<string, string>;
   /** The preset that a link means which names none. */
   unnamed: string;
+  /** Names that presets had before, each with that of today. */
+  formerly: Record<string, string>;
   /** How few and how many may play, by preset. */
   crowds: Record<string, [number, number]>;
   seats: Record<string, number>;

@@ -11,16 +11,22 @@ from ludex.cli.commands import (
     check,
     cover,
     deal,
+    diagram,
     diff,
     errata,
     etf,
     events,
+    export,
     games,
+    grade,
+    league,
     lobby,
     match,
     mutate,
+    new,
     play,
     puzzle,
+    requirements,
     rules,
     run,
     saves,
@@ -53,12 +59,19 @@ examples/tic_tac_toe.py.
   ludex check GAME --as-written     the same of the document that it comes from
   ludex diff GAME                   that document and the rulebook, call by call
   ludex errata [GAME]               where the documents are wrong, and what is done here
+  ludex requirements [GAME]         what they ask for, what answers for it, and its tests
   ludex solve GAME                  a small game's exact value, and how to play it best
+  ludex events GAME                 its abstract user interface, every type declared
+  ludex new FILE.py --from-events X  a rulebook's skeleton from such an interface
+  ludex diagram GAME                its classes, events or states, for Mermaid or Graphviz
+  ludex export GAME --to promela    a model of it for Spin, or with tla for TLC
   ludex cover GAME SCRIPT           which guards and pairs of guards a script reaches
   ludex suite GAME --out DIR        scripts that reach all of it, with their transcripts
   ludex mutate GAME --suite DIR     mistakes put into a rulebook: does a test notice?
+  ludex grade GAME --program CMD TESTS  another program against the oracle, with marks
   ludex trace GAME 'mark(*){3}'     every instance of a pattern of events, counted
   ludex match GAME --bots greedy random   which bot is stronger, and how sure
+  ludex league GAME --player A --player 'cmd:./b'   programs too, kept and rated
   ludex deal GAME 617               a numbered deal; --format picture draws it
   ludex serve                       the web table, at http://127.0.0.1:8000
   ludex serve GAME                  the same with this game alone
@@ -92,8 +105,12 @@ app.command("puzzle")(puzzle.puzzle)
 app.command("run")(run.run)
 app.command("shell")(shell.shell)
 app.command("events")(events.events)
+app.command("new")(new.new)
+app.command("diagram")(diagram.diagram)
+app.command("export")(export.export)
 app.command("diff")(diff.diff)
 app.command("errata")(errata.errata)
+app.command("requirements")(requirements.requirements)
 # The framework's own words: -help and -version are modes of its program.
 app.command(
     "etf",
@@ -109,11 +126,13 @@ app.command("why")(why.why)
 app.command("solve")(solve.solve)
 app.command("cover")(cover.cover)
 app.command("suite")(suite.suite)
+app.command("grade")(grade.grade)
 app.command("mutate")(mutate.mutate)
 app.command("trace")(trace.trace)
 app.command("bots")(match.bots)
 # `--bots A B`: what follows the first name is given as further arguments.
 app.command("match", context_settings={"allow_extra_args": True})(match.match)
+app.command("league")(league.league)
 
 # A deal may be typed as -3, and is then told not to exist.
 app.command("deal", context_settings={"ignore_unknown_options": True})(deal.deal)

@@ -17,6 +17,7 @@ from ludex.kernel.besides import (
     Erratum,
     Looks,
     Refinement,
+    Requirement,
     Speed,
     Thinking,
 )
@@ -36,6 +37,7 @@ from ludex.kernel.event import (
 )
 from ludex.kernel.fault import Fault, Violation
 from ludex.kernel.forms import Blank, Form
+from ludex.kernel.free import Decimals, Row, Text
 from ludex.kernel.game import Game
 from ludex.kernel.history import History, Step, replayed
 from ludex.kernel.outcome import Outcome, drawn, lost, won
@@ -81,6 +83,7 @@ __all__ = [
     "Chance",
     "Choice",
     "DealSeed",
+    "Decimals",
     "Dice",
     "Document",
     "Domain",
@@ -105,7 +108,9 @@ __all__ = [
     "Redo",
     "Refinement",
     "Refusal",
+    "Requirement",
     "Reset",
+    "Row",
     "Scene",
     "Seat",
     "SeatNumber",
@@ -116,6 +121,7 @@ __all__ = [
     "Spread",
     "Start",
     "Step",
+    "Text",
     "Thinking",
     "Undo",
     "Unreadable",

@@ -1,7 +1,8 @@
 """Atoms: the domains whose values are single words, and which annotation names which."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from decimal import Decimal
 from enum import Enum
 from functools import cached_property
 from itertools import combinations
@@ -9,6 +10,7 @@ from typing import Annotated, Final, Literal, TypeVar, get_args, get_origin
 
 from ludex.kernel.dice import SECRET, is_secret
 from ludex.kernel.domain import Atom, Domain
+from ludex.kernel.free import Decimals, Text
 from ludex.kernel.seat import Seat, seat_number
 from ludex.kernel.sentence import Written, say
 
@@ -68,7 +70,8 @@ class Whole(Atom[int]):
 
     def hostile(self) -> Iterable[int]:
         limit = (1 << (self.bits - 1)) - 1
-        return tuple(sorted({self.low - 1, self.high + 1, -limit, limit}))
+        far = {self.low - 1, self.high + 1, -limit, limit}
+        return tuple(sorted(n for n in far if self.fits(n) and not self.allows(n)))
 
 
 @dataclass(frozen=True)
@@ -215,6 +218,13 @@ class Several(Atom[frozenset[object]]):
         return f"SEVERAL_{self._one.name}"
 
     @property
+    def item(self) -> Atom[object]:
+        return self._one
+
+    def gathered(self, words: Iterable[str]) -> str:
+        return "+".join(words) or "off"
+
+    @property
     def expected(self) -> str:
         words = Written(", ".join(map(self._one.text, self._one.values())))
         return say("some_of", "off, or some of {words} joined by +", words=words)
@@ -313,9 +323,17 @@ class SeatNumber(Atom[Seat]):
         return (Seat(-1), Seat(self.players))
 
 
+PLAIN: Final[Mapping[type, Domain[object]]] = {
+    int: Whole(-(2**31), 2**31 - 1),
+    str: Text(),
+    Decimal: Decimals(),
+}
+"""The domains of types that say nothing of a range."""
+
 DOMAINS: Final = (
     "int, or Annotated[int, Whole(1, 8)] for a range; bool; Seat; an Enum; a Literal "
-    "of words; Annotated[frozenset[E], Several(E)] for some members of such an E; "
+    "of words; str; Decimal; Annotated[frozenset[E], Several(E)] for some members of "
+    "such an E; Annotated[tuple[int, ...], Row(Whole(1, 8))] for values in a row; "
     "or a class with its own `domain`, such as Card and Square"
 )
 """What the type of a field may be, for whoever has written another."""
@@ -344,8 +362,8 @@ def domain_of(annotation: object) -> Domain[object] | None:  # noqa: PLR0911  # 
             return Choice(annotation)
         if annotation is bool:
             return YesNo()
-        if annotation is int:
-            return Whole(-(2**31), 2**31 - 1)
+        if annotation in PLAIN:
+            return PLAIN[annotation]
     return None
 
 

@@ -41,6 +41,28 @@ class Erratum(NamedTuple):
     """The command that finds it by itself; None where only a reader does."""
 
 
+class Requirement(NamedTuple):
+    """Something that the source asks for, and what of the rulebook answers for it."""
+
+    code: str
+    """Its name in the source, or one after its place there: `R4`, `Board.WinGame`."""
+
+    says: str
+    """What is asked for, in our own words."""
+
+    by: tuple[str, ...] = ()
+    """What answers for it, by name. `move` is an event that happens, `move.blocked` a guard of it
+    by its code (or its number), `move -> won` an event that ends the game with that outcome;
+    `always: NAME`, `steps: NAME`, `sometimes: NAME` and `eventually: NAME` are properties,
+    `option: NAME` is one of the rules, `package.module:name` anything else in Python."""
+
+    place: str = ""
+    """Where in the source it stands."""
+
+    errata: tuple[str, ...] = ()
+    """The errata by which the rulebook departs from it."""
+
+
 def _refused(_: object, reason: str) -> str:
     return f"Error: {reason}"
 
@@ -53,6 +75,9 @@ class Document(Generic[S]):
 
     errata: tuple[Erratum, ...] = ()
     """Every deliberate departure from it, for the rules page."""
+
+    requirements: tuple[Requirement, ...] = ()
+    """Everything that it asks for, each with what answers for it here."""
 
     text: Callable[[S], str] | None = None
     """The state as the document draws it in transcripts; by default the game's `text`."""
@@ -96,6 +121,10 @@ class Looks(Generic[S]):
 
     gesture: Callable[[S, Event[S]], Gesture] = _button
     """How a player makes an event: by default a button."""
+
+    gestures: Callable[[S, Sequence[Event[S]]], Iterable[Gesture]] | None = None
+    """The gestures of many events at once, the same as `gesture` gives one by one: for games
+    that offer so many that each of them counts."""
 
     meant: Callable[[S, str, str], Event[S] | None] = _nothing_meant
     """What a player means by picking a piece or zone of the scene and dropping it on a zone:

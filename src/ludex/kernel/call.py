@@ -43,14 +43,15 @@ class Call:
     """A name and typed arguments; every subclass becomes a frozen dataclass."""
 
     name: ClassVar[str] = "call"
-    """The event in scripts: the class name in snake case."""
+    """The event in scripts: the class name in snake case, unless the class says another."""
 
     has_rule: ClassVar[bool] = False
     """Does its docstring say what it is? (A dataclass gives itself another one.)"""
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
-        cls.name = snake_case(cls.__name__)
+        own = vars(cls).get("name") if "name" not in cls.__annotations__ else None
+        cls.name = own if isinstance(own, str) else snake_case(cls.__name__)
         cls.has_rule = bool((vars(cls).get("__doc__") or "").strip())
         dataclass(frozen=True)(cls)
         kernel = [base for base in cls.__mro__ if base.__module__.startswith(KERNEL)]

@@ -40,7 +40,7 @@ class Dice:
         return z ^ (z >> 31)
 
     def below(self, n: int) -> int:
-        """A number from 0 to `n` - 1, each exactly as likely (rejection, no modulo bias)."""
+        """A number from 0 to `n` - 1, all equally likely (rejection, no modulo bias)."""
         if n <= _WORD:
             fair = _WORD - _WORD % n
             while True:
@@ -61,7 +61,7 @@ class Dice:
                 return value % n
 
     def choice(self, things: Sequence[T]) -> T:
-        """One of `things`, each as likely."""
+        """One of `things`, all equally likely."""
         return things[self.below(len(things))]
 
     def by_weight(self, weighed: Sequence[tuple[T, int]], total: int) -> T:

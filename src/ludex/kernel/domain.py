@@ -90,6 +90,15 @@ class Atom(Domain[T_co]):
         """(word, meaning) of each value where a declaration lists them, else nothing."""
         return ()
 
+    @property
+    def item(self) -> "Atom[object] | None":
+        """Of what a value is a row, where it is one: a hand is a row of cards."""
+        return None
+
+    def gathered(self, words: Iterable[str]) -> str:
+        """The word of a row whose values are written as `words`."""
+        return "".join(words)
+
     @abstractmethod
     def parse(self, word: str) -> T_co | None:
         """The value written as `word`, or None."""

@@ -5,7 +5,7 @@ events of a seat, refusals, the next state, chance outcomes, texts both ways, po
 views and scenes. Nothing here knows any game.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
@@ -63,9 +63,9 @@ class Game(Generic[S]):
     transcripts speak, `etf` that of a course's oracle. The first that has a sentence is
     heard: etf, then document, then the rulebook."""
 
-    told: Callable[[S, Event[S]], tuple[str, ...]] = usual.nothing_told
-    """What a legal event brings about besides the next state, in sentences for everybody:
-    where points come from."""
+    told: Callable[[S, Event[S], S], tuple[str, ...]] = usual.nothing_told
+    """What a legal event brings about besides the next state, which is given too, in
+    sentences for everybody: where points come from."""
 
     players: tuple[int, int] = (1, 1)
     """The fewest and the most."""
@@ -135,6 +135,9 @@ class Game(Generic[S]):
 
     def moves(self, s: S, seat: Seat | None = None) -> list[Event[S]]:
         """The legal events that are moves of the game: no reset, no resignation."""
+        refinement = self.speed.refinement
+        if refinement is not None and seat is None:
+            return [*refinement.moves(s)]
         return self._permitted(s, seat, asides=False)
 
     def _permitted(self, s: S, seat: Seat | None, *, asides: bool) -> list[Event[S]]:
@@ -370,7 +373,13 @@ class Game(Generic[S]):
             return scene
         return replace(scene, text=self.text(shown), forms=forms(self.events, legal))
 
-    def _gestures(self, s: S, events: Iterable[Event[S]]) -> Iterator[Gesture]:
+    def _gestures(self, s: S, events: Sequence[Event[S]]) -> Iterable[Gesture]:
+        at_once = self.looks.gestures
+        if at_once is not None and not any(cls.aside for cls in self.events):
+            return at_once(s, events)
+        return self._one_by_one(s, events)
+
+    def _one_by_one(self, s: S, events: Iterable[Event[S]]) -> Iterator[Gesture]:
         gesture = self.looks.gesture
         for event in events:
             made = gesture(s, event)

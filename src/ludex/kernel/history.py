@@ -113,7 +113,7 @@ class History(Generic[S]):
         if self.past is None:
             return ()
         before = self.past.rest.state if self.past.rest else self.start
-        return self.game.told(before, self.past.event)
+        return self.game.told(before, self.past.event, self.past.state)
 
 
 def _chain(step: Step[S] | None) -> Iterator[Step[S]]:

@@ -106,7 +106,9 @@ _NO_VALUE = _NoValue()
 
 def _assignments(line: str) -> Iterator[tuple[str, str]]:
     """`a=[1 2] b=3` as ("a", "[1 2]"), ("b", "3")."""
-    marks = [*re.finditer(r"(?:^|\s)(\w+)=", line)]
+    # What stands in quotes may look like a field, and is none.
+    hidden = re.sub(r'"[^"]*"', lambda text: "x" * len(text[0]), line)
+    marks = [*re.finditer(r"(?:^|\s)(\w+)=", hidden)]
     begins = [mark.start() for mark in marks] + [len(line)]
     if stray := line[: begins[0]].strip():
         yield stray, ""
@@ -116,7 +118,7 @@ def _assignments(line: str) -> Iterator[tuple[str, str]]:
 
 def _tokens(text: str) -> list[str]:
     """Words and brackets, last first, so that the next one is popped from the end."""
-    return re.findall(r"[\[\]]|[^\s\[\]]+", text)[::-1]
+    return re.findall(r'"[^"]*"|[\[\]]|[^\s\[\]]+', text)[::-1]
 
 
 def _hints(kind: object) -> Iterator[tuple[str, object]]:

@@ -2,27 +2,31 @@
 
 import re
 from collections.abc import Mapping
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from ludex.kernel.call import Call
 from ludex.kernel.event import Event
+from ludex.kernel.free import split_words
 from ludex.kernel.sentence import Written, say
 from ludex.kernel.start import Unreadable
 
 S = TypeVar("S")
 
+EVENT: Final = re.compile(r'\s*(\w+)\s*(?:\(((?:[^()"]|"[^"]*")+)\))?\s*')
+"""A name, and what stands in its parentheses; a text in quotes may have some of its own."""
+
 
 def read_event(calls: Mapping[str, type[Event[S]]], text: str) -> Event[S] | Unreadable:
     """The event written as `name(a,b)`, or what is wrong with the text."""
-    written = re.fullmatch(r"\s*(\w+)\s*(?:\(([^()]+)\))?\s*", text)
-    if written is None:
+    written = EVENT.fullmatch(text)
+    given = split_words(written[2]) if written and written[2] else ()
+    if written is None or given is None:
         words = "{text} is not written like an event"
         return Unreadable((say("not_written", words, text=_quoted(text)),))
     cls = calls.get(written[1])
     if cls is None:
         quoted = _quoted(written[1])
         return Unreadable((say("no_event", "no event {name}", name=quoted),))
-    given = tuple(w.strip() for w in written[2].split(",")) if written[2] else ()
     event = cls.from_words(given)
     if event is None:
         problem = say(

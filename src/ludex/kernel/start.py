@@ -2,9 +2,10 @@
 
 A game without options begins the same way every time: `Start.fixed(State(...))`. Others
 give a function from rules to the first state and the presets by name, the default first:
-`Start(dealt, {"standard": Rules(), "seed": Rules(reserve_first=False)})`. Options that
+`Start(dealt, {"standard": Rules(), "strict": Rules(reserve_first=True)})`. Options that
 contradict each other are for that function to refuse. Where options were once called
-otherwise, `current` gives them their names of today: what was saved can still be read.
+otherwise, `current` gives them their names of today, and `formerly` does so for presets:
+what was saved can still be read.
 
 A game may come to offer another preset first than it once did. Saves, links and scripts
 from before name none and still mean the old one: `Start(..., unnamed="standard")`.
@@ -75,6 +76,9 @@ class Start(Generic[S]):
     meanings: Mapping[str, Sentence]
     """What a preset is, in a sentence; not every one needs it."""
 
+    formerly: Mapping[str, str]
+    """Names that presets had before, each with that of today: saves and links may say them."""
+
     def __init__(
         self,
         begin: Callable[[R], S | Unreadable],
@@ -83,6 +87,7 @@ class Start(Generic[S]):
         *,
         unnamed: str | None = None,
         meanings: Mapping[str, str] | None = None,
+        formerly: Mapping[str, str] | None = None,
     ) -> None:
         # R stays inside: nobody else has to know the type of a game's rules.
         def changed(preset: str, changes: Changes) -> S | Unreadable:
@@ -100,6 +105,7 @@ class Start(Generic[S]):
         assert self.meanings.keys() <= {*presets}, (
             "what is said of a preset that is none"
         )
+        self.formerly = formerly or {}
         self.options = _options(presets)
 
     @staticmethod
@@ -125,12 +131,17 @@ class Start(Generic[S]):
 
     def varied(self, preset: str | None, changes: Changes) -> S | Unreadable:
         """The first state under a preset with single options changed, as texts."""
-        name = preset or self.unnamed
-        if name not in self.presets:
+        meant = self.named(preset or self.unnamed)
+        if meant is None:
             known = ", ".join(self.presets)
             words = "no preset '{name}'; there are: {names}"
-            return Unreadable((say("no_preset", words, name=name, names=known),))
-        return self._changed(name, changes)
+            return Unreadable((say("no_preset", words, name=preset, names=known),))
+        return self._changed(meant, changes)
+
+    def named(self, name: str) -> str | None:
+        """The preset of this name, which it may have had before; None where there is none."""
+        meant = self.formerly.get(name, name)
+        return meant if meant in self.presets else None
 
 
 def _domains(rules: object) -> dict[str, tuple[Domain[object], str]]:

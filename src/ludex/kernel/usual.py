@@ -37,6 +37,6 @@ def in_the_open(state: S, _: Seat) -> S:
     return state
 
 
-def nothing_told(_: object, _event: Call) -> tuple[str, ...]:
+def nothing_told(_: object, _event: Call, _after: object) -> tuple[str, ...]:
     """The next state tells it all."""
     return ()

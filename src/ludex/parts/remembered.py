@@ -26,17 +26,15 @@ def remembered(most: int) -> Callable[[Callable[[T], R]], Callable[[T], R]]:
 
         @wraps(function)
         def recalled(thing: T) -> R:
-            known = answers.get(id(thing))
-            if known is not None:
-                return known[0]
-            known = older.get(id(thing))
+            key = id(thing)
+            known = answers.get(key)
             if known is None:
-                known = function(thing), thing
-            if 2 * len(answers) >= most:
-                older.clear()
-                older.update(answers)
-                answers.clear()
-            answers[id(thing)] = known
+                known = older.get(key) or (function(thing), thing)
+                if 2 * len(answers) >= most:
+                    older.clear()
+                    older.update(answers)
+                    answers.clear()
+                answers[key] = known
             return known[0]
 
         return recalled

@@ -124,13 +124,15 @@ class Heard(Generic[S]):
     @property
     def lines(self) -> tuple[Line, ...]:
         """What was accepted."""
-        found = (effect for effect in self.effects if isinstance(effect, Accepted))
-        return tuple(effect.line for effect in found)
+        return tuple([e.line for e in self.effects if isinstance(e, Accepted)])
 
     @property
     def no(self) -> No | None:
         """Why nothing happened."""
-        return next((e for e in self.effects if isinstance(e, No)), None)
+        for effect in self.effects:
+            if isinstance(effect, No):
+                return effect
+        return None
 
     @property
     def answer(self) -> Answer | None:

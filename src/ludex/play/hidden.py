@@ -44,7 +44,7 @@ def is_open(history: History[S], seat: Seat) -> bool:
     if past is None or not past.event.by_chance:
         return True
     seen = game.view(past.state, seat)
-    if seen == past.state:
+    if seen is past.state or seen == past.state:
         return True  # nothing is hidden from this seat
     return past.event.apply(game.view(state_before(history), seat)) == seen
 

@@ -220,7 +220,7 @@ class LineMode(Generic[S]):
             words = ", ".join(self.advice.words)
             self.say(f"  {words}: ask for advice (noted as assisted)")
             if self.advice.advisor.looking_into:
-                self.say("  hint NUMBER: and look into so many positions")
+                self.say("  hint NUMBER: and look into that many positions")
 
     def _tell_typing(self) -> None:
         typing = self.table.game.looks.typing

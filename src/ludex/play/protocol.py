@@ -67,13 +67,13 @@ TOO_LONG: Final = No(
 )
 OVER: Final = No(say("shared_end", "The game is over."))
 KEEPS: Final = No(say("keeps_game", "A table keeps its game: open a new one."))
-NOBODY_ASKS: Final = No(say("nobody_asks", "Nobody asks to undo."))
+NOBODY_ASKS: Final = No(say("nobody_asks", "Nobody has asked to undo."))
 OTHERS_AGREE: Final = No(say("others_agree", "The others have to agree."))
 NO_SHARE_AWAITED: Final = No(
-    say("no_share_awaited", "No share of yours is waited for.")
+    say("no_share_awaited", "Nobody is waiting for a share from you.")
 )
 BAD_SHARE: Final = No(say("bad_share", "A share is 64 hex digits in small letters."))
-NO_WAITING: Final = No(say("no_waiting", "The deal does not wait for anybody."))
+NO_WAITING: Final = No(say("no_waiting", "The deal is not waiting for anybody."))
 NO_MATCH: Final = No(say("no_match", "There is no match to give up now."))
 WHY_WHAT: Final = No(
     say("why_what", "why EVENT: an event as it is written."), Why.UNREADABLE

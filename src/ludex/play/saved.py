@@ -1,6 +1,6 @@
 """Saved games: one file a game, JSON lines, written as the game is played.
 
-    {"ludex": 1, "game": "chess-solitaire", "preset": null, …, "created": "…"}
+    {"ludex": 2, "game": "chess-solitaire", "preset": null, …, "created": "…"}
     {"event": "move_and_capture(4,3,2,1)", "seat": 1, "seconds": 3.2}
 
 The first line is the header; each further line is one event, undo or redo, on disk before
@@ -219,7 +219,7 @@ def _header(path: Path, raw: bytes) -> Header | Unreadable:
     record = _object(raw)
     version = record.get("ludex") if record else None
     if record is None or not isinstance(version, int):
-        return Unreadable((f"{path}: this is no saved game of Ludex",))
+        return Unreadable((f"{path}: this is not a saved game of Ludex",))
     if version > FORMAT:
         problem = f"{path}: saved in format {version}; this Ludex reads up to {FORMAT}"
         return Unreadable((problem,))

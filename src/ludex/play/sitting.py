@@ -12,8 +12,8 @@ from ludex.kernel import Dice, Game, History, Seat, Unreadable
 from ludex.play.log import Header
 from ludex.play.saved import Saved, SaveFile
 from ludex.play.table import Table
+from ludex.players.finding import find_player, is_outside
 from ludex.registry import refined
-from ludex.registry.bots import find_bot
 
 S = TypeVar("S")
 
@@ -68,12 +68,27 @@ def restarted(sitting: Sitting[S], folder: Path) -> Sitting[S] | Unreadable:
 
 
 def resumed(
-    game: Game[S], saved: Saved, clock: Callable[[], float] = monotonic
+    game: Game[S],
+    saved: Saved,
+    clock: Callable[[], float] = monotonic,
+    *,
+    outside: bool = False,
 ) -> Sitting[S] | Unreadable:
-    """A saved game that goes on where its file ends."""
+    """A saved game that goes on where its file ends.
+
+    A file may come from anybody: programs and functions that it names are started only where
+    somebody here has said so (`outside`).
+    """
     history = saved.history(game)
     if isinstance(history, Unreadable):
         return history
+    strangers = [who for who in saved.header.seats if is_outside(who)]
+    if strangers and not outside:
+        problem = (
+            f"{saved.path.name}: {strangers[0]!r} plays here, and would be started; "
+            "if you know what it does, add --programs"
+        )
+        return Unreadable((problem,))
     bots = _bots(game, saved.header, history.start)
     if isinstance(bots, Unreadable):
         return Unreadable((f"{saved.path.name}: {bots}",))
@@ -120,7 +135,7 @@ def _bots(game: Game[S], header: Header, start: S) -> dict[Seat, Bot[S]] | Unrea
     for i, who in enumerate(header.seats):
         if who == PERSON:
             continue
-        bot = find_bot(refined(game), who, start)
+        bot = find_player(refined(game), who, start)
         if isinstance(bot, Unreadable):
             return bot
         bots[Seat(i)] = bot

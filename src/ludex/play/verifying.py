@@ -89,7 +89,7 @@ def read(text: str | bytes) -> Shuffled | Unreadable:
     except (ValueError, RecursionError):
         return Unreadable(("this is no JSON",))
     if not isinstance(record, dict) or record.get("ludex") != KIND:
-        return Unreadable(("this is no file of a shuffle",))
+        return Unreadable(("this is not the file of a shuffle",))
     if record.get("format") != FORMAT:
         return Unreadable((f"this Ludex reads format {FORMAT} of such files",))
     seed = _seed(record.get("secret"), record.get("seed"))
@@ -144,7 +144,7 @@ def _seed(secret: object, seed: object) -> int | Unreadable | None:
         return secret_from(secret)
     if isinstance(seed, str):
         if not (is_integer(seed) and len(seed) < MOST_DIGITS):
-            return Unreadable(("the seed is no number",))
+            return Unreadable(("the seed is not a number",))
         return int(seed)
     return None
 

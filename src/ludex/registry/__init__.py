@@ -11,7 +11,16 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 from ludex.games import COMPANIONS, INSTALLED
 from ludex.games.files import NoGame, beside
 from ludex.games.installed import Shelf, tell
-from ludex.registry.companion import Command, Companion, Drawing, Format, Replayed
+from ludex.registry.companion import (
+    Command,
+    Companion,
+    Drawing,
+    Filter,
+    Format,
+    MoveFilter,
+    Part,
+    Replayed,
+)
 from ludex.registry.puzzles import LEVELS, Puzzle, Puzzles, Wish
 
 if TYPE_CHECKING:
@@ -88,7 +97,10 @@ __all__ = [
     "Command",
     "Companion",
     "Drawing",
+    "Filter",
     "Format",
+    "MoveFilter",
+    "Part",
     "Puzzle",
     "Puzzles",
     "Replayed",

@@ -12,9 +12,10 @@ from ludex.registry import companion_of
 
 
 def bots_of(game: Game[Any]) -> tuple[tuple[str, str], ...]:
-    """The bots to offer in a game, by name and sentence: those of any game, then its own."""
+    """The bots to offer in a game, by name and sentence: its own, then those of any game, from
+    the weakest to the strongest. The last is who one plays against, unless one says otherwise."""
     own = ((kind.name, kind.sentence) for kind in companion_of(game).bots())
-    return (*kinds_of(game), *own)
+    return (*own, *kinds_of(game))
 
 
 def find_bot(game: Game[Any], name: str, start: object = None) -> Bot[Any] | Unreadable:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from ludex.bots.advice import Advisor
     from ludex.documents.written import Written
     from ludex.engines.engine import Engine
-    from ludex.kernel import Game, Refinement, Unreadable
+    from ludex.kernel import Dice, Event, Game, Refinement, Unreadable
     from ludex.registry.puzzles import Puzzles
 
 S = TypeVar("S")
@@ -52,6 +52,17 @@ class Format(Generic[S]):
     """Is a position one line, so that many of them need no headings?"""
 
 
+@dataclass(frozen=True, kw_only=True)
+class MoveFilter(Generic[S]):
+    """How programs play that read a state and print a move, where a document has such."""
+
+    write: "Callable[[S], str | Unreadable]"
+    """What the program reads, made of what its seat sees."""
+
+    read: "Callable[[S, str], Event[S] | Unreadable]"
+    """The move in what it prints."""
+
+
 @dataclass(frozen=True, slots=True)
 class Replayed:
     """What moves in the field's own notation come to."""
@@ -60,6 +71,48 @@ class Replayed:
     told: str
     record: Mapping[str, object]
     """The same for machines."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of what a filter must print, and why."""
+
+    about: str
+    """What it answers, such as a row of its input."""
+
+    text: str
+    """Its lines, each ended."""
+
+    rule: str
+    """The name of the rule that decides it."""
+
+    told: str
+    """The rule in words."""
+
+    because: str = ""
+    """Why it is so here."""
+
+    code: str = ""
+    """The law that was broken, where what was printed decides which."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Filter:
+    """A program of a game's document: a text in, a text out, and what is right.
+
+    What is right may depend on what was printed: where there is a choice, any legal one is.
+    """
+
+    name: str
+    summary: str
+    right: "Callable[[str, str], tuple[Part, ...] | Unreadable]"
+    """From the input and what a program printed, what it should have printed."""
+
+    generate: "Callable[[Dice], str]"
+    """An input, by chance."""
+
+    suffix: str = ".txt"
+    """How the names of input files end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,9 +152,15 @@ class Companion(Generic[S]):
     written: "Callable[[], Written] | None" = None
     """The document that the game comes from, as it is written: an executable model of it."""
 
+    move_filter: "Callable[[], MoveFilter[S]] | None" = None
+    """How the document's own programs for players are spoken to."""
+
     commands: tuple[Command, ...] = ()
     bots: "Callable[[], tuple[Kind, ...]]" = tuple
     """Ways to play that belong to this game alone, such as its document's."""
+
+    filters: "Callable[[], tuple[Filter, ...]]" = tuple
+    """The programs of its document that are filters: `ludex grade --as NAME` judges others'."""
 
     drawings: Mapping[str, Drawing] = field(default_factory=dict)
     """By look, such as `pawn:red`, or by the part before the colon."""

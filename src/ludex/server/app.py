@@ -11,16 +11,16 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, PlainTextResponse
 from starlette.exceptions import HTTPException
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp
 
 from ludex.server.http import languages as spoken
 from ludex.server.http import shuffles as trust
 from ludex.server.http.api import TROUBLES, router
-from ludex.server.http.gate import Gate
+from ludex.server.http.gate import FRAMED, FRAMING, Gate
 from ludex.server.http.metrics import Metrics
 from ludex.server.http.origin import header
-from ludex.server.http.pages import Pages
+from ludex.server.http.pages import BOOK, NO_BOOK, Pages
 from ludex.server.http.shapes import Health
 from ludex.server.offers import warmed
 from ludex.server.settings import Settings
@@ -105,7 +105,7 @@ def _add_probes(app: FastAPI, metrics: Metrics, settings: Settings) -> None:
 
 
 def _add_pages(app: FastAPI) -> None:
-    pages = Pages()
+    pages, bound = Pages(), Pages(BOOK, NO_BOOK)
     page = partial(app.api_route, methods=["GET", "HEAD"], include_in_schema=False)
 
     @page("/")
@@ -114,7 +114,18 @@ def _add_pages(app: FastAPI) -> None:
 
     @page("/t/{table}")
     async def table(table: str, request: Request) -> Response:  # noqa: ARG001  # the client reads it
-        return pages.page(request)
+        return _under(FRAMED, pages.page(request))
+
+    @page("/docs")
+    async def book() -> Response:
+        return RedirectResponse("/docs/")
+
+    @page("/docs/{name:path}")
+    async def of_the_book(name: str, request: Request) -> Response:
+        found = bound.file(name, request) if name else bound.page(request)
+        if found is None:
+            raise Refused(404, "There is no such page.")
+        return _under(FRAMING, found)
 
     @page("/{name:path}")
     async def file(name: str, request: Request) -> Response:
@@ -122,6 +133,12 @@ def _add_pages(app: FastAPI) -> None:
         if found is None:
             raise Refused(404, "There is no such page.")
         return found
+
+
+def _under(policy: str, answer: Response) -> Response:
+    """The answer with a content policy of its own."""
+    answer.headers["content-security-policy"] = policy
+    return answer
 
 
 def _refused(_: Request, error: Exception) -> Response:

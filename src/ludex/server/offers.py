@@ -6,7 +6,6 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Final
 
-from ludex.bots import kinds_of
 from ludex.games import files, load, played
 from ludex.kernel import (
     CHANCE,
@@ -23,6 +22,7 @@ from ludex.languages import ENGLISH, rules_language
 from ludex.play.log import Header
 from ludex.play.starting import crowd, has_open_deals
 from ludex.registry import Puzzles, companion_of, refined
+from ludex.registry.bots import bots_of
 from ludex.rulebook.page import in_words, page
 from ludex.solve.advice import advisor_for
 
@@ -136,8 +136,9 @@ def _play(game: Game[Any]) -> None:
             break
         event = game.draw(state, dice) if by_chance else dice.choice(moves)
         game.scene(state, Seat(0))
-        game.told(state, event)
-        state = game.after(state, event)
+        after = game.after(state, event)
+        game.told(state, event, after)
+        state = after
 
 
 @cache
@@ -163,6 +164,7 @@ def _offer(game: Game[Any]) -> dict[str, object]:
         "presets": list(game.start.presets),
         "meanings": dict(game.start.meanings),
         "unnamed": game.start.unnamed,
+        "formerly": dict(game.start.formerly),
         "crowds": {preset: list(crowd(game, preset)) for preset in game.start.presets},
         "seats": {
             preset: game.seat_count(game.start(preset)) for preset in game.start.presets
@@ -179,7 +181,7 @@ def _offer(game: Game[Any]) -> dict[str, object]:
             for option in game.start.options
             if option.name != PLAYERS  # as many as there are seats
         ],
-        "bots": [{"name": bot, "sentence": words} for bot, words in kinds_of(game)],
+        "bots": [{"name": bot, "sentence": words} for bot, words in bots_of(game)],
         "deals": has_deals(game.name),
         "puzzles": puzzles_of(game.name) is not None,
         "editor": begins_with_puzzle(game.name),

@@ -1,6 +1,6 @@
 """Chess Solitaire puzzles: boards with asked properties, and short names for them.
 
-The measure of difficulty is luck: how often random valid captures, each as likely, win.
+The measure of difficulty is luck: how often random valid captures, all equally likely, win.
 It is computed over every line of play. Easy: at least one in five; medium: at least one in twenty; hard:
 less often, but still winnable.
 """

@@ -25,7 +25,7 @@ T = TypeVar("T")
 MOST: Final = 512
 """Appends in one commit."""
 
-GATHERING: Final = 0.02
+GATHERING: Final = 0.04
 """Seconds from one commit to the next where many play: every commit costs, and other processes
 are told of each."""
 

@@ -21,6 +21,8 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple, TypeVar
 
 from ludex.kernel import Atom, Call, Event, Game
+from ludex.text.declarations import KEYWORDS
+from ludex.text.interface import declared_as
 from ludex.text.script import Fault, Place
 
 S = TypeVar("S")
@@ -44,12 +46,8 @@ TOKEN: Final = re.compile(
     """,
     re.VERBOSE,
 )
-WORD: Final = re.compile(r"[^\s(),]+")
+WORD: Final = re.compile(r"[^\s(),<>]+")
 WHITE: Final = " \t\n\v\f\r"
-KEYWORDS: Final = frozenset(
-    {"system", "type", "BOOL", "BOOLEAN", "CHAR", "CHARACTER", "INTEGER", "INTEGER_64"}
-    | {"REAL", "STRING", "VALUE", "TUPLE", "ARRAY"}
-)
 INTEGERS: Final = {"INTEGER": 32, "INTEGER_64": 64}
 """The types that numbers become, and their bits."""
 
@@ -168,7 +166,7 @@ class Scanner:
             if match.lastgroup == "skipped":
                 self._pass(match[0])
                 continue
-            own = atom and WORD.match(self._text, self._read)
+            own = WORD.match(self._text, self._read) if _has_words(atom) else None
             if own and atom and atom.parse(own[0]) is not None:
                 self._pass(own[0])
                 self.said = own[0].removeprefix("-")
@@ -201,6 +199,11 @@ class Scanner:
         self._line += newlines
         rest = text.rpartition("\n")[2]
         self._column = (1 if newlines else self._column) + len(rest.encode())
+
+
+def _has_words(atom: Atom[object] | None) -> bool:
+    """Has a type words of its own, which the framework's language has not?"""
+    return atom is not None and atom.name not in ("STRING", "BOOLEAN")
 
 
 def _remaining(lines: Iterable[str]) -> Iterator[str]:
@@ -268,10 +271,15 @@ def _argument(
     if token == Token("mark", "<"):
         if scanner.read() != Token("mark", "<"):
             return None
-        items = yield from _items(scanner, constants, ">", nested=True)
+        item = wanted.item if wanted is not None else None
+        items = yield from _items(scanner, constants, ">", item, nested=True)
         if items is None or scanner.read() != Token("mark", ">"):
             return None
-        return Argument(f"<<{items}>>", None)
+        shown = f"<<{', '.join(one.shown for one in items)}>>"
+        words = [one.word for one in items if one.word is not None]
+        if wanted is None or item is None or len(words) < len(items):
+            return Argument(shown, None)
+        return Argument(shown, wanted.gathered(words))
     return (yield from _element(scanner, constants, token, wanted))
 
 
@@ -279,30 +287,37 @@ def _element(
     scanner: Scanner, constants: set[str], token: Token, wanted: Atom[object] | None
 ) -> Reading:
     if token == Token("mark", "["):
-        items = yield from _items(scanner, constants, "]", nested=False)
-        return None if items is None else Argument(f"[{items}]", None)
+        items = yield from _items(scanner, constants, "]", None, nested=False)
+        if items is None:
+            return None
+        return Argument(f"[{', '.join(one.shown for one in items)}]", None)
     return (yield from _plain(scanner, constants, token, wanted))
 
 
 def _items(
-    scanner: Scanner, constants: set[str], closing: str, *, nested: bool
-) -> Generator[Fault, None, str | None]:
-    """What stands between the brackets, as the framework prints it."""
-    shown: list[str] = []
-    token = scanner.read()
+    scanner: Scanner,
+    constants: set[str],
+    closing: str,
+    wanted: Atom[object] | None,
+    *,
+    nested: bool,
+) -> Generator[Fault, None, list[Argument] | None]:
+    """What stands between the brackets."""
+    found: list[Argument] = []
+    token = scanner.read(wanted)
     if token == Token("mark", closing):
-        return ""
+        return found
     read = _element if nested else _plain
     while True:
-        item = yield from read(scanner, constants, token, None)
+        item = yield from read(scanner, constants, token, wanted)
         if item is None:
             return None
-        shown.append(item.shown)
+        found.append(item)
         match scanner.read():
             case Token("mark", mark) if mark == closing:
-                return ", ".join(shown)
+                return found
             case Token("mark", ","):
-                token = scanner.read()
+                token = scanner.read(wanted)
             case _:
                 return None
 
@@ -314,7 +329,7 @@ def _plain(
         case Token("own", text):
             return Argument(_as_printed(text, wanted), text)
         case Token("truth" | "string" | "character"):
-            return Argument(_literal(scanner, token), None)
+            return Argument(_literal(scanner, token), _word(token, wanted))
         case Token("name", text):
             if text not in constants:
                 yield Fault(scanner.place, f"Unknown identifier {text}")
@@ -334,6 +349,18 @@ def _literal(scanner: Scanner, token: Token) -> str:
         # The framework forgot to keep the character: it prints the word before it.
         return scanner.said or token.text
     return token.text or '""'
+
+
+def _word(token: Token, wanted: Atom[object] | None) -> str | None:
+    """A text or a truth value as the game writes it, where it is asked for."""
+    if wanted is None:
+        return None
+    if token.kind == "truth" and wanted.name == "BOOLEAN":
+        return "yes" if token.text.lower() == "true" else "no"
+    if token.kind != "string" or "STRING" not in (wanted.name, declared_as(wanted)):
+        return None
+    value = wanted.parse(f'"{token.text}"') or wanted.parse(token.text)
+    return None if value is None else wanted.text(value)
 
 
 def _number(scanner: Scanner, text: str, wanted: Atom[object] | None) -> Reading:

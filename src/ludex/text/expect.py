@@ -1,4 +1,4 @@
-"""Comparing a run with an expected transcript: the first difference, and its event."""
+"""Comparing a transcript with the rulebook's: the first difference, and its event."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -13,28 +13,30 @@ S = TypeVar("S")
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Where a transcript first departs from what was expected."""
+    """Where a transcript first departs from that of the rulebook, which is the oracle."""
 
     line: int
     event: str | None
     """The event whose outcome differs; None for the first state."""
 
-    expected: list[str]
-    found: list[str]
-    """Lines with their newlines."""
+    given: list[str]
+    """What stands in the transcript; lines with their newlines."""
 
-    def picture(self) -> str:
-        """A small diff of the event's lines: `-` expected, `+` found."""
+    right: list[str]
+    """What the rulebook says."""
+
+    def picture(self, name: str = "the file") -> str:
+        """A small diff of the event's lines: `-` in the transcript, `+` by the rulebook."""
         cause = f"after {self.event}" if self.event else "in the first state"
-        lines = [f"line {self.line} differs, {cause} (- expected, + found)"]
-        for i in range(max(len(self.expected), len(self.found))):
-            want = self.expected[i] if i < len(self.expected) else None
-            have = self.found[i] if i < len(self.found) else None
+        lines = [f"line {self.line} differs, {cause} (- {name}, + the rulebook)"]
+        for i in range(max(len(self.given), len(self.right))):
+            have = self.given[i] if i < len(self.given) else None
+            want = self.right[i] if i < len(self.right) else None
             if want == have and want is not None:
                 lines.append(f"  {want[:-1]}")
             else:
-                lines += [f"- {_visible(want)}"] if want is not None else []
-                lines += [f"+ {_visible(have)}"] if have is not None else []
+                lines += [f"- {_visible(have)}"] if have is not None else []
+                lines += [f"+ {_visible(want)}"] if want is not None else []
         return "\n".join(lines)
 
 
@@ -47,28 +49,28 @@ def _visible(line: str) -> str:
 
 
 def first_difference(
-    entries: Iterable[Entry[S]], dialect: Dialect, expected: Iterable[str]
+    entries: Iterable[Entry[S]], dialect: Dialect, given: Iterable[str]
 ) -> Difference | None:
-    """The first event whose lines are not the expected ones, or None."""
-    wanted = iter(expected)
+    """The first event whose lines in the transcript are not the rulebook's, or None."""
+    told = iter(given)
     line = 1
     event = None
     for entry in entries:
         event = str(entry.event) if entry.event is not None else None
         block = [f"->{event}"] if event else []
         block += shown(entry, dialect).split("\n")
-        found = [f"{line}\n" for line in block]
-        want = list(islice(wanted, len(found)))
-        if want != found:
+        right = [f"{line}\n" for line in block]
+        have = list(islice(told, len(right)))
+        if have != right:
             same = next(
                 (
                     i
-                    for i, (w, f) in enumerate(zip(want, found, strict=False))
-                    if w != f
+                    for i, (h, r) in enumerate(zip(have, right, strict=False))
+                    if h != r
                 ),
-                min(len(want), len(found)),
+                min(len(have), len(right)),
             )
-            return Difference(line + same, event, want, found)
-        line += len(found)
-    rest = list(islice(wanted, 10))
+            return Difference(line + same, event, have, right)
+        line += len(right)
+    rest = list(islice(told, 10))
     return Difference(line, event, rest, []) if rest else None

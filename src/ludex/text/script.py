@@ -2,7 +2,7 @@
 
     script = { event }        event = name [ "(" word { "," word } ")" ]
 
-Newlines are white space; `--` begins a comment that ends with its line. This file knows
+A word may be a text in quotes, "Anna B.", or a row of values, <<1,2>>. Newlines are white space; `--` begins a comment that ends with its line. This file knows
 no game: it gives events as written, with their places, or the first place where the text
 is no script. It reads line by line, so that a script of a million events costs no memory.
 """
@@ -11,6 +11,8 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final, NamedTuple
+
+from ludex.kernel.free import WORD
 
 
 class Place(NamedTuple):
@@ -43,16 +45,26 @@ class Fault:
 
 Tokens = Iterator[tuple[str, Place]]
 
-TOKEN: Final = re.compile(r"[(),]|[^\s(),]+")
+TOKEN: Final = re.compile(rf"[(),]|{WORD}")
+COMMENT: Final = re.compile(r'((?:"[^"]*"|[^"])*?)--')
+"""What stands before a comment; the marks in a text in quotes begin none."""
 NAME: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\Z")
 
 
 def tokens(lines: Iterable[str]) -> Tokens:
     """Words and punctuation with their places; comments are gone."""
     for number, line in enumerate(lines, start=1):
-        for match in TOKEN.finditer(line.partition("--")[0]):
+        for match in TOKEN.finditer(_said(line)):
             yield match[0], Place(number, match.start() + 1)
     # The end of the text has a place of its own, for an error that is seen only there.
+
+
+def _said(line: str) -> str:
+    """A line without its comment."""
+    if '"' not in line:
+        return line.partition("--")[0]
+    comment = COMMENT.match(line)
+    return comment[1] if comment else line
 
 
 def parse(lines: Iterable[str]) -> Iterator[Written | Fault]:

@@ -23,7 +23,7 @@ RulesFile = Annotated[
     typer.Option(
         "--rules",
         metavar="FILE",
-        help="The Python file that the saved game was played with, if it is of one.",
+        help="The Python file of the saved game's rules, if they are in one.",
     ),
 ]
 RulesFiles = Annotated[
@@ -31,13 +31,13 @@ RulesFiles = Annotated[
     typer.Option(
         "--rules",
         metavar="FILE",
-        help="A Python file that saved games were played with (repeat).",
+        help="A Python file that saved games were played with (may be repeated).",
     ),
 ]
 Changed = Annotated[
     bool,
     typer.Option(
-        "--changed", help="Go on although the file of --rules has changed meanwhile."
+        "--changed", help="Go on although the file of --rules has changed since."
     ),
 ]
 

@@ -21,8 +21,9 @@ Bots = Annotated[
     typer.Option(
         "--bot",
         metavar="NAME@SEAT",
-        help="Let a bot play a seat, such as random@2 (repeat). SEAT alone is the random"
-        " bot, NAME alone takes every seat but the first.",
+        help="Let a bot play a seat, such as random@2 (may be repeated). SEAT alone is the"
+        " random bot, NAME alone takes every seat but the first. A program: 'cmd:./play@2'; a"
+        " function: my_bot.py:choose@2.",
     ),
 ]
 
@@ -45,7 +46,7 @@ def seated(game: "Game[Any]", seats: int, bots: list[str] | None) -> tuple[str, 
     """`person` or the name of a bot for each seat."""
     from ludex.kernel import Unreadable
     from ludex.play.sitting import PERSON
-    from ludex.registry.bots import find_bot
+    from ludex.players.finding import find_player
 
     who = [PERSON] * seats
     for text in bots or []:
@@ -54,7 +55,7 @@ def seated(game: "Game[Any]", seats: int, bots: list[str] | None) -> tuple[str, 
             name, at, number = "random", "@", text.strip()
         if not at:
             name, number = number, ""
-        found = find_bot(game, name)
+        found = find_player(game, name)
         if isinstance(found, Unreadable):
             raise BadInput(f"--bot {text}: {found}")
         if not at:

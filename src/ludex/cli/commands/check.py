@@ -50,13 +50,13 @@ def check(  # they are options
         ),
     ] = None,
     depth: Annotated[
-        int | None, typer.Option(min=0, help="Go no further than so many events.")
+        int | None, typer.Option(min=0, help="Go no further than this many events.")
     ] = None,
     states: Annotated[
-        int, typer.Option(min=1, max=4_000_000_000, help="Stop at so many states.")
+        int, typer.Option(min=1, max=4_000_000_000, help="Stop after this many states.")
     ] = STATES,
     time: Annotated[
-        float, typer.Option(min=0.1, help="Stop exploring after so many seconds.")
+        float, typer.Option(min=0.1, help="Stop exploring after this many seconds.")
     ] = SECONDS,
     workers: Annotated[
         int,
@@ -66,7 +66,7 @@ def check(  # they are options
     ] = 1,
     seat: Annotated[
         int | None,
-        typer.Option(min=1, help="Count what player N can tell apart, too."),
+        typer.Option(min=1, help="Also count what player N can tell apart."),
     ] = None,
     symmetry: Annotated[
         bool,
@@ -83,7 +83,7 @@ def check(  # they are options
     engine: Annotated[
         str | None,
         typer.Option(
-            metavar="NAME", help="Compare this engine with the rulebook, instead."
+            metavar="NAME", help="Compare this engine with the rulebook instead."
         ),
     ] = None,
     dot: Annotated[
@@ -103,7 +103,7 @@ def check(  # they are options
         bool,
         typer.Option(
             "--as-written",
-            help="Check the document that the game comes from, word for word, instead.",
+            help="Instead check the document that the game comes from, word for word.",
         ),
     ] = False,
     patience: Annotated[

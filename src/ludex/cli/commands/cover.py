@@ -64,7 +64,7 @@ def cover(
         float,
         typer.Option(min=0.1, help="Seconds to find out what can be met at all."),
     ] = SECONDS,
-    seed: Annotated[int, typer.Option(help="Of the random walks.")] = 1,
+    seed: Annotated[int, typer.Option(help="The seed of the random walks.")] = 1,
     as_json: Json = False,
 ) -> None:
     """Measure scripts: which events happened, which guards refused, which pairs of guards met.

@@ -1,10 +1,20 @@
 """`ludex events GAME`: the abstract user interface, as the course's tool declares it."""
 
 from ludex.cli.arguments.options import GameName, Json, find_game, print_json
+from ludex.cli.trouble import BadInput
 
 
 def events(name: GameName, *, as_json: Json = False) -> None:
-    """Print the game's events as an interface declaration, with their comments."""
+    """Print the game's events as an interface of the Eiffel Testing Framework.
+
+    Every type that an event uses is declared first: words as an enumeration, cards in a row as
+    an ARRAY, and what cannot be enumerated as a STRING. `ludex new --from-events FILE` reads it.
+
+    \b
+    ludex events chess-solitaire
+    ludex events russian-bank --json
+    """
+    from ludex.text.declarations import NoInterface
     from ludex.text.interface import interface
 
     game = find_game(name)
@@ -28,4 +38,7 @@ def events(name: GameName, *, as_json: Json = False) -> None:
             ]
         )
     else:
-        print(interface(game))
+        try:
+            print(interface(game))
+        except NoInterface as trouble:
+            raise BadInput(f"{game.name}: {trouble}") from trouble

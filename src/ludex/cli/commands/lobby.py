@@ -23,7 +23,7 @@ def lobby(
     context: typer.Context,
     *,
     version: Annotated[
-        bool, typer.Option("--version", help="Print the version and leave.")
+        bool, typer.Option("--version", help="Print the version and exit.")
     ] = False,
     language: LanguageName = None,
 ) -> None:

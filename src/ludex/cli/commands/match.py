@@ -1,9 +1,7 @@
 """`ludex match GAME --bots A B` and `ludex bots GAME`: who plays, and how well."""
 
-import signal
 import sys
 from collections.abc import Callable, Iterator
-from itertools import islice
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -20,6 +18,7 @@ from ludex.cli.arguments.options import (
     given_or_fresh,
     print_json,
 )
+from ludex.cli.crew import done
 from ludex.cli.trouble import BadInput
 
 if TYPE_CHECKING:
@@ -39,13 +38,14 @@ def match(
         ),
     ],
     games: Annotated[
-        int, typer.Option(min=1, help="How many; each deal takes one game a bot.")
+        int,
+        typer.Option(min=1, help="How many games; each deal takes one for each bot."),
     ] = 100,
     preset: Preset = None,
     option: Changes = None,
     seed: Seed = None,
     jobs: Annotated[
-        int, typer.Option(min=1, max=64, help="Play so many deals at once.")
+        int, typer.Option(min=1, max=64, help="Play this many deals at once.")
     ] = 1,
     as_json: Json = False,
 ) -> None:
@@ -56,12 +56,12 @@ def match(
     """
     from ludex.bots.match import Tally
 
-    names = [word for given in (*bots, *context.args) for word in given.split(",")]
+    names = [word for given in (*bots, *context.args) for word in _apart(given)]
     deals = _deals(name, names, preset, option, games)
     seed = given_or_fresh(seed)
     task = _Task(name, preset, tuple(option or ()), tuple(names))
     tally = Tally(len(names))
-    ended = _watched(tally, _results(task, _seeds(seed, deals), jobs), games, seed)
+    ended = _watched(tally, done(task, _seeds(seed, deals), jobs), games, seed)
     if as_json:
         print_json(
             {
@@ -79,7 +79,7 @@ def match(
 
 
 def bots(name: GameName, *, as_json: Json = False) -> None:
-    """List the bots of a game, the weakest first, then its own; and who gives hints."""
+    """List the bots of a game, its own, then the weakest first; and who gives hints."""
     from ludex.registry.bots import bots_of
     from ludex.solve.advice import source_of
 
@@ -95,6 +95,13 @@ def bots(name: GameName, *, as_json: Json = False) -> None:
     print(f"Hints come from {source}.")
 
 
+def _apart(given: str) -> list[str]:
+    """`greedy,random` are two; the command of a program may have commas."""
+    from ludex.players.finding import is_outside
+
+    return [given] if is_outside(given) else given.split(",")
+
+
 class _Task:
     """What a process needs to know to play deals of a match."""
 
@@ -107,18 +114,18 @@ class _Task:
     ) -> None:
         self.name, self.preset, self.option, self.names = name, preset, option, names
 
-    def play(self) -> "Callable[[int], tuple[Played, ...]]":
+    def ready(self) -> "Callable[[int], tuple[Played, ...]]":
         """A function that plays the deal of a seed."""
         from ludex.bots.match import play_deal
         from ludex.kernel import Unreadable
+        from ludex.players.finding import find_player
         from ludex.registry import refined
-        from ludex.registry.bots import find_bot
 
         game = refined(find_game(self.name))
         start = first_state(game, self.preset, [*self.option], None)
         players = []
         for bot in self.names:
-            found = find_bot(game, bot, start)
+            found = find_player(game, bot, start)
             if isinstance(found, Unreadable):
                 raise BadInput(str(found))
             players.append(found)
@@ -144,7 +151,7 @@ def _deals(
             f"--bots: {len(names)} bots for {seats} seat{'s' * (seats > 1)} of {name}"
             + (f"; try --option players={len(names)}" if more else "")
         )
-    _Task(name, preset, tuple(option or ()), tuple(names)).play()
+    _Task(name, preset, tuple(option or ()), tuple(names)).ready()
     if games % len(names):
         raise BadInput(
             f"--games {games}: every deal is played {len(names)} times with the seats "
@@ -158,49 +165,6 @@ def _seeds(seed: int, deals: int) -> Iterator[int]:
 
     dice = Dice(seed)
     return (dice.word() for _ in range(deals))
-
-
-def _results(
-    task: _Task, seeds: Iterator[int], jobs: int
-) -> "Iterator[tuple[Played, ...]]":
-    """The deals in their order, one after the other or in several processes."""
-    if jobs == 1:
-        yield from map(task.play(), seeds)
-        return
-    from collections import deque
-    from concurrent.futures import ProcessPoolExecutor
-    from concurrent.futures.process import BrokenProcessPool
-    from multiprocessing import active_children, get_context
-
-    crew = ProcessPoolExecutor(jobs, get_context("spawn"), _prepared, (task,))
-    try:
-        begun = islice(seeds, jobs)
-        playing = deque(crew.submit(_play_in_process, seed) for seed in begun)
-        for seed in seeds:
-            playing.append(crew.submit(_play_in_process, seed))
-            yield playing.popleft().result()
-        for deal in playing:
-            yield deal.result()
-    except BrokenProcessPool:
-        problem = "a process that played games was lost; no result"
-        raise ChildProcessError(problem) from None
-    finally:  # whatever they are doing
-        crew.shutdown(wait=False, cancel_futures=True)
-        for process in active_children():
-            process.terminate()
-
-
-def _prepared(task: _Task) -> None:
-    """Begin a process: Ctrl-C is for its parent, which then ends it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _PLAYING.append(task.play())
-
-
-_PLAYING: "list[Callable[[int], tuple[Played, ...]]]" = []
-
-
-def _play_in_process(seed: int) -> "tuple[Played, ...]":
-    return _PLAYING[0](seed)
 
 
 def _watched(

@@ -42,7 +42,7 @@ def mutate(
         ),
     ] = None,
     count: Annotated[
-        int, typer.Option(min=1, help="So many mutants, drawn at random.")
+        int, typer.Option(min=1, help="Try this many mutants, drawn at random.")
     ] = COUNT,
     kind: Annotated[
         list[str] | None,
@@ -51,7 +51,7 @@ def mutate(
             help="Only negate, drop, swap, shift, effect or table; may be repeated.",
         ),
     ] = None,
-    seed: Annotated[int, typer.Option(help="Of every random choice.")] = 1,
+    seed: Annotated[int, typer.Option(help="The seed of every random choice.")] = 1,
     preset: Preset = None,
     option: Changes = None,
     position: Position = None,

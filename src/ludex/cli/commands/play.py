@@ -65,7 +65,17 @@ PuzzleId = Annotated[
 Pause = Annotated[
     float,
     typer.Option(
-        min=0, max=60, help="Seconds to look at what a bot did, on the screen."
+        min=0,
+        max=60,
+        help="Seconds for which a bot's move is shown before play goes on.",
+    ),
+]
+Programs = Annotated[
+    bool,
+    typer.Option(
+        "--programs",
+        help="Start the programs and functions that play in it: somebody else may have"
+        " written the file.",
     ),
 ]
 Budget = Annotated[
@@ -161,6 +171,7 @@ def resume(
     *,
     rules: RulesFile = None,
     changed: Changed = False,
+    programs: Programs = False,
     plain: Plain = False,
     pause: Pause = PAUSE,
     budget: Budget = None,
@@ -179,7 +190,8 @@ def resume(
     if name == "latest":
         name = latest_unfinished(folder, rulebooks)
     saved = find_saved(name, save_dir)
-    sitting = _or_trouble(resumed(game_of(saved, rulebooks), saved))
+    game = game_of(saved, rulebooks)
+    sitting = _or_trouble(resumed(game, saved, outside=programs))
     sit_down(
         sitting,
         folder,
@@ -229,7 +241,7 @@ def sit_down(
 def _leave(sitting: "Sitting[Any]") -> None:
     sitting.leave()
     if not sitting.file.path.exists():
-        print("nothing was played, so nothing is saved", file=sys.stderr)
+        print("nothing was played, so nothing was saved", file=sys.stderr)
 
 
 def _in_lines(
@@ -295,8 +307,7 @@ def has_textual() -> bool:
     if find_spec("textual") is not None:
         return True
     print(
-        "ludex: to draw tables Textual is needed (pip install textual);"
-        " this is line mode",
+        "ludex: drawing tables needs Textual (pip install textual); this is line mode",
         file=sys.stderr,
     )
     return False

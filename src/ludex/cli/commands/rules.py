@@ -1,10 +1,13 @@
 """`ludex rules GAME`: the rulebook generated from the game's own text."""
 
+import sys
 from enum import StrEnum
-from typing import Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ludex.cli.arguments.files import new_path
 from ludex.cli.arguments.options import (
     GameName,
     Json,
@@ -15,12 +18,19 @@ from ludex.cli.arguments.options import (
 )
 from ludex.cli.trouble import BadInput
 
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from ludex.rulebook.page import Block
+
 
 class Format(StrEnum):
     """How the page is written."""
 
     TEXT = "text"
     MARKDOWN = "markdown"
+    HTML = "html"
+    PDF = "pdf"
 
 
 def rules(
@@ -28,8 +38,19 @@ def rules(
     *,
     preset: Preset = None,
     form: Annotated[
-        Format, typer.Option("--format", help="Plain text or Markdown.")
+        Format,
+        typer.Option(
+            "--format",
+            help="Plain text, Markdown, or a handout: one HTML page, or a PDF.",
+        ),
     ] = Format.TEXT,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--out", metavar="FILE", help="Write to a file, not to the screen."
+        ),
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite the file.")] = False,
     source: Annotated[
         bool,
         typer.Option("--source", help="Each refusal with its code and its condition."),
@@ -39,23 +60,56 @@ def rules(
     ] = "en",
     as_json: Json = False,
 ) -> None:
-    """Print the rulebook: events, refusals in their order, invariants, presets."""
-    from collections.abc import Iterable
+    """Print the rulebook: events, refusals in their order, invariants, presets.
+
+    \b
+    ludex rules freecell
+    ludex rules freecell --format html --out freecell.html
+    ludex rules freecell --format pdf --language pt --out freecell.pdf
+    """
     from dataclasses import asdict
 
     from ludex.languages import ENGLISH, rules_language
-    from ludex.rulebook.page import Block, in_words, page
-    from ludex.rulebook.writing import as_markdown, as_text
+    from ludex.rulebook.page import in_words, page
 
     game = find_game(name)
-    if preset is not None and preset not in game.start.presets:
+    named = None if preset is None else game.start.named(preset)
+    if preset is not None and named is None:
         known = ", ".join(game.start.presets)
         raise BadInput(f"no preset {preset!r} in {game.name}; there are: {known}")
-    blocks: Iterable[Block] = page(game, preset, source=source)
+    blocks: Iterable[Block] = page(game, named, source=source)
     if language != ENGLISH:
         spoken = rules_language(language_named(language), game)
         blocks = in_words(blocks, spoken.words)
     if as_json:
         print_json([{"block": type(b).__name__.lower(), **asdict(b)} for b in blocks])
+        return
+    written = _written(blocks, form, language)
+    if out is not None:
+        with new_path(out, force=force) as part:
+            part.write_bytes(written)
+    elif form is Format.PDF and sys.stdout.isatty():
+        raise BadInput("a PDF is not for the screen: name a file with --out FILE")
     else:
-        print(as_markdown(blocks) if form is Format.MARKDOWN else as_text(blocks))
+        sys.stdout.buffer.write(written)
+        sys.stdout.flush()
+
+
+def _written(blocks: "Iterable[Block]", form: Format, language: str) -> bytes:
+    from ludex.rulebook.handouts import as_html
+    from ludex.rulebook.writing import as_markdown, as_text
+
+    match form:
+        case Format.TEXT:
+            text = as_text(blocks)
+        case Format.MARKDOWN:
+            text = as_markdown(blocks)
+        case Format.HTML:
+            text = as_html(blocks, language)
+        case Format.PDF:
+            try:
+                from ludex.rulebook.paper import as_pdf
+            except ImportError as missing:
+                raise BadInput(str(missing)) from None
+            return as_pdf(blocks, language)
+    return f"{text}\n".encode()

@@ -57,7 +57,7 @@ def run(
         Path | None,
         typer.Option(
             metavar="FILE",
-            help="Compare with this transcript; exit status 1 if it differs.",
+            help="Compare this transcript with the rulebook's; exit status 1 if it differs.",
         ),
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Overwrite OUT.")] = False,
@@ -245,17 +245,17 @@ def _write(pieces: Iterator[str], out: Path | None, *, force: bool) -> None:
             file.write(piece)
 
 
-def _compare(entries: Any, dialect: Any, expected: Path, *, as_json: bool) -> None:  # noqa: ANN401  # of any game
+def _compare(entries: Any, dialect: Any, transcript: Path, *, as_json: bool) -> None:  # noqa: ANN401  # of any game
     from ludex.text.expect import first_difference
 
     try:
-        with expected.open("rb") as file:
+        with transcript.open("rb") as file:
             lines = (line.decode() for line in file)
             difference = first_difference(entries, dialect, lines)
     except UnicodeDecodeError:
-        raise BadInput(f"{expected} is not UTF-8 text") from None
+        raise BadInput(f"{transcript} is not UTF-8 text") from None
     except OSError as error:
-        raise BadInput(f"{expected}: {error.strerror}") from None
+        raise BadInput(f"{transcript}: {error.strerror}") from None
     if as_json:
         print_json(
             {"same": True}
@@ -264,12 +264,12 @@ def _compare(entries: Any, dialect: Any, expected: Path, *, as_json: bool) -> No
                 "same": False,
                 "line": difference.line,
                 "event": difference.event,
-                "expected": difference.expected,
-                "found": difference.found,
+                "file": difference.given,
+                "rulebook": difference.right,
             }
         )
     elif difference is not None:
-        print(difference.picture())
+        print(difference.picture(transcript.name))
     if difference is not None:
         raise typer.Exit(1)
-    print("as expected", file=sys.stderr)
+    print("the same as the rulebook's", file=sys.stderr)

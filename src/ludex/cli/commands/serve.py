@@ -31,7 +31,7 @@ def serve(
     ] = None,
     *,
     host: Annotated[
-        str, typer.Option(help="The address to listen at; others can reach it then.")
+        str, typer.Option(help="The address to listen on; others can then reach it.")
     ] = "127.0.0.1",
     port: Annotated[
         int, typer.Option(min=0, max=65535, help="The port; 0 takes a free one.")
@@ -48,20 +48,20 @@ def serve(
     ] = 0.4,
     origin: Annotated[
         list[str] | None,
-        typer.Option(help="Another page that may open tables here (repeat)."),
+        typer.Option(help="Another page that may open tables here (may be repeated)."),
     ] = None,
     proxy: Annotated[
         list[str] | None,
         typer.Option(
             metavar="IP",
-            help="A proxy before the server, whose word on who asks is taken (repeat).",
+            help="A proxy in front of the server, trusted to say who is asking (may be repeated).",
         ),
     ] = None,
     name: Annotated[
         list[str] | None,
         typer.Option(
             metavar="HOST",
-            help="A name of the server, under which its pages are asked for (repeat).",
+            help="A host name that the server answers to (may be repeated).",
         ),
     ] = None,
     log_requests: Annotated[
@@ -87,7 +87,7 @@ def serve(
         str | None,
         typer.Option(
             envvar="LUDEX_METRICS_TOKEN",
-            help="What whoever asks for /metrics has to know; without it nobody is told.",
+            help="The secret that opens /metrics; without it there is no such page.",
         ),
     ] = None,
     absence: Annotated[
@@ -95,7 +95,7 @@ def serve(
         typer.Option(
             metavar="DAYS",
             min=0,
-            help="A seat is released after so many days, where others wait for it.",
+            help="Days of absence after which a seat is released, if others are waiting.",
         ),
     ] = 7,
     thinkers: Annotated[
@@ -122,7 +122,7 @@ def serve(
         list[str] | None,
         typer.Option(
             metavar="NAME=NUMBER",
-            help="Any other limit of docs/web.md, such as lines_per_day=100000 (repeat).",
+            help="Any other limit of docs/web.md, such as lines_per_day=100000 (may be repeated).",
         ),
     ] = None,
 ) -> None:
@@ -272,7 +272,9 @@ def _demand_sharing(workers: int, backend: str) -> None:
             "give a PostgreSQL database (--db), or one worker"
         )
     if not can_share():
-        raise BadInput("--workers: this system lets one process listen at an address")
+        raise BadInput(
+            "--workers: this system lets only one process listen on an address"
+        )
 
 
 def _demand_numbers(given: dict[str, float]) -> None:

@@ -69,7 +69,7 @@ def simulate(
     position: Position = None,
     seed: Seed = None,
     max_events: Annotated[
-        int, typer.Option(min=1, help="A game is cut after so many events.")
+        int, typer.Option(min=1, help="Cut a game off after this many events.")
     ] = 10_000,
     jobs: Annotated[
         int,

@@ -55,7 +55,7 @@ def solve(  # they are options
         str | None,
         typer.Option(
             metavar="wins|scores",
-            help="What players want: to win, or much score. By default scores where one "
+            help="What players want: to win, or to score. By default scores where one "
             "player gains what the other loses, as with chips; else wins.",
         ),
     ] = None,
@@ -63,7 +63,7 @@ def solve(  # they are options
         float,
         typer.Option(
             min=1e-12,
-            help="With hidden cards: how much a best answer may win a game, at most.",
+            help="With hidden cards: the most that a best answer may win per game.",
         ),
     ] = TARGET,
     states: Annotated[
@@ -71,14 +71,14 @@ def solve(  # they are options
         typer.Option(
             min=1,
             max=4_000_000_000,
-            help="Stop at so many positions (with hidden cards: lines of play).",
+            help="Stop after this many positions (with hidden cards: lines of play).",
         ),
     ] = STATES,
     time: Annotated[
-        float, typer.Option(min=0.1, help="Stop after so many seconds.")
+        float, typer.Option(min=0.1, help="Stop after this many seconds.")
     ] = SECONDS,
     memory: Annotated[
-        int, typer.Option(min=1, metavar="MB", help="Stop at so many megabytes.")
+        int, typer.Option(min=1, metavar="MB", help="Stop at this many megabytes.")
     ] = MEGABYTES,
     table: Annotated[
         bool, typer.Option("--table", help="Print what to do in every position.")

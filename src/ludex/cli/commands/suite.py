@@ -23,6 +23,7 @@ from ludex.cli.terminal.progress import ProgressLine
 from ludex.cli.trouble import BadInput
 
 SECONDS = 60.0
+EVENTS = 750
 INDEX = "SUITE.md"
 
 
@@ -43,7 +44,16 @@ def suite(
         float,
         typer.Option(min=0.1, help="Seconds of the processor's time for choosing."),
     ] = SECONDS,
-    seed: Annotated[int, typer.Option(help="Of every random choice.")] = 1,
+    events: Annotated[
+        int,
+        typer.Option(
+            min=1, help="So many are enough, once everything is met that must be."
+        ),
+    ] = EVENTS,
+    undo: Annotated[
+        bool, typer.Option(help="Try moves and take them back: more for fewer events.")
+    ] = True,
+    seed: Annotated[int, typer.Option(help="The seed of every random choice.")] = 1,
     force: Annotated[
         bool, typer.Option("--force", help="Replace the suite that is in DIR.")
     ] = False,
@@ -54,7 +64,8 @@ def suite(
     Together they reach every event, every guard, every pair of guards that can fail together
     (which of them speaks is the point of their order) and every row of the data tables. Walks
     through the game are chosen greedily; then scripts and events are left out, one by one, as
-    long as nothing is lost. What cannot be reached is said, and whether that is proved.
+    long as nothing is lost. What is left of --events goes to what stands in the rows: that no
+    part is missing, and none too many. What cannot be reached is said, and whether that is proved.
 
     \b
     ludex suite chess-solitaire --out tests
@@ -73,7 +84,8 @@ def suite(
     old = _demand_folder(out, force=force)
     game, start = opening(name, preset, option, position, deal, seed=None)
     line = ProgressLine(game.name)
-    plan = Plan(Effort(seconds=max(1.0, time / 3)), seconds=time)
+    effort = Effort(seconds=max(1.0, time / 3))
+    plan = Plan(effort, seconds=time, events=events, undo=undo)
     made = make(game, start, plan, seed=seed, tell=line.stage)
     line.clear()
     files = [*written(made, Dialect(dialect.value))]

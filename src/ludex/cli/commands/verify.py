@@ -29,7 +29,7 @@ def verify(
     ] = None,
     share: Annotated[
         list[str] | None,
-        typer.Option(metavar="HEX", help="A share that you gave (repeat)."),
+        typer.Option(metavar="HEX", help="A share that you gave (may be repeated)."),
     ] = None,
     rules: RulesFile = None,
     as_json: Json = False,

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from ludex.cli.arguments.documents import written_module
 from ludex.cli.arguments.options import (
     Changes,
     DealNumber,
@@ -33,6 +34,23 @@ def why(
     option: Changes = None,
     position: Position = None,
     deal: DealNumber = None,
+    as_written: Annotated[
+        bool,
+        typer.Option(
+            "--as-written",
+            help="A call of the game's document, taken at its word; --preset is then one of "
+            "its readings.",
+        ),
+    ] = False,
+    trial: Annotated[
+        int | None,
+        typer.Option(
+            min=1,
+            metavar="N",
+            help="With --as-written: where the document is tried from, in the order of "
+            "`ludex check`.",
+        ),
+    ] = None,
     patience: Annotated[
         float, typer.Option(min=1, help="Seconds that its guards may take.")
     ] = 20.0,
@@ -47,18 +65,27 @@ def why(
     \b
     ludex why chess-solitaire --position NP.Q/.R.B/K.N./.P.. 'move_and_capture(1,1,2,4)'
     ludex why examples/tic_tac_toe.py 'mark(5)'
+    ludex why freecell 'moveGameToHome(0,0)' --as-written
 
     Exit status: 0 the event is legal, 1 it is not, 2 bad usage or input.
     """
     from ludex.check.why import why as explain
     from ludex.kernel import Unreadable
 
-    game = find_game(name)
+    game, begun = find_game(name), None
+    if trial is not None and not as_written:
+        raise BadInput("--trial: trials are of documents; say --as-written too")
+    if as_written:
+        game, begun = written_module(game, event, trial)
     read = game.read(event)
     if isinstance(read, Unreadable):
         raise BadInput(str(read))
+    if preset or option or position or deal is not None:
+        begun = None
     with coming_to_an_end(patience):
-        state = first_state(game, preset, option, position, deal)
+        state = begun
+        if begun is None:
+            state = first_state(game, preset, option, position, deal)
         found = explain(game, state, read)
     if as_json:
         print_json(summary(game, found))

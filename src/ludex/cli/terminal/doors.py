@@ -36,11 +36,11 @@ def doors(
     `rulebooks` are those that were named: nothing else is run because a saved game asks.
     `budget` is how many positions a solver looks into for a hint.
     """
-    from ludex.bots import kinds_of
     from ludex.games import played
     from ludex.languages import rules_language, terminal_language
     from ludex.play.sitting import restarted
     from ludex.play.statistics import statistics
+    from ludex.registry.bots import bots_of
     from ludex.solve.advice import advisor_for
     from ludex.tui.doors import Doors
 
@@ -49,7 +49,7 @@ def doors(
         games=lambda: tuple(game.name for game in played()),
         load=find_game,
         advisor=partial(advisor_for, budget=budget),
-        bots=kinds_of,
+        bots=bots_of,
         seed=lambda: given_or_fresh(None),
         sit=lambda header: _sit(header, folder, rulebooks),
         restart=lambda sitting: restarted(sitting, folder),

@@ -130,18 +130,19 @@ def rules(
     """The rulebook as blocks; each `option` is a change of the preset: `cells=2`."""
     demand_language(language)
     found = found_game(game)
-    if preset is not None and preset not in found.start.presets:
+    named = None if preset is None else found.start.named(preset)
+    if preset is not None and named is None:
         known = ", ".join(found.start.presets)
         text = "There is no such preset; there are: {names}."
         raise Refused(404, say("no_preset", text, names=known))
     words = [text.partition("=") for text in option]
     changes = {name: value for name, _, value in words}
-    begun = found.start.varied(preset, changes)
+    begun = found.start.varied(named, changes)
     if isinstance(begun, Unreadable):
         raise Refused(422, begun.said)
-    preset = preset or (found.start.unnamed if changes else None)
+    named = named or (found.start.unnamed if changes else None)
     told = tuple(sorted(changes.items()))
-    return rules_page(found.name, preset, told, language)
+    return rules_page(found.name, named, told, language)
 
 
 @router.get(
@@ -195,7 +196,7 @@ async def _again(hall: Hall, wish: TableWish, like: Key) -> TableWish | Wanted:
         raise Refused(422, say("as_it_was", words, field=beside[0]))
     live, seat = await _opened(hall, like.table, like.token)
     if not seat:
-        raise Refused(403, "Who looks on cannot begin the table again.")
+        raise Refused(403, "An onlooker cannot begin the table again.")
     name = label(live, live.shown.history)
     header = replace(live.header, label=name, seed=live.key)
     same = again(live.new.asked, header, seat, fresh=wish.fresh)

@@ -22,23 +22,29 @@ from ludex.server.trouble import problem
 
 LOG: Final = logging.getLogger(__name__)
 
-POLICY: Final = "; ".join(  # noqa: FLY002  # a list, one thing a line
-    (
-        "default-src 'none'",
-        "script-src 'self'",
-        "style-src 'self'",
-        "img-src 'self' data:",
-        "font-src 'self'",
-        "connect-src 'self'",
-        "manifest-src 'self'",
-        "worker-src 'self'",
-        "base-uri 'none'",
-        "form-action 'none'",
-        "frame-ancestors 'none'",
-    )
+EVERYWHERE: Final = (
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
 )
+FRAMED: Final = "; ".join((*EVERYWHERE, "frame-ancestors 'self'"))
+"""A table may stand in a page of the same server: the book has boards to play."""
+
+FRAMING: Final = "; ".join((*EVERYWHERE, "frame-src 'self'", "frame-ancestors 'none'"))
+"""The book, which puts tables into its pages."""
+
+POLICY: Final = "; ".join((*EVERYWHERE, "frame-ancestors 'none'"))
+"""Everything else."""
+
+CONTENT: Final = b"content-security-policy"
 HEADERS: Final = (
-    (b"content-security-policy", POLICY.encode()),
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),
     (b"cross-origin-opener-policy", b"same-origin"),
@@ -79,8 +85,11 @@ class Gate:
             if message["type"] == "http.response.start":
                 status = message["status"]
                 headers = list(message.get("headers", ()))
-                if not any(key == b"cache-control" for key, _ in headers):
+                names = {key for key, _ in headers}
+                if b"cache-control" not in names:
                     headers.append((b"cache-control", b"no-store"))
+                if CONTENT not in names:
+                    headers.append((CONTENT, POLICY.encode()))
                 message = {**message, "headers": [*headers, *always]}
             await send(message)
 

@@ -1,4 +1,5 @@
-"""The client's files, read and compressed once; a page that says so when there are none."""
+"""The client's files and the book's, read and compressed once; a page that says so when there
+are none."""
 
 import gzip
 import mimetypes
@@ -19,6 +20,16 @@ NO_CLIENT: Final = b"""\
 <p>The client is not built: run <code>make web</code> (it needs npm), then start again.
 The API works: <a href="/api/games">/api/games</a>.</p>
 """
+BOOK: Final = Path(__file__).parent.parent / "book"
+"""Where `make docs` puts the book."""
+
+NO_BOOK: Final = b"""\
+<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>Ludex: the book</title>
+<h1>The book is not built</h1>
+<p>Run <code>make docs</code>, then start the server again. The rules of each game are at every
+table, and with <code>ludex rules GAME</code>. <a href="/">To the lobby</a></p>
+"""
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 TYPES: Final = {".js": "text/javascript", ".webmanifest": "application/manifest+json"}
 WORTH_PACKING: Final = 500
@@ -37,18 +48,18 @@ class File:
 class Pages:
     """Everything that is not the API."""
 
-    def __init__(self, folder: Path = CLIENT) -> None:
+    def __init__(self, folder: Path = CLIENT, missing: bytes = NO_CLIENT) -> None:
         self._files = {
             path.relative_to(folder).as_posix(): _read(path, folder)
             for path in sorted(folder.rglob("*"))
             if path.is_file()
         }
         self._index = self._files.get("index.html") or File(
-            NO_CLIENT, None, "text/html; charset=utf-8", "no-cache"
+            missing, None, "text/html; charset=utf-8", "no-cache"
         )
 
     def page(self, request: Request) -> Response:
-        """The one page: lobby and table are the same program."""
+        """The first page; of the client the only one: lobby and table are one program."""
         return _sent(self._index, request)
 
     def file(self, name: str, request: Request) -> Response | None:

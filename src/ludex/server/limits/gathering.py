@@ -13,7 +13,7 @@ from typing import Final
 SPARSE: Final = 0.005
 """Seconds between two messages, on average, from which on each is heard at once."""
 
-TICK: Final = 0.01
+TICK: Final = 0.02
 """Seconds for which others are waited for."""
 
 MEMORY: Final = 16

@@ -23,15 +23,16 @@ def scene_sent(
 ) -> bytes:
     """What a seat sees and can do at a table, which is not all that the rules know."""
     scene = live.game.scene(history.state, seat_from(number))
-    anew = resets(live.game.name)  # none of them is an ordinary move
-    kept = [
-        g
-        for g in scene.gestures
-        if not (g.aside or g.prominent) or g.event.partition("(")[0] not in anew
-    ]
+    gestures: Sequence[Gesture] = scene.gestures
     if live.now.is_closed:
-        kept = []
-    return _encoded_scene(scene, kept, encoding)
+        gestures = ()
+    elif anew := resets(live.game.name):  # none of them is an ordinary move
+        gestures = [
+            g
+            for g in gestures
+            if not (g.aside or g.prominent) or g.event.partition("(")[0] not in anew
+        ]
+    return _encoded_scene(scene, gestures, encoding)
 
 
 def _encoded_scene(

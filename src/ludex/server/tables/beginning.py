@@ -45,7 +45,8 @@ def preset_of(live: LiveTable) -> str | None:
     asked = live.new.asked
     if asked.get("position") or asked.get("puzzle"):
         return None
-    return str(asked.get("preset") or live.game.start.unnamed)
+    start = live.game.start
+    return start.named(str(asked.get("preset") or start.unnamed))
 
 
 def options_of(live: LiveTable) -> Mapping[str, str]:

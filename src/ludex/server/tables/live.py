@@ -5,10 +5,11 @@ What people are shown (`shown`) is what the store has committed.
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from math import inf
 from time import monotonic, time
 from typing import Any, Protocol
+
+from msgspec import Struct
 
 from ludex.kernel import Game, History, Seat, Step
 from ludex.play.effects import No
@@ -42,9 +43,12 @@ class Visitor(Protocol):
         """Tell why nothing happened, or nothing will."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Shown:
-    """What people may be shown of a table: committed, and never changed."""
+class Shown(Struct, frozen=True, eq=False):
+    """What people may be shown of a table: committed, and never changed.
+
+    One is made for every move; a frozen dataclass of so many fields would take ten times
+    as long.
+    """
 
     history: History[Any]
     seq: int
@@ -61,10 +65,10 @@ class Shown:
     """Is the match over, or given up by everybody, and not only a game of it?"""
 
     waiting: str | None = None
-    public: dict[bool, bytes] = field(default_factory=dict)
+    public: dict[bool, bytes] = {}
     """What everybody is told, as it is sent: with sentences by number, or as texts."""
 
-    scenes: dict[tuple[int, bool], bytes] = field(default_factory=dict)
+    scenes: dict[tuple[int, bool], bytes] = {}
     """The scene of each seat as it is sent, once somebody has asked for it: with
     sentences by number, or as texts."""
 
@@ -92,6 +96,9 @@ class LiveTable:
             published=self.publish,
         )
         self.guests: set[Visitor] = set()
+        self.people_here: frozenset[int] = frozenset()
+        """The seats, counted from 1, at which somebody sits through this process."""
+
         self.elsewhere: dict[str, frozenset[int]] = {}
         """Who sits here through another process."""
 
@@ -102,6 +109,9 @@ class LiveTable:
         """When the store was last told that somebody was at a seat."""
 
         self.loaded_at = time()
+        self.used_at = 0.0
+        """When anything has happened here last, by the clock that is never set."""
+
         self.left_at = -inf
         """When the last guest has left, or the table was created."""
 
@@ -230,21 +240,20 @@ class LiveTable:
         self._attend()
 
     def _attend(self) -> None:
+        numbers = (guest.number for guest in self.guests)
+        self.people_here = frozenset(number for number in numbers if number > 0)
         self.record.stopwatch.run(running=bool(self.people_here))
         if self._here() != self.shown.here:
             self.publish()
         else:  # an onlooker or a second tab: the others see no difference
             self.changed(self)
 
-    @property
-    def people_here(self) -> frozenset[int]:
-        """The seats, counted from 1, at which somebody sits through this process."""
-        return frozenset(guest.number for guest in self.guests if guest.number > 0)
-
     def publish(self) -> None:
         """Show everybody what is now so."""
-        self.last_here |= dict.fromkeys(self.shown.here - self._here(), time())
+        before = self.shown.here
         self.shown = self._picture()
+        if gone := before - self.shown.here:
+            self.last_here |= dict.fromkeys(gone, time())
         for guest in self.guests:
             guest.wake()
         self.changed(self)
@@ -255,7 +264,12 @@ class LiveTable:
         return chair is None or chair.key != guest.key
 
     def _here(self) -> frozenset[int]:
-        return self.people_here.union(*self.elsewhere.values())
+        elsewhere = self.elsewhere
+        return (
+            self.people_here.union(*elsewhere.values())
+            if elsewhere
+            else self.people_here
+        )
 
     def _picture(self) -> Shown:
         table = self.record.now

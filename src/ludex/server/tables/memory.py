@@ -19,12 +19,11 @@ COMING = 5.0
 
 
 class Memory:
-    """Open tables by name, and when each was used last."""
+    """Open tables by name; each knows when it was used last."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
         self.tables: dict[str, LiveTable] = {}
-        self._used: WeakKeyDictionary[LiveTable, float] = WeakKeyDictionary()
         self._asked: WeakKeyDictionary[LiveTable, float] = WeakKeyDictionary()
         self.loading: dict[str, asyncio.Task[LiveTable | None]] = {}
         """Tables that somebody waits for."""
@@ -39,7 +38,7 @@ class Memory:
 
     def use(self, live: LiveTable) -> None:
         """Somebody uses a table now."""
-        self._used[live] = monotonic()
+        live.used_at = monotonic()
 
     def ask(self, live: LiveTable) -> None:
         """Somebody asks for a table, and may come to it."""
@@ -60,10 +59,10 @@ class Memory:
     def evict(self, more: int = 0) -> None:
         """Let tables go that nobody uses: those idle too long, or used longest ago."""
         idle = [live for live in self.tables.values() if not live.is_busy]
-        idle.sort(key=self._last_used)
+        idle.sort(key=_last_used)
         now, lines = monotonic(), self.lines
         for live in idle:
-            old = now - self._last_used(live) > self._settings.idle_seconds
+            old = now - live.used_at > self._settings.idle_seconds
             if old or self._is_full(len(self.tables) + more, lines):
                 del self.tables[live.id]
                 lines -= live.seq
@@ -102,5 +101,6 @@ class Memory:
             live.is_busy or live.is_attended(self._settings.lately)
         )
 
-    def _last_used(self, live: LiveTable) -> float:
-        return self._used.get(live, 0.0)
+
+def _last_used(live: LiveTable) -> float:
+    return live.used_at

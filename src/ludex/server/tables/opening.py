@@ -5,12 +5,13 @@ from dataclasses import dataclass, replace
 from secrets import randbits
 from typing import Any, Final
 
-from ludex.bots import KINDS, find_bot
+from ludex.bots import KINDS
 from ludex.bots.budget import Budget
 from ludex.kernel import SECRET, Game, Unreadable, listed, say
 from ludex.play.hidden import hides
 from ludex.play.log import Header
 from ludex.play.starting import dealt, no_position
+from ludex.registry.bots import find_bot
 from ludex.server.http.puzzles import found_puzzle
 from ludex.server.http.shapes import PuzzleWish, TableWish
 from ludex.server.offers import (

@@ -9,13 +9,14 @@ from functools import cache
 from time import monotonic
 from typing import Any, Final
 
-from ludex.bots import Bot, View, find_bot
+from ludex.bots import Bot, View
 from ludex.bots.advice import Advisor
 from ludex.bots.stopping import Stopped
 from ludex.check.explaining import Explanation, explanation
 from ludex.kernel import Dice, Unreadable
 from ludex.play.effects import Asked
 from ludex.registry import Puzzle, Wish
+from ludex.registry.bots import find_bot
 from ludex.server.offers import playable, puzzles_of
 from ludex.solve.advice import advisor_for, why_no_hint
 

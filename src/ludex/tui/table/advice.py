@@ -55,7 +55,7 @@ class Advising:
         return tuple(spot for spot in found if spot is not None)
 
     async def ask(self, seat: Seat) -> bool:
-        """Find a hint; False when the position has changed meanwhile."""
+        """Find a hint; False when the position has changed since."""
         history, view = self.table.history, self.table.view(seat)
         dice = Dice(self._seed + history.length)
         advisor = await in_background(self._adviser)

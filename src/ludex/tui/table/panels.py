@@ -116,6 +116,6 @@ def _arose(game: Game[Any], history: History[Any]) -> list[str]:
     found: list[str] = []
     before = history.start
     for step in history.steps:
-        found += game.told(before, step.event)
+        found += game.told(before, step.event, step.state)
         before = step.state
     return found

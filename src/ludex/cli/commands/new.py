@@ -1,0 +1,124 @@
+"""`ludex new FILE --from-events INTERFACE`: a rulebook's skeleton from a declared interface."""
+
+import re
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ludex.cli.arguments.files import Script, new_file
+from ludex.cli.trouble import BadInput
+
+if TYPE_CHECKING:
+    from ludex.text.declarations import Interface
+
+LARGEST = 1_000_000
+"""Bytes of an interface: what is longer is none."""
+
+
+def new(
+    out: Annotated[
+        Path | None,
+        typer.Argument(
+            metavar="[FILE.py]", help="Where to write it; without it, it is printed."
+        ),
+    ] = None,
+    *,
+    from_events: Annotated[
+        str | None,
+        typer.Option(
+            "--from-events",
+            metavar="FILE",
+            help="An interface of the Eiffel Testing Framework, or Markdown with a "
+            "table of access routines; - is standard input.",
+        ),
+    ] = None,
+    name: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME",
+            help="What the game is called; by default as the interface says, or the file.",
+        ),
+    ] = None,
+    force: Annotated[
+        bool, typer.Option("--force", help="Overwrite a file that exists.")
+    ] = False,
+) -> None:
+    """Write the skeleton of a rulebook from its interface.
+
+    The interface says what the events are called and what their arguments may be; it does not
+    say what a state is, when an event is allowed, what it does, or how the game ends. The
+    skeleton has the first as Python, and each of the others as a comment that begins with TODO.
+
+    \b
+    ludex new bank.py --from-events bank-events.txt
+    ludex check bank.py            what is left to be written, event by event
+    ludex events bank.py           the interface again
+
+    Two forms are read. The Eiffel Testing Framework declares
+
+    \b
+    system bank
+    type KIND = { savings, current }
+    new(id: STRING; kind: KIND)
+        -- open an account for "id"
+    deposit(id: STRING; amount: INTEGER)
+
+    and the table of a module in Markdown has the columns Routine name, In, Out and Exceptions;
+    each exception becomes a guard to be written, and a routine that gives something back a
+    query. Exit status: 0 written, 2 the file is no interface.
+    """
+    if from_events is None:
+        raise BadInput("say what to write it from: --from-events FILE")
+    if out is not None and out.suffix != ".py":
+        raise BadInput(f"{out}: a rulebook is a Python file, such as {out.stem}.py")
+    from ludex.text.skeleton import skeleton
+
+    declared = _interface(from_events, name)
+    shown = "standard input" if from_events == "-" else Path(from_events).name
+    text = skeleton(declared, shown)
+    if out is None:
+        print(text, end="")
+        return
+    with new_file(out, force=force) as file:
+        file.write(text)
+    count = len(declared.events)
+    events = "one event" if count == 1 else f"{count} events"
+    print(
+        f"ludex: {out} has {events}; 'ludex check {out}' says what is left to be written",
+        file=sys.stderr,
+    )
+
+
+def _interface(name: str, called: str | None) -> "Interface":
+    from dataclasses import replace
+
+    from ludex.text.declarations import NoInterface, is_name
+    from ludex.text.interface_reader import read_interface
+    from ludex.text.module_tables import is_table, read_tables
+
+    text = _text(name)
+    if called is not None:
+        called = called.replace("-", "_")
+        if not is_name(called):
+            raise BadInput(f"--name {called}: expected letters a to z, digits and _")
+    stem = re.sub(r"\W+", "_", Path(name).stem, flags=re.ASCII).strip("_0123456789")
+    try:
+        if is_table(text):
+            return read_tables(text, called or stem or "game")
+        read = read_interface(text)
+    except NoInterface as trouble:
+        raise BadInput(f"{name}: {trouble}") from trouble
+    return replace(read, system=called or read.system)
+
+
+def _text(name: str) -> str:
+    size, lines = 0, []
+    with Script(name) as file:
+        for line in file.lines(LARGEST):
+            size += len(line)
+            if size > LARGEST:
+                raise BadInput(f"{name}: too long to be an interface")
+            lines.append(line)
+    return "".join(lines)

@@ -1,0 +1,176 @@
+"""The book: its commands are run, its programs too, and its links lead somewhere."""
+
+import json
+import re
+import tomllib
+from dataclasses import fields
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ludex.games import INSTALLED
+from ludex.kernel import Document, Game, Looks, Speed, Thinking, Unreadable
+from ludex.play.saved import read_saved
+from pages import FINDS, blocks, commands, run
+from playing import ROOT
+
+DOCS = ROOT / "docs"
+README = (ROOT / "README.md").read_text()
+PAGES = {page.stem: page.read_text() for page in sorted(DOCS.glob("*.md"))}
+
+ELSEWHERE = {
+    "check": "tests/cli/test_check.py",
+    "documents": "tests/cli/test_documents.py",
+    "engines": "tests/cli/test_engines.py",
+    "packages": "tests/registry/test_wheel.py",
+    "requirements": "tests/cli/test_requirements.py",
+    "solve": "tests/cli/test_solve.py",
+    "tutorial": "tests/test_readme.py",
+}
+"""Pages whose blocks other tests run, beside what they are about."""
+
+GENERATED = ("errata.md", "coverage.md", "examples.md", "traceability.md")
+CODE = ("console", "python", "toml", "json")
+SHOWN = ("text", "sh", "mermaid", "")
+"""What is shown and not run: listings, and commands for other machines."""
+
+COMMANDS = [
+    (page, command, output)
+    for page, text in PAGES.items()
+    if page not in ELSEWHERE
+    for command, output in commands(text)
+    if (command, output) not in commands(README)
+]
+"""Those of the README are run beside it."""
+
+PROGRAMS = [
+    page
+    for page, text in PAGES.items()
+    if page not in ELSEWHERE and blocks(text, "python")
+]
+
+
+@pytest.mark.parametrize(
+    ("page", "command", "output"), COMMANDS, ids=[f"{p}: {c}" for p, c, _ in COMMANDS]
+)
+def test_a_command_works_and_prints_what_is_shown(
+    page: str, command: str, output: str, tmp_path: Path
+) -> None:
+    if command == "ludex resume":  # there must be a game to go on with
+        begun = "echo 'setup_chess(N,1,1)' | ludex play chess-solitaire"
+        assert run(begun, tmp_path).returncode == 0
+    done = run(command, tmp_path)
+    assert done.returncode == (FINDS.search(command) is not None), done.stderr
+    if output:
+        assert done.stdout == output
+
+
+@pytest.mark.parametrize("page", PROGRAMS)
+def test_the_programs_of_a_page_run_one_after_the_other(
+    page: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(ROOT)
+    names: dict[str, Any] = {"__name__": page}
+    for number, block in enumerate(blocks(PAGES[page], "python"), start=1):
+        if block in EVENTS:  # a rule as it stands
+            continue
+        exec(compile(block, f"{page}.md, program {number}", "exec"), names)
+
+
+EVENTS = (ROOT / "src/ludex/games/chess_solitaire/events.py").read_text()
+
+
+def test_the_rule_that_the_first_page_shows_is_the_rule() -> None:
+    shown, *_ = blocks(PAGES["index"], "python")
+    assert shown in EVENTS
+
+
+def test_every_code_block_has_a_language_that_is_known() -> None:
+    for page, text in PAGES.items():
+        languages = re.findall(r"^```(\w*)$.*?^```$", text, re.MULTILINE | re.DOTALL)
+        assert {*languages} <= {*CODE, *SHOWN}, page
+        for block in blocks(text, "toml"):
+            tomllib.loads(block)
+
+
+def test_pages_that_are_tested_elsewhere_are() -> None:
+    for page, file in ELSEWHERE.items():
+        assert f"{page}.md" in (ROOT / file).read_text(), page
+
+
+@pytest.mark.parametrize("page", [*PAGES, "README", "CONTRIBUTING"])
+def test_links_lead_somewhere(page: str) -> None:
+    folder = DOCS if page in PAGES else ROOT
+    text = (folder / f"{page}.md").read_text()
+    for target in re.findall(r"\]\(([^)\s]+)\)", re.sub(r"`[^`\n]*`", "", text)):
+        if re.match(r"https?://", target):
+            continue
+        path, _, anchor = target.partition("#")
+        file = folder / path if path else folder / f"{page}.md"
+        if is_made(file):
+            continue
+        assert file.exists(), target
+        if anchor:
+            assert anchor in anchors(file.read_text()), target
+
+
+def is_made(file: Path) -> bool:
+    """Is it there only when the book is built?"""
+    if not file.is_relative_to(DOCS):
+        return False
+    folder, _, name = file.relative_to(DOCS).as_posix().rpartition("/")
+    if folder == "games":
+        return name.removesuffix(".md") in {*INSTALLED.loaded(), "index"}
+    return folder == "api" or (not folder and name in GENERATED)
+
+
+def anchors(text: str) -> set[str]:
+    """The headings of a page, as links name them."""
+    heads = re.findall(
+        r"^#+ (.+)$",
+        re.sub(r"^```.*?^```$", "", text, flags=re.MULTILINE | re.DOTALL),
+        re.MULTILINE,
+    )
+    return {
+        re.sub(r"[\s]+", "-", re.sub(r"[^\w\s-]", "", head.lower()).strip())
+        for head in heads
+    }
+
+
+def test_every_field_of_a_game_has_its_section_and_an_example() -> None:
+    page = PAGES["game"]
+    groups = {
+        "document": Document,
+        "looks": Looks,
+        "thinking": Thinking,
+        "speed": Speed,
+    }
+    names = [f.name for f in fields(Game) if f.name not in groups]
+    for group, kind in groups.items():
+        names += [f"{group}.{field.name}" for field in fields(kind)]
+        assert f"\n## `{group}`\n" in page
+    for name in names:
+        section = re.search(
+            rf"^### `{name}`\n(.*?)(?=^##|\Z)", page, re.MULTILINE | re.DOTALL
+        )
+        assert section is not None, name
+        assert "```python" in section[1], name
+    assert len(re.findall("^### ", page, re.MULTILINE)) == len(names)
+
+
+def test_the_saved_game_that_is_shown_can_be_read(tmp_path: Path) -> None:
+    (shown,) = blocks(PAGES["saves"], "json")
+    file = tmp_path / "shown.jsonl"
+    file.write_text(shown)
+    saved = read_saved(file)
+    assert not isinstance(saved, Unreadable)
+    first, second = map(json.loads, shown.splitlines())
+    for name in first.keys() | second.keys() | {"seed_chosen", "assisted"}:
+        assert f"`{name}`" in PAGES["saves"], name
+
+
+def test_every_extra_is_explained() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    rows = re.findall(r"^\| `(\w+)` \|", PAGES["install"], re.MULTILINE)
+    assert sorted(rows) == sorted(project["optional-dependencies"])

@@ -1,0 +1,272 @@
+"""A page for each game: pictures of its table, a board to play, and its whole rulebook."""
+
+import json
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+from typing import Any, Final
+
+from book.pictures import drawn
+from ludex.bots import play_out
+from ludex.games import INSTALLED
+from ludex.kernel import CHANCE, Erratum, Game, Seat, Unreadable, Written
+from ludex.rulebook.page import Block, Bullets, Code, Heading, Paragraph, Table, page
+
+SOLITAIRE_PUZZLE: Final = "NP.Q/.R.B/K.N./.P.."
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A moment to draw: so many events of a game between bots, or the end of it."""
+
+    words: str
+    events: int
+    preset: str | None = None
+    position: str | None = None
+    bots: tuple[str, ...] = ("greedy",)
+    seed: int = 3
+
+
+PICTURES: Final = {
+    "carcassonne": (
+        Picture("The base game for two, half-way.", 62, preset="base"),
+        Picture("The document's edition: tiles B, C, E and N.", 30, preset="standard"),
+    ),
+    "chess-solitaire": (
+        Picture(
+            "A puzzle: capture until one piece is left.", 0, position=SOLITAIRE_PUZZLE
+        ),
+        Picture("The same after three captures.", 3, position=SOLITAIRE_PUZZLE, seed=1),
+    ),
+    "fighting": (Picture("Two hands are dealt, and compared.", 1),),
+    "freecell": (
+        Picture("A fresh deal.", 1),
+        Picture("A few moves later: cells above on the left, homes on the right.", 16),
+    ),
+    "holdem": (
+        Picture("Six players before the flop.", 4, bots=("random",)),
+        Picture("Later in the game.", 21, bots=("greedy",), seed=5),
+    ),
+    "russian-bank": (
+        Picture("The deal: houses left and right, foundations between them.", 2),
+        Picture("Some turns later.", 60),
+    ),
+}
+"""What is shown of our own games; another has its beginning drawn."""
+
+NOTES: Final = {
+    "chess-solitaire": (
+        "Every board is solved: see [Chess Solitaire, solved](../chess-solitaire-solved.md)."
+    ),
+    "freecell": "What was departed from, one by one: [FreeCell: the errata](../freecell-errata.md).",
+    "fighting": "What its document says, word by word: [the axioms](../poker-axioms.md).",
+    "holdem": "How the bots play it, and how well: [bots](../bots.md).",
+    "russian-bank": "What the sources leave open: [what we decided](../russian-bank.md).",
+}
+
+
+def write_games(folder: Path) -> list[Game[Any]]:
+    """The pages of all games and their pictures; the games, in the order of their titles."""
+    folder.mkdir(parents=True)
+    games = sorted(INSTALLED.loaded().values(), key=lambda game: game.title)
+    for game in games:
+        pictures = [*_pictures(game, folder)]
+        text = "\n".join(_page(game, pictures))
+        (folder / f"{game.name}.md").write_text(text)
+    (folder / "index.md").write_text("\n".join(_contents(games)))
+    return games
+
+
+def _contents(games: Iterable[Game[Any]]) -> Iterator[str]:
+    yield "# The games\n"
+    yield (
+        "Each page is made from the game's own rulebook when the book is built: pictures of "
+        "the table, a board to play, every event with its refusals in their order, what always "
+        "holds, presets and options.\n"
+    )
+    for game in games:
+        yield f"- **[{game.title}]({game.name}.md)**: {plain(game.summary)}"
+
+
+def _pictures(game: Game[Any], folder: Path) -> Iterator[tuple[str, str]]:
+    """File and words of each picture that could be drawn."""
+    for number, picture in enumerate(
+        PICTURES.get(game.name, (Picture("", 0),)), start=1
+    ):
+        state = _state(game, picture)
+        turn = game.turn(state)
+        seat = Seat(0) if turn == CHANCE else turn
+        scene = game.scene(game.view(state, seat), seat)
+        if not scene.zones:
+            continue
+        file = folder / f"{game.name}-{number}.svg"
+        file.write_text(drawn(scene, f"{game.title}. {picture.words}"))
+        yield file.name, picture.words
+
+
+def _state(game: Game[Any], picture: Picture) -> Any:  # noqa: ANN401  # each game has its own
+    start = game.start(picture.preset)
+    if picture.position is not None:
+        start = game.read_position(picture.position)
+        assert not isinstance(start, Unreadable)
+    played = play_out(
+        game.unchecked(),
+        picture.seed,
+        start=start,
+        bots=picture.bots,
+        most=picture.events,
+    )
+    return played.state
+
+
+def _page(game: Game[Any], pictures: list[tuple[str, str]]) -> Iterator[str]:
+    title, *blocks = page(game, source=True)
+    assert isinstance(title, Heading)
+    yield f"# {title.text}\n"
+    yield f"{plain(game.summary)}\n"
+    yield '<div class="pictures">'
+    for file, words in pictures:
+        # zensical leaves raw HTML as it is, and pages lie where their sources do.
+        yield (
+            f'<figure><img src="{file}" alt="{escape(game.title)}: {escape(words)}">'
+            f"<figcaption>{escape(words)}</figcaption></figure>"
+        )
+    yield "</div>\n"
+    if game.is_decided:
+        yield from _board(game)
+    yield "## The rules\n"
+    if game.name in NOTES:
+        yield f"{NOTES[game.name]}\n"
+    yield (
+        f"As a handout: `ludex rules {game.name} --format html` or `--format pdf`; "
+        "in Portuguese with `--language pt`.\n"
+    )
+    errata = [*blocks]
+    if game.document.errata:  # a list in print, a table here
+        errata = errata[:-2]
+    # The first block says again what stands above the pictures.
+    yield from written(errata[1:])
+    if game.document.errata:
+        yield "## Errata\n"
+        yield "Where the document is wrong or silent, and what this rulebook does.\n"
+        yield errata_table(game.document.errata)
+
+
+def _board(game: Game[Any]) -> Iterator[str]:
+    """A place where the page puts a table, when it is served by `ludex serve`."""
+    first, *_ = game.players
+    table: dict[str, object] = {
+        "game": game.name,
+        "seats": ["me", *["bot:greedy"] * (first - 1)],
+    }
+    shown = PICTURES.get(game.name, ())
+    if any(picture.position for picture in shown):
+        table["position"] = SOLITAIRE_PUZZLE
+    yield "## Play it here\n"
+    yield (
+        f'<div class="board" data-table="{escape(json.dumps(table))}" '
+        f'data-title="{escape(game.title)}"><p>A board to play comes with the server: start '
+        "<code>ludex serve</code>, and open this page at "
+        "<code>http://127.0.0.1:8000/docs/</code>. In a terminal: "
+        f"<code>ludex play {game.name}</code>.</p></div>\n"
+    )
+
+
+# -- blocks as Markdown that zensical reads ----------------------------------------------------
+
+TYPED: Final = ("code", "unless", "option")
+"""Columns whose cells are typed as they stand."""
+
+
+def plain(text: str) -> str:
+    """A text in which nothing is markup."""
+    return re.sub(r"([\\`*\[])", r"\\\1", escape(text, quote=False))
+
+
+def inline(text: str) -> str:
+    """A short text as HTML: what stands in backticks is code."""
+    parts = escape(" ".join(text.split()), quote=False).split("`")
+    return "".join(
+        f"<code>{part}</code>" if i % 2 else part for i, part in enumerate(parts)
+    )
+
+
+def written(blocks: Iterable[Block]) -> Iterator[str]:
+    """Headings as Markdown, so that they are in the contents; the rest as HTML."""
+    for block in blocks:
+        match block:
+            case Heading(level, text):
+                name = f"`{text}`" if isinstance(text, Written) else plain(text)
+                yield f"{'#' * level} {name}\n"
+            case Paragraph(text):
+                yield f"{plain(text)}\n"
+            case Code(text):
+                yield f'<pre class="typed"><code>{escape(text)}</code></pre>\n'
+            case Bullets(items):
+                yield from (f"- {plain(item)}" for item in items)
+                yield ""
+            case Table(head, rows):
+                yield html_table(head, rows)
+
+
+def html_table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
+    """A table whose cells wrap, and scroll sideways where they are too many."""
+    typed = [name in TYPED or len(head) > 4 for name in head]
+    lines = ['<div class="wide"><table class="rows">', "<thead><tr>"]
+    lines += (f"<th>{escape(cell)}</th>" for cell in head)
+    lines.append("</tr></thead><tbody>")
+    for row in rows:
+        cells = (
+            f"<td><code>{escape(cell)}</code></td>"
+            if is_typed and cell
+            else f"<td>{inline(cell)}</td>"
+            for cell, is_typed in zip(row, typed, strict=True)
+        )
+        lines.append(f"<tr>{''.join(cells)}</tr>")
+    lines.append("</tbody></table></div>\n")
+    return "".join(lines)
+
+
+def errata_table(errata: Iterable[Erratum]) -> str:
+    """The errata of one document."""
+    head = ("erratum", "the document says", "here", "found by")
+    lines = ['<div class="wide"><table class="errata"><thead><tr>']
+    lines += (f"<th>{name}</th>" for name in head)
+    lines.append("</tr></thead><tbody>")
+    for one in errata:
+        place = f"<br><small>{escape(one.place)}</small>" if one.place else ""
+        means = f"<br><small>It means: {inline(one.means)}</small>" if one.means else ""
+        found = f"<code>{escape(one.found_by)}</code>" if one.found_by else ""
+        lines.append(
+            f'<tr id="{one.code.lower()}"><td><b>{escape(one.code)}</b>{place}</td>'
+            f"<td>{inline(one.says)}{means}</td><td>{inline(one.here)}</td><td>{found}</td></tr>"
+        )
+    lines.append("</tbody></table></div>\n")
+    return "".join(lines)
+
+
+def write_errata(file: Path, games: Iterable[Game[Any]]) -> None:
+    """All errata of all documents on one page."""
+    lines = [
+        "# Errata\n",
+        (
+            "Every departure of a rulebook from its document: what the document says, what is done "
+            "here, and the command that finds it, where one does. The same from the command line: "
+            "`ludex errata`, or `ludex errata --format json`. How they are found: "
+            "[the documents as written](documents.md).\n"
+        ),
+    ]
+    for game in games:
+        if game.document.errata:
+            found = sum(one.found_by is not None for one in game.document.errata)
+            lines += [
+                f"## {plain(game.title)}\n",
+                (
+                    f"{plain(game.document.title)}. {len(game.document.errata)} errata, "
+                    f"{found} of them found by machine.\n"
+                ),
+                errata_table(game.document.errata),
+            ]
+    file.write_text("\n".join(lines))

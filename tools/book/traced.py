@@ -1,0 +1,69 @@
+"""Traceability: every requirement of the documents, what answers for it, and its tests."""
+
+from collections.abc import Iterable, Sequence
+from html import escape
+from pathlib import Path
+from typing import Any, Final
+
+from book.games import plain
+from ludex.check.requirements import traced
+from ludex.check.requirements.marked import marked
+from ludex.check.requirements.matrix import Traced
+from ludex.check.requirements.recording import read_results
+from ludex.cli.commands.requirements import models_of
+from ludex.kernel import Game
+
+ROOT: Final = Path(__file__).parents[2]
+
+
+def write_traceability(file: Path, games: Iterable[Game[Any]]) -> None:
+    """One table for each document."""
+    lines = [
+        "# Traceability\n",
+        (
+            "Everything that the documents ask for, with the guards, properties and functions that "
+            "answer for it and the tests that show it. The same from the command line, with how the "
+            "tests last went and with what no requirement speaks of: "
+            "[`ludex requirements`](requirements.md).\n"
+        ),
+    ]
+    marks = marked(ROOT / "tests", ROOT)
+    results = read_results(ROOT / ".requirements.json")
+    for game in games:
+        if not game.document.requirements:
+            continue
+        rows = traced(game, models_of(game), marks, results)
+        lines += [
+            f"## {plain(game.title)}\n",
+            f"{plain(game.document.title)}. {_counted(rows)}\n",
+            _table(rows),
+        ]
+    file.write_text("\n".join(lines))
+
+
+def _counted(rows: Sequence[Traced]) -> str:
+    tested = sum(bool(row.tests) for row in rows)
+    return f"{len(rows)} requirements, {tested} of them with tests."
+
+
+def _table(rows: Iterable[Traced]) -> str:
+    lines = [
+        (
+            '<div class="wide"><table class="traced"><thead><tr><th>requirement</th><th>what is asked for</th>'
+            "<th>answered by</th><th>tests</th></tr></thead><tbody>"
+        )
+    ]
+    for row in rows:
+        place = row.requirement.place
+        where = f"<br><small>{escape(place)}</small>" if place else ""
+        links = "<br>".join(f"<code>{escape(link.name)}</code>" for link in row.links)
+        tests = "<br>".join(
+            f"<code>{escape(str(test).rpartition('::')[2])}</code>"
+            for test in row.tests
+        )
+        lines.append(
+            f"<tr><td><b>{escape(row.requirement.code)}</b>{where}</td>"
+            f"<td>{escape(row.requirement.says)}</td><td>{links}</td><td>{tests}</td></tr>"
+        )
+    lines.append("</tbody></table></div>\n")
+    return "".join(lines)
