@@ -13,7 +13,7 @@ from ludex.documents.chess_solitaire.printed import TABLE_2
 from ludex.documents.freecell import board, card, deck
 from ludex.documents.poker.axioms import AXIOMS, CONSTANTS
 from ludex.documents.routine import Asking, Routine
-from ludex.documents.russian_bank.board import Move
+from ludex.documents.russian_bank.moves import Move
 from ludex.games import load
 from ludex.kernel import Event, Game
 from playing import ROOT

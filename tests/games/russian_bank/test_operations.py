@@ -4,8 +4,8 @@ import pytest
 
 from games.russian_bank.bank import at, dealt, refused
 from ludex.documents.russian_bank import Board, inv
-from ludex.documents.russian_bank.board import top
 from ludex.documents.russian_bank.deck import WRITTEN, isEmpty
+from ludex.documents.russian_bank.state import top
 from ludex.documents.russian_bank.tests import pile
 from ludex.documents.russian_bank.written import FOUNDATION, HOUSE, laid
 from ludex.games.russian_bank.dealing import shuffled

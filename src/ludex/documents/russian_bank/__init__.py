@@ -1,15 +1,17 @@
 """Card, Deck, Player and Board of the Russian Bank document, a model in VDM++ (2015).
 
 `objects` has Card, Deck and Player as they stand, whose cards are shared objects; `deck` piles as
-values and the two tests of their order, `board` the moves with pre and post, `start` the first test,
+values and the two tests of their order, `state` the variables of a board, `moves` the moves with pre
+and post, `board` the class that has them all, `start` the first test,
 `tests` the document's own seven, `written` the record that `ludex check --as-written` runs.
 It knows nothing of our rulebook: what is meant is a reading of the same model.
 """
 
 from ludex.documents.routine import Undefined
-from ludex.documents.russian_bank.board import Board, BoardState, Player, game
+from ludex.documents.russian_bank.board import Board, game
 from ludex.documents.russian_bank.deck import MEANT, UNCHECKED, WRITTEN, Reading, Shown
 from ludex.documents.russian_bank.signals import inv, post, pre
+from ludex.documents.russian_bank.state import BoardState, Player
 
 __all__ = [
     "MEANT",

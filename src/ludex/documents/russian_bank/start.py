@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ludex.documents.russian_bank.board import Board, BoardState
-from ludex.documents.russian_bank.board import Player as Piles
+from ludex.documents.russian_bank.board import Board
 from ludex.documents.russian_bank.objects import MATH, Deck, Player, piles_of
+from ludex.documents.russian_bank.state import BoardState
+from ludex.documents.russian_bank.state import Player as Piles
 
 
 class Asserted(NamedTuple):

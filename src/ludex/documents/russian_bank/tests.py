@@ -10,14 +10,9 @@ from typing import Final
 
 from ludex.documents.differing import Call
 from ludex.documents.routine import Undefined
-from ludex.documents.russian_bank.board import (
-    BoardState,
-    Player,
-    Turn,
-    game,
-    setFirstTurn,
-)
+from ludex.documents.russian_bank.board import game, setFirstTurn
 from ludex.documents.russian_bank.deck import WRITTEN, Cards, Reading, Shown
+from ludex.documents.russian_bank.state import BoardState, Player, Turn
 from ludex.kernel import Event
 from ludex.parts.cards import Card, pack_of_cards
 

@@ -8,20 +8,7 @@ from typing import Final
 
 from ludex.documents.differing import Call, Comparison
 from ludex.documents.russian_bank import board
-from ludex.documents.russian_bank.board import (
-    BoardState,
-    Place,
-    Player,
-    moveCardFromReserveToFoundation,
-    moveCardFromReserveToReserve,
-    moveCardFromReserveToTableau,
-    moveCardFromReserveToWaste,
-    moveCardFromTableauToFoundation,
-    moveCardFromTableauToReserve,
-    moveCardFromTableauToTableau,
-    moveCardFromTableauToWaste,
-    setFirstTurn,
-)
+from ludex.documents.russian_bank.board import setFirstTurn
 from ludex.documents.russian_bank.deck import (
     MEANT,
     UNCHECKED,
@@ -32,6 +19,19 @@ from ludex.documents.russian_bank.deck import (
     isOrdered,
     isOrderedSuit,
 )
+from ludex.documents.russian_bank.moves import (
+    moveCardFromReserveToFoundation,
+    moveCardFromReserveToReserve,
+    moveCardFromReserveToTableau,
+    moveCardFromReserveToWaste,
+    moveCardFromTableauToFoundation,
+    moveCardFromTableauToReserve,
+    moveCardFromTableauToTableau,
+    moveCardFromTableauToWaste,
+    neighbours,
+    starts_or_follows,
+)
+from ludex.documents.russian_bank.state import BoardState, Place, Player
 from ludex.documents.russian_bank.tests import START, TESTS, calls, failure
 from ludex.documents.written import Found, Module, Trial, Written
 from ludex.kernel import Event
@@ -220,7 +220,7 @@ BOARD: Final = Module(
             is_partial=True,
         ),
     ),
-    functions=(isOrdered, isOrderedSuit, board.starts_or_follows, board.neighbours),
+    functions=(isOrdered, isOrderedSuit, starts_or_follows, neighbours),
 )
 
 written: Final = Written(

@@ -10,7 +10,8 @@ from typing import Final
 from ludex.kernel import Requirement
 
 CARDS: Final = "ludex.parts.cards"
-MODEL: Final = "ludex.documents.russian_bank.board"
+MODEL: Final = "ludex.documents.russian_bank.state"
+WRITTEN: Final = "ludex.documents.russian_bank.moves"
 PILES: Final = "ludex.documents.russian_bank.deck"
 TESTS: Final = "ludex.documents.russian_bank.tests"
 DEALING: Final = "ludex.games.russian_bank.dealing"
@@ -186,7 +187,7 @@ def _moves() -> Iterator[Requirement]:
             (f"{name}.pre", pre, ("move.empty",)),
         ]
         if post:
-            rows.append((f"{name}.post", post, (*kept, f"{MODEL}:{name}.post")))
+            rows.append((f"{name}.post", post, (*kept, f"{WRITTEN}:{name}.post")))
         yield from _of("Board", *rows)
 
 
