@@ -243,6 +243,43 @@ def test_what_cannot_be_translated_is_refused_in_one_line(
     assert done.err.count("\n") == 1
 
 
+LIGHTS = """
+from typing import NamedTuple
+
+from ludex.kernel import Event, Game, Seat, Start
+
+AFTER = {{"red": "green", "green": "amber", "amber": "red"}}
+State = NamedTuple("State", [("light", str)])
+
+
+class Change(Event[State]):
+    'Change the light.'
+
+    def apply(self, s):
+        return State({after})
+
+
+game = Game(
+    name="lights", title="Lights", summary="A light changes.", players=(1, 1),
+    start=Start.fixed(State("red")), events=(Change,), turn=lambda s: Seat(0),
+    outcome=lambda s: None, text=lambda s: s.light,
+)
+"""
+
+
+def test_texts_are_translated_where_there_are_few(tmp_path: Path) -> None:
+    file = tmp_path / "lights.py"
+    file.write_text(LIGHTS.format(after="AFTER[s.light]"))
+    done = ludex("export", str(file), "--to", "promela", "--rules")
+    assert (done.status, done.err) == (0, "")
+    assert "#define AMBER 2\n\nbyte light = RED;" in done.out
+    longer = tmp_path / "longer.py"
+    longer.write_text(LIGHTS.format(after='s.light + "!"'))
+    done = ludex("export", str(longer), "--to", "promela", "--rules")
+    assert (done.status, done.out) == (2, "")
+    assert "the values of its variables never come to an end" in done.err
+
+
 def test_a_translation_that_is_not_the_rulebook_is_noticed() -> None:
     graph = graph_of(TIC)
     model = model_of(graph.game, graph.start)

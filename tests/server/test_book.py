@@ -41,6 +41,20 @@ def test_the_book_is_served_under_docs_and_nothing_else(
             assert web.status(f"/docs/{path}") == 404
 
 
+def test_the_clients_page_names_the_book_when_there_is_one(
+    book: Path, tmp_path: Path
+) -> None:
+    client = tmp_path / "client"
+    client.mkdir()
+    (client / "index.html").write_text("<head><title>Ludex</title></head>")
+    link = '<link rel="help" href="/docs/"></head>'
+    with patch.object(app, "CLIENT", client):
+        with served(book, tmp_path) as web:
+            assert link in web.get("/")
+        with served(tmp_path / "nowhere", tmp_path) as web:
+            assert "help" not in web.get("/")
+
+
 def test_where_it_is_not_built_it_is_said_how(tmp_path: Path) -> None:
     with served(tmp_path / "nowhere", tmp_path) as web:
         said = web.get("/docs/")

@@ -3,11 +3,15 @@
 import json
 import re
 from collections.abc import Callable
+from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from browsing import PHONE, Hand, Server
+from ludex.server import app
+from serving import server as serving
 
 
 @pytest.fixture
@@ -178,3 +182,29 @@ def test_a_wrong_link_is_told_in_ones_language(
     expect(page.get_by_role("alert")).to_have_text(
         "Não há tal mesa, ou o endereço está errado."
     )
+
+
+@pytest.mark.parametrize(("locale", "name"), [("en", "The book"), ("pt-PT", "O livro")])
+def test_the_lobby_leads_to_the_book(
+    context: Callable[..., BrowserContext], tmp_path: Path, locale: str, name: str
+) -> None:
+    (tmp_path / "index.html").write_text("<!doctype html><h1>Start here</h1>")
+    database = f"sqlite:///{tmp_path}/tables.sqlite3"
+    with patch.object(app, "BOOK", tmp_path), serving(database) as web:
+        page = context(locale=locale).new_page()
+        page.goto(web.address)
+        page.get_by_role("link", name=name).click()
+        expect(page.get_by_role("heading", name="Start here")).to_be_visible()
+        page.close()
+
+
+def test_without_a_book_there_is_no_link_to_it(
+    context: Callable[..., BrowserContext], tmp_path: Path
+) -> None:
+    database = f"sqlite:///{tmp_path}/tables.sqlite3"
+    with patch.object(app, "BOOK", tmp_path / "none"), serving(database) as web:
+        page = context().new_page()
+        page.goto(web.address)
+        page.get_by_role("button", name="Play: FreeCell").wait_for()
+        expect(page.get_by_role("link", name="The book")).to_have_count(0)
+        page.close()

@@ -20,7 +20,14 @@ from ludex.server.http.api import TROUBLES, router
 from ludex.server.http.gate import FRAMED, FRAMING, Gate
 from ludex.server.http.metrics import Metrics
 from ludex.server.http.origin import header
-from ludex.server.http.pages import BOOK, NO_BOOK, Pages
+from ludex.server.http.pages import (
+    BOOK,
+    CLIENT,
+    NO_BOOK,
+    NO_CLIENT,
+    TO_THE_BOOK,
+    Pages,
+)
 from ludex.server.http.shapes import Health
 from ludex.server.offers import warmed
 from ludex.server.settings import Settings
@@ -105,7 +112,8 @@ def _add_probes(app: FastAPI, metrics: Metrics, settings: Settings) -> None:
 
 
 def _add_pages(app: FastAPI) -> None:
-    pages, bound = Pages(), Pages(BOOK, NO_BOOK)
+    bound = Pages(BOOK, NO_BOOK)
+    pages = Pages(CLIENT, NO_CLIENT, TO_THE_BOOK if bound.are_there else b"")
     page = partial(app.api_route, methods=["GET", "HEAD"], include_in_schema=False)
 
     @page("/")

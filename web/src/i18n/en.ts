@@ -6,6 +6,7 @@ export const en = {
   play: "Play",
   playAgain: "Play again",
   rules: "Rules",
+  book: "The book",
   close: "Close",
   back: "Back",
   myTables: "My tables",

@@ -8,6 +8,7 @@ export const pt: Texts = {
   play: "Jogar",
   playAgain: "Jogar de novo",
   rules: "Regras",
+  book: "O livro",
   close: "Fechar",
   back: "Voltar",
   myTables: "As minhas mesas",

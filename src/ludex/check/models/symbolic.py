@@ -218,7 +218,7 @@ def model_of(game: Game[Any], start: object) -> Model:
         model = _round(game, start, first, domains)
         if model is not None:
             return model
-    raise NotTranslated("the values of its variables have no end")
+    raise NotTranslated("the values of its variables never come to an end")
 
 
 def _told(path: Path) -> str:

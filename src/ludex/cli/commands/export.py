@@ -52,8 +52,9 @@ def export(
 
     Every state gets a number, and every transition is listed with its event. So the model has
     exactly the states and transitions that `ludex check` counts. With --rules the
-    rulebook itself is translated: variables for what a state is made of, and guards and
-    effects for each event. The translation is compared with the rulebook before it is written.
+    rulebook itself is translated: a variable for each part of a state (a number or a text, of
+    up to 300 values), guards and effects for each event. The translation is compared
+    with the rulebook before it is written.
 
     \b
     ludex export examples/tic_tac_toe.py --to tla
@@ -64,8 +65,9 @@ def export(
 
     Refused, in one line: games whose players do not all see the same (a model has no hidden
     information), games that cannot be explored to the end, and those with more
-    transitions than can be listed; with --rules also rows without bound, texts, and whatever
-    in the Python of a rulebook is not understood. Chance becomes a choice, without its probabilities.
+    transitions than can be listed; with --rules also rows whose length changes, parts with more
+    than 300 values, and whatever in the Python of a rulebook is not understood. Chance becomes
+    a choice, without its probabilities.
     """
     from ludex.check.explore import Limits, explore
     from ludex.check.models import NotTranslated, explicit

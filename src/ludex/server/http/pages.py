@@ -30,6 +30,9 @@ NO_BOOK: Final = b"""\
 <p>Run <code>make docs</code>, then start the server again. The rules of each game are at every
 table, and with <code>ludex rules GAME</code>. <a href="/">To the lobby</a></p>
 """
+TO_THE_BOOK: Final = b'<link rel="help" href="/docs/">'
+"""In the client's page where there is a book; the lobby shows it as a link."""
+
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 TYPES: Final = {".js": "text/javascript", ".webmanifest": "application/manifest+json"}
 WORTH_PACKING: Final = 500
@@ -48,15 +51,20 @@ class File:
 class Pages:
     """Everything that is not the API."""
 
-    def __init__(self, folder: Path = CLIENT, missing: bytes = NO_CLIENT) -> None:
+    def __init__(self, folder: Path, missing: bytes, head: bytes = b"") -> None:
         self._files = {
-            path.relative_to(folder).as_posix(): _read(path, folder)
+            path.relative_to(folder).as_posix(): _read(path, folder, head)
             for path in sorted(folder.rglob("*"))
             if path.is_file()
         }
         self._index = self._files.get("index.html") or File(
             missing, None, "text/html; charset=utf-8", "no-cache"
         )
+
+    @property
+    def are_there(self) -> bool:
+        """Have the pages been built?"""
+        return "index.html" in self._files
 
     def page(self, request: Request) -> Response:
         """The first page; of the client the only one: lobby and table are one program."""
@@ -68,8 +76,10 @@ class Pages:
         return None if found is None else _sent(found, request)
 
 
-def _read(path: Path, folder: Path) -> File:
+def _read(path: Path, folder: Path, head: bytes) -> File:
     body = path.read_bytes()
+    if path.name == "index.html":
+        body = body.replace(b"</head>", head + b"</head>", 1)
     guessed = TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0]
     kind = guessed or "application/octet-stream"
     text = kind.startswith("text/") or kind.endswith(("json", "xml"))
