@@ -4,6 +4,7 @@ Leaves of a state that stand in one tuple are an array. Numbers are themselves; 
 (None, members of enumerations, words) have codes with names.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field
 from enum import Enum
@@ -157,7 +158,7 @@ def _is_number(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, Enum)
 
 
-class Writer:
+class Writer(ABC):
     """Formulas and values as text; the signs are the language's."""
 
     equals, differs, both, either = "==", "!=", " && ", " || "
@@ -183,8 +184,9 @@ class Writer:
         text = self.formula(formula)
         return f"({text})" if isinstance(formula, And | Or) else text
 
+    @abstractmethod
     def truth(self, value: bool) -> str:  # a value, and no switch
-        raise NotImplementedError
+        """True or false."""
 
     def atom(self, text: str, var: Var, values: frozenset[Hashable]) -> str:
         """One of some values."""
@@ -222,14 +224,17 @@ class Writer:
             return str(self.coded.places[var])
         return f"{self.formal}{var.name.removeprefix('a')}{']' if self.formal.endswith('[') else ''}"
 
+    @abstractmethod
     def counted(self, text: str) -> str:
-        raise NotImplementedError
+        """A formula as a number: one where it holds, nought where not."""
 
+    @abstractmethod
     def output(self, var: Var) -> str:
-        raise NotImplementedError
+        """What a function gives that is translated on its own."""
 
+    @abstractmethod
     def choice(self, when: str, one: str, other: str) -> str:
-        raise NotImplementedError
+        """One value where a formula holds, the other where not."""
 
     def value(self, value: object) -> str:
         """A value: a name, a sum, or a choice between values."""
