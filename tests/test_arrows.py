@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Container, Iterator
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -97,13 +98,20 @@ DOORS = {SOURCE / "games" / f"{name}.py" for name in ("__init__", "files", "inst
 """The list of games, and how others are found: they import rulebooks, and are none."""
 
 
+@cache
+def imports(path: Path) -> list[ast.Import | ast.ImportFrom]:
+    """The statements of a file that import something, wherever in it."""
+    nodes = ast.walk(ast.parse(path.read_text()))
+    return [node for node in nodes if isinstance(node, ast.Import | ast.ImportFrom)]
+
+
 def imported(path: Path) -> list[str]:
-    """Every module that a file imports, wherever in it."""
+    """Every module that a file imports."""
     found = []
-    for node in ast.walk(ast.parse(path.read_text())):
+    for node in imports(path):
         if isinstance(node, ast.Import):
             found += [alias.name for alias in node.names]
-        elif isinstance(node, ast.ImportFrom):
+        else:
             assert node.level == 0, f"{path}: relative import"
             names = [f"{node.module}.{alias.name}" for alias in node.names]
             found += (
@@ -176,11 +184,11 @@ def test_every_arrow_is_one_that_somebody_follows() -> None:
 
 def test_no_modules_import_each_other_in_a_circle() -> None:
     modules = {module_of(path): path for path in FILES}
-    imports = {
+    known_to = {
         name: {known for known in imported_modules(path, modules) if known != name}
         for name, path in modules.items()
     }
-    order = TopologicalSorter(imports)
+    order = TopologicalSorter(known_to)
     try:
         order.prepare()
     except CycleError as circle:
@@ -194,11 +202,10 @@ def module_of(path: Path) -> str:
 
 def imported_modules(path: Path, modules: Container[str]) -> Iterator[str]:
     """The modules of ours that a file imports, in functions and for types as well."""
-    for node in ast.walk(ast.parse(path.read_text())):
-        names = []
+    for node in imports(path):
         if isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
-        elif isinstance(node, ast.ImportFrom):
+        else:
             whole = [f"{node.module}.{alias.name}" for alias in node.names]
             names = [n if n in modules else str(node.module) for n in whole]
         yield from (name for name in names if name in modules)
