@@ -23,7 +23,7 @@ def write_traceability(file: Path, games: Iterable[Game[Any]]) -> None:
         (
             "Everything that the documents ask for, with the guards, properties and functions that "
             "answer for it and the tests that show it. The same from the command line, with how the "
-            "tests last went and with what no requirement speaks of: "
+            "tests last went and what no requirement mentions: "
             "[`ludex requirements`](requirements.md).\n"
         ),
     ]
@@ -46,6 +46,12 @@ def _counted(rows: Sequence[Traced]) -> str:
     return f"{len(rows)} requirements, {tested} of them with tests."
 
 
+def _code(name: str) -> str:
+    """A long name that may be broken between its words, and nowhere else."""
+    words = escape(name).replace("_", "_<wbr>").replace(".", ".<wbr>")
+    return f"<code>{words}</code>"
+
+
 def _table(rows: Iterable[Traced]) -> str:
     lines = [
         (
@@ -56,11 +62,8 @@ def _table(rows: Iterable[Traced]) -> str:
     for row in rows:
         place = row.requirement.place
         where = f"<br><small>{escape(place)}</small>" if place else ""
-        links = "<br>".join(f"<code>{escape(link.name)}</code>" for link in row.links)
-        tests = "<br>".join(
-            f"<code>{escape(str(test).rpartition('::')[2])}</code>"
-            for test in row.tests
-        )
+        links = "<br>".join(_code(link.name) for link in row.links)
+        tests = "<br>".join(_code(str(test).rpartition("::")[2]) for test in row.tests)
         lines.append(
             f"<tr><td><b>{escape(row.requirement.code)}</b>{where}</td>"
             f"<td>{escape(row.requirement.says)}</td><td>{links}</td><td>{tests}</td></tr>"

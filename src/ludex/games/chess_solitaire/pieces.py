@@ -7,7 +7,7 @@ document's own: one slot up or down and then two to a side, or two up or down an
 to a side, always the vertical part first.
 
 A walk is the slots that a piece enters one after the other; the last is its target. A walk
-is *possible* whatever stands on it; it is blocked when something stands on a slot before
+is possible whatever stands on it; it is blocked when something stands on a slot before
 the last: so the corner of a knight's walk can block it too, and a king or pawn is never
 blocked.
 """
