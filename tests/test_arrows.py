@@ -54,6 +54,17 @@ KNOWS = {
     },
     "engines": {"engines", "games", "parts", "kernel"},
     "formats": {"formats", "engines", "games", "parts", "kernel"},
+    "mcp": {
+        "mcp",
+        "play",
+        "players",
+        "registry",
+        "bots",
+        "solve",
+        "check",
+        "rulebook",
+        "kernel",
+    },
     "store": {"store", "play"},
     "server": {
         "server",

@@ -22,6 +22,7 @@ from ludex.cli.commands import (
     league,
     lobby,
     match,
+    mcp,
     mutate,
     new,
     play,
@@ -75,6 +76,7 @@ examples/tic_tac_toe.py.
   ludex deal GAME 617               a numbered deal; --format picture draws it
   ludex serve                       the web table, at http://127.0.0.1:8000
   ludex serve GAME                  the same with this game alone
+  ludex mcp                         tables for assistants and other clients of MCP
   ludex verify FILE                 were the deals of a web table those it promised
 
 Games bring commands of their own, which stand last in the list below.
@@ -117,6 +119,7 @@ app.command(
     context_settings={"ignore_unknown_options": True, "help_option_names": ["--help"]},
 )(etf.etf)
 app.command("serve")(serve.serve)
+app.command("mcp")(mcp.mcp)
 app.command("backup")(backup.backup)
 app.command("restore")(backup.restore)
 app.command("verify")(verify.verify)

@@ -31,6 +31,9 @@ class Header:
     seed_chosen: bool = False
     """Did somebody choose the seed of what is dealt unseen, who could know it then?"""
 
+    client: str | None = None
+    """What sat in the seat of a person, where it was a program: `mcp`."""
+
     def start(self, game: Game[S]) -> S | Unreadable:
         """The first state."""
         if self.position is not None:

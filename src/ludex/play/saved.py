@@ -126,8 +126,9 @@ class SaveFile:
         _lock(file)
         saving = cls(path, file)
         record = asdict(header)
-        if not header.seed_chosen:
-            del record["seed_chosen"]
+        for rare in ("seed_chosen", "client"):
+            if not record[rare]:
+                del record[rare]
         saving._write({"ludex": FORMAT, **record})
         saving._is_untouched = True
         return saving
@@ -234,6 +235,7 @@ def _header(path: Path, raw: bytes) -> Header | Unreadable:
             "position": None | str() as position,
         }:
             label, rules = record.get("label"), record.get("rules")
+            client = record.get("client")
             named = {str(name): str(value) for name, value in options.items()}
             people = tuple(str(seat) for seat in seats)
             return Header(
@@ -247,6 +249,7 @@ def _header(path: Path, raw: bytes) -> Header | Unreadable:
                 label=label if isinstance(label, str) else None,
                 rules=rules if isinstance(rules, str) else None,
                 seed_chosen=record.get("seed_chosen") is True,
+                client=client if isinstance(client, str) else None,
             )
     return Unreadable((f"{path}: line 1 is damaged",))
 

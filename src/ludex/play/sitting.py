@@ -8,7 +8,7 @@ from time import monotonic
 from typing import Generic, TypeVar
 
 from ludex.bots import Bot
-from ludex.kernel import Dice, Game, History, Seat, Unreadable
+from ludex.kernel import Dice, Game, History, Seat, Unreadable, dice_of
 from ludex.play.log import Header
 from ludex.play.saved import Saved, SaveFile
 from ludex.play.table import Table
@@ -54,7 +54,7 @@ def begun(
     except OSError as error:
         return Unreadable((f"cannot save in {folder}: {error.strerror}",))
     table = Table(
-        History(game, start), Dice(dated.seed), bots, record=file.append, clock=clock
+        History(game, start), dice_of(dated.seed), bots, record=file.append, clock=clock
     )
     return Sitting(dated, table, file)
 
@@ -110,7 +110,7 @@ def resumed(
 def _dice_after(game: Game[S], saved: Saved) -> Dice:
     """The dice as they were left: what chance has drawn, it draws once more."""
     dice, start, events = (
-        Dice(saved.header.seed),
+        dice_of(saved.header.seed),
         saved.header.start(game),
         saved.events(game),
     )

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping
 def statistics(games: Iterable[Mapping[str, object]]) -> list[dict[str, object]]:
     """For each game: played, won, streaks and time, from summaries in order of time.
 
-    A game counts when it is over and a person sat at it. It is won when a person is among
+    A game counts when it is over and a person sat at it, and no program in a person's place.
+    It is won when a person is among
     the winners and nothing was assisted; an assisted win is counted apart and ends no
     streak, and begins none.
     """
@@ -17,7 +18,7 @@ def statistics(games: Iterable[Mapping[str, object]]) -> list[dict[str, object]]
         assert isinstance(seats, list)
         assert isinstance(winners, list)
         people = {i for i, who in enumerate(seats, start=1) if who == "person"}
-        if not row["over"] or not people:
+        if not row["over"] or not people or row.get("client"):
             continue
         name = str(row["game"])
         sums = found.setdefault(

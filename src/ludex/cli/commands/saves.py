@@ -109,7 +109,8 @@ def saves(
         marks = (
             " (practice)" if row["practice"] else " (assisted)" * bool(row["assisted"])
         )
-        print(f"{row['name']:40} {row['events']:5} events  {row['status']}{marks}")
+        by = f" (played over {str(row['client']).upper()})" if row["client"] else ""
+        print(f"{row['name']:40} {row['events']:5} events  {row['status']}{marks}{by}")
 
 
 def replay(

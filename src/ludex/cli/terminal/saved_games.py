@@ -46,7 +46,7 @@ class Saves:
 
 def _row_of(path: Path, rulebooks: Rulebooks) -> tuple[Row | None, str | None]:
     """A row, unless there is too much wrong, and what is."""
-    from ludex.kernel import Unreadable
+    from ludex.kernel import Unreadable, is_secret
     from ludex.play.saved import read_saved
 
     saved = read_saved(path)
@@ -57,7 +57,10 @@ def _row_of(path: Path, rulebooks: Rulebooks) -> tuple[Row | None, str | None]:
     except BadInput as trouble:  # a game whose rules have gone or are others now
         return None, f"{path.name}: {str(trouble).removeprefix(f'{path.name}: ')}"
     beginning = str(replace(saved.header, created=""))
-    name = saved.header.label or f"seed {saved.header.seed}"
+    seed = saved.header.seed
+    name = saved.header.label or (
+        "a secret deal" if is_secret(seed) else f"seed {seed}"
+    )
     return {
         **row,
         "path": str(path),
@@ -73,6 +76,7 @@ def summary(saved: "Saved", rulebooks: Rulebooks) -> Row:
         "game": saved.header.game,
         "created": saved.header.created,
         "seats": list(saved.header.seats),
+        "client": saved.header.client,
         "events": _length(saved),
         "seconds": round(saved.seconds, 1),
         "assisted": saved.is_assisted,

@@ -1,0 +1,248 @@
+"""The hall: the games that are offered to a client, and the tables where it sits."""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from functools import cache
+from pathlib import Path
+from threading import Lock
+from typing import Any, Final
+
+from ludex.bots.advice import Advisor
+from ludex.kernel import Game, Unreadable
+from ludex.mcp.answers import Answer, Limits, Trouble, quoted, shortened
+from ludex.mcp.chair import Chair
+from ludex.mcp.opening import Offered, Wish, opened
+from ludex.play.sitting import begun
+from ludex.play.starting import has_open_deals
+from ludex.registry import companion_of
+from ludex.registry.bots import bots_of
+from ludex.rulebook.page import page, players
+from ludex.rulebook.writing import as_markdown
+from ludex.solve.advice import advisor_for
+
+PART: Final = 12_000
+"""Letters of a part of the rules."""
+
+MOST_RULES: Final = 400_000
+"""Letters of all rules of a game."""
+
+
+class Hall:
+    """Everything that one client can reach."""
+
+    def __init__(
+        self, games: Mapping[str, Offered], folder: Path, limits: Limits
+    ) -> None:
+        self.games = games
+        self.folder = folder
+        self.limits = limits
+        self._chairs: dict[str, Chair] = {}
+        self._doing = Lock()
+        self._count = 0
+
+    # -- games ------------------------------------------------------------------------------
+
+    def list_games(self) -> Answer:
+        """What can be played."""
+        rows: list[dict[str, object]] = [
+            {
+                "game": name,
+                "title": game.title,
+                "players": list(game.players),
+                "summary": str(game.summary),
+            }
+            for name, game in ((name, one.game) for name, one in self.games.items())
+        ]
+        text = "\n".join(
+            f"{name}: {_headed(one.game)}" for name, one in self.games.items()
+        )
+        return Answer(shortened(text), {"games": rows})
+
+    def about(self, name: str) -> Answer:
+        """How a game can be begun, and who can be played against."""
+        game = self.game(name).game
+        bots = bots_of(game) if game.players[1] > 1 else ()
+        puzzles = companion_of(game).puzzles
+        presets = {
+            preset: str(game.start.meanings.get(preset, ""))
+            for preset in game.start.presets
+        }
+        data: dict[str, object] = {
+            "game": name,
+            "title": game.title,
+            "summary": str(game.summary),
+            "players": list(game.players),
+            "presets": presets,
+            "options": [
+                {"option": one.name, "meaning": one.meaning, "expected": one.expected}
+                for one in game.start.options
+            ],
+            "bots": dict(bots),
+            "numbered_deals": has_open_deals(game),
+            "puzzles": puzzles is not None,
+            "typing": str(game.looks.typing),
+        }
+        return Answer(shortened("\n".join(_about(game, presets, bots))), data)
+
+    def rules(self, name: str, part: int = 1) -> Answer:
+        """The printed rules, a part at a time."""
+        parts = _parts(self.rules_text(name))
+        if not 1 <= part <= len(parts):
+            raise Trouble(f"The rules have the parts 1 to {len(parts)}.")
+        more = f"\n\n(Part {part} of {len(parts)}.)" if len(parts) > 1 else ""
+        data: dict[str, object] = {"game": name, "part": part, "parts": len(parts)}
+        return Answer(parts[part - 1] + more, data)
+
+    def rules_text(self, name: str) -> str:
+        """All the rules, in Markdown."""
+        return shortened(as_markdown(page(self.game(name).game)), MOST_RULES)
+
+    def game(self, name: str) -> Offered:
+        """The game of a name; a client can name no file."""
+        found = self.games.get(name) or self.games.get(name.lower().replace("_", "-"))
+        if found is None:
+            known = ", ".join(self.games)
+            raise Trouble(f"There is no game {quoted(name)} here; there are: {known}.")
+        return found
+
+    # -- tables -----------------------------------------------------------------------------
+
+    def start(self, name: str, wish: Wish) -> Answer:
+        """A new table, with everybody at it."""
+        offered = self.game(name)
+        self._demand_room()
+        header = opened(offered, wish, self.limits)
+        with self._doing:
+            self._demand_room()
+            sitting = begun(offered.game, header, self.folder)
+            if isinstance(sitting, Unreadable):
+                raise Trouble(str(sitting.said))
+            self._count += 1
+            chair = Chair(
+                f"t{self._count}", sitting, self.limits, _advisor(offered.game)
+            )
+            self._chairs[chair.name] = chair
+        with self.at(chair.name) as mine:
+            return mine.begin()
+
+    def _demand_room(self) -> None:
+        if len(self._chairs) >= self.limits.tables:
+            raise Trouble(
+                f"You sit at {len(self._chairs)} tables, which is as many as can be open: "
+                f"leave one ({', '.join(self._chairs)})."
+            )
+
+    @contextmanager
+    def at(self, name: str | None = None) -> Iterator[Chair]:
+        """The chair at a table, for one call at a time; the only one may go unnamed."""
+        chair = self._chair(name)
+        if not chair.busy.acquire(timeout=self.limits.answering):
+            raise Trouble(
+                f"Table {chair.name} is still busy with what was asked before."
+            )
+        try:
+            if self._chairs.get(chair.name) is not chair:
+                raise Trouble(f"You have left table {chair.name}.")
+            yield chair
+        except OSError as trouble:
+            # What is half written cannot be gone on with: what stands in the file does count.
+            self._chairs.pop(chair.name, None)
+            with suppress(OSError):
+                chair.leave()
+            reason = trouble.strerror or str(trouble)
+            raise Trouble(
+                f"The game cannot be saved ({reason}), so table {chair.name} is closed."
+            ) from trouble
+        finally:
+            chair.busy.release()
+
+    def _chair(self, name: str | None) -> Chair:
+        if not self._chairs:
+            raise Trouble("You sit at no table: start_table opens one.")
+        if name is None and len(self._chairs) == 1:
+            return next(iter(self._chairs.values()))
+        known = ", ".join(self._chairs)
+        if name is None:
+            raise Trouble(f"Which table? You sit at {known}.")
+        if name not in self._chairs:
+            raise Trouble(f"There is no table {quoted(name)}; you sit at {known}.")
+        return self._chairs[name]
+
+    def tables(self) -> Answer:
+        """Where the client sits."""
+        rows = [chair.row() for chair in [*self._chairs.values()]]
+        text = "\n".join(
+            f"{row['table']}: {row['game']}, seat {row['seat']}; {row['status']}"
+            for row in rows
+        )
+        return Answer(text or "You sit at no table.", {"tables": rows})
+
+    def leave(self, name: str | None) -> Answer:
+        """Get up from a table; what was played stays saved."""
+        with self.at(name) as chair:
+            del self._chairs[chair.name]
+            saved = chair.leave()
+        data: dict[str, object] = {"table": chair.name, "saved": saved}
+        if saved is None:
+            text = f"You have left table {chair.name}. Nothing was played, so nothing is saved."
+            return Answer(text, data)
+        text = (
+            f"You have left table {chair.name}. The game is saved: `ludex replay {saved}` "
+            f"shows it, `ludex resume {saved}` goes on with it."
+        )
+        return Answer(text, data)
+
+    def close(self) -> None:
+        """Everybody gets up."""
+        while self._chairs:
+            _, chair = self._chairs.popitem()
+            chair.leave()
+
+
+def _headed(game: Game[Any]) -> str:
+    many = "player" if game.players[1] == 1 else "players"
+    return f"{game.title}, {players(game)} {many}. {game.summary}"
+
+
+def _about(
+    game: Game[Any], presets: Mapping[str, str], bots: tuple[tuple[str, str], ...]
+) -> Iterator[str]:
+    yield _headed(game)
+    yield "Presets (the first is the usual one):"
+    for name, meaning in presets.items():
+        yield f"  {name}: {meaning}" if meaning else f"  {name}"
+    if game.start.options:
+        yield "Options of the rules:"
+    for option in game.start.options:
+        yield f"  {option.name} ({option.expected}): {option.meaning}"
+    if bots:
+        yield "Opponents (search:2s thinks for two seconds, search:200 for 200 playouts):"
+    for name, sentence in bots:
+        yield f"  {name}: {sentence}"
+    if has_open_deals(game):
+        yield "Its deals have numbers: deal=617 begins with one."
+    if companion_of(game).puzzles is not None:
+        yield "It has puzzles: puzzle=new begins with one, also easy, medium or hard."
+    if game.looks.typing:
+        yield str(game.looks.typing)
+
+
+def _advisor(game: Game[Any]) -> Callable[[], Advisor[Any]]:
+    """Called in when first asked, and kept: solvers are heavy."""
+
+    @cache
+    def advisor() -> Advisor[Any]:
+        return advisor_for(game)
+
+    return advisor
+
+
+def _parts(text: str) -> list[str]:
+    """A text in pieces that are not too long, each of whole lines where that can be."""
+    parts, left = [], text
+    while len(left) > PART:
+        end = left.rfind("\n", 1, PART)
+        end = PART if end < 0 else end
+        parts.append(left[:end])
+        left = left[end:].lstrip("\n")
+    return [*parts, left]

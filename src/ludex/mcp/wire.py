@@ -1,0 +1,87 @@
+"""The wire: standard input and output, for the protocol alone.
+
+A rulebook, a bot or a program that prints something must not speak in between: so the two ends are
+moved away, and whoever reads standard input finds nothing there, and whoever prints is read in
+the error output. A line that comes in is bounded, whatever is sent.
+"""
+
+import io
+import os
+import sys
+from typing import Final, Self, TextIO
+
+LONGEST_MESSAGE: Final = 1_000_000
+"""Bytes of a message; the rest of its line is passed over."""
+
+
+class Lines(io.RawIOBase):
+    """Bytes as they come, but for what is too much in one line."""
+
+    def __init__(self, source: int, longest: int = LONGEST_MESSAGE) -> None:
+        self._source, self._longest = source, longest
+        self._length = 0
+        """Of the line that has begun."""
+
+    def readable(self) -> bool:
+        """It is there to be read."""
+        return True
+
+    def readinto(self, buffer: "bytearray | memoryview") -> int:  # type: ignore[override]
+        """The next bytes; none at the end."""
+        while True:
+            read = os.read(self._source, len(buffer))
+            kept = self._kept(read)
+            if kept or not read:
+                buffer[: len(kept)] = kept
+                return len(kept)
+
+    def _kept(self, read: bytes) -> bytes:
+        pieces = []
+        for line in _lines(read):
+            room = self._longest - self._length
+            ends = line.endswith(b"\n")
+            pieces.append(line if len(line) <= room else line[: max(0, room)])
+            if ends and len(line) > room:
+                pieces.append(b"\n")
+            self._length = 0 if ends else self._length + len(line)
+        return b"".join(pieces)
+
+
+def _lines(read: bytes) -> list[bytes]:
+    parts = read.split(b"\n")
+    return [part + b"\n" for part in parts[:-1]] + ([parts[-1]] if parts[-1] else [])
+
+
+class Wire:
+    """The two ends of the connection, while the block lasts."""
+
+    def __enter__(self) -> Self:
+        """From now on nobody else reads or writes there."""
+        sys.stdout.flush()
+        self.source, self.sink = os.dup(0), os.dup(1)
+        nothing = os.open(os.devnull, os.O_RDONLY)
+        os.dup2(nothing, 0)
+        os.close(nothing)
+        os.dup2(2, 1)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Everything is where it was."""
+        sys.stdout.flush()
+        os.dup2(self.source, 0)
+        os.dup2(self.sink, 1)
+        os.close(self.source)
+        os.close(self.sink)
+
+    def reader(self) -> TextIO:
+        """What the client says."""
+        return io.TextIOWrapper(
+            io.BufferedReader(Lines(self.source)),
+            encoding="utf-8",
+            errors="replace",
+            newline="\n",
+        )
+
+    def writer(self) -> TextIO:
+        """What the client hears."""
+        return os.fdopen(self.sink, "w", encoding="utf-8", newline="\n", closefd=False)

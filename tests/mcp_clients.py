@@ -1,0 +1,90 @@
+"""Clients of `ludex mcp`, those of the SDK: over pipes, or in this process."""
+
+import os
+import sys
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+from typing import Any
+
+import anyio
+import mcp_types as types
+from mcp import Client, ClientSession, StdioServerParameters
+from mcp.client.stdio import stdio_client
+
+from commands import ENVIRONMENT
+from ludex.games import load
+from ludex.games.files import load_file
+from ludex.mcp.answers import Limits
+from ludex.mcp.hall import Hall
+from ludex.mcp.opening import Offered
+from ludex.mcp.server import Serving
+
+Call = Callable[..., Awaitable[types.CallToolResult]]
+
+
+def text_of(result: types.CallToolResult) -> str:
+    (content,) = result.content
+    assert isinstance(content, types.TextContent)
+    return content.text
+
+
+def data_of(result: types.CallToolResult) -> dict[str, Any]:
+    assert not result.is_error, text_of(result)
+    data: dict[str, Any] | None = result.structured_content
+    assert data is not None
+    return data
+
+
+def offered(*names: str) -> dict[str, Offered]:
+    found = {}
+    for name in names:
+        if name.endswith(".py"):
+            file = load_file(Path(name))
+            found[file.game.name] = Offered(file.game, file.path, file.digest)
+        else:
+            found[name] = Offered(load(name))
+    return found
+
+
+@contextmanager
+def hall(folder: Path, *names: str, **limits: Any) -> Iterator[Hall]:
+    """The hall of a client, left when all is done."""
+    made = Hall(offered(*names), folder, Limits(**limits))
+    try:
+        yield made
+    finally:
+        made.close()
+
+
+@asynccontextmanager
+async def in_process(made: Hall) -> AsyncIterator[Call]:
+    """A client of the SDK that needs no other process."""
+    async with Client(Serving(made).server) as client:
+
+        async def call(name: str, **arguments: Any) -> types.CallToolResult:
+            return await client.call_tool(name, arguments)
+
+        yield call
+
+
+@asynccontextmanager
+async def over_pipes(*arguments: str, folder: Path) -> AsyncIterator[ClientSession]:
+    """The command in a process of its own, as any client starts it."""
+    path = os.pathsep.join(filter(None, (os.environ.get("PYTHONPATH"), *sys.path)))
+    asked = StdioServerParameters(
+        command=sys.executable,
+        args=["-m", "ludex", "mcp", *arguments, "--save-dir", str(folder)],
+        env={**ENVIRONMENT, "PYTHONPATH": path},
+    )
+    with anyio.fail_after(120):
+        async with (
+            stdio_client(asked) as (reader, writer),
+            ClientSession(reader, writer) as session,
+        ):
+            await session.initialize()
+            yield session
+
+
+def run(scenario: Callable[[], Awaitable[None]]) -> None:
+    anyio.run(scenario)
