@@ -9,9 +9,11 @@ from ludex.bots import search as searching
 from ludex.bots.budget import Budget
 from ludex.games import load
 from ludex.kernel import CHANCE, Dice, Game, Unreadable
+from ludex.registry.bots import best_of
+from ludex.registry.bots import find_bot as registered
 from playing import event_of, every_game, example
 
-BRIEF = {"search": "search:12"}
+BRIEF = {"search": "search:12", "tree": "tree:12"}
 """The bots with a budget that tests can afford."""
 
 
@@ -105,8 +107,8 @@ def test_a_budget_of_seconds_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("name", "words"),
     [
-        ("whist", "there is no bot 'whist'; there are random, greedy, search"),
-        ("", "there is no bot ''; there are random, greedy, search"),
+        ("whist", "there is no bot 'whist'; there are random, greedy, tree, search"),
+        ("", "there is no bot ''; there are random, greedy, tree, search"),
         ("random:3", "'random' has no budget: write random alone"),
         ("search:", "'' is no budget"),
         ("search:0", "'0' is no budget"),
@@ -151,3 +153,19 @@ def test_the_memory_of_good_replies_makes_playouts_short() -> None:
     promising = search.promising(game.moves(s), dice)
     assert promising[0] == best
     assert len(promising) == searching.LOOKED_AT
+
+
+@pytest.mark.parametrize(
+    ("game", "best"),
+    [
+        (example("tic_tac_toe"), "solved"),
+        (example("connect_four"), "tree"),
+        (load("carcassonne"), "search"),
+    ],
+    ids=lambda value: getattr(value, "name", value),
+)
+def test_best_is_the_strongest_bot_of_a_game(game: Game[Any], best: str) -> None:
+    assert best_of(game) == best
+    assert not isinstance(registered(game, "best"), Unreadable)
+    assert not isinstance(registered(game, "best:5"), Unreadable)
+    assert isinstance(registered(game, "bestest"), Unreadable)

@@ -62,7 +62,7 @@ def test_three_bots_sit_at_a_table_for_three() -> None:
         (["--bots", "greedy", "search:fast"], "'fast' is no budget"),
         (["--bots", "greedy", "random", "--games", "7"], "takes a multiple of 2"),
         (["--bots", "greedy", "random", "--games", "0"], "--games"),
-        (["--bots", "greedy", "random", "random"], "3 bots for 2 seats of carcassonne; try --option players=3"),
+        (["--bots", "greedy", "random", "random"], "3 bots for 2 seats of carcassonne; try --players 3"),
         (["--bots", "greedy", "random", "--preset", "odd"], "no preset 'odd'"),
         (["--bots", "greedy", "random", "--jobs", "0"], "--jobs"),
         ([], "--bots"),
@@ -134,16 +134,18 @@ def test_the_bots_are_listed_with_a_sentence_each_and_who_gives_hints() -> None:
     done = ludex("bots", "russian-bank")
     assert done.status == 0
     names = [line.split("  ")[0] for line in done.out.splitlines()]
-    assert names[:3] == ["random", "greedy", "search"]
-    assert done.out.endswith("Hints come from the bot search.\n")
-    assert "Hints come from the FreeCell solver." in ludex("bots", "freecell").out
+    assert names[:4] == ["random", "greedy", "tree", "search"]
+    assert done.out.endswith(
+        "The best of them is search; hints come from the bot search.\n"
+    )
+    assert "hints come from the FreeCell solver." in ludex("bots", "freecell").out
     exact = ludex("bots", "chess-solitaire").out
-    assert "Hints come from a solver that looks at every position." in exact
+    assert "hints come from a solver that looks at every position." in exact
 
 
 def test_the_list_of_bots_is_there_for_machines() -> None:
     listed = json.loads(ludex("bots", "carcassonne", "--json").out)
     names = [bot["name"] for bot in listed["bots"]]
-    assert names == ["document", "original", "random", "greedy", "search"]
+    assert names == ["document", "original", "random", "greedy", "tree", "search"]
     assert all(bot["sentence"].endswith(".") for bot in listed["bots"])
     assert listed["hints"] == "the bot search"

@@ -59,7 +59,7 @@ def test_it_gets_every_command_that_any_game_gets(heaps: None, tmp_path: Path) -
     assert ludex("simulate", "heaps", "--games", "50", "--seed", "1").status == 0
     match = ludex("match", "heaps", "--bots", "random", "greedy", "--games", "2")
     assert match.status == 0
-    assert "Hints come from the nim-sum." in ludex("bots", "heaps").out
+    assert "hints come from the nim-sum." in ludex("bots", "heaps").out
     assert ludex("shell", "heaps", stdin="take(1,1)\n").status == 0
 
 
@@ -112,7 +112,7 @@ def test_a_file_may_have_a_companion_too(tmp_path: Path) -> None:
         f"{GAME}\nfrom ludex.registry import Companion\n"
         "companion = Companion(advised_by='me', advisor=lambda game, budget: None)\n"
     )
-    assert "Hints come from me." in ludex("bots", str(file)).out
+    assert "hints come from me." in ludex("bots", str(file)).out
 
 
 def test_a_game_that_only_has_the_name_of_another_has_not_its_companion(
@@ -213,7 +213,7 @@ def test_a_broken_companion_leaves_its_game_as_it_is(tmp_path: Path) -> None:
     with on_the_path(tmp_path):
         done = ludex("bots", "lonely")
         helped = ludex("--help")
-    assert "Hints come from the solution of the game." in done.out
+    assert "hints come from the solution of the game." in done.out
     assert done.err.count("\n") == 1
     assert "the companion 'lonely' of the package strange cannot be loaded" in done.err
     assert "poker" in helped.out

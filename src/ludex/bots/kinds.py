@@ -10,6 +10,7 @@ from ludex.bots.greedy import greedy_bot
 from ludex.bots.random_bot import random_bot
 from ludex.bots.search import searching_bot
 from ludex.bots.seeing import Bot
+from ludex.bots.tree import tree_bot
 from ludex.kernel import Game, Unreadable
 
 A_SECOND: Final = Budget(seconds=1.0)
@@ -35,6 +36,12 @@ KINDS: Final = (
         "greedy",
         "Looks one move ahead and takes what stands best right after it.",
         greedy_bot,
+    ),
+    Kind(
+        "tree",
+        "Grows a tree of what could follow, and proves what it can.",
+        lambda game: tree_bot(game, A_SECOND),
+        tree_bot,
     ),
     Kind(
         "search",

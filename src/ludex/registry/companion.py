@@ -159,6 +159,9 @@ class Companion(Generic[S]):
     bots: "Callable[[], tuple[Kind, ...]]" = tuple
     """Ways to play that belong to this game alone, such as its document's."""
 
+    best: str | None = None
+    """The strongest bot of this game, where it is not the one that is usually so."""
+
     filters: "Callable[[], tuple[Filter, ...]]" = tuple
     """The programs of its document that are filters: `ludex grade --as NAME` judges others'."""
 

@@ -18,6 +18,7 @@ from ludex.cli.arguments.options import (
     given_or_fresh,
     print_json,
 )
+from ludex.cli.arguments.seats import Players, with_players
 from ludex.cli.crew import done
 from ludex.cli.trouble import BadInput
 
@@ -34,13 +35,14 @@ def match(
         typer.Option(
             metavar="A B",
             help="The bots, from `ludex bots GAME`; search:200 and search:0.5s have "
-            "a budget for each move.",
+            "a budget for each move, and best is the strongest of them.",
         ),
     ],
     games: Annotated[
         int,
         typer.Option(min=1, help="How many games; each deal takes one for each bot."),
     ] = 100,
+    players: Players = None,
     preset: Preset = None,
     option: Changes = None,
     seed: Seed = None,
@@ -56,6 +58,7 @@ def match(
     """
     from ludex.bots.match import Tally
 
+    option = with_players(find_played(name), option, players)
     names = [word for given in (*bots, *context.args) for word in _apart(given)]
     deals = _deals(name, names, preset, option, games)
     seed = given_or_fresh(seed)
@@ -80,19 +83,21 @@ def match(
 
 def bots(name: GameName, *, as_json: Json = False) -> None:
     """List the bots of a game, its own, then the weakest first; and who gives hints."""
-    from ludex.registry.bots import bots_of
+    from ludex.registry.bots import best_of, bots_of
     from ludex.solve.advice import source_of
 
     game = find_played(name)
     source, kinds = source_of(game), bots_of(game)
     if as_json:
         found = [{"name": bot, "sentence": sentence} for bot, sentence in kinds]
-        print_json({"game": game.name, "bots": found, "hints": source})
+        print_json(
+            {"game": game.name, "bots": found, "best": best_of(game), "hints": source}
+        )
         return
     width = max(len(bot) for bot, _ in kinds)
     for bot, sentence in kinds:
         print(f"{bot:{width}}  {sentence}")
-    print(f"Hints come from {source}.")
+    print(f"The best of them is {best_of(game)}; hints come from {source}.")
 
 
 def _apart(given: str) -> list[str]:
@@ -149,7 +154,7 @@ def _deals(
         more = game.players[1] > seats
         raise BadInput(
             f"--bots: {len(names)} bots for {seats} seat{'s' * (seats > 1)} of {name}"
-            + (f"; try --option players={len(names)}" if more else "")
+            + (f"; try --players {len(names)}" if more else "")
         )
     _Task(name, preset, tuple(option or ()), tuple(names)).ready()
     if games % len(names):

@@ -192,8 +192,8 @@ def _demand_modest(bot: str) -> None:
 
 def _seats(game: Game[Any], wish: TableWish, count: int) -> tuple[str, ...]:
     if wish.seats is None:  # the strongest opponent; where many play, quick ones
-        usual = KINDS[-1] if count == 2 else KINDS[-2]
-        return ("me", *(usual.name for _ in range(count - 1)))
+        usual = KINDS[-1].name if count == 2 else "greedy"
+        return ("me", *(usual for _ in range(count - 1)))
     if len(wish.seats) != count:
         words = "This table has {seats} seats, not {given}."
         if count == 1:

@@ -1,0 +1,307 @@
+"""The bot that grows a tree of what could follow, and looks longest at what goes well.
+
+Monte Carlo tree search. Each iteration goes down the tree, at every player's turn by what has
+gone best for that player so far or has been tried least (UCB), adds one event, plays the game on
+at random or asks its evaluation how that stands, and tells everybody on the way back.
+
+Where something is hidden, each iteration begins with another state that could lie behind the view
+(information-set search): events that some states do not allow are measured by how often they
+could have been tried. Where nothing is, what is certain is proved: an end is certain, and so is a
+position from which a player has a sure win, or whose every event leads to something certain. A
+won game is not lost again, then, and a lost one lasts as long as it can.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from math import inf, log, sqrt
+from time import perf_counter
+from typing import Final, Generic, TypeVar
+
+from ludex.bots.budget import Budget
+from ludex.bots.search import shortlist
+from ludex.bots.seeing import Bot, View
+from ludex.bots.standing import standing
+from ludex.bots.stopping import think_on
+from ludex.kernel import CHANCE, Dice, Event, Game, Seat
+
+S = TypeVar("S")
+
+CURIOUS: Final = 0.7
+"""How much an event gains from being tried little; results run from 0 to 1."""
+
+LONGEST: Final = 500
+"""Events of a game that is played on at random; one that has not ended then counts as level."""
+
+WIDENING: Final = 1.5
+"""Where events can be weighed, a position visited n times has this many times √n of them."""
+
+Values = tuple[float, ...]
+"""How well each seat comes out."""
+
+
+@dataclass(slots=True)
+class Node(Generic[S]):
+    """What could follow some events, and how it went so far."""
+
+    mover: Seat | None
+    """Who made the last of them; nobody, where that was chance, or at the root."""
+
+    state: S | None = None
+    """The position, where it is the same each time."""
+
+    turn: Seat | None = None
+    moves: Sequence[Event[S]] | None = None
+    children: "dict[Event[S], Node[S]]" = field(default_factory=dict)
+    visits: int = 0
+    available: int = 0
+    total: float = 0.0
+    proven: Values | None = None
+    distance: int = 0
+    """How many events away the proven end is."""
+
+    wins: bool = False
+    """Is the proven end a sole win of whoever made the last event, which nothing can better?"""
+
+    @property
+    def mean(self) -> float:
+        """How it went on the average, for whoever made the last event."""
+        return self.total / self.visits if self.visits else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Tried(Generic[S]):
+    """An event at the root and what the search found."""
+
+    event: Event[S]
+    visits: int
+    mean: float
+    is_proven: bool
+
+
+class Tree(Generic[S]):
+    """One decision: the tree that grows from a view."""
+
+    def __init__(self, game: Game[S], view: View[S], dice: Dice) -> None:
+        self.game = game
+        self.view = view
+        self.dice = dice
+        self.weighs = game.thinking.worth is not None
+        self.root: Node[S] = Node(None)
+        self.low, self.high = inf, -inf
+        self.done = 0
+        first = game.thinking.imagine(view.shown, view.seat, dice)
+        self.is_open = first == view.shown
+        """Is nothing hidden? Then the same events always lead to the same position."""
+        self.known = (
+            [trial.event for trial in shortlist(game, view, dice)]
+            if self.weighs
+            else [*view.legal]
+        )
+
+    # -- growing ------------------------------------------------------------------------------
+
+    def grow(self) -> None:
+        """One iteration: down the tree, one event more, and back."""
+        game, node, path = self.game, self.root, [self.root]
+        s = self.beginning()
+        while True:
+            think_on()
+            if node.proven is not None:
+                values = node.proven
+                break
+            if game.outcome(s) is not None:
+                values = self.ended(node, s)
+                break
+            turn = game.turn(s)
+            event = (
+                game.draw(s, self.dice)
+                if turn == CHANCE
+                else self.chosen(node, s, turn)
+            )
+            child, is_new = node.children.get(event), False
+            if child is None:
+                is_new = True
+                child = node.children[event] = Node(None if turn == CHANCE else turn)
+            s = self.after(child, s, event)
+            path.append(child)
+            node = child
+            if is_new:
+                over = game.outcome(s) is not None
+                values = self.ended(node, s) if over else self.played_on(s)
+                break
+        self.low, self.high = min(self.low, *values), max(self.high, *values)
+        for node in path:
+            node.visits += 1
+            if node.mover is not None:
+                node.total += values[node.mover]
+        if self.is_open:
+            self.prove(path)
+        self.done += 1
+
+    def beginning(self) -> S:
+        """A state that could lie behind the view."""
+        if not self.is_open:
+            view = self.view
+            return self.game.thinking.imagine(view.shown, view.seat, self.dice)
+        return self.view.shown
+
+    def after(self, child: Node[S], s: S, event: Event[S]) -> S:
+        """The state after an event, which is the same each time where nothing is hidden."""
+        if child.state is not None:
+            return child.state
+        after = self.game.after(s, event)
+        if self.is_open:
+            child.state = after
+        return after
+
+    def chosen(self, node: Node[S], s: S, turn: Seat) -> Event[S]:
+        """An event not tried yet, while there is room for it; or the most promising one."""
+        moves = self.moves(node, s, turn)
+        tried = [event for event in moves if event in node.children]
+        for event in tried:
+            node.children[event].available += 1
+        width = 1 + int(WIDENING * sqrt(node.visits)) if self.weighs else len(moves)
+        if len(tried) < min(width, len(moves)):
+            return next(event for event in moves if event not in node.children)
+        open_still = [e for e in tried if node.children[e].proven is None] or tried
+        return max(open_still, key=lambda event: self.promise(node.children[event]))
+
+    def moves(self, node: Node[S], s: S, turn: Seat) -> Sequence[Event[S]]:
+        """The events of a position, those to be tried first in front."""
+        if node.moves is not None:
+            return node.moves
+        game = self.game
+        if node is self.root:
+            moves = self.known
+        else:
+            moves = [*game.moves(s)]
+            self.dice.shuffle(moves)
+            if self.weighs and len(moves) > 1:
+                worths = {e: standing(game, game.after(s, e), turn) for e in moves}
+                moves.sort(key=lambda event: -worths[event])
+        if self.is_open or node is self.root:
+            node.moves, node.turn = moves, turn
+        return moves
+
+    def promise(self, child: Node[S]) -> float:
+        """How it went, and a bonus for what was tried little (UCB)."""
+        spread = self.high - self.low
+        level = (child.mean - self.low) / spread if spread else 0.5
+        return level + CURIOUS * sqrt(log(child.available) / child.visits)
+
+    # -- how it goes on -----------------------------------------------------------------------
+
+    def ended(self, node: Node[S], s: S) -> Values:
+        """The game is over here, which is certain."""
+        values, outcome = self.values(s), self.game.outcome(s)
+        if self.is_open:
+            node.proven = values
+            assert outcome is not None
+            node.wins = outcome.winners == (node.mover,) and not outcome.scores
+        return values
+
+    def played_on(self, s: S) -> Values:
+        """By the game's evaluation; without one, by a game played at random to its end."""
+        game = self.game
+        quiet = game.thinking.is_quiet
+        if self.weighs and quiet is None:
+            return self.values(s)
+        for _ in range(LONGEST):
+            if game.outcome(s) is not None or (quiet is not None and quiet(s)):
+                break
+            if game.turn(s) == CHANCE:
+                s = game.after(s, game.draw(s, self.dice))
+            else:
+                s = game.after(s, self.dice.choice(game.moves(s)))
+        return self.values(s)
+
+    def values(self, s: S) -> Values:
+        """How well every seat stands."""
+        seats = range(self.game.seat_count(s))
+        return tuple(standing(self.game, s, Seat(seat)) for seat in seats)
+
+    # -- what is certain ----------------------------------------------------------------------
+
+    def prove(self, path: Sequence[Node[S]]) -> None:
+        """Back up what has become certain at the end of a path, as far as it is."""
+        for node in reversed(path[:-1]):
+            if node.proven is not None:
+                continue
+            if node.moves is None or node.turn is None:
+                return  # chance decides: nothing is certain before it
+            turn, found = node.turn, self.certain(node)
+            sure = [child for child in found if child.wins]
+            if not sure and len(found) < len(node.moves):
+                return
+            best = max(sure or found, key=lambda child: rank(child, turn))
+            assert best.proven is not None
+            node.proven, node.distance = best.proven, best.distance + 1
+            node.wins = node.mover == turn and bool(sure)
+
+    def certain(self, node: Node[S]) -> list[Node[S]]:
+        """What is proved of the events of a position."""
+        found = (node.children.get(event) for event in node.moves or ())
+        return [child for child in found if child and child.proven is not None]
+
+    # -- the answer ---------------------------------------------------------------------------
+
+    def answer(self) -> list[Tried[S]]:
+        """The events at the root, the best first: what is certain, or was looked at most."""
+        seat, children = self.view.seat, self.root.children
+        best = max(
+            (c.mean for c in children.values() if c.proven is None), default=-inf
+        )
+
+        def order(event: Event[S]) -> tuple[float, ...]:
+            child = children[event]
+            if child.proven is None:
+                return (1, child.visits, child.mean)
+            worth, soon = rank(child, seat)
+            # What is certain is better than all guesses, or it is the last resort.
+            return (2 if child.wins or worth >= best else 0, worth, soon)
+
+        ranked = sorted(children, key=order, reverse=True)
+        return [self.found(event) for event in ranked]
+
+    def found(self, event: Event[S]) -> Tried[S]:
+        child = self.root.children[event]
+        proven = child.proven
+        mean = child.mean if proven is None else proven[self.view.seat]
+        return Tried(event, child.visits, mean, proven is not None)
+
+
+def rank(child: Node[S], turn: Seat) -> tuple[float, int]:
+    """The better end first; a win soon, anything else late."""
+    assert child.proven is not None
+    worth = child.proven[turn]
+    is_best = worth > 0 and worth == max(child.proven)
+    return worth, -child.distance if is_best else child.distance
+
+
+def tree_searched(
+    game: Game[S], view: View[S], dice: Dice, budget: Budget
+) -> list[Tried[S]]:
+    """What came of spending the budget on a view, the best first."""
+    tree, begun = Tree(game, view, dice), perf_counter()
+
+    def is_spent() -> bool:
+        if budget.seconds is not None:
+            return perf_counter() - begun >= budget.seconds
+        assert budget.playouts is not None
+        return tree.done >= budget.playouts
+
+    while tree.root.proven is None and not (tree.done and is_spent()):
+        tree.grow()
+    return tree.answer()
+
+
+def tree_bot(game: Game[S], budget: Budget) -> Bot[S]:
+    """A bot that spends its budget on every event that is not forced."""
+    unchecked: Game[S] = game.unchecked()
+
+    def choose(view: View[S], dice: Dice) -> Event[S]:
+        if len(view.legal) == 1:
+            return view.legal[0]
+        return tree_searched(unchecked, view, dice, budget)[0].event
+
+    return choose
