@@ -21,6 +21,7 @@ MODULES: Final = {
     "ludex.games": "Finding games",
     "ludex.bots": "Bots",
     "ludex.bots.match": "Matches",
+    "ludex.players": "Programs that play",
     "ludex.play.protocol": "The table protocol",
     "ludex.play.saved": "Saved games",
     "ludex.text.script": "Event scripts",
@@ -63,7 +64,7 @@ def write_reference(folder: Path) -> list[tuple[str, str]]:
         found.append((title, file))
     contents = "\n".join(f"- [{title}]({file})" for title, file in found)
     (folder / "index.md").write_text(
-        "# The API\n\nWhat other programs import, as the code says it of itself. `Game`, with "
+        "# The API\n\nWhat other programs import, from the docstrings of the code. `Game`, with "
         f"an example for each of its fields, has [a page of its own](../game.md).\n\n{contents}\n"
     )
     return found

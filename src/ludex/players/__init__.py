@@ -1,4 +1,4 @@
-"""Players from outside: programs over pipes, and Python functions of one's own.
+"""Players from outside: programs over pipes, and Python functions of your own.
 
 `speaking` is the language that a program and the referee speak, `player` the base class for
 programs in Python; `pipe` runs a program within limits, `program` lets it play by that
