@@ -169,4 +169,4 @@ def test_a_symmetry_that_is_none_is_found_out() -> None:
     )
     problem = asymmetry(upside, game.start())
     assert problem is not None
-    assert "'cells 1 and 2' is no symmetry" in problem
+    assert "'cells 1 and 2' is not a symmetry" in problem

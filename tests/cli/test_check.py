@@ -239,7 +239,7 @@ def test_where_chance_has_too_many_outcomes_it_says_what_to_give() -> None:
 
 def test_what_a_seat_can_tell_apart_is_counted() -> None:
     done = ludex("check", "examples/kuhn_poker.py", "--seat", "1", cwd=ROOT)
-    assert "player 1 can tell 37 apart of 55; at most 2 look alike" in done.out
+    assert "player 1 can tell apart 37 of 55; at most 2 look alike" in done.out
 
 
 @pytest.mark.parametrize("broken", ["endless_graph"], indirect=True)

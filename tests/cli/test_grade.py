@@ -81,7 +81,7 @@ def test_the_first_divergence_is_shown_side_by_side_with_its_rule() -> None:
         "the rule: move_and_capture, guard 5 before guard 6: There is no piece on "
         "(r1, c1) / There is no piece on (r2, c2) [vacant]\n"
         "  here: Slot @ (2, 2) not occupied\n"
-        "  the program speaks by guard 6 [vacant], which fails too, but comes later\n"
+        "  the program answers with guard 6 [vacant], which fails too, but comes later\n"
     )
     assert done.out.splitlines()[-1].startswith("1 of 2 accepted, 75.05 of 100 points")
 
@@ -254,7 +254,7 @@ def _reports_are_well_formed(out: Path) -> None:
     ]
     page = (out / "bert" / "page.html").read_text()
     assert "blocked" in page
-    assert "Which rules most got wrong" in (out / "index.html").read_text()
+    assert "Rules that most got wrong" in (out / "index.html").read_text()
 
 
 def test_a_hidden_test_shows_what_it_is_about_and_not_the_script(

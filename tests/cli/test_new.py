@@ -35,7 +35,7 @@ def test_a_skeleton_is_written_and_checked_and_gives_its_interface_back(
         "new: the effect (bank.py, line ",
         "sum: the rule, in a sentence",
         "the end: how the game is won",
-        "not finished: 11 things are to be written",
+        "not finished: 11 things are still to be written",
     ):
         assert missing in checked.out
     data = json.loads(ludex("check", str(out), "--json").out)

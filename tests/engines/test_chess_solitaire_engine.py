@@ -125,7 +125,7 @@ def test_a_bug_is_found_and_shown() -> None:
     broken: Engine[State] = replace(packed, steps=replace(packed.steps, legal=generous))
     _, difference = walked(broken, range(20), 100)
     assert difference is not None
-    assert "legal, by the rules" in str(difference)
+    assert "legal; by the rules" in str(difference)
 
 
 def test_draws_are_those_of_the_dice() -> None:

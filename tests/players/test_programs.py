@@ -93,7 +93,7 @@ for line in sys.stdin:
         ("import os; os.close(1); time.sleep(9)", Failed, "has closed its output"),
         ("time.sleep(60)", TooLate, "took too long"),
         ('print("x" * 20_000, flush=True)', Failed, "more than 10,000 bytes"),
-        ('[print("thinking") for _ in range(10_001)]', Failed, "and no bestmove"),
+        ('[print("thinking") for _ in range(10_001)]', Failed, "but no bestmove"),
         (
             'sys.stdout.buffer.write(b"bestmove \\xff\\n"); sys.stdout.flush()',
             Illegal,
@@ -167,7 +167,7 @@ def _has_gone(pid: int) -> bool:
     ("text", "words"),
     [
         ("cmd:", "a command is missing"),
-        ("cmd:'", "is no command"),
+        ("cmd:'", "is not a command"),
         ("cmd:./no-such-program", "there is no program './no-such-program'"),
         ("no_such_module:choose", "there is no module 'no_such_module'"),
         ("no_such_file.py:choose", "there is no such file"),

@@ -59,7 +59,9 @@ def test_what_is_no_deal_number_is_told(page: Page) -> None:
     page.get_by_role("button", name="Play: FreeCell").click()
     page.get_by_label("Deal number").fill("abc")
     page.get_by_role("button", name="Start").click()
-    expect(page.get_by_role("alert")).to_have_text(re.compile("^abc is no deal number"))
+    expect(page.get_by_role("alert")).to_have_text(
+        re.compile("^abc is not a deal number")
+    )
     expect(page.get_by_label("Deal number")).to_be_focused()
 
 

@@ -138,7 +138,7 @@ def test_a_wish_to_undo_is_told_to_both_and_so_is_the_refusal(
     mover.play(mover.moves[0]["event"])
     seat = mover.now["seat"]
     mover.page.get_by_role("button", name="Undo").click()
-    expect(mover.page.locator(".banner")).to_contain_text("The others are asked.")
+    expect(mover.page.locator(".banner")).to_contain_text("The others have been asked.")
     asked = other.page.get_by_role("alertdialog")
     expect(asked).to_be_focused()
     expect(other.page.locator("[aria-live=polite]")).to_contain_text(
@@ -163,7 +163,7 @@ def test_capslock_is_no_shift_and_letters_can_be_switched_off(
     player.until(lambda: player.now["log_length"] == 1)
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Settings").click()
-    page.get_by_label("Single letters are keys").uncheck()
+    page.get_by_label("Single-letter shortcuts").uncheck()
     page.keyboard.press("Escape")
     page.keyboard.press("l")
     expect(page.get_by_role("complementary", name="Log")).to_have_count(0)

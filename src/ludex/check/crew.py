@@ -47,10 +47,9 @@ class Worker(NamedTuple):
         """What became of a process that hung up."""
         self.process.join()
         code = self.process.exitcode or 0
-        how = (
-            f"killed by signal {-code}" if code < 0 else f"gone with exit status {code}"
-        )
-        return ChildProcessError(f"a process that played games was {how}; no report")
+        signalled = f"was killed by signal {-code}"
+        how = signalled if code < 0 else f"ended with status {code}"
+        return ChildProcessError(f"a process that played games {how}; no report")
 
 
 @contextmanager

@@ -90,7 +90,7 @@ class Examined(Generic[S]):
             if ends.stranded is not None:
                 found.append(f"from {ends.stranded[0]:,} states no end can be reached")
             found += [
-                f"not every play comes to this: {promise.name}"
+                f"not every play gets there: {promise.name}"
                 for promise in ends.promises
                 if not promise.holds
             ]
@@ -170,7 +170,7 @@ def examine(
     impure = [b for b in found.breaches if b.law in (purity.name, values.name)]
     found.unexplored = unlisted(game, start)
     if impure:
-        found.unexplored = "its states change, or are no values"
+        found.unexplored = "its states change, or are not values"
     if found.unexplored is not None:
         return found
     symmetric = asked.symmetric

@@ -86,7 +86,11 @@ def _graph(found: Examined[Any], graph: Graph[Any]) -> Iterator[str]:
 def _plays(found: Examined[Any], graph: Graph[Any]) -> Iterator[str]:
     ends = found.ends
     if ends is None:
-        why = ", as something is wrong" if graph.is_complete else ", as this is not all"
+        why = (
+            ", because something is wrong"
+            if graph.is_complete
+            else ", because this is not all"
+        )
         yield _row("plays", f"whether every play can end is not known{why}")
         return
     can = "every play can still end"
@@ -102,7 +106,9 @@ def _plays(found: Examined[Any], graph: Graph[Any]) -> Iterator[str]:
             "can be repeated",
         )
     for promise in ends.promises:
-        words = "every play comes to it" if promise.holds else "NOT every play does"
+        words = (
+            "every play gets there" if promise.holds else "NOT every play gets there"
+        )
         yield _row("", f"{promise.name}: {words}")
 
 
@@ -153,7 +159,7 @@ def _views(graph: Graph[Any]) -> Iterator[str]:
     if views is not None:
         yield _row(
             "views",
-            f"player {views.seat + 1} can tell {len(views.seen):,} apart of "
+            f"player {views.seat + 1} can tell apart {len(views.seen):,} of "
             f"{graph.looked_at:,}; at most {max(views.alike, default=0):,} look alike",
         )
 
@@ -161,7 +167,7 @@ def _views(graph: Graph[Any]) -> Iterator[str]:
 def _verdict(found: Examined[Any]) -> str:
     sound = "nothing wrong was found" if found.is_sound else "something is wrong"
     if found.unwritten:
-        sound = f"not finished: {len(found.unwritten):,} things are to be written"
+        sound = f"not finished: {len(found.unwritten):,} things are still to be written"
     graph = found.graph
     if graph is None:
         return f"not explored; {sound}"

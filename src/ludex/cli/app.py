@@ -57,7 +57,7 @@ examples/tic_tac_toe.py.
   ludex simulate GAME --games 1000  random play, every promise checked
   ludex check GAME                  explore every state: what is wrong, what never happens
   ludex why GAME 'mark(5)'          every guard of an event, and the values it looks at
-  ludex check GAME --as-written     the same of the document that it comes from
+  ludex check GAME --as-written     the same for the document it comes from
   ludex diff GAME                   that document and the rulebook, call by call
   ludex errata [GAME]               where the documents are wrong, and what is done here
   ludex requirements [GAME]         what they ask for, what answers for it, and its tests
@@ -75,11 +75,11 @@ examples/tic_tac_toe.py.
   ludex league GAME --player A --player 'cmd:./b'   programs too, kept and rated
   ludex deal GAME 617               a numbered deal; --format picture draws it
   ludex serve                       the web table, at http://127.0.0.1:8000
-  ludex serve GAME                  the same with this game alone
+  ludex serve GAME                  the same with only this game
   ludex mcp                         tables for assistants and other clients of MCP
-  ludex verify FILE                 were the deals of a web table those it promised
+  ludex verify FILE                 were a web table's deals those it promised
 
-Games bring commands of their own, which stand last in the list below.
+Games bring commands of their own; they come last in the list below.
 
 Results go to standard output, messages to standard error. Exit status: 0 done, 1 a check
 failed, 2 bad usage or input.

@@ -57,7 +57,7 @@ def printed(written: Written, found: list[Section]) -> Iterator[str]:
         yield f"{heading}:"
         yield from (line for one in some for line in _told(one))
         if not some:
-            yield "  nothing that was not found before"
+            yield "  nothing new"
     number = sum(len(some) for _, some in found)
     yield ""
     yield f"{number} finding{'s' * (number != 1)}"

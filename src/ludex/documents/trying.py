@@ -59,7 +59,7 @@ def _tried(module: Module[S], trial: Trial[S]) -> Iterator[Found]:
         yield Found("not conserved", f"{module.name}.{routine}", problem, script)
     unmade = [name for name in sweep.constructors if name not in sweep.allowed]
     if unmade and not sweep.is_made(trial.start):
-        problem = "it never comes to an end: no object can be made"
+        problem = "it never finishes: no object can be made"
         yield from (Found("dead event", f"{module.name}.{n}", problem) for n in unmade)
         return
     if not trial.is_partial:
@@ -87,7 +87,9 @@ def _sometimes(module: Module[S], graph: Graph[S]) -> Iterator[Found]:
     """What must be able to happen, and cannot: proved where everything was seen."""
     for name, state in graph.sometimes.items():
         if state is None and graph.is_complete:
-            problem = f"{name}: in none of {len(graph):,} states, and these are all"
+            problem = (
+                f"{name}: in none of {len(graph):,} states, and there are no others"
+            )
             yield Found("never", module.name, problem)
 
 

@@ -52,7 +52,7 @@ def require() -> None:
     """See to it that there is a GPU, or say in one line that there is none."""
     if not cuda.is_available():
         raise NoGPU(
-            "no GPU was found: it takes an NVIDIA card with its driver and"
+            "no GPU was found: this needs an NVIDIA card with its driver and"
             ' pip install "ludex[gpu]"'
         )
 

@@ -74,7 +74,7 @@ class Games:
         chosen = np.ascontiguousarray(actions)
         if chosen.shape != (len(self),) or chosen.dtype.kind not in "iu":
             raise ValueError(
-                f"one whole number a game is wanted, not {chosen.dtype} {chosen.shape}"
+                f"one whole number per game is expected, not {chosen.dtype} {chosen.shape}"
             )
         if reset:
             self.restart(self.over)

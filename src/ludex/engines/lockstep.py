@@ -51,7 +51,7 @@ def _actor(game: Game[S], s: S) -> int:
 def _moves(engine: Engine[S], game: Game[S], row: Row, s: S) -> str | None:
     who, expected = loops(engine).one.actor(row), _actor(game, s)
     if who != expected:
-        return f"{_named(who)} would act, by the rules {_named(expected)}"
+        return f"{_named(who)} would act; by the rules it is {_named(expected)}"
     if who < 0:
         return None
     found = np.zeros(engine.most, np.int64)
@@ -67,9 +67,9 @@ def _events(
 ) -> str | None:
     events = [engine.event(row, number) for number in numbers]
     for event in {*events}.difference(rules):
-        return f"{event} is legal, by the rules it is not"
+        return f"{event} is legal; by the rules it is not"
     for event in {*rules}.difference(events):
-        return f"{event} is not legal, by the rules it is"
+        return f"{event} is not legal; by the rules it is"
     for number, event in zip(numbers, events, strict=True):
         if engine.action(row, event) != number:
             return f"{event} has the number {engine.action(row, event)}, not {number}"
@@ -150,11 +150,11 @@ def _walk(engine: Engine[S], game: Game[S], seed: int) -> tuple[int, Difference 
             run.apply(row, number)
         after = game.apply(s, event)
         if not isinstance(after, type(s)):
-            return differs(f"{event} happens, by the rules: {after}")
+            return differs(f"{event} happens; by the rules: {after}")
         script.append(str(event))
         s = after
         if not engine.is_row_of(row, s):
-            return differs(f"it comes to {engine.decode(row)!r}, by the rules to {s!r}")
+            return differs(f"it gives {engine.decode(row)!r}; by the rules: {s!r}")
 
 
 def _pick(seed: int, drawn: int, count: int) -> int:

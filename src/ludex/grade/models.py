@@ -76,7 +76,7 @@ class Model:
                 lines = ended.err.decode(errors="replace").strip().splitlines()
                 raise Lost(Verdict.CRASH, lines[-1][:300] if lines else ended.told)
             if caged.is_flooding:
-                raise Lost(Verdict.OUTPUT, "it says too much")
+                raise Lost(Verdict.OUTPUT, "it prints too much")
             if not caged.step(late) and time.monotonic() >= late:
                 raise Lost(Verdict.TIME, "it does not answer in time")
         line, _, rest = bytes(caged.out).partition(b"\n")
@@ -93,7 +93,7 @@ class Model:
                 for a in said["answers"]
             ]
         except (ValueError, KeyError, TypeError):
-            raise Lost(Verdict.CRASH, "what it says is no answer") from None
+            raise Lost(Verdict.CRASH, "what it says is not an answer") from None
         if len(answers) != len(events):
             raise Lost(Verdict.CRASH, "it does not answer everything")
         return answers

@@ -89,11 +89,11 @@ class Program:
         try:
             words = self.words(Path("/nowhere"))
         except ValueError as problem:
-            return f"{self.command!r} is no command: {problem}"
+            return f"{self.command!r} is not a command: {problem}"
         if not words:
             return "the command is empty"
         if shutil.which(words[0]) is None:
-            there = "is not to be run" if Path(words[0]).exists() else "is not there"
+            there = "cannot be run" if Path(words[0]).exists() else "is not there"
             return f"the program {words[0]} {there}"
         return None
 

@@ -83,7 +83,7 @@ def read_scheme(path: Path) -> Scheme:
         value = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError) as problem:
         raise NoScheme(
-            f"{path}: {getattr(problem, 'strerror', None) or 'no text'}"
+            f"{path}: {getattr(problem, 'strerror', None) or 'it is not text'}"
         ) from None
     except tomllib.TOMLDecodeError as problem:
         raise NoScheme(f"{path}: {problem}") from None

@@ -96,7 +96,7 @@ class Game(Generic[S]):
     """Things that must happen in some game: the proof that the rules are not empty."""
 
     eventually: Mapping[str, Callable[[S], bool]] = field(default_factory=dict)
-    """What every play comes to, whatever is done: none goes on for ever without it."""
+    """What every play leads to, whatever is done: none goes on for ever without it."""
 
     symmetries: Mapping[str, Callable[[S], S]] = field(default_factory=dict)
     """Changes of a state that change nothing that matters, such as a mirror: what may

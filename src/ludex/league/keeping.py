@@ -63,7 +63,9 @@ class Folder:
             path.mkdir(parents=True, exist_ok=True)
             if not told.exists():
                 if any(path.iterdir()):
-                    return Unreadable((f"{path} is not empty, and no league is in it",))
+                    return Unreadable(
+                        (f"{path} is not empty, and there is no league in it",)
+                    )
                 (path / SCRIPTS).mkdir()
                 told.write_text(
                     json.dumps(settings, indent=2, ensure_ascii=False) + "\n"

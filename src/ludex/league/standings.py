@@ -177,7 +177,7 @@ def page(title: str, found: Sequence[Standing], games: Sequence[Kept]) -> str:
         '<meta name=viewport content="width=device-width">'
         f"<title>{escape(title)}</title><style>{STYLE}</style><h1>{escape(title)}</h1>"
         f"<table><tr>{head}</tr>{body}</table>"
-        "<p>Ratings are on Elo’s scale around 0: 400 more are ten to one. ± is the "
+        "<p>Ratings are on Elo’s scale around 0: 400 points more mean ten wins to one. ± is the "
         "interval of 95&nbsp;%.</p>"
         f"<h2>Against each other</h2>{_crosstable(names, games)}"
         f"<h2>Games</h2>{_games(games)}\n"

@@ -20,4 +20,4 @@ def demand_legal(game: Game[S], view: View[S], event: Event[S]) -> Event[S]:
     refusal = game.refusal(view.shown, event)
     if refusal is not None:
         raise Illegal(f"{event} is refused: {refusal.text}")
-    raise Illegal(f"{event} is not for this seat to make")
+    raise Illegal(f"{event} is not this seat's to make")

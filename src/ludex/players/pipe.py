@@ -38,7 +38,7 @@ def words_of(command: str) -> list[str]:
     try:
         words = shlex.split(command)
     except ValueError as trouble:
-        raise ValueError(f"{command!r} is no command: {trouble}") from trouble
+        raise ValueError(f"{command!r} is not a command: {trouble}") from trouble
     if not words:
         raise ValueError("a command is missing: write it after the colon")
     return words

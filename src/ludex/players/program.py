@@ -148,4 +148,4 @@ def _after(word: str, pipe: Pipe, until: float) -> str:
         first, _, rest = pipe.hear(until).strip().partition(" ")
         if first == word:
             return rest.strip()
-    raise Failed(f"says {MOST_REMARKS:,} lines, and no {word}")
+    raise Failed(f"says {MOST_REMARKS:,} lines, but no {word}")

@@ -110,7 +110,7 @@ def _order(
 def _tables(found: Covered[Any], tables: Tables | None) -> Iterator[str]:
     if tables is None or not tables.whole:
         return
-    yield "<h2>Data tables</h2><p>A row matters where the transcript would be another without it.</p>"
+    yield "<h2>Data tables</h2><p>A row matters where the transcript would be different without it.</p>"
     for name in tables.value:
         mine = [row for row in tables.whole if row.table == name]
         met = sum(Used(row) in found.met for row in mine)

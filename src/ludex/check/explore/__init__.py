@@ -69,7 +69,7 @@ def explore(
             expander.digest(start)
         except Fault as fault:
             search.found(Kind.VALUE, "", str(fault), 0, None)
-            search.cut("at the first state, which is no value")
+            search.cut("at the first state, which is not a value")
             return search.finished()
         if workers > 1 and opening is not None:
             if expander.writer.opaque:

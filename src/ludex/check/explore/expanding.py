@@ -163,7 +163,7 @@ class Expander(Generic[S]):
             t = image(s)
             same = game.outcome(t) == game.outcome(s)
             if not same or (moves and len(game.moves(t)) != moves):
-                problem = f"{name!r} is no symmetry: something else follows"
+                problem = f"{name!r} is not a symmetry: something else follows"
                 found.findings.append((i, Kind.SYMMETRY, name, problem, None))
 
     def _moves(

@@ -34,7 +34,7 @@ def asymmetry(game: Game[S], start: S, most: int = CHECKED) -> str | None:
     for s, script in (*near, *_played(game, start)):
         images = images_under(game)(s)
         if len(images) > MOST_IMAGES:
-            return f"the symmetries make more than {MOST_IMAGES} states of one"
+            return f"the symmetries turn one state into more than {MOST_IMAGES}"
         for name, image in game.symmetries.items():
             try:
                 problem = _differs(game, writer, s, image(s), name)
@@ -42,7 +42,7 @@ def asymmetry(game: Game[S], start: S, most: int = CHECKED) -> str | None:
                 problem = f"it raises {type(error).__name__}: {error}"
             if problem is not None:
                 way = ", ".join(script) or "the first state"
-                return f"{name!r} is no symmetry: {problem} (after {way})"
+                return f"{name!r} is not a symmetry: {problem} (after {way})"
     return None
 
 
@@ -65,7 +65,7 @@ def _played(game: Game[S], start: S) -> Iterator[tuple[S, tuple[str, ...]]]:
 def _differs(game: Game[S], writer: Writer, s: S, t: S, name: str) -> str | None:
     """How a state and its image differ in what follows."""
     if game.outcome(s) != game.outcome(t):
-        return "one of the two states has ended otherwise"
+        return "the two states have ended differently"
     if game.turn(s) != game.turn(t):
         return "the turn is not the same"
     image = game.symmetries[name]
@@ -77,7 +77,7 @@ def _differs(game: Game[S], writer: Writer, s: S, t: S, name: str) -> str | None
     if game.turn(s) == CHANCE and game.outcome(s) is None:
         weights = [sorted(p for _, p in game.chance(x) or ()) for x in (s, t)]
         if weights[0] != weights[1]:
-            return "chance weighs otherwise"
+            return "the weights of chance differ"
     return None
 
 

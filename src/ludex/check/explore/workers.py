@@ -188,7 +188,7 @@ class _Office(Generic[S]):
     def _read(self, text: str) -> Event[S]:
         event = self.game.read(text)
         if isinstance(event, Unreadable):
-            raise Fault(f"{text} cannot be read again: {event}", None, None)
+            raise Fault(f"{text} cannot be read back: {event}", None, None)
         return event
 
 

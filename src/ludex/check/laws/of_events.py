@@ -66,11 +66,11 @@ def refused(game: Game[Any], history: History[Any], dice: Dice) -> Broken:
             if not answer.text:
                 yield f"{event} is refused without a reason"
             if answer.event is not event or game.refusal(state, event) != answer:
-                yield f"{event} is refused otherwise when it is asked about again"
+                yield f"{event} is refused for another reason when it is asked about again"
         if history.state is not state:
             yield f"{event} changes the history it is tried on"
     if game.position(state) != before:
-        yield "the state is written otherwise after events were tried on it"
+        yield "the state is written differently after events were tried on it"
 
 
 @law("undo")
@@ -176,7 +176,7 @@ def purity(game: Game[Any], history: History[Any], dice: Dice) -> Broken:
             return
     first_time = game.turn(state), game.outcome(state), game.text(state)
     if first_time != (game.turn(state), game.outcome(state), game.text(state)):
-        yield "asked twice, a state says different things of itself"
+        yield "asked twice, a state says different things about itself"
     if digest(state) != before:
         yield "asking a state about itself changes it; a state is a value"
 

@@ -99,7 +99,7 @@ def scenes(game: Game[Any], history: History[Any], _: Dice) -> Broken:
             if gesture.amount is None:
                 event = game.read(gesture.event)
                 if isinstance(event, Unreadable):
-                    yield f"a gesture makes {gesture.event}, which is no event"
+                    yield f"a gesture makes {gesture.event}, which is not an event"
                 elif game.refusal(state, event) is not None:
                     yield f"a gesture makes {gesture.event}, which is refused"
 

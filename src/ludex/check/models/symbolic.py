@@ -210,7 +210,7 @@ def model_of(game: Game[Any], start: object) -> Model:
     for path, value in leaves(start):
         if not isinstance(value, ATOMS):
             kind = type(value).__name__
-            raise NotTranslated(f"{_told(path)} is a {kind}, and no number or word")
+            raise NotTranslated(f"{_told(path)} is a {kind}, not a number or a word")
         first[path] = value
     begin()
     domains: dict[Path, dict[Hashable, None]] = {p: {v: None} for p, v in first.items()}
@@ -263,7 +263,7 @@ def _round(  # noqa: C901  # one event after the other
             for one, reached in cases_of(value):
                 if not isinstance(one, ATOMS):
                     raise NotTranslated(
-                        f"{_told(path)} is no number or word after {event}"
+                        f"{_told(path)} is not a number or a word after {event}"
                     )
                 if one not in domains[path] and conj(when, reached) is not False:
                     domains[path][one] = None

@@ -84,7 +84,7 @@ class Names:
         called, dot, guard = event.partition(".")
         cls = self.game.calls.get(called)
         if cls is None:
-            return Link(Kind.MISSING, name, why=f"{called} is no event")
+            return Link(Kind.MISSING, name, why=f"{called} is not an event")
         if arrow:
             is_said = outcome in self.codes
             why = f"no outcome has the code {outcome}"

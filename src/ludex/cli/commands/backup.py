@@ -31,9 +31,9 @@ def backup(
 ) -> None:
     """Copy all games of the web table into one file, while the server runs.
 
-    The file is checked before it gets its name. It is a SQLite database, also where the
+    The file is checked before it gets its name. It is a SQLite database, even if the
     games are kept in PostgreSQL, so that either can be restored from it. Whoever has it can
-    see all games: it is readable by you alone.
+    see all games: only you can read it.
     """
     with _told():
         from ludex.store.copies import back_up
@@ -53,9 +53,9 @@ def restore(
         bool, typer.Option("--force", help="Overwrite the games that are there.")
     ] = False,
 ) -> None:
-    """Put a backup in the place of the games of the web table.
+    """Replace the games of the web table with a backup.
 
-    Not while a server runs on them. Nothing is changed unless all of the backup is sound.
+    No server may be running on them. Nothing is changed unless the whole backup is sound.
     """
     with _told():
         from ludex.store.copies import restore as put_back

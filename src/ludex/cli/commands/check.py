@@ -113,9 +113,9 @@ def check(  # they are options
 ) -> None:
     """Find out everything about a rulebook: yours or one of ours.
 
-    First the laws that every game obeys are asked in random games. Then every state that can
+    First the laws that every game obeys are tried in random games. Then every state that can
     be reached is looked at, breadth first: how many there are, how games end, what is wrong
-    and where. Each finding comes with a shortest script, to be run with `ludex run`.
+    and where. Each finding comes with a shortest script, which `ludex run` can run.
 
     \b
     ludex check examples/tic_tac_toe.py
@@ -125,8 +125,8 @@ def check(  # they are options
     ludex check chess-solitaire --start NP.Q/.R.B/K.N./.P.. --engine listing
     ludex check freecell --as-written
 
-    It always says whether it is complete or where it was cut: at a number of states, of
-    seconds, at a depth, where chance has too many outcomes to be listed. Ctrl-C gives what
+    It always says whether it is complete, or where it was cut: at a number of states or
+    seconds, at a depth, or where chance has too many outcomes to be listed. Ctrl-C gives what
     was found so far. Exit status: 0 nothing wrong was found, 1 something was, 2 bad usage.
     """
     from ludex.check.examine import Asked, examine

@@ -47,7 +47,7 @@ def cover(
     html: Annotated[
         Path | None,
         typer.Option(
-            metavar="FILE", help="The rulebook as a page in the colours of coverage."
+            metavar="FILE", help="The rulebook as a page, coloured by coverage."
         ),
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Overwrite files.")] = False,
@@ -69,11 +69,11 @@ def cover(
 ) -> None:
     """Measure scripts: which events happened, which guards refused, which pairs of guards met.
 
-    First it is found out what can be met at all: in every state that can be reached, or, of
-    a large game, in the nearest and along random walks. Then the scripts are run. A pair of
+    First it finds out what can be met at all: in every state that can be reached, or, in
+    a large game, in the nearest ones and along random walks. Then the scripts are run. A pair of
     guards is met where the first refuses and the second would have refused too: only such a
     script shows that their order is right. A row of a data table is met where the
-    transcript would be another without it. What is missing comes with a script for it.
+    transcript would be different without it. What is missing comes with a script for it.
 
     \b
     ludex cover chess-solitaire tests/at1.txt tests/at2.txt

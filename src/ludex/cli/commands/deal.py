@@ -43,7 +43,7 @@ def deal(
     preset: Preset = None,
     option: Changes = None,
 ) -> None:
-    """Print a numbered deal, such as Microsoft's program numbers them.
+    """Print a numbered deal, numbered as in Microsoft's program.
 
     Also turns a board from one format into another.
     """

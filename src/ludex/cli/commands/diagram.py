@@ -49,9 +49,9 @@ def diagram(
 ) -> None:
     """Draw a rulebook: the classes of its state and events, its events, or its states.
 
-    Mermaid is drawn by GitHub, GitLab and many editors; dot by Graphviz. `events` shows who
+    GitHub, GitLab and many editors draw Mermaid; Graphviz draws dot. `events` shows who
     makes each event and every reason to refuse it, in their order. `states` is the graph that
-    `ludex check` explores: each state where they are few, else a summary by layer.
+    `ludex check` explores: every state if there are few, otherwise a summary by layer.
 
     \b
     ludex diagram chess-solitaire

@@ -9,9 +9,9 @@ from ludex.cli.arguments.options import GameName, Json, find_game, print_json
 def diff(name: GameName, *, as_json: Json = False) -> None:
     """Compare a game's document, word for word, with what the rulebook takes it to mean.
 
-    The same calls are put to both, all those of a universe that is stated: how many are
-    answered differently, and the smallest of them; and which of the document's own tests
-    make such a call. Where one mistake hides another, the first is mended and it is asked again.
+    All calls of a stated universe are put to both: how many are answered differently, the
+    smallest of them, and which of the document's own tests make such a call. Where one
+    mistake hides another, the first is mended and the calls are made again.
 
     \b
     ludex diff freecell

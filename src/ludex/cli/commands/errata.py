@@ -32,8 +32,8 @@ def errata(
 ) -> None:
     """Print every erratum: the place, what the document says and means, what is done here.
 
-    Some are found by machine, from the document as it is written; the command that does so
-    stands beside them. The others are for readers to see.
+    Some are found by machine, from the document as it is written; they come with the command
+    that finds them. The others only a reader can see.
 
     \b
     ludex errata freecell

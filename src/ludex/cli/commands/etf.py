@@ -32,12 +32,12 @@ def etf(
 ) -> None:
     """Answer as the course's oracle does, so that it can be put in the oracle's place.
 
-    A file that is called `oracle` may say no more than
+    A file called `oracle` needs no more than
 
     \b
     exec ludex etf chess-solitaire --called "$0" "$@"
 
-    Whatever it has to say, also about a file that is missing or an event that cannot be
+    Whatever it has to say, even about a missing file or an event that cannot be
     read, goes where results go, and the exit status is 0, as the oracle's is. There is no
     window (-g): `ludex play` and `ludex serve` draw the board.
     """

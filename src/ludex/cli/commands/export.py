@@ -66,8 +66,8 @@ def export(
     Refused, in one line: games whose players do not all see the same (a model has no hidden
     information), games that cannot be explored to the end, and those with more
     transitions than can be listed; with --rules also rows whose length changes, parts with more
-    than 300 values, and whatever in the Python of a rulebook is not understood. Chance becomes
-    a choice, without its probabilities.
+    than 300 values, and any Python in the rulebook that is not understood. Chance becomes a
+    choice, without its probabilities.
     """
     from ludex.check.explore import Limits, explore
     from ludex.check.models import NotTranslated, explicit

@@ -70,8 +70,8 @@ def grade(  # they are options
         str | None,
         typer.Option(
             metavar="CMD",
-            help="How the program is started: {in} is the script's file, {out} the file it is "
-            "to write, {submission} what was handed in.",
+            help="How the program is started: {in} is the script's file, {out} the file it "
+            "must write, {submission} what was handed in.",
         ),
     ] = None,
     rulebook: Annotated[
@@ -85,7 +85,7 @@ def grade(  # they are options
         Path | None,
         typer.Option(
             metavar="DIR",
-            help="Mark everything in this folder: one submission an entry.",
+            help="Mark everything in this folder: each entry is a submission.",
         ),
     ] = None,
     stdin: Annotated[
@@ -101,7 +101,7 @@ def grade(  # they are options
         str | None,
         typer.Option(
             metavar="TEXT",
-            help="What it prints when it waits for an event; with --dialect etf it is `->`.",
+            help="What it prints while it waits for an event; `->` with --dialect etf.",
         ),
     ] = None,
     filter_name: Annotated[
@@ -118,7 +118,9 @@ def grade(  # they are options
     ] = DialectOption.DOCUMENT,
     tolerate: Annotated[
         list[ToleranceOption] | None,
-        typer.Option(help="What may be otherwise (repeat); else the bytes count."),
+        typer.Option(
+            help="What may differ (may be repeated); everything else must match byte for byte."
+        ),
     ] = None,
     generate: Annotated[
         int | None,
@@ -126,15 +128,17 @@ def grade(  # they are options
             min=1,
             max=10_000,
             metavar="N",
-            help="Add N fresh scripts: every guard and every pair of guards is reached, and more.",
+            help="Add N new scripts, which reach every guard and every pair of guards, and more.",
         ),
     ] = None,
-    seed: Annotated[int, typer.Option(help="Of the scripts of --generate.")] = 1,
+    seed: Annotated[
+        int, typer.Option(help="The seed of the scripts of --generate.")
+    ] = 1,
     hidden: Annotated[
         list[str] | None,
         typer.Option(
             metavar="TEST",
-            help="More tests; only what they are about is shown (repeat).",
+            help="More tests, of which only the rules are shown (may be repeated).",
         ),
     ] = None,
     minimise: Annotated[
@@ -159,13 +163,13 @@ def grade(  # they are options
     jobs: Annotated[
         int | None,
         typer.Option(
-            min=1, max=256, help="Submissions at a time; by default one a core."
+            min=1, max=256, help="Submissions marked at once; by default one per core."
         ),
     ] = None,
     time: Seconds = 10.0,
     cpu: Annotated[
         float | None,
-        typer.Option(min=1, help="Seconds of the processor for each process."),
+        typer.Option(min=1, help="Seconds of processor time for each process."),
     ] = None,
     memory: Megabytes = 512,
     processes: Programs = 64,
@@ -179,7 +183,7 @@ def grade(  # they are options
     ] = False,
     cage: Annotated[
         CageOption,
-        typer.Option(help="What programs run behind; by default the best there is."),
+        typer.Option(help="What contains the programs; by default the best there is."),
     ] = CageOption.AUTO,
     preset: Preset = None,
     option: Changes = None,
@@ -187,7 +191,7 @@ def grade(  # they are options
     deal: DealNumber = None,
     as_json: Json = False,
 ) -> None:
-    """Compare a program with the oracle: verdicts, its first divergence, and marks by rule.
+    """Compare a program with the oracle: verdicts, the first divergence, and marks by rule.
 
     A program in any language is run on each script, in a folder of its own, with limits and
     without the network. It is right if it prints what `ludex run` prints, byte for byte. Where it

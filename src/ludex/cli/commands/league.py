@@ -34,7 +34,7 @@ NAMED = re.compile(r"(?P<name>[\w .+-]{1,40})=(?P<text>.+)", re.DOTALL)
 Seconds = Annotated[
     float,
     typer.Option(
-        min=0.01, max=3600, help="What a program or function has for each move."
+        min=0.01, max=3600, help="How many a program or function has for each move."
     ),
 ]
 
@@ -59,7 +59,7 @@ def league(
         typer.Option(
             metavar="ROUNDS",
             min=1,
-            help="So many rounds between players who stand alike, instead of "
+            help="This many rounds between players with similar scores, instead of "
             "everybody against everybody.",
         ),
     ] = None,
@@ -68,7 +68,7 @@ def league(
     option: Changes = None,
     seed: Seed = None,
     jobs: Annotated[
-        int, typer.Option(min=1, max=64, help="Play so many games at once.")
+        int, typer.Option(min=1, max=64, help="Play this many games at once.")
     ] = 1,
     out: Annotated[
         Path | None,
@@ -82,12 +82,12 @@ def league(
 ) -> None:
     """Let players of every kind meet, and rate them: bots, programs, functions of your own.
 
-    Everybody meets everybody on the same deals, each deal with the seats exchanged. Who makes
-    a move that the rules refuse, is too slow or ends, has lost that game; the rule is told.
+    Everybody meets everybody on the same deals, each deal with the seats exchanged. Whoever makes
+    a move that the rules refuse, is too slow or quits loses that game; the rule is printed.
     With --out every game is kept, standings.html shows it all, and Ctrl-C loses nothing.
 
     A match (`ludex match`) compares bots quickly and keeps no games; a league is for players
-    whom nobody trusts yet. Programs speak a few lines of text: docs/protocol-players.md.
+    that nobody trusts yet. Programs speak a few lines of text: docs/protocol-players.md.
     """
     from ludex.league.running import League
 

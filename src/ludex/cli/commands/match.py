@@ -53,7 +53,7 @@ def match(
 ) -> None:
     """Let bots play each other, every deal with the seats exchanged, and compare them.
 
-    Chance deals the same in each game of a deal. Ctrl-C ends the match and prints what is
+    Chance acts the same in every game of a deal. Ctrl-C ends the match and prints what is
     known so far. With a budget of playouts the same seed gives the same match.
     """
     from ludex.bots.match import Tally
@@ -82,7 +82,7 @@ def match(
 
 
 def bots(name: GameName, *, as_json: Json = False) -> None:
-    """List the bots of a game, its own, then the weakest first; and who gives hints."""
+    """List the bots of a game: its own first, then from weak to strong; and who gives hints."""
     from ludex.registry.bots import best_of, bots_of
     from ludex.solve.advice import source_of
 

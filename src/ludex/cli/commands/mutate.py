@@ -38,7 +38,7 @@ def mutate(
         list[str] | None,
         typer.Option(
             metavar="DIR",
-            help="Scripts that judge, a folder or a file; without it the laws do.",
+            help="The scripts that judge: a folder or a file; without it the laws do.",
         ),
     ] = None,
     count: Annotated[
@@ -80,8 +80,8 @@ def mutate(
 ) -> None:
     """Measure tests: put small mistakes into a rulebook, and see which of them are noticed.
 
-    A guard is negated, dropped, or swapped with the next; a number is one more or one less; an
-    effect is dropped; a row of a data table is gone, one too many, or another. Each mutant
+    A guard is negated, dropped, or swapped with the next; a number is raised or lowered by one;
+    an effect is dropped; a row of a data table is removed, added or changed. Each mutant
     is judged by the scripts of a suite, whose transcripts must change, or by the laws of
     `ludex check`. A mutant that nobody notices has survived: it is shown with its line and a
     script that would kill it. Where every state could be compared and nothing differs, it

@@ -49,7 +49,7 @@ def new(
 
     The interface says what the events are called and what their arguments may be; it does not
     say what a state is, when an event is allowed, what it does, or how the game ends. The
-    skeleton has the first as Python, and each of the others as a comment that begins with TODO.
+    skeleton has the former as Python, and each of the latter as a comment that begins with TODO.
 
     \b
     ludex new bank.py --from-events bank-events.txt
@@ -67,7 +67,7 @@ def new(
 
     and the table of a module in Markdown has the columns Routine name, In, Out and Exceptions;
     each exception becomes a guard to be written, and a routine that gives something back a
-    query. Exit status: 0 written, 2 the file is no interface.
+    query. Exit status: 0 written, 2 the file is not an interface.
     """
     if from_events is None:
         raise BadInput("say what to write it from: --from-events FILE")

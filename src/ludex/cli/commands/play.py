@@ -105,7 +105,7 @@ def play(
 
     On a terminal the table is drawn: `?` shows the keys. With --plain, or in a pipe, type an
     event by name, such as `move_and_capture(4,3,2,1)`, or `help`. The game is saved as it is
-    played: `ludex saves` lists, `ludex resume` goes on.
+    played: `ludex saves` lists games, `ludex resume` goes on with one.
     """
     from ludex.play.log import Header
     from ludex.play.sitting import begun
@@ -180,7 +180,7 @@ def resume(
 ) -> None:
     """Go on with a saved game; without a name, with the last one that is not over.
 
-    A game of a Python file needs that file: `ludex resume NAME --rules my_game.py`.
+    A game in a Python file needs that file: `ludex resume NAME --rules my_game.py`.
     """
     from ludex.play.sitting import resumed
 

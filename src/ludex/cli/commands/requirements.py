@@ -59,15 +59,15 @@ def requirements(
     A requirement is answered by events, guards, properties, options and functions of the
     rulebook, which are looked up by their names, and by the document's own model. Tests say
     what they show with `@pytest.mark.requirement("GAME.CODE")`; how they went is written by
-    `pytest -p ludex.check.requirements.recording`. Then the game is walked through, and
-    every outcome of an event is listed that no requirement speaks of.
+    `pytest -p ludex.check.requirements.recording`. Then the game is explored, and every
+    outcome of an event that no requirement mentions is listed.
 
     \b
     ludex requirements freecell
     ludex requirements --format json
     ludex requirements --format html > requirements.html
 
-    Exit status: 0 all are answered for, 1 something is missing or failed, 2 bad input.
+    Exit status: 0 every requirement is met, 1 something is missing or failed, 2 bad input.
     """
     from ludex.check.requirements import Result, telling
     from ludex.check.requirements.page import page

@@ -96,7 +96,7 @@ def saves(
 ) -> None:
     """List the saved games, the latest last.
 
-    A game of a Python file is listed without its result unless that file is named: no code
+    A game in a Python file is listed without its result unless that file is named: no code
     is run because a saved game asks for it.
     """
     rows = _told(save_dir, Rulebooks.named(rules or (), accept_changed=changed))
@@ -164,11 +164,11 @@ def stats(
     save_dir: SaveDir = None,
     as_json: Json = False,
 ) -> None:
-    """What you have played and won; assisted games and practice are counted apart.
+    """What you have played and won; assisted games and practice are counted separately.
 
     Practice is a game whose seed or position somebody has chosen; named deals and puzzles are not.
 
-    Games of a Python file are counted when that file is named.
+    Games in a Python file are counted when that file is named.
     """
     from ludex.play.statistics import statistics
 

@@ -129,7 +129,8 @@ def serve(
     """Serve the web table: a lobby with all games or some, saved as they are played.
 
     With PostgreSQL several servers may share one database, and a table's players may sit
-    at any of them; --workers starts several at one address. Behind a proxy give its address and the name that people use:
+    at any of them; --workers starts several at one address. Behind a proxy, give its address and
+    the name that people use:
     --proxy 127.0.0.1 --name games.example.org.
     """
     try:

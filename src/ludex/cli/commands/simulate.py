@@ -102,16 +102,16 @@ def simulate(
 ) -> None:
     """Play random legal games and check every property after every event.
 
-    With --jobs the games are played by several processes: the report is the same.
+    With --jobs several processes play the games: the report is the same.
 
     Exit status 1 when a property was broken, a guard or an effect raised or a state changed
-    (a script is printed that shows it: a shortest one where that can be found out, else
-    one of which no event can be left out); when none of the games ended; and when
-    in a hundred games or more, without options, something never happened that should
-    sometimes. A game that can only go in circles is left early.
+    (a script that shows it is printed: a shortest one where that can be found, otherwise
+    one from which no event can be left out); when none of the games ended; and when,
+    in a hundred games or more without options, something that should happen sometimes
+    never did. A game that can only go in circles is left early.
 
     With --engine nothing is checked: the games are compiled, proved against the rulebook, and
-    a million of them take seconds. The same seed is the same games on a CPU and on a GPU.
+    a million of them take seconds. The same seed gives the same games on a CPU and on a GPU.
     """
     from ludex.check.jobs import simulate_on
     from ludex.check.simulate import lessened

@@ -63,7 +63,7 @@ def solve(  # they are options
         float,
         typer.Option(
             min=1e-12,
-            help="With hidden cards: the most that a best answer may win per game.",
+            help="With hidden cards: the most that a best response may win per game.",
         ),
     ] = TARGET,
     states: Annotated[
@@ -91,12 +91,12 @@ def solve(  # they are options
     ] = False,
     as_json: Json = False,
 ) -> None:
-    """Solve a small game: yours or one of ours. A game with a solver of its own has that.
+    """Solve a small game: yours or one of ours. A game with a solver of its own uses that.
 
     One player: a shortest way to win, or the proof that there is none. Several who see
-    everything: the exact value and best play, also where positions recur; with chance,
+    everything: the exact value and best play, even where positions recur; with chance,
     exact expected values as fractions. Hidden cards: strategies by CFR+, and how much the
-    best answer to them wins, computed exactly.
+    best response to them wins, computed exactly.
 
     \b
     ludex solve examples/tic_tac_toe.py
@@ -105,7 +105,7 @@ def solve(  # they are options
     ludex solve examples/kuhn_poker.py --table
     ludex solve chess-solitaire --start NP.Q/.R.B/K.N./.P..
 
-    A game that is too large is told so at once, by an estimate. What was cut is unknown,
+    If a game is too large you are told at once, with an estimate. What was cut is unknown,
     never impossible. Ctrl-C gives what is known. The solution also plays: `--bot solved`.
     Exit status: 0 solved, 2 not solved (or not as closely as asked) or bad usage.
     """

@@ -42,12 +42,13 @@ def suite(
     ] = DialectOption.DOCUMENT,
     time: Annotated[
         float,
-        typer.Option(min=0.1, help="Seconds of the processor's time for choosing."),
+        typer.Option(min=0.1, help="Seconds of processor time for choosing."),
     ] = SECONDS,
     events: Annotated[
         int,
         typer.Option(
-            min=1, help="So many are enough, once everything is met that must be."
+            min=1,
+            help="Stop at this many events, once everything that must be met is met.",
         ),
     ] = EVENTS,
     undo: Annotated[
@@ -59,13 +60,14 @@ def suite(
     ] = False,
     as_json: Json = False,
 ) -> None:
-    """Make a small set of scripts with their expected transcripts, of any rulebook.
+    """Make a small set of scripts with their expected transcripts, for any rulebook.
 
     Together they reach every event, every guard, every pair of guards that can fail together
     (which of them speaks is the point of their order) and every row of the data tables. Walks
     through the game are chosen greedily; then scripts and events are left out, one by one, as
-    long as nothing is lost. What is left of --events goes to what stands in the rows: that no
-    part is missing, and none too many. What cannot be reached is said, and whether that is proved.
+    long as nothing is lost. The rest of --events is spent on the contents of the rows: that no
+    part is missing, and that there is none too many. It says what cannot be reached, and
+    whether that is proved.
 
     \b
     ludex suite chess-solitaire --out tests

@@ -53,7 +53,7 @@ def trace(
     f({1,3},K)      one of these values        f(1..4,K)      from 1 to 4
 
     A refused event leaves everything as it was, and the instance goes on; its verdict is the
-    first refusal. Instances that stand alike are run as one, so that millions take moments;
+    first refusal. Instances in the same state are run as one, so that millions take moments;
     their number is known before anything runs, and too many are refused.
 
     \b
@@ -61,7 +61,7 @@ def trace(
     ludex trace chess-solitaire --position NP.Q/.R.B/K.N./.P.. 'move_and_capture(*,*,*,*){1,2} ; undo?'
     ludex trace examples/tic_tac_toe.py 'mark(0..10){3}'
 
-    Exit status: 0 run, 1 an instance shows a bug of the rulebook, 2 bad usage or pattern.
+    Exit status: 0 run, 1 an instance shows a bug in the rulebook, 2 bad usage or pattern.
     """
     from ludex.check.traces import Unparsable, parse, size, traced
 

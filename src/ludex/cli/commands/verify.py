@@ -37,7 +37,7 @@ def verify(
     """Check the shuffles of a match that is over: every deal is drawn again.
 
     The file has the commitment that was shown before the deal, the secret, the players'
-    shares and the log. Exit status 1: something in it does not fit, or it keeps the secret.
+    shares and the log. Exit status 1: something in it does not fit, or the secret is kept.
     """
     from ludex.kernel import Unreadable
     from ludex.play.verifying import read, verified

@@ -58,8 +58,8 @@ def why(
 ) -> None:
     """Explain an event in a position: all its guards, and what it would do.
 
-    Every guard is listed in its order: whether it held, failed (with the values of its terms)
-    or is undefined because it raises, with its code and its line in the rulebook. A refusal
+    Every guard is listed in order, with its code and its line in the rulebook: it held, it
+    failed (with the values of its terms), or it is undefined because it raises. A refusal
     gives only the first reason; here are the others that it hides.
 
     \b

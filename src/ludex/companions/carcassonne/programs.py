@@ -98,7 +98,7 @@ def draw(
     *,
     strict: Strict = False,
 ) -> None:
-    """Draw the map, 5 by 5 characters a tile."""
+    """Draw the map, each tile 5 by 5 characters."""
     from ludex.formats.carcassonne.programs import run_draw
 
     _print(run_draw(_standard_input(), strict=strict))
@@ -109,7 +109,7 @@ def play(
     anything: Anything = None,
     *,
     state: Annotated[
-        bool, typer.Option("--state", help="Print the whole state, not the tile alone.")
+        bool, typer.Option("--state", help="Print the whole state, not just the tile.")
     ] = False,
     seed: Seed = None,
     bot: Bot = "document",
@@ -118,8 +118,7 @@ def play(
 ) -> None:
     """Choose a legal move for the player to move and print its tile.
 
-    By default as the document says (Algorithm 2): any move, all equally likely. Its program
-    played otherwise: --bot original.
+    By default as the document says (Algorithm 2): any move, all equally likely. Its program played differently: --bot original.
     """
     from ludex.formats.carcassonne.programs import run_play
 
@@ -162,7 +161,8 @@ def next_(
 @app.command("round")
 def round_(
     file: Annotated[
-        Path, typer.Argument(metavar="FILE", help="The state; made when there is none.")
+        Path,
+        typer.Argument(metavar="FILE", help="The state; a new one if there is none."),
     ],
     *,
     until_end: Annotated[

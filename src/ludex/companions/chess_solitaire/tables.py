@@ -52,7 +52,7 @@ def tables(
 ) -> None:
     """Count the boards that can be won, in exactly one way, or not played at all.
 
-    Each table follows from that of one piece less. Up to 6 pieces take seconds, 7 a
+    Each table follows from the one with one piece fewer. Up to 6 pieces take seconds, 7 a
     minute, 8 some minutes and 5.4 GB if they are kept; all 16 take a GPU less than two
     minutes. docs/chess-solitaire-solved.md has the figures and the method.
     """

@@ -40,13 +40,13 @@ def axioms(
     ] = None,
     lint: Annotated[
         bool,
-        typer.Option("--lint", help="Ask what says nothing, what contradicts what."),
+        typer.Option(
+            "--lint", help="Find axioms that say nothing or contradict each other."
+        ),
     ] = False,
     deck: Annotated[
         str,
-        typer.Option(
-            metavar="CARDS", help="The deck of cards, when a fact is asked about."
-        ),
+        typer.Option(metavar="CARDS", help="The deck of cards that FACT is about."),
     ] = "",
     as_json: Json = False,
 ) -> None:
@@ -58,9 +58,8 @@ def axioms(
     ludex poker axioms --lint                   vacuous, dead, contradictory, open
     ludex poker axioms 'isA({Kh}) = FALSE' --reading repaired
 
-    Each repair lets the next mistake be seen; --lint goes through all of them, or asks one
-    reading. Questions are put to small decks. Without z3 (pip install 'ludex[prove]') they
-    are searched for models in Python, which takes longer.
+    Each repair brings the next mistake to light; --lint goes through all of them, or asks one
+    reading. Questions are put to small decks. Without z3 (pip install 'ludex[prove]') models are searched for in Python, which takes longer.
     """
     from ludex.documents.poker.provers import usual
     from ludex.documents.poker.readings import LITERAL, READINGS, STEPS

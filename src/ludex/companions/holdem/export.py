@@ -34,7 +34,7 @@ def export(
 ) -> None:
     """Write a hand of hold'em that was played here as a PHH hand history.
 
-    PokerKit replays it to the same stacks; where its rules are others, the file says so.
+    PokerKit replays it to the same stacks; where its rules differ, the file says so.
     """
     from ludex.formats.holdem.phh import write
     from ludex.formats.holdem.portable import differences

@@ -48,7 +48,7 @@ def phh(
 
     What the PHH standard permits is accepted and remarked on: unknown stacks (inf), rake,
     cards shown late or out of order or not at all, late posts, folds where a check was free.
-    A file that contradicts itself is refused with the place.
+    A file that contradicts itself is refused, with the place.
     """
     paths = [*_files(files)]
     if len(paths) > 1 or Path(files[0]).is_dir():

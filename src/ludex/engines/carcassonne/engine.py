@@ -194,7 +194,9 @@ def _connected(s: State) -> list[Place]:
                 order[beside] = None
                 ahead.append(beside)
     if len(order) < len(tiles):
-        raise ValueError("the engine of Carcassonne knows no maps of several islands")
+        raise ValueError(
+            "the engine of Carcassonne does not play on maps of several islands"
+        )
     return [*order]
 
 

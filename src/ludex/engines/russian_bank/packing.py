@@ -145,7 +145,7 @@ def packed(s: State) -> list[int]:
     """A state as a row, or one line why it is none."""
     court, turn = s.court, s.turn
     if court._replace(offers=frozenset()) != Court() or turn.acted or turn.misplayed:
-        raise NotPlayed("the engine of Russian Bank knows no faults and no calls")
+        raise NotPlayed("the engine of Russian Bank plays without faults and calls")
     if len(turn.seen) > MOST_SEEN or len(s.calm.past) > MOST_PAST:
         raise NotPlayed(
             f"the engine of Russian Bank has room for {MOST_SEEN} house moves in a row and"

@@ -247,7 +247,9 @@ class Caged:
             case {"error": problem} | {"wall": problem}:
                 return Ran(Ended.NOT_STARTED, out, err, problem=str(problem))
             case _:
-                told = " ".join(err.decode(errors="replace").split()) or "no word of it"
+                told = (
+                    " ".join(err.decode(errors="replace").split()) or "it said nothing"
+                )
                 return Ran(Ended.NOT_STARTED, out, err, problem=told[:200])
 
 

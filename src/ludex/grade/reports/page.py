@@ -90,7 +90,7 @@ def _divergence(one: Mapping[str, Any]) -> Iterator[str]:
         word = (
             "The smallest script that shows it"
             if one["smallest"]
-            else "The script to there"
+            else "The script up to there"
         )
         yield f"<details><summary>{word}</summary><pre>{script}</pre></details>"
 
@@ -135,7 +135,7 @@ def of_class(values: Sequence[Mapping[str, Any]], title: str) -> str:
     body.append("</table>")
     wrong = most_broken(values)
     if wrong:
-        body.append("<h2>Which rules most got wrong</h2><table>")
+        body.append("<h2>Rules that most got wrong</h2><table>")
         for told, count in wrong:
             wide = 200 * count // len(values)
             body.append(

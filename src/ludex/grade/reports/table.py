@@ -29,7 +29,7 @@ def of_program(value: Mapping[str, Any]) -> Iterator[str]:
             yield "nothing can be left out of this script, and it shows the same:"
             yield f"  {' '.join(first['smallest'])}"
         elif 0 < len(script) <= SHORT:
-            yield f"the script to there: {' '.join(script)}"
+            yield f"the script up to there: {' '.join(script)}"
     yield ""
     yield summed(value)
 
@@ -73,7 +73,7 @@ def reasons(one: Mapping[str, Any]) -> Iterator[str]:
     if claim is not None:
         code = f" [{claim['code']}]" if claim["code"] else ""
         how = "holds here" if claim["holds"] else "fails too, but comes later"
-        yield f"  the program speaks by guard {claim['guard']}{code}, which {how}"
+        yield f"  the program answers with guard {claim['guard']}{code}, which {how}"
     if one["requirement"]:
         yield f"  the document: {one['requirement']}"
 
@@ -109,7 +109,7 @@ def of_class(values: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     wrong = most_broken(values)
     if wrong:
         yield ""
-        yield "which rules most got wrong:"
+        yield "rules that most got wrong:"
         for told, count in wrong[:MOST]:
             yield f"  {count} of {len(values)}: {told}"
 

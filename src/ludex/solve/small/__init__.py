@@ -7,7 +7,7 @@ What it finds depends on the game:
 - several players who see everything: the exact value, by retrograde analysis (`retrograde`);
 - chance too: exact expected values, as fractions (`expected`);
 - hidden cards: a strategy by CFR+ (`cfr`) on the sequence form (`sequences`), and how much the
-  best answer to it could win, computed over every information set.
+  best response to it could win, computed over every information set.
 
 It never guesses: what was cut is `Unsolved`, and says where. `bot` plays a solution, and gives
 hints of it.

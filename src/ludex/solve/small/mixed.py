@@ -139,7 +139,7 @@ class Mixed(Solved[S]):
         proof = f"proved: between {worth.low:.6f} and {worth.high:.6f}"
         yield "value", f"{worth.value:.6f}{what} for player 1 ({proof})"
         measure = f"by {worth.exploitability:.2g} a game (NashConv {worth.nash_conv:.2g}, halved)"
-        yield "exploitable", f"{measure}, by exact best answers"
+        yield "exploitable", f"{measure}, by exact best responses"
         missed = "" if self.is_close else f"; {self.target:g} was not reached"
         yield "method", f"CFR+, {self.rounds:,} rounds{missed}"
         if self.remembered is not None:
