@@ -21,8 +21,8 @@ $(VENV)/bin/python:
 # ones that were tested. HASHES=no asks for the versions alone, for a mirror that builds its own.
 HASHES ?= yes
 WITH_web := [web]
-WITH_test := [docs,fast,mcp,pdf,plot,prove,web,test]
-WITH_all := [docs,fast,mcp,pdf,plot,prove,web,test,bench]
+WITH_test := [docs,fast,mcp,pdf,plot,prove,rl,web,test]
+WITH_all := [docs,fast,mcp,pdf,plot,prove,rl,web,test,bench]
 ifeq ($(HASHES),no)
   with = $(PIP) --constraint constraints.txt --editable '.$(WITH_$(1))'
 else

@@ -65,6 +65,7 @@ KNOWS = {
         "rulebook",
         "kernel",
     },
+    "envs": {"envs", "registry", "bots", "games", "parts", "kernel"},
     "store": {"store", "play"},
     "server": {
         "server",

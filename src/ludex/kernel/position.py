@@ -10,22 +10,15 @@ The form is derived from the types of the state's fields, so a game gets it for 
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass
 from functools import partial
-from types import NoneType, UnionType
-from typing import (
-    Annotated,
-    Generic,
-    TypeVar,
-    Union,
-    get_args,
-    get_origin,
-    get_type_hints,
-)
+from types import NoneType
+from typing import Annotated, Generic, TypeVar, get_args, get_origin
 
 from ludex.kernel.atoms import DOMAINS, domain_of, is_integer, named
 from ludex.kernel.fault import Fault
 from ludex.kernel.start import Unreadable
+from ludex.kernel.types import fields_of, is_record, members_of
 
 S = TypeVar("S")
 
@@ -40,7 +33,7 @@ class Notation(Generic[S]):
 
 def derived(kind: type[S]) -> Notation[S]:
     """The notation that follows from the fields of a state class; a Fault if none does."""
-    for name, hint in _hints(kind):
+    for name, hint in fields_of(kind):
         _demand_written(f"{kind.__name__}.{name}", hint)
     return Notation(partial(_write_state, kind), partial(_read_state, kind))
 
@@ -51,12 +44,12 @@ def _demand_written(name: str, kind: object) -> None:
         return
     if get_origin(kind) is Annotated:
         kind = get_args(kind)[0]
-    members = _members(kind)
+    members = members_of(kind)
     if len(members) > 1:
         for member in members:
             _demand_written(name, member)
-    elif _is_record(kind):
-        for part, hint in _hints(kind):
+    elif is_record(kind):
+        for part, hint in fields_of(kind):
             _demand_written(f"{name}.{part}", hint)
     elif get_origin(kind) in (tuple, frozenset):
         for part in get_args(kind):
@@ -73,12 +66,12 @@ def _demand_written(name: str, kind: object) -> None:
 
 def _write_state(kind: type[S], state: S) -> str:
     return " ".join(
-        f"{name}={_write(hint, getattr(state, name))}" for name, hint in _hints(kind)
+        f"{name}={_write(hint, getattr(state, name))}" for name, hint in fields_of(kind)
     )
 
 
 def _read_state(kind: type[S], line: str) -> S | Unreadable:
-    hints = dict(_hints(kind))
+    hints = dict(fields_of(kind))
     values: dict[str, object] = {}
     problems, written = [], set()
     for name, text in _assignments(line):
@@ -121,49 +114,12 @@ def _tokens(text: str) -> list[str]:
     return re.findall(r'"[^"]*"|[\[\]]|[^\s\[\]]+', text)[::-1]
 
 
-def _hints(kind: object) -> Iterator[tuple[str, object]]:
-    """The fields of a record with their types; type variables are filled in."""
-    origin = get_origin(kind) or kind
-    filled = dict(
-        zip(getattr(origin, "__parameters__", ()), get_args(kind), strict=False)
-    )
-    hints = get_type_hints(origin, include_extras=True)
-    names = (
-        [field.name for field in fields(origin)]
-        if is_dataclass(origin)
-        else getattr(origin, "_fields", [])
-    )
-    for name in names:
-        yield name, _filled(hints[name], filled)
-
-
-def _filled(hint: object, known: dict[object, object]) -> object:
-    if isinstance(hint, TypeVar):
-        return known.get(hint, hint)
-    parameters = getattr(hint, "__parameters__", ())
-    if parameters and known:
-        return hint[tuple(known[p] for p in parameters)]  # type: ignore[index]  # an alias
-    return hint
-
-
-def _is_record(kind: object) -> bool:
-    origin = get_origin(kind) or kind
-    return is_dataclass(origin) or hasattr(origin, "_fields")
-
-
-def _members(kind: object) -> tuple[object, ...]:
-    """The alternatives of a union; anything else is its only one."""
-    if get_origin(kind) in (Union, UnionType):
-        return get_args(kind)
-    return (kind,)
-
-
 def _write(kind: object, value: object) -> str:
     if get_origin(kind) is Annotated and domain_of(kind) is None:
         return _write(get_args(kind)[0], value)
     if value is None:
         return "-"
-    kinds = [k for k in _members(kind) if k is not NoneType]
+    kinds = [k for k in members_of(kind) if k is not NoneType]
     if len(kinds) > 1:
         kinds = [k for k in kinds if isinstance(value, get_origin(k) or k)]  # type: ignore[arg-type]  # types
     kind = kinds[0]
@@ -174,8 +130,8 @@ def _write(kind: object, value: object) -> str:
 
 
 def _parts(kind: object, value: object) -> list[str]:
-    if _is_record(kind):
-        return [_write(hint, getattr(value, name)) for name, hint in _hints(kind)]
+    if is_record(kind):
+        return [_write(hint, getattr(value, name)) for name, hint in fields_of(kind)]
     arguments = get_args(kind)
     if isinstance(value, frozenset):
         return sorted(_write(arguments[0], item) for item in value)
@@ -191,7 +147,7 @@ def _read(kind: object, tokens: list[str]) -> object:
     """Take one value of `kind` off `tokens`; `_NO_VALUE` when there is none."""
     if get_origin(kind) is Annotated and domain_of(kind) is None:
         kind = get_args(kind)[0]
-    kinds = _members(kind)
+    kinds = members_of(kind)
     if tokens and tokens[-1] == "-" and NoneType in kinds:
         tokens.pop()
         return None
@@ -217,8 +173,8 @@ def _read_one(kind: object, tokens: list[str]) -> object:
     if not tokens or tokens.pop() != "[":
         return _NO_VALUE
     arguments = get_args(kind)
-    if _is_record(kind):
-        values = [_read(hint, tokens) for _, hint in _hints(kind)]
+    if is_record(kind):
+        values = [_read(hint, tokens) for _, hint in fields_of(kind)]
         build: Callable[[list[object]], object] = partial(_record, kind)
     elif get_origin(kind) is tuple and arguments[-1] is not Ellipsis:
         values = [_read(k, tokens) for k in arguments]

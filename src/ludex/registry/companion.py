@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from ludex.documents.written import Written
     from ludex.engines.engine import Engine
     from ludex.kernel import Dice, Event, Game, Refinement, Unreadable
+    from ludex.registry.learning import Observing
     from ludex.registry.puzzles import Puzzles
 
 S = TypeVar("S")
@@ -141,6 +142,10 @@ class Companion(Generic[S]):
 
     engine: "Callable[[S], Engine[S]] | None" = None
     """A compiled engine for games that begin with a state; ValueError says why there is none."""
+
+    observing: "Callable[[S], Observing[S]] | None" = None
+    """What learners are shown in games that begin with a state, where it is better than what
+    follows from the types of the state's fields."""
 
     puzzles: "Puzzles[S] | None" = None
     formats: tuple[Format[S], ...] = ()

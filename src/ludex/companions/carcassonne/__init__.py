@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from ludex.games.carcassonne.state import State
     from ludex.kernel import Dice, Event, Refinement
     from ludex.registry import MoveFilter
+    from ludex.registry.learning import Observing
 
 
 def _refinement() -> "Refinement[State]":
@@ -63,6 +64,12 @@ def _engine(start: "State") -> "Engine[State]":
     return made if start == begun(start.rules) else starting(made, start)
 
 
+def _observing(start: "State") -> "Observing[State]":
+    from ludex.companions.carcassonne.observing import observing
+
+    return observing(start)
+
+
 def _filters() -> "tuple[Filter, ...]":
     from ludex.companions.carcassonne.grading import FILTERS
 
@@ -79,6 +86,7 @@ def _move_filter() -> "MoveFilter[State]":
 companion: "Final[Companion[State]]" = Companion(
     refinement=_refinement,
     engine=_engine,
+    observing=_observing,
     written=_written,
     bots=_bots,
     filters=_filters,

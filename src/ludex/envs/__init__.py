@@ -1,0 +1,49 @@
+"""Environments: every rulebook in the interfaces that learners already use.
+
+`numbering` gives every event a number, `observing` writes a seat's view as a tensor (`deriving`
+finds out how, by the `codes` of values). A `tables.Table` is what stays from episode to episode,
+an `episode` one game under way. `of_gymnasium` has one learner at a table; `registration` names
+the games there. `of_pettingzoo` has a learner in every seat (`aec`), `open_spiel` registers the games
+with OpenSpiel, `histories` are games as it wants them; `chances` numbers what chance does, `small` looks small games through.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+try:
+    import gymnasium
+except ImportError as missing:
+    raise ImportError(
+        'environments need Gymnasium: pip install "ludex[rl]"'
+    ) from missing
+
+from ludex.envs.episode import IllegalAction
+from ludex.envs.numbering import NoNumber, Numbering
+from ludex.envs.observing import Observation
+from ludex.envs.of_gymnasium import RulebookEnv
+from ludex.envs.registration import register
+from ludex.envs.tables import NoTable
+
+if TYPE_CHECKING:
+    from ludex.kernel import Game
+
+register()
+
+
+def aec(game: "str | Game[Any]", **more: Any) -> Any:  # noqa: ANN401
+    """A game with a learner in every seat, for PettingZoo; see `ludex.envs.of_pettingzoo`."""
+    from ludex.envs.of_pettingzoo import aec as make  # noqa: PLC0415 - needs PettingZoo
+
+    return make(game, **more)
+
+
+__all__ = [
+    "IllegalAction",
+    "NoNumber",
+    "NoTable",
+    "Numbering",
+    "Observation",
+    "RulebookEnv",
+    "aec",
+    "gymnasium",
+    "register",
+]

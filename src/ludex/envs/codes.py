@@ -1,0 +1,316 @@
+"""Values as numbers: how each kind of value in a state is written into a tensor.
+
+    Flag     yes or no                      one number, 1 for yes
+    Number   a count                        one number, as it is
+    OneOf    one of a few words, a card     one-hot; nothing at all for None
+    Pile     cards one on the other         for each card 1/place, counted from the top
+    Row      values in a row                each of them, with their number
+    Members  some of a few words            a number for each
+    Planes   things on the squares of a grid a plane for each kind of thing
+    Record   fields                         each of them
+    Perhaps  a value or None                is it there, and the value
+    Length   what is too large to write     how many there are
+
+A code knows the names of its numbers and between which values they lie.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Final, NamedTuple
+
+FARTHEST: Final = 1 << 24
+"""Numbers up to here are exact in a tensor of 32-bit floats; larger ones are written as this."""
+
+
+class Entry(NamedTuple):
+    """One number of a tensor."""
+
+    name: str
+    low: float = 0.0
+    high: float = 1.0
+
+
+class Code(ABC):
+    """How values of one kind are written."""
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """How the numbers are best arranged."""
+        return (self.size,)
+
+    @property
+    @abstractmethod
+    def size(self) -> int:
+        """How many numbers a value takes."""
+
+    @abstractmethod
+    def entries(self, name: str) -> Iterator[Entry]:
+        """What each of them says, of the value that is called so."""
+
+    @abstractmethod
+    def write(self, value: Any, row: list[float], at: int) -> None:  # noqa: ANN401
+        """Write a value into `row`, which is nought from `at` on."""
+
+
+@dataclass(frozen=True)
+class Flag(Code):
+    """Yes or no."""
+
+    size = 1
+
+    def entries(self, name: str) -> Iterator[Entry]:
+        yield Entry(name)
+
+    def write(self, value: Any, row: list[float], at: int) -> None:  # noqa: ANN401
+        row[at] = 1.0 if value else 0.0
+
+
+@dataclass(frozen=True)
+class Number(Code):
+    """A count."""
+
+    low: int = -FARTHEST
+    high: int = FARTHEST
+    size = 1
+
+    def entries(self, name: str) -> Iterator[Entry]:
+        low, high = max(self.low, -FARTHEST), min(self.high, FARTHEST)
+        yield Entry(name, float(low), float(max(high, low + 1)))
+
+    def write(self, value: Any, row: list[float], at: int) -> None:  # noqa: ANN401
+        row[at] = float(max(-FARTHEST, min(FARTHEST, value or 0)))
+
+
+@dataclass(frozen=True)
+class OneOf(Code):
+    """One of some values; what is none of them (a card from behind) has a number of its own."""
+
+    values: tuple[object, ...]
+    words: tuple[str, ...]
+    others: bool = False
+
+    @cached_property
+    def places(self) -> dict[object, int]:
+        """Where each value stands."""
+        return {value: i for i, value in enumerate(self.values)}
+
+    @property
+    def size(self) -> int:
+        return len(self.values) + self.others
+
+    def entries(self, name: str) -> Iterator[Entry]:
+        for word in self.words:
+            yield Entry(f"{name} is {word}")
+        if self.others:
+            yield Entry(f"{name} is not known")
+
+    def write(self, value: Any, row: list[float], at: int) -> None:  # noqa: ANN401
+        if value is None:
+            return
+        place = self.places.get(value, len(self.values))
+        if place < self.size:
+            row[at + place] = 1.0
+
+
+@dataclass(frozen=True)
+class Pile(Code):
+    """Things of which each is there once, in order; the last lies on top."""
+
+    of: OneOf
+
+    @property
+    def size(self) -> int:
+        return 1 + self.of.size
+
+    def entries(self, name: str) -> Iterator[Entry]:
+        yield Entry(f"how many of {name}", 0.0, float(FARTHEST))
+        for word in self.of.words:
+            yield Entry(f"1/place of {word} in {name}, from the top")
+        if self.of.others:
+            yield Entry(f"how many of {name} are not known", 0.0, float(FARTHEST))
+
+    def write(self, value: Any, row: list[float], at: int) -> None:  # noqa: ANN401
+        things: Sequence[object] = value or ()
+        row[at] = float(len(things))
+        at, last, places = at + 1, len(self.of.values), self.of.places
+        for place, thing in enumerate(reversed(things), start=1):
+            where = places.get(thing)
+            if where is not None:
+                row[at + where] = row[at + where] or 1.0 / place
+            elif self.of.others:
+                row[at + last] += 1.0
+
+
+@dataclass(frozen=True)
+class Row(Code):
+    """Values in a row, with room for so many; of more the last ones are written."""
+
+    of: Code
+    room: int
+    varies: bool
+
+    @property
+    def size(self) -> int:
+        return self.varies + self.room * self.of.size
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        if self.varies or not self.room:
+            return (self.size,)
+        return (self.room, *self.of.shape) if self.of.size > 1 else (self.room,)
+
+    def entries(self, name: str) -> Iterator[Entry]:
+        if self.varies:
+            yield Entry(f"how many of {name}", 0.0, float(FARTHEST))
+        for place in range(1, self.room + 1):
+            yield from self.of.entries(f"{name}[{place}]")
+
+    def write(self, value: Any, row: list[float], at: int) -> None:  # noqa: ANN401
+        things: Sequence[object] = value or ()
+        if self.varies:
+            row[at] = float(len(things))
+            at += 1
+        size, write = self.of.size, self.of.write
+        for thing in things[-self.room :] if self.room else ():
+            write(thing, row, at)
+            at += size
+
+
+@dataclass(frozen=True)
+class Members(Code):
+    """Which of some values are in a set."""
+
+    of: OneOf
+
+    @property
+    def size(self) -> int:
+        return self.of.size
+
+    def entries(self, name: str) -> Iterator[Entry]:
+        for word in self.of.words:
+            yield Entry(f"{word} is in {name}")
+        if self.of.others:
+            yield Entry(f"others are in {name}")
+
+    def write(self, value: Any, row: list[float], at: int) -> None:  # noqa: ANN401
+        for thing in value or ():
+            self.of.write(thing, row, at)
+
+
+@dataclass(frozen=True)
+class Planes(Code):
+    """A grid: for each kind of thing, and each square, whether it stands there."""
+
+    of: OneOf
+    rows: int
+    cols: int
+
+    @property
+    def size(self) -> int:
+        return self.of.size * self.rows * self.cols
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        return (self.of.size, self.rows, self.cols)
+
+    def entries(self, name: str) -> Iterator[Entry]:
+        words = (*self.of.words, *(("something else",) if self.of.others else ()))
+        for word in words:
+            for r in range(1, self.rows + 1):
+                for c in range(1, self.cols + 1):
+                    yield Entry(f"{name}: {word} on row {r}, column {c}")
+
+    def write(self, value: Any, row: list[float], at: int) -> None:  # noqa: ANN401
+        squares, places = self.rows * self.cols, self.of.places
+        for square, thing in enumerate(value.cells):
+            if thing is not None:
+                plane = places.get(thing, len(self.of.values))
+                row[at + plane * squares + square] = 1.0
+
+
+@dataclass(frozen=True)
+class Record(Code):
+    """The fields of a record, one after the other."""
+
+    fields: tuple[tuple[str, Code], ...]
+
+    @cached_property
+    def size(self) -> int:
+        return sum(code.size for _, code in self.fields)
+
+    def entries(self, name: str) -> Iterator[Entry]:
+        for field, code in self.fields:
+            yield from code.entries(f"{name}.{field}" if name else field)
+
+    def write(self, value: Any, row: list[float], at: int) -> None:  # noqa: ANN401
+        for field, code in self.fields:
+            code.write(getattr(value, field), row, at)
+            at += code.size
+
+
+@dataclass(frozen=True)
+class Items(Code):
+    """A tuple whose places have types of their own."""
+
+    of: tuple[Code, ...]
+
+    @cached_property
+    def size(self) -> int:
+        return sum(code.size for code in self.of)
+
+    def entries(self, name: str) -> Iterator[Entry]:
+        for place, code in enumerate(self.of, start=1):
+            yield from code.entries(f"{name}[{place}]")
+
+    def write(self, value: Any, row: list[float], at: int) -> None:  # noqa: ANN401
+        for thing, code in zip(value, self.of, strict=True):
+            code.write(thing, row, at)
+            at += code.size
+
+
+@dataclass(frozen=True)
+class Perhaps(Code):
+    """A value, or None: then nought throughout."""
+
+    of: Code
+
+    @property
+    def size(self) -> int:
+        return 1 + self.of.size
+
+    def entries(self, name: str) -> Iterator[Entry]:
+        yield Entry(f"there is {name}")
+        yield from self.of.entries(name)
+
+    def write(self, value: Any, row: list[float], at: int) -> None:  # noqa: ANN401
+        if value is not None:
+            row[at] = 1.0
+            self.of.write(value, row, at + 1)
+
+
+@dataclass(frozen=True)
+class There(Code):
+    """Whether there is a value; more of it would never end."""
+
+    size = 1
+
+    def entries(self, name: str) -> Iterator[Entry]:
+        yield Entry(f"there is {name}")
+
+    def write(self, value: Any, row: list[float], at: int) -> None:  # noqa: ANN401
+        row[at] = 0.0 if value is None else 1.0
+
+
+@dataclass(frozen=True)
+class Length(Code):
+    """How many there are, where all of them would be too much."""
+
+    size = 1
+
+    def entries(self, name: str) -> Iterator[Entry]:
+        yield Entry(f"how many of {name}", 0.0, float(FARTHEST))
+
+    def write(self, value: Any, row: list[float], at: int) -> None:  # noqa: ANN401
+        row[at] = float(len(value or ()))

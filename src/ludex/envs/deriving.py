@@ -1,0 +1,219 @@
+"""Which code each field of a state has: read off its type, and off some states.
+
+A type says what a value may be, but not how long a row of them is. That is seen in *probes*,
+a few random games with seeds of their own, the same on every machine: of a row that is always
+as long, all values are written; of one that varies as many as were ever seen, and a few more.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Annotated, Any, Final, get_args, get_origin
+
+from ludex.envs.codes import (
+    Code,
+    Flag,
+    Items,
+    Length,
+    Members,
+    Number,
+    OneOf,
+    Perhaps,
+    Pile,
+    Planes,
+    Record,
+    Row,
+    There,
+)
+from ludex.kernel import (
+    SeatNumber,
+    Several,
+    Whole,
+    YesNo,
+    domain_of,
+)
+from ludex.kernel.types import fields_of, is_record, members_of
+from ludex.parts.cards import Card, Hidden, pack_of_cards
+from ludex.parts.grid import Grid
+
+ROOMS: Final = (1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 24, 32, 48, 64, 96, 128)
+"""Room in rows that vary: the next of these, so that few games make it larger."""
+
+WORDY: Final = 128
+"""A value with more possibilities is not written one-hot."""
+
+LARGEST: Final = 4096
+"""A row that takes more numbers is told by its length alone."""
+
+
+class NoTensor(TypeError):
+    """Why a state cannot be written as numbers, in one line."""
+
+
+class Deriving:
+    """Codes for the values of one game at one table."""
+
+    def __init__(self, seats: int) -> None:
+        self.seats = seats
+
+    def code(
+        self, name: str, kind: object, some: Sequence[Any], inside: tuple[object, ...]
+    ) -> Code:
+        """The code for values of a type, of which `some` are known; `inside` other records."""
+        domain = domain_of(kind)
+        if domain is None and get_origin(kind) is Annotated:
+            kind = get_args(kind)[0]
+        members = [one for one in members_of(kind) if one is not type(None)]
+        there = [value for value in some if value is not None]
+        if len(members) < len(members_of(kind)):
+            return self._perhaps(name, members, there, inside)
+        words = self.words(members, there)
+        if words is not None:
+            return words
+        if len(members) > 1:
+            problem = (
+                f"{name}: a value of several types ({kind}) has no numbers of its own"
+            )
+            raise NoTensor(problem)
+        return self._single(name, members[0], there, inside)
+
+    def _perhaps(
+        self,
+        name: str,
+        members: list[object],
+        there: list[Any],
+        inside: tuple[object, ...],
+    ) -> Code:
+        words = self.words(members, there)
+        if words is not None:
+            return words
+        if len(members) == 1 and members[0] in inside:
+            return There()
+        (kind,) = members
+        code = self.code(name, kind, there, inside)
+        return There() if not there and code.size > 1 else Perhaps(code)
+
+    def _single(  # noqa: PLR0911  # one a kind
+        self, name: str, kind: object, some: list[Any], inside: tuple[object, ...]
+    ) -> Code:
+        domain = domain_of(kind)
+        origin = get_origin(kind)
+        if isinstance(domain, YesNo):
+            return Flag()
+        if isinstance(domain, Whole):
+            return Number(domain.low, domain.high)
+        if isinstance(domain, Several):
+            item = domain.item
+            things = tuple(item.values())
+            return Members(OneOf(things, tuple(map(item.text, things))))
+        if origin is Grid:
+            return self._planes(name, get_args(kind)[0], some)
+        if origin is tuple and get_args(kind)[-1] is not Ellipsis:
+            return Items(
+                tuple(
+                    self.code(
+                        f"{name}[{i}]", part, [value[i] for value in some], inside
+                    )
+                    for i, part in enumerate(get_args(kind))
+                )
+            )
+        if origin is tuple:
+            return self._row(name, get_args(kind)[0], some, inside)
+        if origin is frozenset:
+            return self._set(get_args(kind)[0], some)
+        if is_record(kind):
+            return self.record(name, kind, some, inside)
+        problem = (
+            f"{name}: {kind} has no numbers; a companion may say how a game is observed "
+            "(Companion.observing)"
+        )
+        raise NoTensor(problem)
+
+    def record(
+        self, name: str, kind: object, some: Sequence[Any], inside: tuple[object, ...]
+    ) -> Code:
+        """The fields of a record; one that holds another of itself says only that it does."""
+        if kind in inside:
+            return There()
+        return Record(
+            tuple(
+                (
+                    field,
+                    self.code(
+                        f"{name}.{field}" if name else field,
+                        hint,
+                        [getattr(value, field) for value in some],
+                        (*inside, kind),
+                    ),
+                )
+                for field, hint in fields_of(kind)
+            )
+        )
+
+    # -- one of a few ------------------------------------------------------------------
+
+    def words(  # noqa: PLR0911  # as above
+        self, members: list[object], some: Iterable[Any]
+    ) -> OneOf | None:
+        """One-hot, where the values of a type can be listed: enums, words, seats, cards."""
+        if Card in members:
+            if {*members} - {Card, Hidden}:
+                return None
+            packs = {value.pack for value in some} or {0}
+            cards = tuple(c for p in range(max(packs) + 1) for c in pack_of_cards(p))
+            return OneOf(cards, tuple(map(str, cards)), others=Hidden in members)
+        if len(members) != 1:
+            return None
+        domain = domain_of(members[0])
+        if isinstance(domain, SeatNumber):
+            seats = tuple(range(self.seats))
+            return OneOf(seats, tuple(f"player {seat + 1}" for seat in seats))
+        if domain is None or isinstance(domain, YesNo | Whole | Several):
+            return None
+        if domain.size > WORDY:
+            return None
+        values = tuple(domain.values())
+        words = tuple(" ".join(domain.write(value)) for value in values)
+        known = {*values}
+        return OneOf(values, words, others=any(value not in known for value in some))
+
+    def _planes(self, name: str, kind: object, some: list[Any]) -> Code:
+        things = [thing for grid in some for thing in grid.cells if thing is not None]
+        words = self.words([kind], things)
+        shapes = {(grid.rows, grid.cols) for grid in some}
+        if words is None or len(shapes) != 1:
+            problem = (
+                f"{name}: planes are for grids of one size with few kinds of things"
+            )
+            raise NoTensor(problem)
+        ((rows, cols),) = shapes
+        return Planes(words, rows, cols)
+
+    # -- several -----------------------------------------------------------------------
+
+    def _row(
+        self, name: str, kind: object, some: list[Any], inside: tuple[object, ...]
+    ) -> Code:
+        things = [thing for value in some for thing in value]
+        members = [one for one in members_of(kind) if one is not type(None)]
+        words = self.words(members, [thing for thing in things if thing is not None])
+        lengths = {len(value) for value in some} or {0}
+        varies = len(lengths) > 1
+        if words is not None and len(words.values) > 8 and varies:
+            return Pile(words)
+        try:
+            code = self.code(name, kind, things, inside)
+        except NoTensor:
+            if things:
+                raise
+            return Length()  # of what was never seen nobody can say how large it is
+        room = _room(max(lengths)) if varies else max(lengths)
+        row = Row(code, room, varies)
+        return row if row.size <= LARGEST and (room or not varies) else Length()
+
+    def _set(self, kind: object, some: list[Any]) -> Code:
+        things = [thing for value in some for thing in value]
+        words = self.words([kind], things)
+        return Length() if words is None else Members(words)
+
+
+def _room(longest: int) -> int:
+    return next((room for room in ROOMS if room >= longest), longest)

@@ -1,0 +1,309 @@
+"""Scenes as pixels: any game's table drawn with Pillow, without a browser.
+
+What is drawn follows from the looks of pieces and places (`card:QS`, `chess:N`, `tile:cN.rEW`,
+`meeple:1:K:50,21`); one that is not known here is a box with its words in it. All pictures of
+a table have one size, so that they can be made a film.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from ludex.kernel import Layout, Piece, Scene, Zone
+
+try:
+    from PIL import Image, ImageDraw, ImageFont
+except ImportError as missing:
+    raise ImportError('pictures need Pillow: pip install "ludex[rl]"') from missing
+
+SIZE: Final = (640, 480)
+MARGIN: Final = 14
+STATUS: Final = 22
+"""The height of the line that says where the game stands."""
+
+TABLE, INK, PAPER, LINE = "#1f5c46", "#1c1c1c", "#fbf8f0", "#d8d2c2"
+RED, DIM, FIELD, CITY = "#b3261e", "#2f7359", "#8db255", "#c08a4d"
+ROAD, CLOISTER, BACK = "#f3ecd9", "#9c3d33", "#3b5b92"
+PLAYERS: Final = ("#2b63c6", "#c6392b", "#e0b020", "#2d8a3e", "#3a3a3a")
+SQUARES: Final = {"light": "#e9dcc0", "dark": "#b58d63"}
+TALL: Final = 1.4
+"""A card is so much taller than wide."""
+
+CARD_PLACES: Final = {
+    "cell", "foundation", "column", "house", "reserve", "hand", "waste", "turned", "seat",
+}  # fmt: skip
+FAN: Final = 0.28
+"""How much of a covered card is seen."""
+
+Point = tuple[float, float]
+
+
+class Spot(NamedTuple):
+    """Where a piece lies, in units of one piece; and how large it is."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+
+
+def picture(scene: Scene, words: str = "") -> npt.NDArray[np.uint8]:
+    """A scene as an array of pixels: height, width, and red, green, blue."""
+    image = Image.new("RGB", SIZE, TABLE)
+    pen = ImageDraw.Draw(image)
+    pen.text((MARGIN, 5), _plain(str(scene.status)), PAPER, font=_font(13))
+    if scene.zones:
+        _draw_zones(pen, scene.zones)
+    else:
+        _text(pen, _plain(words or scene.text))
+    return np.array(image, np.uint8)
+
+
+def _text(pen: Any, words: str) -> None:  # noqa: ANN401
+    """Words in columns, letter below letter."""
+    for row, line in enumerate(words.splitlines()):
+        for column, letter in enumerate(line):
+            at = (MARGIN + 6 + 12 * column, STATUS + MARGIN + 12 + 22 * row)
+            pen.text(at, letter, PAPER, font=_font(18), anchor="mm")
+
+
+def _draw_zones(pen: Any, zones: Sequence[Zone]) -> None:  # noqa: ANN401
+    """The fixed table; where there is an open map, below it."""
+    width, height = SIZE
+    regions = dict.fromkeys(zone.region for zone in zones)
+    room = height - STATUS - 2 * MARGIN
+    table = [zone for zone in zones if zone.region == "table"]
+    others = [zone for zone in zones if zone.region != "table"]
+    high = room if len(regions) == 1 else 0.2 * room
+    top = float(STATUS + MARGIN)
+    if others:
+        rest = room - high if table else room
+        _draw_region(pen, others, (MARGIN, top, width - 2 * MARGIN, rest))
+        top += rest + 4
+    if table:
+        _draw_region(pen, table, (MARGIN, top, width - 2 * MARGIN, high))
+
+
+def _draw_region(
+    pen: Any,  # noqa: ANN401
+    zones: Sequence[Zone],
+    frame: tuple[float, float, float, float],
+) -> None:
+    looks = [piece.look for zone in zones for piece in zone.pieces]
+    is_card_table = any(_kind(look) == "card" for look in looks) or any(
+        _kind(zone.look) in CARD_PLACES for zone in zones
+    )
+    tall = TALL if is_card_table else 1.0
+    spots = [(zone, [*_spots(zone, tall)]) for zone in zones]
+    every = [spot for _, some in spots for spot in some]
+    left, top = min(s.x for s in every), min(s.y for s in every)
+    wide = max(s.x + s.w for s in every) - left
+    high = max(s.y + s.h for s in every) - top
+    x, y, w, h = frame
+    unit = min(w / wide, h / high, 90.0)
+    x += (w - unit * wide) / 2
+
+    def scaled(spot: Spot) -> Spot:
+        return Spot(
+            x + (spot.x - left) * unit, y + (spot.y - top) * unit,
+            spot.w * unit, spot.h * unit,
+        )  # fmt: skip
+
+    for zone, some in spots:
+        _place(pen, zone, scaled(some[0]))
+        for piece, spot in zip(zone.pieces, some[1:], strict=True):
+            _piece(pen, piece, scaled(spot))
+        if zone.caption:
+            at = scaled(some[-1])
+            font = _font(max(9, round(unit / 6)))
+            pen.text((at.x, at.y + at.h), _plain(zone.caption), PAPER, font=font)
+
+
+def _spots(zone: Zone, tall: float) -> Iterator[Spot]:
+    """The place itself, then each of its pieces."""
+    x, y = zone.x, zone.y * tall
+    is_square = _kind(zone.look) == "square" or zone.region != "table"
+    inset = 0.0 if is_square else 0.06
+    w, h = 1 - inset, tall - inset
+    yield Spot(x, y, w, h)
+    for i, _ in enumerate(zone.pieces):
+        match zone.layout:
+            case Layout.FAN_DOWN:
+                yield Spot(x, y + i * FAN * tall, w, h)
+            case Layout.FAN_RIGHT:
+                yield Spot(x + i * FAN, y, w, h)
+            case Layout.ROW:
+                step = min(1.0, max(1.0, zone.span) / max(1, len(zone.pieces)))
+                step = step if zone.span > 1 else 1.0
+                yield Spot(x + i * step, y, w, h)
+            case _:
+                yield Spot(x, y, w, h)
+
+
+def _place(pen: Any, zone: Zone, at: Spot) -> None:  # noqa: ANN401
+    kind, _, detail = zone.look.partition(":")
+    box = (at.x, at.y, at.x + at.w, at.y + at.h)
+    if kind == "square":
+        pen.rectangle(box, SQUARES.get(detail, LINE))
+    elif zone.look or (zone.region == "table" and not zone.pieces):
+        outline = PAPER if detail == "turn" else DIM
+        pen.rounded_rectangle(box, at.w / 12, outline=outline, width=2)
+        if len(detail) == 1:
+            _suit(pen, detail, (at.x + at.w / 2, at.y + at.h / 2), at.w / 4, DIM)
+
+
+def _piece(pen: Any, piece: Piece, at: Spot) -> None:  # noqa: ANN401
+    kind, _, detail = piece.look.partition(":")
+    match kind:
+        case "card":
+            _card(pen, detail, at)
+        case "tile":
+            _tile(pen, detail, piece.turned, at)
+        case "meeple":
+            _meeple(pen, detail, piece.turned, at)
+        case "chips":
+            low = Spot(at.x + at.w * 0.15, at.y + at.h * 0.3, at.w * 0.7, at.h * 0.35)
+            pen.rounded_rectangle(
+                (low.x, low.y, low.x + low.w, low.y + low.h), low.h / 2, ROAD, INK
+            )
+            _centred(pen, detail[:7], low, INK)
+        case _:
+            words = detail or piece.label
+            pen.ellipse(
+                (at.x + 2, at.y + 2, at.x + at.w - 2, at.y + at.h - 2), PAPER, INK
+            )
+            _centred(pen, words[:6], at, INK)
+
+
+def _card(pen: Any, face: str, at: Spot) -> None:  # noqa: ANN401
+    box = (at.x, at.y, at.x + at.w, at.y + at.h)
+    if len(face) != 2:
+        pen.rounded_rectangle(box, at.w / 10, BACK, PAPER, width=2)
+        return
+    rank, suit = face[0].replace("T", "10"), face[1]
+    colour = RED if suit in "HD" else INK
+    pen.rounded_rectangle(box, at.w / 10, PAPER, LINE)
+    size = at.w * 0.34
+    pen.text((at.x + at.w * 0.08, at.y), rank, colour, font=_font(max(7, round(size))))
+    _suit(pen, suit, (at.x + at.w * 0.74, at.y + at.h * 0.14), at.w * 0.15, colour)
+    _suit(pen, suit, (at.x + at.w * 0.5, at.y + at.h * 0.62), at.w * 0.26, colour)
+
+
+def _suit(pen: Any, suit: str, at: Point, r: float, colour: str) -> None:  # noqa: ANN401
+    """A suit as simple shapes, for not every letter has them."""
+    x, y = at
+    d = r * 0.55
+
+    def disc(cx: float, cy: float) -> None:
+        pen.ellipse((cx - d, cy - d, cx + d, cy + d), colour)
+
+    match suit:
+        case "D":
+            pen.polygon(
+                [(x, y - r), (x + r * 0.8, y), (x, y + r), (x - r * 0.8, y)], colour
+            )
+        case "H":
+            disc(x - d, y - d * 0.6)
+            disc(x + d, y - d * 0.6)
+            pen.polygon(
+                [(x - r, y - d * 0.2), (x + r, y - d * 0.2), (x, y + r)], colour
+            )
+        case "S":
+            disc(x - d, y + d * 0.5)
+            disc(x + d, y + d * 0.5)
+            pen.polygon(
+                [(x - r, y + d * 0.2), (x + r, y + d * 0.2), (x, y - r)], colour
+            )
+            pen.rectangle((x - r * 0.12, y, x + r * 0.12, y + r), colour)
+        case "C":
+            disc(x - d, y + d * 0.4)
+            disc(x + d, y + d * 0.4)
+            disc(x, y - d * 0.7)
+            pen.rectangle((x - r * 0.12, y, x + r * 0.12, y + r), colour)
+
+
+SIDES: Final = "NESW"
+CORNERS: Final = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
+
+
+def _tile(pen: Any, said: str, turned: int, at: Spot) -> None:  # noqa: ANN401
+    box = (at.x, at.y, at.x + at.w, at.y + at.h)
+    if said == "back":
+        pen.rectangle(box, BACK, INK)
+        return
+    pen.rectangle(box, FIELD, "#6f9440")
+    middle = (at.x + at.w / 2, at.y + at.h / 2)
+
+    def corner(i: int) -> Point:
+        cx, cy = CORNERS[i % 4]
+        return at.x + cx * at.w, at.y + cy * at.h
+
+    words = said.split(".")
+    for word in words:
+        sides = [SIDES.index(letter) + turned for letter in word[1:] if letter in SIDES]
+        if word[:1] == "c":
+            deep = 0.3 if len(sides) == 1 else 0.5
+            for side in sides:
+                a, b = corner(side), corner(side + 1)
+                tip = _between(_between(a, b, 0.5), middle, 2 * deep)
+                pen.polygon([a, b, tip], CITY)
+            if "!" in word:
+                px, py = _between(corner(sides[0]), middle, 0.5)
+                r = at.w / 12
+                pen.rectangle((px - r, py - r, px + r, py + r), PLAYERS[0], PAPER)
+        elif word[:1] == "r":
+            for side in sides:
+                end = _between(corner(side), corner(side + 1), 0.5)
+                pen.line([end, middle], ROAD, width=max(2, round(at.w / 10)))
+    if "m" in words:
+        r = at.w / 6
+        x, y = middle
+        pen.rectangle((x - r, y - r * 0.4, x + r, y + r), CLOISTER)
+        pen.polygon(
+            [(x - r, y - r * 0.4), (x + r, y - r * 0.4), (x, y - r * 1.4)], PAPER
+        )
+
+
+def _meeple(pen: Any, said: str, turned: int, at: Spot) -> None:  # noqa: ANN401
+    seat, *more = said.split(":")
+    fx, fy = 0.5, 0.5
+    if len(more) > 1:
+        fx, fy = (int(part) / 100 for part in more[1].split(","))
+        for _ in range(turned % 4):
+            fx, fy = 1 - fy, fx
+    x, y, r = at.x + fx * at.w, at.y + fy * at.h, at.w / 7
+    colour = PLAYERS[(int(seat) - 1) % len(PLAYERS)] if seat.isdigit() else INK
+    pen.ellipse((x - r, y - r, x + r, y + r), colour, PAPER, width=2)
+    _centred(pen, more[0][:1] if more else "", Spot(x - r, y - r, 2 * r, 2 * r), PAPER)
+
+
+def _between(a: Point, b: Point, part: float) -> Point:
+    return a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part
+
+
+def _centred(pen: Any, words: str, at: Spot, colour: str) -> None:  # noqa: ANN401
+    size = max(7, round(min(at.h * 0.6, 1.6 * at.w / max(1, len(words)))))
+    middle = (at.x + at.w / 2, at.y + at.h / 2)
+    pen.text(middle, _plain(words), colour, font=_font(size), anchor="mm")
+
+
+def _kind(look: str) -> str:
+    return look.partition(":")[0]
+
+
+def _plain(words: str) -> str:
+    """Letters that the font of Pillow has."""
+    return words.translate(PLAIN).encode("latin-1", "replace").decode("latin-1")
+
+
+PLAIN: Final = str.maketrans(
+    {"♠": "S", "♥": "H", "♣": "C", "♦": "D", "’": "'", "–": "-", "…": "..."}
+)
+
+
+@lru_cache(maxsize=64)
+def _font(size: int) -> Any:  # noqa: ANN401
+    return ImageFont.load_default(size)

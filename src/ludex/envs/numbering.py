@@ -1,0 +1,249 @@
+"""Actions: a number for every event that a player can make, both ways.
+
+The numbers follow from the domains of the events' fields. Events are taken in the order in
+which the game declares them, their arguments in the order of their domains, the last one
+fastest; queries, chance and what only editors do (`beyond_source`) are left out. So the
+numbers depend on the rulebook alone, not on its options or on the state.
+
+Some events have no number of their own: those that are `sampled` (the amounts of a bet),
+those of which too many exist, and those that lie beyond the bounds of an open map (`reach`).
+Where one of them is legal it takes the next *slot*, a number after all others, in the order
+in which the rulebook lists what is legal. What a slot stands for changes from state to state.
+
+`version` changes when any number comes to mean something else.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import blake2b
+from itertools import product
+from math import prod
+from typing import Any, Final, Generic, TypeVar
+
+from ludex.kernel import Domain, Event, Game, Query, Seat, Spread, Whole
+
+S = TypeVar("S")
+
+FORMAT: Final = 1
+"""How numbers are given; changed when this file gives others."""
+
+REACH: Final = 12
+"""An open map is numbered this far from its origin, to each side."""
+
+SLOTS: Final = 16
+"""Numbers for legal events that have none of their own."""
+
+MOST: Final = 100_000
+"""Where a class can make more events than this, its wide ranges are narrowed."""
+
+
+class NoNumber(LookupError):
+    """A number or an event that the numbering does not have, in one line."""
+
+
+@dataclass(frozen=True)
+class Block(Generic[S]):
+    """The numbers of one class of events: from `first`, `size` of them."""
+
+    cls: type[Event[S]]
+    first: int
+    values: tuple[tuple[object, ...], ...]
+    """What each field may be."""
+
+    @cached_property
+    def size(self) -> int:
+        """How many events it has."""
+        return prod(map(len, self.values))
+
+    @cached_property
+    def places(self) -> tuple[tuple[str, Mapping[object, int], int], ...]:
+        """Each field: its name, where its values stand, and what a step of it counts."""
+        names = [field.name for field in self.cls.fields()]
+        found, step = [], self.size
+        for name, values in zip(names, self.values, strict=True):
+            step //= len(values)
+            found.append((name, {value: i for i, value in enumerate(values)}, step))
+        return tuple(found)
+
+    def number(self, event: Event[S]) -> int | None:
+        """The number of an event of this class, if it has one."""
+        total = self.first
+        for name, places, step in self.places:
+            place = places.get(getattr(event, name))
+            if place is None:
+                return None
+            total += place * step
+        return total
+
+    def event(self, number: int) -> Event[S]:
+        """The event of a number of this block."""
+        rest, chosen = number - self.first, []
+        for values, (_, _, step) in zip(self.values, self.places, strict=True):
+            place, rest = divmod(rest, step)
+            chosen.append(values[place])
+        return self.cls(*chosen)
+
+
+class Numbering(Generic[S]):
+    """The numbers of a game's events; see the head of this file."""
+
+    def __init__(
+        self,
+        game: Game[S],
+        *,
+        reach: int = REACH,
+        slots: int = SLOTS,
+        amounts: Sequence[int] = (),
+    ) -> None:
+        if reach < 0 or slots < 0:
+            raise ValueError("reach and slots are 0 or more")
+        self.game = game
+        self.amounts = tuple(amounts)
+        self.blocks = tuple(_blocks(game, reach, self.amounts))
+        self._by_class = {block.cls: block for block in self.blocks}
+        self.fixed = sum(block.size for block in self.blocks)
+        """Events with a number of their own: 0 to one less."""
+        numbered = {block.cls for block in self.blocks if block.cls not in self._partly}
+        every = [*_of_players(game)]
+        self.slots = 0 if numbered.issuperset(every) else slots
+        """How many numbers follow for events that have none of their own."""
+
+    @cached_property
+    def _partly(self) -> frozenset[type[Event[S]]]:
+        """Classes of which only some events have numbers."""
+        return frozenset(
+            block.cls
+            for block in self.blocks
+            if block.size < prod(f.domain.size for f in block.cls.fields())
+        )
+
+    def __len__(self) -> int:
+        return self.fixed + self.slots
+
+    @cached_property
+    def version(self) -> str:
+        """The numbers of two games are the same if their versions are."""
+        hashed = blake2b(f"{FORMAT} {self.game.name} {len(self)}".encode())
+        for block in self.blocks:
+            hashed.update(f"\n{block.cls.name}".encode())
+            fields = block.cls.fields()
+            for field, values in zip(fields, block.values, strict=True):
+                words = (" ".join(field.domain.write(value)) for value in values)
+                hashed.update(f"|{field.name}:{','.join(words)}".encode())
+        return f"{FORMAT}-{hashed.hexdigest()[:8]}"
+
+    # -- one event ---------------------------------------------------------------------
+
+    def number(self, event: Event[S]) -> int | None:
+        """The number of an event, or None where it has none of its own."""
+        block = self._by_class.get(type(event))
+        return None if block is None else block.number(event)
+
+    def event(self, number: int) -> Event[S]:
+        """The event of a number; a slot stands for none without a state."""
+        if not 0 <= number < len(self):
+            raise NoNumber(
+                f"there is no action {number}: they are 0 to {len(self) - 1}"
+            )
+        for block in self.blocks:
+            if number < block.first + block.size:
+                return block.event(number)
+        raise NoNumber(f"action {number} is a slot: the state says what it stands for")
+
+    def explain(self, number: int) -> str:
+        """What a number stands for, in a line."""
+        if self.fixed <= number < len(self):
+            nth = number - self.fixed + 1
+            return f"legal event {nth} of those without a number of their own"
+        return str(self.event(number))
+
+    # -- a state -----------------------------------------------------------------------
+
+    def legal(
+        self, s: S, seat: Seat, *, asides: bool = False
+    ) -> tuple[dict[int, Event[S]], int]:
+        """What a seat can do in a state or view, by number; and how many events are left out.
+
+        The guards alone decide. `asides` are reset, resignation and the like.
+        """
+        game = self.game
+        listed = game.legal(s, seat) if asides else game.moves(s, seat)
+        found: dict[int, Event[S]] = {}
+        others: list[Event[S]] = []
+        for event in listed:
+            number = self.number(event)
+            if number is None:
+                others.append(event)
+            else:
+                found[number] = event
+        for event in self._chosen_amounts(s, seat):
+            number = self.number(event)
+            if number is not None and number not in found:
+                found[number] = event
+        others = [event for event in others if not event.beyond_source]
+        for i, event in enumerate(others[: self.slots]):
+            found[self.fixed + i] = event
+        return dict(sorted(found.items())), max(0, len(others) - self.slots)
+
+    def _chosen_amounts(self, s: S, seat: Seat) -> Iterator[Event[S]]:
+        """The bets of the chosen amounts that the guards allow."""
+        game = self.game
+        if not self.amounts or seat != game.turn(s):
+            return
+        for block in self.blocks:
+            if block.cls.sampled:
+                for chosen in product(*block.values):
+                    event = block.cls(*chosen)
+                    if game.refusal(s, event) is None:
+                        yield event
+
+
+def _of_players(game: Game[S]) -> Iterator[type[Event[S]]]:
+    for cls in game.events:
+        if not (cls.by_chance or cls.beyond_source or issubclass(cls, Query)):
+            yield cls
+
+
+def _blocks(game: Game[S], reach: int, amounts: tuple[int, ...]) -> Iterator[Block[S]]:
+    first = 0
+    for cls in _of_players(game):
+        domains = [field.domain for field in cls.fields()]
+        values = _sampled(domains, amounts) if cls.sampled and not cls.aside else None
+        if values is None and not (cls.sampled and not cls.aside):
+            values = _listed(domains, reach)
+        if values is not None:
+            block = Block(cls, first, values)
+            first += block.size
+            yield block
+
+
+Values = tuple[tuple[object, ...], ...]
+
+
+def _sampled(domains: list[Domain[object]], amounts: tuple[int, ...]) -> Values | None:
+    """The chosen amounts, where an event is made of one number."""
+    if not amounts or len(domains) != 1 or not isinstance(domains[0], Whole):
+        return None
+    allowed = tuple(sorted({n for n in amounts if domains[0].allows(n)}))
+    return (allowed,) if allowed else None
+
+
+def _listed(domains: list[Domain[object]], reach: int) -> Values | None:
+    """Every value of each field; wide ranges narrowed where there are too many events."""
+    if prod(domain.size for domain in domains) <= MOST:
+        return tuple(tuple(domain.values()) for domain in domains)
+    narrowed = tuple(tuple(_narrowed(domain, reach)) for domain in domains)
+    return narrowed if prod(map(len, narrowed)) <= MOST else None
+
+
+def _narrowed(domain: Domain[object], reach: int) -> Iterable[object]:
+    match domain:
+        case Whole(low=low, high=high) if high - low > 2 * reach:
+            begin = max(low, min(-reach, high - 2 * reach))
+            return range(begin, begin + 2 * reach + 1)
+        case Spread(make=make, parts=parts):
+            each: list[Any] = [tuple(_narrowed(part, reach)) for part in parts]
+            return (make(*values) for values in product(*each))
+        case _:
+            return domain.values() if domain.size <= MOST else range(MOST + 1)

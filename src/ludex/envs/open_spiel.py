@@ -1,0 +1,212 @@
+"""OpenSpiel: importing this module registers every game there, `ludex_tic_tac_toe` and its like.
+
+    import pyspiel
+    import ludex.envs.open_spiel
+    game = pyspiel.load_game("ludex_carcassonne(players=3)")
+
+Parameters: `preset`, `options` (`stack:50 ante:1`), `players`, `deal` (the number of one), `position`
+(a position line or the name of a puzzle), `reward` (`outcome`, `score`; `auto` takes scores where the whole game is small),
+`deals`, `limit` (events after which a game is cut off, and brings nothing).
+
+Chance is explicit wherever what it does can be listed, with exact probabilities. A shuffle cannot: there
+chance takes one of `deals` draws, all equally likely, which are the same in every process. So it is a sample of
+the game's chance, which grows with `deals`; and a history of numbers is always the whole game.
+
+An information state is all that a seat has seen and done, state by state; its tensor has as many of the last
+observations as fit into some thousands of numbers, all of them in small games.
+"""
+
+from typing import Any, Final
+
+import numpy as np
+
+from ludex.envs.episode import rewarded, scored
+from ludex.envs.histories import OVER, PARAMETERS, Node, Rules, rules_of
+from ludex.envs.registration import everything
+from ludex.kernel import CHANCE, Game, Seat
+from ludex.kernel.usual import in_the_open
+
+try:
+    import pyspiel
+except ImportError as missing:
+    raise ImportError("this needs OpenSpiel: pip install open_spiel") from missing
+
+
+class RulebookState(pyspiel.State):  # type: ignore[misc]  # compiled
+    """A state in OpenSpiel."""
+
+    def __init__(self, game: Any) -> None:  # noqa: ANN401
+        super().__init__(game)
+        self.rules: Rules = game.rules
+        self.node: Node = self.rules.first()
+
+    def current_player(self) -> int:
+        return self.rules.turn(self.node)
+
+    def is_terminal(self) -> bool:
+        return self.current_player() == OVER
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return [*self.rules.legal(self.node, Seat(player))]
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        return self.rules.outcomes(self.node)
+
+    def _apply_action(self, action: int) -> None:
+        self.node = self.rules.after(self.node, action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        rules, node = self.rules, self.node
+        if player == CHANCE:
+            if rules.chances is None or node.state is None:
+                return f"draw {action}"
+            return str(rules.chances.event(action))
+        legal = rules.legal(node, Seat(player))
+        return (
+            str(legal[action])
+            if action in legal
+            else rules.table.numbering.explain(action)
+        )
+
+    def returns(self) -> list[float]:
+        return self.rules.returns(self.node)
+
+    def __str__(self) -> str:
+        if self.node.state is None:
+            return "a puzzle is to be drawn"
+        return self.rules.game.position(self.node.state)
+
+
+class RulebookObserver:
+    """What a player sees, as OpenSpiel asks for it."""
+
+    def __init__(self, rules: Rules, kind: Any, params: Any) -> None:  # noqa: ANN401
+        if params:
+            raise ValueError(f"observations have no parameters: {params}")
+        self.rules, self.recalls = rules, bool(kind.perfect_recall)
+        size = len(rules.table.observation)
+        self.rows = rules.memory if self.recalls else 1
+        self.tensor = np.zeros(self.rows * size, np.float32)
+        shape = (self.rows, size) if self.recalls else (size,)
+        self.dict = {"observation": self.tensor.reshape(shape)}
+
+    def set_from(self, state: RulebookState, player: int) -> None:
+        """Write what a player sees: the last observations, the newest last."""
+        seen, node = self.rules.table.observation, state.node
+        self.tensor.fill(0)
+        rows = self.tensor.reshape(self.rows, -1)
+        at: Node | None = node
+        for row in range(self.rows):
+            if at is None:
+                return
+            if at.state is not None:
+                view = self.rules.game.view(at.state, Seat(player))
+                rows[self.rows - 1 - row] = seen.tensor(view, Seat(player))
+            at = at.before
+
+    def string_from(self, state: RulebookState, player: int) -> str:
+        """The same in words."""
+        if self.recalls:
+            return self.rules.remembered(state.node, player)
+        return self.rules.seen(state.node, player)
+
+
+class RulebookGame(pyspiel.Game):  # type: ignore[misc]  # compiled
+    """A game in OpenSpiel; `of` is the rulebook of each class."""
+
+    of: Game[Any]
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        self.rules = rules_of(self.of, params or {})
+        super().__init__(_type(self.of, self.rules), _info(self.rules), params or {})
+
+    def new_initial_state(self) -> RulebookState:
+        """A state where a game begins."""
+        return RulebookState(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:  # noqa: ANN401
+        """Who observes."""
+        kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+        return RulebookObserver(self.rules, kind, params)
+
+
+def _type(game: Game[Any], rules: Rules | None = None) -> Any:  # noqa: ANN401
+    kinds = pyspiel.GameType
+    by_chance = any(cls.by_chance for cls in game.events) or bool(
+        rules and rules.is_set_up
+    )
+    is_open = game.view is in_the_open
+    zero = (
+        rules is not None
+        and rules.table.seats > 1
+        and (
+            rules.pay is rewarded
+            or (rules.small is not None and rules.small.is_zero_sum)
+        )
+    )
+    return kinds(
+        short_name=short_name(game),
+        long_name=f"{game.title} (Ludex)",
+        dynamics=kinds.Dynamics.SEQUENTIAL,
+        chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC
+        if by_chance
+        else kinds.ChanceMode.DETERMINISTIC,
+        information=kinds.Information.PERFECT_INFORMATION
+        if is_open
+        else kinds.Information.IMPERFECT_INFORMATION,
+        utility=kinds.Utility.ZERO_SUM if zero else kinds.Utility.GENERAL_SUM,
+        reward_model=kinds.RewardModel.TERMINAL,
+        max_num_players=game.players[1],
+        min_num_players=game.players[0],
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification=dict(PARAMETERS),
+        default_loadable=True,
+    )
+
+
+MANY: Final = 1e9
+"""More than anybody can win, where that is not known."""
+
+
+def _info(rules: Rules) -> Any:  # noqa: ANN401
+    small = rules.small
+    least, most = (0.0 if rules.table.seats == 1 else -1.0), 1.0
+    if rules.pay is scored:
+        least, most = (-MANY, MANY) if small is None else (small.least, small.most)
+    total = 0.0 if rules.table.seats > 1 and rules.pay is rewarded else None
+    if rules.pay is scored and small is not None and small.is_zero_sum:
+        total = 0.0
+    listed = rules.deals if rules.chances is None else len(rules.chances)
+    if rules.is_set_up:
+        listed = rules.deals
+    by_chance = rules.is_set_up or any(cls.by_chance for cls in rules.game.events)
+    return pyspiel.GameInfo(
+        num_distinct_actions=len(rules.table.numbering),
+        max_chance_outcomes=listed if by_chance else 0,
+        num_players=rules.table.seats,
+        min_utility=least,
+        max_utility=most,
+        utility_sum=total,
+        max_game_length=rules.longest,
+    )
+
+
+def short_name(game: Game[Any]) -> str:
+    """What OpenSpiel calls a game: `ludex_tic_tac_toe`."""
+    return f"ludex_{game.name.replace('-', '_')}"
+
+
+def register(game: Game[Any]) -> str:
+    """Tell OpenSpiel about a game, by its own name or in a file; twice is the same as once."""
+    name = short_name(game)
+    if name not in pyspiel.registered_names():
+        cls = type(f"Ludex{name.title()}", (RulebookGame,), {"of": game})
+        pyspiel.register_game(_type(game), cls)
+    return name
+
+
+NAMES: Final = tuple(register(game) for game in everything().values())
+"""What this module has registered."""
