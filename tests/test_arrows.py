@@ -65,7 +65,7 @@ KNOWS = {
         "rulebook",
         "kernel",
     },
-    "envs": {"envs", "registry", "bots", "games", "parts", "kernel"},
+    "envs": {"envs", "registry", "bots", "engines", "games", "parts", "kernel"},
     "store": {"store", "play"},
     "server": {
         "server",

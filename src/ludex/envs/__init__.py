@@ -4,7 +4,8 @@
 finds out how, by the `codes` of values). A `tables.Table` is what stays from episode to episode,
 an `episode` one game under way. `of_gymnasium` has one learner at a table; `registration` names
 the games there. `of_pettingzoo` has a learner in every seat (`aec`), `open_spiel` registers the games
-with OpenSpiel, `histories` are games as it wants them; `chances` numbers what chance does, `small` looks small games through.
+with OpenSpiel, `histories` are games as it wants them; `chances` numbers what chance does,
+`small` looks small games through. `vectors` step thousands of games on a compiled engine (`fused`).
 """
 
 from typing import TYPE_CHECKING, Any
@@ -36,6 +37,13 @@ def aec(game: "str | Game[Any]", **more: Any) -> Any:  # noqa: ANN401
     return make(game, **more)
 
 
+def vector(game: "str | Game[Any]", num_envs: int, **more: Any) -> Any:  # noqa: ANN401
+    """Many games at once on a compiled engine; see `ludex.envs.vectors`."""
+    from ludex.envs.vectors import EngineVectorEnv  # noqa: PLC0415 - needs Numba
+
+    return EngineVectorEnv(game, num_envs, **more)
+
+
 __all__ = [
     "IllegalAction",
     "NoNumber",
@@ -46,4 +54,5 @@ __all__ = [
     "aec",
     "gymnasium",
     "register",
+    "vector",
 ]

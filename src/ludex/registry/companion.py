@@ -143,6 +143,10 @@ class Companion(Generic[S]):
     engine: "Callable[[S], Engine[S]] | None" = None
     """A compiled engine for games that begin with a state; ValueError says why there is none."""
 
+    boards: "Callable[[int], Engine[S]] | None" = None
+    """The same for games that begin on random boards of so many pieces, where boards are set up
+    by hand."""
+
     observing: "Callable[[S], Observing[S]] | None" = None
     """What learners are shown in games that begin with a state, where it is better than what
     follows from the types of the state's fields."""

@@ -122,11 +122,21 @@ def _engine(start: "State") -> "Engine[State]":
     return starting(engine(), start)
 
 
+def _boards(pieces: int) -> "Engine[State]":
+    from ludex.engines.chess_solitaire.engine import engine
+    from ludex.engines.chess_solitaire.geometry import SQUARES
+
+    if not 1 <= pieces <= SQUARES:
+        raise ValueError(f"a board has 1 to {SQUARES} pieces, not {pieces}")
+    return engine(pieces)
+
+
 companion: "Final[Companion[State]]" = Companion(
     advisor=_advisor,
     advised_by="a solver that looks at every position",
     refinement=_refinement,
     engine=_engine,
+    boards=_boards,
     written=_written,
     puzzles=Puzzles(
         make=_make,
