@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from grade.students import lab3
+from ludex.cage import Walls
 from ludex.games import load
-from ludex.grade.cage import Walls
 from ludex.grade.comparing import compared
 from ludex.grade.exam import Oracle, Test
 from ludex.grade.judging import Scripts, kept

@@ -2,6 +2,8 @@
 
 import io
 import os
+import subprocess
+import sys
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Any
@@ -16,7 +18,7 @@ from ludex.players import Player, Turn
 from ludex.players.filter import FilterProgram
 from ludex.players.finding import Outsider, find_player, is_outside
 from ludex.players.judging import Illegal
-from ludex.players.pipe import Failed, TooLate
+from ludex.players.pipe import Bounds, Failed, TooLate
 from ludex.players.program import Program
 from ludex.registry import companion_of
 from playing import ROOT
@@ -145,6 +147,58 @@ def test_nothing_is_left_running(tmp_path: Path) -> None:
         answer_of(program(tmp_path, answer), 1.0)
     for pid in map(int, told.read_text().split()):
         assert _has_gone(pid)
+
+
+DAEMON = (
+    "import os, subprocess; "
+    "child = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(60)'], "
+    "start_new_session=True); open({told!r}, 'w').write(f'{{os.getpid()}} {{child.pid}}'); "
+)
+
+
+def test_what_has_gone_to_a_session_of_its_own_is_ended_too(tmp_path: Path) -> None:
+    told = tmp_path / "pids"
+    answer = DAEMON.format(told=str(told)) + FIRST
+    assert answer_of(program(tmp_path, answer)) == "mark(1)"
+    for pid in map(int, told.read_text().split()):
+        assert _has_gone(pid)
+
+
+def test_a_program_does_not_outlive_whoever_asked_it(tmp_path: Path) -> None:
+    told = tmp_path / "pids"
+    answer = DAEMON.format(told=str(told)) + "time.sleep(60)"
+    asking = (
+        "from ludex.players.pipe import Pipe; import time; "
+        f"pipe = Pipe({program(tmp_path, answer)!r}); "
+        "pipe.say('hello ludex 1\\ngo 60\\n', time.monotonic() + 9); time.sleep(60)"
+    )
+    with subprocess.Popen([sys.executable, "-c", asking]) as asker:
+        begun = monotonic()
+        while len(told.read_text().split() if told.exists() else ()) < 2:
+            assert monotonic() - begun < 30
+            sleep(0.05)
+        asker.kill()
+    for pid in map(int, told.read_text().split()):
+        assert _has_gone(pid)
+
+
+def test_error_output_without_an_end_is_read_and_forgotten(tmp_path: Path) -> None:
+    answer = (
+        'sys.stderr.write("x\\n" * 1_000_000); sys.stderr.write("the end\\n"); '
+        'sys.exit("out of words")'
+    )
+    with pytest.raises(Failed, match=r"status 1 \(out of words\)"):
+        answer_of(program(tmp_path, answer))
+
+
+def test_a_program_has_no_more_memory_than_it_may_have(tmp_path: Path) -> None:
+    answer = "text = bytearray(500_000_000); " + FIRST
+    bounds = Bounds(memory=200_000_000)
+    playing: Program[Any] = Program(
+        TIC_TAC_TOE, program(tmp_path, answer), bounds=bounds
+    )
+    with pytest.raises(Failed, match="MemoryError"):
+        playing.move(first_view())
 
 
 def _has_gone(pid: int) -> bool:

@@ -16,8 +16,8 @@ from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from typing import Any, Final
 
+from ludex.cage import walls
 from ludex.check.crew import Opening, Worker, crew
-from ludex.grade.cage import walls
 from ludex.grade.exam import Oracle, Test
 from ludex.grade.filters import Filtered, filter_named
 from ludex.grade.judging import Judge, Scripts

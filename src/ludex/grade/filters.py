@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from ludex.grade.cage import Walls
+from ludex.cage import Walls
 from ludex.grade.comparing import Compared, Tolerance, compared
 from ludex.grade.exam import Step, Test, Unfit
 from ludex.grade.judging import verdict

@@ -4,8 +4,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, Protocol
 
+from ludex.cage import Ended, Ran, Walls
 from ludex.check.why import Standing, why
-from ludex.grade.cage import Ended, Ran, Walls
 from ludex.grade.comparing import Compared, Tolerance, compared
 from ludex.grade.exam import Oracle, Test
 from ludex.grade.program import Program, answered

@@ -13,8 +13,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
+from ludex.cage import Caged, Site, Walls
 from ludex.check.asking import pool, some
-from ludex.grade.cage import Caged, Site, Walls
 from ludex.grade.comparing import Tolerance, compared
 from ludex.grade.exam import Oracle, Test
 from ludex.grade.generating import scripts

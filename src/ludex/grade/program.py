@@ -17,8 +17,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from ludex.grade.cage import Caged, Ended, Limits, Ran, Site, Walls, ran
-from ludex.grade.cage.walls import closed
+from ludex.cage import Caged, Ended, Limits, Ran, Site, Walls, ran
+from ludex.cage.walls import closed
 from ludex.grade.comparing import alike
 from ludex.grade.exam import Test
 

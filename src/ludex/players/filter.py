@@ -10,7 +10,7 @@ from typing import Final, Generic, TypeVar
 from ludex.bots import View
 from ludex.kernel import Dice, Event, Game, Unreadable
 from ludex.players.judging import demand_legal
-from ludex.players.pipe import Failed, Pipe
+from ludex.players.pipe import FREE, Bounds, Failed, Pipe
 from ludex.players.program import GRACE
 from ludex.registry import MoveFilter
 
@@ -24,10 +24,16 @@ class FilterProgram(Generic[S]):
     """Such a program at the table."""
 
     def __init__(
-        self, game: Game[S], command: str, form: MoveFilter[S], seconds: float = 10.0
+        self,
+        game: Game[S],
+        command: str,
+        form: MoveFilter[S],
+        seconds: float = 10.0,
+        bounds: Bounds = FREE,
     ) -> None:
         self.game, self.command, self.seconds = game, command, seconds
-        self._form = form
+        self._form, self._bounds = form, bounds
+        self._pipe: Pipe | None = None
 
     def __call__(self, view: View[S], dice: Dice) -> Event[S]:
         """Its move; Failed says why there is none."""
@@ -36,7 +42,7 @@ class FilterProgram(Generic[S]):
         if isinstance(given, Unreadable):
             raise Failed(str(given))
         until = monotonic() + self.seconds + GRACE
-        pipe = Pipe(self.command)
+        self._pipe = pipe = Pipe(self.command, self._bounds)
         try:
             pipe.say(given, until)
             pipe.end_of_input()
@@ -47,6 +53,12 @@ class FilterProgram(Generic[S]):
         if isinstance(event, Unreadable):
             raise Failed(f"prints no move: {event}")
         return demand_legal(self.game, view, event)
+
+    def stop(self) -> None:
+        """End it at once, from any thread, if it is thinking."""
+        pipe = self._pipe
+        if pipe is not None:
+            pipe.let_go()
 
     def close(self) -> None:
         """It does not stay between moves."""

@@ -23,7 +23,7 @@ from ludex.bots import Bot, View
 from ludex.kernel import Dice, Event, Game, Unreadable
 from ludex.players.filter import FilterProgram
 from ludex.players.judging import Illegal
-from ludex.players.pipe import Failed, is_there
+from ludex.players.pipe import FREE, Bounds, Failed, is_there
 from ludex.players.program import Program
 from ludex.registry import companion_of
 from ludex.registry.bots import bots_of, find_bot
@@ -82,7 +82,8 @@ class Outsider(Generic[S]):
         game: Game[S],
         text: str,
         seconds: float,
-        options: Mapping[str, str] | None,
+        options: Mapping[str, str] | None = None,
+        bounds: Bounds = FREE,
     ) -> None:
         kind, _, command = text.partition(":")
         form = companion_of(game).move_filter
@@ -91,9 +92,11 @@ class Outsider(Generic[S]):
         if f"{kind}:" == FILTER and form is None:
             raise ValueError(f"{game.name} has no filters: write {COMMAND}{command}")
         self.text = text
-        self.program: Program[S] = Program(game, command, seconds, options)
+        self.program: Program[S] = Program(game, command, seconds, options, bounds)
         self._filter = (
-            None if form is None else FilterProgram(game, command, form(), seconds)
+            None
+            if form is None
+            else FilterProgram(game, command, form(), seconds, bounds)
         )
         self._is_filter = f"{kind}:" == FILTER
         self._is_known = self._is_filter or form is None
@@ -127,6 +130,12 @@ class Outsider(Generic[S]):
     def over(self, winners: tuple[int, ...]) -> None:
         """The game has ended, and these seats (from 1) have won it."""
         self.program.over(winners)
+
+    def stop(self) -> None:
+        """End it at once, from any thread: whoever waits for its move hears of it."""
+        self.program.stop()
+        if self._filter is not None:
+            self._filter.stop()
 
     def close(self) -> None:
         """It gets up."""

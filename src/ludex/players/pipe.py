@@ -1,28 +1,30 @@
 """A program at the other end of two pipes: lines go and come, nothing waits for ever.
 
-It gets a group of processes of its own and is killed with all of it. What it says is bounded,
-what it writes to its error output is kept to the last few lines, for people.
+It runs on a leash (`ludex.cage.leash`): with us, or when we let go, it ends with all that it
+has started, wherever that has hidden itself. What it says is bounded; of what it writes to its
+error output the last line is kept, for people.
 """
 
-import contextlib
 import os
-import selectors
+import resource
 import shlex
 import signal
-import subprocess
-import tempfile
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
-from typing import IO, Final
+from typing import Final
 
+from ludex.cage import Ended, Leashed, Ran, Walls
+from ludex.cage.running import own_processes
+from ludex.cage.walls import is_root
 from ludex.players.speaking import LONGEST_LINE
 
 ENDING: Final = 0.5
 """Seconds that a program has to end by itself."""
 
-REMEMBERED: Final = 2_000
-"""Bytes of its last words."""
+PROCESSES: Final = 256
+"""Processes and threads of one program, where the system counts them."""
 
 
 class Failed(ChildProcessError):
@@ -31,6 +33,19 @@ class Failed(ChildProcessError):
 
 class TooLate(Failed):
     """It took too long."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """What a program may take of this machine."""
+
+    memory: int | None = None
+    """Bytes, for each of its processes; None: whatever there is."""
+
+    processes: int = PROCESSES
+
+
+FREE: Final = Bounds()
 
 
 def words_of(command: str) -> list[str]:
@@ -51,132 +66,140 @@ def outside(extra: Mapping[str, str] | None = None) -> dict[str, str]:
     return {**kept, **(extra or {})}
 
 
+class _Leashed(Leashed):
+    keeps_last = True
+
+
 class Pipe:
     """A running program."""
 
-    def __init__(self, command: str) -> None:
+    def __init__(self, command: str, bounds: Bounds = FREE) -> None:
         self.command = command
-        self._waiting = b""
-        self._errors: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 - closed in `close`
         try:
-            self._process = subprocess.Popen(  # noqa: S603 - somebody here has typed it
-                words_of(command),
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=self._errors,
-                env=outside(),
-                start_new_session=True,
-            )
+            spec = {
+                "wall": "bare",
+                "argv": words_of(command),
+                "cwd": str(Path.cwd()),
+                "env": None,
+                "limits": _limits(bounds),
+                "umask": None,
+                "uid": None,
+                "conversation": True,
+            }
+            self._held = _Leashed(Walls("bare").command(()), spec, outside())
         except (OSError, ValueError) as trouble:
-            self._errors.close()
             reason = getattr(trouble, "strerror", None) or str(trouble)
             raise Failed(f"cannot be started: {reason}") from trouble
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
-        self._in = self._process.stdin.fileno()
-        self._out = self._process.stdout.fileno()
-        os.set_blocking(self._in, False)
-        os.set_blocking(self._out, False)
 
     def say(self, text: str, until: float) -> None:
         """Lines for the program; a program that does not listen is given up at `until`."""
-        left = memoryview(text.encode())
-        while left:
-            self._await(self._in, selectors.EVENT_WRITE, until)
-            try:
-                left = left[os.write(self._in, left) :]
-            except BlockingIOError:
-                continue
-            except OSError as trouble:
-                raise Failed(
-                    f"does not listen any more{self.last_words()}"
-                ) from trouble
+        held = self._held
+        held.write(text.encode())
+        while not held.has_heard:
+            self._step(until)
+        if not held.listens:
+            raise Failed(self._how_it_ended("does not listen any more"))
 
     def hear(self, until: float) -> str:
         """The next line that it says."""
-        while (end := self._waiting.find(b"\n")) < 0 or end > LONGEST_LINE:
-            if len(self._waiting) > LONGEST_LINE:
+        said = self._held.out
+        while (end := said.find(b"\n")) < 0 or end > LONGEST_LINE:
+            if len(said) > LONGEST_LINE:
                 raise Failed(f"says a line of more than {LONGEST_LINE:,} bytes")
-            self._await(self._out, selectors.EVENT_READ, until)
-            with contextlib.suppress(BlockingIOError):
-                more = os.read(self._out, 65536)
-                if not more:
-                    raise Failed(self._how_it_ended())
-                self._waiting += more
-        line, _, self._waiting = self._waiting.partition(b"\n")
+            if not self._held.is_open:
+                raise Failed(self._how_it_ended("has closed its output"))
+            self._step(until)
+        line = bytes(said[:end])
+        del said[: end + 1]
         return line.decode("utf-8", errors="replace").rstrip("\r")
 
     def unheard(self) -> list[str]:
         """Whole lines that it has said already, unasked."""
-        lines = []
-        with contextlib.suppress(Failed):
-            while True:
-                lines.append(self.hear(0.0))
-        return lines
+        while self._held.step(0.0) and len(self._held.out) <= MOST_UNASKED:
+            pass
+        whole, newline, rest = bytes(self._held.out).rpartition(b"\n")
+        self._held.out[:] = rest
+        return whole.decode("utf-8", errors="replace").split("\n") if newline else []
 
     def end_of_input(self) -> None:
         """Nothing more will be said to it."""
-        assert self._process.stdin is not None
-        with contextlib.suppress(OSError):
-            self._process.stdin.close()
+        self._held.close()
 
     def all_said(self, until: float, most: int) -> str:
         """Everything that it says to its end."""
-        said = self._waiting
-        while True:
-            if len(said) > most:
+        held = self._held
+        while held.is_open or not held.has_ended:
+            if len(held.out) > most:
                 raise Failed(f"says more than {most:,} bytes")
-            self._await(self._out, selectors.EVENT_READ, until)
-            with contextlib.suppress(BlockingIOError):
-                more = os.read(self._out, 65536)
-                if not more:
+            if not held.step(until):
+                if monotonic() < until:  # nobody is left who could say how it ended
                     break
-                said += more
-        self._waiting = b""
-        try:
-            status = self._process.wait(max(0.01, until - monotonic()))
-        except subprocess.TimeoutExpired as late:
-            raise TooLate("does not end") from late
-        if status:
-            raise Failed(self._how_it_ended())
-        return said.decode("utf-8", errors="replace")
+                late = "took too long" if held.is_open else "does not end"
+                raise TooLate(late)
+        if (how := self._how(held.end())) != ENDED_WELL:
+            raise Failed(how + self.last_words())
+        return held.out.decode("utf-8", errors="replace")
 
-    def _await(self, where: int, what: int, until: float) -> None:
-        with selectors.DefaultSelector() as ready:
-            ready.register(where, what)
-            if not ready.select(max(0.0, until - monotonic())):
-                raise TooLate("took too long")
+    def _step(self, until: float) -> None:
+        if not self._held.step(until) and monotonic() >= until:
+            raise TooLate("took too long")
 
-    def _how_it_ended(self) -> str:
-        try:
-            status = self._process.wait(ENDING)
-        except subprocess.TimeoutExpired:
-            return f"has closed its output{self.last_words()}"
-        if status < 0:
-            how = f"was ended by {signal.Signals(-status).name}"
-        else:
-            how = f"has ended with status {status}"
+    def _how_it_ended(self, otherwise: str) -> str:
+        """How it ended, where it does so in a moment; what else it did."""
+        late = monotonic() + ENDING
+        while not self._held.has_ended and monotonic() < late:
+            if not self._held.step(late):
+                break
+        how = self._how(self._held.end()) if self._held.has_ended else otherwise
         return how + self.last_words()
+
+    @staticmethod
+    def _how(ran: Ran) -> str:
+        match ran.ended:
+            case Ended.BY_ITSELF:
+                return f"has ended with status {ran.code}"
+            case Ended.BY_SIGNAL:
+                return f"was ended by {signal.Signals(ran.code).name}"
+            case Ended.NOT_STARTED:
+                return f"cannot be started: {ran.problem}"
+            case _:
+                return f"has ended {ran.ended}"
 
     def last_words(self) -> str:
         """The last line of its error output, to add to a sentence."""
-        size = self._errors.seek(0, os.SEEK_END)
-        self._errors.seek(max(0, size - REMEMBERED))
-        lines = self._errors.read().decode("utf-8", errors="replace").split("\n")
+        lines = self._held.err.decode("utf-8", errors="replace").split("\n")
         last = next((line.strip() for line in reversed(lines) if line.strip()), "")
         return f" ({last[:200]})" if last else ""
 
+    def let_go(self) -> None:
+        """End it at once, from any thread; whoever waits for it hears that it has ended."""
+        self._held.let_go()
+
     def close(self) -> None:
         """End it: by itself if it will, else by force; and all that it started."""
-        self.end_of_input()
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            self._process.wait(ENDING)
-        with contextlib.suppress(ProcessLookupError, PermissionError):
-            os.killpg(self._process.pid, signal.SIGKILL)
-        self._process.wait()
-        assert self._process.stdout is not None
-        self._process.stdout.close()
-        self._errors.close()
+        held = self._held
+        held.close()
+        late = monotonic() + ENDING
+        while not held.has_ended and held.step(late):
+            held.out.clear()
+        held.end()
+
+
+ENDED_WELL: Final = "has ended with status 0"
+
+MOST_UNASKED: Final = 1_000_000
+"""Bytes that are looked at of what it says unasked."""
+
+
+def _limits(bounds: Bounds) -> dict[str, int]:
+    limits = {"RLIMIT_CORE": 0}
+    if bounds.memory is not None:
+        limits["RLIMIT_DATA"] = bounds.memory
+    if not is_root():  # it is counted with all that we run ourselves
+        most = resource.getrlimit(resource.RLIMIT_NPROC)[0]
+        wanted = bounds.processes + own_processes()
+        limits["RLIMIT_NPROC"] = wanted if most < 0 else min(most, wanted)
+    return limits
 
 
 def is_there(command: str) -> bool:

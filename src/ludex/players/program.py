@@ -12,7 +12,7 @@ from typing import Final, Generic, TypeVar
 from ludex.bots import View
 from ludex.kernel import Dice, Event, Game, Unreadable, seat_number
 from ludex.players.judging import Illegal, demand_legal
-from ludex.players.pipe import Failed, Pipe
+from ludex.players.pipe import FREE, Bounds, Failed, Pipe
 from ludex.players.speaking import (
     BESTMOVE,
     GAME,
@@ -47,8 +47,10 @@ class Program(Generic[S]):
         command: str,
         seconds: float = 10.0,
         options: Mapping[str, str] | None = None,
+        bounds: Bounds = FREE,
     ) -> None:
         self.game, self.command, self.seconds = game, command, seconds
+        self._bounds = bounds
         self.name = ""
         """What it calls itself."""
 
@@ -94,10 +96,16 @@ class Program(Generic[S]):
             self._pipe.close()
         self._pipe, self._is_playing = None, False
 
+    def stop(self) -> None:
+        """End it at once, from any thread: whoever waits for its move hears of it."""
+        pipe = self._pipe
+        if pipe is not None:
+            pipe.let_go()
+
     def greet(self, patience: float = STARTING) -> str:
         """Start it, unless it runs; what it calls itself."""
         if self._pipe is None:
-            self._pipe = pipe = Pipe(self.command)
+            self._pipe = pipe = Pipe(self.command, self._bounds)
             until = monotonic() + patience
             try:
                 pipe.say(f"{GREETING}\n", until)

@@ -34,7 +34,7 @@ from ludex.cli.terminal.progress import ProgressLine
 from ludex.cli.trouble import BadInput
 
 if TYPE_CHECKING:
-    from ludex.grade.cage import Walls
+    from ludex.cage import Walls
     from ludex.grade.program import Program
     from ludex.grade.scheme import Scheme
 
@@ -213,7 +213,7 @@ def grade(  # they are options
     Verdicts: accepted, presentation only (blanks and newlines), wrong answer, crash, time
     limit, output limit, no output. Exit status: 0 all accepted, 1 not all, 2 bad usage or input.
     """
-    from ludex.grade.cage import Limits
+    from ludex.cage import Limits
     from ludex.grade.classroom import Task, mark_all
     from ludex.grade.comparing import Tolerance
     from ludex.grade.exam import Test
@@ -283,7 +283,7 @@ def grade(  # they are options
 
 
 def _walls(wanted: str) -> "Walls":
-    from ludex.grade.cage import walls
+    from ludex.cage import walls
 
     try:
         return walls(wanted)

@@ -82,6 +82,11 @@ def _keep(spec: dict[str, Any]) -> None:
         os.close(heard)
         _become(spec, said)
     os.close(said)
+    if spec.get("conversation"):
+        # What the program closes is closed: we do not hold the other ends open.
+        nothing = os.open(os.devnull, os.O_RDWR)
+        for fd in (0, 1):
+            os.dup2(nothing, fd)
     ended = _watched(spec, program)
     problem = os.read(heard, 300).decode()
     if spec["wall"] == "bare":
@@ -104,7 +109,8 @@ def _become(spec: dict[str, Any], said: int) -> None:
             # Out of processor time is a signal of its own first, so that it can be told.
             last = at_most + 1 if name == "RLIMIT_CPU" else at_most
             resource.setrlimit(kind, (at_most, last))
-        os.umask(0o077)
+        if spec["umask"] is not None:
+            os.umask(spec["umask"])
         if spec["uid"] is not None:
             os.setgroups([])
             os.setresgid(spec["uid"], spec["uid"], spec["uid"])
@@ -113,7 +119,8 @@ def _become(spec: dict[str, Any], said: int) -> None:
         os.chdir(spec["cwd"])
         for number in (signal.SIGPIPE, signal.SIGINT, signal.SIGTERM):
             signal.signal(number, signal.SIG_DFL)
-        os.execvpe(spec["argv"][0], spec["argv"], spec["env"])  # noqa: S606  # to run it is our business
+        env = os.environ if spec["env"] is None else spec["env"]
+        os.execvpe(spec["argv"][0], spec["argv"], env)  # noqa: S606  # to run it is our business
     except OSError as problem:
         where = f": {problem.filename}" if problem.filename else ""
         os.write(said, f"{problem.strerror}{where}".encode())
@@ -124,8 +131,8 @@ def _watched(spec: dict[str, Any], program: int) -> int | None:
     """How the program ended; None when the leash was let go before."""
     poll = select.poll()
     poll.register(spec["leash"], select.POLLIN)
-    fd = os.pidfd_open(program)
-    poll.register(fd, select.POLLIN)
+    if hasattr(os, "pidfd_open"):  # elsewhere it is seen at the next look
+        poll.register(os.pidfd_open(program), select.POLLIN)
     while True:
         ready = {which for which, _ in poll.poll(TICK)}
         with suppress(ChildProcessError):

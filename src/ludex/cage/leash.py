@@ -1,22 +1,20 @@
-"""Running a program in the cage: what it is given, what it prints, how it ends."""
+"""A program on a leash: its keeper holds it, and ends it whole when the leash is let go.
+
+Whoever holds the leash may be killed: the system lets go of it then, and nothing is left.
+"""
 
 import json
-import math
 import os
 import selectors
 import signal
 import subprocess
-import tempfile
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
-from pathlib import Path
-from typing import Final, Self
-
-from ludex.grade.cage.limits import Limits
-from ludex.grade.cage.walls import Site, Walls, is_root, steps, stranger
+from threading import Lock
+from typing import Any, Final, Self
 
 PIECE: Final = 1 << 16
 """Bytes that are read or written at a time."""
@@ -26,9 +24,6 @@ ERRORS: Final = 1 << 14
 
 GRACE: Final = 5.0
 """Seconds in which the keeper must have ended everything."""
-
-OVERHEAD: Final = 4
-"""Processes of the cage itself, where they count as the program's."""
 
 
 class Ended(StrEnum):
@@ -70,50 +65,40 @@ class Ran:
                 return str(self.ended)
 
 
-class Caged:
-    """A program at work in the cage; with the block everything of it ends."""
+class Leashed:
+    """A program at work; with the block everything of it ends."""
+
+    keeps_last = False
+    """Are the last bytes of its error output kept, where there are many, or the first?"""
 
     def __init__(
         self,
-        argv: Sequence[str],
-        site: Site,
-        limits: Limits,
-        walls: Walls,
+        keeper: Sequence[str],
+        spec: Mapping[str, Any],
         env: Mapping[str, str] | None = None,
     ) -> None:
-        self.limits = limits
+        """`keeper` is how it is started, `spec` what it is told to do."""
         self.out = bytearray()
         self.err = bytearray()
         self.is_open = True
         """May there be more output?"""
 
         self._said = b""
-        uid = stranger()
-        if uid is not None:
-            os.chown(site.scratch, uid, uid)
-        way = steps(site, argv[0])
+        self._letting_go = Lock()
+        self._is_buried = False
         leash, self._leash = os.pipe()
         self._status, status = os.pipe()
-        spec = {
-            "wall": walls.sort,
-            "argv": [*argv],
-            "cwd": str(site.scratch.resolve()),
-            "env": {**_environment(site), **(env or {})},
-            "limits": _rlimits(limits, walls),
-            "uid": uid,
-            "steps": way if walls.sort == "namespaces" else [],
-            "leash": leash,
-            "status": status,
-        }
+        told = json.dumps({**spec, "leash": leash, "status": status})
         try:
             self._process = subprocess.Popen(  # noqa: S603  # to run it is our business
-                [*walls.command(way), json.dumps(spec)],
+                [*keeper, told],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
                 pass_fds=(leash, status),
                 start_new_session=True,
                 cwd="/",
+                env=env,
             )
         except OSError:
             os.close(self._leash)
@@ -197,20 +182,38 @@ class Caged:
         elif key.data == "out":
             self.out += piece
         elif key.data == "err":
-            self.err += piece[: max(0, ERRORS - len(self.err))]
+            self.err += piece
+            del self.err[slice(-ERRORS) if self.keeps_last else slice(ERRORS, None)]
         else:
             self._said += piece
 
     @property
-    def is_flooding(self) -> bool:
-        """Has it printed more than it may?"""
-        return len(self.out) > self.limits.output
+    def has_heard(self) -> bool:
+        """Has it taken in everything that was said to it?"""
+        return not self._waiting
+
+    @property
+    def listens(self) -> bool:
+        """May it be told more?"""
+        return not self._stdin.closed
+
+    @property
+    def has_ended(self) -> bool:
+        """Has its keeper said how it ended?"""
+        return bool(self._said)
+
+    def let_go(self) -> None:
+        """End everything, and wait for nothing; any thread may do so."""
+        with self._letting_go:
+            held, self._leash = self._leash, -1
+        if held >= 0:
+            os.close(held)
 
     def end(self) -> Ran:
         """End everything, and say how the program itself has ended, if it has."""
-        if self._leash >= 0:
-            os.close(self._leash)
-            self._leash = -1
+        self.let_go()
+        if not self._is_buried:
+            self._is_buried = True
             self._hang_up()
             self._selector.close()
             self._bury()
@@ -251,83 +254,3 @@ class Caged:
                     " ".join(err.decode(errors="replace").split()) or "it said nothing"
                 )
                 return Ran(Ended.NOT_STARTED, out, err, problem=told[:200])
-
-
-def ran(
-    argv: Sequence[str],
-    site: Site,
-    limits: Limits,
-    walls: Walls,
-    *,
-    given: bytes = b"",
-    env: Mapping[str, str] | None = None,
-) -> Ran:
-    """Run a program to its end, with `given` on its standard input."""
-    with Caged(argv, site, limits, walls, env) as caged:
-        late = time.monotonic() + limits.seconds
-        caged.write(given)
-        caged.close()
-        while caged.step(late) and not caged.is_flooding:
-            pass
-        ended = None
-        if caged.is_flooding:
-            ended = Ended.OUTPUT
-        elif time.monotonic() >= late:
-            ended = Ended.TIME
-        found = caged.end()
-        if ended is None:
-            return found
-        return Ran(ended, found.out[: limits.output], found.err)
-
-
-def tried(walls: Walls) -> str | None:
-    """What goes wrong when a program is run behind these walls; None if all is well."""
-    with tempfile.TemporaryDirectory(prefix="ludex-") as folder:
-        site = Site(Path(folder))
-        try:
-            found = ran(["/bin/echo", "here"], site, Limits(), walls)
-        except OSError as error:
-            return f"{walls.sort}: {error.strerror}"
-    if found.out == b"here\n":
-        return None
-    return f"{walls.sort}: {found.problem or found.told or 'nothing was printed'}"
-
-
-def _environment(site: Site) -> dict[str, str]:
-    """Little: what a program needs to run, and none of the grader's secrets."""
-    scratch = str(site.scratch.resolve())
-    kept = {name: os.environ[name] for name in ("JAVA_HOME",) if name in os.environ}
-    return {
-        "PATH": os.environ.get("PATH", os.defpath),
-        "HOME": scratch,
-        "TMPDIR": scratch,
-        "LANG": "C.UTF-8",
-        "LC_ALL": "C.UTF-8",
-        "PYTHONDONTWRITEBYTECODE": "1",
-        **kept,
-    }
-
-
-def _rlimits(limits: Limits, walls: Walls) -> dict[str, int]:
-    processes = limits.processes
-    if not is_root():
-        # Counted with those of the cage; without walls, with all that we run ourselves.
-        processes += OVERHEAD if walls.contains else _own_processes()
-    return {
-        "RLIMIT_CPU": max(1, math.ceil(limits.cpu)),
-        "RLIMIT_DATA": limits.memory,
-        "RLIMIT_NPROC": processes,
-        "RLIMIT_NOFILE": limits.files,
-        "RLIMIT_FSIZE": limits.output,
-        "RLIMIT_CORE": 0,
-    }
-
-
-def _own_processes() -> int:
-    """How many processes and threads we run."""
-    count = 0
-    for entry in Path("/proc").glob("[0-9]*"):
-        with suppress(OSError):
-            if entry.stat().st_uid == os.getuid():
-                count += len([*(entry / "task").iterdir()])
-    return count

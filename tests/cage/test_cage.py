@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from ludex.grade.cage import Ended, Limits, Ran, Site, Walls, ran, walls
-from ludex.grade.cage.walls import SORTS
+from ludex.cage import Ended, Limits, Ran, Site, Walls, ran, walls
+from ludex.cage.walls import SORTS
 
 QUICK = Limits(seconds=20.0, cpu=10.0, output=1 << 20)
 SHORT = replace(QUICK, seconds=0.6)
@@ -227,7 +227,7 @@ def test_when_the_grader_is_killed_its_programs_end() -> None:
     seconds = f"{3000 + os.getpid()}.5"
     grader = (
         "from pathlib import Path; import tempfile\n"
-        "from ludex.grade.cage import *\n"
+        "from ludex.cage import *\n"
         f"ran(['/bin/sleep', '{seconds}'], Site(Path(tempfile.mkdtemp())), Limits(), walls())"
     )
     import subprocess

@@ -3,8 +3,8 @@
 import shutil
 from functools import cache
 
-from ludex.grade.cage.running import tried
-from ludex.grade.cage.walls import SORTS, Walls
+from ludex.cage.running import tried
+from ludex.cage.walls import SORTS, Walls
 
 
 @cache

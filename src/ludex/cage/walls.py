@@ -124,7 +124,7 @@ def steps(site: Site, program: str | None) -> list[Step]:
     for place in TEMPORARY:
         if Path(place).is_dir():
             made[str(Path(place).resolve())] = "cover"
-    own = (Path(KEEPER).parents[2], *_home_of(sys.executable), *_home_of(program))
+    own = (Path(KEEPER).parents[1], *_home_of(sys.executable), *_home_of(program))
     shown = [(path, "show") for path in (*own, *site.shown)]
     for path, what in (*shown, (site.scratch, "lend")):
         real = path.resolve()
