@@ -72,6 +72,7 @@ KNOWS = {
         "server",
         "store",
         "play",
+        "players",
         "registry",
         "bots",
         "solve",

@@ -151,6 +151,8 @@ export interface TableMessage {
   undo_asked_by: number | null;
   /** What keeps a bot from moving. */
   waiting?: Words | null;
+  /** Which programs have failed, and who plays in their place. */
+  stand_ins?: Words[];
   /** Templates that are new to this connection; in a message its sentences are numbers. */
   templates?: { from: number; list: [code: string, template: string][] };
 }

@@ -19,6 +19,7 @@ export class Vocabulary {
     return {
       ...message,
       deal: message.deal === null ? null : this.#words(message.deal),
+      stand_ins: message.stand_ins?.map((words) => this.#words(words)) ?? [],
       waiting: message.waiting == null ? null : this.#words(message.waiting),
       outcome: outcome && { ...outcome, reason: this.#words(outcome.reason), text: this.#words(outcome.text) },
       log: message.log.map((entry) => this.#entry(entry)),

@@ -6,6 +6,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Final
 
+from ludex.bots import KINDS
 from ludex.games import files, load, played
 from ludex.kernel import (
     CHANCE,
@@ -24,6 +25,7 @@ from ludex.play.starting import crowd, has_open_deals
 from ludex.registry import Puzzles, companion_of, refined
 from ludex.registry.bots import bots_of
 from ludex.rulebook.page import in_words, page
+from ludex.server.invited import SENTENCE, Invited, let_in, players_of
 from ludex.solve.advice import advisor_for
 
 LOG: Final = logging.getLogger(__name__)
@@ -41,10 +43,23 @@ _chosen: list[str] = []
 def offer(games: Iterable[str]) -> None:
     """Offer these games alone, in this process: names, or Python files."""
     _chosen[:] = games
-    for known in (playable, rules_of, offers, has_deals, has_light, resets):
+    for known in (playable, rules_of, offers, has_deals, has_light, resets, bot_names):
         known.cache_clear()
     for asked in (pictures_of, puzzles_of, begins_with_puzzle, event_of, rules_page):
         asked.cache_clear()
+
+
+def invite(players: Iterable[Invited]) -> None:
+    """Let these play too, in this process, each under its name in the games that it plays."""
+    let_in(players)
+    offers.cache_clear()
+
+
+def source_of(name: str) -> str:
+    """Where the rules of a game are: its file, or its name."""
+    own = (file for file in _chosen if file.endswith(".py"))
+    found = (file for file in own if load(file).name == name)
+    return next(found, name)
 
 
 def chosen() -> tuple[str, ...]:
@@ -181,7 +196,14 @@ def _offer(game: Game[Any]) -> dict[str, object]:
             for option in game.start.options
             if option.name != PLAYERS  # as many as there are seats
         ],
-        "bots": [{"name": bot, "sentence": words} for bot, words in bots_of(game)],
+        # The last is who one plays against, unless one says otherwise: one of our own.
+        "bots": [
+            {"name": bot, "sentence": words}
+            for bot, words in (
+                *((name, SENTENCE) for name in players_of(game.name)),
+                *bots_of(game),
+            )
+        ],
         "deals": has_deals(game.name),
         "puzzles": puzzles_of(game.name) is not None,
         "editor": begins_with_puzzle(game.name),
@@ -189,6 +211,17 @@ def _offer(game: Game[Any]) -> dict[str, object]:
         "chance": any(cls.by_chance for cls in game.events),
         "mucks": game.mucks,
     }
+
+
+@cache
+def bot_names(game: str) -> frozenset[str]:
+    """Our own bots of a game."""
+    return frozenset(name for name, _ in bots_of(playable()[game]))
+
+
+def usual_bot(seats: int) -> str:
+    """Who plays unless somebody says otherwise: the strongest; where many play, a quick one."""
+    return KINDS[-1].name if seats == 2 else "greedy"
 
 
 @cache

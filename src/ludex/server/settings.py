@@ -107,6 +107,18 @@ class Settings:
     thinking_seconds: float = 30
     """How long a bot may take, and how long a question of a person may wait."""
 
+    programs: int = 16
+    """Programs of `--player` that may run at once; who needs one more waits."""
+
+    program_seconds: float = 10.0
+    """How long a program may take for one event; ten more to start."""
+
+    program_megabytes: float = 1024.0
+    """What each process of a program may hold in memory."""
+
+    program_processes: int = 64
+    """Processes and threads of a program, where the system counts them."""
+
     advice_seconds: float = 10
     """How long the answer to a question of a person may take, once it is begun."""
 

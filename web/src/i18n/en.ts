@@ -124,6 +124,7 @@ export const en = {
   notFound: "There is no such table, or this address has no key to it.",
   onlooker: "You are looking on.",
   yourTurn: "Your turn",
+  seatOf: "{0}: {1}",
   turnOf: "Turn of {0}",
   waitingChance: "Dealing …",
   assisted: "assisted",

@@ -126,6 +126,7 @@ export const pt: Texts = {
   notFound: "Não há tal mesa, ou este endereço não tem a chave dela.",
   onlooker: "Está a assistir.",
   yourTurn: "É a sua vez",
+  seatOf: "{0}: {1}",
   turnOf: "Vez do {0}",
   waitingChance: "A distribuir …",
   assisted: "com ajuda",

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ludex.cli.arguments.invitations import invite_players
 from ludex.cli.arguments.options import find_played
 from ludex.cli.trouble import BadInput
 
@@ -118,6 +119,14 @@ def serve(
             min=1, max=64, help="Processes that serve together; they need PostgreSQL."
         ),
     ] = 1,
+    player: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME=WHO",
+            help="A program that people may play against, by this name (may be "
+            "repeated): cmd:./program, filter:./Play, my_bot.py:function.",
+        ),
+    ] = None,
     limit: Annotated[
         list[str] | None,
         typer.Option(
@@ -132,6 +141,11 @@ def serve(
     at any of them; --workers starts several at one address. Behind a proxy, give its address and
     the name that people use:
     --proxy 127.0.0.1 --name games.example.org.
+
+    With --player ada='cmd:./ada --fast' people can choose ada as their opponent, in the games
+    in which it makes a first move when the server starts. Guests see the name alone, and can
+    start nothing else. When a program fails, a bot plays on in its place, and the table says
+    so. Programs speak a few lines of text: docs/protocol-players.md.
     """
     try:
         from ludex.server.running.serving import serve as run
@@ -186,6 +200,7 @@ def serve(
         finished_days=finished_days,
     )
     settings = _limited(settings, limit or [])
+    invite_players(player or [], settings)
     opened = _listening(host, port, workers)
     if not local:
         print(

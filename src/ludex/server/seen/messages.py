@@ -86,6 +86,7 @@ def _public(live: LiveTable, shown: Shown, reader: Reader) -> bytes:
         "position": game.position(state) if edited else None,
         "undo_asked_by": shown.wish.seat if shown.wish else None,
         "waiting": shown.waiting,
+        "stand_ins": list(shown.stand_ins),
     }
     encode = reader.encoding.encode
     return b"%b,%b" % (encode(moving)[1:-1], _standing(live, shown, reader))

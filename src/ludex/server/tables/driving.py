@@ -3,7 +3,8 @@
 The rules of this file:
 1. Nobody plays for nobody: without a person at the table, or a moment ago, bots stand still.
 2. A bot plays as well as it was announced, or not yet. Where it has to wait, the table says so.
-3. A question is withdrawn as soon as the table has moved on or was left.
+3. A program that fails harms nobody: a bot plays on in its place, and the table says so.
+4. A question is withdrawn as soon as the table has moved on or was left.
 """
 
 import asyncio
@@ -11,12 +12,13 @@ import logging
 from collections.abc import Callable
 from functools import partial
 from time import monotonic
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from ludex.bots import random_bot, view_of
 from ludex.kernel import (
     CHANCE,
     Event,
+    Game,
     Seat,
     Sentence,
     Unreadable,
@@ -25,8 +27,10 @@ from ludex.kernel import (
     seat_number,
 )
 from ludex.play.hidden import hides_anew
+from ludex.server.invited import invited
+from ludex.server.offers import bot_names, usual_bot
 from ludex.server.settings import Settings
-from ludex.server.tables.live import LiveTable
+from ludex.server.tables.live import LiveTable, StandIn
 from ludex.server.thinking.answers import bots_event
 from ludex.server.thinking.pool import (
     Busy,
@@ -35,7 +39,10 @@ from ludex.server.thinking.pool import (
     Thinkers,
     TooManyQuestions,
 )
+from ludex.server.thinking.programs import Asked, Fault, Programs
 from ludex.server.trouble import NotSaved
+
+T = TypeVar("T")
 
 LOG: Final = logging.getLogger(__name__)
 GLANCE: Final = 0.2
@@ -45,14 +52,28 @@ LONGEST: Final = 30.0
 
 WAITS: Final = "{player} ({bot}) waits for its turn to think: many bots are thinking."
 FAILS: Final = "{player} ({bot}) cannot move just now; it tries again."
+FAULTS: Final = {
+    Fault.ILLEGAL: "{player} ({bot}) made a move that the rules refuse; {other} plays on in its place.",
+    Fault.TIME: "{player} ({bot}) took too long; {other} plays on in its place.",
+    Fault.FAILED: "{player} ({bot}) has failed; {other} plays on in its place.",
+    Fault.GONE: "{player} ({bot}) does not play here any more; {other} plays on in its place.",
+}
+"""What is told of a program that cannot go on. Its own words are for the log."""
 
 
 class Driver:
     """Whoever plays the seats where no person sits."""
 
-    def __init__(self, thinkers: Thinkers, settings: Settings) -> None:
+    def __init__(
+        self,
+        thinkers: Thinkers,
+        settings: Settings,
+        players: Thinkers,
+        programs: Programs,
+    ) -> None:
         self._thinkers, self._settings = thinkers, settings
-        self._asked: dict[str, tuple[int, Question[str]]] = {}
+        self._players, self._programs = players, programs
+        self._asked: dict[str, tuple[int, Question[Any]]] = {}
         """What is being thought about: for which table, after how many lines."""
 
     def start(self, live: LiveTable) -> None:
@@ -136,30 +157,40 @@ class Driver:
 
     async def _chosen(self, live: LiveTable, seat: Seat) -> Event[Any] | None:
         """What the bot at a seat does; None when nobody wants to know any more."""
-        shown, game, name = live.shown, live.game, live.who(seat)
+        shown, game = live.shown, live.game
         view = view_of(game, shown.history.state, seat)
         dice = dice_for(live.key, shown.seq - shown.notes.count, "bot")
+        player = invited(live.who(seat), game.name)
+        if seat not in live.stand_ins and (player or not is_bot(game, live.who(seat))):
+            answer: str | Fault | None = Fault.GONE
+            if player is not None:
+                place = live.id, seat_number(seat)
+                ask = self._programs.asked(place, player, game, view, dice.seed)
+                answer = await self._thought(live, seat, ask, self._programs.seconds)
+            if not isinstance(answer, Fault):
+                return None if answer is None else event_from(game, answer)
+            live.replace(seat, stand_in(answer, live, seat))
+        name = live.plays(seat)
         if name == "random":
             return random_bot(view, dice)
         think = partial(bots_event, game.name, name, view, dice.seed)
-        text = await self._thought(live, seat, think)
-        if text is None:
-            return None
-        event = game.read(text)
-        assert not isinstance(event, Unreadable)
-        return event
+        text = await self._thought(live, seat, think, self._settings.thinking_seconds)
+        return None if text is None else event_from(game, text)
 
     async def _thought(
-        self, live: LiveTable, seat: Seat, think: Callable[[], str]
-    ) -> str | None:
-        seq, seconds, wait = live.shown.seq, self._settings.thinking_seconds, RETRY
+        self, live: LiveTable, seat: Seat, think: Callable[[], T], seconds: float
+    ) -> T | Fault | None:
+        """What is thought; a fault where a program gives no answer at all."""
+        seq, wait = live.shown.seq, RETRY
+        is_program = isinstance(think, Asked)
+        thinkers = self._players if is_program else self._thinkers
         while self._is_wanted(live, seq):
             if spent := live.account.no_thinking:
                 live.wait_for(spent.text)
                 await asyncio.sleep(RETRY)
                 continue
             try:
-                question = self._thinkers.put(live.new.creator, seconds, think)
+                question = thinkers.put(live.new.creator, seconds, think)
             except (Busy, TooManyQuestions):
                 self._say(live, seat, WAITS)
                 await asyncio.sleep(RETRY)
@@ -168,7 +199,9 @@ class Driver:
             try:
                 return await self._answered(live, seat, seq, question)
             except NoAnswer:
-                LOG.warning("%s of %s gave no answer", live.who(seat), live.game.name)
+                LOG.warning("%s of %s gave no answer", live.plays(seat), live.game.name)
+                if is_program:
+                    return Fault.TIME
                 self._say(live, seat, FAILS)
                 await asyncio.sleep(wait)
                 wait = min(wait * 2, LONGEST)
@@ -179,8 +212,8 @@ class Driver:
         return None
 
     async def _answered(
-        self, live: LiveTable, seat: Seat, seq: int, question: Question[str]
-    ) -> str | None:
+        self, live: LiveTable, seat: Seat, seq: int, question: Question[T]
+    ) -> T | None:
         patience = monotonic() + RETRY
         while not question.answer.done():
             await asyncio.wait((question.answer,), timeout=GLANCE)
@@ -198,7 +231,28 @@ class Driver:
         return live.shown.seq == seq and live.is_attended(lately)
 
     def _say(self, live: LiveTable, seat: Seat, words: str) -> None:
-        live.wait_for(waiting(words, seat, live.who(seat)))
+        live.wait_for(waiting(words, seat, live.plays(seat)))
+
+
+def event_from(game: Game[Any], text: str) -> Event[Any]:
+    """The event that somebody has chosen."""
+    event = game.read(text)
+    assert not isinstance(event, Unreadable)
+    return event
+
+
+def is_bot(game: Game[Any], who: str) -> bool:
+    """Is this one of ours, with a budget of its own or without?"""
+    return who.partition(":")[0] in bot_names(game.name)
+
+
+def stand_in(fault: Fault, live: LiveTable, seat: Seat) -> StandIn:
+    """A bot in the place of a program, and the words for it."""
+    player = say("player", "Player {number}", number=seat_number(seat))
+    other = usual_bot(len(live.header.seats))
+    name = live.who(seat)
+    words = say("stand_in", FAULTS[fault], player=player, bot=name, other=other)
+    return StandIn(other, words)
 
 
 def waiting(words: str, seat: Seat, bot: str) -> Sentence:

@@ -31,14 +31,15 @@ from ludex.server.tables.presence import LONG, MOMENT, Register
 from ludex.server.tables.seating import first_chairs, is_invited
 from ludex.server.tables.store_watch import look_after
 from ludex.server.thinking.pool import Asker, Thinkers, TooManyQuestions
+from ludex.server.thinking.programs import Programs
 from ludex.server.trouble import NotSaved
 from ludex.store.database import Database
 from ludex.store.news import listen
 from ludex.store.records import ONLOOKERS, NewTable, StoredTable
 
 T = TypeVar("T")
-Told = tuple[frozenset[int], str | None]
-"""Who is here, and what a bot waits for, as other processes were told."""
+Told = tuple[frozenset[int], str | None, int]
+"""Who is here, what a bot waits for, how many stand in: as other processes were told."""
 
 LOG: Final = logging.getLogger(__name__)
 NAME: Final = re.compile(r"[A-Za-z0-9_-]{1,40}")
@@ -68,6 +69,14 @@ class Hall:
             each=settings.sockets_per_client,
             spend=self.budgets.thought,
         )
+        self.programs = Programs(settings)
+        self.players = Thinkers(
+            settings.programs,
+            waiting=settings.bots_waiting,
+            each=settings.sockets_per_client,
+            spend=self.budgets.thought,
+            make=self.programs.thinker,
+        )
         self.advisers = Thinkers(
             settings.thinkers,
             waiting=settings.questions,
@@ -84,7 +93,7 @@ class Hall:
             self.archive, self.memory, self.budgets, self._chore
         )
         self._register = Register()
-        self._driver = Driver(self.bots, settings)
+        self._driver = Driver(self.bots, settings, self.players, self.programs)
         self._chores: set[asyncio.Task[None]] = set()
         self.is_open = True
 
@@ -106,6 +115,8 @@ class Hall:
         except TimeoutError:
             LOG.warning("the store does not answer: what it was asked may be lost")
         self.bots.close()
+        self.players.close()
+        self.programs.close()
         self.advisers.close()
         self.archive.close()
 
@@ -217,12 +228,20 @@ class Hall:
             return
         self.memory.use(live)
         self._driver.start(live)
+        if self.programs.running and live.is_over:
+            self.programs.leave(lambda table: table == live.id)
         here, waiting = live.people_here, live.waiting if live.record.is_ours else None
-        before = self._told.get(live, (frozenset(), None))
-        if (here, waiting) != before:
-            self._told[live] = here, waiting
+        before = self._told.get(live, (frozenset(), None, 0))
+        if (here, waiting, len(live.stand_ins)) != before:
+            self._told[live] = here, waiting, len(live.stand_ins)
             self._neighbours.tell_who_is_at(live)
             self._register.note(live, before[0] - here, MOMENT)
+
+    def _is_left(self, table: str) -> bool:
+        """Does nobody play at this table now?"""
+        live = self.tables.get(table)
+        lately = self.settings.lately
+        return live is None or live.is_over or not live.is_attended(lately)
 
     async def _keep_seen(self) -> None:
         seen = self._register.taken()
@@ -296,6 +315,7 @@ class Hall:
                 self._register.note(live, live.people_here, LONG)
             self._chore(self._keep_seen())
             self.memory.evict()
+            self.programs.leave(self._is_left)
 
 
 def creator_of(client: str) -> str:

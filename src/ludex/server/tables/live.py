@@ -43,6 +43,14 @@ class Visitor(Protocol):
         """Tell why nothing happened, or nothing will."""
 
 
+class StandIn(Struct, frozen=True):
+    """A bot in the place of a program."""
+
+    bot: str
+    words: str
+    """What has happened, for everybody at the table."""
+
+
 class Shown(Struct, frozen=True, eq=False):
     """What people may be shown of a table: committed, and never changed.
 
@@ -65,6 +73,9 @@ class Shown(Struct, frozen=True, eq=False):
     """Is the match over, or given up by everybody, and not only a game of it?"""
 
     waiting: str | None = None
+    stand_ins: tuple[str, ...] = ()
+    """Which programs have failed, and who plays in their place, in words."""
+
     public: dict[bool, bytes] = {}
     """What everybody is told, as it is sent: with sentences by number, or as texts."""
 
@@ -117,6 +128,9 @@ class LiveTable:
 
         self.waiting: str | None = None
         """What keeps a bot from moving."""
+
+        self.stand_ins: dict[Seat, StandIn] = {}
+        """Who plays in the place of a program that has failed, while the table is open."""
 
         self.driver: asyncio.Task[None] | None = None
         self.changed: Callable[[LiveTable], None] = lambda _: None
@@ -190,6 +204,11 @@ class LiveTable:
         """`person`, or the name of the bot that sits there."""
         return self.header.seats[seat]
 
+    def plays(self, seat: Seat) -> str:
+        """The same, or who plays in its place."""
+        found = self.stand_ins.get(seat)
+        return self.who(seat) if found is None else found.bot
+
     @property
     def is_over(self) -> bool:
         """Has the game that people are shown ended?"""
@@ -219,6 +238,11 @@ class LiveTable:
         if what != self.waiting:
             self.waiting = what
             self.publish()
+
+    def replace(self, seat: Seat, by: StandIn) -> None:
+        """A bot plays on where a program has failed."""
+        self.stand_ins[seat] = by
+        self.publish()
 
     async def assist(self) -> None:
         """Somebody knows more than an honest player, whatever happens meanwhile."""
@@ -285,6 +309,7 @@ class LiveTable:
             here=self._here(),
             chairs=self.record.new.chairs,
             waiting=self.waiting,
+            stand_ins=tuple(one.words for one in self.stand_ins.values()),
             notes=table.notes,
             finished=table.is_finished,
             scenes=last.scenes if last and same else {},

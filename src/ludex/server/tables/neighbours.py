@@ -7,9 +7,10 @@ from collections.abc import Awaitable, Callable
 from time import monotonic
 from typing import Final
 
+from ludex.kernel import Seat
 from ludex.server.limits.budgets import Budgets
 from ludex.server.tables.archive import Archive
-from ludex.server.tables.live import LiveTable
+from ludex.server.tables.live import LiveTable, StandIn
 from ludex.server.tables.memory import Memory
 from ludex.store.news import News
 
@@ -52,6 +53,7 @@ class Neighbours:
                 if not live.record.is_ours and "waiting" in news:
                     waiting = news["waiting"]
                     live.waiting = waiting if isinstance(waiting, str) else None
+                    live.stand_ins = _stand_ins(news.get("stand_ins"))
                 live.publish()
             case {"who": True}:
                 self.tell_who_is_at(live)
@@ -70,8 +72,12 @@ class Neighbours:
     def tell_who_is_at(self, live: LiveTable) -> None:
         """Say who is here; and what a bot waits for, where it plays here."""
         here: dict[str, object] = {"table": live.id, "here": sorted(live.people_here)}
-        waiting = {"waiting": live.waiting} if live.record.is_ours else {}
-        self._archive.tell({**here, **waiting})
+        if live.record.is_ours:
+            here["waiting"] = live.waiting
+            here["stand_ins"] = [
+                [seat, one.bot, one.words] for seat, one in live.stand_ins.items()
+            ]
+        self._archive.tell(here)
 
     def beat(self) -> None:
         """Say that this process is alive, and no longer count those that are not."""
@@ -87,3 +93,12 @@ class Neighbours:
                 del live.elsewhere[name]
             if gone:
                 live.publish()
+
+
+def _stand_ins(told: object) -> dict[Seat, StandIn]:
+    found = {}
+    for one in told if isinstance(told, list) else ():
+        match one:
+            case [int(seat), str(bot), str(words)]:
+                found[Seat(seat)] = StandIn(bot, words)
+    return found

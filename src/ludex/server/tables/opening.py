@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from secrets import randbits
 from typing import Any, Final
 
-from ludex.bots import KINDS
 from ludex.bots.budget import Budget
 from ludex.kernel import SECRET, Game, Unreadable, listed, say
 from ludex.play.hidden import hides
@@ -14,6 +13,7 @@ from ludex.play.starting import dealt, no_position
 from ludex.registry.bots import find_bot
 from ludex.server.http.puzzles import found_puzzle
 from ludex.server.http.shapes import PuzzleWish, TableWish
+from ludex.server.invited import invited
 from ludex.server.offers import (
     PLAYERS,
     begins_with_puzzle,
@@ -21,6 +21,7 @@ from ludex.server.offers import (
     playable,
     puzzles_of,
     rules_of,
+    usual_bot,
 )
 from ludex.server.tables.clocks import now
 from ludex.server.tables.promise import AGAIN, CHOSEN, SET_UP
@@ -192,8 +193,7 @@ def _demand_modest(bot: str) -> None:
 
 def _seats(game: Game[Any], wish: TableWish, count: int) -> tuple[str, ...]:
     if wish.seats is None:  # the strongest opponent; where many play, quick ones
-        usual = KINDS[-1].name if count == 2 else "greedy"
-        return ("me", *(usual for _ in range(count - 1)))
+        return ("me", *(usual_bot(count) for _ in range(count - 1)))
     if len(wish.seats) != count:
         words = "This table has {seats} seats, not {given}."
         if count == 1:
@@ -203,7 +203,8 @@ def _seats(game: Game[Any], wish: TableWish, count: int) -> tuple[str, ...]:
         raise Refused(422, "Exactly one seat is for you: me.")
     named = tuple(who.removeprefix("bot:") for who in wish.seats)
     for who in named:
-        bot = None if who in ("me", "friend") else find_bot(game, who)
+        known = who in ("me", "friend") or invited(who, game.name) is not None
+        bot = None if known else find_bot(game, who)
         if isinstance(bot, Unreadable):
             raise Refused(422, bot.said)
         _demand_modest(who)

@@ -14,9 +14,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from time import monotonic
-from typing import Any, Final, Generic, ParamSpec, TypeVar
+from typing import Any, Final, Generic, ParamSpec, Protocol, TypeVar
 
-from ludex.server.thinking.process import STOPPED, Thinker
+from ludex.server.thinking.process import STOPPED, Thinker, Thought
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -108,6 +108,20 @@ class Question(Generic[T]):
             self.answer.exception()  # whoever asked may have gone
 
 
+class Thinks(Protocol):
+    """Whoever can think about a question, one at a time."""
+
+    async def think(
+        self, work: Callable[[], Any], seconds: float, wanted: "asyncio.Future[Any]"
+    ) -> Thought:
+        """What the work comes to, in so many seconds, and while the answer is `wanted`."""
+        ...
+
+    def end(self) -> None:
+        """Give up whatever it thinks about."""
+        ...
+
+
 class Thinkers:
     """A few processes and the questions that wait for them, the clients in turn."""
 
@@ -120,6 +134,7 @@ class Thinkers:
         patience: float = 30.0,
         spend: Callable[[str, float], None] = lambda _client, _seconds: None,
         demand: Callable[[str], None] = lambda _client: None,
+        make: Callable[[], Thinks] = Thinker,
     ) -> None:
         """So many may wait, and so many of `each` client; nobody for longer than `patience`.
 
@@ -128,7 +143,7 @@ class Thinkers:
         """
         self.most, self._each, self._patience = waiting, each, patience
         self._spend, self._demand = spend, demand
-        self._thinkers = [Thinker() for _ in range(count)]
+        self._thinkers = [make() for _ in range(count)]
         self._idle = list(self._thinkers)
         self._tasks: set[asyncio.Task[None]] = set()
         self._queues: dict[str, deque[Question[Any]]] = {}
@@ -211,14 +226,14 @@ class Thinkers:
             }
         return question
 
-    async def _serve(self, thinker: Thinker) -> None:
+    async def _serve(self, thinker: Thinks) -> None:
         try:
             while (question := self._next()) is not None:
                 await self._think(thinker, question)
         finally:
             self._idle.append(thinker)
 
-    async def _think(self, thinker: Thinker, question: Question[Any]) -> None:
+    async def _think(self, thinker: Thinks, question: Question[Any]) -> None:
         question.begin()
         begun = monotonic()
         try:
