@@ -19,14 +19,14 @@ from types import ModuleType
 from typing import Any, Final, Generic, TypeVar, cast
 from weakref import finalize
 
-from ludex.bots import Bot, View
+from ludex.bots import KINDS, Bot, View
 from ludex.kernel import Dice, Event, Game, Unreadable
 from ludex.players.filter import FilterProgram
 from ludex.players.judging import Illegal
 from ludex.players.pipe import FREE, Bounds, Failed, is_there
 from ludex.players.program import Program
 from ludex.registry import companion_of
-from ludex.registry.bots import bots_of, find_bot
+from ludex.registry.bots import BEST, bots_of, find_bot
 
 S = TypeVar("S")
 
@@ -46,7 +46,7 @@ def is_outside(text: str) -> bool:
     return found is not None and found["module"] not in _OURS
 
 
-_OURS: Final = frozenset({"random", "greedy", "search", "solved"})
+_OURS: Final = frozenset((*(kind.name for kind in KINDS), "solved", BEST))
 
 
 def find_player(

@@ -23,7 +23,7 @@ from ludex.languages import ENGLISH, rules_language
 from ludex.play.log import Header
 from ludex.play.starting import crowd, has_open_deals
 from ludex.registry import Puzzles, companion_of, refined
-from ludex.registry.bots import bots_of
+from ludex.registry.bots import BEST, bots_of
 from ludex.rulebook.page import in_words, page
 from ludex.server.invited import SENTENCE, Invited, let_in, players_of
 from ludex.solve.advice import advisor_for
@@ -216,7 +216,7 @@ def _offer(game: Game[Any]) -> dict[str, object]:
 @cache
 def bot_names(game: str) -> frozenset[str]:
     """Our own bots of a game."""
-    return frozenset(name for name, _ in bots_of(playable()[game]))
+    return frozenset((BEST, *(name for name, _ in bots_of(playable()[game]))))
 
 
 def usual_bot(seats: int) -> str:
