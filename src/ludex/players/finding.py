@@ -20,9 +20,10 @@ from typing import Any, Final, Generic, TypeVar, cast
 from weakref import finalize
 
 from ludex.bots import KINDS, Bot, View
+from ludex.bots.stopping import Stopped
 from ludex.kernel import Dice, Event, Game, Unreadable
 from ludex.players.filter import FilterProgram
-from ludex.players.judging import Illegal
+from ludex.players.judging import Illegal, demand_legal
 from ludex.players.pipe import FREE, Bounds, Failed, is_there
 from ludex.players.program import Program
 from ludex.registry import companion_of
@@ -64,7 +65,7 @@ def find_player(
     try:
         if text.startswith((COMMAND, FILTER)):
             return Outsider(game, text, seconds, options)
-        return _function(text)
+        return OwnFunction(game, text, _function(text))
     except ValueError as trouble:
         return Unreadable((f"{text}: {trouble}",))
 
@@ -140,6 +141,30 @@ class Outsider(Generic[S]):
     def close(self) -> None:
         """It gets up."""
         self.program.close()
+
+
+class OwnFunction(Generic[S]):
+    """A function of somebody's: whatever it does wrong is told in a line, as of a program."""
+
+    def __init__(self, game: Game[S], text: str, function: Bot[S]) -> None:
+        self.game, self.text, self._function = game, text, function
+
+    def __call__(self, view: View[S], dice: Dice) -> Event[S]:
+        """Its move; Failed says why there is none."""
+        try:
+            event: object = self._function(view, dice)
+        except (Failed, Stopped):
+            raise
+        except Exception as trouble:
+            what = " ".join(f"{type(trouble).__name__}: {trouble}".split())
+            raise Failed(f"{self.text}: {what[:500]}") from trouble
+        if not isinstance(event, Event):
+            what = f"{event!r:.80}" if event is not None else "nothing"
+            raise Illegal(f"{self.text}: it answers {what}, which is no event")
+        try:
+            return demand_legal(self.game, view, event)
+        except Illegal as illegal:
+            raise Illegal(f"{self.text}: {illegal}") from None
 
 
 def _function(text: str) -> Bot[Any]:

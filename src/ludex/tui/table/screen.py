@@ -210,7 +210,9 @@ class TableScreen(Turns):
         self.show()
 
     def _press(self) -> None:
-        if self.chair.is_waiting and not self.thinking:
+        if self.chair.is_waiting and self.stalled:
+            self.settle()
+        elif self.chair.is_waiting and not self.thinking:
             self.hurry.set()
         else:
             self._intend(self.selection.press())

@@ -31,6 +31,14 @@ something is taken away that nobody has had time to look at."""
 AFTER: Final = ("n", "f2", "u", "ctrl+z", "q", "s", "ctrl+r")
 """Keys that mean the same on the page of the result as at the table."""
 
+ASK: Final = "enter"
+"""The key that asks a program once more."""
+
+FAILED_FOOT: Final = "Enter ask it again   u undo   q leave   Esc look at the table"
+NOTHING_LOST: Final = (
+    "The game is saved: whenever it is resumed, the program is asked again."
+)
+
 FOOT: Final = "n new deal   u undo   q leave   Esc look at the table"
 
 
@@ -40,6 +48,9 @@ class Turns(TableFace):
     def __init__(self, sitting: Sitting[Any], doors: Doors) -> None:
         super().__init__(sitting, doors)
         self.ended = False
+        self.stalled = False
+        """Has a program failed that was to act?"""
+
         self.hurry = asyncio.Event()
         """Has somebody seen enough?"""
 
@@ -101,10 +112,29 @@ class Turns(TableFace):
             await self._let_others()
         except Fault as fault:
             self.app.exit(return_code=1, message=fault)
+        except ChildProcessError as failed:  # a program at the table
+            self._failed(str(failed))
+
+    def _failed(self, why: str) -> None:
+        """A program cannot go on: nothing is lost, and whoever sits here decides."""
+        self.stalled = True
+        who = seat_name(self.table.turn)
+        told = say("fails", "{player} cannot move: {why}", player=who, why=why)
+        self.say(told, refused=True)
+        self.show_head()
+
+        def next_key(key: str | None) -> None:
+            if key is not None:
+                self.do(key)
+
+        heading, foot = self.words("A program has failed"), self.words(FAILED_FOOT)
+        page = Content(f"{self.words(told)}\n\n{self.words(NOTHING_LOST)}\n")
+        self.app.push_screen(Page(heading, page, foot, (ASK, *AFTER)), next_key)
 
     async def _let_others(self) -> None:
         """One after the other; people see what was done before."""
         chair, more = self.chair, False
+        self.stalled = False
         while chair.is_waiting:
             await self._pause()
             self.thinking = True
