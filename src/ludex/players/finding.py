@@ -9,6 +9,7 @@ All but the first run code of somebody's, so they are found only where a person 
 machine has typed them: never in a saved game, never at the word of a browser.
 """
 
+import os
 import re
 import sys
 from collections.abc import Mapping
@@ -24,7 +25,7 @@ from ludex.bots.stopping import Stopped
 from ludex.kernel import Dice, Event, Game, Unreadable
 from ludex.players.filter import FilterProgram
 from ludex.players.judging import Illegal, demand_legal
-from ludex.players.pipe import FREE, Bounds, Failed, is_there
+from ludex.players.pipe import FREE, Bounds, Failed, why_not_there
 from ludex.players.program import Program
 from ludex.registry import companion_of
 from ludex.registry.bots import BEST, bots_of, find_bot
@@ -61,7 +62,11 @@ def find_player(
     """The player that a text names: a bot of the game, a program, or a function."""
     own = {name for name, _ in companion_bots(game)}
     if not is_outside(text) or text.partition(":")[0] in own:
-        return find_bot(game, text, start)
+        bot = find_bot(game, text, start)
+        if isinstance(bot, Unreadable) and (os.sep in text or text.endswith(".py")):
+            hint = f"a program is written {COMMAND}{text}, a function {text}:NAME"
+            return Unreadable((f"{bot}; {hint}",))
+        return bot
     try:
         if text.startswith((COMMAND, FILTER)):
             return Outsider(game, text, seconds, options)
@@ -88,8 +93,8 @@ class Outsider(Generic[S]):
     ) -> None:
         kind, _, command = text.partition(":")
         form = companion_of(game).move_filter
-        if not is_there(command):
-            raise ValueError(f"there is no program {command.split()[0]!r}")
+        if problem := why_not_there(command):
+            raise ValueError(problem)
         if f"{kind}:" == FILTER and form is None:
             raise ValueError(f"{game.name} has no filters: write {COMMAND}{command}")
         self.text = text
@@ -119,6 +124,11 @@ class Outsider(Generic[S]):
             assert self._filter is not None
             return self._filter(view, dice)
         return self.program.move(view, told)
+
+    def greet(self) -> None:
+        """Hear its hello, unless it may be a filter, which has none; Failed says why not."""
+        if self._is_known and not self._is_filter:
+            self.program.greet()
 
     def _learn(self) -> None:
         """A program that says hello speaks the language; another is a filter."""

@@ -202,9 +202,19 @@ def _limits(bounds: Bounds) -> dict[str, int]:
     return limits
 
 
-def is_there(command: str) -> bool:
-    """Could the command's program be started?"""
+def why_not_there(command: str) -> str | None:
+    """Why the command's program cannot be started, if it cannot."""
     from shutil import which  # noqa: PLC0415 - only where somebody asks
 
     word = words_of(command)[0]
-    return which(word) is not None or (os.sep in word and Path(word).exists())
+    if which(word) is not None:
+        return None
+    path = Path(word)
+    if os.sep not in word or not path.exists():
+        return f"there is no program {word!r}"
+    if path.is_dir():
+        return f"{word!r} is a folder, and no program"
+    by = "python3 " if word.endswith(".py") else ""
+    return f"{word!r} cannot be run: chmod +x it" + (
+        f", or write {by}{word}" if by else ""
+    )

@@ -9,6 +9,7 @@ from ludex.cli.trouble import BadInput
 
 if TYPE_CHECKING:
     from ludex.kernel import Game
+    from ludex.players.finding import Outsider
 
 Players = Annotated[
     int | None,
@@ -46,7 +47,7 @@ def seated(game: "Game[Any]", seats: int, bots: list[str] | None) -> tuple[str, 
     """`person` or the name of a bot for each seat."""
     from ludex.kernel import Unreadable
     from ludex.play.sitting import PERSON
-    from ludex.players.finding import find_player
+    from ludex.players.finding import Outsider, find_player
 
     who = [PERSON] * seats
     for text in bots or []:
@@ -58,6 +59,8 @@ def seated(game: "Game[Any]", seats: int, bots: list[str] | None) -> tuple[str, 
         found = find_player(game, name)
         if isinstance(found, Unreadable):
             raise BadInput(f"--bot {text}: {found}")
+        if isinstance(found, Outsider):
+            _demand_hello(found, text)
         if not at:
             who[1:] = [name] * (seats - 1)
         elif re.fullmatch(r"\d{1,9}", number) and 1 <= int(number) <= seats:
@@ -65,3 +68,15 @@ def seated(game: "Game[Any]", seats: int, bots: list[str] | None) -> tuple[str, 
         else:
             raise BadInput(f"--bot {text}: {game.name} has the seats 1 to {seats}")
     return tuple(who)
+
+
+def _demand_hello(program: "Outsider[Any]", text: str) -> None:
+    """A program that cannot even be greeted is told before anybody has moved."""
+    from ludex.players.pipe import Failed
+
+    try:
+        program.greet()
+    except Failed as failed:
+        raise BadInput(f"--bot {text}: {failed}") from None
+    finally:
+        program.close()

@@ -256,6 +256,10 @@ def _in_lines(
         _announce(sitting)
         try:
             leaving = _played_in_lines(sitting, budget, language)
+        except ChildProcessError as failed:  # a program at the table
+            path = sitting.file.path
+            later = f"; go on later: ludex resume {path.stem} --programs"
+            raise BadInput(f"{failed}{later if path.exists() else ''}") from None
         finally:
             _leave(sitting)
         if leaving == QUIT:
