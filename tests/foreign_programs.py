@@ -2,6 +2,7 @@
 
 import sys
 from pathlib import Path
+from time import sleep
 
 LISTENING = """\
 import sys, time
@@ -35,3 +36,16 @@ def script(folder: Path, text: str, name: str = "program") -> str:
     path = folder / f"{name}.py"
     path.write_text(text)
     return f"{sys.executable} -S {path}"
+
+
+def has_gone(pid: int) -> bool:
+    """Has a process ended, or does so soon?"""
+    for _ in range(300):
+        try:
+            state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+        except OSError:
+            return True
+        if state == "Z":
+            return True
+        sleep(0.05)
+    return False

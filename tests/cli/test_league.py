@@ -2,11 +2,12 @@
 
 import json
 from pathlib import Path
+from time import monotonic, sleep
 
 import pytest
 
-from commands import ludex
-from foreign_programs import FIRST, LAST, program
+from commands import ludex, started
+from foreign_programs import FIRST, LAST, has_gone, program
 
 GAME = "examples/tic_tac_toe.py"
 
@@ -71,6 +72,17 @@ def test_processes_do_not_change_a_league(tmp_path: Path) -> None:
         ),
         (["--player", "random", "--player", "nobody"], "there is no bot 'nobody'"),
         (["--player", "random", "--player", "greedy", "--deals", "0"], "'--deals'"),
+        (["--player", "x=random", "--player", " x =greedy"], "two players called 'x'"),
+        (["--player", "=random", "--player", "greedy"], "a name has 1 to 40 signs"),
+        (["--player", "a\nb=random", "--player", "greedy"], "a name has 1 to 40 signs"),
+        (
+            ["--player", f"{'a' * 41}=random", "--player", "greedy"],
+            "a name has 1 to 40",
+        ),
+        (
+            ["--player", "random", "--player", "cmd:a\nb"],
+            "signs that cannot be printed",
+        ),
     ],
 )
 def test_what_is_wrong_is_one_line(words: list[str], told: str) -> None:
@@ -128,5 +140,82 @@ def test_a_program_that_ends_leaves_a_line_and_a_saved_game(tmp_path: Path) -> N
         stdin="mark(5)\nquit\n",
     )  # fmt: skip
     assert done.status == 2
-    assert done.err.splitlines()[-1].endswith("has ended with status 1 (no idea)")
-    assert "mark(5)" in next((tmp_path / "s").glob("*.jsonl")).read_text()
+    (saved,) = (tmp_path / "s").glob("*.jsonl")
+    assert done.err.splitlines()[-1].endswith(
+        f"has ended with status 1 (no idea); to go on: ludex resume {saved} --programs"
+    )
+    assert "mark(5)" in saved.read_text()
+
+
+@pytest.mark.parametrize(
+    ("command", "told"),
+    [
+        ("python3 {folder}/none.py", "and has not said hello"),
+        ("true", "has ended with status 0, and has not said hello"),
+        ("{folder}/plain.py", "cannot be run: chmod +x it, or write python3"),
+        ("{folder}", "is a folder, and no program"),
+        ("{folder}/my program --fast", "there is no program"),
+    ],
+)
+def test_a_program_that_cannot_play_is_told_before_the_first_move(
+    command: str, told: str, tmp_path: Path
+) -> None:
+    (tmp_path / "plain.py").write_text("print('hello')")
+    bot = f"cmd:{command.format(folder=tmp_path)}@2"
+    done = ludex("play", GAME, "--plain", "--bot", bot, stdin="mark(5)\n")
+    assert done.status == 2
+    assert done.err.startswith("ludex: --bot")
+    assert told in done.err
+    assert len(done.err.splitlines()) == 1
+
+
+def test_a_file_alone_is_neither_a_program_nor_a_function() -> None:
+    done = ludex("play", GAME, "--plain", "--bot", "./play.py@2")
+    assert done.status == 2
+    assert "a program is written cmd:./play.py, a function ./play.py:NAME" in done.err
+
+
+ODD = [
+    "<script>alert(1)</script>",
+    "a&b",
+    "\"quoted\" 'too'",
+    "../../up",
+    "漢字 🙂",
+    "--",
+    "%s{}",
+]
+
+
+def test_names_of_any_signs_harm_no_page_and_no_file(tmp_path: Path) -> None:
+    players = [word for name in ODD for word in ("--player", f"{name}=random")]
+    out = tmp_path / "league"
+    done = ludex(
+        "league", GAME, *players, "--deals", "1", "--seed", "1", "--out", str(out)
+    )
+    assert done.status == 0, done.err
+    page = (out / "standings.html").read_text()
+    assert "<script" not in page
+    assert "&lt;script&gt;" in page
+    told = json.loads((out / "standings.json").read_text())
+    assert {one["player"] for one in told["standings"]} == {*ODD}
+    assert {path.parent for path in tmp_path.rglob("*.txt")} == {out / "games"}
+    script = min((out / "games").iterdir())
+    assert ludex("run", GAME, str(script)).status == 0
+
+
+def test_the_workers_of_a_killed_league_end_with_their_programs(tmp_path: Path) -> None:
+    pids = tmp_path / "pids"
+    note = f'import os; open({str(pids)!r}, "a").write(f"{{os.getpid()}} {{os.getppid()}} ")'
+    slow = program(tmp_path, f"{note}; time.sleep(60)")
+    with started(
+        "league", GAME, "--player", f"slow=cmd:{slow}", "--player", "random",
+        "--deals", "3", "--jobs", "2", "--seconds", "60",
+    ) as league:  # fmt: skip
+        begun = monotonic()
+        while len(pids.read_text().split() if pids.exists() else ()) < 2:
+            assert monotonic() - begun < 60
+            sleep(0.05)
+        league.kill()
+        league.wait()
+        for pid in map(int, pids.read_text().split()):
+            assert has_gone(pid)

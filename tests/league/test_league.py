@@ -143,6 +143,7 @@ def test_a_league_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
     games = begun.round_robin(3, lambda jobs: map(play, jobs))
     for _ in range(3):
         next(games)
+    del folder, begun, games  # it was stopped
     with (tmp_path / "league" / "games.jsonl").open("a") as cut:
         cut.write('{"round": 2, "de')
     again = Folder.opened(tmp_path / "league", settings)
@@ -185,6 +186,17 @@ def test_another_league_in_the_folder_is_told(tmp_path: Path) -> None:
 # -- ratings -------------------------------------------------------------------------------
 
 
+def test_a_league_is_played_by_one_at_a_time(tmp_path: Path) -> None:
+    settings = {"seed": 1}
+    first = Folder.opened(tmp_path / "league", settings)
+    assert isinstance(first, Folder)
+    second = Folder.opened(tmp_path / "league", settings)
+    assert isinstance(second, Unreadable)
+    assert "is being played just now" in str(second)
+    del first
+    assert isinstance(Folder.opened(tmp_path / "league", settings), Folder)
+
+
 def test_three_of_four_points_are_190_elo_apart_with_many_games() -> None:
     better, worse = ratings(2, {(0, 1): [1.0] * 7500 + [0.0] * 2500})
     assert better.value - worse.value == pytest.approx(190.85, abs=0.5)
@@ -203,6 +215,22 @@ def test_ratings_hang_together_over_others() -> None:
     first, second, third = (each.value for each in ratings(3, results))
     assert first > second > third
     assert first + second + third == pytest.approx(0, abs=1e-6)
+
+
+def test_one_game_says_little_and_no_game_nothing() -> None:
+    winner, loser = ratings(2, {(0, 1): [1.0]})
+    assert winner.value == -loser.value > 0
+    assert winner.give_or_take > winner.value
+    nobody = ratings(3, {})
+    assert {one.value for one in nobody} == {0.0}
+    assert min(one.give_or_take for one in nobody) > 500
+
+
+def test_hundreds_of_players_are_rated() -> None:
+    many = {(i, i + 1): [1.0, 0.5] for i in range(299)}
+    rated = ratings(300, many)
+    assert rated[0].value > rated[1].value > 0 > rated[-2].value > rated[-1].value
+    assert min(one.give_or_take for one in rated) > 100
 
 
 def kept(players: tuple[str, ...], winners: tuple[str, ...], **more: Any) -> Kept:

@@ -1,7 +1,6 @@
 """Programs at the table: what they hear, what they may do wrong, and that they are gone then."""
 
 import io
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -10,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from foreign_programs import FIRST, LAST, program, script
+from foreign_programs import FIRST, LAST, has_gone, program, script
 from ludex.bots import View, play_out, view_of
 from ludex.games import load
 from ludex.kernel import Dice, Seat, Unreadable
@@ -146,7 +145,7 @@ def test_nothing_is_left_running(tmp_path: Path) -> None:
     with pytest.raises(TooLate):
         answer_of(program(tmp_path, answer), 1.0)
     for pid in map(int, told.read_text().split()):
-        assert _has_gone(pid)
+        assert has_gone(pid)
 
 
 DAEMON = (
@@ -161,7 +160,7 @@ def test_what_has_gone_to_a_session_of_its_own_is_ended_too(tmp_path: Path) -> N
     answer = DAEMON.format(told=str(told)) + FIRST
     assert answer_of(program(tmp_path, answer)) == "mark(1)"
     for pid in map(int, told.read_text().split()):
-        assert _has_gone(pid)
+        assert has_gone(pid)
 
 
 def test_a_program_does_not_outlive_whoever_asked_it(tmp_path: Path) -> None:
@@ -179,7 +178,7 @@ def test_a_program_does_not_outlive_whoever_asked_it(tmp_path: Path) -> None:
             sleep(0.05)
         asker.kill()
     for pid in map(int, told.read_text().split()):
-        assert _has_gone(pid)
+        assert has_gone(pid)
 
 
 def test_error_output_without_an_end_is_read_and_forgotten(tmp_path: Path) -> None:
@@ -199,19 +198,6 @@ def test_a_program_has_no_more_memory_than_it_may_have(tmp_path: Path) -> None:
     )
     with pytest.raises(Failed, match="MemoryError"):
         playing.move(first_view())
-
-
-def _has_gone(pid: int) -> bool:
-    for _ in range(100):
-        try:
-            state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
-        except OSError:
-            return True
-        if state == "Z":
-            return True
-        os.sched_yield()
-        sleep(0.05)
-    return False
 
 
 # -- names ---------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from commands import ludex
-from foreign_programs import FIRST, LAST, program, script
+from foreign_programs import FIRST, LAST, has_gone, program, script
 from ludex.kernel import Seat
 from ludex.server.invited import Invited
 from ludex.server.offers import invite, offer, playable, usual_bot
@@ -50,18 +50,6 @@ def words(me: Player) -> list[str]:
     """What the table says of programs, once it does."""
     told: list[str] = me.when(lambda m: bool(m["stand_ins"]))["stand_ins"]
     return told
-
-
-def has_gone(pid: int) -> bool:
-    for _ in range(200):
-        try:
-            stat = Path(f"/proc/{pid}/stat").read_text()
-        except OSError:
-            return True
-        if stat.rpartition(")")[2].split()[0] == "Z":
-            return True
-        sleep(0.05)
-    return False
 
 
 def noted(path: Path, count: int = 1) -> list[int]:

@@ -51,7 +51,25 @@ def done(task: Task[W, R], work: Iterable[W], processes: int) -> Iterator[R]:
 def _prepared(task: Task[Any, Any]) -> None:
     """Begin a process: Ctrl-C is for its parent, which then ends it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _end_with_parent()
     _READY.append(task.ready())
+
+
+def _end_with_parent() -> None:
+    """A parent that is killed cannot end us: we see that it has gone."""
+    import os
+    from multiprocessing import parent_process
+    from multiprocessing.connection import wait
+    from threading import Thread
+
+    parent = parent_process()
+    assert parent is not None
+
+    def watch() -> None:
+        wait([parent.sentinel])
+        os._exit(1)
+
+    Thread(target=watch, daemon=True).start()
 
 
 _READY: list[Callable[[Any], Any]] = []

@@ -12,8 +12,10 @@ import os
 import re
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
+from fcntl import LOCK_EX, LOCK_NB, flock
 from pathlib import Path
 from typing import Any, Final
+from weakref import finalize
 
 from ludex.kernel import Unreadable
 
@@ -52,8 +54,9 @@ class Kept:
 class Folder:
     """The folder of a league."""
 
-    def __init__(self, path: Path, games: list[Kept]) -> None:
+    def __init__(self, path: Path, games: list[Kept], alone: int) -> None:
         self.path, self.games = path, games
+        finalize(self, os.close, alone)  # then another may go on here
 
     @classmethod
     def opened(cls, path: Path, settings: Mapping[str, Any]) -> "Folder | Unreadable":
@@ -70,13 +73,17 @@ class Folder:
                 told.write_text(
                     json.dumps(settings, indent=2, ensure_ascii=False) + "\n"
                 )
-                return cls(path, [])
+            alone = _alone(told)
+            if alone is None:
+                return Unreadable((f"{path}: this league is being played just now",))
+            folder = cls(path, [], alone)
             before = json.loads(told.read_text())
             if before != json.loads(json.dumps(settings)):
                 return Unreadable((_difference(path, before, settings),))
-            return cls(path, _games(path / GAMES))
+            folder.games = _games(path / GAMES)
         except (OSError, ValueError) as trouble:
             return Unreadable((f"{path}: {trouble}",))
+        return folder
 
     def add(self, game: Kept, start: str, events: tuple[str, ...]) -> Kept:
         """Keep a game: its script first, then its line, which makes it count."""
@@ -102,6 +109,17 @@ class Folder:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
+
+
+def _alone(settings: Path) -> int | None:
+    """A hold on a league that nobody else has while we have it; None when somebody does."""
+    held = os.open(settings, os.O_RDONLY)
+    try:
+        flock(held, LOCK_EX | LOCK_NB)
+    except OSError:
+        os.close(held)
+        return None
+    return held
 
 
 def _fields(game: Kept) -> dict[str, Any]:

@@ -54,10 +54,6 @@ def swiss_round(
     pairs = []
     while order:
         first = order.pop(0)
-        second = min(
-            order,
-            key=lambda one: (met.get(frozenset({first, one}), 0), order.index(one)),
-        )
-        order.remove(second)
-        pairs.append((first, second))
+        often = [met.get(frozenset({first, one}), 0) for one in order]
+        pairs.append((first, order.pop(often.index(min(often)))))
     return pairs, bye

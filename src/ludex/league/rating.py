@@ -8,6 +8,7 @@ every game gets a number too. The interval is that of the likelihood around its 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import exp, log, sqrt
+from operator import mul
 from typing import Final
 
 SCALE: Final = 400 / log(10)
@@ -29,35 +30,29 @@ def ratings(
     players: int, results: Mapping[tuple[int, int], Sequence[float]]
 ) -> list[Rating]:
     """The ratings, from what the first of each pair has got in games with the second."""
-    games = [[0.0] * players for _ in range(players)]
+    met: list[dict[int, float]] = [{} for _ in range(players)]
+    """How often everybody has met whom: few meet all where there are many."""
+
     points = [0.5] * players  # of the imagined draw
     for (one, other), got in results.items():
-        games[one][other] += len(got)
-        games[other][one] += len(got)
+        met[one][other] = met[one].get(other, 0.0) + len(got)
+        met[other][one] = met[other].get(one, 0.0) + len(got)
         points[one] += sum(got)
         points[other] += len(got) - sum(got)
-    strength = _most_likely(games, points)
+    strength = _most_likely(met, points)
     middle = sum(strength) / players
-    spread = _around_the_middle(_inverse(_information(games, strength)))
+    spread = _around_the_middle(_information(met, strength))
     return [
         Rating(SCALE * (each - middle), SCALE * SURE * sqrt(max(0.0, spread[i])))
         for i, each in enumerate(strength)
     ]
 
 
-def _around_the_middle(spread: list[list[float]]) -> list[float]:
-    """How far each is off from the middle of all: where that lies, nobody has to know."""
-    many = len(spread)
-    rows = [sum(row) / many for row in spread]
-    whole = sum(rows) / many
-    return [spread[i][i] - 2 * rows[i] + whole for i in range(many)]
-
-
 def _chance(one: float, other: float) -> float:
     return 1 / (1 + exp(other - one))
 
 
-def _most_likely(games: list[list[float]], points: list[float]) -> list[float]:
+def _most_likely(met: list[dict[int, float]], points: list[float]) -> list[float]:
     """Newton's way to the top, one player after the other: the hill has one top only."""
     strength = [0.0] * len(points)
     for _ in range(ROUNDS):
@@ -67,11 +62,10 @@ def _most_likely(games: list[list[float]], points: list[float]) -> list[float]:
                 points[i] - _chance(here, 0.0),
                 _chance(here, 0.0) * _chance(0.0, here),
             )
-            for j, there in enumerate(strength):
-                if games[i][j]:
-                    chance = _chance(here, there)
-                    slope -= games[i][j] * chance
-                    bend += games[i][j] * chance * (1 - chance)
+            for j, games in met[i].items():
+                chance = _chance(here, strength[j])
+                slope -= games * chance
+                bend += games * chance * (1 - chance)
             step = max(-1.0, min(1.0, slope / bend))
             strength[i] += step
             furthest = max(furthest, abs(step))
@@ -80,33 +74,52 @@ def _most_likely(games: list[list[float]], points: list[float]) -> list[float]:
     return strength
 
 
-def _information(games: list[list[float]], strength: list[float]) -> list[list[float]]:
-    many = range(len(strength))
-    found = [[0.0 for _ in many] for _ in many]
-    for i in many:
-        found[i][i] += _chance(strength[i], 0.0) * _chance(0.0, strength[i])
-        for j in many:
-            if games[i][j]:
-                chance = _chance(strength[i], strength[j])
-                weight = games[i][j] * chance * (1 - chance)
-                found[i][i] += weight
+def _information(
+    met: list[dict[int, float]], strength: list[float]
+) -> list[list[float]]:
+    """How sharply the likelihood falls off around its top, the lower half."""
+    found = [[0.0] * (i + 1) for i in range(len(strength))]
+    for i, here in enumerate(strength):
+        found[i][i] += _chance(here, 0.0) * _chance(0.0, here)
+        for j, games in met[i].items():
+            chance = _chance(here, strength[j])
+            weight = games * chance * (1 - chance)
+            found[i][i] += weight
+            if j < i:
                 found[i][j] -= weight
     return found
 
 
-def _inverse(matrix: list[list[float]]) -> list[list[float]]:
-    """By Gauss and Jordan; it is one of few players, and never singular."""
-    size = len(matrix)
-    rows = [
-        [*row, *(float(i == j) for j in range(size))] for i, row in enumerate(matrix)
-    ]
-    for i in range(size):
-        pivot = max(range(i, size), key=lambda r: abs(rows[r][i]))
-        rows[i], rows[pivot] = rows[pivot], rows[i]
-        rows[i] = [value / rows[i][i] for value in rows[i]]
-        for r in range(size):
-            if r != i and rows[r][i]:
-                rows[r] = [
-                    a - rows[r][i] * b for a, b in zip(rows[r], rows[i], strict=True)
-                ]
-    return [row[size:] for row in rows]
+def _around_the_middle(information: list[list[float]]) -> list[float]:
+    """How far each is off from the middle of all: where that lies, nobody has to know.
+
+    By Cholesky: the inverse of the information is the product of the columns found here.
+    """
+    lower = _root(information)
+    size = len(lower)
+    squares, sums, columns = [0.0] * size, [0.0] * size, []
+    for j in range(size):
+        column: list[float] = []
+        for i in range(j, size):
+            row = lower[i]
+            rest = sum(map(mul, row[j:i], column))
+            column.append((float(i == j) - rest) / row[i])
+            sums[i] += column[-1]
+        squares[j] = sum(map(mul, column, column))
+        columns.append(column)
+    rows = [sum(map(mul, column, sums[j:])) / size for j, column in enumerate(columns)]
+    whole = sum(rows) / size
+    return [square - 2 * row + whole for square, row in zip(squares, rows, strict=True)]
+
+
+def _root(matrix: list[list[float]]) -> list[list[float]]:
+    """The lower triangle whose square the matrix is; it has one, for nobody is without a game."""
+    lower: list[list[float]] = []
+    for i, given in enumerate(matrix):
+        row: list[float] = []
+        for j in range(i):
+            above = lower[j]
+            row.append((given[j] - sum(map(mul, row, above))) / above[j])
+        row.append(sqrt(given[i] - sum(map(mul, row, row))))
+        lower.append(row)
+    return lower

@@ -160,6 +160,9 @@ def record(found: Sequence[Standing]) -> list[dict[str, Any]]:
     ]
 
 
+MOST_CROSSED = 50
+"""Players, the strongest, in the table of who did what against whom."""
+
 STYLE = """body{font:16px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:60rem;padding:0 1rem}
 table{border-collapse:collapse;margin:1rem 0}td,th{padding:.3rem .7rem;text-align:right;
 border-bottom:1px solid #8884}td:nth-child(2),th:nth-child(2){text-align:left}
@@ -179,7 +182,7 @@ def page(title: str, found: Sequence[Standing], games: Sequence[Kept]) -> str:
         f"<table><tr>{head}</tr>{body}</table>"
         "<p>Ratings are on Elo’s scale around 0: 400 points more mean ten wins to one. ± is the "
         "interval of 95&nbsp;%.</p>"
-        f"<h2>Against each other</h2>{_crosstable(names, games)}"
+        f"<h2>Against each other</h2>{_crosstable(names[:MOST_CROSSED], games)}"
         f"<h2>Games</h2>{_games(games)}\n"
     )
 
@@ -189,7 +192,9 @@ def _row(cells: Sequence[str]) -> str:
 
 
 def _crosstable(names: Sequence[str], games: Sequence[Kept]) -> str:
-    got = compared(names, games)
+    shown = set(names)
+    among = [game for game in games if shown.issuperset(game.players)]
+    got = compared(names, among if len(names) == MOST_CROSSED else games)
     head = "".join(f"<th>{i}</th>" for i in range(1, len(names) + 1))
     lines = []
     for i, name in enumerate(names):

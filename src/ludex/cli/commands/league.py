@@ -29,7 +29,8 @@ if TYPE_CHECKING:
     from ludex.league.running import Ended, Entrants, Job, League
     from ludex.league.standings import Standing
 
-NAMED = re.compile(r"(?P<name>[\w .+-]{1,40})=(?P<text>.+)", re.DOTALL)
+NAMED = re.compile(r"(?P<name>[^=:]*)=(?P<text>.+)", re.DOTALL)
+LONGEST_NAME = 40
 
 Seconds = Annotated[
     float,
@@ -172,13 +173,20 @@ def _named(players: list[str]) -> tuple[tuple[str, str], ...]:
     found: dict[str, str] = {}
     for text in players:
         match = NAMED.fullmatch(text)
-        plain = match is None or match["name"].startswith(("cmd:", "filter:"))
-        name, who = (
-            (text, text) if plain or match is None else match.group("name", "text")
-        )
+        given = (text, text) if match is None else match.group("name", "text")
+        name, who = (each.strip() for each in given)
+        if match is not None and not (
+            name.isprintable() and 0 < len(name) <= LONGEST_NAME
+        ):
+            raise BadInput(
+                f"--player {text!r}: a name has 1 to {LONGEST_NAME} signs that can be "
+                "printed, without = and :"
+            )
         if name in found:
             raise BadInput(f"--player {text}: there are two players called {name!r}")
-        found[name.strip()] = who.strip()
+        if not text.isprintable():
+            raise BadInput(f"--player {text!r}: it has signs that cannot be printed")
+        found[name] = who
     if len(found) < 2:
         raise BadInput("a league needs two players: --player greedy --player random")
     return tuple(found.items())

@@ -4,6 +4,7 @@ import os
 import sys
 from functools import partial
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
@@ -258,7 +259,7 @@ def _in_lines(
             leaving = _played_in_lines(sitting, budget, language)
         except ChildProcessError as failed:  # a program at the table
             path = sitting.file.path
-            later = f"; go on later: ludex resume {path.stem} --programs"
+            later = f"; to go on: ludex resume {quote(str(path))} --programs"
             raise BadInput(f"{failed}{later if path.exists() else ''}") from None
         finally:
             _leave(sitting)
