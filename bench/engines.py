@@ -1,52 +1,101 @@
 """Compiled engines: random games a second, beside the rulebook and OpenSpiel's C++ games.
 
-    python bench/engines.py [--seconds 2] [--device cpu|gpu]
+    python bench/engines.py [--seconds 2] [--device cpu|gpu] [--only NAME] [--threads]
 
 Every row is measured in the same run, in turns, the best of three, in CPU time (on a GPU by
-the clock); the last column is the ratio to the rulebook's own playouts. OpenSpiel's rows are
-there where it is installed (`pip install ludex[bench]`), and said to be missing elsewhere.
+the clock). The last columns are ratios: to the rulebook's own playouts, and to OpenSpiel's C++
+game on one core, asked from Python as OpenSpiel is used (hands of hold'em are compared, moves
+of the other games). OpenSpiel's rows are there where it is installed (`pip install
+ludex[bench]`), and said to be missing elsewhere. `--threads` plays on two cores beside one.
 """
 
 import argparse
 import random
+import sys
 from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
 from importlib.util import find_spec
+from itertools import cycle
+from pathlib import Path
 from time import perf_counter, process_time
+from typing import Any
 
+import numpy as np
+
+from ludex.engines.chess_solitaire.engine import engine as chess_solitaire
+from ludex.engines.engine import Engine
+from ludex.engines.loops import loops
 from ludex.engines.running import simulate
 from ludex.games import load
 from ludex.kernel import CHANCE, Dice
 from ludex.registry import engine, refined
 
 EIGHT = "NP.Q/.R.B/K.N./.P.."
-ROWS = (
-    ("chess-solitaire", None, EIGHT),
-    ("freecell", None, None),
-    ("russian-bank", "standard", None),
-    ("russian-bank", "report", None),
-    ("holdem", "one_hand", None),
-    ("carcassonne", "base", None),
-    ("carcassonne", "standard", None),
+SIX = (
+    "universal_poker(betting=nolimit,numPlayers=6,numRounds=4,blind=1 2 0 0 0 0,"
+    "firstPlayer=3 1 1 1,numSuits=4,numRanks=13,numHoleCards=2,numBoardCards=0 3 1 1,"
+    "stack=200 200 200 200 200 200,bettingAbstraction=fcpa)"
 )
+
+
+@dataclass(frozen=True)
+class Row:
+    """A game, and what OpenSpiel calls it."""
+
+    name: str
+    preset: str | None = None
+    position: str | None = None
+    peer: str | None = None
+    by_games: bool = False
+    """Is the peer compared by games, as moves are counted differently?"""
+
+    def __str__(self) -> str:
+        told = self.preset or ("eight pieces" if self.position else "")
+        return f"{self.name} {told}".rstrip()
+
+
+ROWS = (
+    Row("chess-solitaire", position=EIGHT),
+    Row("chess-solitaire", "random"),
+    Row("freecell"),
+    Row("russian-bank", "standard"),
+    Row("russian-bank", "report"),
+    Row("holdem", "one_hand", peer=SIX, by_games=True),
+    Row("carcassonne", "base"),
+    Row("carcassonne", "standard"),
+    Row("tic_tac_toe", peer="tic_tac_toe"),
+    Row("kuhn_poker", peer="kuhn_poker"),
+)
+EXAMPLES = Path(__file__).parents[1] / "examples"
 Measure = Callable[[float], tuple[float, float]]
 """(seconds): moves and games a second."""
 
 
-def start_of(name: str, preset: str | None, position: str | None) -> object:
-    game = load(name)
-    return game.read_position(position) if position else game.start(preset)
+def engine_for(row: Row) -> Engine[Any]:
+    if row.preset == "random":  # a new board of eight pieces for each game
+        return chess_solitaire(8)
+    if (EXAMPLES / f"{row.name}_engine.py").exists():
+        made: Engine[Any] = import_module(f"{row.name}_engine").engine
+        return made
+    game = load(row.name)
+    at = row.position
+    return engine(game, game.read_position(at) if at else game.start(row.preset))
 
 
-def by_rulebook(name: str, preset: str | None, position: str | None) -> Measure:
-    game, dice = refined(load(name)).unchecked(), Dice(1)
-    start = start_of(name, preset, position)
-    longest = engine(load(name), start).longest
+def by_rulebook(made: Engine[Any]) -> Measure:
+    game, dice = refined(made.game).unchecked(), Dice(1)
+    longest, begin = made.longest, loops(made).one.begin
+    rows = np.zeros((64, made.words), np.int64)
+    for seed, row in enumerate(rows):
+        begin(row, seed)
+    starts = cycle([made.decode(row) for row in rows])
 
     def measure(seconds: float) -> tuple[float, float]:
         moves = games = 0
         began = process_time()
         while process_time() - began < seconds:
-            state, steps = start, 0
+            state, steps = next(starts), 0
             while steps < longest and game.outcome(state) is None:
                 if game.turn(state) == CHANCE:
                     event = game.draw(state, dice)
@@ -61,10 +110,7 @@ def by_rulebook(name: str, preset: str | None, position: str | None) -> Measure:
     return measure
 
 
-def by_engine(
-    name: str, preset: str | None, position: str | None, device: str
-) -> Measure:
-    made = engine(load(name), start_of(name, preset, position))
+def by_engine(made: Engine[Any], device: str, workers: int = 1) -> Measure:
     simulate(made, 1, device=device)
     clock = perf_counter if device == "gpu" else process_time
 
@@ -72,7 +118,7 @@ def by_engine(
         games = 64
         while True:
             began = clock()
-            _, lengths = simulate(made, games, device=device)
+            _, lengths = simulate(made, games, device=device, workers=workers)
             spent = clock() - began
             if spent >= seconds or games >= 1 << 26:
                 return lengths.sum() / spent, games / spent
@@ -105,35 +151,68 @@ def by_openspiel(name: str) -> Measure:
     return measure
 
 
+def print_threads(rows: list[Row], seconds: float) -> None:
+    """Two cores beside one: the same games, by the clock and in CPU time.
+
+    By the clock it is what a free machine gives; CPU time says what threads cost each other
+    where others use the cores, too.
+    """
+    print(f"{'two threads beside one':36} {'by the clock':>14} {'by CPU time':>14}")
+    for row in rows:
+        made = engine_for(row)
+        games = int(by_engine(made, "cpu")(seconds)[1] * seconds) + 2
+        found: dict[int, list[tuple[float, float]]] = {1: [], 2: []}
+        for _ in range(3):
+            for workers, times in found.items():
+                began, cpu = perf_counter(), process_time()
+                simulate(made, games, workers=workers)
+                times.append((perf_counter() - began, process_time() - cpu))
+        one, two = (map(min, zip(*found[n], strict=True)) for n in (1, 2))
+        (clock, cpu), (clock_2, cpu_2) = one, two
+        print(f"{row!s:36} {clock / clock_2:14.2f} {2 * cpu / cpu_2:14.2f}")
+
+
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", 1)[0])
     parser.add_argument("--seconds", type=float, default=2.0)
     parser.add_argument("--device", choices=("cpu", "gpu"), default="cpu")
+    parser.add_argument("--only", metavar="NAME", help="games with this in their name")
+    parser.add_argument("--threads", action="store_true")
     given = parser.parse_args()
-    measures: dict[str, tuple[str, Measure]] = {}
-    for name, preset, position in ROWS:
-        label = f"{name} {preset}" if preset else name
-        measures[f"{label}, rulebook"] = label, by_rulebook(name, preset, position)
-        measures[f"{label}, engine"] = (
-            label,
-            by_engine(name, preset, position, given.device),
-        )
-    if find_spec("pyspiel") is None:
+    sys.path.insert(0, str(EXAMPLES))
+    rows = [row for row in ROWS if (given.only or "") in str(row)]
+    if not rows:
+        parser.error(f"no game has {given.only!r} in its name")
+    if given.threads:
+        print_threads(rows, given.seconds)
+        return
+    print_table(rows, given.seconds, given.device)
+
+
+def print_table(rows: list[Row], seconds: float, device: str) -> None:
+    has_openspiel = find_spec("pyspiel") is not None
+    if not has_openspiel:
         print("OpenSpiel is not installed: its rows are missing")
-    else:
-        for name in ("tic_tac_toe", "kuhn_poker", "universal_poker"):
-            measures[f"OpenSpiel C++ {name}"] = name, by_openspiel(name)
-    best: dict[str, tuple[float, float]] = {}
+    measures: dict[tuple[Row, str], Measure] = {}
+    for row in rows:
+        made = engine_for(row)
+        measures[row, "rulebook"] = by_rulebook(made)
+        measures[row, "engine"] = by_engine(made, device)
+        if row.peer and has_openspiel:
+            measures[row, "OpenSpiel C++"] = by_openspiel(row.peer)
+    best: dict[tuple[Row, str], tuple[float, float]] = {}
     for _ in range(3):
-        for row, (_, measure) in measures.items():
-            best[row] = max(best.get(row, (0.0, 0.0)), measure(given.seconds / 3))
-    print(f"{'':42} {'moves/s':>14} {'games/s':>14} {'ratio':>8}")
-    for row, (moves, games) in best.items():
-        label = measures[row][0]
-        rulebook = best.get(f"{label}, rulebook")
-        ratio = f"{moves / rulebook[0]:8,.0f}" if rulebook else ""
-        print(f"{row:42} {moves:14,.0f} {games:14,.0f} {ratio:>8}")
+        for key, measure in measures.items():
+            best[key] = max(best.get(key, (0.0, 0.0)), measure(seconds / 3))
+    print(f"{'':42} {'moves/s':>14} {'games/s':>14} {'rulebook':>9} {'OpenSpiel':>9}")
+    for (row, who), (moves, games) in best.items():
+        ratios = [moves / best[row, "rulebook"][0], 0.0]
+        if peer := best.get((row, "OpenSpiel C++")):
+            ratios[1] = (games if row.by_games else moves) / peer[row.by_games]
+        told = " ".join(f"{ratio:9,.1f}" if ratio else "" for ratio in ratios)
+        label = f"{row}, {who}"
+        print(f"{label:42} {moves:14,.0f} {games:14,.0f} {told}".rstrip())
 
 
 if __name__ == "__main__":

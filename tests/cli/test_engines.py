@@ -36,6 +36,52 @@ def test_many_games_come_to_statistics_that_repeat(name: str) -> None:
     assert all(score["margin"] >= 0 for score in first["scores"])
 
 
+def test_games_that_are_cut_off_are_told_and_count_for_nothing_else() -> None:
+    words = ("simulate", "holdem", "--engine", "--games", "500", "--seed", "5")
+    done = ludex(*words, "--max-events", "12", "--json")
+    told = json.loads(done.out)
+    cut = told["cut_off"]["too_long"]
+    assert 0 < cut < 500
+    assert told["cut_off"]["no_room"] == 0
+    assert told["ended"] == 500 - cut
+    assert told["outcomes"]["cut off"] == cut
+    assert told["length"]["longest"] <= 12
+    done = ludex(*words, "--max-events", "12")
+    assert f"{500 - cut:,} ended, {cut:,} cut off" in done.out
+    assert f"cut off    {cut:,} after 12 moves, which is the limit" in done.out
+    assert "moves, of the hands that ended" in done.out
+
+
+def test_games_without_room_in_the_engine_are_told_apart() -> None:
+    empty = ("empty_house_takes=nothing", "stalemate=third_repetition")
+    options = [word for option in empty for word in ("--option", option)]
+    words = ("simulate", "russian-bank", "--engine", "--games", "100", "--seed", "1")
+    told = json.loads(ludex(*words, *options, "--json").out)
+    cut = told["cut_off"]["no_room"]
+    assert 0 < cut < 100
+    assert told["ended"] + cut + told["cut_off"]["too_long"] == 100
+    assert sum(told["outcomes"].values()) == 100
+    done = ludex(*words, *options)
+    assert f"cut off    {cut:,} for want of room in the engine" in done.out
+
+
+def test_where_no_game_ended_there_are_no_means(tmp_path: Path) -> None:
+    words = ("simulate", "freecell", "--engine", "--games", "50", "--seed", "1")
+    few = (*words, "--max-events", "3")
+    told = json.loads(ludex(*few, "--json").out)
+    assert told["ended"] == 0
+    assert told["outcomes"] == {"cut off": 50}
+    assert told["scores"] == [{"mean": None, "margin": None}]
+    assert told["length"] == {"mean": None, "median": None, "longest": None}
+    assert told["events"] == 150
+    picture = tmp_path / "none.svg"
+    done = ludex(*few, "--picture", str(picture))
+    assert done.status == 0
+    assert "0 ended, 50 cut off" in done.out
+    assert "score " not in done.out
+    assert "no game ended" in picture.read_text() or picture.stat().st_size > 1_000
+
+
 def test_what_is_printed_has_margins() -> None:
     done = ludex("simulate", "holdem", "--engine", "--games", "10^3", "--seed", "1")
     assert done.status == 0
@@ -101,6 +147,43 @@ def test_compiled_engines_are_proved_by_the_command() -> None:
     assert "proved equal" in done.out
     done = ludex("check", "freecell", "--engine", "compiled", "--states", "50")
     assert "no difference found" in done.out
+
+
+STEPS = ("check", "chess-solitaire", "--start", EIGHT, "--engine")
+
+
+def test_random_games_are_followed_for_as_many_steps_as_one_likes() -> None:
+    words = (*STEPS, "compiled", "--steps", "200", "--json")
+    alone, together = (
+        json.loads(ludex(*words, "--workers", workers).out) for workers in ("1", "2")
+    )
+    assert alone == together
+    assert 200 <= alone["steps"] < 210
+    assert alone["difference"] is None
+    assert alone["next"] == alone["games"] > 20
+    done = ludex(*STEPS, "compiled", "--steps", "10^2", "--seed", "7", "--thorough")
+    assert done.status == 0
+    assert "random games compared, seeds 7 to " in done.out
+    assert "every legal move (the guards)" in done.out
+    assert "verdict    no difference found" in done.out
+
+
+@pytest.mark.parametrize(
+    ("words", "line"),
+    [
+        ((*STEPS, "listing", "--steps", "5"), "--steps is for --engine compiled"),
+        ((*STEPS[:-1], "--steps", "5"), "--steps is for --engine compiled"),
+        ((*STEPS, "compiled", "--steps", "some"), "expected a number of steps"),
+        (
+            ("check", str(ROOT / "examples" / "pig.py"), "--engine", "compiled", "--steps", "5"),
+            "there is no engine of pig",
+        ),
+    ],
+)  # fmt: skip
+def test_steps_are_for_compiled_engines(words: tuple[str, ...], line: str) -> None:
+    done = ludex(*words)
+    assert done.status == 2
+    assert line in done.err
 
 
 def test_an_engine_that_is_not_there_is_named_with_those_that_are() -> None:

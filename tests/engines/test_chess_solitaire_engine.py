@@ -38,31 +38,16 @@ def started(slots: Sequence[Square], kinds: Sequence[Piece]) -> State:
     return judged(board)
 
 
-def agree(pieces: int, every: int = 1) -> int:
-    packed, seen = engine(), 0
-    for slots in combinations(SLOTS, pieces):
+@pytest.mark.parametrize(("pieces", "every"), [(0, 1), (1, 1), (2, 1), (3, 29)])
+def test_boards_of_few_pieces_are_packed_and_played(pieces: int, every: int) -> None:
+    """Board by board, as everybody else does it; `test_chess_solitaire_proof` has all."""
+    packed = engine()
+    for seen, slots in enumerate(combinations(SLOTS, pieces)):
         for number, kinds in enumerate(product(Piece, repeat=pieces)):
             if (number + seen) % every == 0:
                 s = started(slots, kinds)
                 assert compared(packed, s, FAST) is None, s
                 assert not [*stepped(packed, s, FAST)], s
-        seen += 1
-    return seen
-
-
-@pytest.mark.parametrize("pieces", [0, 1, 2])
-def test_all_boards_of_few_pieces(pieces: int) -> None:
-    agree(pieces)
-
-
-def test_some_boards_of_three_pieces() -> None:
-    agree(3, every=29)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("pieces", "every"), [(3, 1), (4, 16)])
-def test_boards_of_more_pieces(pieces: int, every: int) -> None:
-    agree(pieces, every)
 
 
 def test_random_games_are_those_of_the_rulebook() -> None:

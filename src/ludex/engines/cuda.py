@@ -9,7 +9,7 @@ from typing import Any, Final, TypeAlias
 
 import numpy as np
 
-from ludex.engines.bits import how_many, lowest, signed, unsigned
+from ludex.engines.bits import by_halves, how_many, lowest, nth, signed, unsigned
 
 if not hasattr(np, "row_stack"):
     # NumPy 2.5 dropped this old name of vstack, which numba-cuda 0.30 still looks up.
@@ -39,6 +39,7 @@ if hasattr(cuda, "extending"):  # the simulator runs kernels as plain Python
     cuda.extending.overload(unsigned)(lambda some: lambda some: np.uint64(some))
     cuda.extending.overload(signed)(lambda some: lambda some: np.int64(some))
     cuda.extending.overload(how_many)(lambda some: lambda some: cuda.popc(some))
+    cuda.extending.overload(nth)(lambda some, n: lambda some, n: by_halves(some, n))
 
 THREADS: Final = 256
 """Threads in a block, unless there is a reason for another number."""

@@ -83,7 +83,8 @@ class Engine(Generic[S]):
     covers: Callable[[S], bool] = lambda _: True
     """Does it know this state? Some begin only when the cards are dealt."""
     full: Callable[[Row], bool] | None = None
-    """Is there no room left in this row? Then the game is cut off, and nobody acts."""
+    """A step: would the game go on, if there were room in the row? Then it is cut off, and
+    nobody acts."""
     room: int = 0
     """Room that `choose` needs, if it needs less than a list of all."""
     matches: Callable[[Row, S], bool] | None = None

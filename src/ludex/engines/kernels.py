@@ -1,5 +1,6 @@
 """The same loops as kernels: a thread plays a game, from the same steps and the same draws."""
 
+from collections.abc import Callable
 from functools import cache
 from typing import Any, Final
 
@@ -7,7 +8,7 @@ import numpy as np
 
 from ludex.engines.cuda import THREADS, Array, cuda, kernel
 from ludex.engines.engine import Engine, Rows, Steps
-from ludex.engines.loops import player
+from ludex.engines.loops import Played, cutter, player
 from ludex.engines.templates import Floats
 
 AT_ONCE: Final = 1 << 20
@@ -22,16 +23,29 @@ def kernels(engine: Engine[Any]) -> Any:  # noqa: ANN401 - a compiled kernel
         engine.room or engine.most,
         engine.seats,
         engine.longest,
+        engine.full,
     )
 
 
 @cache
-def _make(steps: Steps, words: int, most: int, seats: int, longest: int) -> Any:  # noqa: ANN401
-    play, score = player(steps, longest), steps.score
+def _make(
+    steps: Steps,
+    words: int,
+    most: int,
+    seats: int,
+    longest: int,
+    full: Callable[[Rows], bool] | None,
+) -> Any:  # noqa: ANN401
+    play, score, cut = player(steps, longest), steps.score, cutter(steps, full)
 
     @kernel
     def simulate(
-        first: int, games: int, scores: Array, lengths: Array, totals: Array
+        first: int,
+        games: int,
+        scores: Array,
+        lengths: Array,
+        cuts: Array,
+        totals: Array,
     ) -> None:
         found = cuda.local.array(most, np.int64)
         state = cuda.local.array(words, np.int64)
@@ -42,6 +56,7 @@ def _make(steps: Steps, words: int, most: int, seats: int, longest: int) -> Any:
                 for seat in range(seats):
                     scores[game, seat] = score(state, seat)
                 lengths[game] = length
+                cuts[game] = cut(state)
             total += length
         cuda.atomic.add(totals, 0, total)
 
@@ -50,9 +65,15 @@ def _make(steps: Steps, words: int, most: int, seats: int, longest: int) -> Any:
 
 def simulated(engine: Engine[Any], games: int, first: int = 0) -> tuple[Floats, Rows]:
     """Random games on the GPU: the same scores and lengths as on a CPU."""
+    return played(engine, games, first)[:2]
+
+
+def played(engine: Engine[Any], games: int, first: int = 0) -> Played:
+    """The same, with what was cut off."""
     scores = cuda.device_array((games, engine.seats), np.float64)
     lengths = cuda.device_array(games, np.int64)
+    cuts = cuda.device_array(games, np.int8)
     totals = cuda.to_device(np.zeros(1, np.int64))
     blocks = -(-min(games, AT_ONCE) // THREADS)
-    kernels(engine)[blocks, THREADS](first, games, scores, lengths, totals)
-    return scores.copy_to_host(), lengths.copy_to_host()
+    kernels(engine)[blocks, THREADS](first, games, scores, lengths, cuts, totals)
+    return Played(scores.copy_to_host(), lengths.copy_to_host(), cuts.copy_to_host())

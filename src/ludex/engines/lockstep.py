@@ -103,11 +103,10 @@ def walked(
 ) -> tuple[int, Difference | None]:
     """Random games of the engine, followed on the rulebook: the steps made, and the first
     difference. Each game is played to its end, then the next, until `steps` are made."""
-    game = (reference or engine.game).unchecked()
     made = 0
     while made < steps:
         for seed in seeds:
-            counted, difference = _walk(engine, game, seed)
+            counted, difference = followed(engine, seed, reference)
             made += counted
             if difference is not None or made >= steps:
                 return made, difference
@@ -115,7 +114,11 @@ def walked(
     return made, None
 
 
-def _walk(engine: Engine[S], game: Game[S], seed: int) -> tuple[int, Difference | None]:
+def followed(
+    engine: Engine[S], seed: int, reference: Game[S] | None = None
+) -> tuple[int, Difference | None]:
+    """One random game of the engine, followed on the rulebook."""
+    game = (reference or engine.game).unchecked()
     run = loops(engine).one
     row = np.zeros(engine.words, np.int64)
     found = np.zeros(engine.most, np.int64)

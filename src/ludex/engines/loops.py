@@ -4,7 +4,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -12,8 +12,10 @@ from ludex.engines.draws import below
 from ludex.engines.engine import CHANCE, OVER, Engine, Rows, Steps
 from ludex.engines.jit import bound, digest, step
 from ludex.engines.templates import (
+    Cuts,
     Floats,
     Masks,
+    lists_of_many,
     looks_at_many,
     of_one,
     steps_of_many,
@@ -43,15 +45,36 @@ class Loops:
     """(states, seat, found): what a seat may know."""
     finish: Callable[[Rows, Rows, Rows], None]
     """(states, seeds, drawn): play games to their end at random."""
-    simulate: Callable[[int, int, Floats, Rows], int]
-    """(first seed, games, scores, lengths): random games from start to end; their steps."""
+    simulate: Callable[[int, int, Floats, Rows, Cuts], int]
+    """(first seed, games, scores, lengths, cuts): random games from start to end; their steps."""
     one: Steps
     """The steps themselves, for one state at a time."""
 
 
+class Played(NamedTuple):
+    """What random games came to."""
+
+    scores: Floats
+    """By game and seat; of a game that was cut off, what the seats had by then."""
+    lengths: Rows
+    """Moves of each game."""
+    cuts: Cuts
+    """Why a game was cut off: it was too long, or there was no room for it; 0 if it ended."""
+
+
+ENDED, TOO_LONG, NO_ROOM = range(3)
+
+
 def loops(engine: Engine[Any]) -> Loops:
     """The loops of an engine, made once."""
-    return _make(engine.steps, engine.words, engine.most, engine.seats, engine.longest)
+    return _make(
+        engine.steps,
+        engine.words,
+        engine.most,
+        engine.seats,
+        engine.longest,
+        engine.full,
+    )
 
 
 def chooser(
@@ -92,14 +115,47 @@ def player(steps: Steps, longest: int) -> Callable[[Rows, int, Rows], int]:
     return play
 
 
+@step
+def never(_state: Rows) -> bool:
+    """There is room for every game."""
+    return False
+
+
 @cache
-def _make(steps: Steps, words: int, most: int, seats: int, longest: int) -> Loops:
+def cutter(steps: Steps, full: Callable[[Rows], bool] | None) -> Callable[[Rows], int]:
+    """Why a game ended before its end, if it did."""
+    actor, is_full = steps.actor, full or never
+
+    @step
+    def cut(state: Rows) -> int:
+        if is_full(state):
+            return NO_ROOM
+        return ENDED if actor(state) == OVER else TOO_LONG
+
+    return cut
+
+
+@cache
+def _make(
+    steps: Steps,
+    words: int,
+    most: int,
+    seats: int,
+    longest: int,
+    full: Callable[[Rows], bool] | None,
+) -> Loops:
     functions = {name: each for name, each in vars(steps).items() if each is not None}
     functions.setdefault("choose", chooser(steps.legal))
     numbers = {"words": words, "most": most, "seats": seats, "longest": longest}
-    names = {**functions, **numbers, "play": player(steps, longest)}
-    key = digest(*functions.values(), *numbers.values())
-    templates = {**steps_of_many(key), **looks_at_many(key), **whole_games(key)}
+    names = {
+        **functions,
+        **numbers,
+        "play": player(steps, longest),
+        "cut": cutter(steps, full),
+    }
+    key = digest(*functions.values(), *numbers.values(), full)
+    makers = (steps_of_many, lists_of_many, looks_at_many, whole_games)
+    templates = {name: each for make in makers for name, each in make(key).items()}
     many = {name: bound(each, names) for name, each in templates.items()}
     one = {name: _alone(name, each) for name, each in functions.items()}
     return Loops(**many, one=Steps(**one))
@@ -115,8 +171,14 @@ def simulated(
     engine: Engine[Any], games: int, first: int = 0, workers: int = 1
 ) -> tuple[Floats, Rows]:
     """Random games: the scores of each, and its length. The same for any number of threads."""
+    return played(engine, games, first, workers)[:2]
+
+
+def played(engine: Engine[Any], games: int, first: int = 0, workers: int = 1) -> Played:
+    """The same, with what was cut off."""
     scores = np.empty((games, engine.seats), np.float64)
     lengths = np.empty(games, np.int64)
+    cuts = np.empty(games, np.int8)
     run = loops(engine).simulate
     edges = [games * part // workers for part in range(workers + 1)]
 
@@ -127,9 +189,10 @@ def simulated(
             edges[part + 1] - edges[part],
             scores[here],
             lengths[here],
+            cuts[here],
         )
 
     with ThreadPoolExecutor(workers) as pool:
         for done in pool.map(play, range(workers)):
             assert done is None
-    return scores, lengths
+    return Played(scores, lengths, cuts)

@@ -19,9 +19,21 @@ def simulate(
 
     They are the same for any number of workers, and on a GPU (`device="gpu"`).
     """
+    return played(engine, games, first, workers=workers, device=device)[:2]
+
+
+def played(
+    engine: Engine[Any],
+    games: int,
+    first: int = 0,
+    *,
+    workers: int = 1,
+    device: str = "cpu",
+) -> loops.Played:
+    """The same, and which games were cut off."""
     if device == "gpu":
         from ludex.engines import cuda, kernels  # noqa: PLC0415 - needs CUDA
 
         cuda.require()
-        return kernels.simulated(engine, games, first)
-    return loops.simulated(engine, games, first, workers)
+        return kernels.played(engine, games, first)
+    return loops.played(engine, games, first, workers)

@@ -3,15 +3,15 @@
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from math import sqrt
+from math import isnan, nan, sqrt
 from time import perf_counter, process_time
 from typing import Any, Final
 
 import numpy as np
 
-from ludex.engines.engine import Engine, Rows
-from ludex.engines.running import simulate
-from ludex.engines.templates import Floats
+from ludex.engines.engine import Engine
+from ludex.engines.loops import ENDED, NO_ROOM, TOO_LONG, Played
+from ludex.engines.running import played
 
 CHUNK: Final = 1 << 16
 """Games between two looks at the clock."""
@@ -25,22 +25,35 @@ class Statistics:
 
     engine: Engine[Any]
     games: int = 0
+    too_long: int = 0
+    """Games that were cut off, after as many moves as the engine makes in one."""
+    no_room: int = 0
+    """Games that were cut off because their row had no room for more."""
+    events: int = 0
+    """All moves, those of games that were cut off as well."""
     lengths: Counter[int] = field(default_factory=Counter)
     scores: list[Counter[float]] = field(default_factory=list)
-    """How often each seat had which score."""
+    """How long games were that ended, and how often each seat had which score."""
     winners: Counter[tuple[int, ...]] = field(default_factory=Counter)
     seconds: float = 0.0
     cpu_seconds: float = 0.0
     """Without compilation."""
 
-    def add(self, scores: Floats, lengths: Rows) -> None:
-        """Count some games more."""
-        self.games += len(lengths)
-        _count(self.lengths, lengths)
+    def add(self, played: Played) -> None:
+        """Count some games more. Of those that were cut off nobody knows how they end."""
+        self.games += len(played.lengths)
+        self.too_long += int((played.cuts == TOO_LONG).sum())
+        self.no_room += int((played.cuts == NO_ROOM).sum())
+        self.events += int(played.lengths.sum())
+        ended = played.cuts == ENDED
+        scores = played.scores[ended]
+        _count(self.lengths, played.lengths[ended])
         if not self.scores:
             self.scores = [Counter() for _ in range(scores.shape[1])]
         for seat, counter in enumerate(self.scores):
             _count(counter, scores[:, seat])
+        if not len(scores):
+            return
         best = scores == scores.max(axis=1, keepdims=True)
         if scores.shape[1] == 1:
             best = scores > 0
@@ -49,24 +62,17 @@ class Statistics:
             self.winners[tuple(np.flatnonzero(row).tolist())] += count
 
     @property
-    def events(self) -> int:
-        """All moves of all games."""
-        return sum(length * count for length, count in self.lengths.items())
-
-    @property
     def ended(self) -> int:
         """Games that were not cut off."""
-        return self.games - self.lengths[self.engine.longest]
+        return self.games - self.too_long - self.no_room
 
     def outcomes(self) -> dict[str, int]:
         """Who won how often, in words."""
         named: Counter[str] = Counter()
         for seats, count in self.winners.items():
             named[self._outcome(seats)] += count
-        cut = self.games - self.ended
-        if cut and len(self.scores) == 1:
-            named["cut off"] += cut
-            named["not won"] -= cut
+        if self.ended < self.games:
+            named["cut off"] = self.games - self.ended
         return dict(named.most_common())
 
     def _outcome(self, seats: tuple[int, ...]) -> str:
@@ -80,21 +86,24 @@ class Statistics:
         """The mean score of a seat, and its margin at 95 % confidence."""
         return mean_of(self.scores[seat])
 
-    def length(self) -> dict[str, float]:
-        """The mean, the median and the longest, in moves."""
+    def length(self) -> dict[str, float | None]:
+        """The mean, the median and the longest of the games that ended, in moves."""
         mean, _ = mean_of(self.lengths)
+        if isnan(mean):
+            return dict.fromkeys(("mean", "median", "longest"))
         return {
             "mean": round(mean, 2),
             "median": _median(self.lengths),
-            "longest": max(self.lengths, default=0),
+            "longest": max(self.lengths),
         }
 
     def summary(self) -> dict[str, object]:
-        """The same for machines."""
+        """The same for machines. Where no game ended, scores and lengths are null."""
         found = [self.mean(seat) for seat in range(len(self.scores))]
         return {
             "games": self.games,
             "ended": self.ended,
+            "cut_off": {"too_long": self.too_long, "no_room": self.no_room},
             "violations": 0,
             "events": self.events,
             "seconds": round(self.seconds, 6),
@@ -102,10 +111,14 @@ class Statistics:
             "outcomes": self.outcomes(),
             "length": self.length(),
             "scores": [
-                {"mean": round(mean, 6), "margin": round(margin, 6)}
+                {"mean": _rounded(mean), "margin": _rounded(margin)}
                 for mean, margin in found
             ],
         }
+
+
+def _rounded(number: float) -> float | None:
+    return None if isnan(number) else round(number, 6)
 
 
 def _count(counter: "Counter[Any]", values: "np.ndarray[Any, Any]") -> None:
@@ -115,8 +128,10 @@ def _count(counter: "Counter[Any]", values: "np.ndarray[Any, Any]") -> None:
 
 
 def mean_of(counter: "Counter[Any]") -> tuple[float, float]:
-    """A mean and its margin."""
+    """A mean and its margin; of nothing, no numbers."""
     total = sum(counter.values())
+    if not total:
+        return nan, nan
     mean = sum(value * count for value, count in counter.items()) / total
     spread = sum(count * (value - mean) ** 2 for value, count in counter.items())
     return mean, SURE * sqrt(spread / max(1, total - 1) / total)
@@ -143,17 +158,17 @@ def gathered(
     tell: Callable[[int], None] = lambda _: None,
 ) -> Statistics:
     """So many random games, with the seeds from `first` on."""
-    simulate(engine, 1, first, device=device)  # compiles, unless that is kept on disk
+    played(engine, 1, first, device=device)  # compiles, unless that is kept on disk
     found = Statistics(engine)
     chunk = CHUNK if device == "cpu" else 16 * CHUNK
     while found.games < games:
         count = min(chunk, games - found.games)
         began, cpu_began = perf_counter(), process_time()
-        scores, lengths = simulate(
+        some = played(
             engine, count, first + found.games, workers=workers, device=device
         )
         found.seconds += perf_counter() - began
         found.cpu_seconds += process_time() - cpu_began
-        found.add(scores, lengths)
+        found.add(some)
         tell(found.games)
     return found

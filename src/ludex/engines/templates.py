@@ -12,9 +12,12 @@ import numpy as np
 import numpy.typing as npt
 
 from ludex.engines.engine import CHANCE, OVER, Row, Rows
+from ludex.engines.jit import bare, held
 
 Floats = npt.NDArray[np.float64]
 Masks = npt.NDArray[np.bool_]
+Cuts = npt.NDArray[np.int8]
+"""Why games ended before their end, if they did."""
 
 # ruff: noqa: F821 - they are bound, not assigned
 begin: Callable[[Row, int], int]
@@ -26,6 +29,7 @@ score: Callable[[Row, int], float]
 observe: Callable[[Row, int, Row], None]
 choose: Callable[[Row, int, int, Row], int]
 play: Callable[[Row, int, Row], int]
+cut: Callable[[Row], int]
 words: int
 most: int
 seats: int
@@ -37,6 +41,7 @@ def steps_of_many(digest: int) -> dict[str, Callable[..., Any]]:
 
     def init(states: Rows, seeds: Rows, drawn: Rows) -> None:
         assert digest
+        states = bare(states)
         for game in range(states.shape[0]):
             state = states[game]
             count = begin(state, seeds[game])
@@ -44,35 +49,24 @@ def steps_of_many(digest: int) -> dict[str, Callable[..., Any]]:
                 count = draw(state, seeds[game], count)
             drawn[game] = count
 
-    def mask(states: Rows, masks: Masks) -> None:
-        assert digest
-        found = np.empty(most, np.int64)
-        for game in range(states.shape[0]):
-            masks[game] = False
-            if actor(states[game]) >= 0:
-                for place in range(legal(states[game], found)):
-                    masks[game, found[place]] = True
-
-    def listed(states: Rows, found: Rows, counts: Rows) -> None:
-        assert digest
-        for game in range(states.shape[0]):
-            counts[game] = 0
-            if actor(states[game]) >= 0:
-                counts[game] = legal(states[game], found[game])
-
     def pick(states: Rows, seeds: Rows, drawn: Rows, actions: Rows) -> None:
         assert digest
-        found = np.empty(most, np.int64)
+        states = bare(states)
+        room = np.empty(most, np.int64)
+        found = bare(room)
         for game in range(states.shape[0]):
             if actor(states[game]) >= 0:
                 actions[game] = choose(states[game], seeds[game], drawn[game], found)
                 drawn[game] += 1
+        held(room)
 
     def act(
         states: Rows, actions: Rows, seeds: Rows, drawn: Rows, moved: Masks
     ) -> None:
         assert digest
-        found = np.empty(most, np.int64)
+        states = bare(states)
+        room = np.empty(most, np.int64)
+        found = bare(room)
         for game in range(states.shape[0]):
             state = states[game]
             if actor(state) < 0:
@@ -86,8 +80,36 @@ def steps_of_many(digest: int) -> dict[str, Callable[..., Any]]:
             moved[game] = True
             while actor(state) == CHANCE:
                 drawn[game] = draw(state, seeds[game], drawn[game])
+        held(room)
 
-    return {"init": init, "mask": mask, "listed": listed, "pick": pick, "step": act}
+    return {"init": init, "pick": pick, "step": act}
+
+
+def lists_of_many(digest: int) -> dict[str, Callable[..., Any]]:
+    """The legal moves of many games."""
+
+    def mask(states: Rows, masks: Masks) -> None:
+        assert digest
+        states = bare(states)
+        room = np.empty(most, np.int64)
+        found = bare(room)
+        for game in range(states.shape[0]):
+            masks[game] = False
+            if actor(states[game]) >= 0:
+                for place in range(legal(states[game], found)):
+                    masks[game, found[place]] = True
+        held(room)
+
+    def listed(states: Rows, found: Rows, counts: Rows) -> None:
+        assert digest
+        states = bare(states)
+        found = bare(found)
+        for game in range(states.shape[0]):
+            counts[game] = 0
+            if actor(states[game]) >= 0:
+                counts[game] = legal(states[game], found[game])
+
+    return {"mask": mask, "listed": listed}
 
 
 def looks_at_many(digest: int) -> dict[str, Callable[..., Any]]:
@@ -95,17 +117,21 @@ def looks_at_many(digest: int) -> dict[str, Callable[..., Any]]:
 
     def actors(states: Rows, found: Rows) -> None:
         assert digest
+        states = bare(states)
         for game in range(states.shape[0]):
             found[game] = actor(states[game])
 
     def scores(states: Rows, found: Floats) -> None:
         assert digest
+        states = bare(states)
         for game in range(states.shape[0]):
             for seat in range(seats):
                 found[game, seat] = score(states[game], seat)
 
     def seen(states: Rows, seat: int, found: Rows) -> None:
         assert digest
+        states = bare(states)
+        found = bare(found)
         for game in range(states.shape[0]):
             observe(states[game], seat, found[game])
 
@@ -115,22 +141,31 @@ def looks_at_many(digest: int) -> dict[str, Callable[..., Any]]:
 def whole_games(digest: int) -> dict[str, Callable[..., Any]]:
     """Many games to their ends."""
 
-    def simulate(first: int, games: int, scores: Floats, lengths: Rows) -> int:
+    def simulate(
+        first: int, games: int, scores: Floats, lengths: Rows, cuts: Cuts
+    ) -> int:
         assert digest
-        found = np.empty(most, np.int64)
-        state = np.empty(words, np.int64)
+        room = np.empty(most, np.int64)
+        found = bare(room)
+        row = np.empty(words, np.int64)
+        state = bare(row)
         total = 0
         for game in range(games):
             length = play(state, first + game, found)
             for seat in range(seats):
                 scores[game, seat] = score(state, seat)
             lengths[game] = length
+            cuts[game] = cut(state)
             total += length
+        held(room)
+        held(row)
         return total
 
     def finish(states: Rows, seeds: Rows, drawn: Rows) -> None:
         assert digest
-        found = np.empty(most, np.int64)
+        states = bare(states)
+        room = np.empty(most, np.int64)
+        found = bare(room)
         for game in range(states.shape[0]):
             state = states[game]
             for _ in range(longest):
@@ -143,6 +178,7 @@ def whole_games(digest: int) -> dict[str, Callable[..., Any]]:
                     action = choose(state, seeds[game], drawn[game], found)
                     drawn[game] += 1
                     apply(state, action)
+        held(room)
 
     return {"simulate": simulate, "finish": finish}
 

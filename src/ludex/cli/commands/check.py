@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
+from ludex.cli.arguments.counts import counted
 from ludex.cli.arguments.openings import opening as opening_of
 from ludex.cli.arguments.openings import running
 from ludex.cli.arguments.options import (
@@ -17,6 +18,7 @@ from ludex.cli.arguments.options import (
     find_game,
     print_json,
 )
+from ludex.cli.commands.check_engine import check_engine
 from ludex.cli.terminal.progress import ProgressLine
 from ludex.cli.terminal.waiting import coming_to_an_end
 from ludex.cli.trouble import BadInput
@@ -86,6 +88,15 @@ def check(  # they are options
             metavar="NAME", help="Compare this engine with the rulebook instead."
         ),
     ] = None,
+    steps: Annotated[
+        int | None,
+        typer.Option(
+            parser=counted("steps", 10**12),
+            metavar="N",
+            help="With --engine compiled: follow its random games on the rulebook, "
+            "step by step, for so many steps; 10^7 is a number.",
+        ),
+    ] = None,
     dot: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Draw the graph as dot text.")
     ] = None,
@@ -123,11 +134,13 @@ def check(  # they are options
     ludex check freecell --deal 617 --depth 4
     ludex check my_game.py --html graph.html
     ludex check chess-solitaire --start NP.Q/.R.B/K.N./.P.. --engine listing
+    ludex check holdem --engine compiled --steps 10^7 --workers 2
     ludex check freecell --as-written
 
     It always says whether it is complete, or where it was cut: at a number of states or
     seconds, at a depth, or where chance has too many outcomes to be listed. Ctrl-C gives what
-    was found so far. Exit status: 0 nothing wrong was found, 1 something was, 2 bad usage.
+    was found so far; with --steps, also the --seed to go on with. Exit status: 0 nothing wrong
+    was found, 1 something was, 2 bad usage.
     """
     from ludex.check.examine import Asked, examine
     from ludex.check.explore import Limits
@@ -142,11 +155,14 @@ def check(  # they are options
     limits = Limits(states=states, depth=depth, seconds=time, patience=patience)
     line = ProgressLine(game.name)
     if engine is not None:
-        compared = find_engine(game, engine, state)
-        _prove(game, state, compared, limits, seed=seed, line=line, as_json=as_json)
+        begin = partial(opening_of, name, preset, option, start, deal, seed=None)
+        check_engine(
+            engine, game, state, limits, begin,
+            seed=seed, steps=steps, workers=workers, guards=thorough, line=line,
+            as_json=as_json,
+        )  # fmt: skip
         return
-    if symmetry and not game.symmetries:
-        raise BadInput(f"--symmetry: {game.name} declares none")
+    _demand_use(steps, symmetry=symmetry, game=game)
     for path in (dot, svg, html):
         _demand_place(path)
     usual = not (preset or option or start or deal)
@@ -189,6 +205,14 @@ def check(  # they are options
         raise typer.Exit(1)
 
 
+def _demand_use(steps: int | None, *, symmetry: bool, game: "Game[Any]") -> None:
+    """What was asked for can be done here."""
+    if steps is not None:
+        raise BadInput("--steps is for --engine compiled")
+    if symmetry and not game.symmetries:
+        raise BadInput(f"--symmetry: {game.name} declares none")
+
+
 def _document(name: str, *, as_json: bool) -> NoReturn:
     """`--as-written`: what a machine finds in the document."""
     from ludex.cli.arguments.documents import written_of
@@ -228,93 +252,3 @@ def _draw(
     for path, drawn in ((dot, dot_text), (svg, svg_text), (html, page)):
         if path is not None:
             path.write_text(drawn(found.graph), encoding="utf-8")
-
-
-def _prove(
-    game: "Game[Any]",
-    state: object,
-    engine: Any,  # noqa: ANN401  # of any game
-    limits: Any,  # noqa: ANN401  # a class that is imported late
-    *,
-    seed: int | None,
-    line: ProgressLine,
-    as_json: bool,
-) -> None:
-    """`--engine NAME`: does it say what the rulebook says?"""
-    from dataclasses import asdict
-
-    from ludex.check.refinement import prove
-    from ludex.kernel import Dice
-
-    seed = 1 if seed is None else seed
-    line.stage("exploring")
-    proof = prove(game, engine, state, limits, Dice(seed), tell=line.tell)
-    line.clear()
-    if as_json:
-        print_json({"game": game.name, "seed": seed, **asdict(proof)})
-    else:
-        how = (
-            "every state that can be reached"
-            if proof.is_exhaustive
-            else f"{proof.verdict}; and in random games with near misses (seed {seed})"
-        )
-        print(f"{game.name}, engine {proof.engine}: {proof.states:,} states compared")
-        print(f"compared   {how}")
-        if proof.problem is None:
-            same = "proved equal" if proof.is_exhaustive else "no difference found"
-            print(f"verdict    {same}")
-        else:
-            print(f"difference {proof.problem}")
-            kind = "a shortest script" if proof.is_shortest else "a script, shrunk"
-            print(f"script     {kind}, {len(proof.script)} events:")
-            print("\n".join(proof.script))
-    if proof.problem is not None:
-        raise typer.Exit(1)
-
-
-def find_engine(game: "Game[Any]", engine: str, state: object) -> Any:  # noqa: ANN401
-    """The engine of that name, or of that Python file."""
-    from ludex.check.refinement import Engine, engine_of
-    from ludex.kernel import Refinement
-    from ludex.registry import companion_of
-
-    if engine.endswith(".py"):
-        import runpy
-
-        if not Path(engine).is_file():
-            raise BadInput(f"{engine}: no such file")
-        try:
-            names = runpy.run_path(engine)
-        except Exception as error:
-            raise BadInput(f"{engine}: {type(error).__name__}: {error}") from error
-        made = names.get("engine")
-        if isinstance(made, Refinement):
-            return engine_of(engine, made)
-        if not isinstance(made, Engine):
-            raise BadInput(f"{engine}: no `engine` in this file")
-        return made
-    companion = companion_of(game)
-    if engine == "compiled" and companion.engine is not None:
-        from ludex.cli.commands.simulate_engine import find_compiled
-
-        compiled = find_compiled(game, state)
-        from ludex.engines import answers
-
-        return Engine(
-            name=engine,
-            moves=partial(answers.moves, compiled),
-            after=partial(answers.after, compiled),
-        )
-    if engine == "listing" and companion.refinement is not None:
-        return engine_of(engine, companion.refinement())
-    there = [
-        name
-        for name, made in (
-            ("listing", companion.refinement),
-            ("compiled", companion.engine),
-        )
-        if made is not None
-    ]
-    raise BadInput(
-        f"no engine {engine!r} of {game.name}; there are: {', '.join(there) or 'none'}"
-    )

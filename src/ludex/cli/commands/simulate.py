@@ -1,6 +1,5 @@
 """`ludex simulate GAME`: random legal play, every promise checked."""
 
-import re
 import sys
 from functools import partial
 from pathlib import Path
@@ -9,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from ludex.cli.arguments.counts import counted
 from ludex.cli.arguments.options import (
     Changes,
     GameName,
@@ -37,21 +37,8 @@ MINIMAL = {
 GUARDS_SHOWN = 12
 MOST = 10**12
 """More games than anybody waits for."""
-
-
-def _how_many(given: str | int) -> int:
-    """`1000`, `1,000` or `10^3`; the default comes as it is."""
-    text = str(given)
-    found = re.fullmatch(
-        r"(\d{1,3}(?:,\d{3})+|\d{1,15})|(\d{1,2})\^(\d{1,2})", text.strip()
-    )
-    if found is None:
-        raise typer.BadParameter(f"expected a number of games, not {text[:40]!r}")
-    plain, base, power = found.groups()
-    count = int(plain.replace(",", "")) if plain else int(base) ** int(power)
-    if not 1 <= count <= MOST:
-        raise typer.BadParameter(f"expected from 1 to {MOST:,} games, not {text[:40]}")
-    return count
+MOST_EVENTS = 10_000
+"""Of a game, unless somebody says otherwise."""
 
 
 def simulate(
@@ -60,7 +47,9 @@ def simulate(
     games: Annotated[
         int,
         typer.Option(
-            parser=_how_many, metavar="N", help="How many games; 10^6 is a number."
+            parser=counted("games", MOST),
+            metavar="N",
+            help="How many games; 10^6 is a number.",
         ),
     ] = 100,
     preset: Preset = None,
@@ -69,8 +58,15 @@ def simulate(
     position: Position = None,
     seed: Seed = None,
     max_events: Annotated[
-        int, typer.Option(min=1, help="Cut a game off after this many events.")
-    ] = 10_000,
+        int | None,
+        typer.Option(
+            min=1,
+            max=10**9,
+            help="Cut a game off after this many events (moves, with --engine); "
+            "10,000 unless an engine has its own limit.",
+            show_default=False,
+        ),
+    ] = None,
     jobs: Annotated[
         int,
         typer.Option(
@@ -112,6 +108,8 @@ def simulate(
 
     With --engine nothing is checked: the games are compiled, proved against the rulebook, and
     a million of them take seconds. The same seed gives the same games on a CPU and on a GPU.
+    Games that are cut off, at a limit or for want of room in the engine, are counted apart:
+    winners, scores and lengths are those of the games that ended.
     """
     from ludex.check.jobs import simulate_on
     from ludex.check.simulate import lessened
@@ -128,7 +126,7 @@ def simulate(
 
         simulate_compiled(
             game, start, games, seed,
-            workers=jobs, device=device, picture=picture, as_json=as_json,
+            most=max_events, workers=jobs, device=device, picture=picture, as_json=as_json,
         )  # fmt: skip
         return
     if picture is not None or device != "cpu":
@@ -145,7 +143,7 @@ def simulate(
             opening,
             games,
             dice=Dice(seed),
-            max_events=max_events,
+            max_events=max_events or MOST_EVENTS,
             progress=lambda done: bar.update(task, completed=done),
         )
         lessened(report, start)

@@ -1,6 +1,7 @@
 """`ludex simulate GAME --engine`: very many random games, compiled."""
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -31,6 +32,7 @@ def simulate_compiled(
     games: int,
     seed: int,
     *,
+    most: int | None,
     workers: int,
     device: str,
     picture: Path | None,
@@ -43,6 +45,8 @@ def simulate_compiled(
     engine, unit = find_compiled(game, start), "games"
     if engine.single is not None:
         engine, unit = engine.single(), "hands"
+    if most is not None:
+        engine = replace(engine, longest=most)
     draw = find_drawing(picture)
     from ludex.engines.statistics import gathered
 
@@ -61,7 +65,7 @@ def simulate_compiled(
         except (ImportError, RuntimeError) as problem:
             raise BadInput(str(problem)) from problem
     if picture is not None:
-        draw(found, f"{game.title}: {found.games:,} random games", picture)
+        draw(found, f"{game.title}: {found.ended:,} random {unit}", picture)
     if as_json:
         told = {"game": game.name, "seed": seed, "engine": device}
         print_json({**told, **found.summary(), "failures": []})
@@ -92,18 +96,26 @@ def find_drawing(picture: Path | None) -> Any:  # noqa: ANN401 - a function, if 
 
 
 def _print(heading: str, found: "Statistics", device: str, unit: str) -> None:
-    length = found.length()
-    print(f"{heading}, engine on {device}: {found.ended:,} ended")
+    cut = found.games - found.ended
+    print(f"{heading}, engine on {device}: {found.ended:,} ended, {cut:,} cut off")
     for reason, count in [*found.outcomes().items()][:OUTCOMES_SHOWN]:
         share = count / found.games
         print(f"  {count:12,} {reason}, {100 * share:.2f} %")
-    for seat in range(len(found.scores)):
+    if found.too_long:
+        longest = f"{found.engine.longest:,} moves"
+        print(f"cut off    {found.too_long:,} after {longest}, which is the limit")
+    if found.no_room:
+        print(f"cut off    {found.no_room:,} for want of room in the engine")
+    of = f", of the {unit} that ended" if cut else ""
+    for seat in range(len(found.scores) if found.ended else 0):
         mean, margin = found.mean(seat)
-        print(f"score      player {seat + 1}: {mean:.4f} ± {margin:.4f}")
-    print(
-        f"length     mean {length['mean']:.1f}, median {length['median']:g}, "
-        f"longest {length['longest']:,} moves"
-    )
+        print(f"score      player {seat + 1}: {mean:.4f} ± {margin:.4f}{of}")
+    if found.ended:
+        length = found.length()
+        print(
+            f"length     mean {length['mean']:.1f}, median {length['median']:g}, "
+            f"longest {length['longest']:,} moves{of}"
+        )
     seconds, clock = found.cpu_seconds, "per CPU second"
     if device == "gpu":
         seconds, clock = found.seconds, "per second"

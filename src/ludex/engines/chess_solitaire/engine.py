@@ -1,9 +1,15 @@
-"""Chess Solitaire on five numbers: the board, and the captures that can be made on it.
+"""Chess Solitaire on eight numbers: the board in four mirrors, and the captures on it.
 
-The board is three sets of sixteen squares, with the phase above them. Each square has one bit
-of its kind in each of the sets: a king is 001, a pawn 110. So all pieces of a kind are found,
-and moved in a direction, at once. The captures are kept because they are looked for anyway
-when a move is made, to see whether the game is lost.
+The board is three sets of sixteen squares: each square has one bit of its kind in each, a king
+is 001, a pawn 110. So all pieces of a kind are found, and moved in a direction, at once. Each
+set lies there four times: as it is, and mirrored left to right, top to bottom, and both ways.
+What goes down and to the right in these mirrors goes to all four corners of the board: four
+ways to capture are looked for with one shift. (Mirrors, not turns: a knight goes along its
+column first, and what stands there stops it.)
+
+The captures are kept because they are looked for anyway when a move is made, to see whether
+the game is lost. A capture is a bit in one of four numbers: in the mirror that makes its way
+go down and right, on the square that it comes from.
 
 The moves are numbered as the rulebook declares its events: 96 ways to put a piece (kind by
 kind, square by square), the start, the reset, and 256 captures (from each square to each).
@@ -41,151 +47,144 @@ RESET: Final = START + 1
 FIRST_CAPTURE: Final = RESET + 1
 ACTIONS: Final = FIRST_CAPTURE + SQUARES * SQUARES
 
-PHASE: Final = 3 * SQUARES
-"""The phase stands above the three sets."""
-BOARD: Final = (1 << PHASE) - 1
+LOW, MIDDLE, HIGH, PHASE, STRAIGHT, ACROSS, STEEP, FLAT = range(8)
+"""Where in the row: the three sets, the phase, and the captures by what they are like."""
+WORDS: Final = 8
 FULL: Final = 0xFFFF
-COLUMN: Final = 1 << 32 | 1 << 16 | 1
-"""The three bits of the first square."""
 
 SLOTS: Final = tuple(BETWEEN[Piece.KING])
 NUMBER: Final = {slot: number for number, slot in enumerate(SLOTS)}
-BITS: Final = {
-    piece: kind & 1 | (kind & 2) << 15 | (kind & 4) << 30
-    for kind, piece in enumerate(Piece, 1)
-}
-KIND: Final = {bits: piece for piece, bits in BITS.items()}
+KIND: Final = dict(enumerate(Piece, 1))
+NUMBERED: Final = {piece: kind for kind, piece in KIND.items()}
 
-WAYS: Final = 16
-DISTANCES: Final = np.array(
-    [-4, 4, -1, 1, -5, -3, 3, 5, -9, -7, 7, 9, -6, -2, 2, 6], np.int64
-)
-"""How far the next square lies in each of the sixteen ways to capture."""
-
-WORDS: Final = 5
-"""The board, and four ways to capture to each of the other numbers."""
+MIRRORS: Final = (0, 3, 12, 15)
+"""A square's number, exclusive or this, is its number in each of the mirrors."""
+MIRRORED: Final = 0xFC30
+"""The same, four bits each."""
 
 FIRST_SQUARES: Final = 0xFEDCBA9876543210 - (1 << 64)
 
 
-@step
-def down(some: int) -> int:
-    """The squares that have one of these just below them."""
-    return some >> 4 & 0x0FFF
+def signed(some: int) -> int:
+    """64 bits as a number with a sign."""
+    return some - (some >> 63 << 64)
+
+
+def in_mirrors(squares: int) -> int:
+    """A set of squares of a mirror, in all four."""
+    return signed(squares * 0x0001000100010001)
+
+
+DOWN1, DOWN2, DOWN3 = (in_mirrors(each) for each in (0x0FFF, 0x00FF, 0x000F))
+RIGHT1, RIGHT2, RIGHT3 = (in_mirrors(each) for each in (0x7777, 0x3333, 0x1111))
+BOTH1, BOTH2, BOTH3 = (in_mirrors(each) for each in (0x0777, 0x0033, 0x0001))
+STEEP1, FLAT1 = in_mirrors(0x0077), in_mirrors(0x0333)
+"""The squares that have a neighbour so far down, right, down and right, or a leap away."""
+
+VERTICAL: Final = signed(0xFFFF00000000FFFF)
+HORIZONTAL: Final = signed(0x0000FFFFFFFF0000)
+"""Of straight lines each mirror has one: down as it is and up in both ways; left and right."""
+UPWARDS: Final = signed(0xFFFFFFFF00000000)
+"""The mirrors in which down is up: there pawns capture."""
+
+SQUARE: Final = np.array(
+    [
+        signed(sum(1 << 16 * lane + (a ^ MIRRORS[lane]) for lane in range(4)))
+        for a in range(SQUARES)
+    ],
+    np.int64,
+)
+"""The bits of a square in all mirrors."""
+
+
+def _line(like: int, lane: int, a: int) -> int:
+    """The squares, as bits of a mirror, on which a capture may end; the first piece is it."""
+    row, column = divmod(a, 4)
+    ways = {STRAIGHT: (1, 0) if lane in {0, 3} else (0, 1), ACROSS: (1, 1)}
+    leaps = {STEEP: (2, 1), FLAT: (1, 2)}
+    down, right = ways.get(like) or leaps[like]
+    steps = (1, 2, 3) if like in ways else (1,)
+    places = ((row + down * n, column + right * n) for n in steps)
+    return sum(1 << 4 * y + x for y, x in places if y < 4 and x < 4)
+
+
+LINES: Final = np.array(
+    [
+        _line(like, lane, a)
+        for like in (STRAIGHT, ACROSS, STEEP, FLAT)
+        for lane in range(4)
+        for a in range(SQUARES)
+    ],
+    np.uint16,
+)
 
 
 @step
-def up(some: int) -> int:
-    """… just above them."""
-    return some << 4 & 0xFFF0
+def judge(state: Row, low: int, middle: int, high: int) -> None:
+    """Look for captures. One piece left wins; otherwise the game is lost when there are none.
 
-
-@step
-def right(some: int) -> int:
-    """… just right of them."""
-    return some >> 1 & 0x7777
-
-
-@step
-def left(some: int) -> int:
-    """… just left of them."""
-    return some << 1 & 0xEEEE
-
-
-@step
-def sort(state: int) -> tuple[int, int, int, int]:
-    """The squares from which captures go, by the sixteen ways to go, four ways to a number.
-
-    Lines to each of eight sides, then the knight's eight ways. A piece that goes far captures
-    in a direction if anybody is there, a king or pawn if next to it.
+    A piece that goes far captures in a direction if anybody is there, a king or pawn if next
+    to it.
     """
-    low, middle, high = state & FULL, state >> 16 & FULL, state >> 32 & FULL
     taken = low | middle | high
     kings, knights = low & ~middle & ~high, low & middle
     queens, pawns = middle & ~low & ~high, middle & high
-    rooks, bishops = queens | low & high, queens | high & ~low & ~middle
-    up1, down1, left1, right1 = up(taken), down(taken), left(taken), right(taken)
-    up_left1, up_right1 = left(up1), right(up1)
-    down_left1, down_right1 = left(down1), right(down1)
-    straight = four(
-        rooks & up(taken | up(taken | up1)) | kings & up1,
-        rooks & down(taken | down(taken | down1)) | kings & down1,
-        rooks & left(taken | left(taken | left1)) | kings & left1,
-        rooks & right(taken | right(taken | right1)) | kings & right1,
+    rooks, bishops = queens | low & high & ~middle, queens | high & ~low & ~middle
+    down1, both1 = taken >> 4 & DOWN1, taken >> 5 & BOTH1
+    down2, both2 = taken >> 8 & DOWN2, taken >> 10 & BOTH2
+    down3, both3 = taken >> 12 & DOWN3, taken >> 15 & BOTH3
+    right1, right2, right3 = (
+        taken >> 1 & RIGHT1,
+        taken >> 2 & RIGHT2,
+        taken >> 3 & RIGHT3,
     )
-    near = kings | pawns
-    across = four(
-        bishops & up(left(taken | up(left(taken | up_left1)))) | near & up_left1,
-        bishops & up(right(taken | up(right(taken | up_right1)))) | near & up_right1,
-        bishops & down(left(taken | down(left(taken | down_left1))))
-        | kings & down_left1,
-        bishops & down(right(taken | down(right(taken | down_right1))))
-        | kings & down_right1,
-    )
+    next1 = down1 & VERTICAL | right1 & HORIZONTAL
+    far = (down2 | down3) & VERTICAL | (right2 | right3) & HORIZONTAL
+    straight = rooks & (next1 | far) | kings & next1
+    across = bishops & (both1 | both2 | both3) | (kings | pawns & UPWARDS) & both1
     # Rows first, then columns: what stands on the way stops a knight.
-    rising, falling = knights & ~up1, knights & ~down1
-    far_up, far_down = rising & ~up(up1), falling & ~down(down1)
-    steep = four(
-        far_up & up(up_left1),
-        far_up & up(up_right1),
-        far_down & down(down_left1),
-        far_down & down(down_right1),
+    free = knights & ~down1
+    steep = free & ~down2 & (taken >> 9 & STEEP1)
+    flat = free & ~both1 & (taken >> 6 & FLAT1)
+    state[LOW], state[MIDDLE], state[HIGH] = low, middle, high
+    state[STRAIGHT], state[ACROSS], state[STEEP], state[FLAT] = (
+        straight,
+        across,
+        steep,
+        flat,
     )
-    flat = four(
-        rising & ~up_left1 & left(up_left1),
-        rising & ~up_right1 & right(up_right1),
-        falling & ~down_left1 & left(down_left1),
-        falling & ~down_right1 & right(down_right1),
-    )
-    return straight, across, steep, flat
-
-
-@step
-def four(first: int, second: int, third: int, fourth: int) -> int:
-    """Four sets of squares in one number."""
-    return first | second << 16 | third << 32 | fourth << 48
-
-
-@step
-def target(taken: int, a: int, way: int) -> int:
-    """Where a capture from `a` goes: to the first piece in a line, or a knight's leap away."""
-    distance = int(DISTANCES[way])
-    b = a + distance
-    line = way < 8
-    further = line & ~(taken >> b)
-    b += distance * further
-    further &= ~(taken >> b)
-    return b + distance * further
-
-
-@step
-def occupied(state: int) -> int:
-    """The squares on which something stands, as bits."""
-    return (state | state >> 16 | state >> 32) & FULL
-
-
-@step
-def judge(state: Row, board: int) -> None:
-    """One piece left wins; otherwise the game is lost when no capture is left."""
-    straight, across, steep, flat = sort(board)
-    state[1], state[2], state[3], state[4] = straight, across, steep, flat
+    alone = taken & FULL
     phase = PLAY if straight | across | steep | flat else LOST
-    taken = occupied(board)
-    if taken and taken & (taken - 1) == 0:
+    if alone and alone & (alone - 1) == 0:
         phase = WON
-    state[0] = board | phase << PHASE
+    state[PHASE] = phase
+
+
+@step
+def occupied(state: Row) -> int:
+    """The squares on which something stands, as bits, in all mirrors."""
+    return int(state[LOW] | state[MIDDLE] | state[HIGH])
+
+
+@step
+def capture(taken: int, place: int, like: int) -> int:
+    """The number of the capture at a place of one of the four numbers."""
+    lane = place >> 4
+    mirror = MIRRORED >> 4 * lane & 15
+    to = lowest(taken >> 16 * lane & int(LINES[64 * like + place]))
+    return FIRST_CAPTURE + 16 * (place & 15 ^ mirror) + (to ^ mirror)
 
 
 @step
 def actor(state: Row) -> int:
     """The only seat, until the game is over."""
-    return OVER if state[0] >> PHASE >= WON else 0
+    return OVER if state[PHASE] >= WON else 0
 
 
 @step
 def legal(state: Row, found: Row) -> int:
     """Pieces on free squares and the start before the game; captures in it."""
-    phase, taken = state[0] >> PHASE, occupied(state[0])
+    phase, taken = state[PHASE], occupied(state)
     if phase == PLAY:
         return captures(state, found)
     count = 0
@@ -202,16 +201,18 @@ def legal(state: Row, found: Row) -> int:
 @step
 def captures(state: Row, found: Row) -> int:
     """Write the numbers of the captures, ascending; how many."""
-    taken = occupied(state[0])
+    taken = occupied(state)
     count = 0
-    for a in range(16):
-        targets = 0
-        for way in range(WAYS):
-            if state[1 + (way >> 2)] >> 16 * (way & 3) + a & 1:
-                targets |= 1 << target(taken, a, way)
-        while targets:
-            found[count] = FIRST_CAPTURE + 16 * a + lowest(targets)
-            targets &= targets - 1
+    for like in range(4):
+        some = state[STRAIGHT + like]
+        while some:
+            number = capture(taken, lowest(some), like)
+            some &= some - 1
+            at = count  # they are few: each is put in its place
+            while at and found[at - 1] > number:
+                found[at] = found[at - 1]
+                at -= 1
+            found[at] = number
             count += 1
     return count
 
@@ -219,7 +220,7 @@ def captures(state: Row, found: Row) -> int:
 @step
 def choose(state: Row, seed: int, drawn: int, found: Row) -> int:
     """One of the legal moves, all equally likely."""
-    if state[0] >> PHASE == PLAY:
+    if state[PHASE] == PLAY:
         return random_capture(state, seed, drawn)
     return int(found[below(seed, drawn, legal(state, found))])
 
@@ -227,7 +228,12 @@ def choose(state: Row, seed: int, drawn: int, found: Row) -> int:
 @step
 def random_capture(state: Row, seed: int, drawn: int) -> int:
     """One of the captures, all equally likely."""
-    straight, across, steep, flat = state[1], state[2], state[3], state[4]
+    straight, across, steep, flat = (
+        state[STRAIGHT],
+        state[ACROSS],
+        state[STEEP],
+        state[FLAT],
+    )
     first = how_many(straight)
     second = first + how_many(across)
     third = second + how_many(steep)
@@ -239,34 +245,34 @@ def random_capture(state: Row, seed: int, drawn: int) -> int:
     before = 0 if pick < first else first
     before = before if pick < second else second
     before = before if pick < third else third
-    way = 4 * (int(pick >= first) + int(pick >= second) + int(pick >= third))
-    place = nth(some, pick - before)
-    a = place & 15
-    return FIRST_CAPTURE + 16 * a + target(occupied(state[0]), a, way + (place >> 4))
+    like = int(pick >= first) + int(pick >= second) + int(pick >= third)
+    return capture(occupied(state), nth(some, pick - before), like)
 
 
 @step
 def apply(state: Row, action: int) -> None:
     """Put a piece, start, reset, or capture."""
-    board = state[0] & BOARD
+    low, middle, high = state[LOW], state[MIDDLE], state[HIGH]
     if action >= FIRST_CAPTURE:
         a, b = (action - FIRST_CAPTURE) >> 4, (action - FIRST_CAPTURE) & 15
-        piece = board >> a & COLUMN
-        judge(state, board & ~(COLUMN << a | COLUMN << b) | piece << b)
+        there = SQUARE[b]
+        left = ~(SQUARE[a] | there)
+        judge(
+            state,
+            low & left | -(low >> a & 1) & there,
+            middle & left | -(middle >> a & 1) & there,
+            high & left | -(high >> a & 1) & there,
+        )
     elif action == RESET:
-        state[0] = SETUP << PHASE
-        for place in range(1, WORDS):
+        for place in range(WORDS):
             state[place] = 0
     elif action == START:
-        judge(state, board)
+        judge(state, low, middle, high)
     else:
-        state[0] |= standing(action // 16 + 1) << action % 16
-
-
-@step
-def standing(kind: int) -> int:
-    """A piece of this kind, counted from 1, on the first square."""
-    return kind & 1 | (kind & 2) << 15 | (kind & 4) << 30
+        kind, there = action // 16 + 1, SQUARE[action % 16]
+        state[LOW] |= -(kind & 1) & there
+        state[MIDDLE] |= -(kind >> 1 & 1) & there
+        state[HIGH] |= -(kind >> 2) & there
 
 
 @step
@@ -278,13 +284,14 @@ def draw(_state: Row, _seed: int, drawn: int) -> int:
 @step
 def score(state: Row, _seat: int) -> float:
     """One for a win."""
-    return 1.0 if state[0] >> PHASE == WON else 0.0
+    return 1.0 if state[PHASE] == WON else 0.0
 
 
 @step
 def observe(state: Row, _seat: int, seen: Row) -> None:
-    """Everything lies open."""
-    seen[0] = state[0]
+    """Everything lies open: the three sets and the phase in one number."""
+    sets = state[LOW] & FULL | (state[MIDDLE] & FULL) << 16 | (state[HIGH] & FULL) << 32
+    seen[0] = sets | state[PHASE] << 48
 
 
 @cache
@@ -296,7 +303,8 @@ def engine(pieces: int = 8) -> Engine[State]:
     def begin(state: Row, seed: int) -> int:
         # The squares lie in a row, four bits each; one after the other is drawn from those
         # that are left, and the last takes its place.
-        board, squares = 0, FIRST_SQUARES
+        squares = FIRST_SQUARES
+        low = middle = high = 0
         for drawn in range(pieces):
             random = word(seed, drawn)
             place = 4 * ((random >> 32 & 0xFFFFFFFF) * (16 - drawn) >> 32)
@@ -304,8 +312,11 @@ def engine(pieces: int = 8) -> Engine[State]:
             square = squares >> place & 15
             squares ^= (square ^ squares >> last & 15) << place
             kind = ((random & 0xFFFFFFFF) * 6 >> 32) + 1
-            board |= standing(kind) << square
-        judge(state, board)
+            there = SQUARE[square]
+            low |= -(kind & 1) & there
+            middle |= -(kind >> 1 & 1) & there
+            high |= -(kind >> 2) & there
+        judge(state, low, middle, high)
         return pieces
 
     return Engine(
@@ -318,21 +329,26 @@ def engine(pieces: int = 8) -> Engine[State]:
 
 def encode(s: State) -> tuple[int, ...]:
     """A state of the rulebook, packed."""
-    board = sum(BITS[s.board[a]] << NUMBER[a] for a in s.board)
-    row = np.array([board, 0, 0, 0, 0], np.int64)
+    row = np.zeros(WORDS, np.int64)
+    for a in s.board:
+        apply(row, (NUMBERED[s.board[a]] - 1) * SQUARES + NUMBER[a])
     if s.phase is not Phase.SETUP:
-        judge(row, row[0])
-    row[0] = board | PHASES.index(s.phase) << PHASE
+        apply(row, START)
+    row[PHASE] = PHASES.index(s.phase)
     return tuple(row.tolist())
 
 
 def decode(state: Row) -> State:
     """The rulebook's state that a row stands for."""
-    packed, board = int(state[0]), EMPTY_BOARD
+    low, middle, high, phase = state[:STRAIGHT].tolist()
+    board = EMPTY_BOARD
     for number, slot in enumerate(SLOTS):
-        if bits := packed >> number & COLUMN:
-            board = board.put(slot, KIND[bits])
-    return State(board, PHASES[packed >> PHASE])
+        kind = (
+            low >> number & 1 | (middle >> number & 1) << 1 | (high >> number & 1) << 2
+        )
+        if kind:
+            board = board.put(slot, KIND[kind])
+    return State(board, PHASES[phase])
 
 
 def event(_state: Row, number: int) -> Event[State]:

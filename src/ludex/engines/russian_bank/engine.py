@@ -107,6 +107,12 @@ def is_full(state: Row) -> bool:
 
 
 @step
+def is_cut_off(state: Row) -> bool:
+    """Would the game go on, if there were room?"""
+    return bool(int(state[FLAGS]) >> PHASE_AT & 3 == IN_PLAY and is_full(state))
+
+
+@step
 def score(state: Row, seat: int) -> float:
     """The points of a seat in the match."""
     return float(state[SCORES + seat])
@@ -149,7 +155,7 @@ def engine(rules: Rules = STANDARD) -> Engine[State]:
         most=TURN_HAND + SOURCES, room=SOURCES, seats=2, longest=LONGEST, covers=covers,
         steps=Steps(begin, actor, legal, apply, draw, score, observe, choose),
         encode=packed, decode=lambda row: unpacked(rules, row), matches=is_row_of,
-        event=event, action=action, chanced=chanced, full=is_full,
+        event=event, action=action, chanced=chanced, full=is_cut_off,
     )  # fmt: skip
 
 
