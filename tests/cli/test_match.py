@@ -146,6 +146,14 @@ def test_the_bots_are_listed_with_a_sentence_each_and_who_gives_hints() -> None:
 def test_the_list_of_bots_is_there_for_machines() -> None:
     listed = json.loads(ludex("bots", "carcassonne", "--json").out)
     names = [bot["name"] for bot in listed["bots"]]
-    assert names == ["document", "original", "random", "greedy", "tree", "search"]
+    assert names == [
+        "document",
+        "original",
+        "playouts",
+        "random",
+        "greedy",
+        "tree",
+        "search",
+    ]
     assert all(bot["sentence"].endswith(".") for bot in listed["bots"])
     assert listed["hints"] == "the bot search"

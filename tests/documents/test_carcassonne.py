@@ -93,7 +93,15 @@ def test_a_games_own_bots_are_listed_also_in_the_lobby_and_have_no_budget(
     tmp_path: Path,
 ) -> None:
     names = [name for name, _ in bots_of(game)]
-    assert names == ["document", "original", "random", "greedy", "tree", "search"]
+    assert names == [
+        "document",
+        "original",
+        "playouts",
+        "random",
+        "greedy",
+        "tree",
+        "search",
+    ]
     assert doors(tmp_path, 0).bots(game) == bots_of(game)
     assert "no budget" in str(find_bot(game, "original:5"))
     assert "there is no bot" in str(find_bot(game, "nobody"))

@@ -160,7 +160,15 @@ def test_a_game_s_own_bots_are_offered_first_and_sit_down(tmp_path: Path) -> Non
     with server(f"sqlite:///{tmp_path}/games.db") as web:
         offers = {offered["name"]: offered for offered in web.get("/api/games")}
         names = [bot["name"] for bot in offers["carcassonne"]["bots"]]
-        assert names == ["document", "original", "random", "greedy", "tree", "search"]
+        assert names == [
+            "document",
+            "original",
+            "playouts",
+            "random",
+            "greedy",
+            "tree",
+            "search",
+        ]
         for own in ("document", "original"):
             seats = [f"bot:{own}", "me"]
             with web.table(game="carcassonne", preset="standard", seats=seats) as me:

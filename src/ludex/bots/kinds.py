@@ -82,6 +82,19 @@ def kinds_of(game: Game[Any]) -> tuple[tuple[str, str], ...]:
     return tuple(kinds)
 
 
+def made(kind: Kind, game: Game[Any], name: str) -> Bot[Any] | Unreadable:
+    """The bot of a kind, with the budget that stands behind a colon, if any."""
+    plain, colon, text = name.partition(":")
+    if not colon:
+        return kind.make(game)
+    if kind.within is None:
+        return Unreadable((f"{plain!r} has no budget: write {plain} alone",))
+    budget = Budget.read(text)
+    if isinstance(budget, Unreadable):
+        return Unreadable((f"bot {name!r}: {budget}",))
+    return kind.within(game, budget)
+
+
 def find_bot(game: Game[Any], name: str, start: object = None) -> Bot[Any] | Unreadable:
     """The bot of a name for a game; `search:200` has a budget of its own.
 
@@ -94,13 +107,6 @@ def find_bot(game: Game[Any], name: str, start: object = None) -> Bot[Any] | Unr
         return _solved(game, start, text if colon else None)
     for kind in KINDS:
         if kind.name == plain:
-            if not colon:
-                return kind.make(game)
-            if kind.within is None:
-                return Unreadable((f"{plain!r} has no budget: write {plain} alone",))
-            budget = Budget.read(text)
-            if isinstance(budget, Unreadable):
-                return Unreadable((f"bot {name!r}: {budget}",))
-            return kind.within(game, budget)
+            return made(kind, game, name)
     names = ", ".join([*(kind.name for kind in KINDS), SOLVED])
     return Unreadable((f"there is no bot {name!r}; there are {names}",))

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from ludex.bots import SOLVED, Bot, kinds_of
 from ludex.bots import find_bot as any_bot
+from ludex.bots.kinds import made
 from ludex.kernel import Game, Unreadable
 from ludex.registry import companion_of
 
@@ -42,11 +43,10 @@ def find_bot(game: Game[Any], name: str, start: object = None) -> Bot[Any] | Unr
     plain, colon, budget = name.partition(":")
     if plain == BEST:
         plain = best_of(game)
-        if plain == SOLVED or plain in own:  # which think no longer than they must
+        if plain == SOLVED or (plain in own and own[plain].within is None):
+            # They think no longer than they must.
             colon = ""
         name = f"{plain}{colon}{budget if colon else ''}"
     if plain not in own:
         return any_bot(game, name, start)
-    if colon:
-        return Unreadable((f"{plain!r} has no budget: write {plain} alone",))
-    return own[plain].make(game)
+    return made(own[plain], game, name)

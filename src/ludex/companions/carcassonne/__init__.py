@@ -6,10 +6,11 @@ from ludex.registry import Command, Companion, Filter
 
 if TYPE_CHECKING:
     from ludex.bots import Bot, Kind, View
+    from ludex.bots.budget import Budget
     from ludex.documents.written import Written
     from ludex.engines.engine import Engine
     from ludex.games.carcassonne.state import State
-    from ludex.kernel import Dice, Event, Refinement
+    from ludex.kernel import Dice, Event, Game, Refinement
     from ludex.registry import MoveFilter
     from ludex.registry.learning import Observing
 
@@ -32,9 +33,25 @@ def _bot(name: str) -> "Bot[State]":
     return play
 
 
-def _bots() -> "tuple[Kind, ...]":
-    from ludex.bots import Kind
+def _playouts(game: "Game[State]", budget: "Budget") -> "Bot[State]":
+    from ludex.bots.playouts import Ends, playout_bot
+    from ludex.engines.carcassonne.playouts import ends, packed
 
+    return playout_bot(game, budget, Ends(packed, ends))
+
+
+def _bots() -> "tuple[Kind, ...]":
+    from importlib.util import find_spec
+
+    from ludex.bots import Kind
+    from ludex.bots.kinds import A_SECOND
+
+    playouts = Kind(
+        "playouts",
+        "Plays its best moves out to the end, thousands of times, on the compiled engine.",
+        lambda game: _playouts(game, A_SECOND),
+        _playouts,
+    )
     return (
         Kind(
             "document",
@@ -46,6 +63,7 @@ def _bots() -> "tuple[Kind, ...]":
             "Plays as the document's program did: near the origin, by one number.",
             lambda _: _bot("original"),
         ),
+        *((playouts,) if find_spec("numba") else ()),
     )
 
 
