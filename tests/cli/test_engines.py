@@ -1,6 +1,8 @@
 """`ludex simulate --engine` and `ludex check --engine compiled`, as users run them."""
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -137,6 +139,27 @@ def test_bad_use_is_one_line(words: tuple[str, ...], line: str) -> None:
     assert done.status == 2
     assert line in done.err
     assert done.err.count("\n") == 1
+
+
+def test_without_numba_one_line_says_what_to_install() -> None:
+    script = (
+        "import sys; sys.modules['numba'] = None; from ludex.cli import main; "
+        "sys.argv = ['ludex', 'simulate', 'freecell', '--engine']; main()"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 2
+    assert 'need Numba: pip install "ludex[fast]"' in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_without_a_gpu_one_line_says_what_it_takes() -> None:
+    done = ludex("simulate", "freecell", "--engine", "--device", "gpu")
+    if done.status:  # there is none here
+        assert done.status == 2
+        assert "GPU" in done.err or "CUDA" in done.err
+        assert done.err.count("\n") == 1
 
 
 def test_compiled_engines_are_proved_by_the_command() -> None:

@@ -12,14 +12,12 @@ import numpy as np
 
 try:
     from numba import njit
-    from numba.extending import intrinsic, overload
 except ImportError as missing:
     raise ImportError(
         'compiled loops need Numba: pip install "ludex[fast]"'
     ) from missing
 
 F = TypeVar("F", bound=Callable[..., Any])
-Array = TypeVar("Array", bound="np.ndarray[Any, Any]")
 
 ROOMS: Final = ("ludex.engines", "ludex.games", "ludex.parts")
 """What engines are made of."""
@@ -37,35 +35,6 @@ def step(function: F) -> F:
     references to rows.
     """
     return cast("F", njit(forceinline=True)(function))
-
-
-def bare(rows: Array) -> Array:
-    """The same rows for a loop, which then does not count who refers to them.
-
-    Each slice and each call would count up and down, by instructions that take longer than
-    many a move. Whoever calls has to hold the rows while the loop runs: see `held`.
-    """
-    return rows
-
-
-def held(_rows: Array) -> None:
-    """Rows that a loop makes itself are held up to here."""
-
-
-def _uncounted(_context: Any, rows: Any) -> Any:  # noqa: ANN401
-    def generated(context: Any, builder: Any, _signature: Any, args: Any) -> Any:  # noqa: ANN401
-        made = context.make_array(rows)(context, builder, args[0])
-        made.meminfo = made.meminfo.type(None)
-        made.parent = made.parent.type(None)
-        return made._getvalue()  # noqa: SLF001
-
-    return rows(rows), generated
-
-
-uncounted: Any = intrinsic(_uncounted)
-at_once: Any = {"forceinline": True}
-overload(bare, jit_options=at_once)(lambda rows: lambda rows: uncounted(rows))  # noqa: ARG005, PLW0108
-overload(held, jit_options=at_once)(lambda _rows: lambda _rows: None)
 
 
 def bound(template: F, names: Mapping[str, object]) -> F:
@@ -127,4 +96,4 @@ def _content(path: str) -> bytes:
         return path.encode()
 
 
-__all__ = ["bare", "bound", "compiled", "digest", "held", "njit", "step"]
+__all__ = ["bound", "compiled", "digest", "njit", "step"]

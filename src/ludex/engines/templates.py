@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from ludex.engines.bare import bare, held
 from ludex.engines.engine import CHANCE, OVER, Row, Rows
-from ludex.engines.jit import bare, held
 
 Floats = npt.NDArray[np.float64]
 Masks = npt.NDArray[np.bool_]

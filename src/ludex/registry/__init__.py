@@ -80,7 +80,14 @@ def engine(game: "Game[S]", start: "S | None" = None) -> "Engine[S]":
     make = companion_of(game).engine
     if make is None:
         raise ValueError(f"there is no engine of {game.name}")
-    return make(game.start() if start is None else start)
+    try:
+        return make(game.start() if start is None else start)
+    except ModuleNotFoundError as missing:
+        if missing.name not in {"numpy", "numba", "llvmlite"}:
+            raise
+        raise ImportError(
+            'compiled engines need Numba: pip install "ludex[fast]"'
+        ) from missing
 
 
 def commands() -> dict[str, dict[str, Command]]:
