@@ -151,13 +151,14 @@ def test_a_solution_is_printed_and_replays_to_a_win(tmp_path: Path) -> None:
     )
     assert (run.status, run.err) == (0, "")
     assert run.out.endswith("moves: the game is won\n")
+    (tmp_path / "solution").write_text("8a 46")
     other = ludex(
         "run", "freecell", "--deal", "618", "--notation", "solution", cwd=tmp_path
     )
     assert other.status == 1
     assert other.out == (
         "move 2, 46 (move_game_to_game(1,3,5)): "
-        "9♠ does not go on A♦: one lower, in the other colour\n"
+        "4♠ does not go on A♦: one lower, in the other colour\n"
     )
 
 
@@ -241,6 +242,16 @@ def test_a_limit_that_was_reached_is_told_with_the_way_to_go_on() -> None:
     )
 
 
+def test_seconds_are_a_budget_and_proofs_have_none() -> None:
+    cut = ludex("solve", "freecell", "11982", "--budget", "0.000001s")
+    assert "unknown, limit of 1e-06 seconds reached (--budget 4e-06s looks" in cut.out
+    proved = ludex("solve", "freecell", "781947..781948", "--prove")
+    assert proved.out.endswith("\nimpossible: 781948\n")
+    both = ludex("solve", "freecell", "1", "--prove", "--budget", "10")
+    assert (both.status, both.out) == (2, "")
+    assert both.err == "ludex: --prove has no budget: give one of the two\n"
+
+
 @pytest.mark.slow
 def test_deal_94717719_needs_more_than_the_usual_budget() -> None:
     cut = ludex("solve", "freecell", "94717719")
@@ -249,8 +260,9 @@ def test_deal_94717719_needs_more_than_the_usual_budget() -> None:
     assert on.out.startswith("deal 94717719: solved in ")
 
 
-def test_several_deals_are_summed_up() -> None:
-    done = ludex("solve", "freecell", "1-3")
+@pytest.mark.parametrize("deals", ["1-3", "1..3", "ms1..ms3"])
+def test_several_deals_are_summed_up(deals: str) -> None:
+    done = ludex("solve", "freecell", deals, "--workers", "2")
     assert len(done.out.splitlines()) == 4
     assert "3 deals: 3 solved, 0 impossible, 0 unknown; mean " in done.out
 

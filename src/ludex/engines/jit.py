@@ -37,6 +37,11 @@ def step(function: F) -> F:
     return cast("F", njit(forceinline=True)(function))
 
 
+def called(function: F) -> F:
+    """A function that compiled loops call, too large or too rare to become part of them."""
+    return cast("F", njit(function))
+
+
 def bound(template: F, names: Mapping[str, object]) -> F:
     """A loop in which some names stand for the steps of one engine, compiled and kept on disk.
 
@@ -96,4 +101,4 @@ def _content(path: str) -> bytes:
         return path.encode()
 
 
-__all__ = ["bound", "compiled", "digest", "njit", "step"]
+__all__ = ["bound", "called", "compiled", "digest", "njit", "step"]

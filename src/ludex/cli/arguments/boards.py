@@ -22,8 +22,10 @@ PROBLEMS_SHOWN = 60
 LONGEST_SHOWN = 60
 """What is longer than this is not repeated in full to say that it is no board."""
 
-DEALS = re.compile(r"(?:ms)?(-?\d{1,99})(?:-(?:ms)?(\d{1,99}))?", re.IGNORECASE)
-"""`617`, `1-1000`, and `ms617`, as other programs name Microsoft's deals."""
+DEALS = re.compile(
+    r"(?:ms)?(-?\d{1,99})(?:(?:-|\.\.)(?:ms)?(-?\d{1,99}))?", re.IGNORECASE
+)
+"""`617`, `1-1000`, `1..1000`, and `ms617`, as other programs name Microsoft's deals."""
 
 
 def boards(

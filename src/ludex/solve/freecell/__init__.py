@@ -10,13 +10,13 @@ from ludex.solve.freecell.hints import (
     way_of,
     way_to_win,
 )
-from ludex.solve.freecell.solver import (
+from ludex.solve.freecell.solver import is_compiled, solve
+from ludex.solve.freecell.verdicts import (
     POSITIONS,
     Impossible,
     Solved,
     Unknown,
     Verdict,
-    solve,
 )
 
 __all__ = [
@@ -27,6 +27,7 @@ __all__ = [
     "Unknown",
     "Verdict",
     "answer_of",
+    "is_compiled",
     "is_winnable",
     "last_winnable",
     "next_event",

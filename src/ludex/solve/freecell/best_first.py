@@ -5,8 +5,10 @@ it ends without a solution; the exhaustive search does that.
 """
 
 from heapq import heappop, heappush
+from time import monotonic
 from typing import Final, NamedTuple
 
+from ludex.bots.stopping import think_on
 from ludex.solve.freecell.columns import COST_MASK, SHIFT
 from ludex.solve.freecell.position import (
     FROM_CELL,
@@ -25,6 +27,12 @@ _NUMBER_BITS: Final = 32
 _LAST: Final = (1 << _NUMBER_BITS) - 1
 
 
+def is_over(until: float | None) -> bool:
+    """Is it time to stop? Whoever asked may have gone away, too."""
+    think_on()
+    return until is not None and monotonic() >= until
+
+
 class Search(NamedTuple):
     """How a search ended: the moves that win, if found, and what it took.
 
@@ -38,8 +46,10 @@ class Search(NamedTuple):
 
 
 # One flat loop, on purpose: a call for each successor would double the time.
-def best_first(table: Table, start: Position, limit: int) -> Search:  # noqa: C901, PLR0912, PLR0915
-    """Look into at most `limit` positions for a way to win."""
+def best_first(  # noqa: C901, PLR0912, PLR0915
+    table: Table, start: Position, limit: int, until: float | None = None
+) -> Search:
+    """Look into at most `limit` positions for a way to win, until a time if there is one."""
     tree, homes = table.columns, table.homes
     top, under, value, child = tree.top, tree.under, tree.value, tree.child
     cell_value, grown = tree.cell_value, tree.grown
@@ -63,7 +73,7 @@ def best_first(table: Table, start: Position, limit: int) -> Search:  # noqa: C9
         number = _LAST - (heappop(queue) & _LAST)
         if done[number] or lengths[number] >= shortest:
             continue
-        if looked_into == limit:
+        if looked_into == limit or is_over(until):
             break
         done[number] = 1
         looked_into += 1

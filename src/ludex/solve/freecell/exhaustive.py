@@ -9,7 +9,7 @@ from heapq import heappop, heappush
 from itertools import pairwise
 from typing import Final
 
-from ludex.solve.freecell.best_first import Search
+from ludex.solve.freecell.best_first import Search, is_over
 from ludex.solve.freecell.columns import COST_MASK
 from ludex.solve.freecell.position import (
     FROM_CELL,
@@ -23,7 +23,9 @@ _NUMBER_BITS: Final = 32
 _LAST: Final = (1 << _NUMBER_BITS) - 1
 
 
-def exhaustive(table: Table, start: Position, limit: int) -> Search:
+def exhaustive(
+    table: Table, start: Position, limit: int, until: float | None = None
+) -> Search:
     """Look into at most `limit` positions, every one that can be reached."""
     homes, moved, settled = table.homes, table.moved, table.settled
     height, safe, top = homes.height, homes.safe, table.columns.top
@@ -38,7 +40,7 @@ def exhaustive(table: Table, start: Position, limit: int) -> Search:
     looked_into = 0
     while queue:
         number = _LAST - (heappop(queue) & _LAST)
-        if looked_into == limit:
+        if looked_into == limit or is_over(until):
             return Search(None, looked_into, ended=False)
         looked_into += 1
         position = positions[number]

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from ludex.formats.freecell.solution import Replay, replayed
 from ludex.games.freecell.state import Phase, State, board_of
 from ludex.kernel import Event, History
-from ludex.solve.freecell.solver import (
+from ludex.solve.freecell.solver import solve
+from ludex.solve.freecell.verdicts import (
     POSITIONS,
     Impossible,
     Solved,
     Unknown,
     Verdict,
-    solve,
 )
 
 
@@ -30,10 +30,12 @@ class LastWinnable:
     is_sure: bool
 
 
-def verdict(s: State, positions: int = POSITIONS) -> Verdict:
+def verdict(
+    s: State, positions: int = POSITIONS, seconds: float | None = None
+) -> Verdict:
     """The verdict about a state that has been dealt."""
     assert s.phase is Phase.PLAY
-    found = solve(board_of(s), s.rules, positions)
+    found = solve(board_of(s), s.rules, positions, seconds)
     if isinstance(found, Solved):
         assert on_the_rulebook(s, found).wins, "the solver and the rulebook differ"
     return found

@@ -1,109 +1,31 @@
 """The FreeCell solver: a verdict about a board, and a solution when there is one.
 
-Quick searches come first, each with its quota; the exhaustive search has the last word.
-There are three verdicts, never one for another: solved, with every move; impossible,
-when the exhaustive search ended; unknown, when a limit was reached first.
+Compiled where Numba is installed (`ludex[fast]`), in plain Python otherwise: the verdicts
+mean the same, only the time that they take differs.
 """
 
-from dataclasses import dataclass
-from typing import Final
+from importlib.util import find_spec
 
-from ludex.formats.freecell.notation import Kind, Move
 from ludex.games.freecell.deals import Board
 from ludex.games.freecell.options import FREECELL, Rules
-from ludex.solve.freecell.best_first import best_first
-from ludex.solve.freecell.columns import Weights
-from ludex.solve.freecell.exhaustive import exhaustive
-from ludex.solve.freecell.homes import Safety
-from ludex.solve.freecell.position import Table
-from ludex.solve.freecell.solution import written
+from ludex.solve.freecell.plain import solve_plainly
+from ludex.solve.freecell.verdicts import POSITIONS, Verdict
 
 
-@dataclass(frozen=True, slots=True)
-class Solved:
-    """A way to win, with every card that goes home."""
-
-    moves: tuple[Move, ...]
-    positions: int
-
-    @property
-    def players_moves(self) -> int:
-        """How many moves are not to the homes; a run counts as one."""
-        return sum(move.target.kind is not Kind.HOME for move in self.moves)
+def is_compiled() -> bool:
+    """Is there a compiler for the quick solver?"""
+    return find_spec("numba") is not None and find_spec("numpy") is not None
 
 
-@dataclass(frozen=True, slots=True)
-class Impossible:
-    """There is no way to win: every position that can be reached was looked into."""
+def solve(
+    board: Board,
+    rules: Rules = FREECELL,
+    positions: int = POSITIONS,
+    seconds: float | None = None,
+) -> Verdict:
+    """Solve `board`, looking into no more than `positions` positions, for so many seconds."""
+    if not is_compiled():
+        return solve_plainly(board, rules, positions, seconds)
+    from ludex.solve.freecell.compiled.solver import solve_compiled  # noqa: PLC0415 - heavy
 
-    positions: int
-
-
-@dataclass(frozen=True, slots=True)
-class Unknown:
-    """A limit was reached before an answer was found."""
-
-    positions: int
-    limit: str
-
-
-Verdict = Solved | Impossible | Unknown
-
-
-@dataclass(frozen=True, slots=True)
-class Quick:
-    """A quick search of the portfolio: how it judges positions, and its quota."""
-
-    weights: Weights
-    quota: int
-
-
-_SHORT: Final = Weights(
-    move=27, card=0, loose=25, blocks=0, buried=3, suit=6, cell=20, column=12, base=12
-)
-_PLAIN: Final = Weights(
-    move=1, card=1, loose=1, blocks=1, buried=0, suit=0, cell=1, column=1, base=0
-)
-_BY_SUIT: Final = Weights(
-    move=2, card=2, loose=2, blocks=0, buried=0, suit=3, cell=2, column=2, base=0
-)
-_BY_CARDS: Final = Weights(
-    move=3, card=3, loose=3, blocks=3, buried=0, suit=0, cell=2, column=4, base=0
-)
-_SPACIOUS: Final = Weights(cell=40, column=30)
-
-# Deals that defeat one way of judging mostly give in to another, so several short
-# searches beat a long one. The first sets store by few moves and solves four deals in
-# five; of those that are left the second solves most.
-PORTFOLIO: Final = (
-    Quick(_SHORT, 400),
-    Quick(Weights(), 1_000),
-    Quick(_PLAIN, 1_500),
-    Quick(_SPACIOUS, 2_000),
-    Quick(_BY_SUIT, 4_500),
-    Quick(Weights(move=16, cell=40, column=30), 3_000),
-    Quick(_BY_CARDS, 8_000),
-    Quick(_SPACIOUS, 25_000),
-)
-POSITIONS: Final = 400_000
-"""The limit unless another is given: about 220 MB on the table of FreeCell."""
-
-
-def solve(board: Board, rules: Rules = FREECELL, positions: int = POSITIONS) -> Verdict:
-    """Solve `board`, looking into no more than `positions` positions."""
-    total = 0
-    for quick in PORTFOLIO:
-        table = Table(rules, Safety.RAYMOND, quick.weights)
-        start = table.packed(board)
-        search = best_first(table, start, min(quick.quota, positions - total))
-        total += search.looked_into
-        if search.moves is not None:
-            return Solved(written(table, board, search.moves), total)
-    table = Table(rules, Safety.HORNE)
-    search = exhaustive(table, table.packed(board), positions - total)
-    total += search.looked_into
-    if search.moves is not None:
-        return Solved(written(table, board, search.moves), total)
-    if search.ended:
-        return Impossible(total)
-    return Unknown(total, f"{positions} positions")
+    return solve_compiled(board, rules, positions, seconds)

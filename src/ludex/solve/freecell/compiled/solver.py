@@ -1,0 +1,189 @@
+"""One board solved by the compiled search: quick searches first, the thorough one last.
+
+The searches go on in short pieces, so that whoever asked can go away (`think_on`) and the
+clock can be looked at; the compiled pieces let other threads run.
+"""
+
+from dataclasses import dataclass
+from threading import local
+from time import monotonic
+from typing import Final
+
+import numpy as np
+
+from ludex.bots.stopping import think_on
+from ludex.formats.freecell.notation import HOME, Move, Place, cell, column
+from ludex.games.freecell.deals import Board
+from ludex.games.freecell.options import Rules
+from ludex.solve.freecell.compiled.entries import begin, go_on, told
+from ludex.solve.freecell.compiled.layout import (
+    AFTERTHOUGHT,
+    ENDED,
+    FULL,
+    HEADS,
+    LOOKED_INTO,
+    MASK,
+    MOST_MET,
+    QUOTA,
+    RUNNING,
+    SAFETY,
+    STATUS,
+    STEP_CELL,
+    STEP_HOME,
+    STEP_PLACE,
+    STEP_SOURCE,
+    STEP_TARGET,
+    THOROUGH,
+    TREE,
+    WEIGHT_COUNT,
+    WEIGHTS,
+    WON,
+    Words,
+)
+from ludex.solve.freecell.compiled.portfolio import (
+    LARGEST_QUOTA,
+    MET,
+    PORTFOLIO,
+    THOROUGH_WEIGHTS,
+    Quick,
+)
+from ludex.solve.freecell.compiled.room import (
+    SAFETIES,
+    packed,
+    put_in_places,
+    room,
+    slots_for,
+)
+from ludex.solve.freecell.homes import Safety
+from ludex.solve.freecell.verdicts import Impossible, Solved, Unknown, Verdict
+
+PIECE: Final = 4_000
+"""So many positions are looked into before anybody asks whether to go on: some milliseconds."""
+
+FIRST_ROOM: Final = 1 << 16
+MOST_BYTES: Final = 2_000_000_000
+"""What the thorough search may take; then the verdict is unknown."""
+
+_HERE = local()
+
+
+class _OutOfTime(Exception):
+    """The seconds are over."""
+
+
+@dataclass(slots=True)
+class _Clock:
+    """When to stop, if ever."""
+
+    until: float | None
+
+    def look(self) -> None:
+        think_on()
+        if self.until is not None and monotonic() >= self.until:
+            raise _OutOfTime
+
+
+def solve_compiled(
+    board: Board, rules: Rules, positions: int, seconds: float | None = None
+) -> Verdict:
+    """Solve `board`, looking into no more than `positions` positions, for so many seconds."""
+    clock = _Clock(None if seconds is None else monotonic() + seconds)
+    numbers, total = packed(board), 0
+    try:
+        mem = _quick_room(rules)
+        for quick in PORTFOLIO:
+            if total >= positions:
+                break
+            _set(mem, quick, min(quick.quota, positions - total))
+            status = _searched(mem, numbers, clock)
+            total += int(mem[LOOKED_INTO])
+            if status == WON:
+                return Solved(_moves(mem, board), total)
+        return _thoroughly(board, rules, positions, total, clock)
+    except _OutOfTime:
+        return Unknown(total, f"{seconds:g} seconds")
+
+
+def _thoroughly(
+    board: Board, rules: Rules, positions: int, total: int, clock: _Clock
+) -> Verdict:
+    """The last word; a room that is full is left for one four times as large."""
+    numbers, looks = packed(board), FIRST_ROOM
+    quota = max(positions - total, 0)
+    while True:
+        looks = min(looks, quota + 1)
+        mem = room(rules, looks, MET)
+        mem[SAFETY] = SAFETIES[Safety.HORNE]
+        _set(mem, Quick(THOROUGH_WEIGHTS, quota), quota)
+        mem[THOROUGH] = 1
+        status = _searched(mem, numbers, clock)
+        looked_into = int(mem[LOOKED_INTO])
+        if status == WON:
+            return Solved(_moves(mem, board), total + looked_into)
+        if status == ENDED:
+            return Impossible(total + looked_into)
+        if status != FULL:
+            return Unknown(total + looked_into, f"{positions} positions")
+        if 4 * mem.nbytes > MOST_BYTES:
+            limit = f"{mem.nbytes // 1_000_000} MB of memory"
+            return Unknown(total + looked_into, limit)
+        looks *= 4
+
+
+def _quick_room(rules: Rules) -> Words:
+    """The memory of this thread for quick searches by these rules, made when first used."""
+    rooms: dict[Rules, Words] | None = getattr(_HERE, "rooms", None)
+    if rooms is None or rules not in rooms:
+        # One is enough: who plays stays with a game.
+        _HERE.rooms = rooms = {rules: room(rules, LARGEST_QUOTA, MET)}
+    return rooms[rules]
+
+
+def _set(mem: Words, quick: Quick, quota: int) -> None:
+    mem[THOROUGH] = 0
+    mem[QUOTA], mem[AFTERTHOUGHT] = quota, quick.afterthought
+    met = min(MET * quick.quota + 800, int(mem[MOST_MET]))
+    mem[MASK] = slots_for(met) - 1
+    mem[WEIGHTS : WEIGHTS + WEIGHT_COUNT] = quick.weights
+
+
+def _searched(mem: Words, numbers: Words, clock: _Clock) -> int:
+    begin(mem, numbers)
+    try:
+        while mem[STATUS] == RUNNING:
+            clock.look()
+            go_on(mem, PIECE)
+    except BaseException:
+        mem[HEADS:TREE] = -1  # nothing is left behind for the next search
+        raise
+    return int(mem[STATUS])
+
+
+def _moves(mem: Words, board: Board) -> tuple[Move, ...]:
+    """The winner's way, with its real cells."""
+    size = 1 << 10
+    while True:
+        path, steps = np.zeros(size, np.int64), np.zeros(2 * size, np.int64)
+        put_in_places(mem, board)
+        count = int(told(mem, path, steps))
+        if count >= 0:
+            return moves_of(steps[:count])
+        size *= 4
+
+
+def moves_of(steps: Words) -> tuple[Move, ...]:
+    """Steps as moves."""
+    return tuple(
+        Move(
+            _place(step >> STEP_SOURCE),
+            _place(step >> STEP_TARGET & STEP_PLACE),
+            step & STEP_PLACE,
+        )
+        for step in steps.tolist()
+    )
+
+
+def _place(number: int) -> Place:
+    if number == STEP_HOME:
+        return HOME
+    return column(number) if number < STEP_CELL else cell(number - STEP_CELL)
