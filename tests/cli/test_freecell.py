@@ -252,6 +252,16 @@ def test_seconds_are_a_budget_and_proofs_have_none() -> None:
     assert both.err == "ludex: --prove has no budget: give one of the two\n"
 
 
+def test_the_fewest_moves_are_told_with_their_bound() -> None:
+    done = ludex("solve", "freecell", "1", "--optimal", "--budget", "20000", "--json")
+    record = json.loads(done.out)
+    assert record["verdict"] == "solved"
+    assert record["at_least"] < record["players_moves"] < len(record["moves"])
+    assert record["optimal"] is False
+    told = ludex("solve", "freecell", "1", "--optimal", "--budget", "20000")
+    assert " home (card by card: at least " in told.out
+
+
 @pytest.mark.slow
 def test_deal_94717719_needs_more_than_the_usual_budget() -> None:
     cut = ludex("solve", "freecell", "94717719")

@@ -8,6 +8,8 @@ from ludex.kernel import History
 from ludex.solve.freecell import (
     LastWinnable,
     Solved,
+    Verdict,
+    Ways,
     is_winnable,
     last_winnable,
     next_event,
@@ -41,6 +43,24 @@ def test_following_the_next_event_wins() -> None:
         s = after(s, str(hint))
     assert s.is_won
     assert next_event(s) is None
+
+
+def test_following_hints_the_count_of_moves_falls_and_no_search_is_needed() -> None:
+    asked = []
+
+    def judged(s: State) -> Verdict:
+        asked.append(s)
+        return verdict(s)
+
+    ways, s = Ways(judged), dealt(617)
+    left = len(ways.way(s))
+    while not s.is_won:
+        assert ways.is_winnable(s) is True
+        way = ways.way(s)
+        assert len(way) == left
+        s, left = way[0].apply(s), left - 1
+    assert left == 0
+    assert len(asked) == 1
 
 
 def test_a_solution_is_given_as_events_that_the_rulebook_allows() -> None:

@@ -29,6 +29,7 @@ def _advisor(game: "Game[State]", budget: int | None) -> "Advisor[State]":
     positions = budget or freecell.POSITIONS
     # Who gets no hint is told why: the same position is not searched again for it.
     judged = lru_cache(8)(partial(freecell.verdict, positions=positions))
+    ways = freecell.Ways(judged)
 
     def last_winnable(history: "History[State]") -> int | None:
         found = freecell.last_winnable(history, positions)
@@ -38,8 +39,8 @@ def _advisor(game: "Game[State]", budget: int | None) -> "Advisor[State]":
         game,
         positions,
         is_early=lambda s: s.phase.name != "PLAY",
-        is_winnable=lambda s: freecell.answer_of(judged(s)),
-        way=lambda s: freecell.way_of(s, judged(s)),
+        is_winnable=ways.is_winnable,
+        way=ways.way,
         last_winnable=last_winnable,
         further=partial(_advisor, game),
     )

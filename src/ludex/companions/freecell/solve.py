@@ -64,6 +64,9 @@ def _budget(text: str) -> Budget:
 UNLIMITED = 10**12
 """More positions than any memory holds."""
 
+OPTIMAL_SECONDS = 10.0
+"""For so long the fewest moves are looked for, unless told otherwise."""
+
 
 def solve(
     name: GameName,
@@ -88,6 +91,14 @@ def solve(
         bool,
         typer.Option(
             "--prove", help="Look until it is solved or proved impossible: no budget."
+        ),
+    ] = False,
+    optimal: Annotated[
+        bool,
+        typer.Option(
+            "--optimal",
+            help="The fewest moves, cards moved one at a time and moves home free: proved,"
+            " or between two bounds. [budget: 10s]",
         ),
     ] = False,
     workers: Annotated[
@@ -118,7 +129,10 @@ def solve(
         raise BadInput(f"solve is for freecell; {game.name} has no such thing")
     if prove and budget is not None:
         raise BadInput("--prove has no budget: give one of the two")
-    limits = budget or Budget(UNLIMITED if prove else POSITIONS)
+    usual = Budget(UNLIMITED, OPTIMAL_SECONDS) if optimal else Budget(POSITIONS)
+    limits = budget or (Budget(UNLIMITED) if prove else usual)
+    if optimal and not is_compiled():
+        raise BadInput('--optimal needs Numba: pip install "ludex[fast]"')
     start = first_state(game, preset, option)
     count, found = boards(game, start, deals)
     form = notation or (
@@ -129,7 +143,12 @@ def solve(
         print(hint, file=sys.stderr)
     tally = _Tally()
     with _Bar(count) as bar:
-        for answer in _answers(start, found, count, deals, limits, workers):
+        answers = (
+            _shortest(found, limits)
+            if optimal
+            else _answers(start, found, count, deals, limits, workers)
+        )
+        for answer in answers:
             tally.count(answer)
             lines = None
             if answer.name == "solved" and form is not SolutionForm.NONE:
@@ -160,6 +179,8 @@ class _Answer:
     limit: str
     verdict: "Callable[[], Verdict]"
     state: "State | None" = None
+    bound: int | None = None
+    """With --optimal: what no solution can be shorter than."""
 
 
 def _answers(  # noqa: PLR0917 - all that was asked for
@@ -211,6 +232,37 @@ def _answers(  # noqa: PLR0917 - all that was asked for
             lambda answer=answer: answer,  # type: ignore[misc]
             state,
         )
+
+
+def _shortest(
+    found: "Iterator[tuple[int | None, State]]", limits: Budget
+) -> "Iterator[_Answer]":
+    """The shortest solutions, each replayed on the rulebook."""
+    from ludex.games.freecell.state import board_of
+    from ludex.solve.freecell.compiled.optimal import Shortest, shortest
+    from ludex.solve.freecell.hints import on_the_rulebook
+    from ludex.solve.freecell.verdicts import Solved, Unknown
+
+    for deal, state in found:
+        best = shortest(board_of(state), state.rules, limits.positions, limits.seconds)
+        if not isinstance(best, Shortest):
+            limit = best.limit if isinstance(best, Unknown) else ""
+            yield _Answer(
+                deal,
+                _name(best),
+                best.positions,
+                0,
+                0,
+                limit,
+                lambda best=best: best,  # type: ignore[misc]
+            )
+            continue
+        solved = Solved(best.moves, best.positions)
+        assert on_the_rulebook(state, solved).wins, "the solver and the rulebook differ"
+        yield _Answer(
+            deal, "solved", best.positions, best.length, len(best.moves), "",
+            lambda solved=solved: solved, state, best.bound,  # type: ignore[misc]
+        )  # fmt: skip
 
 
 def _dealt(deal: int | None) -> "State":
@@ -339,6 +391,9 @@ def _record(answer: "_Answer", lines: list[str] | None) -> dict[str, object]:
     if answer.name == "solved":
         record["moves"] = lines or []
         record["players_moves"] = answer.players_moves
+    if answer.bound is not None:
+        record["at_least"] = answer.bound
+        record["optimal"] = answer.bound >= answer.players_moves
     if answer.name == "unknown":
         record["limit"] = answer.limit
     return {**record, "states": answer.positions}
@@ -358,6 +413,12 @@ def _print(
     if answer.name == "solved":
         home = answer.all_moves - answer.players_moves
         told = f"solved in {answer.players_moves} moves and {home} home"
+        if answer.bound is not None:
+            told += " (card by card: " + (
+                "proved the fewest)"
+                if answer.bound >= answer.players_moves
+                else f"at least {answer.bound} are needed)"
+            )
     elif answer.name == "unknown":
         further: object = FURTHER * limits.positions
         if limits.seconds is not None:

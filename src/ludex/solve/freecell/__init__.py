@@ -2,6 +2,7 @@
 
 from ludex.solve.freecell.hints import (
     LastWinnable,
+    Ways,
     answer_of,
     is_winnable,
     last_winnable,
@@ -26,6 +27,7 @@ __all__ = [
     "Solved",
     "Unknown",
     "Verdict",
+    "Ways",
     "answer_of",
     "is_compiled",
     "is_winnable",

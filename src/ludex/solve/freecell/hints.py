@@ -3,6 +3,7 @@
 Every solution given here was replayed on the rulebook, move by move, to the win.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from ludex.formats.freecell.solution import Replay, replayed
@@ -56,6 +57,38 @@ def way_of(s: State, found: Verdict) -> tuple[Event[State], ...]:
     if not isinstance(found, Solved) or s.is_won:
         return ()
     return tuple(on_the_rulebook(s, found).events)
+
+
+class Ways:
+    """Ways to win that were told: who follows one is told the rest of it.
+
+    So the count of moves to the win falls with each that is followed, and never grows; and
+    what lies on a known way is known to be winnable.
+    """
+
+    def __init__(self, judged: Callable[[State], Verdict], most: int = 4096) -> None:
+        self._judged = judged
+        self._most = most
+        self._rest: dict[State, tuple[Event[State], ...]] = {}
+
+    def way(self, s: State) -> tuple[Event[State], ...]:
+        """The events of a way to win; none when none was found, or none is needed."""
+        known = self._rest.get(s)
+        if known is None:
+            known = way_of(s, self._judged(s))
+            self._remember(s, known)
+        return known
+
+    def is_winnable(self, s: State) -> bool | None:
+        """Can the game still be won? None when a limit was reached first."""
+        return True if s in self._rest else answer_of(self._judged(s))
+
+    def _remember(self, s: State, way: tuple[Event[State], ...]) -> None:
+        if len(self._rest) > self._most:
+            self._rest.clear()
+        for i, event in enumerate(way):
+            self._rest[s] = way[i:]
+            s = event.apply(s)
 
 
 def next_event(s: State, positions: int = POSITIONS) -> Event[State] | None:

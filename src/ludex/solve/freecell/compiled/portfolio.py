@@ -36,6 +36,8 @@ class Quick(NamedTuple):
 
 PORTFOLIO: Final = (
     Quick(Weights(20, 1, 26, 0, 3, 0, 34, 11, 22), 300),
+    Quick(Weights(12, 0, 17, 3, 0, 4, 30, 17, 1), 600),
+    Quick(Weights(1, 0, 1, 0, 1, 0, 6, 8, 0), 1_500),
     Quick(Weights(12, 2, 14, 3, 1, 11, 25, 18, 8), 1_000),
     Quick(Weights(1, 1, 1, 1, 0, 0, 1, 1, 0), 1_500),
     Quick(Weights(12, 2, 14, 3, 1, 11, 40, 30, 8), 2_000),

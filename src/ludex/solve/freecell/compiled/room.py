@@ -46,13 +46,14 @@ SAFETIES: Final = {
 }
 
 
-def room(rules: Rules, looks: int, met: int) -> Words:
+def room(rules: Rules, looks: int, met: int, nodes: int | None = None) -> Words:
     """Memory for `looks` positions looked into and `met` times as many that are met.
 
-    What is never used takes no memory: the system gives pages when they are written.
+    `nodes` is how many columns there may be. What is never used takes no memory: the system
+    gives pages when they are written.
     """
     records = met * looks + 2 * MOST_MOVES
-    nodes = 2 * looks + 20 * MOST_MOVES
+    nodes = nodes or 2 * looks + 20 * MOST_MOVES
     width = COLUMNS + rules.columns
     rows_at = TREE + NODE * nodes
     records_at = rows_at + width * looks

@@ -94,11 +94,11 @@ def solve_compiled(
         for quick in PORTFOLIO:
             if total >= positions:
                 break
-            _set(mem, quick, min(quick.quota, positions - total))
+            set_weights(mem, quick, min(quick.quota, positions - total))
             status = _searched(mem, numbers, clock)
             total += int(mem[LOOKED_INTO])
             if status == WON:
-                return Solved(_moves(mem, board), total)
+                return Solved(moves_to_winner(mem, board), total)
         return _thoroughly(board, rules, positions, total, clock)
     except _OutOfTime:
         return Unknown(total, f"{seconds:g} seconds")
@@ -114,12 +114,12 @@ def _thoroughly(
         looks = min(looks, quota + 1)
         mem = room(rules, looks, MET)
         mem[SAFETY] = SAFETIES[Safety.HORNE]
-        _set(mem, Quick(THOROUGH_WEIGHTS, quota), quota)
+        set_weights(mem, Quick(THOROUGH_WEIGHTS, quota), quota)
         mem[THOROUGH] = 1
         status = _searched(mem, numbers, clock)
         looked_into = int(mem[LOOKED_INTO])
         if status == WON:
-            return Solved(_moves(mem, board), total + looked_into)
+            return Solved(moves_to_winner(mem, board), total + looked_into)
         if status == ENDED:
             return Impossible(total + looked_into)
         if status != FULL:
@@ -139,7 +139,8 @@ def _quick_room(rules: Rules) -> Words:
     return rooms[rules]
 
 
-def _set(mem: Words, quick: Quick, quota: int) -> None:
+def set_weights(mem: Words, quick: Quick, quota: int) -> None:
+    """Make ready for a search: its weights and limits."""
     mem[THOROUGH] = 0
     mem[QUOTA], mem[AFTERTHOUGHT] = quota, quick.afterthought
     met = min(MET * quick.quota + 800, int(mem[MOST_MET]))
@@ -159,7 +160,7 @@ def _searched(mem: Words, numbers: Words, clock: _Clock) -> int:
     return int(mem[STATUS])
 
 
-def _moves(mem: Words, board: Board) -> tuple[Move, ...]:
+def moves_to_winner(mem: Words, board: Board) -> tuple[Move, ...]:
     """The winner's way, with its real cells."""
     size = 1 << 10
     while True:
