@@ -55,6 +55,7 @@ def contents(games: Nav, reference: Nav) -> Nav:
                 {"Solving small games": "solve.md"},
                 {"Chess Solitaire, solved": "chess-solitaire-solved.md"},
                 {"Engines": "engines.md"},
+                {"Environments": "environments.md"},
                 {"Assistants and MCP": "mcp.md"},
                 {"Benchmarks": "benchmarks.md"},
             ]
