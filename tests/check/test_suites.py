@@ -99,7 +99,7 @@ def test_what_must_be_met_is_met_in_however_few_events_one_wishes(
 
 
 @pytest.mark.slow
-def test_the_suite_of_chess_solitaire_meets_24_pairs_and_kills_more_than_the_course_s_215_of_300() -> (
+def test_the_suite_of_chess_solitaire_meets_24_pairs_and_kills_more_than_250_of_300() -> (
     None
 ):
     made = suite(CHESS, CHESS.start())
@@ -119,4 +119,4 @@ def test_the_suite_of_chess_solitaire_meets_24_pairs_and_kills_more_than_the_cou
     mutants = mutants_of(CHESS, count=300, kinds=["table"])
     assert len(mutants) == 300
     killed = sum(one.verdict is Verdict.KILLED for one in tried(mutants, judge))
-    assert killed > 215
+    assert killed > 250  # the course's own suite: 215, with 764 events

@@ -93,6 +93,7 @@ class Meter(Generic[S]):
         if wanted is not None:
             read = [row for row in read if Used(row) in wanted]
             read += self._puts(s, event, usual, wanted)
+            read += self._others(s, event, usual, wanted)
         found: set[Obligation] = set()
         text: str | None = None
         for row in read:
@@ -124,6 +125,22 @@ class Meter(Generic[S]):
                 found += some
         return found
 
+    def _others(
+        self, s: S, event: Event[S], usual: Response, wanted: Collection[Obligation]
+    ) -> list[Row]:
+        """What must not stand in the place of a part, where it shows that the part does."""
+        tables = self.tables
+        assert tables is not None
+        found: list[Row] = []
+        for part in tables.seen():
+            some = [row for row in tables.others(part) if Used(row) in wanted]
+            if some:
+                with tables.without(part):
+                    if response(self.game, s, event) == usual:
+                        continue
+                found += some
+        return found
+
     def weight(self, one: Obligation) -> int:
         """What it is worth to meet an obligation, in thousandths."""
         if self.tables is None or not isinstance(one, Used):
@@ -143,13 +160,10 @@ class Meter(Generic[S]):
         tables.begin()
         if game.refusal(s, event) is not None:
             return set()
-        tables.seen()
-        some = [
-            row
-            for key in tables.read
-            for row in tables.puts(*key)
-            if Used(row) in wanted
-        ]
+        rows = tables.seen()
+        puts = [row for key in tables.read for row in tables.puts(*key)]
+        others = [other for row in rows for other in tables.others(row)]
+        some = [row for row in (*puts, *others) if Used(row) in wanted]
         if sum(map(tables.weight, some)) < least:
             return set()
         found: set[Obligation] = set()

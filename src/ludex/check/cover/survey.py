@@ -92,7 +92,10 @@ def survey(
     asking = _Asking(found, effort, seed, tell)
     tell("exploring")
     limits = Limits(
-        states=effort.states, seconds=effort.seconds / 4, patience=effort.patience
+        states=effort.states,
+        seconds=effort.seconds / 4,
+        patience=effort.patience,
+        clock=process_time,
     )
     graph: Graph[S] = explore(game, start, limits)
     found.verdict = graph.verdict

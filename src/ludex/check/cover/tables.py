@@ -7,6 +7,7 @@ without it. Rows that an event does not read need not be tried; so the tables ar
 ones that note what is read.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -43,7 +44,7 @@ class Row:
     path: Path
     part: int | None = None
     more: object = None
-    """The part that does not stand in it."""
+    """The part that does not stand in it: besides those that do, or in the place of one."""
 
     def __str__(self) -> str:
         keys = "".join(f"[{key_text(key)}]" for key in self.path)
@@ -54,6 +55,8 @@ class Row:
                 return f"{self.table}{keys}, a row more"
             case -2:
                 return f"{self.table}{keys}, with {key_text(self.more)} in it"
+            case part if self.more is not None:
+                return f"{self.table}{keys}, {key_text(self.more)} as part {part + 1}"
             case part:
                 return f"{self.table}{keys}, part {part + 1}"
 
@@ -79,6 +82,15 @@ class Tables:
 
         self._puts: dict[tuple[str, Path], tuple[Row, ...]] = {}
         """What could stand in a row besides its parts."""
+
+        self._others: dict[Row, tuple[Row, ...]] = {}
+        """What could stand in the place of a part."""
+
+        self._often: dict[str, Counter[object]] = {}
+        """How often each part stands in the rows of a table."""
+
+        self._twins: dict[Row, Any] = {}
+        """The tables without a row, as far as they have been asked for."""
 
         self._holders: dict[str, list[tuple[dict[str, Any], str]]] = {}
         self._clear = caches(book.modules)
@@ -108,34 +120,51 @@ class Tables:
     def _put(self, name: str, rows: list[tuple[Path, object]]) -> None:
         """What stands in other rows could stand in each, too."""
         lists = {path: held for path, held in rows if is_list(held) and path}
-        parts = [*dict.fromkeys(x for held in lists.values() for x in held)]
-        if len(parts) > PARTS or len(parts) * len(lists) > PUTS:
+        often = Counter(x for held in lists.values() for x in held)
+        if len(often) > PARTS or len(often) * len(lists) > PUTS:
             return
+        self._often[name] = often
         for path, held in lists.items():
-            more = (Row(name, path, PUT, x) for x in parts if x not in held)
-            self._puts[name, path] = tuple(more)
+            others = [x for x in often if x not in held and x is not None]
+            self._puts[name, path] = tuple(Row(name, path, PUT, x) for x in others)
+            for i in range(len(held)):
+                one = Row(name, path, i)
+                self._others[one] = tuple(Row(name, path, i, x) for x in others)
 
     def puts(self, table: str, path: Path) -> tuple[Row, ...]:
         """That a part does not stand in a row, for every part that could."""
         return self._puts.get((table, path), ())
 
+    def others(self, part: Row) -> tuple[Row, ...]:
+        """That no other part stands in the place of one, for every one that could."""
+        return self._others.get(part, ())
+
     @property
-    def every_put(self) -> list[Row]:
-        """Every part that does not stand in a row, and could."""
-        return [row for rows in self._puts.values() for row in rows]
+    def contents(self) -> list[Row]:
+        """What stands in the rows: each part, no part more, and no other in its place."""
+        parts = [row for row in self.rows if row.part is not None and row.part >= 0]
+        puts = (row for rows in self._puts.values() for row in rows)
+        others = (row for rows in self._others.values() for row in rows)
+        return [*parts, *puts, *others]
 
     def weight(self, row: Row) -> int:
         """What it is worth to meet a row, in thousandths.
 
-        What stands in a row is worth as much as that it is there: half of that are its parts,
-        half that there is no part more.
+        What stands in a row is worth as much as that it is there. A third of that is for its
+        parts, that none is left out; one for there being no part more; one for no other being
+        in the place of a part. What stands often in a table is put in more often.
         """
         key = row.table, row.path
         if row.part is None or row.part == EXTRA:
             return ONE
-        parts, puts = len(self._parts[key]) - 1, len(self._puts.get(key, ()))
-        whole = ONE // 2 if parts and puts else ONE
-        return whole // (puts if row.part == PUT else parts)
+        parts, puts = len(self._parts[key]) - 1, self._puts.get(key, ())
+        share = ONE if not parts or not puts else ONE // 3
+        if row.part != PUT:
+            share //= parts
+        if row.more is None:
+            return share
+        often = self._often[row.table]
+        return share * often[row.more] // sum(often[one.more] for one in puts)
 
     @property
     def whole(self) -> list[Row]:
@@ -160,19 +189,24 @@ class Tables:
 
     def without(self, row: Row) -> Any:  # noqa: ANN401  # a context manager
         """As long as this lasts, the row is not there, or there is one more."""
+        twin = self._twins.get(row)
+        if twin is None:
+            twin = self._twins[row] = self._twin(row)
+        return self.changed(row.table, twin)
+
+    def _twin(self, row: Row) -> Any:  # noqa: ANN401  # any table
         whole = self.value[row.table]
         if row.part == EXTRA:
-            key, held = self._more[row.table, row.path]
-            return self.changed(row.table, with_more(whole, row.path, key, held))
+            return with_more(whole, row.path, *self._more[row.table, row.path])
         if row.part == PUT:
-            return self.with_parts(row.table, row.path, [row.more])
-        return self.changed(row.table, lacking(whole, row.path, row.part))
+            return with_parts(whole, row.path, [row.more])
+        if row.more is not None:
+            return with_other(whole, row.path, row.part or 0, row.more)
+        return lacking(whole, row.path, row.part)
 
     def with_parts(self, table: str, path: Path, more: Sequence[object]) -> Any:  # noqa: ANN401  # as above
         """As long as this lasts, these stand in a row, too, after its parts."""
-        whole = self.value[table]
-        changed = rebuilt(whole, path, lambda held: type(held)([*held, *more]))
-        return self.changed(table, changed)
+        return self.changed(table, with_parts(self.value[table], path, more))
 
     def forget(self) -> None:
         """What functions remember was answered with the table as it was."""
@@ -272,6 +306,20 @@ def _absent(value: object) -> Iterator[tuple[Path, object, object]]:
 def with_more(value: Any, path: Path, key: object, held: object) -> Any:  # noqa: ANN401  # any table
     """The table with a row more."""
     return rebuilt(value, path, lambda inner: {**inner, key: held})
+
+
+def with_parts(value: Any, path: Path, more: Sequence[object]) -> Any:  # noqa: ANN401  # any table
+    """The table with more parts in a row."""
+    return rebuilt(value, path, lambda held: type(held)([*held, *more]))
+
+
+def with_other(value: Any, path: Path, part: int, other: object) -> Any:  # noqa: ANN401  # any table
+    """The table with another part in the place of one."""
+    return rebuilt(
+        value,
+        path,
+        lambda held: type(held)([*held[:part], other, *held[part + 1 :]]),
+    )
 
 
 def lacking(value: Any, path: Path, part: int | None) -> Any:  # noqa: ANN401  # any table

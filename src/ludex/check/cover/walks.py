@@ -1,6 +1,6 @@
 """Random walks through a game that lean towards what has not been tried yet."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Generic, TypeVar
 
@@ -8,9 +8,14 @@ from ludex.kernel import CHANCE, Dice, Event, Game
 
 S = TypeVar("S")
 
+Lean = Callable[[S, Sequence[Event[S]]], Sequence[Event[S]]]
+
 BALANCES: Final = (0, 5, 15, 50)
 """Of a hundred choices so many are made between kinds of events first: where one kind has many
 events and another a single one, the walk then takes the other more often."""
+
+STRAY: Final = 10
+"""Of a hundred choices so many are made among all events, used before or not."""
 
 ASIDE: Final = 10
 """Once in so many events something is done that is no move, where that can be."""
@@ -35,18 +40,24 @@ def walk(
     length: int,
     *,
     used: Collection[str] = (),
+    stray: int = STRAY,
     beyond: bool = False,
+    lean: Lean[S] | None = None,
 ) -> Walk[S]:
-    """A walk of at most so many events; those not among the `used` are preferred.
+    """A walk of at most so many events; those not among the `used` are preferred, but for `stray`
+    of a hundred.
 
     It ends at the end of a game, unless something that is no move leads on. Events that the
-    source does not know are left alone unless they are wanted (`beyond`).
+    source does not know are left alone unless they are wanted (`beyond`). `lean` may say which
+    of the moves in a state are better than others.
     """
     balance = dice.choice(BALANCES)
     events: list[Event[S]] = []
     states = [start]
     while len(events) < length:
-        event = _next(game, states[-1], dice, balance, used, beyond=beyond)
+        event = _next(
+            game, states[-1], dice, balance, used, stray=stray, beyond=beyond, lean=lean
+        )
         if event is None:
             break
         events.append(event)
@@ -61,7 +72,9 @@ def _next(
     balance: int,
     used: Collection[str],
     *,
+    stray: int = STRAY,
     beyond: bool,
+    lean: Lean[S] | None = None,
 ) -> Event[S] | None:
     ended = game.outcome(s) is not None
     if not ended and game.turn(s) == CHANCE:
@@ -76,11 +89,14 @@ def _next(
     moves = [e for e in moves if beyond or not e.beyond_source]
     if not moves or (ended and dice.below(3)):
         return None
+    better = lean(s, moves) if lean is not None and not ended else ()
+    if better:
+        return dice.choice(better)
     if dice.below(100) < balance:
         kind = dice.choice([*dict.fromkeys(map(type, moves))])
         moves = [e for e in moves if type(e) is kind]
     fresh = [e for e in moves if str(e) not in used] if used else []
-    return dice.choice(fresh if fresh and dice.below(10) else moves)
+    return dice.choice(fresh if fresh and dice.below(100) >= stray else moves)
 
 
 def varied(

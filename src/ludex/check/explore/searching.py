@@ -41,6 +41,9 @@ class Limits:
     patience: float = PATIENCE
     """So many seconds is the longest that one state may take."""
 
+    clock: Callable[[], float] = monotonic
+    """Whose seconds: of the clock on the wall, or of the processor."""
+
 
 @dataclass(frozen=True, slots=True)
 class Progress:
@@ -85,6 +88,7 @@ class Search(Generic[S]):
         if symmetric:
             self.graph.symmetries = tuple(game.symmetries)
         self.begun = self._told = monotonic()
+        self.timed = limits.clock()
         self._fired: list[int] = []
         self._endings: dict[Outcome, int] = {}
         self._known: dict[tuple[Kind, str], int] = {}
@@ -131,7 +135,7 @@ class Search(Generic[S]):
     def is_late(self) -> bool:
         """Is the time over, or has somebody asked for what was found so far?"""
         seconds = self.limits.seconds
-        late = seconds is not None and monotonic() - self.begun >= seconds
+        late = seconds is not None and self.limits.clock() - self.timed >= seconds
         return late or self.interrupted()
 
     @contextmanager

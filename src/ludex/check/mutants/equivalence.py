@@ -74,7 +74,9 @@ class Comparison(Generic[S]):
         self.dice = Dice(seed)
         self.pools = {cls: pool(cls, HOSTILE) for cls in game.events}
         graph: Graph[S] = explore(
-            self.game, start, Limits(states=STATES, seconds=seconds)
+            self.game,
+            start,
+            Limits(states=STATES, seconds=seconds, clock=process_time),
         )
         self.complete = graph.is_complete and all(
             every is not None for every in self.pools.values()

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 from ludex.check.cover.meter import Meter
 from ludex.check.cover.obligations import Obligation, Used
@@ -27,48 +27,28 @@ class Lessening(Generic[S]):
     """Measures scripts again and again; what an event meets in a state is asked once."""
 
     def __init__(self, meter: Meter[S], start: S, every: set[Obligation]) -> None:
-        self.meter, self.start = meter, start
-        self.light = {one for one in every if not is_put(one)}
-        self.heavy = every - self.light
-        """What takes long to ask: it is asked where nothing else is lost."""
-
-        self._known: dict[tuple[S, Event[S], bool], set[Obligation]] = {}
+        self.meter, self.start, self.every = meter, start, every
+        self._known: dict[tuple[S, Event[S]], set[Obligation]] = {}
 
     def met(self, events: Sequence[Event[S]], wanted: set[Obligation]) -> bool:
         """Does a script still meet what is wanted?"""
-        light = wanted - self.heavy
-        if light and not self._meets(events, light, heavy=False):
-            return False
-        heavy = wanted & self.heavy
-        return not heavy or self._meets(events, heavy, heavy=True)
-
-    def _meets(
-        self, events: Sequence[Event[S]], wanted: set[Obligation], *, heavy: bool
-    ) -> bool:
         left = set(wanted)
         for s, event in played(self.meter, self.start, events):
-            left -= self._at(s, event, heavy=heavy)
+            left -= self._at(s, event)
             if not left:
                 return True
-        return False
+        return not left
 
     def all_met(self, events: Sequence[Event[S]]) -> set[Obligation]:
         """Everything that a script meets."""
-        return {one for each in self.by_event(events) for one in each}
+        found = (self._at(*one) for one in played(self.meter, self.start, events))
+        return {one for each in found for one in each}
 
-    def by_event(self, events: Sequence[Event[S]]) -> list[set[Obligation]]:
-        """What each event of a script meets."""
-        return [
-            self._at(s, event, heavy=False) | self._at(s, event, heavy=True)
-            for s, event in played(self.meter, self.start, events)
-        ]
-
-    def _at(self, s: S, event: Event[S], *, heavy: bool) -> set[Obligation]:
-        key = s, event, heavy
-        known = self._known.get(key)
+    def _at(self, s: S, event: Event[S]) -> set[Obligation]:
+        known = self._known.get((s, event))
         if known is None:
-            wanted = self.heavy if heavy else self.light
-            known = self._known[key] = self.meter.at(s, event, wanted)
+            known = self.meter.at(s, event, self.every)
+            self._known[s, event] = known
         return known
 
 
@@ -76,13 +56,11 @@ def lessened(
     meter: Meter[S],
     start: S,
     scripts: Sequence[Costs[S]],
-    most: int,
-    must: set[Obligation],
+    crowding: "Crowding[S] | None" = None,
 ) -> list[Costs[S]]:
     """The scripts without what is not needed; together they meet the same.
 
-    Where they have more than so many events, what is worth least is left out too; what must be
-    met stays.
+    What is not needed may still be worth its event, for all that can then be tried.
     """
     every = {one for script in scripts for one in script.meets}
     asking = Lessening(meter, start, every)
@@ -95,12 +73,11 @@ def lessened(
     for i in order:
         needed = {one for one in full[i].meets if counted[one] == 1}
         counted.subtract(full[i].meets)
-        events = _shortened(asking, full[i].events, needed)
+        events = _shortened(asking, full[i].events, needed, crowding)
         full[i] = Costs(events, asking.all_met(events))
         counted.update(full[i].meets)
     full = [one for one in _without_needless(full) if one.events]
-    full = _pruned(asking, full, most, must)
-    return _assigned(sorted(full, key=lambda one: (-len(one.meets), len(one.events))))
+    return full
 
 
 def _without_needless(scripts: list[Costs[S]]) -> list[Costs[S]]:
@@ -114,8 +91,9 @@ def _without_needless(scripts: list[Costs[S]]) -> list[Costs[S]]:
     return kept
 
 
-def _assigned(scripts: list[Costs[S]]) -> list[Costs[S]]:
-    """Each script with what those before it do not meet."""
+def assigned(scripts: list[Costs[S]]) -> list[Costs[S]]:
+    """The scripts that meet most first, each with what those before it do not meet."""
+    scripts = sorted(scripts, key=lambda one: (-len(one.meets), len(one.events)))
     seen: set[Obligation] = set()
     found = []
     for script in scripts:
@@ -125,99 +103,43 @@ def _assigned(scripts: list[Costs[S]]) -> list[Costs[S]]:
 
 
 def _shortened(
-    asking: Lessening[S], events: Events[S], needed: set[Obligation]
+    asking: Lessening[S],
+    events: Events[S],
+    needed: set[Obligation],
+    crowding: "Crowding[S] | None",
 ) -> Events[S]:
     """Without the events of which none is needed, tried one by one from the last."""
     if not needed:
         return ()
-    at = len(events) - 1
-    while at >= 0:
-        # What was tried and taken back goes as a whole.
-        first = at - takes_back(events, at)
-        fewer = events[:first] + events[at + 1 :]
+    short = events
+    for at in range(len(events) - 1, -1, -1):
+        fewer = short[:at] + short[at + 1 :]
         if asking.met(fewer, needed):
+            short = fewer
+    if crowding is None or not crowding.begin(asking.start, events, short):
+        return short
+    for at in range(len(events) - 1, -1, -1):
+        fewer = events[:at] + events[at + 1 :]
+        if asking.met(fewer, needed) and crowding.may_go(asking.start, fewer, at):
             events = fewer
-        at = first - 1
+    crowding.end(asking.start, events)
     return events
 
 
-# -- no more than so many events -----------------------------------------------------------------
+class Crowding(Protocol[S]):
+    """Says whether an event without which all is met is worth having, for what it leads to."""
 
+    def begin(self, start: S, events: Events[S], short: Events[S]) -> bool:
+        """Is a script worth more than the shortest that meets the same?"""
+        ...
 
-@dataclass(frozen=True, slots=True)
-class _Aside:
-    """Events of a script that change nothing for those after them."""
+    def may_go(self, start: S, fewer: Events[S], at: int) -> bool:
+        """May the event go that stood there?"""
+        ...
 
-    script: int
-    first: int
-    last: int
-    meets: frozenset[Obligation]
-
-    @property
-    def events(self) -> int:
-        return self.last - self.first + 1
-
-
-def _pruned(
-    asking: Lessening[S], scripts: list[Costs[S]], most: int, must: set[Obligation]
-) -> list[Costs[S]]:
-    """Leave out what is worth least for its events, until there are not too many."""
-    total = sum(len(one.events) for one in scripts)
-    if total <= most:
-        return scripts
-    by_event = [asking.by_event(one.events) for one in scripts]
-    counted = Counter(one for each in by_event for some in each for one in some)
-    asides = [
-        aside
-        for number, script in enumerate(scripts)
-        for aside in _asides(asking, number, script.events, by_event[number])
-    ]
-    gone: set[tuple[int, int]] = set()
-    while total > most and asides:
-        asides = [
-            one
-            for one in asides
-            if not any(counted[o] == 1 for o in one.meets if o in must)
-        ]
-        if not asides:
-            break
-        least = min(
-            asides, key=lambda one: _loss(asking.meter, counted, one) / one.events
-        )
-        asides.remove(least)
-        counted.subtract(least.meets)
-        gone |= {(least.script, at) for at in range(least.first, least.last + 1)}
-        total -= least.events
-    kept = [
-        tuple(e for at, e in enumerate(one.events) if (number, at) not in gone)
-        for number, one in enumerate(scripts)
-    ]
-    return [Costs(events, asking.all_met(events)) for events in kept if events]
-
-
-def _loss(meter: Meter[S], counted: Counter[Obligation], aside: _Aside) -> int:
-    return sum(meter.weight(one) for one in aside.meets if counted[one] == 1)
-
-
-def _asides(
-    asking: Lessening[S],
-    number: int,
-    events: Events[S],
-    by_event: list[set[Obligation]],
-) -> Iterator[_Aside]:
-    game = asking.meter.game
-    for at, (s, event) in enumerate(played(asking.meter, asking.start, events)):
-        if isinstance(event, Undo):
-            continue
-        if isinstance(event, Query) or game.refusal(s, event) is not None:
-            yield _Aside(number, at, at, frozenset(by_event[at]))
-        elif takes_back(events, at + 1) and not isinstance(event, Reset):
-            yield _Aside(number, at, at + 1, frozenset(by_event[at]))
-
-
-def takes_back(events: Events[S], at: int) -> bool:
-    """Is this an event that takes back the one before it?"""
-    return 0 < at < len(events) and isinstance(events[at], Undo)
+    def end(self, start: S, events: Events[S]) -> None:
+        """This is left of it."""
+        ...
 
 
 def is_put(one: Obligation) -> bool:
@@ -225,14 +147,12 @@ def is_put(one: Obligation) -> bool:
     return isinstance(one, Used) and one.row.part == PUT
 
 
-def played(
-    meter: Meter[S], start: S, events: Sequence[Event[S]]
-) -> Iterator[tuple[S, Event[S]]]:
-    """Each event of a script with the state before it."""
+def states_of(meter: Meter[S], start: S, events: Sequence[Event[S]]) -> list[S]:
+    """The states before each event of a script, and after the last."""
     s = start
+    states = [s]
     before: list[S] = []
     for event in events:
-        yield s, event
         if isinstance(event, Undo):
             s = before.pop() if before else s
         elif not isinstance(event, Query) and meter.game.refusal(s, event) is None:
@@ -240,6 +160,15 @@ def played(
             s = event.apply(s)
             if isinstance(event, Reset):
                 before.clear()
+        states.append(s)
+    return states
+
+
+def played(
+    meter: Meter[S], start: S, events: Sequence[Event[S]]
+) -> Iterator[tuple[S, Event[S]]]:
+    """Each event of a script with the state before it."""
+    return zip(states_of(meter, start, events), events, strict=False)
 
 
 def met(

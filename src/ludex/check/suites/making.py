@@ -1,38 +1,36 @@
 """Choosing scripts: a greedy cover, then everything is left out that is not needed."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from math import inf
 from time import process_time
 from typing import Final, Generic, TypeVar
 
-from ludex.check.asking import answers, kernel_refuses, pool, some, trail
-from ludex.check.cover.meter import Meter, response
+from ludex.check.cover.meter import Meter
 from ludex.check.cover.obligations import (
     Catalogue,
-    Happened,
     Obligation,
-    Refused,
-    Together,
     Used,
 )
 from ludex.check.cover.survey import Effort, Survey, survey
-from ludex.check.cover.tables import ONE, Tables
+from ludex.check.cover.tables import EXTRA, ONE, Tables
 from ludex.check.cover.walks import Walk, walk
 from ludex.check.rulebooks import rulebook_of
-from ludex.check.suites.lessening import Costs, is_put, lessened, met, played
-from ludex.check.terms import free_of_arguments
-from ludex.kernel import CHANCE, Dice, Event, Game, Query, Reset, Undo
+from ludex.check.suites.filling import Filling
+from ludex.check.suites.leaning import Crowd, Leaning
+from ludex.check.suites.lessening import Costs, assigned, is_put, lessened, met, played
+from ludex.check.suites.trying import Tries
+from ludex.kernel import Dice, Event, Game
 
 S = TypeVar("S")
 
 Script = tuple[Event[S], ...]
 
-Promise = tuple[set[Obligation], set[str], bool]
-"""What an event meets by the answers of its guards, the tables it reads, is it refused."""
-
 CANDIDATES: Final = 4
 """Walks that are compared before one of them is taken."""
+
+STRAY: Final = (0, 10)
+"""Of a hundred events of a walk so many are any, and the others such as were not used yet."""
 
 BEGIN: Final = 2
 """A script costs so many events more than it has."""
@@ -44,9 +42,6 @@ VAIN: Final = 8
 STUBBORN: Final = 60
 """So many rounds in a row without anything new are enough, and where something is left that must
 be met."""
-
-TRIED: Final = 60
-"""Events of a kind that are tried in a state, where all would be too many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +56,7 @@ class Plan:
     lessen: bool = True
     """Is what is not needed left out? That takes longer than everything else."""
 
-    events: int = 750
+    events: int = 760
     """So many events are enough, once all is met that must be; what is worth more comes first."""
 
     cheap: float = 2.2
@@ -110,6 +105,8 @@ def suite(
     made: Suite[S] = Suite(known, tables)
     making = _Making(made, plan, seed, tell)
     with tables.watched():
+        if making.crowded:
+            making.crowd()
         for beyond in (False, True):
             making.choose(beyond=beyond)
         making.complete()
@@ -117,9 +114,8 @@ def suite(
         costs = making.chosen
         if plan.lessen:
             tell("leaving out what is not needed")
-            costs = lessened(
-                making.meter, start, making.chosen, plan.events, making.must
-            )
+            costs = lessened(making.meter, start, making.chosen, making.crowding())
+        costs = assigned(making.filled(costs))
     made.scripts = [one.events for one in costs]
     made.meets = [one.meets for one in costs]
     return made
@@ -138,20 +134,52 @@ class _Making(Generic[S]):
         self.game = known.catalogue.game
         self.meter = Meter(known.catalogue, made.tables)
         self.dice = Dice(seed)
-        self.pools = {cls: pool(cls, 2) for cls in self.game.events}
+        self.tries = Tries(self.meter, self.dice)
         self.open: dict[Obligation, None] = dict.fromkeys(known.reachable())
         self.open |= dict.fromkeys(map(Used, made.tables.whole))
-        self.must = {*self.open}
-        parts = (row for row in made.tables.rows if row.part is not None)
-        self.wished: dict[Obligation, None] = dict.fromkeys(map(Used, parts))
-        self.wished |= dict.fromkeys(map(Used, made.tables.every_put))
-        self.puts = any(map(is_put, self.wished))
+        more = (row for row in made.tables.rows if row.part == EXTRA)
+        self.wished: dict[Obligation, None] = dict.fromkeys(map(Used, more))
+        self.contents = [*map(Used, made.tables.contents)]
+        self.crowded = plan.undo and any(map(is_put, self.contents))
+        self.leaning = self._leaning()
         self.events = 0
         self.used: set[str] = set()
         self.chosen: list[Costs[S]] = []
-        self.free = {cls: free_of_arguments(cls) for cls in self.game.events}
-        self.promise: dict[tuple[type[Event[S]], tuple[int, ...]], Promise] = {}
         self.end = process_time() + plan.seconds
+
+    def _leaning(self) -> Leaning[S]:
+        puts = self.contents if self.crowded else ()
+        return Leaning(self.meter, self.tries, puts, self.price(1))
+
+    def crowding(self) -> Crowd[S] | None:
+        """Who says what is worth having to fill a board."""
+        return Crowd(self._leaning()) if self.crowded else None
+
+    def crowd(self) -> None:
+        """Take walks up to where most can be tried, as long as they meet much that is new."""
+        vain = 0
+        while self.open and vain < VAIN // 2 and process_time() < self.end:
+            self.tell(
+                f"crowding boards: {len(self.chosen)} so far, {len(self.open):,} obligations left"
+            )
+            best = max(
+                (
+                    self._tried(self._up_to_best(self._walked(beyond=False)))
+                    for _ in range(CANDIDATES)
+                ),
+                key=self._value,
+            )
+            if self._value(best)[1] > 0 and self.leaning.promised(
+                self.start, best.events
+            ):
+                vain = 0
+                self._take(best)
+            else:
+                vain += 1
+
+    def _up_to_best(self, gone: Walk[S]) -> Walk[S]:
+        at = self.leaning.best_asked(gone.states)
+        return Walk(gone.events[:at], gone.states[: at + 1])
 
     def choose(self, *, beyond: bool) -> None:
         """Take the best of some walks, again and again."""
@@ -196,7 +224,8 @@ class _Making(Generic[S]):
 
     def _value(self, script: Costs[S]) -> tuple[bool, float]:
         needed = any(one in self.open for one in script.meets)
-        return needed, self.gain(script.events, self.worth(script.meets))
+        promised = self.leaning.promised(self.start, script.events)
+        return needed, promised + self.gain(script.events, self.worth(script.meets))
 
     def gain(self, events: Sequence[Event[S]], worth: int) -> float:
         """What is left of the worth of a script when its events are paid for."""
@@ -215,6 +244,7 @@ class _Making(Generic[S]):
         for s, event in played(self.meter, self.start, script.events):
             if self.game.refusal(s, event) is None:
                 self.used.add(str(event))
+        self.leaning.note(self.start, script.events)
         for one in script.meets:
             self.open.pop(one, None)
             self.wished.pop(one, None)
@@ -222,97 +252,41 @@ class _Making(Generic[S]):
     def _walked(self, *, beyond: bool) -> Walk[S]:
         length = 2 + self.dice.below(self.plan.effort.length)
         return walk(
-            self.game, self.start, self.dice, length, used=self.used, beyond=beyond
+            self.game,
+            self.start,
+            self.dice,
+            length,
+            used=self.used,
+            stray=self.dice.choice(STRAY),
+            beyond=beyond,
+            lean=self.leaning.lean if self.crowded else None,
         )
 
     def _tried(self, gone: Walk[S]) -> Costs[S]:
         """The walk, with what is worth trying on its way; cut where little follows."""
         script = _Growing(self)
         for i, s in enumerate(gone.states):
-            for event in self._probes(s, script.left, ended=i == len(gone.events)):
+            ended = i == len(gone.events)
+            for event in self.tries.probes(s, script.left, ended=ended):
                 script.add(self.meter.at(s, event, script.left), event)
-            if self.plan.undo:
-                for event in self._moves(s):
-                    new = self.meter.barred(s, event, script.left, self.price(2))
-                    script.add(new, event, Undo())
             if i < len(gone.events):
                 step = gone.events[i]
                 script.add(self.meter.at(s, step, script.left), step, always=True)
         return script.cut()
 
-    def _moves(self, s: S) -> Sequence[Event[S]]:
-        """The moves that can be tried in a state, and taken back."""
-        game = self.game
-        if not self.puts or game.outcome(s) is not None or game.turn(s) == CHANCE:
-            return ()
-        moves = [e for e in game.moves(s) if not isinstance(e, Reset | Query)]
-        while len(moves) > TRIED:
-            moves.pop(self.dice.below(len(moves)))
-        return moves
-
-    def _probes(
-        self, s: S, left: dict[Obligation, None], *, ended: bool
-    ) -> Iterator[Event[S]]:
-        """What is worth trying in a state: refused events and queries change nothing."""
-        tables = {
-            one.row.table for one in left if isinstance(one, Used) and not is_put(one)
-        }
-        for cls in self.pools:
-            if not cls.by_chance:
-                yield from self._of_kind(cls, s, left, tables, ended=ended)
-
-    def _of_kind(
-        self,
-        cls: type[Event[S]],
-        s: S,
-        left: dict[Obligation, None],
-        tables: set[str],
-        *,
-        ended: bool,
-    ) -> Iterator[Event[S]]:
-        every = self.pools[cls]
-        one = every[0] if every else some(self.game, cls, s, self.dice, 1)[0]
-        if kernel_refuses(self.game, s, one):
-            if ended and tables:
-                yield one  # what is told at the end may come from a table
-            return
-        failed = self.catalogue.failed(cls.name, answers(one, s))
-        if failed and failed[0] <= self.free[cls]:  # it refuses all of them
-            first = cls.name, failed[0]
-            if not any(_first(one) == first for one in left):
-                return
-        is_query = issubclass(cls, Query)
-        for event in self._some(cls, every, s):
-            key = cls, trail(event, s)
-            known = self.promise.get(key)
-            if known is None:
-                known = self.promise[key] = self._promised(event, s)
-            meets, reads, refused = known
-            if (refused or is_query) and (
-                not reads.isdisjoint(tables) or any(o in left for o in meets)
-            ):
-                yield event
-
-    def _some(
-        self, cls: type[Event[S]], every: list[Event[S]] | None, s: S
-    ) -> Sequence[Event[S]]:
-        if every is not None and len(every) <= 10 * TRIED:
-            return every
-        return some(self.game, cls, s, self.dice, TRIED)
-
-    def _promised(self, event: Event[S], s: S) -> Promise:
-        """What events with these answers of their guards meet, and which tables they read."""
-        answered = answers(event, s)
-        meets = {*self.catalogue.met(event, answered)}
-        tables = self.meter.tables
-        assert tables is not None
-        tables.begin()
-        response(self.meter.game, s, event)
-        # Of the tables, not of their rows: this one may have found none where others will.
-        reads = {table for table, _ in tables.touched()}
-        if not answered.failed:
-            meets.add(Happened(event.name))
-        return meets, reads, bool(answered.failed)
+    def filled(self, scripts: Sequence[Costs[S]]) -> list[Costs[S]]:
+        """With what stands in the rows, as far as there may be more events."""
+        filling = Filling(
+            self.meter,
+            self.tries,
+            self.start,
+            self.contents,
+            undo=self.plan.undo,
+            least=self.price(1) / 2,
+            end=self.end,
+            tell=self.tell,
+        )
+        return filling.filled(scripts, self.plan.events)
 
     def complete(self) -> None:
         """What walks have not met: the scripts that the survey knows."""
@@ -359,14 +333,3 @@ class _Growing(Generic[S]):
         """The script up to there."""
         meets = {one for at, some in self.met if at <= self.end for one in some}
         return Costs(tuple(self.events[: self.end]), meets)
-
-
-def _first(one: Obligation) -> tuple[str, int] | None:
-    """The guard that refuses where an obligation is met."""
-    match one:
-        case Refused(event, guard):
-            return event, guard
-        case Together(event, first, _):
-            return event, first
-        case _:
-            return None

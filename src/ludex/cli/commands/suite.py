@@ -23,7 +23,7 @@ from ludex.cli.terminal.progress import ProgressLine
 from ludex.cli.trouble import BadInput
 
 SECONDS = 60.0
-EVENTS = 750
+EVENTS = 760
 INDEX = "SUITE.md"
 
 
