@@ -11,35 +11,12 @@ from pathlib import Path
 
 import pytest
 
+from broken_rulebooks import BASE
 from commands import ludex, started
 from playing import ROOT
 
 PUZZLE = "NP.Q/.R.B/K.N./.P.."
 PAGE = (ROOT / "docs" / "check.md").read_text()
-
-BASE = '''
-from dataclasses import dataclass
-from typing import Annotated, NamedTuple
-from ludex.kernel import Event, Game, Outcome, Speed, Start, Whole, lost
-
-class State(NamedTuple):
-    n: int = 0
-
-class Add(Event[State]):
-    """Add one."""
-    def guards(self, s):
-        yield s.n < 6 or "that is enough"
-    def apply(self, s):
-        return State(s.n + 1)
-
-def made(*events, **more):
-    given = dict(
-        name="bad", title="Bad", summary="Bad.", start=Start.fixed(State()),
-        events=(Add, *events), text=str,
-        outcome=lambda s: lost("six") if s.n >= 6 else None,
-    )
-    return Game(**(given | more))
-'''
 
 BROKEN = {
     "raising": '''

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from broken_rulebooks import BASE
 from commands import ludex, started
 from playing import ROOT
 
@@ -19,29 +20,6 @@ TIC_TAC_TOE = str(ROOT / "examples" / "tic_tac_toe.py")
 KUHN_POKER = str(ROOT / "examples" / "kuhn_poker.py")
 PIG = str(ROOT / "examples" / "pig.py")
 CONNECT_FOUR = str(ROOT / "examples" / "connect_four.py")
-
-BASE = '''
-from typing import Annotated, NamedTuple
-from ludex.kernel import Event, Game, Outcome, Seat, Start, Whole, lost, won
-
-class State(NamedTuple):
-    n: int = 0
-
-class Add(Event[State]):
-    """Add one."""
-    def guards(self, s):
-        yield s.n < 6 or "that is enough"
-    def apply(self, s):
-        return State(s.n + 1)
-
-def made(*events, **more):
-    given = dict(
-        name="bad", title="Bad", summary="Bad.", start=Start.fixed(State()),
-        events=(Add, *events), text=str,
-        outcome=lambda s: lost("six") if s.n >= 6 else None,
-    )
-    return Game(**(given | more))
-'''
 
 BROKEN = {
     "a guard that raises": (

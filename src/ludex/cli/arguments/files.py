@@ -11,9 +11,17 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import IO, Self, TextIO
+from typing import IO, Annotated, Self, TextIO
+
+import typer
 
 from ludex.cli.trouble import BadInput
+
+OutFile = Annotated[
+    Path | None,
+    typer.Option("--out", metavar="FILE", help="Write to a file, not to the screen."),
+]
+Force = Annotated[bool, typer.Option("--force", help="Overwrite a file that exists.")]
 
 
 class Script:

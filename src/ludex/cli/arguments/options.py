@@ -18,6 +18,12 @@ if TYPE_CHECKING:
 GameName = Annotated[
     str, typer.Argument(metavar="GAME", help="A game's name, or a Python file.")
 ]
+AnyGame = Annotated[
+    str | None,
+    typer.Argument(
+        metavar="[GAME]", help="A game's name, or a Python file; all if not given."
+    ),
+]
 Preset = Annotated[
     str | None,
     typer.Option(help="A named set of rules; `ludex rules GAME` lists them."),
@@ -31,6 +37,16 @@ Changes = Annotated[
 Position = Annotated[
     str | None, typer.Option(metavar="LINE", help="Start from this position line.")
 ]
+StartLine = Annotated[
+    str | None,
+    typer.Option(
+        "--start",
+        "--position",
+        metavar="LINE",
+        help="Start from this position line.",
+    ),
+]
+"""As Position, where a start is what is explored from."""
 
 
 LARGEST = 2**63 - 1
@@ -59,6 +75,15 @@ Seed = Annotated[
     int | None,
     typer.Option(help="The seed of every random choice; shown when not given."),
 ]
+FixedSeed = Annotated[int, typer.Option(help="The seed of every random choice.")]
+ChanceSeed = Annotated[
+    int | None,
+    typer.Option(
+        help="Let chance deal with this seed first, where its outcomes are too many "
+        "to be listed."
+    ),
+]
+Time = Annotated[float, typer.Option(min=0.1, help="Stop after this many seconds.")]
 LanguageName = Annotated[
     str | None,
     typer.Option(

@@ -15,6 +15,8 @@ from ludex.cli.arguments.options import (
     GameName,
     Json,
     Preset,
+    StartLine,
+    Time,
     find_game,
     print_json,
 )
@@ -37,12 +39,7 @@ def check(  # they are options
     *,
     preset: Preset = None,
     option: Changes = None,
-    start: Annotated[
-        str | None,
-        typer.Option(
-            "--start", "--position", metavar="LINE", help="Explore from this position."
-        ),
-    ] = None,
+    start: StartLine = None,
     deal: DealNumber = None,
     seed: Annotated[
         int | None,
@@ -57,9 +54,7 @@ def check(  # they are options
     states: Annotated[
         int, typer.Option(min=1, max=4_000_000_000, help="Stop after this many states.")
     ] = STATES,
-    time: Annotated[
-        float, typer.Option(min=0.1, help="Stop exploring after this many seconds.")
-    ] = SECONDS,
+    time: Time = SECONDS,
     workers: Annotated[
         int,
         typer.Option(

@@ -5,11 +5,12 @@ from typing import Annotated
 
 import typer
 
-from ludex.cli.arguments.files import new_file
+from ludex.cli.arguments.files import Force, new_file
 from ludex.cli.arguments.openings import opening
 from ludex.cli.arguments.options import (
     Changes,
     DealNumber,
+    FixedSeed,
     GameName,
     Json,
     Position,
@@ -17,7 +18,7 @@ from ludex.cli.arguments.options import (
     print_json,
 )
 from ludex.cli.arguments.scripts import read_scripts
-from ludex.cli.commands.run import DialectOption
+from ludex.cli.arguments.wording import DialectOption, Wording
 from ludex.cli.terminal.progress import ProgressLine
 
 SECONDS = 20.0
@@ -37,9 +38,7 @@ def cover(
     option: Changes = None,
     position: Position = None,
     deal: DealNumber = None,
-    dialect: Annotated[
-        DialectOption, typer.Option(help="How the scripts are read, as by `ludex run`.")
-    ] = DialectOption.DOCUMENT,
+    dialect: Wording = DialectOption.DOCUMENT,
     junit: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="Each obligation as a test, for JUnit."),
@@ -50,7 +49,7 @@ def cover(
             metavar="FILE", help="The rulebook as a page, coloured by coverage."
         ),
     ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Overwrite files.")] = False,
+    force: Force = False,
     bar: Annotated[
         float,
         typer.Option(
@@ -64,7 +63,7 @@ def cover(
         float,
         typer.Option(min=0.1, help="Seconds to find out what can be met at all."),
     ] = SECONDS,
-    seed: Annotated[int, typer.Option(help="The seed of the random walks.")] = 1,
+    seed: FixedSeed = 1,
     as_json: Json = False,
 ) -> None:
     """Measure scripts: which events happened, which guards refused, which pairs of guards met.

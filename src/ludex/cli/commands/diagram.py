@@ -1,12 +1,11 @@
 """`ludex diagram GAME`: its classes, events or states as a picture."""
 
 from enum import StrEnum
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from ludex.cli.arguments.files import new_file
+from ludex.cli.arguments.files import Force, OutFile, new_file
 from ludex.cli.arguments.openings import opening
 from ludex.cli.arguments.options import Changes, DealNumber, GameName, Position, Preset
 from ludex.cli.terminal.waiting import coming_to_an_end
@@ -40,12 +39,8 @@ def diagram(
     option: Changes = None,
     position: Position = None,
     deal: DealNumber = None,
-    out: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write it there.")
-    ] = None,
-    force: Annotated[
-        bool, typer.Option("--force", help="Overwrite a file that exists.")
-    ] = False,
+    out: OutFile = None,
+    force: Force = False,
 ) -> None:
     """Draw a rulebook: the classes of its state and events, its events, or its states.
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ludex.cli.arguments.options import find_game, print_json
+from ludex.cli.arguments.options import AnyGame, find_game, print_json
 
 if TYPE_CHECKING:
     from ludex.kernel import Game
@@ -19,12 +19,7 @@ class Format(StrEnum):
 
 
 def errata(
-    name: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="[GAME]", help="A game's name, or a Python file; all if not given."
-        ),
-    ] = None,
+    name: AnyGame = None,
     *,
     form: Annotated[
         Format, typer.Option("--format", help="A table to read, or JSON.")

@@ -2,14 +2,20 @@
 
 import sys
 from enum import StrEnum
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from ludex.cli.arguments.files import new_file
+from ludex.cli.arguments.files import Force, OutFile, new_file
 from ludex.cli.arguments.openings import opening
-from ludex.cli.arguments.options import Changes, DealNumber, GameName, Position, Preset
+from ludex.cli.arguments.options import (
+    Changes,
+    DealNumber,
+    GameName,
+    Position,
+    Preset,
+    Time,
+)
 from ludex.cli.terminal.waiting import coming_to_an_end
 from ludex.cli.trouble import BadInput
 
@@ -38,15 +44,9 @@ def export(
     ] = False,
     position: Position = None,
     deal: DealNumber = None,
-    out: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write it there.")
-    ] = None,
-    force: Annotated[
-        bool, typer.Option("--force", help="Overwrite a file that exists.")
-    ] = False,
-    time: Annotated[
-        float, typer.Option(min=0.1, help="Seconds that exploring may take.")
-    ] = SECONDS,
+    out: OutFile = None,
+    force: Force = False,
+    time: Time = SECONDS,
 ) -> None:
     """Export a game for Spin (Promela) or TLC (TLA+), where that is faithful.
 

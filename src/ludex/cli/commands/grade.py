@@ -29,7 +29,7 @@ from ludex.cli.arguments.options import (
     changes_of,
     print_json,
 )
-from ludex.cli.commands.run import DialectOption
+from ludex.cli.arguments.wording import DialectOption, Wording
 from ludex.cli.terminal.progress import ProgressLine
 from ludex.cli.trouble import BadInput
 
@@ -112,10 +112,7 @@ def grade(  # they are options
             help="A program of the game's document: draw, play, next …",
         ),
     ] = None,
-    dialect: Annotated[
-        DialectOption,
-        typer.Option(help="How transcripts are worded, as by `ludex run`."),
-    ] = DialectOption.DOCUMENT,
+    dialect: Wording = DialectOption.DOCUMENT,
     tolerate: Annotated[
         list[ToleranceOption] | None,
         typer.Option(

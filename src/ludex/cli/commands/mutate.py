@@ -5,11 +5,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ludex.cli.arguments.files import new_file
+from ludex.cli.arguments.files import Force, new_file
 from ludex.cli.arguments.openings import opening
 from ludex.cli.arguments.options import (
     Changes,
     DealNumber,
+    FixedSeed,
     GameName,
     Json,
     Position,
@@ -17,7 +18,7 @@ from ludex.cli.arguments.options import (
     print_json,
 )
 from ludex.cli.arguments.scripts import EXPECTED, named, read_scripts
-from ludex.cli.commands.run import DialectOption
+from ludex.cli.arguments.wording import DialectOption, Wording
 from ludex.cli.terminal.progress import ProgressLine
 from ludex.cli.trouble import BadInput
 
@@ -51,14 +52,12 @@ def mutate(
             help="Only negate, drop, swap, shift, effect or table; may be repeated.",
         ),
     ] = None,
-    seed: Annotated[int, typer.Option(help="The seed of every random choice.")] = 1,
+    seed: FixedSeed = 1,
     preset: Preset = None,
     option: Changes = None,
     position: Position = None,
     deal: DealNumber = None,
-    dialect: Annotated[
-        DialectOption, typer.Option(help="How the transcripts are worded.")
-    ] = DialectOption.DOCUMENT,
+    dialect: Wording = DialectOption.DOCUMENT,
     time: Annotated[
         float,
         typer.Option(
@@ -69,7 +68,7 @@ def mutate(
         Path | None,
         typer.Option(metavar="FILE", help="Each mutant as a test, for JUnit."),
     ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Overwrite files.")] = False,
+    force: Force = False,
     bar: Annotated[
         float,
         typer.Option(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ludex.cli.arguments.files import Script, new_file
+from ludex.cli.arguments.files import Force, Script, new_file
 from ludex.cli.trouble import BadInput
 
 if TYPE_CHECKING:
@@ -41,9 +41,7 @@ def new(
             help="What the game is called; by default as the interface says, or the file.",
         ),
     ] = None,
-    force: Annotated[
-        bool, typer.Option("--force", help="Overwrite a file that exists.")
-    ] = False,
+    force: Force = False,
 ) -> None:
     """Write the skeleton of a rulebook from its interface.
 

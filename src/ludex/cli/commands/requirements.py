@@ -6,7 +6,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ludex.cli.arguments.options import Preset, find_game, first_state, print_json
+from ludex.cli.arguments.options import (
+    AnyGame,
+    Preset,
+    find_game,
+    first_state,
+    print_json,
+)
 from ludex.cli.trouble import BadInput
 
 if TYPE_CHECKING:
@@ -26,12 +32,7 @@ class Format(StrEnum):
 
 
 def requirements(
-    name: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="[GAME]", help="A game's name, or a Python file; all if not given."
-        ),
-    ] = None,
+    name: AnyGame = None,
     *,
     form: Annotated[
         Format, typer.Option("--format", help="For a terminal, a page, or a program.")

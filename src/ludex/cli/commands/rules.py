@@ -2,12 +2,11 @@
 
 import sys
 from enum import StrEnum
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ludex.cli.arguments.files import new_path
+from ludex.cli.arguments.files import Force, OutFile, new_path
 from ludex.cli.arguments.options import (
     GameName,
     Json,
@@ -44,13 +43,8 @@ def rules(
             help="Plain text, Markdown, or a handout: one HTML page, or a PDF.",
         ),
     ] = Format.TEXT,
-    out: Annotated[
-        Path | None,
-        typer.Option(
-            "--out", metavar="FILE", help="Write to a file, not to the screen."
-        ),
-    ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Overwrite the file.")] = False,
+    out: OutFile = None,
+    force: Force = False,
     source: Annotated[
         bool,
         typer.Option("--source", help="Each refusal with its code and its condition."),

@@ -2,7 +2,6 @@
 
 import sys
 from collections.abc import Iterator
-from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -20,17 +19,11 @@ from ludex.cli.arguments.options import (
     first_state,
     print_json,
 )
+from ludex.cli.arguments.wording import DialectOption
 from ludex.cli.terminal.colour import coloured
 from ludex.cli.trouble import BadInput
 
 FAULTS_SHOWN = 20
-
-
-class DialectOption(StrEnum):
-    """The two dialects, without importing the event language for them."""
-
-    DOCUMENT = "document"
-    ETF = "etf"
 
 
 def run(

@@ -16,7 +16,7 @@ from ludex.cli.arguments.options import (
     first_state,
     given_or_fresh,
 )
-from ludex.cli.commands.run import DialectOption
+from ludex.cli.arguments.wording import DialectOption
 from ludex.cli.terminal.colour import say
 
 WORDS = ("man", "why", "legal", "chance", "position", "quit")

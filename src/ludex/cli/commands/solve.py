@@ -5,14 +5,17 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ludex.cli.arguments.files import new_file
+from ludex.cli.arguments.files import Force, new_file
 from ludex.cli.arguments.openings import opening
 from ludex.cli.arguments.options import (
+    ChanceSeed,
     Changes,
     DealNumber,
     GameName,
     Json,
     Preset,
+    StartLine,
+    Time,
     demand_decisions,
     find_game,
     print_json,
@@ -37,20 +40,9 @@ def solve(  # they are options
     preset: Preset = None,
     option: Changes = None,
     players: Players = None,
-    start: Annotated[
-        str | None,
-        typer.Option(
-            "--start", "--position", metavar="LINE", help="Solve from this position on."
-        ),
-    ] = None,
+    start: StartLine = None,
     deal: DealNumber = None,
-    seed: Annotated[
-        int | None,
-        typer.Option(
-            help="Let chance deal with this seed first, where its outcomes are too many "
-            "to be listed."
-        ),
-    ] = None,
+    seed: ChanceSeed = None,
     by: Annotated[
         str | None,
         typer.Option(
@@ -74,9 +66,7 @@ def solve(  # they are options
             help="Stop after this many positions (with hidden cards: lines of play).",
         ),
     ] = STATES,
-    time: Annotated[
-        float, typer.Option(min=0.1, help="Stop after this many seconds.")
-    ] = SECONDS,
+    time: Time = SECONDS,
     memory: Annotated[
         int, typer.Option(min=1, metavar="MB", help="Stop at this many megabytes.")
     ] = MEGABYTES,
@@ -86,9 +76,7 @@ def solve(  # they are options
     csv: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write that table to a file.")
     ] = None,
-    force: Annotated[
-        bool, typer.Option("--force", help="Overwrite the file of the table.")
-    ] = False,
+    force: Force = False,
     as_json: Json = False,
 ) -> None:
     """Solve a small game: yours or one of ours. A game with a solver of its own uses that.

@@ -11,6 +11,7 @@ from ludex.cli.arguments.openings import opening, running
 from ludex.cli.arguments.options import (
     Changes,
     DealNumber,
+    FixedSeed,
     GameName,
     Json,
     Position,
@@ -18,7 +19,7 @@ from ludex.cli.arguments.options import (
     print_json,
 )
 from ludex.cli.arguments.scripts import EXPECTED
-from ludex.cli.commands.run import DialectOption
+from ludex.cli.arguments.wording import DialectOption, Wording
 from ludex.cli.terminal.progress import ProgressLine
 from ludex.cli.trouble import BadInput
 
@@ -37,9 +38,7 @@ def suite(
     option: Changes = None,
     position: Position = None,
     deal: DealNumber = None,
-    dialect: Annotated[
-        DialectOption, typer.Option(help="How the transcripts are worded.")
-    ] = DialectOption.DOCUMENT,
+    dialect: Wording = DialectOption.DOCUMENT,
     time: Annotated[
         float,
         typer.Option(min=0.1, help="Seconds of processor time for choosing."),
@@ -54,7 +53,7 @@ def suite(
     undo: Annotated[
         bool, typer.Option(help="Try moves and take them back: more for fewer events.")
     ] = True,
-    seed: Annotated[int, typer.Option(help="The seed of every random choice.")] = 1,
+    seed: FixedSeed = 1,
     force: Annotated[
         bool, typer.Option("--force", help="Replace the suite that is in DIR.")
     ] = False,

@@ -6,6 +6,7 @@ import typer
 
 from ludex.cli.arguments.openings import opening
 from ludex.cli.arguments.options import (
+    ChanceSeed,
     Changes,
     DealNumber,
     GameName,
@@ -31,13 +32,7 @@ def trace(
     option: Changes = None,
     position: Position = None,
     deal: DealNumber = None,
-    seed: Annotated[
-        int | None,
-        typer.Option(
-            help="Let chance deal with this seed first, where its outcomes are too many "
-            "to be listed."
-        ),
-    ] = None,
+    seed: ChanceSeed = None,
     limit: Annotated[
         int, typer.Option(min=1, help="Run no pattern with more instances than this.")
     ] = LIMIT,

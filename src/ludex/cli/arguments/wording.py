@@ -1,0 +1,19 @@
+"""In which dialect scripts are read and transcripts printed."""
+
+from enum import StrEnum
+from typing import Annotated
+
+import typer
+
+
+class DialectOption(StrEnum):
+    """The two dialects, without importing the event language for them."""
+
+    DOCUMENT = "document"
+    ETF = "etf"
+
+
+Wording = Annotated[
+    DialectOption,
+    typer.Option(help="How scripts and transcripts are worded, as by `ludex run`."),
+]
