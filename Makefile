@@ -106,12 +106,15 @@ check: $(VENV)/test
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
+# Whole files go to a process: what their tests share is explored and compiled once.
+PYTEST := $(BIN)/python -m pytest -n $(CORES) --dist loadfile
+
 test: check web-check chromium postgresql
-	$(BIN)/python -m pytest -n $(CORES) -m "not slow"
+	$(PYTEST) -m "not slow"
 
 # The exhaustive runs: minutes, not seconds.
 slow: $(VENV)/test web chromium postgresql
-	$(BIN)/python -m pytest -n $(CORES) -m slow
+	$(PYTEST) -m slow
 
 bench: $(VENV)/all
 	@for table in $(filter-out bench/mutants.py,$(wildcard bench/*.py)); do echo; $(BIN)/python $$table; done

@@ -10,7 +10,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from pages import FINDS, blocks, commands, run
+from pages import FINDS, blocks, commands, in_a_shell, run
 from playing import ROOT
 
 README = (ROOT / "README.md").read_text()
@@ -26,10 +26,10 @@ MAKE = [c for c, _ in commands(README) if c.startswith("make ")]
 def test_a_command_of_the_readme_works_and_prints_what_is_shown(
     command: str, output: str, tmp_path: Path
 ) -> None:
-    done = run(command, tmp_path)
-    assert done.returncode == (FINDS.search(command) is not None), done.stderr
+    done = in_a_shell(command, tmp_path)
+    assert done.status == (FINDS.search(command) is not None), done.err
     if output:
-        assert done.stdout == output
+        assert done.out == output
 
 
 def test_the_readme_stays_short_and_leads_to_the_book() -> None:
@@ -89,7 +89,7 @@ def test_the_tutorial_s_game_works_with_every_command(tmp_path: Path) -> None:
     (folder / "nim.py").write_text("\n\n".join(blocks(TUTORIAL, "python")))
     for command, _ in commands(TUTORIAL):
         done = run(command, folder, folder)
-        assert done.returncode == 0, (command, done.stderr)
+        assert done.status == 0, (command, done.err)
     (folder / "script.txt").write_text("take(3) take(1) undo take(4)")
     done = run("ludex run nim.py script.txt", folder, folder)
-    assert done.stdout.splitlines()[-1] == "Error: take one, two or three stones"
+    assert done.out.splitlines()[-1] == "Error: take one, two or three stones"

@@ -29,7 +29,7 @@ from playing import event_of, example
 from secrets_of_games import SECRETS
 
 GAMES = [*(game.name for game in played()), "kuhn_poker", "tic_tac_toe"]
-EVENTS = 40
+EVENTS = 16
 
 
 def game_of(name: str) -> Game[Any]:

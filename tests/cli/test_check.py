@@ -389,7 +389,8 @@ COMMANDS = re.findall(r"^\$ ludex (.*)$", PAGE, re.MULTILINE)
 def test_every_command_of_the_page_runs(command: str, tmp_path: Path) -> None:
     for folder in ("examples", "tests"):
         (tmp_path / folder).symlink_to(ROOT / folder)
-    done = ludex(*shlex.split(command), cwd=tmp_path)
+    less = ("--time", "2") if command.startswith("cover") else ()
+    done = ludex(*shlex.split(command), *less, cwd=tmp_path)
     assert done.status == int(command.startswith("why")), done.err
 
 

@@ -25,7 +25,7 @@ CHECKS = [
     status_code_conformance,
 ]
 
-EXAMPLES = {"sqlite": 25, "postgresql": 8}
+EXAMPLES = {"sqlite": 12, "postgresql": 5}
 """What can go wrong in a request is the same on both; PostgreSQL dislikes some texts."""
 
 

@@ -18,8 +18,8 @@ from terminal_table import LARGE, SMALL, Player, game_header, played, result
 Choose = Callable[[Any, list[Event[Any]]], Event[Any]]
 
 
-async def to_the_end(player: Player, choose: Choose, most: int = 600) -> int:
-    """Play by keys until the game is over; how many events the person made."""
+async def played_on(player: Player, choose: Choose, most: int = 600) -> int:
+    """Play by keys until the game is over, or for a while; how many events the person made."""
     made = 0
     table = player.table.table
     while not table.is_over and made < most:
@@ -27,7 +27,13 @@ async def to_the_end(player: Player, choose: Choose, most: int = 600) -> int:
         view = table.view(table.turn)
         await player.makes(choose(view.shown, list(view.legal)))
         made += 1
-    assert table.is_over
+    return made
+
+
+async def to_the_end(player: Player, choose: Choose) -> int:
+    """Play by keys until the game is over; how many events the person made."""
+    made = await played_on(player, choose)
+    assert player.table.table.is_over
     return made
 
 
@@ -97,18 +103,30 @@ def test_carcassonne_is_played_against_a_bot_until_the_bag_is_empty(
     played(tmp_path, game_header("carcassonne", "random", seed=3), script)
 
 
+BANK = game_header("russian-bank", "random", seed=10, options={"match_target": "none"})
+
+
+def test_russian_bank_is_played_for_some_turns(tmp_path: Path) -> None:
+    dice = Dice(7)
+
+    async def script(player: Player) -> None:
+        made = await played_on(player, lambda s, legal: choice(s, legal, dice), 25)
+        assert made == 25
+
+    played(tmp_path, BANK, script)
+    assert len(saved_in(tmp_path).lines) >= 25
+
+
+@pytest.mark.slow
 def test_russian_bank_is_played_from_the_deal_to_the_last_card(tmp_path: Path) -> None:
     dice = Dice(7)
-    header = game_header(
-        "russian-bank", "random", seed=10, options={"match_target": "none"}
-    )
 
     async def script(player: Player) -> None:
         made = await to_the_end(player, lambda s, legal: choice(s, legal, dice))
         assert made > 100
         assert "player 1 wins" in result(player)
 
-    played(tmp_path, header, script)
+    played(tmp_path, BANK, script)
 
 
 def test_holdem_is_played_hand_after_hand_until_all_are_played(tmp_path: Path) -> None:
