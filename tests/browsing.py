@@ -9,12 +9,19 @@ import re
 import subprocess
 import sys
 import urllib.request
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import BrowserContext, Page, ViewportSize, WebSocketRoute
+from playwright.sync_api import (
+    BrowserContext,
+    Locator,
+    Page,
+    ViewportSize,
+    WebSocketRoute,
+)
 
 from listening import Listener
 from playing import ROOT
@@ -84,7 +91,7 @@ class Server:
         return f"{self.url}/t/{opened['table']}#{opened['token']}"
 
 
-class Hand:
+class Hand(ABC):
     """A person at a page: knows what the server said last, and makes gestures."""
 
     def __init__(self, context: BrowserContext) -> None:
@@ -202,22 +209,54 @@ class Hand:
             if self.page.locator(".choices").count():
                 self.choose(gesture)
 
+    @abstractmethod
+    def carry(self, gesture: Gesture) -> None:
+        """Pick something up, and drop it."""
+
+    @abstractmethod
+    def choose(self, gesture: Gesture) -> None:
+        """Say how it is to lie."""
+
+    @abstractmethod
     def press_button(self, words: str) -> None:
-        self.page.get_by_role("button", name=words, exact=True).click()
+        """A button by what stands on it."""
+
+    @abstractmethod
+    def enter_amount(self, amount: int) -> None:
+        """So many chips."""
+
+
+class Pointing(Hand):
+    """What a mouse and a finger do alike, each in its way of pressing."""
+
+    @abstractmethod
+    def press(self, what: Locator) -> None:
+        """Click, or tap."""
+
+    def press_button(self, words: str) -> None:
+        self.press(self.page.get_by_role("button", name=words, exact=True))
 
     def enter_amount(self, amount: int) -> None:
         self.page.get_by_role("spinbutton").fill(str(amount))
-        self.page.locator(".amount button").click()
-
-    def carry(self, gesture: Gesture) -> None:
-        raise NotImplementedError
+        self.press(self.page.locator(".amount button"))
 
     def choose(self, gesture: Gesture) -> None:
-        raise NotImplementedError
+        way, *others = gesture["choices"]
+        rotate = self.page.get_by_role("button", name=re.compile("^Rotate"))
+        for _ in range(4):
+            if rotate.count() == 0 or way in rotate.inner_text():
+                break
+            self.press(rotate)
+        for word in others:
+            self.press(self.page.get_by_role("radio", name=word.capitalize()))
+        self.press_button("Place")
 
 
-class Mouse(Hand):
+class Mouse(Pointing):
     """Drags."""
+
+    def press(self, what: Locator) -> None:
+        what.click()
 
     def carry(self, gesture: Gesture) -> None:
         mouse = self.page.mouse
@@ -231,17 +270,6 @@ class Mouse(Hand):
         mouse.move(to_x, to_y, steps=4)
         mouse.up()
         self.page.wait_for_timeout(0)
-
-    def choose(self, gesture: Gesture) -> None:
-        way, *others = gesture["choices"]
-        rotate = self.page.get_by_role("button", name=re.compile("^Rotate"))
-        for _ in range(4):
-            if rotate.count() == 0 or way in rotate.inner_text():
-                break
-            rotate.click()
-        for word in others:
-            self.page.get_by_role("radio", name=word.capitalize()).click()
-        self.page.get_by_role("button", name="Place", exact=True).click()
 
 
 class Keys(Hand):
@@ -300,31 +328,16 @@ class Keys(Hand):
         self.page.keyboard.press("Enter")
 
 
-class Touch(Hand):
+class Touch(Pointing):
     """Taps what to pick and taps where to."""
+
+    def press(self, what: Locator) -> None:
+        what.tap()
 
     def carry(self, gesture: Gesture) -> None:
         self.page.touchscreen.tap(*self.point(gesture["pick"]))
         if gesture["drop"] is not None:
             self.page.touchscreen.tap(*self.point(gesture["drop"]))
-
-    def choose(self, gesture: Gesture) -> None:
-        way, *others = gesture["choices"]
-        rotate = self.page.get_by_role("button", name=re.compile("^Rotate"))
-        for _ in range(4):
-            if rotate.count() == 0 or way in rotate.inner_text():
-                break
-            rotate.tap()
-        for word in others:
-            self.page.get_by_role("radio", name=word.capitalize()).tap()
-        self.page.get_by_role("button", name="Place", exact=True).tap()
-
-    def press_button(self, words: str) -> None:
-        self.page.get_by_role("button", name=words, exact=True).tap()
-
-    def enter_amount(self, amount: int) -> None:
-        self.page.get_by_role("spinbutton").fill(str(amount))
-        self.page.locator(".amount button").tap()
 
 
 @contextmanager

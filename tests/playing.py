@@ -1,5 +1,6 @@
 """Random play for tests, and the games to play it with."""
 
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,17 @@ def every_game() -> list[Game[Any]]:
 
 def every_start() -> list[tuple[Game[Any], str]]:
     return [(game, preset) for game in every_game() for preset in game.start.presets]
+
+
+def varied_starts(
+    game: Game[Any], variants: Mapping[str, Iterable[Mapping[str, str]]]
+) -> Iterator[Any]:
+    """Every preset, and then the options that are given for the game."""
+    yield from map(game.start, game.start.presets)
+    for changes in variants.get(game.name, ()):
+        state = game.start.varied(None, changes)
+        assert not isinstance(state, Unreadable)
+        yield state
 
 
 def random_history(

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from counting import COUNTING, Add, Forever
 from ludex.check.explore import (
     Graph,
     Kind,
@@ -174,31 +175,8 @@ def test_ctrl_c_gives_what_was_found_so_far(monkeypatch: pytest.MonkeyPatch) -> 
 # -- what can be wrong ------------------------------------------------------------------------
 
 
-class Add(Event[int]):
-    """Add one or two."""
-
-    two: bool
-
-    def guards(self, s: int) -> Guards:
-        yield s < 20 or "that is enough"
-
-    def apply(self, s: int) -> int:
-        return s + 1 + self.two
-
-
-counting: Game[int] = Game(
-    name="counting",
-    title="Counting",
-    summary="Count.",
-    start=Start.fixed(0),
-    events=(Add,),
-    outcome=lambda s: lost("enough") if s >= 20 else None,
-    text=str,
-)
-
-
 def test_a_broken_promise_is_found_by_a_shortest_script() -> None:
-    broken = replace(counting, always={"not nine": lambda s: s != 9})
+    broken = replace(COUNTING, always={"not nine": lambda s: s != 9})
     graph = explore(broken, 0)
     (found,) = graph.findings
     assert found.kind is Kind.PROPERTY
@@ -209,7 +187,7 @@ def test_a_broken_promise_is_found_by_a_shortest_script() -> None:
 
 
 def test_a_dead_end_is_found() -> None:
-    stuck = replace(counting, outcome=lambda _: None)
+    stuck = replace(COUNTING, outcome=lambda _: None)
     (found,) = explore(stuck, 0).findings
     assert found.kind is Kind.DEAD_END
     assert found.count == 2  # at twenty and at twenty-one
@@ -226,7 +204,7 @@ class Halve(Event[int]):
 
 
 def test_a_guard_that_raises_is_undefined_and_the_rest_is_still_explored() -> None:
-    game = replace(counting, events=(Add, Halve))
+    game = replace(COUNTING, events=(Add, Halve))
     graph = explore(game, 0)
     (found,) = graph.findings
     assert found.kind is Kind.UNDEFINED
@@ -247,24 +225,12 @@ class Never(Event[int]):
 
 
 def test_events_that_never_happen_are_named() -> None:
-    game = replace(counting, events=(Add, Never))
+    game = replace(COUNTING, events=(Add, Never))
     assert dead_events(explore(game, 0)) == ["never"]
 
 
-class Forever(Event[int]):
-    """Wait and see."""
-
-    def guards(self, s: int) -> Guards:
-        while s == 5:
-            pass
-        yield s > 100 or "no"
-
-    def apply(self, s: int) -> int:
-        return s
-
-
 def test_a_guard_that_does_not_come_to_an_end_is_found() -> None:
-    game = replace(counting, events=(Add, Forever))
+    game = replace(COUNTING, events=(Add, Forever))
     graph = explore(game, 0, Limits(patience=1))
     (found,) = graph.findings
     assert found.kind is Kind.ENDLESS

@@ -5,6 +5,7 @@ from typing import Any, ClassVar, NamedTuple
 
 import pytest
 
+from counting import COUNTING, Add, Forever
 from ludex.check.laws import LAWS, Breach, broken
 from ludex.games import load
 from ludex.kernel import (
@@ -29,32 +30,11 @@ from ludex.parts.grid import Placed, Square
 from playing import example
 
 
-class Add(Event[int]):
-    """Add one or two."""
-
-    two: bool
-
-    def guards(self, s: int) -> Guards:
-        yield s < 20 or "that is enough"
-
-    def apply(self, s: int) -> int:
-        return s + 1 + self.two
-
-
 def read(line: str) -> int | Unreadable:
     return int(line) if line.isdigit() else Unreadable(("a number expected",))
 
 
-counting: Game[int] = Game(
-    name="counting",
-    title="Counting",
-    summary="Count.",
-    start=Start.fixed(0),
-    events=(Add,),
-    outcome=lambda s: lost("enough") if s >= 20 else None,
-    text=str,
-    notation=Notation(str, read),
-)
+counting = replace(COUNTING, notation=Notation(str, read))
 
 
 def found(game: Game[Any], name: str, **more: Any) -> Breach:
@@ -192,18 +172,6 @@ class Sloppy(Event[int]):
 def test_a_guard_that_says_1_instead_of_true_is_found() -> None:
     breach = found(replace(counting, events=(Add, Sloppy)), "play")
     assert breach.problem == "sloppy: guard 1 gave 1, not True or a text"
-
-
-class Forever(Event[int]):
-    """Wait and see."""
-
-    def guards(self, s: int) -> Guards:
-        while s == 5:
-            pass
-        yield s > 100 or "no"
-
-    def apply(self, s: int) -> int:
-        return s
 
 
 def test_a_guard_that_does_not_come_to_an_end_is_not_waited_for() -> None:

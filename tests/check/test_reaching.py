@@ -3,12 +3,13 @@
 from dataclasses import replace
 from typing import Any
 
+from counting import COUNTING, Add
 from ludex.check.explore import explore
 from ludex.check.explore.liveness import around, longest, promised, without_end
 from ludex.check.explore.reaching import reach
 from ludex.check.explore.symmetry import asymmetry
 from ludex.games import load
-from ludex.kernel import Event, Game, Guards, Start, lost
+from ludex.kernel import Event, Game, Guards
 from playing import example
 
 PUZZLE = "NP.Q/.R.B/K.N./.P.."
@@ -55,18 +56,6 @@ def test_an_event_that_never_happens_names_the_guard_that_alone_blocks() -> None
     assert [guard.number for guard in found.blocking("start_game")] == [1]
 
 
-class Add(Event[int]):
-    """Add one or two."""
-
-    two: bool
-
-    def guards(self, s: int) -> Guards:
-        yield s < 20 or "that is enough"
-
-    def apply(self, s: int) -> int:
-        return s + 1 + self.two
-
-
 class Back(Event[int]):
     """Go back to three."""
 
@@ -77,14 +66,8 @@ class Back(Event[int]):
         return 3
 
 
-counting: Game[int] = Game(
-    name="counting", title="Counting", summary="Count.", start=Start.fixed(0),
-    events=(Add,), outcome=lambda s: lost("enough") if s >= 20 else None, text=str,
-)  # fmt: skip
-
-
 def test_a_play_that_goes_on_for_ever_is_found_with_its_round() -> None:
-    graph = explore(replace(counting, events=(Add, Back)), 0)
+    graph = explore(replace(COUNTING, events=(Add, Back)), 0)
     found = around(graph)
     assert found is not None
     assert found.events.count("back") == 1
@@ -97,7 +80,7 @@ def test_a_play_that_goes_on_for_ever_is_found_with_its_round() -> None:
 
 
 def test_where_no_play_goes_on_for_ever_the_longest_is_known() -> None:
-    graph = explore(counting, 0)
+    graph = explore(COUNTING, 0)
     assert around(graph) is None
     assert longest(graph) == 20
     assert without_end(graph) is None
@@ -120,7 +103,7 @@ def test_states_without_a_way_to_an_end_are_counted_and_the_nearest_is_shown() -
         def guards(self, s: int) -> Guards:
             yield 0 <= s < 20 or "that is enough"
 
-    graph = explore(replace(counting, events=(Only, Trap)), 0)
+    graph = explore(replace(COUNTING, events=(Only, Trap)), 0)
     found = without_end(graph)
     assert found is not None
     count, nearest = found
@@ -129,17 +112,17 @@ def test_states_without_a_way_to_an_end_are_counted_and_the_nearest_is_shown() -
 
 
 def test_what_every_play_comes_to_is_proved_or_refuted_by_a_play() -> None:
-    graph = explore(counting, 0)
+    graph = explore(COUNTING, 0)
     assert promised(graph, "ten or eleven", lambda s: s in (10, 11)).holds
     refuted = promised(graph, "ten", lambda s: s == 10)
     assert not refuted.holds
     s = 0
     for text in refuted.script:
-        event = counting.read(text)
+        event = COUNTING.read(text)
         s = event.apply(s)  # type: ignore[union-attr]
         assert s != 10
     assert s >= 20
-    round_and_round = explore(replace(counting, events=(Add, Back)), 0)
+    round_and_round = explore(replace(COUNTING, events=(Add, Back)), 0)
     for_ever = promised(round_and_round, "the end", lambda s: s >= 20)
     assert not for_ever.holds
     assert "back" in for_ever.around

@@ -19,11 +19,10 @@ from ludex.kernel import (
     Query,
     Refusal,
     Seat,
-    Unreadable,
 )
 from ludex.play.log import Line
 from ludex.play.table import Table
-from playing import every_game, random_history
+from playing import every_game, random_history, varied_starts
 
 VARIANTS = {
     "russian-bank": (
@@ -40,17 +39,9 @@ FREE_TO_ALL = {"next_game"}
 PLAYS, STRANGE = 3, 40
 
 
-def starts(game: Game[Any]) -> Iterator[Any]:
-    yield from map(game.start, game.start.presets)
-    for changes in VARIANTS.get(game.name, ()):
-        state = game.start.varied(None, changes)
-        assert not isinstance(state, Unreadable)
-        yield state
-
-
 def histories(game: Game[Any]) -> Iterator[History[Any]]:
     """Positions from the first to the last of random games, with ends that were agreed."""
-    for number, start in enumerate(starts(game)):
+    for number, start in enumerate(varied_starts(game, VARIANTS)):
         for seed in range(PLAYS):
             whole = random_history(game, 31 * number + seed, 300, start)
             count = len(whole.steps)

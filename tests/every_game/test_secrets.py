@@ -1,6 +1,6 @@
 """Views hide what they must, and what they hide can be imagined."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -9,9 +9,9 @@ import pytest
 
 from ludex.check.laws.of_seats import told_apart
 from ludex.games import load
-from ludex.kernel import CHANCE, ONLOOKER, Dice, Game, History, Seat, Unreadable
+from ludex.kernel import CHANCE, ONLOOKER, Dice, Game, History, Seat
 from ludex.parts.cards import Hidden
-from playing import every_game, example, random_history
+from playing import every_game, example, random_history, varied_starts
 from secrets_of_games import SECRETS, VARIANTS, Otherwise
 
 State = Any  # of any game
@@ -19,15 +19,6 @@ View = Callable[[State, Seat], State]
 PLAYS = 4
 STATES = 10
 """So many states of each play are looked at."""
-
-
-def starts(game: Game[Any]) -> Iterator[Any]:
-    """Every preset, and options that change what there is to hide."""
-    yield from map(game.start, game.start.presets)
-    for changes in VARIANTS.get(game.name, ()):
-        state = game.start.varied(None, changes)
-        assert not isinstance(state, Unreadable)
-        yield state
 
 
 def states(game: Game[Any]) -> list[Any]:
@@ -39,7 +30,7 @@ def states(game: Game[Any]) -> list[Any]:
 def _states(name: str) -> list[Any]:
     game = next(game for game in every_game() if game.name == name).unchecked()
     found = []
-    for number, start in enumerate(starts(game)):
+    for number, start in enumerate(varied_starts(game, VARIANTS)):
         for seed in range(PLAYS):
             history = random_history(game, 100 * number + seed, 400, start)
             played = [history.start, *(step.state for step in history.steps)]

@@ -24,10 +24,7 @@ def test_a_number_below_n_is_below_n(seed: int, n: int) -> None:
     assert 0 <= Dice(seed).below(n) < n
 
 
-def test_choices_and_shuffles_are_uniform() -> None:
-    dice = Dice(3)
-    counts = Counter(dice.below(6) for _ in range(60_000))
-    assert all(9_500 < counts[i] < 10_500 for i in range(6))
+def demand_that_orders_are_as_likely(dice: Dice) -> None:
     orders: Counter[str] = Counter()
     for _ in range(24_000):
         letters = list("abcd")
@@ -35,6 +32,13 @@ def test_choices_and_shuffles_are_uniform() -> None:
         orders["".join(letters)] += 1
     assert len(orders) == 24
     assert all(850 < count < 1_150 for count in orders.values())
+
+
+def test_choices_and_shuffles_are_uniform() -> None:
+    dice = Dice(3)
+    counts = Counter(dice.below(6) for _ in range(60_000))
+    assert all(9_500 < counts[i] < 10_500 for i in range(6))
+    demand_that_orders_are_as_likely(dice)
     assert dice.choice("x") == "x"
 
 
@@ -61,13 +65,7 @@ def test_secret_numbers_are_fair_too(seed: int, n: int) -> None:
 
 def test_secret_shuffles_are_uniform() -> None:
     dice = SecretDice(SECRET + 3)
-    orders: Counter[str] = Counter()
-    for _ in range(24_000):
-        letters = list("abcd")
-        dice.shuffle(letters)
-        orders["".join(letters)] += 1
-    assert len(orders) == 24
-    assert all(850 < count < 1_150 for count in orders.values())
+    demand_that_orders_are_as_likely(dice)
 
 
 def test_a_secret_gives_secrets_to_its_deals_lines_and_parts() -> None:

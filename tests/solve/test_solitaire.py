@@ -37,15 +37,19 @@ def test_a_board_is_winnable_or_lost_and_its_ways_are_counted(
     assert (worth.luck > 0) == (ways > 0)
 
 
-def test_a_solution_replays_to_a_win() -> None:
-    start = state("NP.Q/.R.B/K.N./.P..")
-    solution = Solver(game).solution(start)
+def demand_a_win(solver: Solver[State], start: State) -> None:
+    solution = solver.solution(start)
     assert solution is not None
     history = replayed(game, start, solution)
     assert isinstance(history, History)
     outcome = game.outcome(history.state)
     assert outcome is not None
     assert outcome.winners
+
+
+def test_a_solution_replays_to_a_win() -> None:
+    start = state("NP.Q/.R.B/K.N./.P..")
+    demand_a_win(Solver(game), start)
 
 
 def test_a_reached_budget_is_unknown_and_no_verdict() -> None:
@@ -81,13 +85,7 @@ def test_a_full_board_is_won_without_seeing_everything() -> None:
     solver = Solver(game, budget=1000)
     assert solver.worth(start) is None
     assert solver.verdict(start) is Verdict.WINNABLE
-    solution = solver.solution(start)
-    assert solution is not None
-    history = replayed(game, start, solution)
-    assert isinstance(history, History)
-    outcome = game.outcome(history.state)
-    assert outcome is not None
-    assert outcome.winners
+    demand_a_win(solver, start)
 
 
 @pytest.mark.parametrize("unique", [False, True])

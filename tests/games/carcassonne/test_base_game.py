@@ -5,39 +5,19 @@ Written as in position lines: type, facing, x, y, meeple.
 
 import pytest
 
+from games.carcassonne.lines import state, terrain, told
 from ludex.games.carcassonne import State, game
-from ludex.games.carcassonne.awards import Award
 from ludex.games.carcassonne.events import DrawTile, PlaceTile, awards_of
 from ludex.games.carcassonne.kinds import TileSet
 from ludex.games.carcassonne.options import PRESETS
 from ludex.games.carcassonne.places import Place
-from ludex.games.carcassonne.position import entry_of
 from ludex.games.carcassonne.scoring import completed, final, points
-from ludex.games.carcassonne.setup import Score, Setup, terrain_of
 from ludex.games.carcassonne.state import Phase
-from ludex.games.carcassonne.terrain import Terrain
 from ludex.games.carcassonne.tiles import Facing, Role, Tile
-from ludex.kernel import CHANCE, Dice, Seat, Unreadable
+from ludex.kernel import CHANCE, Dice, Seat
 
 BASE, FIRST = PRESETS["base"], PRESETS["first_edition"]
 ONE, TWO = Seat(0), Seat(1)
-
-
-def terrain(*words: str) -> Terrain:
-    entries = tuple(entry for entry in map(entry_of, words) if entry is not None)
-    assert len(entries) == len(words)
-    scores = tuple(Score(player, 0) for player in (1, 2, 3))
-    return terrain_of(Setup(entries, scores, None))
-
-
-def told(awards: tuple[Award, ...]) -> list[str]:
-    return [award.text for award in awards]
-
-
-def state(line: str) -> State:
-    read = game.read_position(line)
-    assert not isinstance(read, Unreadable), read
-    return read
 
 
 def test_the_game_begins_with_a_tile_on_the_table_and_player_1_to_move() -> None:

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from games.carcassonne.lines import state
 from ludex.games.carcassonne import State, game
 from ludex.games.carcassonne.events import DrawTile, PlaceTile
 from ludex.games.carcassonne.features import Features
@@ -14,15 +15,9 @@ from ludex.games.carcassonne.state import Phase
 from ludex.games.carcassonne.terrain import Laid, Meeple
 from ludex.games.carcassonne.tiles import Facing, Role, Tile
 from ludex.games.carcassonne.turned import TURNED
-from ludex.kernel import Seat, Unreadable
+from ludex.kernel import Seat
 
 ONE, TWO = Seat(0), Seat(1)
-
-
-def state(line: str) -> State:
-    read = game.read_position(line)
-    assert not isinstance(read, Unreadable), read
-    return read
 
 
 def begun() -> State:

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from games.carcassonne.lines import state
 from ludex.games.carcassonne import State, game
 from ludex.games.carcassonne.events import DrawTile, PlaceTile
 from ludex.games.carcassonne.kinds import TileSet
@@ -14,17 +15,11 @@ from ludex.games.carcassonne.options import Draw, Rules
 from ludex.games.carcassonne.places import PLACES, Place
 from ludex.games.carcassonne.state import begun
 from ludex.games.carcassonne.tiles import Facing, Role, Tile
-from ludex.kernel import CHANCE, Dice, Event, Refusal, Seat, Unreadable
+from ludex.kernel import CHANCE, Dice, Event, Refusal, Seat
 from ludex.kernel.sentence import code_of
 
 N, E, S, W = Facing
 NONE, KNIGHT, FARMER, MONK = Role.NONE, Role.KNIGHT, Role.FARMER, Role.MONK
-
-
-def state(line: str) -> State:
-    read = game.read_position(line)
-    assert not isinstance(read, Unreadable), read
-    return read
 
 
 def lay(x: int, y: int, facing: Facing, role: Role = NONE) -> PlaceTile:

@@ -5,43 +5,19 @@ Positions are written as in position lines: type, facing, x, y, meeple.
 
 import pytest
 
+from games.carcassonne.lines import state, terrain, told
 from ludex.games.carcassonne import State, game
-from ludex.games.carcassonne.awards import Award
 from ludex.games.carcassonne.bag import is_over
 from ludex.games.carcassonne.ending import projected
 from ludex.games.carcassonne.events import DrawTile, PlaceTile, awards_of
 from ludex.games.carcassonne.kinds import TileSet
 from ludex.games.carcassonne.places import Place
-from ludex.games.carcassonne.position import entry_of
 from ludex.games.carcassonne.scoring import completed, final, points
-from ludex.games.carcassonne.setup import Entry, Score, Setup, terrain_of
 from ludex.games.carcassonne.state import Phase
-from ludex.games.carcassonne.terrain import Terrain
 from ludex.games.carcassonne.tiles import Facing, Role, Tile
 from ludex.kernel import CHANCE, Dice, History, Seat, Unreadable
 
 ONE, TWO = Seat(0), Seat(1)
-
-
-def terrain(*words: str) -> Terrain:
-    """A map with the meeples of up to three players."""
-    tiles: list[Entry] = []
-    for word in words:
-        entry = entry_of(word)
-        assert entry is not None, word
-        tiles.append(entry)
-    scores = tuple(Score(player, 0) for player in (1, 2, 3))
-    return terrain_of(Setup(tuple(tiles), scores, None))
-
-
-def told(awards: tuple[Award, ...]) -> list[str]:
-    return [award.text for award in awards]
-
-
-def state(line: str) -> State:
-    read = game.read_position(line)
-    assert not isinstance(read, Unreadable), read
-    return read
 
 
 FIVE_TILE_CITY = (

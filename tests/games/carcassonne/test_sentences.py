@@ -4,13 +4,14 @@ import re
 
 import pytest
 
+from games.carcassonne.lines import state
 from ludex.games.carcassonne import State, game
 from ludex.games.carcassonne.awards import Award
 from ludex.games.carcassonne.events import DrawTile, PlaceTile
 from ludex.games.carcassonne.places import Place
 from ludex.games.carcassonne.tiles import NAMES, Facing, Role, Tile
 from ludex.games.carcassonne.words import DOCUMENT
-from ludex.kernel import Event, Refusal, Seat, Sentence, Unreadable
+from ludex.kernel import Event, Refusal, Seat, Sentence
 from ludex.rulebook.guards import guard_table
 from ludex.text.check import Dialect
 from ludex.text.transcript import in_words
@@ -20,12 +21,6 @@ CLOISTERS = ";".join(f"B,N,{x},0" for x in range(6))
 SEVEN_OUT = (
     "B,N,0,0,1M;B,N,1,0,1M;B,N,2,0,1M;B,N,3,0,1M;B,N,4,0,1M;E,E,5,0,1F;E,N,0,1,1K"
 )
-
-
-def state(line: str) -> State:
-    read = game.read_position(line)
-    assert not isinstance(read, Unreadable), read
-    return read
 
 
 def lay(x: int, y: int, facing: Facing, role: Role = Role.NONE) -> PlaceTile:

@@ -11,8 +11,8 @@ CLIENTS: Final = 10_000
 """Clients whose rates are remembered."""
 
 
-class Bucket:
-    """Holds `burst` drops and refills at `rate` a second; each act takes one."""
+class _Drops:
+    """Holds `burst` drops, and is refilled at `rate` a second."""
 
     __slots__ = ("_at", "_burst", "_clock", "_drops", "_rate")
 
@@ -22,33 +22,35 @@ class Bucket:
         self._rate, self._burst, self._clock = rate, burst, clock
         self._drops, self._at = float(burst), clock()
 
-    def take(self) -> bool:
-        """May one more be done now?"""
+    def _refill(self) -> None:
         now = self._clock()
         self._drops = min(self._burst, self._drops + (now - self._at) * self._rate)
         self._at = now
+
+
+class Bucket(_Drops):
+    """Each act takes a drop; where there is none, it is not done."""
+
+    __slots__ = ()
+
+    def take(self) -> bool:
+        """May one more be done now?"""
+        self._refill()
         if self._drops < 1:
             return False
         self._drops -= 1
         return True
 
 
-class Pace:
+class Pace(_Drops):
     """Lets acts through at a rate, `burst` of them at once; who comes early waits."""
 
-    __slots__ = ("_at", "_burst", "_clock", "_drops", "_rate")
-
-    def __init__(
-        self, rate: float, burst: int, clock: Callable[[], float] = monotonic
-    ) -> None:
-        self._rate, self._burst, self._clock = rate, burst, clock
-        self._drops, self._at = float(burst), clock()
+    __slots__ = ()
 
     def enter(self) -> float:
         """Take the next turn; in how many seconds it comes."""
-        now = self._clock()
-        self._drops = min(self._burst, self._drops + (now - self._at) * self._rate) - 1
-        self._at = now
+        self._refill()
+        self._drops -= 1
         return max(0.0, -self._drops / self._rate)
 
 

@@ -1,0 +1,29 @@
+"""Positions of tests, written as in position lines: type, facing, x, y, meeple."""
+
+from ludex.games.carcassonne import State, game
+from ludex.games.carcassonne.awards import Award
+from ludex.games.carcassonne.position import entry_of
+from ludex.games.carcassonne.setup import Entry, Score, Setup, terrain_of
+from ludex.games.carcassonne.terrain import Terrain
+from ludex.kernel import Unreadable
+
+
+def terrain(*words: str) -> Terrain:
+    """A map with the meeples of up to three players."""
+    tiles: list[Entry] = []
+    for word in words:
+        entry = entry_of(word)
+        assert entry is not None, word
+        tiles.append(entry)
+    scores = tuple(Score(player, 0) for player in (1, 2, 3))
+    return terrain_of(Setup(tuple(tiles), scores, None))
+
+
+def told(awards: tuple[Award, ...]) -> list[str]:
+    return [award.text for award in awards]
+
+
+def state(line: str) -> State:
+    read = game.read_position(line)
+    assert not isinstance(read, Unreadable), read
+    return read
