@@ -16,6 +16,7 @@ from typing import Final, Generic, TypeVar
 from ludex.kernel import Call, Game, History
 from ludex.text import etf
 from ludex.text.check import Dialect
+from ludex.text.etf_scanner import WHITE
 from ludex.text.transcript import Entry, played, shown
 
 S = TypeVar("S")
@@ -114,7 +115,7 @@ def remaining(lines: Iterable[str]) -> list[str]:
     """The lines of a script that are no comments and not blank."""
     kept = []
     for line in lines:
-        begun = line.lstrip(etf.WHITE)
+        begun = line.lstrip(WHITE)
         if begun and not begun.startswith("--"):
             kept.append(line.removesuffix("\n"))
     return kept
