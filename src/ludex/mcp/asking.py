@@ -128,9 +128,9 @@ class Legal(AtTable):
             description="Only events that have these words in them, or in what they mean."
         ),
     ] = ""
-    skip: Annotated[int, Field(description="Leave out so many.", ge=0)] = 0
+    skip: Annotated[int, Field(description="Leave out this many.", ge=0)] = 0
     limit: Annotated[
-        int, Field(description="So many at most.", ge=1, le=MOST_LEGAL)
+        int, Field(description="At most this many.", ge=1, le=MOST_LEGAL)
     ] = 50
 
 
