@@ -175,7 +175,7 @@ def test_another_league_in_the_folder_is_told(tmp_path: Path) -> None:
     Folder.opened(tmp_path / "a", {"seed": 1})
     other = Folder.opened(tmp_path / "a", {"seed": 2})
     assert isinstance(other, Unreadable)
-    assert "has a league with another seed: 1, not 2" in str(other)
+    assert "has another league (seed: 1, not 2)" in str(other)
     (tmp_path / "b").mkdir()
     (tmp_path / "b" / "letter").write_text("dear")
     taken = Folder.opened(tmp_path / "b", {})

@@ -16,11 +16,12 @@ from ludex.kernel import Dice, Seat, Unreadable
 from ludex.players import Player, Turn
 from ludex.players.filter import FilterProgram
 from ludex.players.finding import Outsider, find_player, is_outside
-from ludex.players.judging import Illegal
+from ludex.players.judging import Illegal, demand_legal
 from ludex.players.pipe import Bounds, Failed, TooLate
 from ludex.players.program import Program
 from ludex.registry import companion_of
-from playing import ROOT
+from pages import blocks
+from playing import ROOT, event_of
 
 TIC_TAC_TOE = load(str(ROOT / "examples" / "tic_tac_toe.py"))
 START = TIC_TAC_TOE.start()
@@ -214,12 +215,65 @@ def test_a_program_has_no_more_memory_than_it_may_have(tmp_path: Path) -> None:
         ("json:nothing", "there is no function nothing in it"),
         ("filter:true", "has no filters"),
         ("serach:200", "there is no bot 'serach:200'"),
+        (str(ROOT / "examples/players/first.sh"), "a program is written cmd:"),
+        (f"cmd:{ROOT / 'README.md'} --fast", "chmod +x"),
     ],
 )
 def test_who_cannot_play_is_told(text: str, words: str) -> None:
     found = find_player(TIC_TAC_TOE, text)
     assert isinstance(found, Unreadable)
     assert words in str(found)
+
+
+def test_a_program_that_says_no_hello_is_told_what_may_be_the_matter(
+    tmp_path: Path,
+) -> None:
+    silent: Program[Any] = Program(TIC_TAC_TOE, script(tmp_path, "input(); input()"))
+    with pytest.raises(Failed) as told:
+        silent.greet(0.3)
+    assert "has not said hello in 0.3 s" in str(told.value)
+    assert "flush" in str(told.value)
+    assert not isinstance(told.value, TooLate)
+
+
+def test_an_amount_that_is_not_among_those_listed_can_be_played() -> None:
+    game = load("holdem")
+    s = play_out(game, 3, most=1).state
+    view = view_of(game, s, game.turn(s))
+    other = event_of(game, "raise_to(23)")
+    assert other not in view.legal
+    assert demand_legal(game, view, other) == other
+    with pytest.raises(Illegal, match="is refused"):
+        demand_legal(game, view, event_of(game, "raise_to(3)"))
+    later = view_of(game, s, Seat((game.turn(s) + 1) % game.seat_count(s)))
+    with pytest.raises(Illegal, match="not this seat's"):
+        demand_legal(game, later, other)
+
+
+def test_the_first_program_of_the_book_is_the_example_and_talks_as_shown(
+    tmp_path: Path,
+) -> None:
+    page = (ROOT / "docs" / "protocol-players.md").read_text()
+    example = ROOT / "examples" / "players" / "first.sh"
+    assert blocks(page, "sh")[0] in example.read_text()
+    shown, *_ = (text for text in blocks(page, "text") if "hello first" in text)
+    talk = script(tmp_path, "", "talk").split()[-1]
+    heard, said = tmp_path / "heard", tmp_path / "said"
+    Path(talk).write_text(f"tee {heard} | bash {example} | tee {said}")
+    playing: Program[Any] = Program(TIC_TAC_TOE, f"bash {talk}")
+    s = TIC_TAC_TOE.after(START, event_of(TIC_TAC_TOE, "mark(5)"))
+    playing.move(view_of(TIC_TAC_TOE, s, Seat(1)), ("1 mark(5)",))
+    playing.over((1,))
+    until = monotonic() + 30
+    while "over" not in heard.read_text() and monotonic() < until:
+        sleep(0.02)
+    playing.close()
+    lines = shown.replace("…\n", "").splitlines()
+    theirs = [line for line in lines if not line.startswith("> ")]
+    assert [*heard.read_text().split("\n")[: len(theirs) - 1], "quit"] == theirs
+    assert [f"> {line}" for line in said.read_text().splitlines()] == [
+        line for line in lines if line.startswith("> ")
+    ]
 
 
 def test_a_file_that_fails_is_told(tmp_path: Path) -> None:

@@ -146,7 +146,7 @@ def _difference(path: Path, before: Mapping[str, Any], now: Mapping[str, Any]) -
     for name in (*before, *now):
         if before.get(name) != now.get(name):
             return (
-                f"{path} has a league with another {name}: {before.get(name)!r}, not "
-                f"{now.get(name)!r}; choose another folder"
+                f"{path} has another league ({name}: {before.get(name)!r}, not "
+                f"{now.get(name)!r}); choose another folder"
             )
     return f"{path} has another league"

@@ -20,4 +20,8 @@ def demand_legal(game: Game[S], view: View[S], event: Event[S]) -> Event[S]:
     refusal = game.refusal(view.shown, event)
     if refusal is not None:
         raise Illegal(f"{event} is refused: {refusal.text}")
-    raise Illegal(f"{event} is not this seat's to make")
+    if not game.belongs_to(view.shown, event, view.seat):
+        raise Illegal(f"{event} is not this seat's to make")
+    if event.sampled:
+        return event  # of amounts only some are listed
+    raise Illegal(f"{event} is no move of the game")

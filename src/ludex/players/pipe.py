@@ -60,10 +60,13 @@ def words_of(command: str) -> list[str]:
 
 
 def outside(extra: Mapping[str, str] | None = None) -> dict[str, str]:
-    """The environment of a program: nothing of ours that it could use against us."""
+    """The environment of a program: nothing of ours that it could use against us.
+
+    Python keeps what it prints to a pipe to itself, unless it is told not to.
+    """
     hidden = ("LUDEX_", "PG")
     kept = {k: v for k, v in os.environ.items() if not k.startswith(hidden)}
-    return {**kept, **(extra or {})}
+    return {**kept, "PYTHONUNBUFFERED": "1", **(extra or {})}
 
 
 class _Leashed(Leashed):

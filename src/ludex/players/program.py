@@ -12,7 +12,7 @@ from typing import Final, Generic, TypeVar
 from ludex.bots import View
 from ludex.kernel import Dice, Event, Game, Unreadable, seat_number
 from ludex.players.judging import Illegal, demand_legal
-from ludex.players.pipe import FREE, Bounds, Failed, Pipe
+from ludex.players.pipe import FREE, Bounds, Failed, Pipe, TooLate
 from ludex.players.speaking import (
     BESTMOVE,
     GAME,
@@ -110,6 +110,12 @@ class Program(Generic[S]):
             try:
                 pipe.say(f"{GREETING}\n", until)
                 self.name = _after(HELLO, pipe, until).strip()
+            except TooLate:
+                self.close()
+                raise Failed(
+                    f"has not said hello in {patience:g} s (a program that does not flush "
+                    "what it prints is not heard)"
+                ) from None
             except Failed as failed:
                 self.close()
                 raise type(failed)(f"{failed}, and has not said hello") from None

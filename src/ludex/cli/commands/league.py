@@ -87,6 +87,10 @@ def league(
     a move that the rules refuse, is too slow or quits loses that game; the rule is printed.
     With --out every game is kept, standings.html shows it all, and Ctrl-C loses nothing.
 
+    \b
+    ludex league GAME --player greedy --player 'mine=cmd:./my_program'
+    ludex league GAME --player my_bot.py:choose --player search:200 --out results
+
     A match (`ludex match`) compares bots quickly and keeps no games; a league is for players
     that nobody trusts yet. Programs speak a few lines of text: docs/protocol-players.md.
     """
