@@ -15,7 +15,7 @@ from ludex.mcp.opening import Offered, Wish, opened
 from ludex.play.sitting import begun
 from ludex.play.starting import has_open_deals
 from ludex.registry import companion_of
-from ludex.registry.bots import bots_of
+from ludex.registry.bots import BEST, bots_of
 from ludex.rulebook.page import page, players
 from ludex.rulebook.writing import as_markdown
 from ludex.solve.advice import advisor_for
@@ -219,6 +219,8 @@ def _about(
         yield "Opponents (search:2s thinks for two seconds, search:200 for 200 playouts):"
     for name, sentence in bots:
         yield f"  {name}: {sentence}"
+    if bots:
+        yield f"  {BEST}: The strongest of them."
     if has_open_deals(game):
         yield "Its deals have numbers: deal=617 begins with one."
     if companion_of(game).puzzles is not None:

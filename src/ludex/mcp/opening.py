@@ -10,7 +10,6 @@ from pathlib import Path
 from secrets import randbelow, randbits
 from typing import Any, Final
 
-from ludex.bots import KINDS
 from ludex.bots.budget import Budget
 from ludex.kernel import SECRET, Dice, Game, Unreadable
 from ludex.mcp.answers import Limits, Trouble, quoted
@@ -20,13 +19,17 @@ from ludex.play.starting import dealt, has_open_deals, no_position
 from ludex.players.finding import is_outside
 from ludex.registry import Wish as Puzzling
 from ludex.registry import companion_of
-from ludex.registry.bots import bots_of, find_bot
+from ludex.registry.bots import BEST, bots_of, find_bot
 
 PLAYERS: Final = "players"
 CLIENT: Final = "mcp"
 """Who sits in the seat of a person, as the saved game tells it."""
 
 MOST_PLAYOUTS: Final = 1000
+USUAL: Final = "search:0.3s"
+AMONG_MANY: Final = "greedy"
+"""Who sits in the other seats unless somebody is named: strong, but soon done."""
+
 SECRET_BITS: Final = 256
 OPEN_SEEDS: Final = 10**9
 NEW: Final = "new"
@@ -181,8 +184,8 @@ def _seats(game: Game[Any], wish: Wish, count: int, limits: Limits) -> tuple[str
             f"There are the seats 1 to {count} here, and no seat {wish.seat}."
         )
     names = wish.opponents
-    if not names:  # the strongest opponent; where many play, quick ones
-        names = ((KINDS[-1] if count == 2 else KINDS[-2]).name,) * (count - 1)
+    if not names:
+        names = (USUAL if count == 2 else AMONG_MANY,) * (count - 1)
     elif len(names) == 1:
         names *= count - 1
     if len(names) != count - 1:
@@ -202,7 +205,7 @@ def _seats(game: Game[Any], wish: Wish, count: int, limits: Limits) -> tuple[str
 def _demand_bot(game: Game[Any], name: str, limits: Limits) -> None:
     """It is one of the game's, and does not think for too long."""
     plain, colon, text = name.partition(":")
-    known = [own for own, _ in bots_of(game)]
+    known = [*(own for own, _ in bots_of(game)), BEST]
     if plain not in known or is_outside(name):
         raise Trouble(
             f"There is no bot {quoted(name)} in {game.title}; there are: "

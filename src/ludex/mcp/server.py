@@ -30,6 +30,9 @@ Context = ServerRequestContext[Any]
 
 RULES: Final = "ludex://rules/"
 MARKDOWN: Final = "text/markdown"
+LONGEST_TROUBLE: Final = 1_000
+"""Letters of what is told of an error."""
+
 THREADS: Final = 8
 """So many things are done at once; what is stuck takes one of them."""
 
@@ -206,7 +209,8 @@ def _described(tool: Tool) -> types.Tool:
 
 
 def _no(text: str) -> types.CallToolResult:
-    content = types.TextContent(type="text", text=_clean(text))
+    said = _clean(shortened_line(text, LONGEST_TROUBLE))
+    content = types.TextContent(type="text", text=said)
     return types.CallToolResult(content=[content], is_error=True)
 
 
