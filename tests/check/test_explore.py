@@ -17,6 +17,9 @@ from ludex.check.explore import (
     dead_events,
     explore,
 )
+from ludex.check.explore.expanding import Expander
+from ludex.check.explore.searching import Search, search_here
+from ludex.check.explore.workers import search_with
 from ludex.games import load
 from ludex.kernel import Event, Game, Guards, Outcome, Start, lost
 from playing import example
@@ -117,14 +120,14 @@ def test_tic_tac_toe_has_5478_states() -> None:
 def test_two_workers_give_the_same_graph_as_one() -> None:
     opening = partial(puzzle)
     one = explore(*puzzle(), seat=0)
-    two = explore(*puzzle(), seat=0, workers=2, opening=opening)
+    two = explore(*puzzle(), seat=0, workers=2, alone=0, opening=opening)
     assert told(one) == told(two)
 
 
 def test_two_workers_are_cut_where_one_is() -> None:
     limits = Limits(states=700)
     one = explore(*puzzle(), limits)
-    two = explore(*puzzle(), limits, workers=2, opening=partial(puzzle))
+    two = explore(*puzzle(), limits, workers=2, alone=0, opening=partial(puzzle))
     assert told(one) == told(two)
     assert len(one) == 700
     assert one.verdict == "cut: at 700 states"
@@ -270,3 +273,26 @@ def test_states_that_are_equal_and_not_identical_are_one() -> None:
     graph = explore(game, game.start())
     assert len(graph) == 6
     assert graph.transitions == 10
+
+
+def test_a_graph_is_handed_over_in_the_middle_and_stays_the_same() -> None:
+    one = explore(*puzzle())
+    for layers in (1, 3):
+        game, start = puzzle()
+        search = Search(
+            game, start, Limits(), seat=None, symmetric=False, tell=lambda _: None
+        )
+        alone = iter([0.0] * layers)
+        search.foreseen = lambda _, alone=alone: next(alone, 9.0)  # type: ignore[method-assign]
+        left = search_here(search, Expander(game), 1.0)
+        assert left.count
+        search_with(search, 2, partial(puzzle), left)
+        assert told(search.finished()) == told(one)
+
+
+def test_a_small_graph_needs_no_other_processes() -> None:
+    def opening() -> Any:
+        raise AssertionError  # nobody asks for it
+
+    graph = explore(*puzzle(), workers=2, alone=600, opening=opening)
+    assert told(graph) == told(explore(*puzzle()))

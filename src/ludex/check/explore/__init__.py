@@ -10,7 +10,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from ludex.check.crew import Opening
 from ludex.check.explore.expanding import Expander
@@ -39,6 +39,9 @@ __all__ = [
     "interruptible",
 ]
 
+ALONE: Final = 1.0
+"""Seconds that are not worth the beginning of other processes."""
+
 
 def explore(
     game: Game[S],
@@ -48,6 +51,7 @@ def explore(
     seat: int | None = None,
     symmetric: bool = False,
     workers: int = 1,
+    alone: float = ALONE,
     opening: Opening[S] | None = None,
     goal: Goal | None = None,
     tell: Tell = lambda _: None,
@@ -56,8 +60,10 @@ def explore(
 
     With a `seat` the states that look alike to it are counted too. `symmetric` takes states
     for one that the symmetries of the game turn into one another. More `workers` than one
-    are other processes; `opening` tells them what `game` is. With a `goal` it ends at the
-    first outcome that is one, which is a nearest. Ctrl-C cuts it short.
+    are other processes; `opening` tells them what `game` is. To begin them takes longer than
+    to look at a small graph: this process goes on `alone` while it seems to take no longer than
+    so many seconds. With a `goal` it ends at the first outcome that is one, which is a nearest.
+    Ctrl-C cuts it short.
     """
     limits = limits or Limits()
     expander = Expander(game, seat=seat, symmetric=symmetric)
@@ -79,7 +85,9 @@ def explore(
                     "its class has an `==` of its own"
                 )
                 raise Fault(problem, None, None)
-            search_with(search, workers, opening, expander)
+            left = search_here(search, expander, alone)
+            if left.count and not search.is_over:
+                search_with(search, workers, opening, left)
         else:
             search_here(search, expander)
     return search.finished()

@@ -77,6 +77,18 @@ class Frontier(Generic[S]):
             self.count -= len(some)
             yield some
 
+    def blocks(self) -> list[Packed]:
+        """All states in their order, packed; they are here no more."""
+        first, last = [*self._live], self._last
+        before = [first[i : i + BLOCK] for i in range(0, len(first), BLOCK)]
+        found = [Packed(packed(some), array("I", range(len(some)))) for some in before]
+        found += self._packed
+        if last:
+            found.append(Packed(packed(last), array("I", range(len(last)))))
+        self._live, self._packed, self._last = deque(), deque(), []
+        self.count = 0
+        return found
+
     def _refill(self) -> None:
         if self._packed:
             self._live.extend(self._packed.popleft().states())  # type: ignore[arg-type]  # packed here

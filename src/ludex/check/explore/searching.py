@@ -138,6 +138,11 @@ class Search(Generic[S]):
         late = seconds is not None and self.limits.clock() - self.timed >= seconds
         return late or self.interrupted()
 
+    def foreseen(self, states: int) -> float:
+        """Seconds from the beginning to the end of so many states more, at this pace."""
+        spent = monotonic() - self.begun
+        return spent * (1 + states / max(1, self.graph.looked_at))
+
     @contextmanager
     def layer(self) -> Iterator[bool]:
         """While the states of one layer are looked at; is it to be played on from them?"""
@@ -272,8 +277,13 @@ class Search(Generic[S]):
         return graph
 
 
-def search_here(search: Search[S], expander: Expander[S]) -> None:
-    """Look at every state in this process."""
+def search_here(
+    search: Search[S], expander: Expander[S], alone: float | None = None
+) -> Frontier[S]:
+    """Look at every state in this process; what is left where it ends before.
+
+    `alone`: as soon as a layer would not be done before so many seconds, it is left to others.
+    """
     now: Frontier[S] = Frontier()
     now.add(search.graph.start)
     numbers: list[int] = []
@@ -282,9 +292,13 @@ def search_here(search: Search[S], expander: Expander[S]) -> None:
         expander.late = search.is_late
         with impatient(lambda: expander.at, search.limits.patience):
             while now.count and not search.is_over:
+                if alone is not None and search.foreseen(now.count) > alone:
+                    break
                 now = _layer(search, expander, now, numbers)
     except Endless as endless:
         search.stuck(str(endless), max(0, expander.at - 1), endless.event)
+        search.is_over = True
+    return now
 
 
 def _layer(

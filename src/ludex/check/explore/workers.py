@@ -17,7 +17,7 @@ from typing import Any, Final, Generic, TypeVar
 
 from ludex.check.crew import Opening, Worker, crew
 from ludex.check.explore.expanding import Expander, Expansion
-from ludex.check.explore.frontier import BLOCK, Packed, packed
+from ludex.check.explore.frontier import BLOCK, Frontier, Packed, packed
 from ludex.check.explore.searching import Search
 from ludex.check.patience import Endless, impatient
 from ludex.kernel import Event, Fault, Unreadable
@@ -29,6 +29,10 @@ AHEAD: Final = 2
 
 TRANSITIONS: Final = 4_000
 """About so many are found in a task."""
+
+
+CANNOT_GO: Final = (pickle.PicklingError, TypeError, AttributeError)
+"""What a state raises that cannot be sent."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,12 +68,14 @@ class Stuck:
 
 
 def search_with(
-    search: Search[S], count: int, opening: Opening[S], expander: Expander[S]
+    search: Search[S], count: int, opening: Opening[S], left: Frontier[S]
 ) -> None:
-    """Look at every state in `count` other processes."""
+    """Look at the states that are left, and at all that follow, in `count` other processes."""
     graph = search.graph
-    search.begin(expander.digest(graph.start))
-    now = [Packed(packed([graph.start]), array("I", [0]))]
+    try:
+        now = left.blocks()
+    except CANNOT_GO as error:
+        raise ValueError(f"states cannot go from process to process: {error}") from None
     seat = None if graph.views is None else graph.views.seat
     patience = search.limits.patience
     with crew(count, work, opening, seat, search.symmetric, patience) as workers:
@@ -229,7 +235,7 @@ def _answered(expander: Expander[S], task: Task) -> "Answer[S] | Stuck | Excepti
     except Endless as endless:
         state = task.first + max(0, expander.at - before - 1)
         return Stuck(task.number, str(endless), state, endless.event)
-    except (pickle.PicklingError, TypeError, AttributeError) as error:
+    except CANNOT_GO as error:
         return ValueError(f"states cannot go from process to process: {error}")
     events = tuple(map(str, found.events))
     sent = replace(found, events=[], states=[])
