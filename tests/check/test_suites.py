@@ -9,7 +9,7 @@ from ludex.check.cover.meter import Meter
 from ludex.check.cover.tables import PUT, Row, Tables
 from ludex.check.mutants import Verdict, mutants_of, tried
 from ludex.check.mutants.judging import BySuite, expected
-from ludex.check.rulebooks import rulebook_of
+from ludex.check.rulebooks import Rulebook, Table, rulebook_of
 from ludex.check.suites import Plan, Suite, suite
 from ludex.check.suites.lessening import met, played
 from ludex.check.suites.writing import index, written
@@ -80,6 +80,25 @@ def test_a_part_too_many_shows_only_where_something_stands_there() -> None:
         for more, shows in (("", set()), ("setup_chess(P,4,4)", {put})):
             script = events_of(BOARD.format(more))
             assert met(meter, CHESS.start(), script, {put}) == shows
+
+
+def test_parts_that_are_mappings_themselves_are_not_put_in() -> None:
+    table = Table("NESTED", {"a": ({1: 2}, {3: 4}), "b": ({1: 2},)})
+    rows = Tables(Rulebook((), (), (table,)))
+    assert len(rows.whole) == 2
+    assert {row.part for row in rows.contents} == {0, 1}
+
+
+def test_another_part_in_the_place_of_one_shows_where_that_one_is_in_the_way() -> None:
+    tables = Tables(rulebook_of(CHESS))
+    path = Piece.ROOK, Square(1, 1), Square(1, 3)
+    other = Used(Row("BETWEEN", path, 0, Square(4, 4)))
+    meter = Meter(Catalogue(CHESS), tables)
+    board = "setup_chess(R,1,1) setup_chess(P,1,2) setup_chess(P,1,3) {} start_game"
+    with tables.watched():
+        for more, shows in (("", {other}), ("setup_chess(P,4,4)", set())):
+            script = events_of(f"{board.format(more)} move_and_capture(1,1,1,3)")
+            assert met(meter, CHESS.start(), script, {other}) == shows
 
 
 def test_what_is_tried_and_taken_back_leaves_the_state_as_it_was() -> None:

@@ -120,7 +120,10 @@ class Tables:
     def _put(self, name: str, rows: list[tuple[Path, object]]) -> None:
         """What stands in other rows could stand in each, too."""
         lists = {path: held for path, held in rows if is_list(held) and path}
-        often = Counter(x for held in lists.values() for x in held)
+        try:
+            often = Counter(x for held in lists.values() for x in held)
+        except TypeError:
+            return  # a part that is a mapping itself cannot be told from others
         if len(often) > PARTS or len(often) * len(lists) > PUTS:
             return
         self._often[name] = often

@@ -124,7 +124,7 @@ class Search(Generic[S]):
             )
         if self.is_late() and not self.is_over and self.waiting:
             seconds = self.limits.seconds
-            self.cut(INTERRUPTED if self.interrupted() else f"at {seconds:g} seconds")
+            self.cut(INTERRUPTED if self.interrupted() else f"at {seconds:.3g} seconds")
             self.is_over = True
         most = self.limits.size
         if most is not None and not self.is_over and self.graph.size > most:

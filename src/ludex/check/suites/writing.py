@@ -73,7 +73,8 @@ def index(
 ) -> Iterator[str]:
     """The page about a suite."""
     game, known = made.survey.catalogue.game, made.survey
-    yield f"# {game.title}: {len(files)} scripts, {made.events} events"
+    scripts = f"{len(files)} script{'s' * (len(files) != 1)}"
+    yield f"# {game.title}: {scripts}, {made.events} events"
     yield ""
     yield "Each script has its expected transcript beside it. To run one:"
     yield ""

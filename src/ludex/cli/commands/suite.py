@@ -162,5 +162,6 @@ def _tell(made: Any, out: Path, *, as_json: bool, name: str, seed: int) -> None:
         if missed[kind]:
             print(f"missed      {missed[kind]} {word}")
     where = shlex.quote(str(out))
-    print(f"written     {where}: {len(made.scripts)} scripts, {made.events} events")
+    scripts = f"{len(made.scripts)} script{'s' * (len(made.scripts) != 1)}"
+    print(f"written     {where}: {scripts}, {made.events} events")
     print(f"            measure it: ludex mutate {shlex.quote(name)} --suite {where}")
