@@ -45,6 +45,12 @@ def test_too_little_coverage_fails_below_a_bar() -> None:
     )
 
 
+def test_mutants_that_take_too_long_are_left_and_that_is_said() -> None:
+    done = ludex("mutate", TIC, "--count", "9", "--within", "0.1", cwd=ROOT)
+    assert done.status == 0
+    assert done.out.endswith("stopped at 0.1 seconds: 1 of 9 mutants were tried\n")
+
+
 def test_a_suite_is_written_run_covered_and_measured(tmp_path: Path) -> None:
     made = ludex("suite", TIC, "--out", str(tmp_path / "suite"), cwd=ROOT)
     assert made.status == 0, made.err

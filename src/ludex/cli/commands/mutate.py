@@ -1,6 +1,7 @@
 """`ludex mutate GAME`: does a suite, or do the laws, notice a mistake in the rulebook?"""
 
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -23,6 +24,8 @@ from ludex.cli.terminal.progress import ProgressLine
 from ludex.cli.trouble import BadInput
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from ludex.check.mutants.judging import BySuite, Expected
     from ludex.check.mutants.trying import Tried
     from ludex.kernel import Game
@@ -30,6 +33,8 @@ if TYPE_CHECKING:
 
 COUNT = 100
 SECONDS = 2.0
+WITHIN = 600.0
+INTERRUPTED = "interrupted"
 
 
 def mutate(
@@ -64,6 +69,12 @@ def mutate(
             min=0.1, help="Seconds for comparing each survivor with the rulebook."
         ),
     ] = SECONDS,
+    within: Annotated[
+        float,
+        typer.Option(
+            min=0.1, help="Stop after this many seconds and tell what was tried."
+        ),
+    ] = WITHIN,
     junit: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="Each mutant as a test, for JUnit."),
@@ -92,7 +103,8 @@ def mutate(
     ludex mutate my_game.py --suite tests --bar 90
 
     A transcript NAME.expected.txt beside a script NAME.txt must be what the rulebook says; a
-    script without one is judged by what the rulebook makes of it. Exit status: 0 measured,
+    script without one is judged by what the rulebook makes of it. Ctrl-C tells what was tried
+    so far. Exit status: 0 measured,
     1 below --bar, 2 bad usage or input.
     """
     from ludex.check.mutants import KINDS, mutants_of, telling, tried
@@ -115,24 +127,44 @@ def mutate(
     if not mutants:
         raise BadInput(f"there is no mutant of {game.name} of this kind")
     comparison = Comparison(game, start, seed, time)
-    found: list[Tried] = []
-    try:
-        for one_tried in tried(mutants, judge, comparison):
-            found.append(one_tried)
-            alive = sum(o.verdict.value == "survived" for o in found)
-            line.bar(len(found), len(mutants), f"{alive} survived")
-    finally:
-        line.clear()
+    found, cut = _as_far(tried(mutants, judge, comparison), line, len(mutants), within)
     if junit is not None:
         with new_file(junit, force=force) as file:
             file.write("\n".join(telling.junit(found, game.name)) + "\n")
     if as_json:
         value = telling.summary(found)
-        print_json({"game": game.name, "seed": seed, "judge": judge.words, **value})
+        asked = {"game": game.name, "seed": seed, "judge": judge.words}
+        print_json({**asked, "drawn": len(mutants), **value})
     else:
         print("\n".join(telling.printed(found, game.name, seed, judge.words)))
+        if cut:
+            print(f"{cut}: {len(found)} of {len(mutants)} mutants were tried")
+    if cut == INTERRUPTED:
+        raise KeyboardInterrupt
     if telling.score(found) < bar:
         raise typer.Exit(1)
+
+
+def _as_far(
+    trying: "Iterator[Tried]", line: ProgressLine, count: int, within: float
+) -> tuple["list[Tried]", str]:
+    """What was tried until the time was over or Ctrl-C was pressed, and which it was."""
+    found: list[Tried] = []
+    end = monotonic() + within
+    try:
+        for one in trying:
+            found.append(one)
+            alive = sum(o.verdict.value == "survived" for o in found)
+            line.bar(len(found), count, f"{alive} survived")
+            if len(found) < count and monotonic() > end:
+                return found, f"stopped at {within:g} seconds"
+    except KeyboardInterrupt:
+        if not found:
+            raise
+        return found, INTERRUPTED
+    finally:
+        line.clear()
+    return found, ""
 
 
 def _suite(
