@@ -65,6 +65,7 @@ FOR_ALL = (
     "ludex.solve.small",
     "ludex.engines.engine",
     "ludex.engines.histograms",
+    "ludex.engines.lockstep",
     "ludex.engines.jit",
     "ludex.engines.loops",
     "ludex.engines.statistics",
