@@ -44,10 +44,24 @@ def running(
     script: str = "-",
 ) -> str:
     """How a script is run from there."""
-    words = ["ludex", "run", name]
+    words = words_for(name, preset, option, start, deal, command="run")
+    return shlex.join([*words, script])
+
+
+def words_for(
+    name: str,
+    preset: str | None,
+    option: list[str] | None,
+    start: str | None,
+    deal: int | None,
+    *,
+    command: str,
+) -> list[str]:
+    """A command about a game from there."""
+    words = ["ludex", command, name]
     words += ["--preset", preset] if preset else []
     for change in option or []:
         words += ["--option", change]
     words += ["--position", start] if start else []
     words += ["--deal", str(deal)] if deal is not None else []
-    return shlex.join([*words, script])
+    return words

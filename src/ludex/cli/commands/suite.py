@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from ludex.cli.arguments.files import new_file
-from ludex.cli.arguments.openings import opening, running
+from ludex.cli.arguments.openings import opening, running, words_for
 from ludex.cli.arguments.options import (
     Changes,
     DealNumber,
@@ -101,7 +101,11 @@ def suite(
         return running(name, preset, option, position, deal, script=script)
 
     _write(out / INDEX, "\n".join(index(made, files, command)) + "\n")
-    _tell(made, out, as_json=as_json, name=name, seed=seed)
+    words = words_for(name, preset, option, position, deal, command="mutate")
+    words += ["--suite", str(out)]
+    if dialect is not DialectOption.DOCUMENT:
+        words += ["--dialect", dialect.value]
+    _tell(made, out, as_json=as_json, measure=shlex.join(words), seed=seed)
     if any(one in made.survey.witness for one in made.missed):
         raise typer.Exit(1)
 
@@ -130,7 +134,7 @@ def _write(path: Path, text: str) -> None:
         file.write(text)
 
 
-def _tell(made: Any, out: Path, *, as_json: bool, name: str, seed: int) -> None:  # noqa: ANN401  # of any game
+def _tell(made: Any, out: Path, *, as_json: bool, measure: str, seed: int) -> None:  # noqa: ANN401  # of any game
     from collections import Counter
 
     from ludex.check.cover import Happened, Refused, Together, Used, measured
@@ -162,6 +166,6 @@ def _tell(made: Any, out: Path, *, as_json: bool, name: str, seed: int) -> None:
         if missed[kind]:
             print(f"missed      {missed[kind]} {word}")
     where = shlex.quote(str(out))
-    scripts = f"{len(made.scripts)} script{'s' * (len(made.scripts) != 1)}"
-    print(f"written     {where}: {scripts}, {made.events} events")
-    print(f"            measure it: ludex mutate {shlex.quote(name)} --suite {where}")
+    count = f"{len(made.scripts)} script{'s' * (len(made.scripts) != 1)}"
+    print(f"written     {where}: {count}, {made.events} events")
+    print(f"            measure it: {measure}")
