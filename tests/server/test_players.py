@@ -25,12 +25,17 @@ MOVES = 9
 """The most of a game."""
 
 
-@pytest.fixture
-def db(tmp_path: Path) -> Iterator[str]:
-    offer([TIC_TAC_TOE])
-    yield f"sqlite:///{tmp_path}/games.db"
+@pytest.fixture(autouse=True)
+def _everything_is_offered_to_other_tests() -> Iterator[None]:
+    yield
     invite(())
     offer(())
+
+
+@pytest.fixture
+def db(tmp_path: Path) -> str:
+    offer([TIC_TAC_TOE])
+    return f"sqlite:///{tmp_path}/games.db"
 
 
 def let_in(text: str, game: str = "tic-tac-toe", name: str = "ada") -> None:
