@@ -89,8 +89,8 @@ def test_a_solver_that_gave_up_says_how_to_go_on_and_can() -> None:
         "No way to win was found in 50 positions; "
         "ludex play freecell --budget 200 looks further."
     )
-    further = advisor.looking_into(1_500)
-    assert further.limit(view) == 1_500
+    further = advisor.looking_into(5_000)
+    assert further.limit(view) == 5_000
     assert further.hint(dealt_view := view_of(game, dealt(617), SOLO), Dice(0))
     assert further.winnable is not None
     assert further.winnable(dealt_view) is True

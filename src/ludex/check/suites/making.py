@@ -196,7 +196,10 @@ class _Making(Generic[S]):
                 f"choosing scripts: {len(self.chosen)} so far, {len(self.open):,} obligations left"
             )
             best = max(
-                (self._tried(self._walked(beyond=beyond)) for _ in range(CANDIDATES)),
+                (
+                    self._tried(self._walked(beyond=beyond), beyond=beyond)
+                    for _ in range(CANDIDATES)
+                ),
                 key=self._value,
             )
             if self._is_worth(best):
@@ -262,12 +265,12 @@ class _Making(Generic[S]):
             lean=self.leaning.lean if self.crowded else None,
         )
 
-    def _tried(self, gone: Walk[S]) -> Costs[S]:
+    def _tried(self, gone: Walk[S], *, beyond: bool = False) -> Costs[S]:
         """The walk, with what is worth trying on its way; cut where little follows."""
         script = _Growing(self)
         for i, s in enumerate(gone.states):
             ended = i == len(gone.events)
-            for event in self.tries.probes(s, script.left, ended=ended):
+            for event in self.tries.probes(s, script.left, ended=ended, beyond=beyond):
                 script.add(self.meter.at(s, event, script.left), event)
             if i < len(gone.events):
                 step = gone.events[i]

@@ -42,20 +42,33 @@ class Tries(Generic[S]):
         game = self.game
         if game.outcome(s) is not None or game.turn(s) == CHANCE:
             return ()
-        moves = [e for e in game.moves(s) if not isinstance(e, Reset | Query)]
+        moves = [
+            event
+            for event in game.moves(s)
+            if not (isinstance(event, Reset | Query) or event.beyond_source)
+        ]
         while len(moves) > TRIED:
             moves.pop(self.dice.below(len(moves)))
         return moves
 
     def probes(
-        self, s: S, left: Collection[Obligation], *, ended: bool
+        self,
+        s: S,
+        left: Collection[Obligation],
+        *,
+        ended: bool,
+        beyond: bool = False,
     ) -> Iterator[Event[S]]:
-        """Refused events and queries: they change nothing."""
+        """Refused events and queries: they change nothing.
+
+        Those that the source of the rules does not know stay out of scripts for it, unless
+        they are wanted (`beyond`).
+        """
         tables = {
             one.row.table for one in left if isinstance(one, Used) and not is_put(one)
         }
         for cls in self.pools:
-            if not cls.by_chance:
+            if not cls.by_chance and (beyond or not cls.beyond_source):
                 yield from self._of_kind(cls, s, left, tables, ended=ended)
 
     def _of_kind(
