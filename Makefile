@@ -106,8 +106,9 @@ check: $(VENV)/test
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-# Whole files go to a process: what their tests share is explored and compiled once.
-PYTEST := $(BIN)/python -m pytest -n $(CORES) --dist loadfile
+# In the order of the files: the browser's tests come last, for their driver keeps an event loop
+# running in its process, and others' tests could start none beside it.
+PYTEST := $(BIN)/python -m pytest -n $(CORES)
 
 test: check web-check chromium postgresql
 	$(PYTEST) -m "not slow"

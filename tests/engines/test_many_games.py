@@ -51,7 +51,7 @@ def test_what_is_not_legal_changes_nothing() -> None:
         assert not games.step(np.full(64, strange)).any()
         assert np.array_equal(games.states, before)
     for wrong in (np.zeros(3, np.int64), np.zeros(64), np.zeros((64, 1), np.int64)):
-        with pytest.raises(ValueError, match="one whole number a game"):
+        with pytest.raises(ValueError, match="one whole number per game"):
             games.step(wrong)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="seats are 0 to 0, not 1"):
         games.observe(1)
