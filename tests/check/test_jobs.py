@@ -122,7 +122,7 @@ def broken_lengths(game: Game[int]) -> list[int]:
 
 
 @pytest.mark.parametrize(
-    ("end", "how"), [("killed", "killed by signal 9"), ("gone", "exit status 7")]
+    ("end", "how"), [("killed", "killed by signal 9"), ("gone", "ended with status 7")]
 )
 def test_a_lost_process_is_told_and_waited_for_by_nobody(
     end: str, how: str, monkeypatch: pytest.MonkeyPatch
