@@ -122,14 +122,19 @@ def test_the_suite_of_chess_solitaire_meets_24_pairs_and_kills_more_than_250_of_
     None
 ):
     made = suite(CHESS, CHESS.start())
-    scripts = [Script(str(i), one) for i, one in enumerate(made.scripts)]
+    # Those for the editor stand apart: the document knows nothing of it.
+    scripts = [
+        Script(str(i), one)
+        for i, one in enumerate(made.scripts)
+        if not made.is_beyond(i)
+    ]
     known = made.survey
     found = measured(known.catalogue, known.start, scripts, made.tables)
     pairs = [o for o in known.reachable(beyond=False) if isinstance(o, Together)]
     assert len(pairs) == 24
     assert {*pairs} <= {*found.met}
     assert {Used(row) for row in made.tables.whole} <= {*found.met}
-    assert made.events < 764
+    assert sum(len(one.events) for one in scripts) < 764
     judge = BySuite(
         CHESS,
         CHESS.start(),

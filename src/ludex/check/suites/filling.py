@@ -72,9 +72,8 @@ class Filling(Generic[S]):
             if not self.left or self._is_late():
                 break
             self.tell(f"playing on: script {i + 1} of {len(full)}")
-            total = sum(len(one.events) for one in full)
-            full[i] = self._played_on(script, most - total)
-        room = most - sum(len(one.events) for one in full)
+            full[i] = self._played_on(script, most - _counted(full))
+        room = most - _counted(full)
         chosen = self._chosen([*self._asides(full)], room)
         return [self._with(script, chosen, i) for i, script in enumerate(full)]
 
@@ -207,3 +206,12 @@ class Filling(Generic[S]):
             events += script.events[at : at + 1]
         meets = script.meets.union(*(one.meets for one in mine))
         return Costs(tuple(events), meets)
+
+
+def _counted(scripts: Iterable[Costs[S]]) -> int:
+    """Events of the scripts that the source of the rules knows; the others stand apart."""
+    return sum(
+        len(one.events)
+        for one in scripts
+        if not any(event.beyond_source for event in one.events)
+    )

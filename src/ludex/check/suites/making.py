@@ -57,7 +57,8 @@ class Plan:
     """Is what is not needed left out? That takes longer than everything else."""
 
     events: int = 760
-    """So many events are enough, once all is met that must be; what is worth more comes first."""
+    """So many events are enough, once all is met that must be; what is worth more comes first.
+    Scripts with events beyond the source stand apart, and do not count."""
 
     cheap: float = 2.2
     """Parts of rows, and that there is no row or part more, are met too, as long as it takes no
