@@ -38,9 +38,10 @@ def doors(
     """
     from ludex.games import played
     from ludex.languages import rules_language, terminal_language
+    from ludex.play.saved import deleted
     from ludex.play.sitting import restarted
     from ludex.play.statistics import statistics
-    from ludex.registry.bots import bots_of
+    from ludex.registry.bots import bots_of, levels_of
     from ludex.solve.advice import advisor_for
     from ludex.tui.doors import Doors
 
@@ -49,7 +50,7 @@ def doors(
         games=lambda: tuple(game.name for game in played()),
         load=find_game,
         advisor=partial(advisor_for, budget=budget),
-        bots=bots_of,
+        bots=lambda game: (*levels_of(game), *bots_of(game)),
         seed=lambda: given_or_fresh(None),
         sit=lambda header: _sit(header, folder, rulebooks),
         restart=lambda sitting: restarted(sitting, folder),
@@ -58,6 +59,7 @@ def doors(
         beginnings=lambda name: _puzzles(find_game(name)),
         puzzles=_every_puzzle,
         saved=Saves(folder, rulebooks).read,
+        delete=deleted,
         statistics=lambda rows: list(statistics(rows)),
         preferences=folder / PREFERENCES,
         explain=partial(explained, language),

@@ -1,0 +1,145 @@
+"""`ludex report FILE…`: what kept results come to, as tables and pictures."""
+
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Final
+
+import typer
+
+from ludex.cli.arguments.options import Json, print_json
+from ludex.cli.trouble import BadInput
+
+if TYPE_CHECKING:
+    from ludex.jobs.reading import Results
+
+WORDS: Final = {"moves": "moves", "events": "events", "all_moves": "with those home", "states": "states looked at", "at_least": "at least"}  # fmt: skip
+DEALS_SHOWN: Final = 20
+
+
+def report(
+    files: Annotated[
+        list[Path],
+        typer.Argument(metavar="FILE…", help="What --out has kept: files or folders."),
+    ],
+    *,
+    plot: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Draw the distributions (PNG or SVG)."),
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Sum up results that `--out` has kept: verdicts, win rates, lengths and scores.
+
+    Files about the same game are counted together. Intervals are of 95 % confidence; a
+    median and other quantiles stand beside every mean. A folder may be of a job that is
+    still running.
+    """
+    from ludex.jobs.reading import gathered
+
+    draw = _drawing(plot)
+    found = gathered(files)
+    if plot is not None:
+        if len(found) > 1:
+            raise BadInput(
+                "--plot: these files are about several games; name one at a time"
+            )
+        draw(found[0], plot)
+    told = [_told(results) for results in found]
+    if as_json:
+        print_json(told)
+        return
+    for number, each in enumerate(told):
+        if number:
+            print()
+        _print(each)
+
+
+def _told(results: "Results") -> dict[str, Any]:
+    from ludex.jobs.reading import summed
+
+    shares = {
+        "verdicts": results.numbers("verdict"),
+        "wins": _wins(results),
+        "outcomes": results.numbers("outcome"),
+    }
+    numbers = {
+        name: summed(counter)
+        for name, counter in results.values.items()
+        if name in WORDS or name.startswith("score_")
+    }
+    return {
+        "job": results.job,
+        "game": results.game,
+        "files": results.files,
+        "rows": results.rows,
+        "chunks": [results.chunks, results.of],
+        **{name: _shares(of, results.rows) for name, of in shares.items() if of},
+        "numbers": {name: each for name, each in numbers.items() if each},
+        "impossible": sorted(results.numbers("deal")),
+    }
+
+
+def _wins(results: "Results") -> "Counter[str]":
+    """Who won alone, who shared, and what was cut off."""
+    wins: Counter[str] = Counter()
+    if "winners" not in results.values:
+        return wins
+    for winners, count in results.numbers("winners").items():
+        seats = winners.split()
+        name = f"player {seats[0]}" if len(seats) == 1 else "shared" if seats else "nobody"  # fmt: skip
+        wins[name] += count
+    cut = results.rows - wins.total()
+    if cut:
+        wins["cut off"] = cut
+    return wins
+
+
+def _shares(counter: "Counter[str]", rows: int) -> dict[str, dict[str, float]]:
+    from ludex.bots.match import wilson
+
+    found = {}
+    for name, count in counter.most_common():
+        share = wilson(count, rows)
+        found[name] = {
+            "count": count,
+            "share": round(share.value, 6),
+            "low": round(share.low, 6),
+            "high": round(share.high, 6),
+        }
+    return found
+
+
+def _print(told: dict[str, Any]) -> None:
+    done, total = told["chunks"]
+    part = "" if done == total else f", {done:,} of {total:,} chunks"
+    name = (
+        told["job"] if told["game"] in told["job"] else f"{told['job']} {told['game']}"
+    )
+    print(f"{name}: {told['rows']:,} rows{part}")
+    for kind in ("verdicts", "wins", "outcomes"):
+        for label, of in [*told.get(kind, {}).items()][:12]:
+            share, low, high = (100 * of[key] for key in ("share", "low", "high"))
+            print(
+                f"  {of['count']:12,}  {share:6.2f} % ({low:.2f} to {high:.2f})  {label}"
+            )
+    if told["numbers"]:
+        print(f"  {'':16}{'mean':>22}{'least':>9}{'5 %':>9}{'median':>9}{'95 %':>9}{'most':>9}")  # fmt: skip
+    for column, of in told["numbers"].items():
+        label = WORDS.get(column) or f"score, player {column.rpartition('_')[2]}"
+        mean = f"{of['mean']:,.2f} ± {of['margin']:.2g}"
+        cells = "".join(f"{of[key]:>9,g}" for key in ("least", "q05", "median", "q95", "most"))  # fmt: skip
+        print(f"  {label:16}{mean:>22}{cells}")
+    deals = told["impossible"]
+    if deals:
+        more = f" and {len(deals) - DEALS_SHOWN:,} more" * (len(deals) > DEALS_SHOWN)
+        print(f"  impossible: {', '.join(map(str, deals[:DEALS_SHOWN]))}{more}")
+
+
+def _drawing(plot: Path | None) -> Any:  # noqa: ANN401 - a function, if wanted
+    from ludex.cli.commands.simulate_engine import find_drawing
+
+    if find_drawing(plot) is None:
+        return None
+    from ludex.cli.terminal.drawn import draw
+
+    return draw

@@ -1,0 +1,179 @@
+"""Random games as a job: a row for each game, and what the chunk has shown besides."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Final
+
+from ludex.cli.arguments.jobs import rules_of
+from ludex.cli.arguments.options import find_game, first_state
+
+if TYPE_CHECKING:
+    from ludex.check.simulate import Report
+    from ludex.jobs.job import Job, Rows
+    from ludex.kernel import Game
+
+PARTS: Final = 100
+"""About so many chunks: no worker is idle for long at the end."""
+
+
+@dataclass(frozen=True)
+class Opening:
+    """Which game is played, by which rules and from where."""
+
+    game: str
+    preset: str | None = None
+    option: tuple[str, ...] = ()
+    position: str | None = None
+    unchecked: bool = False
+
+    def __call__(self) -> "tuple[Game[Any], Any]":
+        """The game and its first state, in whichever process asks."""
+        game = find_game(self.game)
+        start = first_state(game, self.preset, [*self.option], self.position)
+        return game.unchecked() if self.unchecked else game, start
+
+
+@dataclass(frozen=True)
+class Simulation:
+    """Random games by the rulebook; a chunk is the seeds of its games."""
+
+    opening: Opening
+    max_events: int
+
+    def ready(self) -> "Callable[[Sequence[int]], Rows]":
+        """A function that plays the games of some seeds."""
+        from ludex.check.simulate import play_each
+        from ludex.kernel import Dice
+
+        game, start = self.opening()
+        ends = _Ends(game, start)
+        watched = replace(game, outcome=ends.outcome)
+
+        def play(seeds: Sequence[int]) -> "Rows":
+            ends.clear()
+            each = map(Dice, seeds)
+            report = play_each(watched, start, each, self.max_events, ends.next_game)
+            return _written(report, seeds, ends)
+
+        return play
+
+    def job(self, games: int, seed: int) -> "Job[Sequence[int]]":
+        """So many games; each has the dice that it would have alone."""
+        from ludex.jobs.job import Job
+        from ludex.kernel import Dice
+
+        game, start = self.opening()
+        dice = Dice(seed)
+        seeds = [dice.split().seed for _ in range(games)]
+        size = max(1, games // PARTS)
+        chunks = [seeds[i : i + size] for i in range(0, games, size)]
+        asked = {
+            **asdict(self.opening),
+            "rules": rules_of(game),
+            "max_events": self.max_events,
+            "games": games,
+            "seed": seed,
+        }
+        columns = {"seed": "uint64", "events": "int64", "outcome": "string", "winners": "string"}  # fmt: skip
+        columns |= {f"score_{seat + 1}": "double" for seat in range(game.seat_count(start))}  # fmt: skip
+        return Job("simulate", asked, columns, self, chunks)
+
+
+@dataclass
+class _Ends:
+    """How each game ended: the last that the rulebook says of it."""
+
+    game: "Game[Any]"
+    start: Any
+    found: list[Any] = field(default_factory=list)
+    last: Any = None
+
+    def outcome(self, s: object) -> Any:  # noqa: ANN401 - an outcome, or none
+        self.last = self.game.outcome(s)
+        return self.last
+
+    def next_game(self, _: int) -> None:
+        self.found.append(self.last)
+        self.last = None
+
+    def clear(self) -> None:
+        self.found, self.last = [], None
+
+    def columns(self) -> dict[str, list[Any]]:
+        """Nulls for games that were cut off, and where there are no scores."""
+        found = self.found
+        columns: dict[str, list[Any]] = {
+            "outcome": [end and str(end.reason) for end in found],
+            "winners": [end and " ".join(str(seat + 1) for seat in end.winners) for end in found],
+        }  # fmt: skip
+        for seat in range(self.game.seat_count(self.start)):
+            columns[f"score_{seat + 1}"] = [
+                end.scores[seat] if end and len(end.scores) > seat else None
+                for end in found
+            ]
+        return columns
+
+
+def _written(report: "Report[Any]", seeds: Sequence[int], ends: _Ends) -> "Rows":
+    from ludex.jobs.job import Rows
+
+    cover = report.coverage
+    refusals = [
+        [event, site.function, site.line, count]
+        for (event, site), count in cover.refusals.items()
+    ]
+    besides = {
+        "ended": report.ended,
+        "events": report.events,
+        "seconds": report.seconds,
+        "outcomes": dict(report.outcomes),
+        "violations": report.violations,
+        "breach": report.breach and asdict(report.breach),
+        "never": sorted(report.never),
+        "circling": report.circling,
+        "circle": report.circle and asdict(report.circle),
+        "happened": dict(cover.events),
+        "tried": dict(cover.tries),
+        "refusals": refusals,
+    }
+    columns = {"seed": [*seeds], "events": report.lengths, **ends.columns()}
+    return Rows(columns, besides)
+
+
+def added(game: "Game[Any]", each: "Iterable[Rows]") -> "Report[Any]":
+    """The report of all chunks, in their order."""
+    from ludex.check.coverage import Coverage
+    from ludex.check.simulate import Report
+
+    total = Report(Coverage(game), never=set(game.sometimes))
+    for rows in each:
+        total.add(_read(game, rows))
+    return total
+
+
+def _read(game: "Game[Any]", rows: "Rows") -> "Report[Any]":
+    from ludex.check.coverage import Coverage
+    from ludex.check.simulate import Breach, Circle, Report
+    from ludex.kernel import GuardSite
+
+    told = rows.besides
+    breach, circle = told["breach"], told["circle"]
+    refusals = {
+        (event, GuardSite(function, line)): count
+        for event, function, line, count in told["refusals"]
+    }
+    return Report(
+        Coverage(game, Counter(refusals), Counter(told["happened"]), Counter(told["tried"])),
+        games=len(rows.columns["events"]),
+        ended=told["ended"],
+        events=told["events"],
+        seconds=told["seconds"],
+        outcomes=Counter(told["outcomes"]),
+        lengths=[*rows.columns["events"]],
+        violations=told["violations"],
+        breach=breach and Breach(**{**breach, "script": tuple(breach["script"])}),
+        never=set(told["never"]),
+        circling=told["circling"],
+        circle=circle and Circle(circle["positions"], tuple(circle["script"])),
+    )  # fmt: skip

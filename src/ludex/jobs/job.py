@@ -1,0 +1,70 @@
+"""What a job is: a task, its chunks, and all that its results depend on."""
+
+import json
+from collections.abc import Callable, Mapping, Sequence, Sized
+from dataclasses import dataclass, field
+from functools import cached_property
+from hashlib import sha256
+from importlib.metadata import version
+from typing import Any, Generic, Protocol, TypeVar
+
+C = TypeVar("C", bound=Sized)
+C_contra = TypeVar("C_contra", contravariant=True)
+R_co = TypeVar("R_co", covariant=True)
+
+
+class Task(Protocol[C_contra, R_co]):
+    """What a worker has to know; it is pickled, so it holds names and numbers."""
+
+    def ready(self) -> Callable[[C_contra], R_co]:
+        """Make everything ready in this worker; a function that does a chunk."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """What came of a chunk: columns of equal length, and what is no column."""
+
+    columns: Mapping[str, Any]
+    besides: Mapping[str, Any] = field(default_factory=dict)
+    """JSON, small: sums over the chunk."""
+
+
+@dataclass(frozen=True)
+class Job(Generic[C]):
+    """Independent chunks of work that give rows."""
+
+    name: str
+    asked: Mapping[str, Any]
+    """Everything that the rows depend on, as JSON: the game, its options, the seed, limits."""
+
+    columns: Mapping[str, str]
+    """The type of each column, as Arrow names it: int64, double, string, bool."""
+
+    task: Task[C, Rows]
+    chunks: Sequence[C]
+    threads: bool = False
+    """Compiled work, which leaves the interpreter to others: threads do, without processes."""
+
+    @cached_property
+    def described(self) -> dict[str, Any]:
+        """What is written beside the rows."""
+        told = {
+            "program": "ludex",
+            "version": version("ludex"),
+            "job": self.name,
+            "asked": dict(self.asked),
+            "columns": dict(self.columns),
+            "chunks": len(self.chunks),
+        }
+        return {**told, "fingerprint": sha256(as_json(told).encode()).hexdigest()}
+
+    @property
+    def total(self) -> int:
+        """Items of all chunks together."""
+        return sum(map(len, self.chunks))
+
+
+def as_json(value: object) -> str:
+    """The same text for the same value."""
+    return json.dumps(value, sort_keys=True, ensure_ascii=False)

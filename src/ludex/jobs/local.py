@@ -1,0 +1,156 @@
+"""Workers of this machine: ourselves, threads, or processes that may be lost.
+
+A process that is killed loses nothing: another one does its chunk again. Only where that
+goes on (a chunk that eats all memory kills whoever takes it) we give up.
+"""
+
+import os
+import signal
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    ThreadPoolExecutor,
+    wait,
+)
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import active_children, get_context, parent_process
+from multiprocessing.connection import wait as hangs_up
+from threading import Thread, local
+from typing import Any, Final, Protocol, TypeVar
+
+from ludex.jobs.job import Task
+from ludex.jobs.trouble import Trouble
+
+C = TypeVar("C")
+R = TypeVar("R")
+
+Results = Generator[tuple[int, R], None, None]
+Numbered = Iterable[tuple[int, C]]
+"""Chunks with their numbers; results carry the same, and come in any order."""
+
+
+class Runner(Protocol):
+    """Does chunks; results come with the chunks' numbers, in any order."""
+
+    def __call__(self, task: Task[C, R], work: Numbered[C]) -> Results[R]: ...
+
+
+_Pieces = tuple[
+    deque[tuple[int, C]], Iterator[tuple[int, C]], dict[Future[R], tuple[int, C]]
+]
+"""What is to be done next, what is left, and what is being done."""
+
+AHEAD: Final = 2
+"""So many chunks for each worker are under way, so that none is idle."""
+
+LOSSES: Final = 3
+"""So many processes may be lost before one finishes a chunk."""
+
+
+def here(task: Task[C, R], work: Numbered[C]) -> Results[R]:
+    """One after the other, in this process."""
+    do: Callable[[C], R] | None = None
+    for number, chunk in work:
+        do = do or task.ready()
+        yield number, do(chunk)
+
+
+def in_threads(task: Task[C, R], work: Numbered[C], workers: int) -> Results[R]:
+    """Side by side in this process, for work that is compiled."""
+    mine = local()
+
+    def do(chunk: C) -> R:
+        if not hasattr(mine, "do"):
+            mine.do = task.ready()
+        done: R = mine.do(chunk)
+        return done
+
+    crew = ThreadPoolExecutor(workers)
+    try:
+        yield from _drained(crew, do, (deque(), iter(work), {}), AHEAD * workers)
+    finally:
+        crew.shutdown(wait=True, cancel_futures=True)
+
+
+def in_processes(task: Task[C, R], work: Numbered[C], workers: int) -> Results[R]:
+    """On several processes; chunks of one that was lost are done again."""
+    waiting, left, losses = deque[tuple[int, C]](), iter(work), 0
+    while True:
+        others = active_children()
+        crew = ProcessPoolExecutor(workers, get_context("spawn"), _prepared, (task,))
+        doing: dict[Future[R], tuple[int, C]] = {}
+        try:
+            for found in _drained(crew, _do, (waiting, left, doing), AHEAD * workers):
+                losses = 0
+                yield found
+        except BrokenProcessPool:
+            losses += 1
+            if losses == LOSSES:
+                problem = f"processes that worked were lost {LOSSES} times; no result"
+                raise Trouble(problem) from None
+            waiting.extendleft(reversed(doing.values()))
+        else:
+            return
+        finally:  # whatever they are doing
+            crew.shutdown(wait=False, cancel_futures=True)
+            mine = [each for each in active_children() if each not in others]
+            for process in mine:
+                process.terminate()
+            for process in mine:
+                process.join()
+
+
+def _drained(
+    crew: Executor,
+    do: Callable[[C], R],
+    pieces: "_Pieces[C, R]",
+    most: int,
+) -> Iterator[tuple[int, R]]:
+    """Results as they come; what is not finished stays among the pieces."""
+    waiting, left, doing = pieces
+    while True:
+        while len(doing) < most:
+            if not waiting and (piece := next(left, None)) is not None:
+                waiting.append(piece)
+            if not waiting:
+                break
+            doing[crew.submit(do, waiting[0][1])] = waiting[0]
+            waiting.popleft()
+        if not doing:
+            return
+        for each in wait(doing, return_when=FIRST_COMPLETED).done:
+            found = each.result()
+            yield doing.pop(each)[0], found
+
+
+def _prepared(task: Task[Any, Any]) -> None:
+    """Begin a process: Ctrl-C is for its parent, which then ends it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _end_with_parent()
+    _TASK.append(task)
+
+
+def _end_with_parent() -> None:
+    """A parent that is killed cannot end us: we see that it has gone."""
+    parent = parent_process()
+    assert parent is not None
+
+    def watch() -> None:
+        hangs_up([parent.sentinel])
+        os._exit(1)
+
+    Thread(target=watch, daemon=True).start()
+
+
+_TASK: list[Task[Any, Any]] = []
+_READY: list[Callable[[Any], Any]] = []
+
+
+def _do(chunk: object) -> Any:  # noqa: ANN401 - whatever the task makes
+    if not _READY:  # not while the process begins: what goes wrong here is told
+        _READY.append(_TASK[0].ready())
+    return _READY[0](chunk)
