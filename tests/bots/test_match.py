@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from ludex.bots import View, find_bot, random_bot
 from ludex.bots.match import (
-    SURE,
     Mean,
     Played,
     Tally,
@@ -20,8 +19,10 @@ from ludex.bots.match import (
     seating,
     wilson,
 )
+from ludex.bots.rating import SURE
 from ludex.games import load
 from ludex.kernel import Dice, Event, Unreadable
+from ludex.registry import refined
 from playing import example
 
 
@@ -32,7 +33,7 @@ def test_everybody_sits_everywhere() -> None:
 
 
 def test_both_games_of_a_deal_are_dealt_the_same_whatever_the_bots_throw() -> None:
-    game = load("russian-bank")
+    game = refined(load("russian-bank")).unchecked()
     seen: list[Any] = []
 
     def restless(view: View[Any], dice: Dice) -> Event[Any]:
@@ -50,14 +51,14 @@ def test_both_games_of_a_deal_are_dealt_the_same_whatever_the_bots_throw() -> No
 
 
 def test_a_match_is_the_same_again_with_the_same_seed() -> None:
-    game = load("carcassonne")
+    game = refined(load("carcassonne")).unchecked()
+    start = game.start.varied(None, {"length": "12"})
     bots = [find_bot(game, name) for name in ("search:3", "random")]
-    again = [play_deal(game, game.start(), bots, 8) for _ in range(2)]
+    again = [play_deal(game, start, bots, 8) for _ in range(2)]
     scores = [[played.scores for played in deal] for deal in again]
     assert scores[0] == scores[1]
-    assert scores[0] != [
-        played.scores for played in play_deal(game, game.start(), bots, 9)
-    ]
+    other = play_deal(game, start, bots, 9)
+    assert scores[0] != [played.scores for played in other]
 
 
 def test_a_bot_that_breaks_the_rules_is_a_bug() -> None:
@@ -98,6 +99,26 @@ def test_a_game_that_nobody_ended_is_drawn() -> None:
     assert [*tally.count([(unfinished, unfinished)])] == [2]
     assert tally.record(0).draws == 2
     assert tally.record(0).lead is None
+
+
+def test_of_several_only_those_who_met_are_counted() -> None:
+    tally = Tally(3)
+    tally.add((played(5, 3), played(2, 1)), (0, 2))
+    tally.add((played(1, 3), played(2, 2)), (1, 2))
+    assert tally.games == 4
+    records = [tally.record(bot) for bot in range(3)]
+    assert [(r.wins, r.draws, r.losses) for r in records] == [(2, 0, 0), (0, 1, 1), (1, 1, 2)]  # fmt: skip
+    assert sorted(tally.met) == [(0, 2), (1, 2)]
+    elo = [record.elo.value for record in records]
+    assert elo[0] > elo[2] > elo[1]
+
+
+def test_of_two_who_lost_to_a_third_the_higher_score_is_better() -> None:
+    game = played(9, 4, 3)
+    assert [game.points(0, 1), game.points(1, 2), game.points(2, 0)] == [1, 1, 0]
+    assert played(4, 4, 3).points(0, 1) == 0.5
+    unfinished = Played(frozenset(), (0.0, 0.0), (1, 1), (0.0, 0.0))
+    assert unfinished.points(0, 1) == 0.5
 
 
 def test_wilson_s_interval_is_known_and_stays_inside() -> None:

@@ -5,9 +5,10 @@ from typing import Any
 
 import pytest
 
-from ludex.bots import View, play_out
+from ludex.bots import View, each_turn, play_out
 from ludex.games import load, played
 from ludex.kernel import CHANCE, Dice, Event, Game, History, replayed
+from playing import example
 
 
 @pytest.mark.parametrize("game", played(), ids=lambda game: game.name)
@@ -67,3 +68,17 @@ def test_what_is_wrong_with_a_bot_is_said() -> None:
 
     with pytest.raises(ValueError, match=r"mark\(1\) is refused"):
         play_out(game, seed=1, bots=(stubborn,))
+
+
+def test_a_game_can_be_followed_event_by_event() -> None:
+    game = example("kuhn_poker")
+    turns = [*each_turn(game, seed=4)]
+    whole = play_out(game, seed=4)
+    assert [str(turn.event) for turn in turns] == [str(line) for line in whole.journal]
+    assert turns[0].is_chance
+    assert not any(turn.is_chance for turn in turns[1:])
+    assert turns[-1].state == whole.state
+    outcome = game.outcome(whole.state)
+    assert outcome is not None
+    assert sum(outcome.scores) == 0
+    assert outcome.scores != (0, 0)

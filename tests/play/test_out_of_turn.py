@@ -78,8 +78,8 @@ def test_people_at_one_keyboard_may_speak_for_themselves() -> None:
 
 def test_what_others_can_say_is_listed_too() -> None:
     told = said("turn_hand", "legal", "quit")
-    assert any(" call_stop" in line for line in told)
-    assert any(" resign(2)" in line for line in told)
+    assert any("[call_stop]" in line for line in told)
+    assert any("[resign(2)]" in line for line in told)
 
 
 def test_a_person_is_asked_after_each_action_of_a_bot_that_could_be_a_fault() -> None:

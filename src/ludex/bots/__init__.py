@@ -6,7 +6,7 @@ too. `advice` makes hints of what they would do, `playing` plays one game to its
 """
 
 from ludex.bots.kinds import KINDS, SOLVED, Kind, find_bot, kinds_of
-from ludex.bots.playing import play_out
+from ludex.bots.playing import Turn, each_turn, play_out
 from ludex.bots.random_bot import random_bot
 from ludex.bots.seeing import Bot, View, view_of
 
@@ -15,7 +15,9 @@ __all__ = [
     "SOLVED",
     "Bot",
     "Kind",
+    "Turn",
     "View",
+    "each_turn",
     "find_bot",
     "kinds_of",
     "play_out",

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import sqrt
+from statistics import fmean, variance
 from typing import Final, Generic, TypeVar
 
 from ludex.bots.budget import Budget
@@ -36,6 +38,9 @@ class Hint(Generic[S]):
     points: tuple[str, str, str] = ("", "", "")
     """The hint in three steps, a sentence each: which piece, where to, what happens."""
 
+
+SMALLEST: Final = 0.05
+"""A margin of less would be told as none."""
 
 FURTHER: Final = 4
 """So many times as far a second look goes."""
@@ -98,16 +103,38 @@ def _compared(
     if not others:
         words = f"{why}; everything else comes to the same."
         return say("tried", words, tries=tries, mean=best.mean, unit=unit)
-    second = others[0]
+    second, margin = others[0], margin_of(best, others[0])
+    following = _words(game.looks.gesture(view.shown, second.event), second.event)
+    if margin is None:
+        return say(
+            "tried",
+            f"{why}; the next best ({{next}}) is too close to call.",
+            tries=tries,
+            mean=best.mean,
+            unit=unit,
+            next=following,
+        )
     return say(
         "tried",
-        f"{why}; the next best ({{next}}) to {{second:+.1f}}.",
+        f"{why}, {{margin:.1f}} more than the next best ({{next}}).",
         tries=tries,
         mean=best.mean,
         unit=unit,
-        next=_words(game.looks.gesture(view.shown, second.event), second.event),
-        second=second.mean,
+        margin=margin,
+        next=following,
     )
+
+
+def margin_of(best: Trial[S], second: Trial[S]) -> float | None:
+    """By how much the best is better where both met the same luck; None if that may be luck.
+
+    Averages of different tries cannot be compared: one may have met better luck than the other.
+    """
+    leads = best.leads(second)
+    if len(leads) < 2:
+        return None
+    margin, error = fmean(leads), sqrt(variance(leads) / len(leads))
+    return margin if margin > error and margin >= SMALLEST else None
 
 
 def _words(gesture: Gesture, event: Event[S]) -> Sentence:

@@ -29,6 +29,9 @@ class Kind:
     within: Callable[[Game[Any], Budget], Bot[Any]] | None = None
     """The same with another budget; bots that think no longer than they must have none."""
 
+    seconds: float = 0.0
+    """For how long it thinks by the clock, unless it is told otherwise."""
+
 
 KINDS: Final = (
     Kind("random", "Makes any legal move, all equally likely.", lambda _: random_bot),
@@ -42,12 +45,14 @@ KINDS: Final = (
         "Grows a tree of what could follow, and proves what it can.",
         lambda game: tree_bot(game, A_SECOND),
         tree_bot,
+        seconds=1.0,
     ),
     Kind(
         "search",
         "Tries its best moves out in imagined games, for a second or as long as you say.",
         lambda game: searching_bot(game, A_SECOND),
         searching_bot,
+        seconds=1.0,
     ),
 )
 """From the weakest to the strongest."""

@@ -5,20 +5,20 @@ same, only the seats are exchanged, so that luck takes no side. Chance and each 
 dice of their own, or else what a bot throws would change what it is dealt.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from math import sqrt
 from statistics import fmean
 from time import perf_counter
 from typing import Final, TypeVar
 
+from ludex.bots.rating import SURE, ratings
 from ludex.bots.seeing import Bot, view_of
 from ludex.kernel import CHANCE, Dice, Event, Game, Seat
 
 S = TypeVar("S")
-
-SURE: Final = 1.959964
-"""Standard errors to each side of an interval of 95 %."""
 
 MOST_EVENTS: Final = 20_000
 """A game that has not ended by then is nobody's."""
@@ -36,6 +36,21 @@ class Played:
 
     moves: tuple[int, ...]
     seconds: tuple[float, ...]
+    events: tuple[str, ...] = ()
+    """What happened, if it was to be kept."""
+
+    def points(self, one: int, other: int) -> float:
+        """What one bot gets against another: the better of them has a point, equals half.
+
+        A win is better than anything; of two who have lost to a third, it is who scored more.
+        """
+        its, others = one in self.winners, other in self.winners
+        if self.winners and not its and not others:
+            its, others = (
+                self.scores[one] > self.scores[other],
+                self.scores[other] > self.scores[one],
+            )
+        return (1 + its - others) / 2
 
 
 def seating(seats: int, bots: int, rotation: int) -> tuple[int, ...]:
@@ -44,16 +59,26 @@ def seating(seats: int, bots: int, rotation: int) -> tuple[int, ...]:
 
 
 def play_deal(
-    game: Game[S], start: S, bots: Sequence[Bot[S]], seed: int
+    game: Game[S], start: S, bots: Sequence[Bot[S]], seed: int, *, kept: bool = False
 ) -> tuple[Played, ...]:
-    """One deal, played as often as there are bots, each time one seat further on."""
+    """One deal, played as often as there are bots, each time one seat further on.
+
+    The games are `kept` event by event for whoever wants to see them again.
+    """
     return tuple(
-        play_game(game, start, bots, seed, rotation) for rotation in range(len(bots))
+        play_game(game, start, bots, seed, rotation, kept=kept)
+        for rotation in range(len(bots))
     )
 
 
 def play_game(
-    game: Game[S], start: S, bots: Sequence[Bot[S]], seed: int, rotation: int
+    game: Game[S],
+    start: S,
+    bots: Sequence[Bot[S]],
+    seed: int,
+    rotation: int,
+    *,
+    kept: bool = False,
 ) -> Played:
     """One game; the seed alone decides what chance deals."""
     source = Dice(seed)
@@ -62,12 +87,15 @@ def play_game(
     game, s = game.unchecked(), start
     at = seating(game.seat_count(s), len(bots), rotation)
     moves, seconds = [0] * len(bots), [0.0] * len(bots)
+    events: list[str] = []
     for _ in range(MOST_EVENTS):
         if game.outcome(s) is not None:
             break
         turn = game.turn(s)
         if turn == CHANCE:
-            s = game.after(s, game.draw(s, chance))
+            event = game.draw(s, chance)
+            s = game.after(s, event)
+            events += [str(event)] if kept else []
             continue
         bot = at[turn]
         begun = perf_counter()
@@ -75,7 +103,9 @@ def play_game(
         seconds[bot] += perf_counter() - begun
         moves[bot] += 1
         s = made(game, s, turn, event)
-    return _result(game, s, at, tuple(moves), tuple(seconds))
+        events += [str(event)] if kept else []
+    winners, scores = _result(game, s, at, len(bots))
+    return Played(winners, scores, tuple(moves), tuple(seconds), tuple(events))
 
 
 def made(game: Game[S], s: S, turn: Seat, event: Event[S]) -> S:
@@ -87,21 +117,17 @@ def made(game: Game[S], s: S, turn: Seat, event: Event[S]) -> S:
 
 
 def _result(
-    game: Game[S],
-    s: S,
-    at: tuple[int, ...],
-    moves: tuple[int, ...],
-    seconds: tuple[float, ...],
-) -> Played:
+    game: Game[S], s: S, at: tuple[int, ...], bots: int
+) -> tuple[frozenset[int], tuple[float, ...]]:
+    """Which bots have won, and what each has scored."""
     outcome = game.outcome(s)
     if outcome is None:
-        return Played(frozenset(), (0.0,) * len(moves), moves, seconds)
-    winners = frozenset(at[seat] for seat in outcome.winners)
+        return frozenset(), (0.0,) * bots
     by_seat = outcome.scores or [seat in outcome.winners for seat in range(len(at))]
-    scores = [0.0] * len(moves)
+    scores = [0.0] * bots
     for bot, score in zip(at, by_seat, strict=True):
         scores[bot] += score
-    return Played(winners, tuple(scores), moves, seconds)
+    return frozenset(at[seat] for seat in outcome.winners), tuple(scores)
 
 
 # -- what many games have shown ------------------------------------------------------------
@@ -131,6 +157,33 @@ class Record:
 
     moves: int
     seconds: float
+    elo: Estimate
+    """Its rating among the bots of this match, whose middle is 0."""
+
+
+@dataclass(slots=True)
+class Meeting:
+    """How one bot has fared against another."""
+
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+
+    def add(self, points: float) -> None:
+        """A game between them."""
+        self.wins += points == 1
+        self.draws += points == 0.5
+        self.losses += points == 0
+
+    @property
+    def games(self) -> int:
+        """How many there were."""
+        return self.wins + self.draws + self.losses
+
+    @property
+    def points(self) -> float:
+        """What the first has got in them."""
+        return self.wins + self.draws / 2
 
 
 class Mean:
@@ -160,7 +213,7 @@ class _Account:
     """What one bot has done so far."""
 
     def __init__(self) -> None:
-        self.wins = self.losses = self.moves = 0
+        self.games = self.wins = self.losses = self.moves = 0
         self.seconds = 0.0
         self.lead = Mean()
 
@@ -172,6 +225,12 @@ class Tally:
         self.games = 0
         """How many have been played."""
 
+        self.deals: Counter[float] = Counter()
+        """What the first of the bots got in a deal, and how often; of use where there are two."""
+
+        self.met: dict[tuple[int, int], Meeting] = {}
+        """How the first of each pair has fared against the second."""
+
         self._accounts = [_Account() for _ in range(bots)]
 
     def count(self, deals: Iterable[tuple[Played, ...]]) -> Iterator[int]:
@@ -180,34 +239,67 @@ class Tally:
             self.add(deal)
             yield self.games
 
-    def add(self, deal: tuple[Played, ...]) -> None:
-        """The games of one deal."""
+    def add(self, deal: tuple[Played, ...], who: Sequence[int] | None = None) -> None:
+        """The games of one deal, between all the bots or only some: `who`, as they were counted."""
         self.games += len(deal)
-        for bot, account in enumerate(self._accounts):
+        who = range(len(self._accounts)) if who is None else who
+        for at, bot in enumerate(who):
+            account = self._accounts[bot]
+            account.games += len(deal)
             for game in deal:
-                account.wins += game.winners == {bot}
-                account.losses += bool(game.winners) and bot not in game.winners
-                account.moves += game.moves[bot]
-                account.seconds += game.seconds[bot]
-            account.lead.add(fmean(_lead(game, bot) for game in deal))
+                account.wins += game.winners == {at}
+                account.losses += bool(game.winners) and at not in game.winners
+                account.moves += game.moves[at]
+                account.seconds += game.seconds[at]
+            account.lead.add(fmean(_lead(game, at) for game in deal))
+        for i, j in combinations(range(len(who)), 2):
+            meeting = self.met.setdefault((who[i], who[j]), Meeting())
+            for game in deal:
+                meeting.add(game.points(i, j))
+        self.deals[sum(game.points(0, 1) for game in deal)] += 1
+
+    def elo(self) -> list[Estimate]:
+        """The ratings of all, by how everybody fared against everybody."""
+        met = {pair: (its.games, its.points) for pair, its in self.met.items()}
+        return [
+            Estimate(
+                one.value, one.value - one.give_or_take, one.value + one.give_or_take
+            )
+            for one in ratings(len(self._accounts), met)
+        ]
 
     def record(self, bot: int) -> Record:
         """How a bot has fared."""
         its = self._accounts[bot]
-        draws = self.games - its.wins - its.losses
+        draws = its.games - its.wins - its.losses
         return Record(
             its.wins,
             draws,
             its.losses,
-            wilson(its.wins + draws / 2, self.games),
+            wilson(its.wins + draws / 2, its.games),
             its.lead.estimate,
             its.moves,
             its.seconds,
+            self.elo()[bot],
         )
 
     def summary(self, names: Sequence[str]) -> list[Mapping[str, object]]:
         """The records for machines."""
         return [_written(name, self.record(bot)) for bot, name in enumerate(names)]
+
+    def pairs(self, names: Sequence[str]) -> list[Mapping[str, object]]:
+        """Who fared how against whom, for machines."""
+        return [
+            {
+                "bots": [names[one], names[other]],
+                "games": its.games,
+                "wins": its.wins,
+                "draws": its.draws,
+                "losses": its.losses,
+                "rate": [round(x, 4) for x in _ends(wilson(its.points, its.games))],
+            }
+            for (one, other), its in sorted(self.met.items())
+        ]
 
 
 def _lead(game: Played, bot: int) -> float:
@@ -238,6 +330,7 @@ def _written(name: str, record: Record) -> Mapping[str, object]:
         "lead": None if lead is None else [round(x, 3) for x in _ends(lead)],
         "moves": record.moves,
         "seconds": round(record.seconds, 3),
+        "elo": [round(x, 1) for x in _ends(record.elo)],
     }
 
 

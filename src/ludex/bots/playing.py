@@ -1,18 +1,19 @@
 """One game from its beginning to its end, in one call.
 
     history = play_out(load("carcassonne"), seed=1, bots=("greedy", "random"))
+    for turn in each_turn(load("carcassonne"), seed=1, bots=("greedy", "random")): ...
 
 Chance draws by the weights of the rules (`game.draw`), and never picks among its events as if
 they were moves: of a bag of tiles the kind with five is five times as likely as that with one.
 Chance and each seat have dice of their own, so that what a bot throws changes no deal.
 """
 
-from collections.abc import Sequence
-from typing import Final, TypeVar
+from collections.abc import Iterator, Sequence
+from typing import Final, Generic, NamedTuple, TypeVar
 
 from ludex.bots.kinds import find_bot
 from ludex.bots.seeing import Bot, view_of
-from ludex.kernel import CHANCE, Dice, Game, History, Refusal, Unreadable
+from ludex.kernel import CHANCE, Dice, Event, Game, History, Refusal, Seat, Unreadable
 
 S = TypeVar("S")
 
@@ -35,6 +36,42 @@ def play_out(
     turns. A game that has not ended after `most` events is returned as far as it came.
     """
     first = game.start() if start is None else start
+    history = History(game, first)
+    for turn in each_turn(game, seed, start=first, bots=bots, most=most):
+        history = turn.history
+    return history
+
+
+class Turn(NamedTuple, Generic[S]):
+    """One event of a game, as it has just happened."""
+
+    seat: Seat
+    """Whose it was; CHANCE draws, too."""
+    event: Event[S]
+    history: History[S]
+    """The game up to it."""
+
+    @property
+    def state(self) -> S:
+        """Where the event led to."""
+        return self.history.state
+
+    @property
+    def is_chance(self) -> bool:
+        """Did nobody decide it?"""
+        return self.seat == CHANCE
+
+
+def each_turn(
+    game: Game[S],
+    seed: int,
+    *,
+    start: S | None = None,
+    bots: Sequence[str | Bot[S]] = ("random",),
+    most: int = MOST_EVENTS,
+) -> Iterator[Turn[S]]:
+    """The same game event by event, while it is played."""
+    first = game.start() if start is None else start
     players = [_bot(game, bot, first) for bot in bots]
     source = Dice(seed)
     chance = source.split()
@@ -52,7 +89,7 @@ def play_out(
         if isinstance(played, Refusal):
             raise ValueError(f"{event} is refused: {played.text}")  # noqa: TRY004
         history = played
-    return history
+        yield Turn(turn, event, history)
 
 
 def _bot(game: Game[S], bot: str | Bot[S], start: S) -> Bot[S]:

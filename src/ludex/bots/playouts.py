@@ -14,7 +14,7 @@ from typing import Any, Final, Generic, TypeVar
 from ludex.bots.budget import Budget
 from ludex.bots.search import Searching, Spent, Trial
 from ludex.bots.seeing import Bot, View
-from ludex.bots.stopping import think_on
+from ludex.bots.stopping import think_on, wait_for
 from ludex.kernel import Dice, Event, Game
 
 S = TypeVar("S")
@@ -51,12 +51,19 @@ class Playing(Searching[S]):
             self.together = max(1, min(TOGETHER, share))
         self.packed: dict[Event[S], Any] = {}
         """What is known of each event, where nothing is hidden."""
+        # The first game on a machine waits for the compiler.
+        first = ends.packed(game.after(self.world(), self.trials[0].event))
+        wait_for(lambda: ends.scores(first, (1,)))
+
+    def world(self) -> S:
+        """A state that could lie behind what is shown."""
+        seat, shown = self.view.seat, self.view.shown
+        return self.game.thinking.imagine(shown, seat, self.dice)
 
     def round(self, trials: Sequence[Trial[S]], spent: Spent) -> None:
         """Try each event in the same imagined state with the same luck."""
-        seat, shown = self.view.seat, self.view.shown
-        world = self.game.thinking.imagine(shown, seat, self.dice)
-        if world != shown:
+        seat, world = self.view.seat, self.world()
+        if world != self.view.shown:
             self.packed.clear()
         first = self.dice.word() >> 2
         seeds = range(first, first + self.together)
@@ -89,8 +96,8 @@ def playout_bot(game: Game[S], budget: Budget, ends: Ends[S]) -> Bot[S]:
     def choose(view: View[S], dice: Dice) -> Event[S]:
         if len(view.legal) == 1:
             return view.legal[0]
-        begun = perf_counter()
         playing = Playing(unchecked, view, dice, ends, budget)
+        begun = perf_counter()
 
         def spent() -> float:
             if budget.seconds is not None:

@@ -4,8 +4,10 @@ What thinks long calls `think_on` again and again. Whoever starts it, in a threa
 of its own, says there which flag to look at; without one, nobody is ever stopped.
 """
 
+from collections.abc import Callable
 from contextvars import ContextVar
-from typing import Protocol
+from threading import Thread
+from typing import Final, Protocol
 
 
 class Flag(Protocol):
@@ -33,3 +35,23 @@ def think_on() -> None:
     flag = _FLAG.get()
     if flag is not None and flag.is_set():
         raise Stopped
+
+
+LOOKS: Final = 0.05
+"""Seconds between two looks at the flag."""
+
+
+def wait_for(work: Callable[[], object]) -> None:
+    """Have something done that cannot ask, such as compiling.
+
+    Whoever is told to stop meanwhile leaves it alone, and it is done all the same: the next one
+    finds it done. A process that did not answer would be killed, and begin anew each time.
+    """
+    if _FLAG.get() is None:
+        work()
+        return
+    doing = Thread(target=work, name="ludex-waited-for", daemon=True)
+    doing.start()
+    while doing.is_alive():
+        think_on()
+        doing.join(LOOKS)

@@ -6,8 +6,8 @@ from html import escape
 from itertools import combinations
 from typing import Any
 
+from ludex.bots.rating import Rating, ratings
 from ludex.league.keeping import Kept
-from ludex.league.rating import Rating, ratings
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,9 @@ def points_of(game: Kept) -> tuple[float, ...]:
 
 def standings(names: Sequence[str], games: Sequence[Kept]) -> list[Standing]:
     """Everybody, the strongest first."""
-    rated = ratings(len(names), compared(names, games))
+    met = compared(names, games)
+    counted = {pair: (len(got), sum(got)) for pair, got in met.items()}
+    rated = ratings(len(names), counted)
     found = [_standing(name, rated[i], games) for i, name in enumerate(names)]
     return sorted(found, key=lambda one: (-one.rating.value, -one.points, one.name))
 

@@ -71,6 +71,14 @@ def _foreseen(event: Event[S], seen: S) -> S | None:
         return None
 
 
+def seen(history: History[S], seat: Seat) -> Iterator[tuple[S, Event[S], S]]:
+    """What a seat has seen before and after each event; what chance hid is in the event."""
+    view, before = history.game.view, history.start
+    for step in history.steps:
+        yield view(before, seat), step.event, view(step.state, seat)
+        before = step.state
+
+
 def hides_anew(history: History[S], event: Event[S]) -> bool:
     """Does chance hide something anew by this event, in a game that has begun?"""
     if not history.length:

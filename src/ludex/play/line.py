@@ -113,15 +113,15 @@ class LineMode(Generic[S]):
             everybody = all(
                 is_open(self.table.history, looking) for looking in self.table.people
             )
-            text = self._spoken(event) if everybody else event.name
+            text = self._spoken(event) if everybody else event.name.replace("_", " ")
             self.say(f"{self.in_words(seat_name(seat))}: {text}")
             self._tell()
 
     def _spoken(self, event: Event[S]) -> str:
-        """The last event as it is typed, and in the game's own words if it has any."""
+        """The last event in the game's own words if it has any, and as it is typed."""
         words = last_told(self.table.history, self._seat).words
         spoken = self.in_words(words)
-        return str(event) if words == Call.spoken(event) else f"{event}: {spoken}"
+        return str(event) if words == Call.spoken(event) else f"{spoken} [{event}]"
 
     def _tell(self) -> None:
         for sentence in self.table.history.told:
@@ -240,23 +240,29 @@ class LineMode(Generic[S]):
 
     def _list(self) -> None:
         for i, (text, words) in enumerate(self._choices().items(), start=1):
-            spoken = self.in_words(words)
-            self.say(f"{i:3} {text}: {spoken}" if words else f"{i:3} {text}")
+            self.say(
+                f"{i:3} {self.in_words(words)} [{text}]" if words else f"{i:3} {text}"
+            )
 
     def _choices(self) -> dict[str, str]:
         """What the person to act can do, then what others at the keyboard can say.
 
-        Each as it is typed, with the game's own words for it if it has any.
+        Each as it is typed, with the game's own words for it if it has any. What is called
+        the same, such as an ace that goes home to any of four places, is listed once.
         """
         game, state, first = self.table.game, self.table.state, self._seat
         seats = [first, *(seat for seat in self.table.people if seat != first)]
         found: dict[str, str] = {}
         for seat in seats:
             shown = game.view(state, seat)
+            called: set[str] = set()
             for event in game.legal(shown, seat):
                 made = game.looks.gesture(shown, event)
                 plain = made.amount is not None or made.words == Call.spoken(event)
-                found.setdefault(str(event), "" if plain else made.words)
+                words = "" if plain else made.words
+                if words not in called:
+                    found.setdefault(str(event), words)
+                called |= {words} - {""}
         return found
 
     def _acted(self, text: str) -> bool:

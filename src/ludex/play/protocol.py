@@ -99,6 +99,21 @@ def hear(table: Situation[S], seat: Seat, number: int | None, words: str) -> Hea
     return _event(table, seat, words)
 
 
+def hear_often(
+    table: Situation[S], seat: Seat, number: int | None, words: str, times: int
+) -> Heard[S]:
+    """The same words several times, as far as anything comes of them."""
+    heard = hear(table, seat, number, words)
+    for _ in range(times - 1):
+        if not heard.lines:
+            break
+        more = hear(heard.after, seat, None, words)
+        if not more.lines:
+            break
+        heard = heard.then(more)
+    return heard
+
+
 def acted(table: Situation[S], seat: Seat, event: Event[S]) -> Heard[S]:
     """A seat makes an event, whoever chose it: a person, a bot or chance."""
     game, state = table.game, table.state

@@ -188,6 +188,17 @@ def read_saved(path: Path) -> Saved | Unreadable:
     return Saved(path, header, tuple(lines), size=len(raw), cut=len(rest))
 
 
+def deleted(path: Path) -> str | None:
+    """Throw a saved game away; None, or why that cannot be: somebody plays it."""
+    try:
+        with path.open("rb") as file:
+            _lock(file)
+            path.unlink()
+    except OSError as error:
+        return f"{path.name}: {error.strerror}"
+    return None
+
+
 def _lock(file: IO[bytes]) -> None:
     """One player of a file at a time, or an OSError."""
     if sys.platform == "win32":

@@ -73,12 +73,16 @@ def resumed(
     clock: Callable[[], float] = monotonic,
     *,
     outside: bool = False,
+    stand_in: str | None = None,
 ) -> Sitting[S] | Unreadable:
     """A saved game that goes on where its file ends.
 
     A file may come from anybody: programs and functions that it names are started only where
-    somebody here has said so (`outside`).
+    somebody here has said so (`outside`). A bot may play in their place (`stand_in`).
     """
+    if stand_in is not None:
+        seats = (stand_in if is_outside(who) else who for who in saved.header.seats)
+        saved = replace(saved, header=replace(saved.header, seats=tuple(seats)))
     history = saved.history(game)
     if isinstance(history, Unreadable):
         return history
@@ -86,7 +90,8 @@ def resumed(
     if strangers and not outside:
         problem = (
             f"{saved.path.name}: {strangers[0]!r} plays here, and would be started; "
-            "if you know what it does, add --programs"
+            "if you know what it does, add --programs; with a bot in its place: "
+            "--stand-in greedy"
         )
         return Unreadable((problem,))
     bots = _bots(game, saved.header, history.start)

@@ -7,6 +7,7 @@ from ludex.registry import Command, Companion, Filter
 if TYPE_CHECKING:
     from ludex.bots import Bot, Kind, View
     from ludex.bots.budget import Budget
+    from ludex.bots.levels import Opponent
     from ludex.documents.written import Written
     from ludex.engines.engine import Engine
     from ludex.games.carcassonne.state import State
@@ -51,6 +52,7 @@ def _bots() -> "tuple[Kind, ...]":
         "Plays its best moves out to the end, thousands of times, on the compiled engine.",
         lambda game: _playouts(game, A_SECOND),
         _playouts,
+        seconds=1.0,
     )
     return (
         Kind(
@@ -101,12 +103,29 @@ def _move_filter() -> "MoveFilter[State]":
     return MoveFilter(write=shown_to_program, read=move_in)
 
 
+def _opponent() -> "Opponent":
+    from ludex.bots.levels import Level, Opponent
+
+    return Opponent(
+        "Guilhem",
+        "A mason: he finishes what he builds, and would like a share of your city.",
+        (
+            Level("greedy", 0.75),
+            Level("greedy", 0.4),
+            Level("greedy", 0.15),
+            Level("greedy"),
+            Level("best"),
+        ),
+    )
+
+
 companion: "Final[Companion[State]]" = Companion(
     refinement=_refinement,
     engine=_engine,
     observing=_observing,
     written=_written,
     bots=_bots,
+    opponent=_opponent,
     filters=_filters,
     move_filter=_move_filter,
     commands=(

@@ -1,12 +1,27 @@
-"""What serves hold'em beside its rules: hands compared, equity, hand histories (`poker`)."""
+"""What serves hold'em beside its rules: hands compared, equity, hand histories (`poker`).
+
+`playing` is a player who knows the game, with some to be measured against.
+"""
 
 from typing import TYPE_CHECKING, Final
 
-from ludex.registry import Command, Companion, Filter
+from ludex.registry import Command, Companion, Filter, Record
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from ludex.bots import Bot, Kind
+    from ludex.bots.advice import Advisor
+    from ludex.bots.levels import Opponent
     from ludex.engines.engine import Engine
     from ludex.games.poker.holdem.state import State
+    from ludex.kernel import Event, Game
+
+
+def _advisor(game: "Game[State]", _: int | None) -> "Advisor[State]":
+    from ludex.companions.holdem.playing.advising import advisor
+
+    return advisor(game)
 
 
 def _engine(start: "State") -> "Engine[State]":
@@ -18,15 +33,58 @@ def _engine(start: "State") -> "Engine[State]":
     return made if start == first_state(start.rules) else starting(made, start)
 
 
+def _phh(seen: "Iterable[tuple[State, Event[State], State]]") -> str:
+    from ludex.formats.holdem.recording import collected
+
+    return collected(seen)
+
+
 def _filters() -> "tuple[Filter, ...]":
     from ludex.companions.holdem.grading import FILTERS
 
     return FILTERS
 
 
+def _bots() -> "tuple[Kind, ...]":
+    from ludex.bots import Kind
+    from ludex.companions.holdem.playing.player import player
+    from ludex.companions.holdem.playing.simple import SIMPLE
+
+    def plain(name: str, sentence: str, bot: "Bot[State]") -> Kind:
+        return Kind(name, sentence, lambda _: bot)
+
+    simple = (plain(*each) for each in SIMPLE)
+    sentence = (
+        "Plays by position, price and what the others have shown; bluffs a little."
+    )
+    return (*simple, Kind("regular", sentence, lambda _: player))
+
+
+def _opponent() -> "Opponent":
+    from ludex.bots.levels import Level, Opponent
+
+    return Opponent(
+        "Dolores",
+        "Patient with her chips: she folds more than she says, and bluffs when nobody looks.",
+        (
+            Level("regular", 0.9, like="caller"),
+            Level("regular", 0.6, like="caller"),
+            Level("regular", 0.35, like="caller"),
+            Level("regular", 0.15, like="caller"),
+            Level("regular"),
+        ),
+    )
+
+
 companion: "Final[Companion[State]]" = Companion(
+    advisor=_advisor,
+    advised_by="the bot regular",
     engine=_engine,
     filters=_filters,
+    records=(Record("PHH", ".phhs", _phh),),
+    bots=_bots,
+    opponent=_opponent,
+    best="regular",
     commands=(
         Command(
             name="poker",

@@ -2,10 +2,12 @@
 
 The model is Bradley and Terry's on Elo's scale: 400 points more are ten to one. A draw is half
 a win. Everybody has one imagined draw with a player of rating 0, so that who has won or lost
-every game gets a number too. The interval is that of the likelihood around its top.
+every game gets a number too. The interval is that of the likelihood around its top (Fisher's
+information), as if every game were a deal of its own: where deals are paired it is, if
+anything, too wide.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from math import exp, log, sqrt
 from operator import mul
@@ -27,18 +29,19 @@ class Rating:
 
 
 def ratings(
-    players: int, results: Mapping[tuple[int, int], Sequence[float]]
+    players: int, results: Mapping[tuple[int, int], tuple[int, float]]
 ) -> list[Rating]:
-    """The ratings, from what the first of each pair has got in games with the second."""
+    """The ratings, from how many games the first of each pair had with the second, and
+    what it got in them."""
     met: list[dict[int, float]] = [{} for _ in range(players)]
     """How often everybody has met whom: few meet all where there are many."""
 
     points = [0.5] * players  # of the imagined draw
-    for (one, other), got in results.items():
-        met[one][other] = met[one].get(other, 0.0) + len(got)
-        met[other][one] = met[other].get(one, 0.0) + len(got)
-        points[one] += sum(got)
-        points[other] += len(got) - sum(got)
+    for (one, other), (games, got) in results.items():
+        met[one][other] = met[one].get(other, 0.0) + games
+        met[other][one] = met[other].get(one, 0.0) + games
+        points[one] += got
+        points[other] += games - got
     strength = _most_likely(met, points)
     middle = sum(strength) / players
     spread = _around_the_middle(_information(met, strength))

@@ -1,0 +1,114 @@
+"""Are the levels of opponents in order? Each plays the one below; the results are kept in a file.
+
+    python bench/levels.py                      every game, some minutes each
+    python bench/levels.py GAME --games 40
+    python bench/levels.py --table              what docs/bots.md has of it
+
+A game that is measured again replaces its rows; the others stay.
+"""
+
+import argparse
+import json
+from pathlib import Path
+from typing import Any, Final
+
+from ludex.bots.match import Tally, play_deal
+from ludex.games import load
+from ludex.kernel import Dice, Unreadable
+from ludex.registry import refined
+from ludex.registry.bots import find_bot, opponent_of
+
+MEASURED: Final[dict[str, tuple[str, dict[str, str], str, int]]] = {
+    "carcassonne": ("Carcassonne, the document's edition", {}, "search:60", 20),
+    "russian-bank": ("Russian Bank", {}, "planner:200", 10),
+    "holdem": ("hold'em for two, 20 hands", {"players": "2"}, "", 60),
+    "examples/tic_tac_toe.py": ("tic-tac-toe", {}, "", 200),
+    "examples/connect_four.py": ("Connect Four", {}, "best:200", 40),
+}
+"""What each is called, its options, whose place the fifth level leaves to a quicker one, and how many games."""
+
+KEPT: Final = Path(__file__).with_name("levels.json")
+
+HEAD: Final = (
+    "| game | match | games | won, drawn, lost | points of a hundred (95 %) |\n"
+    "| --- | --- | --- | --- | --- |\n"
+)
+
+
+def measured(name: str, games: int | None, seed: int) -> list[dict[str, Any]]:
+    """Every level against the one below."""
+    _, options, quick, usual = MEASURED[name]
+    game = refined(load(name))
+    start = game.start.varied(None, options)
+    levels, rows = opponent_of(game).levels, []
+    for level in range(2, 6):
+        names = [f"level:{level}", f"level:{level - 1}"]
+        if level == 5 and quick:
+            names[0] = quick
+        bots = [find_bot(game, bot, start) for bot in names]
+        assert not any(isinstance(bot, Unreadable) for bot in bots)
+        tally, dice = Tally(2), Dice(seed)
+        for _ in range((games or usual) // 2):
+            tally.add(play_deal(game, start, bots, dice.word()))
+        record = tally.record(0)
+        rate = [
+            round(x, 4) for x in (record.rate.value, record.rate.low, record.rate.high)
+        ]
+        rows.append(
+            {
+                "game": name,
+                "bots": names,
+                "level": level,
+                "are": [str(levels[level - 1]), str(levels[level - 2])],
+                "games": tally.games,
+                "seed": seed,
+                "wins": record.wins,
+                "draws": record.draws,
+                "losses": record.losses,
+                "rate": rate,
+            }
+        )
+        print(json.dumps(rows[-1]), flush=True)
+    return rows
+
+
+def table(rows: list[dict[str, Any]]) -> str:
+    """The rows for docs/bots.md."""
+    lines = []
+    for row in rows:
+        better, worse = row["level"], row["level"] - 1
+        quick = row["bots"][0]
+        played = "" if quick.startswith("level:") else f" (`{quick}`)"
+        rate, low, high = (100 * x for x in row["rate"])
+        lines.append(
+            f"| {MEASURED[row['game']][0]} | level {better}{played} v level {worse} "
+            f"| {row['games']} | {row['wins']}, {row['draws']}, {row['losses']} "
+            f"| {rate:.0f} ({low:.0f} to {high:.0f}) |\n"
+        )
+    return HEAD + "".join(lines)
+
+
+def main() -> None:
+    """Measure, or print what was measured."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("game", nargs="*")
+    parser.add_argument("--out", type=Path, default=KEPT)
+    parser.add_argument("--table", action="store_true")
+    parser.add_argument("--games", type=int)
+    parser.add_argument("--seed", type=int, default=1)
+    given = parser.parse_args()
+    if given.table:
+        print(table(json.loads(given.out.read_text())), end="")
+        return
+    kept = json.loads(given.out.read_text()) if given.out.exists() else []
+    for name in given.game or MEASURED:
+        found = measured(name, given.games, given.seed)
+        kept = [row for row in kept if row["game"] != name] + found
+        order = list(MEASURED)
+        kept.sort(key=lambda row: (order.index(row["game"]), row["level"]))
+        lines = ",\n".join(json.dumps(row) for row in kept)
+        given.out.write_text(f"[\n{lines}\n]\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,182 @@
+"""After a game: which moves lost most, what was better, how the standing went, and what was luck.
+
+Every move is judged by what its mover could see then, with tries like those of `search`: the move that was made
+and the best others meet the same imagined states and the same dice, so what is left between them is skill. Where
+positions cannot be weighed a tree is grown, which proves what it can. A loss
+is told only where it is no accident of the tries. Where chance decides, luck is how the seat stands once what it
+gave has been used, less how it would stand on the average of what could have been given, both by what the seat sees.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import sqrt
+from statistics import fmean
+from typing import Final, Generic, TypeVar
+
+from ludex.bots.advice import margin_of
+from ludex.bots.budget import Budget
+from ludex.bots.search import CLEAR, Searching, Trial
+from ludex.bots.seeing import View, view_of
+from ludex.bots.standing import imagined, standing
+from ludex.bots.tree import tree_searched
+from ludex.kernel import CHANCE, Dice, Event, Game, History, Seat
+
+S = TypeVar("S")
+
+DRAWS: Final = 12
+"""So often chance is tried out to see what could have been expected of it."""
+
+FEWEST: Final = 4
+"""So many tries everything has at least."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judged(Generic[S]):
+    """A move, and what a bot thinks of it."""
+
+    number: int
+    """Of the event in the game, counted from 1."""
+
+    seat: Seat
+    event: Event[S]
+    before: float
+    """How the seat would stand with the best move that was found."""
+
+    after: float
+    """How it stands with the move that was made."""
+
+    lost: float
+    """By how much another move was better; 0 where that may be an accident."""
+
+    better: Event[S] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Review(Generic[S]):
+    """A game looked back at."""
+
+    moves: tuple[Judged[S], ...]
+    standings: dict[Seat, tuple[float, ...]]
+    """How each seat stood, at the beginning and after every event."""
+
+    luck: dict[Seat, float]
+    """What chance has given to each seat."""
+
+    def worst(self, most: int) -> list[Judged[S]]:
+        """The moves that lost most."""
+        found = [move for move in self.moves if move.lost > 0]
+        return sorted(found, key=lambda move: (-move.lost, move.number))[:most]
+
+    def lost(self, seat: Seat) -> float:
+        """What a seat has lost by its moves."""
+        return sum(move.lost for move in self.moves if move.seat == seat)
+
+
+def reviewed(
+    history: History[S], seats: Sequence[Seat], playouts: int, dice: Dice
+) -> Review[S]:
+    """A game as it was played, looked at by some of its seats with so many tries a move."""
+    game = history.game.unchecked()
+    states = [history.start, *(step.state for step in history.steps)]
+    moves: list[Judged[S]] = []
+    standings = {seat: [value(game, states[0], seat, dice)] for seat in seats}
+    luck = dict.fromkeys(seats, 0.0)
+    for number, event in enumerate(history.journal, 1):
+        s, after = states[number - 1], states[number]
+        turn = game.seat_of(s, event)
+        for seat in seats:
+            now = value(game, after, seat, dice)
+            if turn == CHANCE:
+                hoped = expected(game, s, seat, dice)
+                luck[seat] += prospects(game, after, seat, dice) - hoped
+            standings[seat].append(now)
+        if turn in seats:
+            view = view_of(game, s, turn)
+            if len(view.legal) > 1 and event in view.legal:
+                moves.append(judged(game, view, event, playouts, dice, number=number))
+    final = {seat: tuple(values) for seat, values in standings.items()}
+    return Review(tuple(moves), final, luck)
+
+
+def value(game: Game[S], s: S, seat: Seat, dice: Dice) -> float:
+    """How a seat stands, by what it sees."""
+    shown = View(seat, game.view(s, seat), ())
+    return fmean(standing(game, world, seat) for world in imagined(game, shown, dice))
+
+
+def expected(game: Game[S], s: S, seat: Seat, dice: Dice) -> float:
+    """How it will stand on the average after chance has acted."""
+    shown = game.view(s, seat)
+    found = []
+    for _ in range(DRAWS):
+        world = game.thinking.imagine(shown, seat, dice)
+        after = game.after(world, game.draw(world, dice))
+        found.append(prospect(game, after, seat))
+    return fmean(found)
+
+
+def prospects(game: Game[S], s: S, seat: Seat, dice: Dice) -> float:
+    """How it will stand when what chance gave has been used, by what it sees."""
+    shown = View(seat, game.view(s, seat), ())
+    return fmean(prospect(game, world, seat) for world in imagined(game, shown, dice))
+
+
+def prospect(game: Game[S], s: S, seat: Seat) -> float:
+    """How a seat stands after the next to move has made what looks best at once: a tile in the
+    hand is worth what can be done with it."""
+    if game.outcome(s) is not None or game.turn(s) == CHANCE:
+        return standing(game, s, seat)
+    turn = game.turn(s)
+    after = (game.after(s, event) for event in game.moves(s, turn))
+    return standing(game, max(after, key=lambda x: standing(game, x, turn)), seat)
+
+
+def judged(
+    game: Game[S],
+    view: View[S],
+    event: Event[S],
+    playouts: int,
+    dice: Dice,
+    *,
+    number: int,
+) -> Judged[S]:
+    """One move beside the best that were found."""
+    if game.thinking.worth is None:
+        return _by_tree(game, view, event, playouts, dice, number=number)
+    search = Searching(game, view, dice)
+    trials = search.trials
+    made = next((trial for trial in trials if trial.event == event), None)
+    if made is None:
+        made = Trial(event, 0.0)
+        trials.append(made)
+    for _ in range(max(FEWEST, playouts // len(trials))):
+        search.round(trials, lambda: 0.0)
+    best = max(trials, key=lambda trial: trial.mean)
+    margin = None if best is made else margin_of(best, made)
+    if margin is None:
+        return Judged(number, view.seat, event, made.mean, made.mean, 0.0, None)
+    return Judged(number, view.seat, event, best.mean, made.mean, margin, best.event)
+
+
+def _by_tree(
+    game: Game[S],
+    view: View[S],
+    event: Event[S],
+    playouts: int,
+    dice: Dice,
+    *,
+    number: int,
+) -> Judged[S]:
+    """The same where only the end counts: what is proved is certain, the rest an average."""
+    many = max(playouts, FEWEST * len(view.legal))
+    found = tree_searched(game, view, dice, Budget(playouts=many))
+    best, made = found[0], next((one for one in found if one.event == event), None)
+    if (
+        made is None
+    ):  # a sure win was found before it was tried: how it stands is not known
+        return Judged(number, view.seat, event, best.mean, best.mean, 0.0, None)
+    margin = best.mean - made.mean
+    error = 0.0 if made.is_proven else CLEAR / sqrt(max(1, made.visits))
+    if best.event == event or margin <= error:
+        return Judged(number, view.seat, event, made.mean, made.mean, 0.0, None)
+    return Judged(number, view.seat, event, best.mean, made.mean, margin, best.event)

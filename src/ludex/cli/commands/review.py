@@ -1,0 +1,233 @@
+"""`ludex review FILE`: a game looked back at, move by move."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Final
+
+import typer
+
+from ludex.cli.arguments.options import (
+    Changes,
+    Json,
+    Preset,
+    find_game,
+    first_state,
+    given_or_fresh,
+    print_json,
+)
+from ludex.cli.arguments.rulebooks import Changed, Rulebooks, RulesFile
+from ludex.cli.commands.saves import SaveDir, find_saved, game_of
+from ludex.cli.terminal.saved_games import played
+from ludex.cli.trouble import BadInput
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ludex.bots.review import Review
+    from ludex.kernel import History, Seat
+
+BARS: Final = "▁▂▃▄▅▆▇█"
+WIDEST: Final = 60
+"""So many bars a line has."""
+
+
+def review(
+    file: Annotated[
+        str,
+        typer.Argument(
+            metavar="FILE",
+            help="A saved game, its name in `ludex saves`, or with --game a script.",
+        ),
+    ],
+    *,
+    name: Annotated[
+        str | None,
+        typer.Option("--game", metavar="GAME", help="FILE is a script of this game."),
+    ] = None,
+    seat: Annotated[
+        int | None,
+        typer.Option(
+            min=1,
+            help="Who looks back, counted from 1; everybody if the game is over, else "
+            "the first person.",
+        ),
+    ] = None,
+    playouts: Annotated[
+        int, typer.Option(min=1, max=100_000, help="Tries for each move.")
+    ] = 60,
+    top: Annotated[int, typer.Option(min=1, help="So many of the worst moves.")] = 5,
+    svg: Annotated[
+        Path | None,
+        typer.Option(metavar="OUT", help="Draw the standing over time to this file."),
+    ] = None,
+    preset: Preset = None,
+    option: Changes = None,
+    rules: RulesFile = None,
+    changed: Changed = False,
+    save_dir: SaveDir = None,
+    seed: Annotated[int, typer.Option(help="For the tries.")] = 1,
+    as_json: Json = False,
+) -> None:
+    """Look back at a game: the moves that lost most, what was better, the standing, and luck.
+
+    A move is judged by what its mover could see. While a game is not over, only one side is
+    looked at, and only what it may know is used.
+    """
+    from ludex.bots.review import reviewed
+    from ludex.kernel import Dice
+
+    if name is None:
+        saved = find_saved(file, save_dir)
+        files = () if rules is None else (rules,)
+        history = played(
+            saved, game_of(saved, Rulebooks.named(files, accept_changed=changed))
+        )
+        people = [i for i, who in enumerate(saved.header.seats) if who == "person"]
+    else:
+        history, people = _run(file, name, preset, option), []
+    seats = _seats(history, seat, people)
+    found = reviewed(history, seats, playouts, Dice(given_or_fresh(seed)))
+    if svg is not None:
+        _draw(svg, found)
+    if as_json:
+        print_json(_record(history, found))
+    else:
+        _print(history, found, playouts, top)
+
+
+def _run(
+    file: str, name: str, preset: str | None, option: list[str] | None
+) -> "History[Any]":
+    """The game that a script plays."""
+    from ludex.cli.arguments.files import Script
+    from ludex.cli.commands.run import demand_faultless
+    from ludex.kernel import Refusal
+    from ludex.kernel.history import replayed
+    from ludex.text.check import Dialect, Typed
+
+    game = find_game(name)
+    start = first_state(game, preset, option, None)
+    with Script(file) as source:
+        demand_faultless(game, source, Dialect.DOCUMENT)
+        events = Typed(game, Dialect.DOCUMENT).events(source.lines)
+        history = replayed(game, start, events)
+    if isinstance(history, Refusal):
+        raise BadInput(f"{file}: {history.event} is refused: {history.text}")
+    return history
+
+
+def _seats(
+    history: "History[Any]", seat: int | None, people: "Sequence[int]"
+) -> "list[Seat]":
+    """Who looks back: whoever may know everything then, or one side."""
+    from ludex.kernel import Seat
+
+    game, count = history.game, history.game.seat_count(history.start)
+    if count < 2:
+        raise BadInput(f"{game.name} is played alone: there is nobody to compare with")
+    if not history.length:
+        raise BadInput("nothing was played yet")
+    if seat is not None:
+        if seat > count:
+            raise BadInput(f"--seat {seat}: there are the seats 1 to {count}")
+        if people and seat - 1 not in people and not game.is_finished(history.state):
+            raise BadInput(f"--seat {seat}: the game is not over, and a bot sits there")
+        return [Seat(seat - 1)]
+    if game.is_finished(history.state):
+        return [Seat(i) for i in range(count)]
+    return [Seat((people or [0])[0])]
+
+
+def _print(
+    history: "History[Any]", found: "Review[Any]", playouts: int, top: int
+) -> None:
+    from ludex.kernel import seat_name
+
+    game = history.game
+    unit = game.thinking.unit if game.thinking.worth is not None else "of a win"
+    over = "" if game.is_finished(history.state) else ", not over"
+    print(f"{game.name}: {history.length} events{over}; {playouts} tries a move")
+    for seat, values in found.standings.items():
+        count = sum(move.seat == seat for move in found.moves)
+        print(
+            f"{seat_name(seat)}: {count} choices, {found.lost(seat):.1f} {unit} lost by them, "
+            f"luck {found.luck[seat]:+.1f}"
+        )
+        print(f"  {sparkline(values)}  {min(values):+.1f} to {max(values):+.1f}")
+    worst = found.worst(top)
+    print(
+        "The moves that lost most:" if worst else "No move lost anything for certain."
+    )
+    for move in worst:
+        print(
+            f"  {move.number}. {seat_name(move.seat)}: {move.event} lost {move.lost:.1f}; "
+            f"better was {move.better}"
+        )
+
+
+def sparkline(values: "Sequence[float]") -> str:
+    """How numbers went, as a line of bars; many are told by the last of each part."""
+    count = min(WIDEST, len(values))
+    shown = [values[(i + 1) * len(values) // count - 1] for i in range(count)]
+    low, spread = min(shown), max(shown) - min(shown)
+    most = len(BARS) - 1
+    levels = (round(most * (x - low) / spread) if spread else most // 2 for x in shown)
+    return "".join(BARS[level] for level in levels)
+
+
+def _record(history: "History[Any]", found: "Review[Any]") -> dict[str, Any]:
+    game = history.game
+    return {
+        "game": game.name,
+        "events": history.length,
+        "over": game.is_finished(history.state),
+        "seats": [
+            {
+                "seat": seat + 1,
+                "lost": round(found.lost(seat), 4),
+                "luck": round(found.luck[seat], 4),
+                "standing": [round(x, 4) for x in values],
+            }
+            for seat, values in found.standings.items()
+        ],
+        "moves": [
+            {
+                "number": move.number,
+                "seat": move.seat + 1,
+                "event": str(move.event),
+                "before": round(move.before, 4),
+                "after": round(move.after, 4),
+                "lost": round(move.lost, 4),
+                "better": None if move.better is None else str(move.better),
+            }
+            for move in found.moves
+        ],
+    }
+
+
+COLOURS: Final = ("#1f77b4", "#d62728", "#2ca02c", "#9467bd", "#ff7f0e")
+
+
+def _draw(path: Path, found: "Review[Any]") -> None:
+    """The standing of every seat as a line."""
+    every = [x for values in found.standings.values() for x in values]
+    low, spread = min(every), (max(every) - min(every)) or 1.0
+    lines = []
+    for i, (seat, values) in enumerate(found.standings.items()):
+        steps = max(1, len(values) - 1)
+        points = " ".join(
+            f"{10 + 580 * n / steps:.1f},{190 - 180 * (x - low) / spread:.1f}"
+            for n, x in enumerate(values)
+        )
+        colour = COLOURS[i % len(COLOURS)]
+        lines.append(
+            f'<polyline fill="none" stroke="{colour}" stroke-width="2" points="{points}">'
+            f"<title>player {seat + 1}</title></polyline>"
+        )
+    text = (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 200">'
+        f"{''.join(lines)}</svg>\n"
+    )
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as trouble:
+        raise BadInput(f"--svg {path}: {trouble.strerror}") from None

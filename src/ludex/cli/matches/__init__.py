@@ -1,0 +1,1 @@
+"""`ludex match`: deals that are played, games that are kept, results that are printed."""

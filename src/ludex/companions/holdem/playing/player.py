@@ -1,0 +1,34 @@
+"""A player who knows hold'em: cards, position, the price of staying in, and what a bet says.
+
+Before the flop it raises and calls by position and price; when the stacks are short it is all in
+or nothing, by a solved table. After the flop it weighs what it could do by what each may bring: how often the others
+fold to a bet, how its cards fare against what they would call with. Of things that
+are about as good it chooses by chance, so that nobody knows what a bet means.
+"""
+
+from ludex.bots import View
+from ludex.companions.holdem.playing import flop, preflop
+from ludex.games.poker.evaluator import rank
+from ludex.games.poker.holdem.candidates import MUCK, SHOW
+from ludex.games.poker.holdem.state import Phase, State
+from ludex.kernel import Dice, Event
+
+
+def player(view: View[State], dice: Dice) -> Event[State]:
+    """What it does now."""
+    s = view.shown
+    if s.phase is Phase.SHOWDOWN:
+        return MUCK if is_beaten(s, view.seat) else SHOW
+    if s.board:
+        return flop.chosen(s, view.seat, dice)
+    return preflop.chosen(s, view.seat, dice)
+
+
+def is_beaten(s: State, seat: int) -> bool:
+    """Does a better hand lie face up already?"""
+    mine = rank((*s.holes[seat], *s.board))
+    return any(
+        shown and s.live[p] and rank((*s.holes[p], *s.board)) < mine
+        for p, shown in enumerate(s.shown)
+        if p != seat
+    )

@@ -1,0 +1,96 @@
+"""What serves Russian Bank beside its rules; `planning` is a bot that plans its turns."""
+
+from typing import TYPE_CHECKING, Final
+
+from ludex.registry import Companion
+
+if TYPE_CHECKING:
+    from ludex.bots import Bot, Kind
+    from ludex.bots.advice import Advisor
+    from ludex.bots.budget import Budget
+    from ludex.bots.levels import Opponent
+    from ludex.documents.written import Written
+    from ludex.engines.engine import Engine
+    from ludex.games.russian_bank.state import State
+    from ludex.kernel import Game, Refinement
+
+
+def _refinement() -> "Refinement[State]":
+    from ludex.engines.russian_bank.listing import REFINEMENT
+
+    return REFINEMENT
+
+
+def _written() -> "Written":
+    from ludex.documents.russian_bank.written import written
+
+    return written
+
+
+def _engine(start: "State") -> "Engine[State]":
+    from ludex.engines.russian_bank.engine import engine
+    from ludex.engines.starting import starting
+    from ludex.games.russian_bank.state import begun
+
+    made = engine(start.rules)
+    return made if start == begun(start.rules) else starting(made, start)
+
+
+def _planner(game: "Game[State]", budget: "Budget") -> "Bot[State]":
+    from ludex.companions.russian_bank.planning import planning_bot
+
+    return planning_bot(game, budget)
+
+
+def _advisor(game: "Game[State]", _: int | None) -> "Advisor[State]":
+    from ludex.bots.advice import advisor_from
+    from ludex.bots.budget import Budget
+    from ludex.registry import refined
+
+    planner = _planner(refined(game), Budget(seconds=0.5))
+    return advisor_from(game, planner, "It begins the best turn that was found.")
+
+
+def _bots() -> "tuple[Kind, ...]":
+    from ludex.bots import Kind
+    from ludex.bots.budget import Budget
+
+    usual = Budget(seconds=0.5)
+    sentence = "Plans its whole turn, card by card, before it plays the first of them."
+    return (
+        Kind(
+            "planner",
+            sentence,
+            lambda game: _planner(game, usual),
+            _planner,
+            seconds=0.5,
+        ),
+    )
+
+
+def _opponent() -> "Opponent":
+    from ludex.bots.levels import Level, Opponent
+
+    return Opponent(
+        "Irina",
+        "Tidy and quick: her reserve goes first, and your houses are full before you notice.",
+        (
+            Level("greedy", 0.6),
+            Level("greedy", 0.3),
+            Level("greedy", 0.1),
+            Level("greedy"),
+            Level("planner"),
+        ),
+    )
+
+
+companion: "Final[Companion[State]]" = Companion(
+    advisor=_advisor,
+    advised_by="the bot planner",
+    refinement=_refinement,
+    engine=_engine,
+    written=_written,
+    bots=_bots,
+    opponent=_opponent,
+    best="planner",
+)

@@ -1,0 +1,38 @@
+"""How long a bot takes to act: as long as a person might, and the same whatever its cards are.
+
+The time is drawn before anybody thinks, from dice of its own, so that it says nothing about the position. A bot
+thinks within it, and an answer that comes earlier waits. One that thinks by the clock gets a
+time in which its thinking ends.
+"""
+
+from typing import Any, Final, NamedTuple
+
+from ludex.kernel import Dice, Game
+from ludex.registry.bots import thinks_for
+
+SHORTEST: Final = 0.4
+LONGEST: Final = 1.5
+"""Seconds."""
+
+SLACK: Final = 0.2
+"""What it takes besides thinking: to be asked, to list the moves, to answer."""
+
+FINE: Final = 1 << 20
+
+
+class Tempo(NamedTuple):
+    """When a bot acts, in seconds."""
+
+    whole: float
+    """From when it is its turn."""
+
+    answering: float
+    """The part of that in which it thinks, at the end."""
+
+
+def drawn(game: Game[Any], bot: str, dice: Dice) -> Tempo:
+    """How long the bot of a name takes this time; nobody asks what its cards are."""
+    answering = thinks_for(game, bot) + SLACK
+    least = max(SHORTEST, answering)
+    most = max(LONGEST, least + SLACK)
+    return Tempo(least + (most - least) * dice.below(FINE) / FINE, answering)

@@ -1,0 +1,67 @@
+"""Tempo: how long a bot takes is drawn beforehand, and tells nothing of its cards."""
+
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from ludex.bots import each_turn
+from ludex.games import load
+from ludex.kernel import Dice, Seat
+from ludex.play.tempo import LONGEST, SHORTEST, drawn
+from ludex.registry.bots import thinks_for
+from ludex.server.settings import Settings
+from ludex.server.tables.driving import Driver
+
+
+@pytest.mark.parametrize("bot", ["greedy", "search", "regular", "dolores:2", "best"])
+def test_a_bot_takes_as_long_as_a_person_might(bot: str) -> None:
+    game, dice = load("holdem"), Dice(1)
+    times = [drawn(game, bot, dice) for _ in range(200)]
+    assert min(times).whole >= SHORTEST
+    assert max(times).whole <= LONGEST
+    assert max(times).whole - min(times).whole > 0.2
+    assert all(time.whole >= time.answering > thinks_for(game, bot) for time in times)
+
+
+@pytest.mark.parametrize(
+    ("game", "bot", "seconds"),
+    [
+        ("holdem", "regular", 0.0),
+        ("russian-bank", "planner", 0.5),
+        ("russian-bank", "irina:5", 0.5),
+        ("russian-bank", "irina:1", 0.0),
+        ("carcassonne", "best", 1.0),
+        ("carcassonne", "search:3s", 3.0),
+        ("carcassonne", "search:200", 0.0),
+        ("carcassonne", "cmd:./play", 0.0),
+    ],
+)
+def test_who_thinks_by_the_clock_and_for_how_long(
+    game: str, bot: str, seconds: float
+) -> None:
+    assert thinks_for(load(game), bot) == seconds
+
+
+def test_the_same_draws_for_different_hands() -> None:
+    """What a table knows of its cards is not even asked for."""
+    game = load("holdem")
+    settings = Settings()
+    driver = cast("Any", SimpleNamespace(_settings=settings))
+    paces = []
+    for seed in (1, 2):
+        *_, turn = each_turn(game, seed, most=12)
+        history = turn.history
+        shown = SimpleNamespace(seq=12, history=history)
+        live = cast(
+            "Any",
+            SimpleNamespace(
+                key=7, game=game, shown=shown, plays=lambda _: "regular", now=history
+            ),
+        )
+        paces.append(Driver._tempo(driver, live, Seat(1)))
+        blind = SimpleNamespace(seq=12)
+        sealed = SimpleNamespace(key=7, game=game, shown=blind, plays=live.plays)
+        paces.append(Driver._tempo(driver, cast("Any", sealed), Seat(1)))
+    assert len(set(paces)) == 1
+    assert SHORTEST <= paces[0] <= LONGEST
