@@ -22,6 +22,7 @@ from time import perf_counter, process_time
 from typing import Any
 
 import numpy as np
+from rows import keep, missing
 
 from ludex.engines.chess_solitaire.engine import engine as chess_solitaire
 from ludex.engines.engine import Engine
@@ -194,6 +195,7 @@ def print_table(rows: list[Row], seconds: float, device: str) -> None:
     has_openspiel = find_spec("pyspiel") is not None
     if not has_openspiel:
         print("OpenSpiel is not installed: its rows are missing")
+        missing("OpenSpiel")
     measures: dict[tuple[Row, str], Measure] = {}
     for row in rows:
         made = engine_for(row)
@@ -213,6 +215,12 @@ def print_table(rows: list[Row], seconds: float, device: str) -> None:
         told = " ".join(f"{ratio:9,.1f}" if ratio else "" for ratio in ratios)
         label = f"{row}, {who}"
         print(f"{label:42} {moves:14,.0f} {games:14,.0f} {told}".rstrip())
+    for row in rows:
+        by = int(row.by_games)
+        unit, ours = ("moves/s", "games/s")[by], best[row, "engine"][by]
+        keep(f"{row}, engine", unit, ours, "the rulebook", best[row, "rulebook"][by])
+        if peer := best.get((row, "OpenSpiel C++")):
+            keep(f"{row}, engine", unit, ours, "OpenSpiel C++", peer[by])
 
 
 if __name__ == "__main__":

@@ -13,6 +13,7 @@ from time import perf_counter
 from typing import Any
 
 import numpy as np
+from rows import keep
 
 from engines import EXAMPLES, ROWS, Row, engine_for
 from ludex.engines import loops
@@ -71,6 +72,8 @@ def measured(row: Row, moves: int, games: int) -> None:
         a, b, size, threads = each
         told = f"{size:,} threads in blocks of {threads}"
         print(f"{label:>32} {a:18,.0f} moves/s {b:16,.0f} games/s, {told}", flush=True)
+    keep(f"{row}, engine", "moves/s", max(found)[0])
+    keep(f"{row}, engine", "games/s", max(found)[1])
 
 
 def main() -> None:

@@ -1,21 +1,28 @@
 """Environments: steps a second from Python, beside Gymnasium's own CartPole.
 
-    python bench/environments.py [--batch 4096] [--steps 100] [--vectors] [--single]
+    python bench/environments.py [--batch 4096] [--steps 100] [--vectors] [--single] [--best SECONDS]
 
 Every row is measured in the same run, in CPU time of one core, the best of three. `vectors` are
 batches on the compiled engines, in which each step acts, lets chance act, and gives masks and
 observations; choosing the actions is not counted. `single` are environments on the rulebook, with
-masks from the guards and the tensor of the view, played at random against random bots.
-"""
+masks from the guards and the tensor of the view, played at random against random bots. `best` has
+the game's strongest bot in the learner's place, against the same bots, for so long in each game: what
+it gets is something to beat."""
 
 import argparse
 from collections.abc import Callable
 from time import process_time
 
 import gymnasium
+from rows import keep
 
 import ludex.envs
+from ludex.bots import view_of
+from ludex.envs.episode import found_bot
+from ludex.kernel import Dice
+from ludex.registry.bots import best_of
 
+CARTPOLE = "CartPole (Gymnasium)"
 VECTORS = (
     ("chess-solitaire", 0, "one learner"),
     ("holdem", None, "every seat"),
@@ -56,7 +63,7 @@ def of_cartpole(batch: int) -> Callable[[int], float]:
 
 
 def vectors(batch: int, steps: int) -> None:
-    rows = [("CartPole (Gymnasium)", of_cartpole(batch))]
+    rows = [(CARTPOLE, of_cartpole(batch))]
     rows += [
         (f"{name}, {how}", of_engine(name, seat, batch)) for name, seat, how in VECTORS
     ]
@@ -68,17 +75,17 @@ def vectors(batch: int, steps: int) -> None:
             best[name] = max(best[name], measure(steps))
     print(f"\nbatch {batch}: env steps/s on one core, and the ratio to CartPole")
     for name, speed in best.items():
-        print(f"{name:42} {speed:12,.0f} {speed / best[rows[0][0]]:6.2f}")
+        print(f"{name:42} {speed:12,.0f} {speed / best[CARTPOLE]:6.2f}")
+        if name != CARTPOLE:
+            what = f"{name}, {batch} environments"
+            keep(what, "steps/s", speed, CARTPOLE, best[CARTPOLE])
 
 
 def single(steps: int) -> None:
     print(
         f"\n{'environment':28}{'actions':>9}{'numbers':>9}{'length':>8}{'return':>8}{'steps/s':>9}"
     )
-    names = sorted(
-        n for n in gymnasium.registry if n.startswith("ludex/") and "/Game-" not in n
-    )
-    for name in names:
+    for name in names():
         env = gymnasium.make(name, limit=2_000)
         env.action_space.seed(1)
         _, info = env.reset(seed=1)
@@ -100,13 +107,48 @@ def single(steps: int) -> None:
         )
 
 
+def best(seconds: float) -> None:
+    """What the strongest bot of each game gets in the learner's seat, against random ones."""
+    print(f"\n{'environment':28}{'bot':>12}{'episodes':>9}{'return':>8}")
+    for name in names():
+        env = gymnasium.make(name, limit=2_000).unwrapped
+        game, episodes, total = env.table.game, 0, 0.0
+        label = best_of(game)
+        bot = found_bot(game, label, env.table.start)
+        began = process_time()
+        while process_time() - began < seconds:
+            env.reset(seed=1_000 + episodes)
+            ended, dice = False, Dice(episodes)
+            while not ended and process_time() - began < 4 * seconds:
+                view = view_of(game, env.episode.state, env.seat)
+                _, reward, over, cut_off, _ = env.play(bot(view, dice))
+                ended = over or cut_off
+            if ended:
+                episodes, total = episodes + 1, total + reward
+            elif not episodes:
+                break
+        told = f"{total / episodes:8.2f}" if episodes else "       -"
+        print(f"{name:28}{label:>12}{episodes:9}{told}", flush=True)
+
+
+def names() -> list[str]:
+    """Every environment but that of any game."""
+    return sorted(
+        n for n in gymnasium.registry if n.startswith("ludex/") and "/Game-" not in n
+    )
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--batch", type=int, default=4096)
     parser.add_argument("--steps", type=int, default=100)
     parser.add_argument("--vectors", action="store_true")
     parser.add_argument("--single", action="store_true")
+    parser.add_argument("--best", type=float, metavar="SECONDS", default=0.0)
     asked = parser.parse_args()
+    if asked.best:
+        best(asked.best)
+        return
     if asked.single or not asked.vectors:
         single(max(300, asked.steps))
     if asked.vectors or not asked.single:

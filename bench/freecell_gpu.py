@@ -1,6 +1,6 @@
 """FreeCell deals on a GPU, and what it leaves open on the CPU: deals a second, impossible ones.
 
-    python bench/freecell_gpu.py [FIRST-LAST] [--threads N] [--batch N] [--workers N]
+    python bench/freecell_gpu.py [FIRST-LAST] [--threads N] [--batch N] [--budget N]
 
 A deal a thread. A deal that the GPU calls solved was not replayed: of the first 1,000 the CPU
 makes sure. Those left open are solved or proved impossible on the CPU.
@@ -9,6 +9,8 @@ makes sure. Those left open are solved or proved impossible on the CPU.
 import argparse
 import sys
 from time import perf_counter
+
+from rows import keep
 
 from ludex.solve.freecell.compiled.gpu import Batches
 from ludex.solve.freecell.compiled.many import solve_deals
@@ -39,6 +41,7 @@ def main() -> None:
         f" {looks / len(deals):.0f} states a deal, {looks / seconds:,.0f} states/s;"
         f" {len(left):,} left"
     )
+    keep(f"FreeCell deals {asked.deals}", "deals/s", len(deals) / seconds)
     began = perf_counter()
     answers = [next(solve_deals(range(d, d + 1), asked.budget)) for d in left]
     seconds = perf_counter() - began

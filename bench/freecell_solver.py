@@ -19,6 +19,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from rows import keep, missing
+
 from ludex.formats.freecell.boards import plain_text
 from ludex.formats.freecell.notation import Kind, Move, read_solution
 from ludex.formats.freecell.solution import replayed
@@ -190,6 +192,15 @@ def main() -> None:
         name = "fc-solve -l lg, one process"
         print(f"{name:27}{'':>13}{rate:>10.1f}")
         print(f"ratio to fc-solve -l lg in one process: {rows[0].rate / rate:.2f}")
+        keep(
+            f"FreeCell deals {asked.deals} solved", "deals/s", rows[0].rate, name, rate
+        )
+        lg = next(row for row in rows if "-l lg" in row.name)
+        keep("their solutions, a run being one move", "moves", rows[0].moves, lg.name, lg.moves,
+             less_is_better=True)  # fmt: skip
+    else:
+        print("fc-solve is not installed")
+        missing("fc-solve")
     other = [answer.deal for answer in answers if not answer.all_moves]
     print(f"not solved: {', '.join(map(str, other)) or 'none'}")
     replay(answers[:: asked.replay])

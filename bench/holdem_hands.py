@@ -1,10 +1,11 @@
-"""Whole hands of six-handed no-limit hold'em beside PokerKit, in one run on one core.
+"""Whole hands of six-handed no-limit hold'em beside PokerKit and RLCard, in one run on one core.
 
     python bench/holdem_hands.py [--seconds 2]
 
-Both play by the same dice through their public doors: what is legal is asked for, one of
-fold, check or call, the least raise and all in is chosen, and the hand is played to the
-last chip paid out. The rows take turns, so that a busy machine hurts all alike.
+All play by the same dice through their public doors: what is legal is asked for, one of
+fold, check or call, the least raise (RLCard's is half the pot) and all in is chosen, and the
+hand is played to the last chip paid out. The rows take turns, so that a busy machine hurts
+all alike.
 """
 
 import argparse
@@ -13,6 +14,8 @@ import warnings
 from collections.abc import Callable, Iterator
 from importlib.util import find_spec
 from time import process_time
+
+from rows import keep, missing
 
 from ludex.games.poker.holdem import game
 from ludex.kernel import CHANCE, Dice
@@ -88,11 +91,46 @@ def pokerkit() -> Callable[[], int]:
     return hand
 
 
+def rlcard() -> Callable[[], int]:
+    import rlcard as library
+
+    env = library.make("no-limit-holdem", {"game_num_players": 6, "seed": 1})
+    dice = random.Random(1)
+
+    def hand() -> int:
+        events = 0
+        state, _ = env.reset()
+        while not env.is_over():
+            legal = list(state["legal_actions"])
+            state, _ = env.step(chosen(legal, dice))
+            events += 1
+        return events
+
+    def chosen(legal: list[int], dice: random.Random) -> int:
+        """Its five actions are fold, check or call, half the pot, the pot, all in."""
+        luck = dice.random()
+        if luck < FOLD:
+            wanted = 0
+        elif luck < RAISE:
+            wanted = 2
+        else:
+            wanted = 4 if luck < ALL_IN else 1
+        return wanted if wanted in legal else 1 if 1 in legal else legal[0]
+
+    return hand
+
+
 def contenders() -> Iterator[tuple[str, Callable[[], int]]]:
     if find_spec("pokerkit"):
         yield "PokerKit", pokerkit()
     else:
         print("PokerKit is not installed")
+        missing("PokerKit")
+    if find_spec("rlcard"):
+        yield "RLCard", rlcard()
+    else:
+        print("RLCard is not installed")
+        missing("RLCard")
     yield "Ludex hold'em, checked", ludex(checked=True)
     yield "Ludex hold'em, unchecked", ludex(checked=False)
 
@@ -120,6 +158,10 @@ def main() -> None:
     for name, rate in rates.items():
         mean = events[name] / hands[name]
         print(f"{name:32}{rate:10,.0f}{mean:16.1f}{rate / peer:8.2f}")
+    for name in ("PokerKit", "RLCard"):
+        if name in rates:
+            ours = rates["Ludex hold'em, checked"]
+            keep("six-handed hold'em, rulebook", "hands/s", ours, name, rates[name])
 
 
 if __name__ == "__main__":

@@ -16,6 +16,8 @@ from pathlib import Path
 from time import process_time
 from typing import Any
 
+from rows import keep, missing
+
 from ludex.check.explore import Limits
 from ludex.games import load
 from ludex.solve.small.cfr import LOOKS, Learned, Matrix, Plan, Worth, learned
@@ -165,8 +167,12 @@ def main() -> None:
     print(run.row("Ludex, Python"))
     if find_spec("pyspiel") is None:
         print("OpenSpiel is absent (pip install open_spiel): no comparison")
+        missing("OpenSpiel")
         return
-    print(theirs(asked.target, asked.seconds).row("OpenSpiel, C++"))
+    other = theirs(asked.target, asked.seconds)
+    print(other.row("OpenSpiel, C++"))
+    keep(f"Leduc hold'em by CFR+ to {asked.target:g}", "CPU s", run.learning + run.looking,
+         "OpenSpiel, C++", other.learning + other.looking, less_is_better=True)  # fmt: skip
     states, value, game_value = in_their_tree(form, found)
     print(f"information sets: Ludex {sets}, OpenSpiel {states}")
     print(

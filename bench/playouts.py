@@ -16,6 +16,8 @@ from collections.abc import Callable, Iterator
 from importlib.util import find_spec
 from time import process_time
 
+from rows import keep, missing
+
 from ludex.games import load
 from ludex.kernel import CHANCE, Dice
 from ludex.registry import refined
@@ -31,6 +33,7 @@ STARTS = (
 
 LONGEST = 500
 ROUNDS = 5
+PEER = "OpenSpiel tic-tac-toe (Python)"
 
 
 def ludex(
@@ -97,7 +100,9 @@ def python_chess() -> Callable[[], int]:
 
 def contenders() -> Iterator[tuple[str, Callable[[], int]]]:
     if find_spec("pyspiel"):
-        yield "OpenSpiel tic-tac-toe (Python)", openspiel()
+        yield PEER, openspiel()
+    else:
+        missing("OpenSpiel")
     if find_spec("chess"):
         yield "python-chess, chess", python_chess()
     for name, preset, position in STARTS:
@@ -129,6 +134,9 @@ def main() -> None:
         print(
             f"{name:44}{games[name] / spent[name]:10,.1f}{rate:10,.0f}{rate / peer:8.2f}"
         )
+        if name.endswith(", checked"):
+            what = f"{name.removeprefix('Ludex ').removesuffix(', checked')}, rulebook"
+            keep(what, "moves/s", rate, PEER if PEER in rates else "", rates.get(PEER))
 
 
 if __name__ == "__main__":

@@ -14,6 +14,7 @@ from time import process_time
 from typing import Any
 
 import numpy as np
+from rows import keep, missing
 
 from ludex.engines.poker import (
     array_runout,
@@ -112,7 +113,7 @@ def main() -> None:
         Contestant("ludex, NumPy arrays", len(table), lambda: arrays.ranks(table)),
         Contestant("ludex, compiled", len(table), lambda: compiled.ranks(table)),
     ]
-    theirs, missing = peers(hands)
+    theirs, absent = peers(hands)
     for one in ours:
         one.run()  # tables are built and loops compiled before the clock runs
     for _ in range(ROUNDS):
@@ -123,7 +124,24 @@ def main() -> None:
     for one in ours + theirs:
         ratios = (f"{one.rate / peer.rate:22.2f}" for peer in theirs)
         print(f"{one.name:24}{one.rate / 1e6:11.3f}", *ratios)
-    for name in missing:
+    for peer in theirs:
+        single = ours[0]
+        keep(
+            "seven cards ranked, a call a hand",
+            "hands/s",
+            single.rate,
+            peer.name,
+            peer.rate,
+        )
+        keep(
+            "seven cards ranked, in arrays",
+            "hands/s",
+            ours[-1].rate,
+            peer.name,
+            peer.rate,
+        )
+    for name in absent:
+        missing(name)
         print(f"{name:24}{'not installed here':>22}")
     equity()
     if chosen.all:
@@ -144,6 +162,7 @@ def equity() -> None:
         for _ in range(ROUNDS):
             one.play()
         print(f"{name:24}{one.best * 1000:11.2f} ms")
+    keep("exact equity before the flop, compiled", "ms", one.best * 1000)
 
 
 def everything() -> None:

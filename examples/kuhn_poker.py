@@ -52,7 +52,7 @@ def outcome(s: State) -> Outcome | None:
     if not s.folded and s.chips != (2, 2) and s.passes < 2:
         return None
     first, second = (card.value if card else 0 for card in s.cards)
-    winner = s.turn if s.folded else Seat(first < second)
+    winner = s.turn if s.folded else Seat(int(first < second))
     lost = s.chips[1 - winner]  # by the other player
     reason = "the other player folded" if s.folded else "the higher card wins"
     return won(winner, reason, (-lost, lost) if winner else (lost, -lost))

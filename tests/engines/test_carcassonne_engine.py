@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from engine_kernels import same_in_a_kernel
-from lockstep_walks import demand_the_same_games
+from lockstep_walks import demand_the_same_games, steps_of
 from ludex.engines.carcassonne.engine import engine
 from ludex.engines.carcassonne.geometry import TOUCHING
 from ludex.engines.carcassonne.layout import ABOVE, MOST_OPENINGS, PIECES
@@ -46,8 +46,8 @@ def test_random_games_are_those_of_the_rulebook(name: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", TABLES)
 def test_many_random_games_are_those_of_the_rulebook(name: str) -> None:
-    seeds = range(10**6, 2 * 10**6)
-    demand_the_same_games(engine(TABLES[name]), seeds, 50_000, FAST)
+    steps, seeds = steps_of(name, PRESETS, TABLES), range(10**6, 2 * 10**6)
+    demand_the_same_games(engine(TABLES[name]), seeds, steps, FAST)
 
 
 def play(rules: Rules, seed: int, turns: int) -> State:
@@ -125,7 +125,9 @@ def test_tables_have_room_for_every_piece() -> None:
     assert TOUCHING.max() < 256
 
 
-@pytest.mark.parametrize("name", ["base", "standard"])
+@pytest.mark.parametrize(
+    "name", ["base", pytest.param("standard", marks=pytest.mark.slow)]
+)
 def test_a_kernel_plays_the_same_games(name: str) -> None:
     module = "ludex.engines.carcassonne.engine"
     made = f"engine(__import__('{module}').{module.split('.', 1)[1]}.PRESETS['{name}'])"

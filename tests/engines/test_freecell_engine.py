@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from engine_kernels import same_in_a_kernel
-from lockstep_walks import demand_the_same_games
+from lockstep_walks import demand_the_same_games, steps_of
 from ludex.engines.engine import Engine
 from ludex.engines.freecell.engine import deal, encode, engine
 from ludex.engines.freecell.packing import RULES, TooLarge, packed_rules
@@ -39,12 +39,10 @@ def test_random_games_are_those_of_the_rulebook(name: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", PRESETS)
+@pytest.mark.parametrize("name", TABLES)
 def test_many_random_games_are_those_of_the_rulebook(name: str) -> None:
-    first = 1_000_000
-    demand_the_same_games(
-        engine(PRESETS[name]), range(first, first + 100), 400_000, FAST
-    )
+    steps, seeds = steps_of(name, PRESETS, TABLES), range(10**6, 2 * 10**6)
+    demand_the_same_games(engine(TABLES[name]), seeds, steps, FAST)
 
 
 def test_every_move_of_a_position_leads_where_the_guards_say() -> None:

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from engine_kernels import same_in_a_kernel
-from lockstep_walks import demand_the_same_games
+from lockstep_walks import demand_the_same_games, steps_of
 from ludex.engines.holdem.betting import ACTIONS
 from ludex.engines.holdem.engine import engine
 from ludex.engines.holdem.strength import of_suits, with_card
@@ -51,8 +51,8 @@ def test_random_games_are_those_of_the_rulebook(name: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", TABLES)
 def test_many_random_games_are_those_of_the_rulebook(name: str) -> None:
-    seeds = range(10**6, 2 * 10**6)
-    demand_the_same_games(engine(TABLES[name]), seeds, 100_000, GAME)
+    steps, seeds = steps_of(name, PRESETS, TABLES), range(10**6, 2 * 10**6)
+    demand_the_same_games(engine(TABLES[name]), seeds, steps, GAME)
 
 
 def worth(hand: tuple[int, ...]) -> int:

@@ -28,8 +28,19 @@ ENGINES: dict[str, Engine[Any]] = {
     "russian-bank": russian_bank(),
 }
 
+SLOW = ("russian-bank",)
+"""Its loops take half a minute to compile; its steps are compared with the rules elsewhere."""
 
-@pytest.mark.parametrize("name", ENGINES)
+named = pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=pytest.mark.slow) if name in SLOW else name
+        for name in ENGINES
+    ],
+)
+
+
+@named
 def test_masks_and_lists_say_the_same_and_what_is_legal_is_done(name: str) -> None:
     games = Games(ENGINES[name], range(64))
     for _ in range(30):
@@ -57,7 +68,7 @@ def test_what_is_not_legal_changes_nothing() -> None:
         games.observe(1)
 
 
-@pytest.mark.parametrize("name", ENGINES)
+@named
 def test_playouts_are_the_games_that_are_simulated(name: str) -> None:
     engine: Engine[Any] = ENGINES[name]
     games = Games(engine, range(7, 107))
@@ -100,3 +111,13 @@ def test_words_are_those_of_the_dice_also_where_the_compiler_knows_the_seed() ->
             signed(np.uint64(early.word())),
             signed(np.uint64(late.word())),
         )
+
+
+def test_one_worker_plays_in_the_thread_that_asks(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # Who asks counts the time of its own thread.
+    monkeypatch.setattr("ludex.engines.loops.ThreadPoolExecutor", None)
+    assert len(simulate(ENGINES["chess-solitaire"], 10)[1]) == 10
+    with pytest.raises(TypeError):
+        simulate(ENGINES["chess-solitaire"], 10, workers=2)

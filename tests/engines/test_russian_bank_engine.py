@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from engine_kernels import same_in_a_kernel
-from lockstep_walks import demand_the_same_games
+from lockstep_walks import demand_the_same_games, steps_of
 from ludex.check.refinement import wide
 from ludex.engines import answers
 from ludex.engines.engine import OVER
@@ -86,7 +86,7 @@ def test_random_games_are_those_of_the_rulebook(name: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", TABLES)
 def test_many_random_games_are_those_of_the_rulebook(name: str) -> None:
-    steps, seeds = 200_000 if name in PRESETS else 50_000, range(10**6, 2 * 10**6)
+    steps, seeds = steps_of(name, PRESETS, TABLES), range(10**6, 2 * 10**6)
     demand_the_same_games(engine(TABLES[name]), seeds, steps, FAST)
 
 

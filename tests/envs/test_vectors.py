@@ -1,5 +1,10 @@
 """Vectors: many games on a compiled engine, each as if it were alone."""
 
+import os
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import gymnasium
@@ -38,8 +43,8 @@ def test_masks_are_what_the_guards_allow_by_the_same_numbers() -> None:
     numbering = Numbering(game)
     _, info = env.reset(seed=5)
     for _ in range(4):
-        for row, mask in zip(env._states, info["action_mask"], strict=True):
-            legal, _ = numbering.legal(env.engine.decode(row), Seat(0))
+        for state, mask in zip(env.states(), info["action_mask"], strict=True):
+            legal, _ = numbering.legal(state, Seat(0))
             assert [*legal] == np.flatnonzero(mask).tolist()
         _, _, _, _, info = env.step(first_legal(info["action_mask"]))
 
@@ -85,6 +90,37 @@ def test_games_begin_again_as_the_standard_says(mode: AutoresetMode) -> None:
                 over[:] = False
     assert ends > 64
     assert env.metadata["autoreset_mode"] is mode
+
+
+def test_deals_come_from_a_list_by_the_seed() -> None:
+    boards = ["R..R/..../..../....", "K..K/..../..../....", "Q.Q./..../..../...."]
+    env = vector(4, deal=boards)
+    env.reset(seed=1)
+    game = load(CHESS)
+    lines = [game.position(s) for s in env.states()]
+    assert lines == [boards[seed % 3] for seed in (1, 2, 3, 4)]
+    alone = gymnasium.make("ludex/ChessSolitaire-v0", deal=boards)
+    alone.reset(seed=2)
+    assert game.position(alone.unwrapped.episode.state) == boards[2]  # type: ignore[attr-defined]
+
+
+@pytest.mark.slow
+def test_a_seed_is_the_same_episode_on_the_rulebook_on_an_engine_and_on_a_gpu() -> None:
+    demand_the_program_passes("every game")
+
+
+def test_a_seed_is_the_same_episode_in_small() -> None:
+    demand_the_program_passes("small")
+
+
+def demand_the_program_passes(how: str) -> None:
+    plain = {"NUMBA_ENABLE_CUDASIM": "1", "NUMBA_DISABLE_JIT": "1"}
+    program = Path(__file__).parent / "same_episodes.py"
+    done = subprocess.run(
+        [sys.executable, "-W", "ignore", program, how], env={**os.environ, **plain},
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.stdout == "the same\n", done.stderr
 
 
 def test_a_reward_of_one_for_a_board_that_is_won() -> None:
@@ -139,10 +175,10 @@ def test_rows_are_tensors_with_names_where_somebody_asks() -> None:
     env = vector(4)
     env.reset(seed=1)
     assert env.tensors().shape == (4, 103)
-    mask = env._masks[0]
+    mask = env._games.sight.masks[0]
     assert env.explain_action(0, int(np.argmax(mask))).startswith("move_and_capture")
     assert env.random_actions().shape == (4,)
-    assert env._masks[np.arange(4), env.random_actions()].all()
+    assert env._games.sight.masks[np.arange(4), env.random_actions()].all()
 
 
 @pytest.mark.parametrize(
@@ -150,7 +186,9 @@ def test_rows_are_tensors_with_names_where_somebody_asks() -> None:
     [
         ({"num_envs": 0}, "1 or more"),
         ({"num_envs": 2, "seat": 1}, "seats are 0 to 0"),
-        ({"num_envs": 2, "reward": "gold"}, "expected 'outcome'"),
+        ({"num_envs": 2, "reward": "gold"}, "expected 'score'"),
+        ({"num_envs": 2, "device": "moon"}, "expected 'cpu'"),
+        ({"num_envs": 2, "deal": []}, "an empty list"),
         ({"num_envs": 2, "deal": "what"}, "deal 'what'"),
         ({"num_envs": 2, "pieces": 17}, "1 to 16 pieces"),
     ],
@@ -158,3 +196,38 @@ def test_rows_are_tensors_with_names_where_somebody_asks() -> None:
 def test_what_cannot_be_made_is_told(more: dict[str, Any], words: str) -> None:
     with pytest.raises(envs.NoTable, match=words):
         envs.vector(CHESS, **more)
+
+
+def played(seed: int, resets: int = 1) -> list[Any]:
+    """Some steps of a vector: what was seen, and what it brought."""
+    env = vector(32)
+    for _ in range(resets):
+        seen, info = env.reset(seed=seed)
+        found = [seen.copy()]
+        for _ in range(7):
+            chosen = first_legal(info["action_mask"])
+            seen, rewards, ended, _, info = env.step(chosen)
+            found += [seen.copy(), rewards.copy(), ended.copy()]
+    return found
+
+
+def test_a_reset_in_the_middle_begins_the_same_games_again() -> None:
+    for one, two in zip(played(3), played(3, resets=2), strict=True):
+        assert np.array_equal(one, two)
+
+
+def test_two_vectors_in_threads_do_not_disturb_each_other() -> None:
+    with ThreadPoolExecutor(2) as pool:
+        both = [*pool.map(played, (3, 4))]
+    for there, seed in zip(both, (3, 4), strict=True):
+        for one, two in zip(there, played(seed), strict=True):
+            assert np.array_equal(one, two)
+
+
+def test_what_is_beyond_all_numbers_is_refused_by_the_games_themselves() -> None:
+    env = vector(4)
+    env.reset(seed=1)
+    before = env._rows().copy()
+    sight = env._games.step(np.array([-2, -1, 354, 10**12]))
+    assert sight.refused.all()
+    assert np.array_equal(env._rows(), before)

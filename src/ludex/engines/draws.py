@@ -18,6 +18,7 @@ SECOND: Final = np.uint64(0x94D049BB133111EB)
 THIRTY: Final = np.uint64(30)
 TWENTY_SEVEN: Final = np.uint64(27)
 THIRTY_ONE: Final = np.uint64(31)
+HALF: Final = (1 << 32) - 1
 
 
 @step
@@ -33,3 +34,25 @@ def word(seed: int, drawn: int) -> int:
 def below(seed: int, drawn: int, n: int) -> int:
     """A number from 0 to n - 1. No n in our games is large enough to notice the rounding."""
     return (word(seed, drawn) >> 32 & 0xFFFFFFFF) * n >> 32
+
+
+@step
+def thrown(seed: int, drawn: int, n: int) -> tuple[int, int]:
+    """A number from 0 to n - 1 as `Dice.below` throws it, and the words drawn then.
+
+    With it chance deals what the rulebook's dice deal. Words that would make some numbers likelier
+    are thrown again: as long as n has 32 bits (or divides 2^64 with so small a rest), they are
+    among the highest.
+    """
+    while True:
+        bits = word(seed, drawn)
+        drawn += 1
+        if bits >> 32 & HALF != HALF or is_fair(bits & HALF, n):
+            return signed(unsigned(bits) % unsigned(n)), drawn
+
+
+@step
+def is_fair(low: int, n: int) -> bool:
+    """Is a word whose high half is all ones below the largest multiple of n in 64 bits?"""
+    rest = (signed(unsigned(-1) % unsigned(n)) + 1) % n
+    return low < HALF + 1 - rest

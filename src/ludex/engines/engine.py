@@ -75,6 +75,8 @@ class Engine(Generic[S]):
     event: Callable[[Row, int], Event[S]]
     """The rulebook's event that a number stands for in a state."""
     action: Callable[[Row, Event[S]], int]
+    constant: bool = False
+    """Does a number stand for the same event in every state?"""
     longest: int = 100_000
     """Moves after which a random game is cut off; where none goes on for ever, more than any
     game needs."""

@@ -192,6 +192,9 @@ def played(engine: Engine[Any], games: int, first: int = 0, workers: int = 1) ->
             cuts[here],
         )
 
+    if workers == 1:  # in the thread that asks, and counts its time
+        play(0)
+        return Played(scores, lengths, cuts)
     with ThreadPoolExecutor(workers) as pool:
         for done in pool.map(play, range(workers)):
             assert done is None

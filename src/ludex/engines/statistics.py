@@ -1,17 +1,14 @@
 """What many games of an engine come to: lengths, scores and winners, with their margins."""
 
 from collections import Counter
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from math import isnan, nan, sqrt
-from time import perf_counter, process_time
 from typing import Any, Final
 
 import numpy as np
 
 from ludex.engines.engine import Engine
 from ludex.engines.loops import ENDED, NO_ROOM, TOO_LONG, Played
-from ludex.engines.running import played
 
 CHUNK: Final = 1 << 16
 """Games between two looks at the clock."""
@@ -146,29 +143,3 @@ def _median(counter: Counter[int]) -> float:
         while len(middle) < 2 and seen > (total - 1 + len(middle)) // 2:
             middle.append(value)
     return sum(middle) / len(middle) if middle else 0
-
-
-def gathered(
-    engine: Engine[Any],
-    games: int,
-    first: int,
-    *,
-    workers: int = 1,
-    device: str = "cpu",
-    tell: Callable[[int], None] = lambda _: None,
-) -> Statistics:
-    """So many random games, with the seeds from `first` on."""
-    played(engine, 1, first, device=device)  # compiles, unless that is kept on disk
-    found = Statistics(engine)
-    chunk = CHUNK if device == "cpu" else 16 * CHUNK
-    while found.games < games:
-        count = min(chunk, games - found.games)
-        began, cpu_began = perf_counter(), process_time()
-        some = played(
-            engine, count, first + found.games, workers=workers, device=device
-        )
-        found.seconds += perf_counter() - began
-        found.cpu_seconds += process_time() - cpu_began
-        found.add(some)
-        tell(found.games)
-    return found

@@ -119,7 +119,12 @@ def _draw_region(
         if zone.caption:
             at = scaled(some[-1])
             font = _font(max(9, round(unit / 6)))
-            pen.text((at.x, at.y + at.h), _plain(zone.caption), PAPER, font=font)
+            pen.text(
+                (at.x, at.y + at.h),
+                _plain(" ".join((zone.caption, *zone.signs))),
+                PAPER,
+                font=font,
+            )
 
 
 def _spots(zone: Zone, tall: float) -> Iterator[Spot]:

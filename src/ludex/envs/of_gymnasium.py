@@ -29,7 +29,7 @@ from ludex.envs.episode import (
 )
 from ludex.envs.numbering import REACH, SLOTS, Numbering
 from ludex.envs.showing import MODES, shown_as
-from ludex.envs.tables import Deal, NoTable, Table, begun, game_of
+from ludex.envs.tables import Boards, Deal, NoTable, Table, begun, game_of
 from ludex.kernel import Event, Game, Seat
 
 Illegal = Literal["refuse", "raise", "end"]
@@ -60,6 +60,7 @@ class RulebookEnv(gymnasium.Env[Seen, np.int64]):
         options: Mapping[str, object] | None = None,
         deal: Deal = None,
         pieces: int | None = None,
+        boards: Boards = "puzzles",
         seat: int = 0,
         bots: Bots = "random",
         actions: Literal["numbers", "legal"] = "numbers",
@@ -85,7 +86,10 @@ class RulebookEnv(gymnasium.Env[Seen, np.int64]):
         numbering = Numbering(
             rules.unchecked(), reach=reach, slots=slots, amounts=amounts
         )
-        self.table = Table(rules, start, deal=deal, pieces=pieces, numbering=numbering)
+        _demand("boards", boards, get_args(Boards))
+        self.table = Table(
+            rules, start, deal=deal, pieces=pieces, boards=boards, numbering=numbering
+        )
         if not 0 <= seat < self.table.seats:
             raise NoTable(f"seats are 0 to {self.table.seats - 1}, not {seat}")
         self.seat = Seat(seat)

@@ -4,9 +4,9 @@
 from episode to episode.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Literal, TypeVar
 
 from ludex.envs.numbering import Numbering
 from ludex.envs.observing import Observation, observation_of
@@ -16,8 +16,12 @@ from ludex.registry import Puzzles, Wish, companion_of
 
 S = TypeVar("S")
 
-Deal = int | str | None
-"""A deal by its number; a position line or the name of a puzzle; or whatever the seed gives."""
+Deal = int | str | Sequence[int | str] | None
+"""A deal by its number; a position line or the name of a puzzle; several of them, of which the seed takes
+one; or whatever the seed gives."""
+
+Boards = Literal["puzzles", "any"]
+"""Where a board is set up by hand: with one that can be won, or with any, as vectors begin."""
 
 TRIES = 20_000
 """Boards that are looked at for a puzzle."""
@@ -72,6 +76,7 @@ class Table(Generic[S]):
         *,
         deal: Deal = None,
         pieces: int | None = None,
+        boards: Boards = "puzzles",
         numbering: Numbering[S] | None = None,
     ) -> None:
         self.game = game.unchecked()
@@ -80,7 +85,9 @@ class Table(Generic[S]):
         self.deal = deal
         self.pieces = pieces
         self.numbering = numbering or Numbering(self.game)
-        self.first(deal, 0)  # a deal that there is not is refused at once
+        self.boards = boards
+        for one in each_deal(deal):
+            self.first(one, 0)  # a deal that there is not is refused at once
         if pieces is not None and self.puzzles is None:
             raise NoTable(f"{game.name} has no puzzles: leave `pieces` out")
 
@@ -103,11 +110,15 @@ class Table(Generic[S]):
         """
         if isinstance(deal, str):
             return self._read(deal), None
+        if isinstance(deal, Sequence):
+            return self.first(deal[seed % len(deal)], seed)
         if deal is not None:
             return self.start, self._dealt(deal)
         if self.puzzles is None:
             return self.start, None
         wish = Wish(self.puzzles.usual if self.pieces is None else self.pieces)
+        if self.boards == "any":
+            return self._any_board(wish.pieces, seed), None
         try:
             found = self.puzzles.make(wish, Dice(seed), tries=TRIES, tell=_nobody)
         except ValueError as problem:
@@ -117,6 +128,21 @@ class Table(Generic[S]):
                 f"{self.game.name}: no puzzle of {wish.pieces} pieces was found"
             )
         return self.puzzles.begun(found.start), None
+
+    def _any_board(self, pieces: int, seed: int) -> S:
+        """The board that a vector begins with, by the same seed."""
+        boards = companion_of(self.game).boards
+        if boards is None:
+            raise NoTable(f"{self.game.name} has no boards by chance")
+        try:
+            engine = boards(pieces)
+        except ValueError as problem:
+            raise NoTable(str(problem)) from None
+        [row] = engine.rows([self.start])
+        chance = Dice(seed).split().seed
+        engine.steps.begin(row, chance - (chance >> 63 << 64))  # 64 bits with a sign
+        board: S = engine.decode(row)
+        return board
 
     def _read(self, line: str) -> S:
         if self.puzzles is not None:
@@ -147,6 +173,15 @@ class Table(Generic[S]):
     def legal(self, shown: S, seat: Seat) -> tuple[dict[int, Event[S]], int]:
         """What a seat can do, by number."""
         return self.numbering.legal(shown, seat)
+
+
+def each_deal(deal: Deal) -> Sequence[int | str | None]:
+    """Every deal that may be taken; there is at least one."""
+    if isinstance(deal, str) or not isinstance(deal, Sequence):
+        return (deal,)
+    if not deal:
+        raise NoTable("deal: an empty list of deals")
+    return deal
 
 
 def _nobody(_: int) -> None:

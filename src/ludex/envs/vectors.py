@@ -7,14 +7,18 @@
 The numbers of actions and the rows that are seen are the engine's: `envs.explain_action`
 and `envs.tensors` translate. `info` has `action_mask` (a row for each game), `seat` (who is to
 act) and `scores` (what each seat has), all of them to be read only. Game i begins with the seed and i, and its next one with
-so many more as there are games: no game depends on the others.
+so many more as there are games: no game depends on the others. A seed deals what it deals in
+`ludex.envs.of_gymnasium`, and with `seat=0` the others, who move at random, do what they do there.
 
-With `seat=0` the learner sits there, and the others move at random. With `seat=None` it plays
-for all: each row is what the seat on turn sees, and the reward is that of the seat that acted.
-Rewards are what the seat has at the end; with `reward="difference"` what each step brought.
+With `seat=None` the learner plays for all: each row is what the seat on turn sees, and the reward is
+that of the seat that acted. Rewards are the score at the end; with `reward="difference"` what each
+step brought.
+
+With `device="gpu"` the games and all arrays stay on the GPU (`ludex.engines.batches_gpu`).
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final, Literal
 
 import gymnasium
@@ -24,16 +28,18 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from ludex.engines.engine import Engine
+from ludex.engines.engine import Engine, Rows
 from ludex.envs.episode import IllegalAction
 from ludex.envs.observing import Floats, observation_of
-from ludex.envs.tables import NoTable, begun, game_of
-from ludex.kernel import Game, Seat, Unreadable
+from ludex.envs.tables import Deal, NoTable, Table, begun, each_deal, game_of
+from ludex.kernel import Game, Seat
 from ludex.registry import companion_of
 from ludex.registry import engine as engine_of
 
 try:
-    from ludex.envs.fused import ANYBODY, fused
+    from ludex.engines.batches import Batch
+    from ludex.engines.starting import nowhere
+    from ludex.engines.turns import ANYBODY
 except ImportError as missing:
     raise ImportError('vectors need Numba: pip install "ludex[fast,rl]"') from missing
 
@@ -56,29 +62,36 @@ class EngineVectorEnv(VectorEnv[Any, Any, Any]):
         preset: str | None = None,
         players: int | None = None,
         options: Mapping[str, object] | None = None,
-        deal: str | None = None,
+        deal: Deal = None,
         pieces: int | None = None,
         seat: int | None = 0,
-        reward: Literal["outcome", "difference"] = "outcome",
+        reward: Literal["score", "difference"] = "score",
         illegal: Literal["refuse", "raise"] = "refuse",
         limit: int | None = None,
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         engine: Engine[Any] | None = None,
+        device: Literal["cpu", "gpu"] = "cpu",
     ) -> None:
         if num_envs < 1:
             raise NoTable("num_envs is 1 or more")
         rules = game_of(game)
-        self.engine = engine or _engine(rules, deal, pieces, (preset, players, options))
+        pool: Rows | None = None
+        if engine is None:
+            engine, pool = _engine(rules, deal, pieces, (preset, players, options))
+        self.engine = engine
         if seat is not None and not 0 <= seat < self.engine.seats:
             raise NoTable(f"seats are 0 to {self.engine.seats - 1}, not {seat}")
-        if reward not in ("outcome", "difference"):
-            raise NoTable(f"reward={reward!r}: expected 'outcome' or 'difference'")
+        if reward not in ("score", "difference"):
+            raise NoTable(f"reward={reward!r}: expected 'score' or 'difference'")
+        if device not in ("cpu", "gpu"):
+            raise NoTable(f"device={device!r}: expected 'cpu' or 'gpu'")
         self.mode = AutoresetMode(autoreset_mode)
         self.metadata = {**type(self).metadata, "autoreset_mode": self.mode}
         self.num_envs = num_envs
         self.seat = ANYBODY if seat is None else seat
-        self.by_difference, self.raises = reward == "difference", illegal == "raise"
-        self.limit = self.engine.longest if limit is None else limit
+        self.raises, self.on_gpu = illegal == "raise", device == "gpu"
+        if self.on_gpu and (self.raises or self.mode is AutoresetMode.SAME_STEP):
+            raise NoTable("on a GPU illegal='raise' and SAME_STEP are not to be had")
         low, high = np.iinfo(np.int64).min, np.iinfo(np.int64).max
         self.single_observation_space = spaces.Box(
             low, high, (self.engine.seen,), np.int64
@@ -86,12 +99,15 @@ class EngineVectorEnv(VectorEnv[Any, Any, Any]):
         self.single_action_space = spaces.Discrete(self.engine.actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        self._loops = fused(self.engine)
-        self._states = np.zeros((num_envs, self.engine.words), np.int64)
-        self._seeds = np.zeros(num_envs, np.int64)
-        self._drawn = np.zeros(num_envs, np.int64)
-        self._lengths = np.zeros(num_envs, np.int64)
-        self._over = np.ones(num_envs, np.bool_)
+        self._games: Any = _batch(device)(
+            engine,
+            num_envs,
+            seat=self.seat,
+            pool=pool,
+            limit=limit,
+            by_difference=reward == "difference",
+            renewed=self.mode is AutoresetMode.NEXT_STEP,
+        )
         self._has_begun = False
 
     # -- what Gymnasium asks for ---------------------------------------------------------
@@ -110,15 +126,25 @@ class EngineVectorEnv(VectorEnv[Any, Any, Any]):
                 raise NoTable(
                     f"reset_mask: {self.num_envs} times yes or no, some of them yes"
                 )
+        kept = self._seeds()
         if seed is None and self._has_begun:
-            self._seeds[which] += self.num_envs
+            seeds = kept + self.num_envs
         else:
-            given = self._given(seed)
-            self._seeds[which] = given[which]
+            seeds = self._given(seed)
         self._has_begun = True
-        self._renew(which)
-        self._look()
-        return self._seen, self._info()
+        self._begin(np.where(which, seeds, kept), which)
+        return self._games.sight.seen, self._info()
+
+    def _seeds(self) -> Rows:
+        seeds = self._games.seeds
+        return seeds.copy_to_host() if self.on_gpu else seeds  # type: ignore[no-any-return]
+
+    def _begin(self, seeds: Rows, which: npt.NDArray[np.bool_]) -> None:
+        if self.on_gpu:
+            self._games.reset(seeds, which)
+            return
+        self._games.seeds[:] = seeds
+        self._games.begin(which)
 
     def _given(self, seed: int | Sequence[int | None] | None) -> npt.NDArray[np.int64]:
         if seed is None:
@@ -143,60 +169,48 @@ class EngineVectorEnv(VectorEnv[Any, Any, Any]):
         dict[str, Any],
     ]:
         """Act in every game. What is not legal is not done: `info["refused"]` says where."""
-        chosen = self._chosen(actions)
-        before, actors, over = self._scores, self._actors, self._over.copy()
-        moved = np.empty(self.num_envs, np.bool_)
-        self._loops.act(
-            self._states, chosen, self._seeds, self._drawn, self._lengths, self._masks,
-            ~over, self.seat, moved,
-        )  # fmt: skip
-        again = over if self.mode is AutoresetMode.NEXT_STEP else None
-        if again is not None and again.any():
-            self._seeds[again] += self.num_envs
-            self._renew(again)
-        self._look()
-        ended = self._actors < 0
-        cut_off = ~ended & (self._lengths >= self.limit)
-        rewards = self._rewards(before, actors, ended)
-        rewards[over] = 0.0
-        if self.mode is AutoresetMode.DISABLED:
-            ended &= ~over
-            cut_off &= ~over
-        refused = ~moved & ~over
-        final = self._again_at_once(ended | cut_off)
-        self._over = (
-            np.zeros(self.num_envs, np.bool_)
-            if self.mode is AutoresetMode.SAME_STEP
-            else (
-                ended
-                | cut_off
-                | (over if self.mode is AutoresetMode.DISABLED else False)
-            )
-        )
+        if self.on_gpu:
+            now = self._on_gpu(actions)
+            return (
+                now.seen, now.rewards, now.ended, now.cut_off,
+                {**self._info(), "refused": now.refused},
+            )  # fmt: skip
+        now = self._games.step(self._chosen(actions))
+        final: dict[str, Any] = {}
+        over = now.ended | now.cut_off
+        if self.mode is AutoresetMode.SAME_STEP and over.any():
+            final = self._again_at_once(now, over)
         info = {**self._info(), **final}
-        if refused.any():
-            info["refused"] = refused
-        return self._seen, rewards, ended, cut_off, info
+        if now.refused.any():
+            info["refused"] = now.refused
+        seen = self._games.sight.seen
+        return seen, now.rewards, now.ended, now.cut_off, info
 
     def close_extras(self, **_: object) -> None:
         """Nothing is held."""
 
     # -- for learners --------------------------------------------------------------------
 
-    def random_actions(self) -> npt.NDArray[np.int64]:
+    def random_actions(self) -> Any:  # noqa: ANN401
         """A random legal action for each game: for those who measure or need an opponent."""
-        noise = self.np_random.random(self._masks.shape, np.float32)
-        best: npt.NDArray[np.int64] = np.argmax(noise * self._masks, axis=1)
-        return best
+        return self._games.picked()
+
+    def states(self) -> list[Any]:
+        """The rulebook's state of each game: slow, for those who look behind the table."""
+        return [self.engine.decode(row) for row in self._rows()]
+
+    def _rows(self) -> Rows:
+        rows = self._games.states
+        return rows.copy_to_host() if self.on_gpu else rows  # type: ignore[no-any-return]
 
     def tensors(self) -> Floats:
         """What the learner sees as the rulebook's tensors, with a name for every number: slow."""
-        game = self.engine.game
-        states = [self.engine.decode(row) for row in self._states]
+        game, states = self.engine.game, self.states()
         seen = observation_of(game, states[0])
+        actors = self._games.sight.actors
+        turns = (actors.copy_to_host() if self.on_gpu else actors).tolist()
         seats = [
-            Seat(max(0, int(who)) if self.seat == ANYBODY else self.seat)
-            for who in self._actors
+            Seat(max(0, who) if self.seat == ANYBODY else self.seat) for who in turns
         ]
         return np.stack(
             [
@@ -207,13 +221,24 @@ class EngineVectorEnv(VectorEnv[Any, Any, Any]):
 
     def explain_action(self, index: int, action: int) -> str:
         """The rulebook's event that an action stands for in a game."""
-        return str(self.engine.event(self._states[index], action))
+        return str(self.engine.event(self._rows()[index], action))
 
     # -- inside --------------------------------------------------------------------------
 
-    def _chosen(self, actions: Any) -> npt.NDArray[np.int64]:  # noqa: ANN401
+    def _on_gpu(self, actions: Any) -> Any:  # noqa: ANN401
+        """Whole numbers that lie there; what is out of range is refused like what is not legal."""
+        self._demand_begun()
+        try:
+            return self._games.step(actions)
+        except ValueError as problem:
+            raise IllegalAction(str(problem)) from None
+
+    def _demand_begun(self) -> None:
         if not self._has_begun:
             raise gymnasium.error.ResetNeeded("reset the environments first")
+
+    def _chosen(self, actions: Any) -> npt.NDArray[np.int64]:  # noqa: ANN401
+        self._demand_begun()
         chosen = np.ascontiguousarray(actions)
         if chosen.shape != (self.num_envs,) or chosen.dtype.kind not in "iu":
             raise IllegalAction(
@@ -223,7 +248,8 @@ class EngineVectorEnv(VectorEnv[Any, Any, Any]):
         if chosen.min() < 0 or chosen.max() >= self.engine.actions:
             raise IllegalAction(f"actions are 0 to {self.engine.actions - 1}")
         if self.raises:
-            legal = self._masks[np.arange(self.num_envs), chosen] | self._over
+            masks = self._games.sight.masks
+            legal = masks[np.arange(self.num_envs), chosen] | self._games.over
             if not legal.all():
                 where = int(np.flatnonzero(~legal)[0])
                 raise IllegalAction(
@@ -231,85 +257,90 @@ class EngineVectorEnv(VectorEnv[Any, Any, Any]):
                 )
         return chosen
 
-    def _renew(self, which: npt.NDArray[np.bool_]) -> None:
-        self._loops.renew(
-            self._states, self._seeds, self._drawn, self._lengths, which, self.seat
-        )
-        self._over[which] = False
-
-    def _look(self) -> None:
-        """Fresh arrays each time, which are given away to be read: nothing is copied."""
-        self._seen = np.empty((self.num_envs, self.engine.seen), np.int64)
-        self._actors = np.empty(self.num_envs, np.int64)
-        self._masks = np.empty((self.num_envs, self.engine.actions), np.bool_)
-        self._scores = np.empty((self.num_envs, self.engine.seats), np.float64)
-        self._loops.look(
-            self._states, self.seat, self._seen, self._actors, self._masks, self._scores
-        )
-        for array in (self._actors, self._masks, self._scores):
-            array.flags.writeable = False
-
-    def _rewards(
+    def _again_at_once(
         self,
-        before: npt.NDArray[np.float64],
-        actors: npt.NDArray[np.int64],
-        ended: npt.NDArray[np.bool_],
-    ) -> npt.NDArray[np.float64]:
-        who = np.maximum(actors, 0) if self.seat == ANYBODY else self.seat
-        rows = np.arange(self.num_envs)
-        earned: npt.NDArray[np.float64] = self._scores[rows, who]
-        if self.by_difference:
-            earned -= before[rows, who]
-            return earned
-        earned[~ended] = 0.0  # a copy: rows were chosen one by one
-        return earned
-
-    def _again_at_once(self, over: npt.NDArray[np.bool_]) -> dict[str, Any]:
+        now: Any,  # noqa: ANN401
+        over: npt.NDArray[np.bool_],
+    ) -> dict[str, Any]:
         """In the mode SAME_STEP: the last sight of games that are over, which begin again."""
-        if self.mode is not AutoresetMode.SAME_STEP or not over.any():
-            return {}
-        final = {
-            "final_obs": self._seen,
+        seeds = self._games.seeds
+        self._begin(np.where(over, seeds + self.num_envs, seeds), over)
+        return {
+            "final_obs": now.seen,
             "_final_obs": over.copy(),
-            "final_info": {"scores": self._scores, "_scores": over.copy()},
+            "final_info": {"scores": _to_read(now.scores), "_scores": over.copy()},
             "_final_info": over.copy(),
         }
-        self._seeds[over] += self.num_envs
-        self._renew(over)
-        self._look()
-        return final
 
     def _info(self) -> dict[str, Any]:
+        now = self._games.sight
         return {
-            "action_mask": self._masks,
-            "seat": self._actors,
-            "scores": self._scores,
+            "action_mask": _to_read(now.masks),
+            "seat": _to_read(now.actors),
+            "scores": _to_read(now.scores),
         }
+
+
+def _to_read(array: Any) -> Any:  # noqa: ANN401
+    """What is given away to be read only: the games go on with it."""
+    if isinstance(array, np.ndarray):
+        array = array.view()
+        array.flags.writeable = False
+    return array
+
+
+def _batch(device: str) -> Any:  # noqa: ANN401
+    if device == "cpu":
+        return Batch
+    from ludex.engines.batches_gpu import DeviceBatch  # noqa: PLC0415 - needs CUDA
+    from ludex.engines.cuda import require  # noqa: PLC0415
+
+    require()
+    return DeviceBatch
 
 
 def _engine(
     game: Game[Any],
-    deal: str | None,
+    deal: Deal,
     pieces: int | None,
     asked: tuple[str | None, int | None, Mapping[str, object] | None],
-) -> Engine[Any]:
-    """The engine that begins as asked for; a board that is set up by hand begins by chance."""
+) -> tuple[Engine[Any], Rows | None]:
+    """The engine of the table that is asked for, and the states that games begin with, if not by
+    chance. A board that is set up by hand begins by chance."""
     companion = companion_of(game)
-    start: Any = None
-    if deal is not None:
-        start = game.read_position(deal)
-        if isinstance(start, Unreadable):
-            raise NoTable(f"deal {deal!r}: {start}")
-    elif any(asked):
-        start = begun(game, *asked)
+    start = begun(game, *asked)
     try:
-        if deal is None and companion.boards and game.looks.is_set_up(game.start()):
+        boards = companion.boards if game.looks.is_set_up(start) else None
+        if boards is not None and deal is None:
             usual = companion.puzzles.usual if companion.puzzles else 1
-            return companion.boards(usual if pieces is None else pieces)
+            return boards(usual if pieces is None else pieces), None
         if pieces is not None:
             raise NoTable(
                 f"{game.name} has no boards of so many pieces: leave `pieces` out"
             )
-        return engine_of(game, start)
+        if deal is None:
+            return engine_of(game, start), None
+        states = _dealt(game, start, deal)
+        return _pooled(boards(1) if boards else engine_of(game, states[0]), states)
     except ValueError as problem:
         raise NoTable(str(problem)) from None
+
+
+def _dealt(game: Game[Any], start: Any, deal: Deal) -> list[Any]:  # noqa: ANN401
+    table = Table(game, start, deal=deal)
+    found = []
+    for each in each_deal(deal):
+        s, event = table.first(each, 0)
+        found.append(s if event is None else table.game.after(s, event))
+    return found
+
+
+def _pooled(engine: Engine[Any], states: list[Any]) -> tuple[Engine[Any], Rows]:
+    """An engine whose games begin with these states: whichever they are, it is compiled once."""
+    rows = engine.rows(states)
+    for row, s in zip(rows, states, strict=True):
+        if not engine.is_row_of(row, s):
+            line = engine.game.position(s)
+            raise NoTable(f"deal {line!r}: it is for another table than the first")
+    steps = replace(engine.steps, begin=nowhere)
+    return replace(engine, steps=steps), rows

@@ -4,8 +4,8 @@
 `scores` counts points, `moving` lists and does the moves.
 """
 
-from collections.abc import Callable, Iterator
-from functools import cache
+from collections.abc import Callable
+from functools import cache, lru_cache
 from itertools import chain
 
 import numpy as np
@@ -23,6 +23,7 @@ from ludex.engines.carcassonne.layout import (
     LAY,
     LEFT,
     LENGTH_AT,
+    LIES_AT,
     MEEPLES_AT,
     MOST_OPENINGS,
     NO_TILE,
@@ -31,6 +32,7 @@ from ludex.engines.carcassonne.layout import (
     OPTIONS,
     OVER,
     PHASE,
+    PLACE,
     POINTS,
     ROLE_AT,
     SEAT_AT,
@@ -127,7 +129,7 @@ def engine(rules: Rules = PRESETS["base"]) -> Engine[State]:
         most=MOST, room=MOST_OPENINGS, seats=rules.players,
         steps=Steps(begin, actor, legal, apply, draw, score, observe, choose),
         encode=encode, decode=lambda row: decode(rules, row), event=event,
-        action=action, chanced=chanced, matches=matches,
+        action=action, chanced=chanced, matches=matches, constant=True,
     )  # fmt: skip
 
 
@@ -200,11 +202,32 @@ def _connected(s: State) -> list[Place]:
     return [*order]
 
 
-def _tiles(row: list[int]) -> Iterator[tuple[Place, Turned, Meeple | None]]:
-    for tile in row[TILE : TILE + row[TILES]]:
-        seat, role = (tile >> SEAT_AT & 15) - 1, tile >> ROLE_AT & 15
-        meeple = None if role == NOBODY else Meeple(Seat(seat), ROLES[role])
-        yield Place(_x(tile), _y(tile)), LYING[_lies(tile)], meeple
+def _tiles(row: list[int]) -> list[tuple[Place, Turned]]:
+    return [_laid(tile & LAID) for tile in row[TILE : TILE + row[TILES]]]
+
+
+def _meeples(row: list[int]) -> dict[Place, Meeple]:
+    tiles = row[TILE : TILE + row[TILES]]
+    return dict(filter(None, [_manned(tile & MANNED) for tile in tiles]))
+
+
+LAID, MANNED = (
+    PLACE | bits for bits in (127 << LIES_AT, 15 << SEAT_AT | 15 << ROLE_AT)
+)
+"""What a tile says of where it lies and how, and of who stands there."""
+
+
+@lru_cache(1 << 17)
+def _laid(tile: int) -> tuple[Place, Turned]:
+    return Place(_x(tile), _y(tile)), LYING[_lies(tile)]
+
+
+@lru_cache(1 << 17)
+def _manned(tile: int) -> tuple[Place, Meeple] | None:
+    seat, role = (tile >> SEAT_AT & 15) - 1, tile >> ROLE_AT & 15
+    if role == NOBODY:
+        return None
+    return Place(_x(tile), _y(tile)), Meeple(Seat(seat), ROLES[role])
 
 
 # The same in Python: a compiled function is not worth calling for so little.
@@ -213,6 +236,8 @@ _counted: Callable[..., int] = getattr(counted, "py_func", counted)
 
 
 def _away(row: list[int]) -> Away:
+    if not any(row[AWAY:POINTS]):
+        return ()
     kinds = enumerate(KINDS)
     return tuple(chain(*([tile] * _counted(row, AWAY, kind) for kind, tile in kinds)))
 
@@ -220,9 +245,11 @@ def _away(row: list[int]) -> Away:
 def decode(rules: Rules, state: Row) -> State:
     """The state of a row."""
     row: list[int] = state.tolist()
+    meeples = _meeples(row)
+    laid = [Laid(at, turned, meeples.get(at)) for at, turned in _tiles(row)]
     return State(
         rules,
-        EMPTY.with_tiles(Laid(*tile) for tile in _tiles(row)),
+        EMPTY.with_tiles(laid),
         tuple(row[POINTS : POINTS + rules.players]),
         PHASES[row[PHASE]],
         None if row[DRAWN] == NO_TILE else KINDS[row[DRAWN]],
@@ -232,13 +259,12 @@ def decode(rules: Rules, state: Row) -> State:
 
 def matches(state: Row, s: State) -> bool:
     """Is this the row of a state? As `decode` says, without a map that is built anew."""
-    row: list[int] = state.tolist()
-    laid = [*_tiles(row)]
-    tiles = {at: turned for at, turned, _ in laid}
-    meeples = {at: meeple for at, _, meeple in laid if meeple is not None}
+    row: list[int] = state[:OPENING].tolist()
+    laid, expected = _tiles(row), s.terrain.tiles
+    # Mostly they are even listed in the order in which they were laid.
     return (
-        tiles == s.terrain.tiles
-        and meeples == s.terrain.meeples
+        (laid == [*expected.items()] or dict(laid) == expected)
+        and _meeples(row) == s.terrain.meeples
         and (*row[POINTS : POINTS + s.rules.players],) == s.scores
         and PHASES[row[PHASE]] is s.phase
         and (None if row[DRAWN] == NO_TILE else KINDS[row[DRAWN]]) is s.drawn

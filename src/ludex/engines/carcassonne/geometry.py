@@ -4,6 +4,7 @@ A tile as it lies is its kind and four, by the facing. Roles are numbered as the
 them; the sides are north, east, south, west, with three ports each.
 """
 
+from itertools import chain
 from typing import Any, Final
 
 import numpy as np
@@ -17,7 +18,8 @@ Table = npt.NDArray[np.signedinteger[Any]]
 """Bytes where they suffice: what kernels hold as constants is 64 kB, each use counted."""
 
 KINDS: Final = tuple(Tile)
-ROLES: Final = tuple(Role)
+ROLES: Final = (Role.NONE, *chain.from_iterable(ON_GROUND.values()), Role.MONK)
+"""In the order in which the rulebook tries them, so that a list of moves has its order."""
 GROUNDS: Final = (Ground.FIELD, Ground.CITY, Ground.ROAD)
 FIELD, CITY, ROAD = range(3)
 NOBODY, MONK = ROLES.index(Role.NONE), ROLES.index(Role.MONK)

@@ -51,7 +51,7 @@ from ludex.engines.carcassonne.layout import (
     y_of,
 )
 from ludex.engines.carcassonne.scores import count_around, score_complete, score_rest
-from ludex.engines.draws import below
+from ludex.engines.draws import below, thrown
 from ludex.engines.engine import Row
 from ludex.engines.jit import step
 from ludex.games.carcassonne.places import FARTHEST
@@ -263,7 +263,8 @@ def draw(state: Row, seed: int, drawn: int) -> int:
     total = 0
     for kind in range(TILE_KINDS):
         total += weight(state, kind)
-    pick, kind = below(seed, drawn, total), 0
+    pick, drawn = thrown(seed, drawn, total)
+    kind = 0
     while pick >= weight(state, kind):
         pick -= weight(state, kind)
         kind += 1
@@ -276,4 +277,4 @@ def draw(state: Row, seed: int, drawn: int) -> int:
     else:
         state[DRAWN] = kind
         state[PHASE] = LAY
-    return drawn + 1
+    return drawn

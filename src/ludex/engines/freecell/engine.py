@@ -10,7 +10,7 @@ from typing import Final
 
 import numpy as np
 
-from ludex.engines.draws import below, word
+from ludex.engines.draws import thrown
 from ludex.engines.engine import Engine, Row, Steps
 from ludex.engines.freecell.chosen import choose
 from ludex.engines.freecell.legal import legal
@@ -61,6 +61,9 @@ from ludex.games.freecell.homing import Sending
 from ludex.games.freecell.options import FREECELL, PRESETS, Rules
 from ludex.games.freecell.state import Phase, State
 from ludex.kernel import Event
+
+DEALS: Final = (1 << 33) - 1
+"""They are numbered from 1."""
 
 LONGEST: Final = 500
 """Random FreeCell can go on for ever: so many moves, then a game is cut off."""
@@ -132,14 +135,30 @@ def deal(state: Row, number: int) -> None:
 
 
 @step
-def shuffle(state: Row, seed: int, dealt_to_cells: int) -> int:
-    """Lay out all cards by chance."""
+def place_in_deck(i: int) -> tuple[int, int]:
+    """Where the card number i of a deck lies: in which number, and how far up."""
+    return COLUMNS + 1 + 2 * (i // 10), CARD * (i % 10)
+
+
+@step
+def shuffle(state: Row, number: int, dealt_to_cells: int) -> None:
+    """Lay out a pack as the dice of this number shuffle it: suit by suit, from the end."""
     new_deck(state)
     for i in range(52):
-        chosen = below(seed, i, 52 - i)
-        lay(state, i, dealt_to_cells, drawn_from_deck(state, chosen, 52 - i))
+        place, at = place_in_deck(i)
+        old = state[place] >> at & FACE
+        state[place] ^= (old ^ (i % 13 + 1 << 2 | i // 13)) << at
+    drawn = 0
+    for i in range(51, 0, -1):
+        j, drawn = thrown(number, drawn, i + 1)
+        (one, here), (two, there) = place_in_deck(i), place_in_deck(j)
+        changed = (state[one] >> here ^ state[two] >> there) & FACE
+        state[one] ^= changed << here
+        state[two] ^= changed << there
+    for i in range(52):
+        place, at = place_in_deck(i)
+        lay(state, i, dealt_to_cells, int(state[place] >> at & FACE))
     ready(state)
-    return 52
 
 
 @step
@@ -166,14 +185,11 @@ def engine(rules: Rules = FREECELL) -> Engine[State]:
         state[RULES] = number
         for place in range(1, COLUMNS):
             state[place] = 0
-        if not numbered:
-            return shuffle(state, seed, to_cells)
-        drawn = 0
-        which = 0
-        while which == 0:  # deals are numbered from 1 to 2^33 - 1
-            which = word(seed, drawn) & 0x1FFFFFFFF
-            drawn += 1
-        deal(state, which)
+        which, drawn = thrown(seed, 0, DEALS)
+        if numbered:
+            deal(state, which + 1)
+        else:
+            shuffle(state, which + 1, to_cells)
         return drawn
 
     columns, cells = rules.columns, rules.cells
@@ -186,6 +202,7 @@ def engine(rules: Rules = FREECELL) -> Engine[State]:
             begin, actor, legal, apply, draw, score, observe, choose
         ),
         encode=encode, decode=lambda row: unpacked(rules, row), event=event, action=action,
+        constant=True,
     )  # fmt: skip
 
 

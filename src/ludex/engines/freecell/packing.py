@@ -14,13 +14,12 @@ Everything but columns, cells and homes follows from them. Twenty cards are enou
 column that can come up where one pack is dealt to seven columns or more.
 """
 
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
 from ludex.engines.engine import Row
 from ludex.games.freecell.options import Autoplay, Building, Rules, Spaces
-from ludex.games.freecell.state import Phase, State, run_home, run_length
+from ludex.games.freecell.state import Phase, Pile, State, run_home, run_length
 from ludex.parts.cards import Card, Suit, pack_of_cards
 
 RULES, MENU, HOMES, CELLS, FULL, RUNS, COLUMNS = range(7)
@@ -105,26 +104,37 @@ def packed(s: State) -> list[int]:
     return row
 
 
-def unpacked(rules: Rules, row: Row | Sequence[int]) -> State:
+def unpacked(rules: Rules, row: Row) -> State:
     """The state of a row."""
-    numbers = [int(number) for number in row]
-    homes: list[tuple[Card, ...]] = [()] * rules.homes
-    for suit in Suit:
-        height = numbers[HOMES] >> 4 * suit & 15
-        if height:
-            h = numbers[HOMES] >> WHERE + 2 * suit & 3
-            homes[h] = run_home(suit, height, 0)
+    numbers: list[int] = row.tolist()
     columns = numbers[COLUMNS:]
-    cells = [numbers[CELLS] >> CARD * c & FACE for c in range(rules.cells)]
     return State(
         rules,
         tuple(map(_column, columns[::2], columns[1::2])),
-        tuple(CARDS.get(cell) for cell in cells),
-        tuple(homes),
+        _cells(rules.cells, numbers[CELLS]),
+        _homes(rules.homes, numbers[HOMES]),
     )
 
 
-@lru_cache(1 << 14)  # of a table's columns a move changes two
+# Of a table a move changes little: what did not change is looked up.
+
+
+@lru_cache(1 << 14)
+def _homes(count: int, packed: int) -> tuple[Pile, ...]:
+    homes: list[Pile] = [()] * count
+    for suit in Suit:
+        height = packed >> 4 * suit & 15
+        if height:
+            homes[packed >> WHERE + 2 * suit & 3] = run_home(suit, height, 0)
+    return tuple(homes)
+
+
+@lru_cache(1 << 14)
+def _cells(count: int, packed: int) -> tuple[Card | None, ...]:
+    return tuple(CARDS.get(packed >> CARD * c & FACE) for c in range(count))
+
+
+@lru_cache(1 << 14)
 def _column(near: int, far: int) -> tuple[Card, ...]:
     cards = near | far << TEN
     column = []

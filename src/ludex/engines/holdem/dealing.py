@@ -1,6 +1,6 @@
 """One hand after the other: chips bought, the button moved, blinds posted, cards dealt."""
 
-from ludex.engines.draws import below
+from ludex.engines.draws import thrown
 from ludex.engines.engine import Row
 from ludex.engines.holdem.layout import (
     ACTED,
@@ -70,10 +70,9 @@ def draw(state: Row, seed: int, drawn: int) -> int:
 
 @step
 def card_by_chance(state: Row, seed: int, drawn: int) -> tuple[int, int]:
-    """A card that does not lie on the table, all equally likely."""
+    """A card that does not lie on the table, as the rulebook's pack deals it."""
     while True:
-        card = below(seed, drawn, 52)
-        drawn += 1
+        card, drawn = thrown(seed, drawn, 52)
         if not state[DEALT] >> card & 1:
             state[DEALT] |= 1 << card
             return card, drawn

@@ -5,7 +5,7 @@
 """
 
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 from itertools import takewhile
 
 import numpy as np
@@ -157,6 +157,7 @@ def encode(s: State) -> list[int]:
 DECK: tuple[Card, ...] = (*PACK, UNKNOWN)
 
 
+@lru_cache(1 << 14)
 def _unpacked(cards: int) -> Cards:
     found = (cards >> CARD * place & 63 for place in range(5))
     return tuple(DECK[card - 1] for card in takewhile(bool, found))
@@ -197,6 +198,7 @@ def decode(rules: Rules, state: Row) -> State:
     )  # fmt: skip
 
 
+@lru_cache(1 << 14)
 def _flags(bits: int, count: int) -> tuple[bool, ...]:
     return tuple(bits >> p & 1 == 1 for p in range(count))
 

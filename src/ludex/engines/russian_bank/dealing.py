@@ -5,7 +5,7 @@ So a game of the engine can be replayed by `deal(NUMBER)` and its moves.
 
 from typing import Final
 
-from ludex.engines.draws import word
+from ludex.engines.draws import thrown, word
 from ludex.engines.engine import Row
 from ludex.engines.jit import step
 from ludex.engines.russian_bank.agreed import (
@@ -52,25 +52,9 @@ from ludex.engines.russian_bank.layout import (
 )
 from ludex.games.russian_bank.marks import MASK
 
-HALF: Final = (1 << 32) - 1
 UNKNOWN: Final = -1
 ORDER: Final = (3, 2, 0, 1)
 """How high each suit is, where suits break a tie: spades, hearts, clubs, diamonds."""
-
-
-@step
-def thrown(number: int, drawn: int, n: int) -> tuple[int, int]:
-    """A number from 0 to n - 1 as the rulebook's dice throw it, and the words drawn then.
-
-    Of 64 bits without a sign: those that would make some numbers likelier are thrown again.
-    """
-    fair = HALF + 1 - (HALF % n + 1) * (HALF % n + 1) % n
-    while True:
-        bits = word(number, drawn)
-        drawn += 1
-        high, low = bits >> 32 & HALF, bits & HALF
-        if high < HALF or low < fair:
-            return ((high % n << 32) + low) % n, drawn
 
 
 @step

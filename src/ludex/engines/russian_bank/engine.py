@@ -156,6 +156,7 @@ def engine(rules: Rules = STANDARD) -> Engine[State]:
         steps=Steps(begin, actor, legal, apply, draw, score, observe, choose),
         encode=packed, decode=lambda row: unpacked(rules, row), matches=is_row_of,
         event=event, action=action, chanced=chanced, full=is_cut_off,
+        constant=True,
     )  # fmt: skip
 
 

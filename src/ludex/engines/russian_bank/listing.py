@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from ludex.games.russian_bank.building import carried, look_alike, rooms
+from ludex.games.russian_bank.building import carried, look_alike
 from ludex.games.russian_bank.candidates import (
     CALL_STOP,
     DEALT,
@@ -11,9 +11,10 @@ from ludex.games.russian_bank.candidates import (
     MOVES,
     PASS,
     TURN_HAND,
+    fitting,
     runs,
 )
-from ludex.games.russian_bank.duties import open_duty, skipped
+from ludex.games.russian_bank.duties import DUTIES, open_duty
 from ludex.games.russian_bank.events import MoveGroup
 from ludex.games.russian_bank.places import HOUSES, LOADABLE, MOST_HOUSES, Kind, Place
 from ludex.games.russian_bank.state import Faces, Fault, FaultKind, Phase, State
@@ -43,13 +44,9 @@ def plays(s: State, duty: Fault | None) -> Sequence[Event[State]]:
     """Cards that fit; where rules block, only compulsory ones while there are any."""
     if duty is not None and duty.skipped[0].target.kind is Kind.FOUNDATION:
         return [MOVES[a][b] for a, b in duty.skipped]
-    back, found = ways_back(s), []
-    for a, targets in rooms(s):
-        to = MOVES[a]
-        if a in back:
-            found += [to[b] for b in targets if b not in back[a]]
-        else:
-            found += [to[b] for b in targets]
+    found = fitting(s)
+    if back := ways_back(s):
+        found = [move for move in found if (move.source, move.target) not in back]
     if duty is not None:
         return [move for move in found if (move.source, move.target) in duty.skipped]
     if s.rules.blocks and s.rules.loading == "last_resort":
@@ -59,9 +56,9 @@ def plays(s: State, duty: Fault | None) -> Sequence[Event[State]]:
     return found
 
 
-def ways_back(s: State) -> dict[Place, list[Place]]:
+def ways_back(s: State) -> list[tuple[Place, Place]]:
     """From which house to which a card would bring a position of this turn back."""
-    found: dict[Place, list[Place]] = {}
+    found: list[tuple[Place, Place]] = []
     if s.turn.seen and s.rules.no_repeat_in_turn:
         now = heights(s.houses)
         for houses in s.turn.seen:
@@ -69,7 +66,7 @@ def ways_back(s: State) -> dict[Place, list[Place]]:
             if step is not None:
                 a, b = step
                 if look_alike(carried(s.houses, a, b, 1), houses):
-                    found.setdefault(a, []).append(b)
+                    found.append(step)
     return found
 
 
@@ -92,11 +89,11 @@ def ends_and_turns(s: State, duty: Fault | None) -> tuple[Event[State], ...]:
     """Turning, discarding, passing: at most one of them at a time."""
     blocks = s.rules.blocks
     if s.turned is not None:
-        free = not blocks or not (duty or skipped(s, FaultKind.DISCARDED_TOO_SOON))
+        free = not blocks or not (duty or DUTIES[FaultKind.DISCARDED_TOO_SOON](s))
         return (DISCARD,) if free else ()
     if can_turn(s):
         at_will = not blocks or s.rules.turn_hand_when == "any_time"
-        free = at_will or not (duty or skipped(s, FaultKind.TURNED_TOO_SOON))
+        free = at_will or not (duty or DUTIES[FaultKind.TURNED_TOO_SOON](s))
         return (TURN_HAND,) if free else ()
     return (PASS,) if PASS.permitted(s) else ()
 

@@ -141,10 +141,14 @@ def wanted_by(foundations: tuple[Faces, ...]) -> int:
     return sum({1 << (NUMBERS[card] & FACE) for card in waiting(foundations)})
 
 
+CALLED_BY_NOBODY: Final = Court()
+
+
 def packed(s: State) -> list[int]:
     """A state as a row, or one line why it is none."""
     court, turn = s.court, s.turn
-    if court._replace(offers=frozenset()) != Court() or turn.acted or turn.misplayed:
+    faults = court != CALLED_BY_NOBODY and court._replace(offers=frozenset()) != Court()
+    if faults or turn.acted or turn.misplayed:
         raise NotPlayed("the engine of Russian Bank plays without faults and calls")
     if len(turn.seen) > MOST_SEEN or len(s.calm.past) > MOST_PAST:
         raise NotPlayed(
@@ -195,9 +199,8 @@ def _words(links: int) -> list[int]:
 
 def _seen(s: State) -> Iterator[int]:
     """The marks of the houses before each house move, and the moves."""
-    for before, after in pairwise((*s.turn.seen, s.houses)):
-        here = packed_houses(before)
-        a, b = MOVED[packed_houses(after).heights - here.heights]
+    for here, after in pairwise(map(packed_houses, (*s.turn.seen, s.houses))):
+        a, b = MOVED[after.heights - here.heights]
         yield here.mark & ~MOVE | a << 3 | b
 
 
@@ -294,9 +297,12 @@ def _result(result: int) -> Result:
 
 def is_row_of(state: Row, s: State) -> bool:
     """Is this the row of a state? But for the deal, and what lies below the turned card."""
-    row: list[int] = state.tolist()
     expected = packed(s)
+    seen, past = SEEN + expected[SEEN_COUNT], PAST + expected[PAST_COUNT]
+    row: list[int] = state[:seen].tolist()
     turned = row[TURNED]
     row[LINKS + (turned >> 3)] &= ~(CARD << 8 * (turned & 7))
-    seen, past = SEEN + row[SEEN_COUNT], PAST + row[PAST_COUNT]
-    return row[:seen] == expected[:seen] and row[MARKS:past] == expected[MARKS:past]
+    if row != expected[:seen]:
+        return False
+    marks: list[int] = state[MARKS:past].tolist()
+    return marks == expected[MARKS:past]
