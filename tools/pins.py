@@ -27,8 +27,8 @@ SETS = {
     "build": ["hatchling", "editables"],
     "core": ["."],
     "web": [".[web]"],
-    "test": [".[docs,fast,mcp,pdf,plot,prove,rl,web,test]"],
-    "all": [".[docs,fast,mcp,pdf,plot,prove,rl,web,test,bench]"],
+    "test": [".[cluster,docs,fast,mcp,pdf,plot,prove,rl,web,test]"],
+    "all": [".[cluster,docs,fast,mcp,pdf,plot,prove,rl,web,test,bench]"],
 }
 """Each has everything that those above it have."""
 

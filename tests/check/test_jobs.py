@@ -81,9 +81,9 @@ def test_the_report_does_not_depend_on_the_number_of_processes(
     opening: Callable[[], tuple[Game[Any], Any]], games: int
 ) -> None:
     game, start = opening()
-    alone = simulate(game, start, games, dice=Dice(8))
+    alone = simulate(game, start, games, dice=Dice(8), max_events=150)
     one, two, three = (
-        simulate_on(jobs, game, start, opening, games, dice=Dice(8))
+        simulate_on(jobs, game, start, opening, games, dice=Dice(8), max_events=150)
         for jobs in (1, 2, 3)
     )
     assert summary(one) == summary(two) == summary(three) == summary(alone)

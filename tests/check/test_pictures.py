@@ -7,6 +7,7 @@ from xml.etree import ElementTree as ET
 
 from ludex.check.explore import Graph, Limits, explore
 from ludex.check.pictures import dot_text, page, svg_text
+from ludex.check.pictures.nodes import colours
 from ludex.games import load
 from playing import example
 
@@ -55,3 +56,21 @@ def test_a_graph_that_was_cut_is_drawn_too() -> None:
     assert "not looked at" in page(cut)
     assert "not looked at" in dot_text(cut)
     ET.fromstring(svg_text(cut))  # our own
+
+
+def test_won_is_green_and_lost_is_red_whichever_is_met_first() -> None:
+    fills = colours(graph("NP.Q/.R.B/K.N./.P.."))
+    assert fills["won"] == "#9bd39b"
+    assert fills["lost"] == "#f0a6a0"
+    game = example("kuhn_poker")
+    two = colours(explore(game, game.start()))
+    assert len({*two.values()}) == len(two) == 4
+
+
+def test_a_long_position_is_told_by_what_has_changed() -> None:
+    game = example("kuhn_poker")
+    drawn = svg_text(explore(game, game.start()))
+    assert ">deal(jack,queen)</text>" in drawn
+    assert ">cards=[jack queen]</text>" in drawn
+    assert ">chips=[2 1] turn=2</text>" in drawn
+    assert "cards=[jack queen] chips=[2 1] passes=0 folded=no turn=2: goes on" in drawn

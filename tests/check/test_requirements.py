@@ -1,6 +1,7 @@
 """Tracing requirements: links that resolve, tests that are marked, results that are kept."""
 
 import json
+import os
 import subprocess
 import sys
 from dataclasses import replace
@@ -181,7 +182,8 @@ def test_marks_are_read_without_running_a_test(folder: Path) -> None:
 def run_tests(folder: Path, *more: str) -> None:
     plugin = ("-p", "ludex.check.requirements.recording", "-p", "no:cacheprovider")
     command = [sys.executable, "-m", "pytest", "-q", *plugin, *more]
-    subprocess.run(command, cwd=folder, check=False, capture_output=True)
+    alone = {**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+    subprocess.run(command, cwd=folder, env=alone, check=False, capture_output=True)
 
 
 def test_a_run_of_the_tests_is_remembered_and_the_next_adds_to_it(folder: Path) -> None:

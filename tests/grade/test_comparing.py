@@ -2,8 +2,9 @@
 
 import pytest
 
-from ludex.grade.comparing import Tolerance, compared, visible
+from ludex.grade.comparing import compared, visible
 from ludex.grade.exam import Step, Test
+from ludex.grade.tolerances import Tolerance
 
 TEST = Test("t", "", (Step(None, "one\n two\n"), Step("go(1)", "three\nfour\n")))
 RIGHT = "one\n two\n->go(1)\nthree\nfour\n"

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from ludex.grade.comparing import Tolerance
 from ludex.grade.exam import Step, Test
 from ludex.grade.marks import Standing, marks
 from ludex.grade.rules import Rule
 from ludex.grade.scheme import NoScheme, Scheme, read_scheme
+from ludex.grade.tolerances import Tolerance
 from ludex.grade.verdicts import Divergence, Judged, Verdict
 from playing import ROOT
 

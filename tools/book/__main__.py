@@ -7,6 +7,7 @@ import tempfile
 from pathlib import Path
 from typing import Final
 
+from book.diagrams import drawn
 from book.examples import linked, write_examples
 from book.games import write_errata, write_games
 from book.measured import write_coverage
@@ -55,7 +56,10 @@ def contents(games: Nav, reference: Nav) -> Nav:
                 {"Solving small games": "solve.md"},
                 {"Chess Solitaire, solved": "chess-solitaire-solved.md"},
                 {"Engines": "engines.md"},
+                {"Long jobs": "jobs.md"},
+                {"From Python": "python.md"},
                 {"Environments": "environments.md"},
+                {"Baselines": "learning.md"},
                 {"Assistants and MCP": "mcp.md"},
                 {"Benchmarks": "benchmarks.md"},
             ]
@@ -87,7 +91,7 @@ def written(folder: Path) -> None:
     docs = folder / "docs"
     shutil.copytree(ROOT / "docs", docs)
     for page in docs.glob("*.md"):
-        page.write_text(linked(page.read_text()))
+        page.write_text(drawn(linked(page.read_text()), docs))
     write_examples(docs / "examples.md")
     games = write_games(docs / "games")
     write_errata(docs / "errata.md", games)

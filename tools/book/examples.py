@@ -30,7 +30,8 @@ def write_examples(file: Path) -> None:
 
 def _files() -> list[Path]:
     plain = sorted(path for path in EXAMPLES.glob("*.*") if path.is_file())
-    return [*plain, *sorted((EXAMPLES / "packaged_game").rglob("*.[pt][yo]*"))]
+    packaged = sorted((EXAMPLES / "packaged_game").rglob("*.*"))
+    return [*plain, *(path for path in packaged if path.suffix in (".py", ".toml"))]
 
 
 def _anchor(name: str) -> str:

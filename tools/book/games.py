@@ -8,7 +8,9 @@ from html import escape
 from pathlib import Path
 from typing import Any, Final
 
+from book.diagrams import diagrams_of
 from book.pictures import drawn
+from book.tables import cards
 from ludex.bots import play_out
 from ludex.games import INSTALLED
 from ludex.kernel import CHANCE, Erratum, Game, Seat, Unreadable, Written
@@ -73,7 +75,7 @@ def write_games(folder: Path) -> list[Game[Any]]:
     games = sorted(INSTALLED.loaded().values(), key=lambda game: game.title)
     for game in games:
         pictures = [*_pictures(game, folder)]
-        text = "\n".join(_page(game, pictures))
+        text = "\n".join([*_page(game, pictures), *diagrams_of(game, folder)])
         (folder / f"{game.name}.md").write_text(text)
     (folder / "index.md").write_text("\n".join(_contents(games)))
     return games
@@ -232,19 +234,18 @@ def html_table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
 def errata_table(errata: Iterable[Erratum]) -> str:
     """The errata of one document."""
     head = ("erratum", "the document says", "here", "found by")
-    lines = ['<div class="wide"><table class="errata"><thead><tr>']
-    lines += (f"<th>{name}</th>" for name in head)
-    lines.append("</tr></thead><tbody>")
-    for one in errata:
-        place = f"<br><small>{escape(one.place)}</small>" if one.place else ""
-        means = f"<br><small>It means: {inline(one.means)}</small>" if one.means else ""
-        found = f"<code>{escape(one.found_by)}</code>" if one.found_by else ""
-        lines.append(
-            f'<tr id="{one.code.lower()}"><td><b>{escape(one.code)}</b>{place}</td>'
-            f"<td>{inline(one.says)}{means}</td><td>{inline(one.here)}</td><td>{found}</td></tr>"
-        )
-    lines.append("</tbody></table></div>\n")
-    return "".join(lines)
+    return cards("errata", head, ((one.code.lower(), _erratum(one)) for one in errata))
+
+
+def _erratum(one: Erratum) -> tuple[str, ...]:
+    place = f"<br><small>{escape(one.place)}</small>" if one.place else ""
+    means = f"<br><small>It means: {inline(one.means)}</small>" if one.means else ""
+    return (
+        f"<b>{escape(one.code)}</b>{place}",
+        f"{inline(one.says)}{means}",
+        inline(one.here),
+        f"<code>{escape(one.found_by)}</code>" if one.found_by else "",
+    )
 
 
 def write_errata(file: Path, games: Iterable[Game[Any]]) -> None:

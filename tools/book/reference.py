@@ -22,6 +22,8 @@ MODULES: Final = {
     "ludex.bots": "Bots",
     "ludex.bots.match": "Matches",
     "ludex.players": "Programs that play",
+    "ludex.league.running": "Leagues",
+    "ludex.league.standings": "Leagues: the table",
     "ludex.play.protocol": "The table protocol",
     "ludex.play.saved": "Saved games",
     "ludex.text.script": "Event scripts",
@@ -37,10 +39,25 @@ MODULES: Final = {
     "ludex.check.mutants": "Mutants",
     "ludex.check.traces": "Traces",
     "ludex.check.refinement": "Refinements",
+    "ludex.check.requirements": "Requirements",
+    "ludex.check.diagrams": "Diagrams",
+    "ludex.grade": "Grading",
+    "ludex.grade.exam": "Grading: what is right",
+    "ludex.grade.judging": "Grading: judging a program",
+    "ludex.grade.verdicts": "Grading: verdicts",
+    "ludex.grade.classroom": "Grading: a class",
     "ludex.solve.small": "Solving small games",
     "ludex.engines.engine": "Engines",
     "ludex.engines.games": "Many games side by side",
     "ludex.engines.running": "Simulating on an engine",
+    "ludex.envs": "Environments",
+    "ludex.envs.vectors": "Environments: many games at once",
+    "ludex.envs.of_pettingzoo": "Environments: PettingZoo",
+    "ludex.envs.open_spiel": "Environments: OpenSpiel",
+    "ludex.mcp": "The Model Context Protocol",
+    "ludex.mcp.chair": "The Model Context Protocol: a table as one seat knows it",
+    "ludex.mcp.hall": "The Model Context Protocol: all tables of a client",
+    "ludex.cage": "Running other people's programs",
     "ludex.registry": "Companions of games",
     "ludex.documents.written": "Documents as written",
 }
@@ -76,7 +93,7 @@ def _module(module: griffe.Module | griffe.Alias, title: str) -> Iterator[str]:
     yield _doc(module)
     for name in _names(module):
         member = module.members.get(name)
-        if member is None:
+        if member is None or _is_foreign(member):
             continue
         target = member.final_target if isinstance(member, griffe.Alias) else member
         match target:
@@ -86,6 +103,13 @@ def _module(module: griffe.Module | griffe.Alias, title: str) -> Iterator[str]:
                 yield from _function(name, target, 2)
             case griffe.Attribute() if target.docstring:
                 yield from _attribute(name, target, 2)
+
+
+def _is_foreign(member: griffe.Object | griffe.Alias) -> bool:
+    """Another package, such as `gymnasium` among the names of the environments."""
+    return isinstance(member, griffe.Alias) and not member.target_path.startswith(
+        "ludex."
+    )
 
 
 def _names(module: griffe.Module | griffe.Alias) -> list[str]:

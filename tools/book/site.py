@@ -120,8 +120,6 @@ def _local(text: str, page: Path, site: Path) -> str:
         return f'<script src="{up}{name}"></script>'
 
     text = text.replace(SHIM, f"{up}assets/before.js")
-    # A diagram would be drawn by a script from elsewhere: here its text is shown.
-    text = text.replace('<pre class="mermaid">', '<pre class="typed">')
     text = ALIGNED.sub(r' class="\1"', text)
     return INLINE.sub(moved, text)
 

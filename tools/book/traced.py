@@ -6,9 +6,10 @@ from pathlib import Path
 from typing import Any, Final
 
 from book.games import plain
+from book.tables import cards
 from ludex.check.requirements import traced
 from ludex.check.requirements.marked import marked
-from ludex.check.requirements.matrix import Traced
+from ludex.check.requirements.matrix import Result, Traced
 from ludex.check.requirements.recording import read_results
 from ludex.cli.commands.requirements import models_of
 from ludex.kernel import Game
@@ -52,21 +53,23 @@ def _code(name: str) -> str:
     return f"<code>{words}</code>"
 
 
-def _table(rows: Iterable[Traced]) -> str:
-    lines = [
-        (
-            '<div class="wide"><table class="traced"><thead><tr><th>requirement</th><th>what is asked for</th>'
-            "<th>answered by</th><th>tests</th></tr></thead><tbody>"
-        )
-    ]
-    for row in rows:
-        place = row.requirement.place
-        where = f"<br><small>{escape(place)}</small>" if place else ""
-        links = "<br>".join(_code(link.name) for link in row.links)
-        tests = "<br>".join(_code(str(test).rpartition("::")[2]) for test in row.tests)
-        lines.append(
-            f"<tr><td><b>{escape(row.requirement.code)}</b>{where}</td>"
-            f"<td>{escape(row.requirement.says)}</td><td>{links}</td><td>{tests}</td></tr>"
-        )
-    lines.append("</tbody></table></div>\n")
-    return "".join(lines)
+def _table(rows: Sequence[Traced]) -> str:
+    """With how the tests last went, where any of them was run here."""
+    was_run = any(row.result is not Result.NOT_RUN for row in rows)
+    head = ("requirement", "what is asked for", "answered by", "tests", "last result")
+    shown = ((f"{row.name}".lower(), _cells(row)) for row in rows)
+    if was_run:
+        return cards("traced", head, shown)
+    return cards("traced", head[:-1], ((name, cells[:-1]) for name, cells in shown))
+
+
+def _cells(row: Traced) -> tuple[str, ...]:
+    place = row.requirement.place
+    where = f"<br><small>{escape(place)}</small>" if place else ""
+    return (
+        f"<b>{escape(row.requirement.code)}</b>{where}",
+        escape(row.requirement.says),
+        "<br>".join(_code(link.name) for link in row.links),
+        "<br>".join(_code(test.rpartition("::")[2]) for test in row.tests),
+        row.result.value,
+    )

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
 from ludex.check.crew import Opening
 from ludex.check.explore import Finding, Graph, Kind, Limits, dead_events, explore
@@ -16,15 +16,19 @@ from ludex.check.explore.liveness import (
     without_end,
 )
 from ludex.check.explore.reaching import ASKED, THOROUGH, Reach, reach
-from ludex.check.explore.searching import Tell
+from ludex.check.explore.searching import INTERRUPTED, Tell
 from ludex.check.explore.symmetry import asymmetry
-from ludex.check.laws import LAWS, PLAYS, Breach, broken
+from ludex.check.laws import LAWS, PLAYS, Asking, Breach
 from ludex.check.laws.of_events import purity
 from ludex.check.laws.of_states import values
+from ludex.check.patience import Endless, impatient
 from ludex.check.unwritten import Unwritten, unwritten
 from ludex.kernel import CHANCE, Dice, Game
 
 S = TypeVar("S")
+
+HURRY: Final = 20
+"""Once Ctrl-C was pressed, so many times fewer questions are asked."""
 
 
 @dataclass
@@ -59,8 +63,14 @@ class Examined(Generic[S]):
     breaches: list[Breach] = field(default_factory=list)
     laws: int = 0
     graph: Graph[S] | None = None
+    unasked: str = ""
+    """Why the laws were not asked, where that is nobody's fault."""
+
     unexplored: str | None = None
     """Why nothing was explored."""
+
+    is_interrupted: bool = False
+    """Was Ctrl-C pressed? Then this is what was found so far."""
 
     reach: Reach[S] | None = None
     ends: Plays[S] | None = None
@@ -78,6 +88,9 @@ class Examined(Generic[S]):
             for said, (state, event) in self.reach.undefined.values():
                 if event not in known:
                     found.append(undefined(said, state, event))
+            if self.reach.endless is not None:
+                said, (state, event) = self.reach.endless
+                found.append(Finding(Kind.ENDLESS, said, state, event))
         return found
 
     def failures(self) -> list[str]:
@@ -156,30 +169,64 @@ def examine(
     """Ask the laws, explore from `start`, and draw what follows from the graph."""
     found: Examined[S] = Examined(game, start, usual, seed, position(game, start))
     found.unwritten = unwritten(game)
-    stage("laws")
     found.laws = len(LAWS)
-    plays = max(2, asked.plays // max(1, len(beginnings)))
-    found.breaches = broken(
-        game,
-        [*beginnings] or [start],
-        Dice(seed),
-        plays=plays,
-        patience=asked.limits.patience,
-    )
-    stage("exploring")
-    impure = [b for b in found.breaches if b.law in (purity.name, values.name)]
-    found.unexplored = unlisted(game, start)
-    if impure:
-        found.unexplored = "its states change, or are not values"
-    if found.unexplored is not None:
-        return found
+    try:
+        stage("laws")
+        _ask_laws(found, [*beginnings] or [start], asked, stage)
+        stage("exploring")
+        found.unexplored = _why_not(found, asked)
+        if found.unexplored is None:
+            _explore(found, asked, opening, tell, stage)
+    except KeyboardInterrupt:
+        found.is_interrupted = True
+    return found
+
+
+def _ask_laws(
+    found: Examined[S],
+    beginnings: Sequence[S],
+    asked: Asked,
+    stage: Callable[[str], None],
+) -> None:
+    asking = Asking(found.game, Dice(found.seed))
+    plays = max(2, asked.plays // len(beginnings))
+    try:
+        asking.play_all(
+            beginnings,
+            plays=plays,
+            patience=asked.limits.patience,
+            tell=lambda done: stage(f"laws: asked {done:,} times"),
+        )
+    finally:
+        found.breaches = [*asking.found.values()]
+        found.unasked = asking.unasked
+
+
+def _why_not(found: Examined[S], asked: Asked) -> str | None:
+    """Why there is nothing to be explored."""
+    if any(b.law in (purity.name, values.name) for b in found.breaches):
+        return "its states change, or are not values"
+    try:
+        with impatient(lambda: 0, asked.limits.patience):
+            return unlisted(found.game, found.start)
+    except Endless as endless:
+        return str(endless)
+
+
+def _explore(
+    found: Examined[S],
+    asked: Asked,
+    opening: Opening[S] | None,
+    tell: Tell,
+    stage: Callable[[str], None],
+) -> None:
     symmetric = asked.symmetric
     if symmetric:
-        found.asymmetry = asymmetry(game, start)
+        found.asymmetry = asymmetry(found.game, found.start)
         symmetric = found.asymmetry is None
     graph = found.graph = explore(
-        game,
-        start,
+        found.game,
+        found.start,
         asked.limits,
         seat=asked.seat,
         symmetric=symmetric,
@@ -187,22 +234,33 @@ def examine(
         opening=opening,
         tell=tell,
     )
+    found.is_interrupted = INTERRUPTED in graph.cuts
+    if any(finding.kind is Kind.ENDLESS for finding in graph.findings):
+        return
     stage("guards")
-    if not any(finding.kind == "endless" for finding in graph.findings):
-        every = None if asked.thorough else THOROUGH
-        found.reach = reach(graph, None if asked.thorough else ASKED, thorough=every)
+    every = None if asked.thorough else THOROUGH
+    most = None if asked.thorough else ASKED
+    if found.is_interrupted:
+        most = ASKED // HURRY
+    found.reach = reach(
+        graph,
+        most,
+        thorough=every,
+        seconds=None if graph.is_complete else asked.limits.seconds,
+        patience=asked.limits.patience,
+        tell=stage,
+    )
     stage("ends")
     if is_known(graph) and not graph.findings:
-        found.ends = _ends(graph)
-    return found
+        found.ends = _ends(graph, asked.limits.patience)
 
 
-def _ends(graph: Graph[S]) -> Plays[S]:
+def _ends(graph: Graph[S], patience: float) -> Plays[S]:
     ends: Plays[S] = Plays(without_end(graph), around(graph))
     if ends.round is None:
         ends.longest = longest(graph)
     ends.promises = [
-        promised(graph, name, happens)
+        promised(graph, name, happens, patience)
         for name, happens in graph.game.eventually.items()
     ]
     return ends

@@ -1,57 +1,96 @@
 """Patience: a rulebook that does not come to an end is found out, and not waited for."""
 
+import gc
 import signal
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType, TracebackType
-from typing import Final
+from typing import Any, Final, NamedTuple
 
 from ludex.kernel import Event
 
 PATIENCE: Final = 20.0
 """Seconds in which one state must have been dealt with."""
 
+SOON: Final = 0.01
+"""Seconds until the clock strikes again where nobody would have heard it."""
+
+MOST_UNHEARD: Final = 500
+"""So often in a row: a finaliser that goes on and on is left as well."""
+
+
+class Left(NamedTuple):
+    """What was left before it came to an end, for whoever has to tell of it."""
+
+    problem: str
+    event: str | None
+    """That was being judged or played."""
+
+    is_crowd: bool
+    """Did one event after the other come to an end, and are they only too many?"""
+
 
 class Endless(BaseException):
     """A part of the rulebook goes on and on. No `except Exception` of its own stops this."""
 
-    def __init__(self, seconds: float) -> None:
+    def __init__(self, seconds: float, *, is_crowd: bool = False) -> None:
         super().__init__(seconds)
         self.seconds = seconds
+        self.is_crowd = is_crowd
 
     def __str__(self) -> str:
+        if self.is_crowd:
+            return f"one state has more events than can be tried in {self.seconds:g} seconds"
         event, function, line = _place(self.__traceback__)
         where = f" ({function}, line {line})" if function else ""
         what = f"{event}: it" if event else "the rulebook"
         return f"{what} has not come to an end in {self.seconds:g} seconds{where}"
 
+    def told(self) -> Left:
+        """The same without the frames: it can go to another process."""
+        return Left(str(self), self.event, self.is_crowd)
+
     @property
     def event(self) -> str | None:
         """The event that was being judged or played."""
-        return _place(self.__traceback__)[0]
+        return None if self.is_crowd else _place(self.__traceback__)[0]
 
 
 @contextmanager
-def impatient(done: Callable[[], int], seconds: float = PATIENCE) -> Iterator[None]:
+def impatient(
+    done: Callable[[], int],
+    seconds: float = PATIENCE,
+    late: Callable[[], bool] = lambda: False,
+) -> Iterator[None]:
     """Raise `Endless` when `done` has not risen for so many seconds.
 
-    Only the main thread can be interrupted; in any other nothing is watched.
+    Once it is `late`, no more is waited for than the event at hand. Only the main thread can be interrupted; in any other nothing is watched.
     """
     if threading.current_thread() is not threading.main_thread() or not hasattr(
         signal, "setitimer"
     ):
         yield
         return
-    ticks = max(1, round(seconds))
-    seen = [done(), 0]
+    ticks = max(2, round(seconds))
+    seen, waited, unheard = done(), 0, 0
+    doing: Event[Any] | None = None
 
-    def tick(_signal: int, _frame: FrameType | None) -> None:
-        now = done()
-        seen[:] = (now, 0) if now != seen[0] else (now, seen[1] + 1)
-        if seen[1] >= ticks:
-            seen[1] = 0
-            raise Endless(seconds)
+    def tick(_signal: int, frame: FrameType | None) -> None:
+        nonlocal seen, waited, unheard, doing
+        now, before, trying = done(), doing, _tried(frame)
+        waited = 0 if now != seen else waited + 1
+        seen = now
+        moving = trying is None or trying is not before
+        due = waited >= ticks or (waited > 1 and moving and late())
+        if due and unheard < MOST_UNHEARD and _is_deaf(frame):
+            waited, unheard = waited - 1, unheard + 1
+            signal.setitimer(signal.ITIMER_REAL, SOON, seconds / ticks)
+            return
+        doing = trying
+        if due:
+            waited = unheard = 0
+            raise Endless(seconds, is_crowd=trying is not before)
 
     before = signal.signal(signal.SIGALRM, tick)
     signal.setitimer(signal.ITIMER_REAL, seconds / ticks, seconds / ticks)
@@ -62,6 +101,26 @@ def impatient(done: Callable[[], int], seconds: float = PATIENCE) -> Iterator[No
         signal.signal(signal.SIGALRM, before)
 
 
+def _is_deaf(frame: FrameType | None) -> bool:
+    """Would an error be lost here? Python drops what is raised while it tidies its memory up."""
+    tidying = {getattr(called, "__code__", None) for called in gc.callbacks}
+    while frame is not None:
+        if frame.f_code in tidying or frame.f_code.co_name == "__del__":
+            return True
+        frame = frame.f_back
+    return False
+
+
+def _tried(frame: FrameType | None) -> Event[Any] | None:
+    """The event that is being judged or played in a frame, or in one that called it."""
+    while frame is not None:
+        own = frame.f_locals.get("self")
+        if isinstance(own, Event):
+            return own
+        frame = frame.f_back
+    return None
+
+
 def _place(trace: TracebackType | None) -> tuple[str | None, str, int]:
     """The event whose method was running, and where in the rulebook that was."""
     found: tuple[str | None, str, int] = (None, "", 0)
@@ -70,9 +129,17 @@ def _place(trace: TracebackType | None) -> tuple[str | None, str, int]:
         frame = trace.tb_frame
         own = frame.f_locals.get("self")
         if isinstance(own, Event):
-            event = str(own)
+            event = _written(own)
         module = str(frame.f_globals.get("__name__", ""))
         if not module.startswith(("ludex.check", "ludex.kernel")):
             found = (event, frame.f_code.co_name, trace.tb_lineno)
         trace = trace.tb_next
     return found
+
+
+def _written(event: Event[Any]) -> str:
+    """Its text; one that is being made may have no arguments yet."""
+    try:
+        return str(event)
+    except AttributeError:
+        return event.name

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from ludex.check.examine import Examined
 from ludex.check.explore import Finding, Graph
-from ludex.check.laws import CROWD, is_crowded
+from ludex.check.explore.searching import INTERRUPTED
 
 SHOWN: Final = 10
 """Findings that are printed with their scripts."""
@@ -27,10 +27,14 @@ def printed(found: Examined[Any], command: str) -> Iterator[str]:
     yield f"{game.name} from {found.position}"
     kept = found.laws - len({breach.law for breach in found.breaches} - {"play"})
     laws = f"{kept} of {found.laws} kept in random games, seed {found.seed}"
-    if is_crowded(game, found.start):
-        laws = f"not asked: more than {CROWD:,} events would be tried in each state"
+    if found.unasked:
+        laws = f"not asked: {found.unasked}"
+    elif found.is_interrupted and found.graph is None:
+        laws = f"interrupted; {found.laws - kept} of {found.laws} broken so far"
     yield _row("laws", laws)
-    if found.graph is None:
+    if found.graph is None and found.unexplored is None:
+        yield _row("states", "not explored")
+    elif found.graph is None:
         assert found.unexplored is not None
         hint = (
             "; --deal N or --seed N gives one" if "listed" in found.unexplored else ""
@@ -59,7 +63,8 @@ def _row(name: str, text: str) -> str:
 def _graph(found: Examined[Any], graph: Graph[Any]) -> Iterator[str]:
     rest = len(graph) - graph.looked_at
     more = f"; {rest:,} of them not looked at" if rest else ""
-    yield _row("states", f"{len(graph):,} in {len(graph.layers)} layers{more}")
+    layers = f"{len(graph.layers):,} layer{'s' * (len(graph.layers) != 1)}"
+    yield _row("states", f"{len(graph):,} in {layers}{more}")
     yield _row("transitions", f"{graph.transitions:,}")
     ends = ", ".join(f"{count:,} {kind}" for kind, count in graph.outcomes().items())
     yield _row("ended", ends or "no state in which the game is over")
@@ -87,9 +92,11 @@ def _plays(found: Examined[Any], graph: Graph[Any]) -> Iterator[str]:
     ends = found.ends
     if ends is None:
         why = (
-            ", because something is wrong"
-            if graph.is_complete
-            else ", because this is not all"
+            ", because this is not all"
+            if not graph.is_complete
+            else ": interrupted"
+            if found.is_interrupted
+            else ", because something is wrong"
         )
         yield _row("plays", f"whether every play can end is not known{why}")
         return
@@ -169,9 +176,10 @@ def _verdict(found: Examined[Any]) -> str:
     if found.unwritten:
         sound = f"not finished: {len(found.unwritten):,} things are still to be written"
     graph = found.graph
-    if graph is None:
-        return f"not explored; {sound}"
-    return f"{graph.verdict}; {sound}"
+    verdict = "not explored" if graph is None else graph.verdict
+    if found.is_interrupted and INTERRUPTED not in verdict:
+        verdict = f"{verdict}; {INTERRUPTED}"
+    return f"{verdict}; {sound}"
 
 
 # -- what is wrong ------------------------------------------------------------------------------
@@ -247,7 +255,9 @@ def summary(found: Examined[Any]) -> dict[str, object]:
             {"what": one.what, "event": one.where or None, "line": one.line}
             for one in found.unwritten
         ],
+        "unasked": found.unasked or None,
         "unexplored": found.unexplored,
+        "interrupted": found.is_interrupted,
         "failures": found.failures(),
         "graph": None if found.graph is None else _graph_summary(found, found.graph),
     }

@@ -1,7 +1,8 @@
 """Many submissions, side by side on several processes, and none of them twice.
 
 What came of each is kept in its file as soon as it is known, with a digest of all that it depends
-on: what is the same when the class is marked again is taken from there. The order in which they
+on: what is the same when the class is marked again is taken from there. A program that was not
+handed in is always run: nobody knows which files it is made of. The order in which they
 are done is of no consequence: each is judged alone, and told in the order of the names.
 """
 
@@ -11,7 +12,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
-from hashlib import sha256
+from hashlib import file_digest, sha256
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from typing import Any, Final
@@ -34,7 +35,7 @@ KEPT: Final = "marked.json"
 REPORTS: Final = ("index.html", "marks.csv", "junit.xml")
 """The files of the whole class, beside the folders of submissions."""
 
-VERSION: Final = 1
+VERSION: Final = 2
 """Of what is kept: another one is not taken for ours."""
 
 
@@ -62,11 +63,15 @@ class Task:
     models: Start | None = None
     """How the game begins, where submissions are rulebooks and no programs."""
 
+    sources: tuple[Path, ...] = ()
+    """The file of the rulebook, where the oracle's is one."""
+
     cage: str = "auto"
     minimise: bool = False
 
     def digest(self, submission: Submission) -> str:
         """What the marks depend on."""
+        program = replace(self.program, submission=submission.path)
         parts = [
             str(VERSION),
             submission.name,
@@ -80,16 +85,15 @@ class Task:
             repr(self.minimise),
         ]
         made = sha256("\0".join(parts).encode(errors="surrogateescape"))
-        for path in _files(Path(submission.path) if submission.path else None):
+        handed_in = _files(Path(submission.path))
+        for path in (*self.sources, *program.files, *handed_in):
             made.update(f"\0{path.name}\0".encode(errors="surrogateescape"))
-            with suppress(OSError):
-                made.update(path.read_bytes())
+            with suppress(OSError), path.open("rb") as file:
+                made.update(file_digest(file, "sha256").digest())
         return made.hexdigest()
 
 
-def _files(path: Path | None) -> Iterator[Path]:
-    if path is None:
-        return
+def _files(path: Path) -> Iterator[Path]:
     if path.is_file():
         yield path
         return
@@ -143,16 +147,17 @@ def mark_all(
 ) -> list[Record]:
     """The records of all submissions, in their order; those that are kept are not made again."""
     found: dict[int, Record] = {}
-    digests = {i: task.digest(one) for i, one in enumerate(submissions)}
-    for i, one in enumerate(submissions):
-        kept = _kept(out, one, digests[i])
+    digests = {i: task.digest(one) for i, one in enumerate(submissions) if one.path}
+    for i, digest in digests.items():
+        kept = _kept(out, submissions[i], digest)
         if kept is not None:
             found[i] = kept
     left = [i for i in range(len(submissions)) if i not in found]
     tell(len(found), len(submissions))
     for i, value in _made(task, submissions, left, jobs):
         found[i] = value
-        _keep(out, submissions[i], digests[i], value)
+        if i in digests:
+            _keep(out, submissions[i], digests[i], value)
         tell(len(found), len(submissions))
     return [found[i] for i in range(len(submissions))]
 

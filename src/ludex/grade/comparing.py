@@ -2,23 +2,15 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Final
 
 from ludex.grade.exam import Test
+from ludex.grade.tolerances import Tolerance
 
 MORE: Final = 6
 """Lines of a program's answer that are shown beyond those of the oracle."""
 
 BLANKS: Final = " \t\r"
-
-
-class Tolerance(StrEnum):
-    """What may be otherwise than in the transcript, if it is granted."""
-
-    TRAILING_BLANKS = "trailing-blanks"
-    INDENTATION = "indentation"
-    FINAL_NEWLINE = "final-newline"
 
 
 EVERYTHING: Final = frozenset(Tolerance)

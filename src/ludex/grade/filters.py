@@ -5,11 +5,12 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ludex.cage import Walls
-from ludex.grade.comparing import Compared, Tolerance, compared
+from ludex.grade.comparing import Compared, compared
 from ludex.grade.exam import Step, Test, Unfit
 from ludex.grade.judging import verdict
 from ludex.grade.program import Program, answered
 from ludex.grade.rules import Rule
+from ludex.grade.tolerances import Tolerance
 from ludex.grade.verdicts import Divergence, Judged
 from ludex.kernel import Game, Unreadable
 from ludex.registry import Filter, companion_of

@@ -6,10 +6,11 @@ from typing import Any, Final, Protocol
 
 from ludex.cage import Ended, Ran, Walls
 from ludex.check.why import Standing, why
-from ludex.grade.comparing import Compared, Tolerance, compared
+from ludex.grade.comparing import Compared, compared
 from ludex.grade.exam import Oracle, Test
 from ludex.grade.program import Program, answered
 from ludex.grade.rules import Rule
+from ludex.grade.tolerances import Tolerance
 from ludex.grade.verdicts import Claim, Divergence, Judged, Verdict
 from ludex.kernel import Event, Unreadable
 from ludex.text.transcript import in_words

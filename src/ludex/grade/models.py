@@ -15,12 +15,13 @@ from typing import Any, Final
 
 from ludex.cage import Caged, Site, Walls
 from ludex.check.asking import pool, some
-from ludex.grade.comparing import Tolerance, compared
+from ludex.grade.comparing import compared
 from ludex.grade.exam import Oracle, Test
 from ludex.grade.generating import scripts
 from ludex.grade.judging import Scripts
 from ludex.grade.program import Program, copies_of, scratch_folder
 from ludex.grade.rules import Rule
+from ludex.grade.tolerances import Tolerance
 from ludex.grade.verdicts import Divergence, Judged, Verdict
 from ludex.kernel import Dice, Event, History, Query
 from ludex.text.transcript import Entry, played, run, shown

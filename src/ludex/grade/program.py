@@ -73,13 +73,23 @@ class Program:
         return filled
 
     @property
+    def files(self) -> tuple[Path, ...]:
+        """The files that the command names."""
+        words = self.words(Path("/nowhere"))
+        return tuple(
+            Path(word)
+            for word in words
+            if word.startswith("/") and Path(word).is_file()
+        )
+
+    @property
     def folders(self) -> tuple[Path, ...]:
         """What belongs to the program: what is handed in, and folders of files it names."""
         found = [Path(self.submission)] if self.submission else []
         found += [
-            Path(word).parent
-            for word in self.words(Path("/nowhere"))
-            if word.startswith("/") and Path(word).is_file()
+            path.parent
+            for path in self.files
+            if not self.submission or not path.is_relative_to(self.submission)
         ]
         return tuple(dict.fromkeys(one for one in found if len(one.parts) > 1))
 

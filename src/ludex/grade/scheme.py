@@ -7,8 +7,8 @@ from fnmatch import fnmatch
 from pathlib import Path
 from typing import Any, Final
 
-from ludex.grade.comparing import Tolerance
 from ludex.grade.rules import SORTS, Rule
+from ludex.grade.tolerances import Tolerance
 from ludex.grade.verdicts import Verdict
 
 TESTS: Final = "tests"

@@ -44,7 +44,10 @@ from ludex.kernel.outcome import Outcome, drawn, lost, won
 from ludex.kernel.position import Notation
 from ludex.kernel.reading import declaration, shortened
 from ludex.kernel.scene import (
+    NOTHING_BESIDE,
+    Ahead,
     Amount,
+    Beside,
     Gesture,
     Layout,
     Piece,
@@ -72,11 +75,14 @@ from ludex.kernel.value import changeable
 
 __all__ = [
     "CHANCE",
+    "NOTHING_BESIDE",
     "ONLOOKER",
     "SECRET",
     "SOLO",
+    "Ahead",
     "Amount",
     "Atom",
+    "Beside",
     "Blank",
     "Call",
     "Catalogue",

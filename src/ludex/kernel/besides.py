@@ -13,7 +13,7 @@ from ludex.kernel.call import Call
 from ludex.kernel.dice import Dice
 from ludex.kernel.event import Event
 from ludex.kernel.outcome import Outcome
-from ludex.kernel.scene import Gesture, Zone, button
+from ludex.kernel.scene import NOTHING_BESIDE, Beside, Gesture, Zone, button
 from ludex.kernel.seat import Seat
 
 S = TypeVar("S")
@@ -106,6 +106,10 @@ def _no_highlights(_: object) -> tuple[tuple[str, tuple[str, ...]], ...]:
     return ()
 
 
+def _nothing_beside(_: object, _seat: Seat) -> Beside:
+    return NOTHING_BESIDE
+
+
 @dataclass(frozen=True, kw_only=True)
 class Looks(Generic[S]):
     """The table as people see it and touch it; any interface draws it."""
@@ -132,6 +136,9 @@ class Looks(Generic[S]):
 
     highlights: Callable[[S], tuple[tuple[str, tuple[str, ...]], ...]] = _no_highlights
     """Named sets of zones to show together, such as a city and its tiles."""
+
+    beside: Callable[[S, Seat], Beside] = _nothing_beside
+    """What is told beside the pieces, as a seat sees it."""
 
     is_set_up: Callable[[S], bool] = _is_played
     """Is the board being set up by hand here? The events that do it are the rulebook's; what

@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
-from typing import Generic, TypeVar
+from importlib import import_module
+from typing import Any, Final, Generic, TypeVar
 
 from ludex.kernel import promises, usual
 from ludex.kernel.besides import Document, Looks, Refinement, Speed, Thinking
@@ -28,6 +29,10 @@ from ludex.kernel.sentence import Catalogue, Sentence, Written, listed, say
 from ludex.kernel.start import Start, Unreadable
 
 S = TypeVar("S")
+
+ENGINES: Final = "ludex.registry"
+"""Who finds the engine of a game. It knows games, and not the other way round: it is imported
+when an engine is wanted."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -271,6 +276,13 @@ class Game(Generic[S]):
         speed = replace(self.speed, refinement=refinement)
         return replace(self, speed=speed, outcome=refinement.outcome or self.outcome)
 
+    def engine(self, start: S | None = None) -> Any:  # noqa: ANN401 - of `ludex.engines`
+        """The compiled engine, for games that begin with a state or as usual.
+
+        ValueError says why there is none, ImportError what is to be installed.
+        """
+        return import_module(ENGINES).engine(self, start)
+
     @cached_property
     def is_decided(self) -> bool:
         """Does anybody decide anything here? Where chance does it all, or events are only
@@ -368,7 +380,8 @@ class Game(Generic[S]):
         legal = self.legal(shown, seat)
         gestures = tuple(self._gestures(shown, legal))
         zones, highlights = self.looks.zones(shown, seat), self.looks.highlights(shown)
-        scene = Scene(zones, gestures, self.status(shown), highlights)
+        beside = self.looks.beside(shown, seat)
+        scene = Scene(zones, gestures, self.status(shown), highlights, beside=beside)
         if zones:
             return scene
         return replace(scene, text=self.text(shown), forms=forms(self.events, legal))

@@ -42,12 +42,16 @@ def demand_contract(s: S, event: Event[S], state: S) -> None:
     """What the event itself promises for after it."""
     if type(event).ensures is Event.ensures:  # it promises nothing
         return
+    broken = None
     try:
-        promises = [held for held in event.ensures(s, state) if held is not True]
+        for held in event.ensures(s, state):
+            if held is not True:
+                broken = str(held)
+                break
     except Exception as error:
         raise raised("its contract", error, event, s) from error
-    if promises:
-        raise Violation(str(promises[0]), event, state)
+    if broken is not None:
+        raise Violation(broken, event, state)
 
 
 def demand_properties(

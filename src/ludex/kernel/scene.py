@@ -67,6 +67,12 @@ class Zone:
     caption: str = ""
     """A few words to show beside the place, such as a player's stack or a pile's size."""
 
+    signs: tuple[str, ...] = ()
+    """What lies there besides, each a letter or two: the dealer's button, a blind."""
+
+    notes: tuple[str, ...] = ()
+    """More to read below the caption, where there is room."""
+
 
 @dataclass(frozen=True, slots=True)
 class Amount:
@@ -75,6 +81,8 @@ class Amount:
     low: int
     high: int
     step: int = 1
+    marks: tuple[tuple[str, int], ...] = ()
+    """Numbers that have a name, such as `pot`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +111,36 @@ class Gesture:
 
 
 @dataclass(frozen=True, slots=True)
+class Ahead:
+    """What a player may decide before the turn comes: the first of the events that is then
+    possible is made."""
+
+    words: str
+    events: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """What is told beside the pieces."""
+
+    heading: str = ""
+    """Where the table is: which hand, at which stakes."""
+
+    remark: str = ""
+    """How things stand for whoever looks: what one's hand is worth, who has won the pot."""
+
+    lit: tuple[str, ...] = ()
+    """The pieces, by their keys, that the remark is about."""
+
+    ahead: tuple[Ahead, ...] = ()
+    results: tuple[str, ...] = ()
+    """At the end, how each has done, the best first."""
+
+
+NOTHING_BESIDE = Beside()
+
+
+@dataclass(frozen=True, slots=True)
 class Scene:
     """What one seat sees and can do."""
 
@@ -118,6 +156,8 @@ class Scene:
 
     text: str = ""
     """What to show where there are no zones: the state as words."""
+
+    beside: Beside = NOTHING_BESIDE
 
     forms: "tuple[Form, ...]" = ()
     """Events to be filled in, where there are no zones and buttons would be too many."""

@@ -8,6 +8,7 @@ from typing import Generic, NamedTuple, TypeVar
 from ludex.check.cover.meter import Meter
 from ludex.check.cover.obligations import Catalogue, Obligation, Used
 from ludex.check.cover.tables import Tables
+from ludex.check.patience import impatient
 from ludex.kernel import Event, History, Refusal
 
 S = TypeVar("S")
@@ -53,10 +54,11 @@ def measured(
     if tables is not None:
         found.rows = len(tables.whole)
         wanted = {Used(row) for row in tables.whole}
-    for script in scripts:
-        found.scripts += 1
-        tell(f"{script.name}: script {found.scripts}")
-        _run(found, meter, start, script, wanted)
+    with impatient(lambda: found.events):
+        for script in scripts:
+            found.scripts += 1
+            tell(f"{script.name}: script {found.scripts}")
+            _run(found, meter, start, script, wanted)
     return found
 
 

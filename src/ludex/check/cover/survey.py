@@ -19,6 +19,7 @@ from time import process_time
 from typing import Final, Generic, TypeVar
 
 from ludex.check.asking import answers, kernel_refuses, pool, some, trail
+from ludex.check.cover.joining import joined
 from ludex.check.cover.obligations import (
     Catalogue,
     Happened,
@@ -29,6 +30,7 @@ from ludex.check.cover.obligations import (
 from ludex.check.cover.surveyed import Script, Survey
 from ludex.check.cover.walks import varied, walk
 from ludex.check.explore import Graph, Limits, explore
+from ludex.check.explore.graph import demand_end
 from ludex.check.patience import PATIENCE, impatient
 from ludex.check.terms import free_of_arguments
 from ludex.kernel import Dice, Event, Game
@@ -98,6 +100,7 @@ def survey(
         clock=process_time,
     )
     graph: Graph[S] = explore(game, start, limits)
+    demand_end(graph)
     found.verdict = graph.verdict
     with impatient(lambda: found.questions, effort.patience):
         whole = asking.graph(graph)
@@ -105,9 +108,6 @@ def survey(
         if not found.everything:
             asking.walk(start)
     found.late = asking.late
-    tell("shortening what was found")
-    for one, script in found.witness.items():
-        found.witness[one] = _lessened(found.catalogue, start, one, script)
     return found
 
 
@@ -207,11 +207,23 @@ class _Asking(Generic[S]):
                     self._note(
                         Happened(gone.events[i].name), gone.events[i], gone.events[:i]
                     )
+            self.join()
             for _ in range(VARIATIONS):
                 if self.is_enough():
                     break
                 self.vary(start)
             self.tell(f"asking: {found.questions:,} questions, {found.walks:,} walks")
+
+    def join(self) -> None:
+        """Ask where two guards may fail together that were only seen to fail apart."""
+
+        def offered(cls: type[Event[S]], s: S) -> Sequence[Event[S]]:
+            return self.pools[cls] or some(self.game, cls, s, self.dice, SAMPLE)
+
+        for event, s, way in joined(self.found, offered, self.dice):
+            self.found.questions += 1
+            if not kernel_refuses(self.game, s, event):
+                self._ask(event, s, partial(tuple, way))
 
     def vary(self, start: S) -> None:
         """Ask after a variation of a script in which a guard failed that is still wanted.
@@ -323,8 +335,9 @@ class _Asking(Generic[S]):
     ) -> None:
         found = self.found
         if one not in found.witness:
-            found.witness[one] = (*way, event)
+            script = _lessened(found.catalogue, found.start, one, (*way, event))
+            found.witness[one] = script
             self.last = found.questions
             if not isinstance(one, Happened):
                 guard = one.second if isinstance(one, Together) else one.guard
-                self.failing.setdefault((event.name, guard), []).append((*way, event))
+                self.failing.setdefault((event.name, guard), []).append(script)

@@ -35,7 +35,10 @@ def _whole(graph: Graph[Any]) -> Iterator[str]:
 def _summary(graph: Graph[Any]) -> Iterator[str]:
     for layer in layers(graph):
         kinds = [f"{count:,} {kind}" for kind, count in layer.kinds.items()]
-        words = [f"layer {layer.number}: {layer.states:,} states", *kinds]
+        words = [
+            f"layer {layer.number}: {layer.states:,} state{'s' * (layer.states != 1)}",
+            *kinds,
+        ]
         yield f'  n{layer.number}["{"<br/>".join(map(escaped, words))}"]'
         if layer.number < graph.depth:
             away = f'|"{layer.transitions:,} transitions"|' if graph.kept else ""

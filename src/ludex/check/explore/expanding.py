@@ -94,6 +94,9 @@ class Expander(Generic[S]):
         self.at = 0
         """How many states have been looked at: whoever watches sees that it goes on."""
 
+        self.is_looking = False
+        """Is one being looked at? Only then may it be left in the midst of it."""
+
     def expand(
         self, states: Sequence[S], *, onward: bool = True, most: int | None = MANY
     ) -> Expansion[S]:
@@ -102,6 +105,19 @@ class Expander(Generic[S]):
         When more than `most` transitions have been found, the rest of the states is left:
         as many have been looked at as there are `degrees`.
         """
+        self.is_looking = True
+        try:
+            return self._expanded(states, onward=onward, most=most)
+        finally:
+            self.is_looking = False
+
+    def is_late(self) -> bool:
+        """Is there a state to be left, and is it time to?"""
+        return self.is_looking and self.late()
+
+    def _expanded(
+        self, states: Sequence[S], *, onward: bool, most: int | None
+    ) -> Expansion[S]:
         found: Expansion[S] = Expansion()
         places: dict[bytes, int] = {}
         for i, s in enumerate(states):

@@ -14,7 +14,7 @@ from enum import StrEnum
 from typing import Generic, TypeVar
 
 from ludex.check.explore.fingerprint import Seen, collision
-from ludex.kernel import CHANCE, Event, Game, Outcome, seat_name
+from ludex.kernel import CHANCE, Event, Fault, Game, Outcome, seat_name
 
 S = TypeVar("S")
 
@@ -257,3 +257,10 @@ def dead_events(graph: Graph[S], also: Sequence[str] = ()) -> list[str]:
     """The events that never happen; `also` names those seen to happen beside the moves."""
     happened = {name for name, count in graph.fired.items() if count} | {*also}
     return [cls.name for cls in graph.game.events if cls.name not in happened]
+
+
+def demand_end(graph: Graph[S]) -> None:
+    """Whoever only wants to go on from a graph cannot, where the rulebook never ends."""
+    for finding in graph.findings:
+        if finding.kind is Kind.ENDLESS:
+            raise Fault(finding.problem, None, None)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from ludex.check.explore.graph import Graph
+from ludex.check.patience import PATIENCE, impatient
 
 S = TypeVar("S")
 
@@ -159,11 +160,18 @@ class Promise:
     """What can then be repeated for ever; nothing where the play stops without it."""
 
 
-def promised(graph: Graph[S], name: str, happens: Callable[[S], bool]) -> Promise:
+def promised(
+    graph: Graph[S],
+    name: str,
+    happens: Callable[[S], bool],
+    patience: float = PATIENCE,
+) -> Promise:
     """Does every play from the first state come to a state in which this happens?"""
     happened = bytearray(len(graph))
-    for n, s in graph.states():
-        happened[n] = bool(happens(s))
+    asked = 0
+    with impatient(lambda: asked, patience):
+        for asked, s in graph.states():
+            happened[asked] = bool(happens(s))
     before = _before(graph, happened)
     stops = next((n for n in before if graph.offsets[n] == graph.offsets[n + 1]), None)
     if stops is not None:

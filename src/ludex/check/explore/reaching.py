@@ -5,12 +5,15 @@ state of the graph, until each guard has been met. One that was not met is *dead
 everything was asked; otherwise it was merely not met, and it is said where it was looked for.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from math import inf
+from time import monotonic
 from typing import Final, Generic, TypeVar
 
 from ludex.check.asking import kernel_refuses, pool, some
 from ludex.check.explore.graph import Graph
+from ludex.check.patience import PATIENCE, Endless, impatient
 from ludex.check.terms import free_of_arguments
 from ludex.kernel import Dice, Event, Game, Guards, GuardSite
 from ludex.kernel.event import site_of
@@ -70,6 +73,9 @@ class Reach(Generic[S]):
     everything: bool = False
     """Was everything asked in every state, and were these all?"""
 
+    endless: tuple[str, Witness] | None = None
+    """A guard that did not come to an end: then no more was asked."""
+
     def dead(self) -> list[Guard]:
         """Guards that can refuse nothing."""
         return [g for g in self.unmet() if self._is_proved(g.event)]
@@ -91,21 +97,35 @@ class Reach(Generic[S]):
 
 
 def reach(
-    graph: Graph[S], most: int | None = ASKED, *, thorough: int | None = THOROUGH
+    graph: Graph[S],
+    most: int | None = ASKED,
+    *,
+    thorough: int | None = THOROUGH,
+    seconds: float | None = None,
+    patience: float = PATIENCE,
+    tell: Callable[[str], None] = lambda _: None,
 ) -> Reach[S]:
     """Ask about every event in every state of `graph`, until every guard was met.
 
     In the first `thorough` states (None: in all) everything is asked all the same.
     """
+    end = inf if seconds is None else monotonic() + seconds
     every = 1 << 62
     sweep = _Sweep(graph, every if thorough is None else thorough)
-    found = sweep.found
-    for number, s in graph.states():
-        if found.asked >= (most or every):
-            return found
-        if not sweep.ask(number, s):
-            break
-        found.states += 1
+    found, at = sweep.found, 0
+    try:
+        with impatient(lambda: found.asked, patience):
+            for at, s in graph.states():
+                if found.asked >= (most or every) or monotonic() > end:
+                    return found
+                tell(f"guards: {found.asked:,} questions in {found.states:,} states")
+                if not sweep.ask(at, s):
+                    break
+                found.states += 1
+    except Endless as endless:
+        if not endless.is_crowd and endless.event is not None:
+            found.endless = str(endless), (at, endless.event)
+        return found
     found.everything = graph.is_complete
     return found
 

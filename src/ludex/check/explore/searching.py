@@ -9,7 +9,7 @@ from typing import Final, Generic, TypeVar
 from ludex.check.explore.expanding import DEPTH, Expander, Expansion
 from ludex.check.explore.frontier import Frontier
 from ludex.check.explore.graph import Finding, Graph, Kind, Views
-from ludex.check.patience import PATIENCE, Endless, impatient
+from ludex.check.patience import PATIENCE, Endless, Left, impatient
 from ludex.kernel import Event, Game, Outcome
 
 S = TypeVar("S")
@@ -105,10 +105,14 @@ class Search(Generic[S]):
         cuts = self.graph.cuts
         cuts[reason] = cuts.get(reason, 0) + states
 
-    def stuck(self, problem: str, state: int, event: str | None) -> None:
-        """Something in the rulebook does not come to an end."""
-        self.found(Kind.ENDLESS, "", problem, state, event)
-        self.cut("where the rulebook does not come to an end")
+    def leave(self, left: Left, state: int) -> None:
+        """A state was left before all was known of it: for a fault, or for want of time."""
+        if not left.is_crowd:
+            self.found(Kind.ENDLESS, "", left.problem, state, left.event)
+            self.cut("where the rulebook does not come to an end")
+        elif not self.look_up():
+            self.cut(f"where {left.problem}")
+        self.is_over = True
 
     def look_up(self) -> bool:
         """Is it over? Whoever watches is told how far we are."""
@@ -290,14 +294,15 @@ def search_here(
     try:
         search.begin(expander.digest(search.graph.start))
         expander.late = search.is_late
-        with impatient(lambda: expander.at, search.limits.patience):
+        late = expander.is_late
+        with impatient(lambda: expander.at, search.limits.patience, late):
             while now.count and not search.is_over:
                 if alone is not None and search.foreseen(now.count) > alone:
                     break
                 now = _layer(search, expander, now, numbers)
     except Endless as endless:
-        search.stuck(str(endless), max(0, expander.at - 1), endless.event)
-        search.is_over = True
+        search.waiting = max(1, search.waiting)
+        search.leave(endless.told(), max(0, expander.at - 1))
     return now
 
 

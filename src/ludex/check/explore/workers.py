@@ -19,7 +19,7 @@ from ludex.check.crew import Opening, Worker, crew
 from ludex.check.explore.expanding import Expander, Expansion
 from ludex.check.explore.frontier import BLOCK, Frontier, Packed, packed
 from ludex.check.explore.searching import Search
-from ludex.check.patience import Endless, impatient
+from ludex.check.patience import Endless, Left, impatient
 from ludex.kernel import Event, Fault, Unreadable
 
 S = TypeVar("S")
@@ -59,12 +59,11 @@ class Answer(Generic[S]):
 
 @dataclass(frozen=True, slots=True)
 class Stuck:
-    """The rulebook does not come to an end in one of the states of a task."""
+    """One of the states of a task was left before all was known of it."""
 
     number: int
-    problem: str
     state: int
-    event: str | None
+    left: Left
 
 
 def search_with(
@@ -125,8 +124,7 @@ class _Office(Generic[S]):
                     break
                 worker, answer = ready.pop(number)
                 if isinstance(answer, Stuck):
-                    search.stuck(answer.problem, answer.state, answer.event)
-                    search.is_over = True
+                    search.leave(answer.left, answer.state)
                     break
                 left -= len(answer.found.degrees)
                 for block in self._take(worker, answer):
@@ -234,7 +232,7 @@ def _answered(expander: Expander[S], task: Task) -> "Answer[S] | Stuck | Excepti
         ]
     except Endless as endless:
         state = task.first + max(0, expander.at - before - 1)
-        return Stuck(task.number, str(endless), state, endless.event)
+        return Stuck(task.number, state, endless.told())
     except CANNOT_GO as error:
         return ValueError(f"states cannot go from process to process: {error}")
     events = tuple(map(str, found.events))

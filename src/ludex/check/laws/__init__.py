@@ -6,6 +6,7 @@ What it finds comes with a script of which no event can be left out.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import islice
 from typing import Any, Final, TypeVar
 
@@ -14,6 +15,7 @@ from ludex.check.laws.law import Law
 from ludex.check.patience import PATIENCE, Endless, impatient
 from ludex.check.shrink import least, shrunk
 from ludex.kernel import CHANCE, Dice, Event, Fault, Game, History, Refusal
+from ludex.kernel.enumeration import every_event
 
 S = TypeVar("S")
 
@@ -37,7 +39,7 @@ CROWD: Final = 20_000
 PLAY: Final = "play"
 """What a legal event breaks when it is played, is put under this name."""
 
-__all__ = ["LAWS", "Breach", "Law", "broken", "is_crowded"]
+__all__ = ["LAWS", "Asking", "Breach", "Law", "broken"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,29 +68,43 @@ def broken(
     tell: Callable[[int], None] = lambda _: None,
 ) -> list[Breach]:
     """Every law that random games have shown to be broken, each once."""
-    asking = _Asking(game, laws, dice.word())
-    with impatient(lambda: asking.done, patience):
-        for start in starts:
-            for number in range(plays):
-                length = 0 if not number else dice.below(steps) + 1
-                asking.play(start, dice.split(), length)
-                tell(asking.done)
-                if asking.is_hopeless:
-                    return [*asking.found.values()]
+    asking = Asking(game, dice, laws)
+    asking.play_all(starts, plays=plays, steps=steps, patience=patience, tell=tell)
     return [*asking.found.values()]
 
 
-class _Asking:
+class Asking:
     """Which laws are broken so far."""
 
-    def __init__(self, game: Game[Any], laws: Sequence[Law], seed: int) -> None:
+    def __init__(self, game: Game[Any], dice: Dice, laws: Sequence[Law] = LAWS) -> None:
         self.game = game
         self.laws = laws
-        self.seed = seed
+        self.dice = dice
+        self.seed = dice.word()
         self.found: dict[str, Breach] = {}
         self.done = 0
         self.is_hopeless = False
-        self.crowded = False
+        self.unasked = ""
+        """Why no law is asked any more, where that is nobody's fault."""
+
+    def play_all(
+        self,
+        starts: Sequence[object],
+        *,
+        plays: int = PLAYS,
+        steps: int = STEPS,
+        patience: float = PATIENCE,
+        tell: Callable[[int], None] = lambda _: None,
+    ) -> None:
+        """Random games from every start."""
+        with impatient(lambda: self.done, patience):
+            for start in starts:
+                for number in range(plays):
+                    length = 0 if not number else self.dice.below(steps) + 1
+                    self.play(start, self.dice.split(), length)
+                    tell(self.done)
+                    if self.is_hopeless:
+                        return
 
     def play(self, start: object, dice: Dice, steps: int) -> None:
         """One random game; the laws are asked where it stops and somewhere on the way."""
@@ -108,7 +124,7 @@ class _Asking:
                     raise Fault(problem, event, history.state)  # noqa: TRY301  # told below
                 history, event = played, None
         except Endless as endless:
-            self._hopeless(str(endless), history)
+            self._left(endless, history)
         except Exception as error:  # noqa: BLE001  # a crash in a rulebook is a finding
             self._failed(error, history, event)
         else:
@@ -119,10 +135,13 @@ class _Asking:
                     History(self.game, start, history.steps[some - 1] if some else None)
                 )
 
-    def _hopeless(self, problem: str, history: History[Any]) -> None:
+    def _left(self, endless: Endless, history: History[Any]) -> None:
         self.is_hopeless = True
+        if endless.is_crowd:
+            self.unasked = str(endless)
+            return
         script = tuple(map(str, history.journal))
-        self.found[PLAY] = Breach(PLAY, problem, script, history.start)
+        self.found[PLAY] = Breach(PLAY, str(endless), script, history.start)
 
     def _failed(
         self, error: Exception, history: History[Any], event: Event[Any] | None
@@ -154,11 +173,12 @@ class _Asking:
                     if problem is not None:
                         self._note(law, problem, history)
         except Endless as endless:
-            self._hopeless(str(endless), history)
+            self._left(endless, history)
 
     def _is_crowded(self, state: object) -> bool:
-        self.crowded = self.crowded or is_crowded(self.game, state)
-        return self.crowded
+        if not self.unasked and is_crowded(self.game, state):
+            self.unasked = f"more than {CROWD:,} events would be tried in each state"
+        return bool(self.unasked)
 
     def _problem(self, law: Law, history: History[Any]) -> str | None:
         try:
@@ -203,11 +223,17 @@ def is_crowded(game: Game[S], s: S) -> bool:
     """Is there more to be tried than can be, again and again?"""
     candidates = game.speed.candidates
     if candidates is None:
-        return False
+        return _is_wide(game.events)
     try:
         return sum(1 for _ in islice(candidates(s), CROWD)) == CROWD
     except Exception:  # noqa: BLE001  # that is told when the moves are asked for
         return False
+
+
+@cache
+def _is_wide(events: tuple[type[Event[Any]], ...]) -> bool:
+    """Do the domains make so many?"""
+    return sum(1 for _ in islice(every_event(events), CROWD)) == CROWD
 
 
 def random_event(game: Game[S], s: S, dice: Dice) -> Event[S] | None:

@@ -7,13 +7,16 @@ so that those of one outcome follow one another; what a number stands for is tol
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
+from ludex.check.examine import unlisted
 from ludex.check.explore import Graph
 from ludex.check.models.names import identifier, module_name, plain
 from ludex.check.models.trouble import NotTranslated
-from ludex.kernel import CHANCE
+from ludex.kernel import CHANCE, Game
 from ludex.kernel.usual import in_the_open
+
+S = TypeVar("S")
 
 GOES_ON: Final = "goes_on"
 
@@ -71,6 +74,14 @@ def listed(graph: Graph[Any], language: str) -> Listed:
             at += 1
         kinds.append((kind, at - len(members), at))
     return Listed(graph, tuple(numbers), tuple(kinds[1:]))
+
+
+def demand_listed(game: Game[S], state: S) -> None:
+    """What can be known before anything is explored: is a model of it possible?"""
+    demand_open(game)
+    why = unlisted(game, state)
+    if why is not None:
+        raise NotTranslated(f"not every state can be known: {why}")
 
 
 def demand_open(game: Any) -> None:  # noqa: ANN401  # of any game

@@ -6,7 +6,8 @@ Where the graph is complete and every event was asked about, a mutant without a 
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from time import process_time
+from math import inf
+from time import monotonic, process_time
 from typing import Final, Generic, TypeVar
 
 from ludex.check.asking import pool, some
@@ -14,6 +15,7 @@ from ludex.check.cover.meter import drawn, response, told
 from ludex.check.cover.tables import Path, Row, Tables
 from ludex.check.cover.walks import walk
 from ludex.check.explore import Graph, Limits, explore
+from ludex.check.explore.graph import demand_end
 from ludex.check.mutants.mutant import Mutant
 from ludex.check.patience import Endless, impatient
 from ludex.check.rulebooks import rulebook_of
@@ -65,11 +67,19 @@ class Comparison(Generic[S]):
     """The answers of a rulebook as it should be, to compare mutants with."""
 
     def __init__(
-        self, game: Game[S], start: S, seed: int = 1, seconds: float = 5.0
+        self,
+        game: Game[S],
+        start: S,
+        seed: int = 1,
+        seconds: float = 5.0,
+        end: float = inf,
     ) -> None:
         self.game = game.unchecked()
         self.seconds = seconds
         """For each mutant."""
+
+        self.end = end
+        """When, by the clock on the wall, nothing more is asked."""
 
         self.dice = Dice(seed)
         self.pools = {cls: pool(cls, HOSTILE) for cls in game.events}
@@ -78,6 +88,7 @@ class Comparison(Generic[S]):
             start,
             Limits(states=STATES, seconds=seconds, clock=process_time),
         )
+        demand_end(graph)
         self.complete = graph.is_complete and all(
             every is not None for every in self.pools.values()
         )
@@ -111,9 +122,11 @@ class Comparison(Generic[S]):
         if self.usual:
             return
         end = process_time() + ALL * self.seconds
-        with self.tables.watched():
+        asked = self.usual
+        with self.tables.watched(), impatient(lambda: len(asked)):
             for number, place in enumerate(self.places):
-                if process_time() > end and not self.complete:
+                late = process_time() > end and not self.complete
+                if late or monotonic() > self.end:
                     break
                 self.usual.append([*self._asked(number, place.state)])
 
@@ -173,7 +186,8 @@ class Comparison(Generic[S]):
                         if touched is not None:
                             some = [answers[i] for i in touched.get(number, ())]
                         found += self._differences(self.places[number], some)
-                        if len(found) >= ENOUGH or process_time() > end:
+                        late = process_time() > end or monotonic() > self.end
+                        if len(found) >= ENOUGH or late:
                             break
             except Endless as stuck:
                 way = map(str, self.places[asked - 1].way)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, Generic, Protocol, TypeVar
 
-from ludex.check.laws import broken
+from ludex.check.laws import Asking
 from ludex.check.patience import Endless, impatient
 from ludex.kernel import Dice, Event, Game, History
 from ludex.text.check import Dialect
@@ -123,16 +123,10 @@ class ByLaws(Generic[S]):
 
     def _broken(self) -> list[str]:
         try:
-            found = broken(
-                self.game,
-                [self.start],
-                Dice(self.seed),
-                plays=PLAYS,
-                steps=STEPS,
-                patience=PATIENCE,
-            )
+            asking = Asking(self.game, Dice(self.seed))
+            asking.play_all([self.start], plays=PLAYS, steps=STEPS, patience=PATIENCE)
         except Endless:
             return ["it does not come to an end"]
         except Exception as error:  # noqa: BLE001  # a mutant may do anything
             return [type(error).__name__]
-        return [breach.law for breach in found]
+        return [*asking.found, *([asking.unasked] if asking.unasked else [])]

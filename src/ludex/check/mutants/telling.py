@@ -20,7 +20,8 @@ def score(found: Sequence[Tried]) -> float:
 
 def printed(found: Sequence[Tried], game: str, seed: int, judge: str) -> Iterator[str]:
     """The report line by line."""
-    yield f"{game}: {len(found):,} mutants, seed {seed}, against {judge}"
+    tried = f"{len(found):,} mutant{'s' * (len(found) != 1)}"
+    yield f"{game}: {tried}, seed {seed}, against {judge}"
     for verdict in Verdict:
         count = sum(one.verdict is verdict for one in found)
         percent = f" ({score(found):.1f} %)" if verdict is Verdict.KILLED else ""

@@ -29,7 +29,8 @@ def _whole(graph: Graph[Any]) -> Iterator[str]:
     for node in nodes(graph):
         ranks.setdefault(node.layer, []).append(node.number)
         yield (
-            f"{node.number} [label={quoted(node.label)}, tooltip={quoted(node.kind)}, "
+            f"{node.number} [label={quoted(node.label)}, "
+            f"tooltip={quoted(f'{node.line}: {node.kind}')}, "
             f"fillcolor={quoted(fill[node.kind])}];"
         )
     for rank in ranks.values():
@@ -41,7 +42,7 @@ def _whole(graph: Graph[Any]) -> Iterator[str]:
 def _summary(graph: Graph[Any]) -> Iterator[str]:
     for layer in layers(graph):
         kinds = ", ".join(f"{count:,} {kind}" for kind, count in layer.kinds.items())
-        text = f"layer {layer.number}: {layer.states:,} states\n{kinds}"
+        text = f"layer {layer.number}: {layer.states:,} state{'s' * (layer.states != 1)}\n{kinds}"
         yield f"{layer.number} [label={quoted(text)}];"
         if layer.number < graph.depth:
             away = f"{layer.transitions:,} transitions" if graph.kept else ""

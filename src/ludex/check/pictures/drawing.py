@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from ludex.check.explore import Graph
 from ludex.check.pictures.nodes import (
+    LONGEST,
     MOST,
     UNKNOWN,
     Node,
@@ -16,6 +17,9 @@ from ludex.check.pictures.nodes import (
 )
 
 LETTER: Final = 6.6
+SMALL: Final = 9 / 11
+"""What leads to a state is written smaller than what it is."""
+
 HIGH, GAP, BETWEEN, MARGIN, HEAD = 24, 14, 70, 20, 56
 """A box, what is between boxes, between layers, around all, and the title."""
 
@@ -28,7 +32,8 @@ def svg_text(graph: Graph[Any]) -> str:
     return _whole(graph) if whole else _summary(graph)
 
 
-def _framed(width: float, height: float, lines: list[str]) -> str:
+def framed(width: float, height: float, lines: list[str]) -> str:
+    """A drawing of this size, on white."""
     return "\n".join(
         [
             (
@@ -66,23 +71,37 @@ def _whole(graph: Graph[Any]) -> str:
     rows: dict[int, list[Node]] = {}
     for node in every:
         rows.setdefault(node.layer, []).append(node)
-    wide = max(LETTER * max(len(node.label) for node in every) + 12, 30)
-    most = max(map(len, rows.values()))
-    width = max(most * (wide + GAP) + 2 * MARGIN, 420)
+    wide = {layer: _wide(row) for layer, row in rows.items()}
+    most = max(len(row) * (wide[layer] + GAP) for layer, row in rows.items())
+    width = max(most + 2 * MARGIN, 420)
     places = _places(graph, rows, wide, width)
     fill, lines = colours(graph), [*_title(graph)]
     for source, target, events in edges(graph):
         lines += _edge(places[source], places[target], events)
     for node in every:
         x, y = places[node.number]
-        lines.append(_box(node, x, y, wide, fill[node.kind]))
-    return _framed(width, HEAD + len(rows) * (HIGH + BETWEEN) + MARGIN, lines)
+        lines.append(_box(node, x, y, wide[node.layer], fill[node.kind]))
+    return framed(width, HEAD + len(rows) * (HIGH + BETWEEN) + MARGIN, lines)
+
+
+def _wide(row: list[Node]) -> float:
+    """How wide the boxes of a layer are: what leads there stands above them."""
+    letters = (max(len(node.label), SMALL * len(_above(node))) for node in row)
+    return max(LETTER * max(letters) + 12, 30)
+
+
+def _above(node: Node) -> str:
+    long = len(node.event) > LONGEST
+    return f"{node.event[: LONGEST - 1]}…" if long else node.event
 
 
 def _box(node: Node, x: float, y: float, wide: float, fill: str) -> str:
     label = escape(node.label)
     return (
-        f"<g><title>{label}: {escape(node.kind)}</title>"
+        f"<g><title>{escape(node.line)}: {escape(node.kind)}</title>"
+        f'<text x="{x:.1f}" y="{y - 5:.1f}" text-anchor="middle" font-size="9" '
+        f'fill="#555" stroke="#fff" stroke-width="3" paint-order="stroke">'
+        f"{escape(_above(node))}</text>"
         f'<rect x="{x - wide / 2:.1f}" y="{y:.1f}" width="{wide:.1f}" height="{HIGH}" '
         f'rx="4" fill="{fill}" stroke="#555"/>'
         f'<text x="{x:.1f}" y="{y + 16:.1f}" text-anchor="middle">{label}</text></g>'
@@ -90,7 +109,10 @@ def _box(node: Node, x: float, y: float, wide: float, fill: str) -> str:
 
 
 def _places(
-    graph: Graph[Any], rows: dict[int, list[Node]], wide: float, width: float
+    graph: Graph[Any],
+    rows: dict[int, list[Node]],
+    wides: dict[int, float],
+    width: float,
 ) -> dict[int, Place]:
     """Each state below the middle of those that lead to it, as far as there is room."""
     places: dict[int, Place] = {}
@@ -104,7 +126,7 @@ def _places(
         return sum(known) / len(known) if known else width / 2
 
     for layer, row in sorted(rows.items()):
-        ordered = sorted(row, key=middle)
+        ordered, wide = sorted(row, key=middle), wides[layer]
         begin = (width - len(row) * (wide + GAP) + GAP + wide) / 2
         y = HEAD + layer * (HIGH + BETWEEN)
         for i, node in enumerate(ordered):
@@ -142,4 +164,4 @@ def _summary(graph: Graph[Any]) -> str:
             )
             at += long
         lines.append(f'<text x="{at + 6:.1f}" y="{y + 15}">{layer.states:,}</text>')
-    return _framed(720, HEAD + len(every) * (HIGH + 8) + MARGIN, lines)
+    return framed(720, HEAD + len(every) * (HIGH + 8) + MARGIN, lines)

@@ -16,10 +16,16 @@ LONGEST: Final = 40
 GOING_ON: Final = "goes on"
 UNKNOWN: Final = "not looked at"
 
-COLOURS: Final = ("#9bd39b", "#f0a6a0", "#f5d98b", "#a9c7ee", "#d3b3e6", "#c9c9c9")
-"""Of outcomes, in the order in which they are met: fills on which black can be read."""
+COLOURS: Final = ("#a9c7ee", "#f5d98b", "#c9c9c9", "#d3b3e6", "#f6c49a", "#a8dcd9")
+"""Of outcomes, in the order of their names: fills on which black can be read."""
 
-PLAIN: Final = {GOING_ON: "#ffffff", UNKNOWN: "#eeeeee"}
+PLAIN: Final = {
+    GOING_ON: "#ffffff",
+    UNKNOWN: "#eeeeee",
+    "won": "#9bd39b",
+    "lost": "#f0a6a0",
+}
+"""What means the same in every game looks the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,24 +38,57 @@ class Node:
     kind: str
     """Its class: how the game ended, or that it goes on."""
 
+    line: str
+    """Its whole position."""
+
+    event: str
+    """That it was reached by first; of the first state none."""
+
 
 def nodes(graph: Graph[Any]) -> list[Node]:
     """The states that were looked at, and those that were only found."""
-    known = [
-        Node(n, graph.depth_of(n), label(graph, s), kind(graph, n))
-        for n, s in graph.states()
-    ]
-    rest = range(graph.looked_at, len(graph))
-    return known + [Node(n, graph.depth_of(n), f"#{n}", UNKNOWN) for n in rest]
+    known: list[Node] = []
+    for n, s in graph.states():
+        line = written(graph, s)
+        before = known[graph.parent[n]].line if n else ""
+        words, ending = label(line, before), kind(graph, n)
+        known.append(Node(n, graph.depth_of(n), words, ending, line, _event(graph, n)))
+    for n in range(graph.looked_at, len(graph)):
+        event, layer = _event(graph, n), graph.depth_of(n)
+        known.append(Node(n, layer, f"#{n}", UNKNOWN, f"#{n}", event))
+    return known
 
 
-def label(graph: Graph[Any], s: object) -> str:
-    """A state in a few words: its position line, else its number of lines of text."""
+def _event(graph: Graph[Any], number: int) -> str:
+    return str(graph.events[graph.via[number]]) if number else ""
+
+
+def written(graph: Graph[Any], s: object) -> str:
+    """A state on one line: its position, else its text."""
     try:
-        line = graph.game.position(s)
+        return graph.game.position(s)
     except Exception:  # noqa: BLE001  # a rulebook without positions has texts
-        line = " ".join(graph.game.text(s).split())
+        return " ".join(graph.game.text(s).split())
+
+
+def label(line: str, before: str) -> str:
+    """A position in a few words: of a long one, what was not so in the one before."""
+    if len(line) > LONGEST and before:
+        usual = {*_parts(before)}
+        line = " ".join(part for part in _parts(line) if part not in usual) or line
     return line if len(line) <= LONGEST else f"{line[: LONGEST - 1]}…"
+
+
+def _parts(line: str) -> list[str]:
+    """Its parts, such as `chips=[1 2]`: spaces between brackets part nothing."""
+    found, depth = [""], 0
+    for letter in line:
+        depth += (letter == "[") - (letter == "]")
+        if letter == " " and depth <= 0:
+            found.append("")
+        else:
+            found[-1] += letter
+    return found
 
 
 def kind(graph: Graph[Any], number: int) -> str:
@@ -61,9 +100,12 @@ def kind(graph: Graph[Any], number: int) -> str:
 
 
 def colours(graph: Graph[Any]) -> dict[str, str]:
-    """A colour for each class."""
-    ends = [*graph.outcomes()]
-    return {**PLAIN, **{one: COLOURS[i % len(COLOURS)] for i, one in enumerate(ends)}}
+    """A colour for each class that there is, or may be beyond what was looked at."""
+    ends = sorted(graph.outcomes())
+    rest = [one for one in ends if one not in PLAIN]
+    many = {one: COLOURS[i % len(COLOURS)] for i, one in enumerate(rest)}
+    every = PLAIN | many
+    return {one: every[one] for one in (GOING_ON, UNKNOWN, *ends)}
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ def printed(
     """Requirement by requirement, for a terminal."""
     yield f"{game.title}: {len(rows)} requirements of {game.document.title or 'nobody'}"
     place = ""
+    has_tests = any(row.tests for row in rows)
     for row in rows:
         if row.requirement.place != place:
             place = row.requirement.place
@@ -27,13 +28,21 @@ def printed(
             yield f"    {'errata':<11} {', '.join(row.errata)}"
         for test, result in row.tests.items():
             yield f"    {'test':<11} {test}: {result.value}"
-        if not row.tests:
-            yield f"    {'test':<11} none is known here"
+        if has_tests and not row.tests:
+            yield f"    {'test':<11} none"
     yield ""
     yield counted(rows)
+    if not has_tests:
+        yield NO_TESTS
     if silence is not None:
         yield ""
         yield from silent(silence)
+
+
+NO_TESTS = (
+    "There are no tests here: they stand beside the sources. Run this there, or name their folder "
+    "with --tests."
+)
 
 
 def described(link: Link) -> str:

@@ -245,7 +245,7 @@ class _Reading(Generic[S]):
             if atom is None:
                 return ()
             every = [*islice(atom.values(), VALUES + 1)]
-            if len(every) > VALUES:
+            if len(every) > VALUES or len(every) < atom.size:  # not all are listed
                 problem = (
                     f"a star stands for at most {VALUES:,} values; name some of them"
                 )

@@ -1,0 +1,85 @@
+"""The rules page as players read it: how to play first, then the whole rules.
+
+What is typed, and which paragraph of a document asks for what, is for the handouts and the book.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Final, NamedTuple
+
+from ludex.rulebook.page import Block, Bullets, Code, Heading, Paragraph, in_words
+
+CODE: Final = re.compile(
+    r"\s*\((?:(?:[A-Z]{1,3}\d+[a-z]?(?:,\s*)?)+|[^()]*\bdocument[^()]*)\)"
+)
+"""Such as (M19), or a section of the document in brackets."""
+
+SOURCE: Final = re.compile(r"Source: |From the document|The document is ")
+"""So begins a paragraph about where the rules come from, and not about the game."""
+
+
+class Chapters(NamedTuple):
+    """The page in two parts."""
+
+    first: tuple[Block, ...]
+    """How to play."""
+
+    whole: tuple[Block, ...]
+    """Everything else that a player may want to know."""
+
+
+def for_players(blocks: Iterable[Block], words: Callable[[str], str] = str) -> Chapters:
+    """What `ludex.rulebook.page` says, told in other words."""
+    title, *rest = blocks
+    assert isinstance(title, Heading)
+    end = next(
+        (i for i, b in enumerate(rest) if isinstance(b, Heading) and b.level == 2),
+        len(rest),
+    )
+    first = (block for block in rest[:end] if not _is_of_the_source(block))
+    whole = _without_bare_headings([*_untyped(rest[end:])])
+    return Chapters(
+        tuple(map(_told, in_words(first, words))),
+        tuple(map(_told, in_words(whole, words))),
+    )
+
+
+def _is_of_the_source(block: Block) -> bool:
+    return isinstance(block, Paragraph) and SOURCE.match(block.text) is not None
+
+
+def _untyped(blocks: Sequence[Block]) -> Iterator[Block]:
+    """Without what is typed: declarations, the arguments listed after them, positions."""
+    for i, block in enumerate(blocks):
+        before = blocks[max(0, i - 2) : i]
+        kinds = [type(b) for b in before]
+        are_arguments = isinstance(block, Bullets) and kinds == [Code, Paragraph]
+        leads_to_code = isinstance(block, Paragraph) and any(
+            isinstance(b, Code) for b in blocks[i + 1 : i + 2]
+        )
+        if not (isinstance(block, Code) or are_arguments or leads_to_code):
+            yield block
+
+
+def _without_bare_headings(blocks: Sequence[Block]) -> Iterator[Block]:
+    """A heading with nothing below it, such as that of the line of a position, goes."""
+    for i, block in enumerate(blocks):
+        after = blocks[i + 1] if i + 1 < len(blocks) else Heading(0, "")
+        below = not isinstance(after, Heading) or (
+            isinstance(block, Heading) and after.level > block.level
+        )
+        if not isinstance(block, Heading) or below:
+            yield block
+
+
+def _told(block: Block) -> Block:
+    """In words: no codes, and events by what they are called."""
+    match block:
+        case Heading(level, text):
+            spoken = CODE.sub("", text).replace("_", " ")
+            return Heading(level, spoken[:1].upper() + spoken[1:])
+        case Paragraph(text):
+            return Paragraph(CODE.sub("", text))
+        case Bullets(items):
+            return Bullets(tuple(CODE.sub("", item) for item in items))
+    return block

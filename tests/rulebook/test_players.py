@@ -1,0 +1,68 @@
+"""The rules as players read them."""
+
+import re
+
+import pytest
+
+from ludex.games import load, played
+from ludex.languages import rules_language
+from ludex.rulebook.page import (
+    Block,
+    Bullets,
+    Code,
+    Heading,
+    Paragraph,
+    Table,
+    page,
+)
+from ludex.rulebook.players import for_players
+from ludex.rulebook.writing import as_text
+
+PAGE: list[Block] = [
+    Heading(1, "Game"),
+    Paragraph("Bring every card home (X7)."),
+    Paragraph("From the document, in the order (M19)."),
+    Paragraph("How cards move (Table 1 of the document): the document's own way."),
+    Heading(2, "Events"),
+    Heading(3, "move_home"),
+    Code("move_home(number: INTEGER_64)"),
+    Paragraph("Move a card home."),
+    Bullets(("number: a number from 1 to 4",)),
+    Table(("", "refused"), (("1", "The column is empty"),)),
+    Heading(2, "Positions"),
+    Paragraph("A position is one line:"),
+    Code("A/B/C"),
+]
+
+
+def test_how_to_play_comes_first_without_what_is_typed_and_without_codes() -> None:
+    first, whole = for_players(PAGE)
+    assert first == (
+        Paragraph("Bring every card home."),
+        Paragraph("How cards move: the document's own way."),
+    )
+    assert whole == (
+        Heading(2, "Events"),
+        Heading(3, "Move home"),
+        Paragraph("Move a card home."),
+        PAGE[9],
+    )
+
+
+@pytest.mark.parametrize("language", ["en", "pt"])
+@pytest.mark.parametrize("name", [game.name for game in played()])
+def test_no_player_reads_what_is_for_programmers(name: str, language: str) -> None:
+    game = load(name)
+    first, whole = for_players(page(game), rules_language(language, game).words)
+    text = as_text([*first, *whole])
+    typed = [cls.name for cls in game.events if "_" in cls.name]
+    assert not re.search(r"INTEGER|Phase\.|\bs\.\w|\([A-Z]{1,3}\d+\)", text)
+    assert not [word for word in typed if re.search(rf"\b{word}\(", text)]
+
+
+def test_no_rule_is_lost_because_it_names_the_document() -> None:
+    land = as_text(for_players(page(load("carcassonne"))).first)
+    assert "each side that touches a tile must match it" in " ".join(land.split())
+    chess = as_text(for_players(page(load("chess-solitaire"))).first)
+    assert "always the vertical part first" in " ".join(chess.split())
+    assert "How the pieces of Chess Solitaire move." in chess

@@ -1,0 +1,46 @@
+"""Diagrams in the book are drawn when it is built: Mermaid would need a script from elsewhere."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from book.site import BookTrouble
+from ludex.check.diagrams import Diagram, classes, events, mermaid, svg
+from ludex.games import load
+from ludex.kernel import Game
+
+ROOT: Final = Path(__file__).parents[2]
+BLOCK: Final = re.compile(r"^```mermaid\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+SHOWN: Final = {"tic-tac-toe-events": ("examples/tic_tac_toe.py", events)}
+"""What the pages show: the file that the drawing gets, the rulebook, and which diagram."""
+
+
+def drawn(text: str, folder: Path) -> str:
+    """The page with drawings in place of Mermaid; each is written into the folder."""
+    known = {name: make(load(str(ROOT / path))) for name, (path, make) in SHOWN.items()}
+
+    def picture(found: re.Match[str]) -> str:
+        for name, diagram in known.items():
+            if mermaid(diagram) == found[1]:
+                return _picture(diagram, folder / f"{name}.svg")
+        raise BookTrouble(f"a diagram of no rulebook that is known:\n{found[1]}")
+
+    return BLOCK.sub(picture, text)
+
+
+def diagrams_of(game: Game[Any], folder: Path) -> Iterator[str]:
+    """The classes and the events of a game, drawn."""
+    yield "## Diagrams\n"
+    yield (
+        f"Drawn from the rulebook, as by `ludex diagram {game.name} --kind events --format svg`: "
+        "who makes each event and every reason to refuse it, then the classes of the state and "
+        "the events.\n"
+    )
+    for kind, make in (("events", events), ("classes", classes)):
+        yield _picture(make(game), folder / f"{game.name}-{kind}.svg")
+
+
+def _picture(diagram: Diagram, file: Path) -> str:
+    file.write_text(svg(diagram))
+    return f'<p class="diagram"><a href="{file.name}"><img src="{file.name}" alt="{diagram.title}"></a></p>\n'
