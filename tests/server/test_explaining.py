@@ -149,7 +149,10 @@ def test_a_guard_that_never_answers_is_stopped_and_the_table_goes_on(
         me.send("explain", event="count(7)")
         me.act("count(1)")  # nobody waits for the guard
         me.send("explain", event="count(2)")
-        assert me.hear("refusal")["text"] == "One question after the other."
+        replaced = me.hear("refusal")  # the newer question takes its place
+        assert (replaced["to"], replaced["stale"]) == ("explain", True)
+        assert me.hear("explained")["event"] == "count(2)"
+        me.send("explain", event="count(7)")
         assert me.hear("refusal")["text"] == "No answer was found in time."
         me.send("explain", event="count(6)")
         found = me.hear("explained")

@@ -186,7 +186,9 @@ def test_a_bot_plays_on_for_a_program_that_fails_and_the_table_says_so(
         me.act("mark(1)")
         (told,) = words(me)
         assert told.startswith(f"Player 2 (ada) {said}")
-        assert told.endswith(f"; {usual_bot(2)} plays on in its place.")
+        assert told.endswith(
+            f"; {usual_bot(playable()['tic-tac-toe'], 2)} plays on in its place."
+        )
         assert play_on(me)["outcome"] is not None
         assert me.table["stand_ins"] == [told]
         assert web.live(me.made["table"]).waiting is None
@@ -276,7 +278,7 @@ def test_a_server_that_comes_back_starts_its_programs_again(
         (told,) = words(me)
         assert told == (
             "Player 2 (ada) does not play here any more; "
-            f"{usual_bot(2)} plays on in its place."
+            f"{usual_bot(playable()['tic-tac-toe'], 2)} plays on in its place."
         )
         assert play_on(me)["outcome"] is not None
 

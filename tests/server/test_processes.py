@@ -7,7 +7,8 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
-from time import sleep
+from contextlib import suppress
+from time import monotonic, sleep
 
 import pytest
 from websockets.exceptions import ConnectionClosed
@@ -15,7 +16,7 @@ from websockets.exceptions import ConnectionClosed
 from commands import ludex, started
 from ludex.store.address import read_address
 from ludex.store.database import Database
-from serving import Player, Process, Server, process
+from serving import PATIENCE, Player, Process, Server, process
 
 
 @pytest.fixture(autouse=True)
@@ -24,10 +25,9 @@ def _nothing_is_left_for_other_tests() -> Iterator[None]:
     gc.collect()
 
 
-def acknowledged(player: Player) -> list[tuple[int, str]]:
-    """Play as fast as can be until the connection breaks; what was acknowledged."""
-    seen: list[tuple[int, str]] = []
-    try:
+def play_on(player: Player, seen: list[tuple[int, str]]) -> None:
+    """Play as fast as can be until the connection breaks; note what was acknowledged."""
+    with suppress(ConnectionClosed, EOFError, OSError):
         while True:
             seq = player.table["seq"]
             moves = player.events
@@ -36,8 +36,6 @@ def acknowledged(player: Player) -> list[tuple[int, str]]:
             player.send("undo") if undo else player.send("act", event=event)
             table = player.see(lambda m, seq=seq: m["seq"] > seq)
             seen.append((table["seq"], event))
-    except (ConnectionClosed, EOFError, OSError):
-        return seen
 
 
 def test_after_kill_9_everything_acknowledged_is_there(database_url: str) -> None:
@@ -54,15 +52,17 @@ def test_after_kill_9_everything_acknowledged_is_there(database_url: str) -> Non
             ) -> None:
                 with first.server.player(made["table"], made["token"]) as player:
                     player.seat_down()
-                    seen += acknowledged(player)
+                    play_on(player, seen)
 
             threads.append(threading.Thread(target=play))
             threads[-1].start()
-        sleep(1.5)  # let them play; whenever the blow comes, the promise is the same
+        deadline = monotonic() + PATIENCE
+        while min(len(seen) for _, seen in tables) < 8 and monotonic() < deadline:
+            sleep(0.05)  # whenever the blow comes, the promise is the same
         first.process.send_signal(signal.SIGKILL)
         for thread in threads:
             thread.join()
-    assert sum(len(seen) for _, seen in tables) > 20
+    assert all(len(seen) >= 8 for _, seen in tables)
     with process(database_url) as second:
         for made, seen in tables:
             with second.server.player(made["table"], made["token"]) as player:

@@ -36,7 +36,8 @@ def test_every_game_can_be_begun_and_played_from_the_lobby(web: Server) -> None:
         with web.table(game=offer["name"], **seats) as me:
             me.my_turn()
             shared = ("name", "title", "drawings")
-            assert me.table["game"] == {each: offer[each] for each in shared}
+            known = {each: offer[each] for each in shared}
+            assert me.table["game"] == {**known, "records": me.table["game"]["records"]}
             assert me.table["scene"]["zones"]
             assert me.events
             before = me.table["seq"]
@@ -388,8 +389,8 @@ def test_the_rules_of_every_game_are_blocks(web: Server) -> None:
     for offer in web.get("/api/games"):
         page = web.get(f"/api/games/{offer['name']}/rules?preset={offer['presets'][0]}")
         assert page["title"] == offer["title"]
-        kinds |= {block["kind"] for block in page["blocks"]}
-    assert kinds == {"heading", "paragraph", "code", "bullets", "table"}
+        kinds |= {block["kind"] for block in page["first"] + page["whole"]}
+    assert kinds == {"heading", "paragraph", "bullets", "table"}
     assert web.refused("/api/games/freecell/rules?preset=none")[0] == 404
 
 

@@ -218,11 +218,47 @@ def test_advice_does_not_hold_up_the_table(
         me.seat_down()
         me.send("hint")
         ping(me)  # and so on: nothing waits for the answer
-        me.send("winnable")
-        assert me.hear("refusal")["text"] == "One question after the other."
+        me.send("winnable")  # a question of another kind is no trouble
         me.act("move_and_capture(1,1,1,2)")
-        assert me.hear("refusal")["text"].startswith(("The table", "No way to win"))
+        late = [me.hear("refusal") for _ in range(2)]
+        assert {refusal["to"] for refusal in late} == {"hint", "winnable"}
         ping(me)
+
+
+def test_a_question_is_withdrawn_and_a_newer_one_takes_its_place(
+    web: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(advising, "hint", slow_hint)
+    with web.table(game="chess-solitaire", position=SOLUBLE) as me:
+        me.seat_down()
+        me.send("hint")
+        me.send("hint")
+        replaced = me.hear("refusal")
+        assert (replaced["to"], replaced["stale"]) == ("hint", True)
+        me.send("withdraw", of="hint")
+        assert me.hear("withdrawn")["of"] == "hint"
+        (guest,) = web.live(me.made["table"]).guests
+        assert isinstance(guest, Guest)
+        until = monotonic() + 1.5
+        while guest.is_asking:
+            assert monotonic() < until
+            sleep(0.01)
+        me.send("withdraw", of="rain")
+        assert me.hear("refusal")["text"] == "There is no such message."
+
+
+def test_several_steps_back_and_forth_are_one_message(web: Server) -> None:
+    with web.table(game="freecell", deal=617) as me:
+        me.seat_down()
+        for event in ("move_game_to_free(0,0)", "move_game_to_free(0,1)"):
+            me.act(event)
+        made = me.table["seq"]
+        me.send("undo", times=5)  # more than there are
+        assert me.see(lambda table: table["log_length"] == 0)["seq"] == made + 2
+        me.send("redo", times=2)
+        assert me.see(lambda table: table["log_length"] == 2)["seq"] == made + 4
+        me.send("undo", times=-1)  # nonsense is one step
+        me.see(lambda table: table["log_length"] == 1)
 
 
 def test_who_leaves_takes_the_question_along(

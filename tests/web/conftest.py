@@ -37,14 +37,21 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield server
 
 
+GUIDED = """
+try { localStorage['ludex.guided'] ??= '["*"]' } catch { /* a document without storage */ }
+"""
+
+
 @pytest.fixture
 def context(browser: Browser) -> Iterator[Callable[..., BrowserContext]]:
     """New contexts, closed after the test. Nothing moves in them, unless asked."""
     made: list[BrowserContext] = []
 
-    def new(**options: object) -> BrowserContext:
+    def new(*, guided: bool = False, **options: object) -> BrowserContext:
         settled = {"viewport": DESK, "reduced_motion": "reduce", "locale": "en-GB"}
         made.append(browser.new_context(**{**settled, **options}))  # type: ignore[arg-type]
+        if not guided:  # nobody here sees a game for the first time, unless asked
+            made[-1].add_init_script(GUIDED)
         return made[-1]
 
     yield new

@@ -111,11 +111,33 @@ def test_every_game_and_every_door_has_its_page(site: Path) -> None:
 
 
 def test_pictures_are_whole_and_made_of_shapes(site: Path) -> None:
-    pictures = [*(site / "games").glob("*.svg")]
+    pictures = [*(site / "games").glob("*-[0-9].svg")]
     assert len(pictures) == sum(map(len, PICTURES.values()))
     for file in pictures:
         root = ET.fromstring(file.read_text())
         assert len(root.findall(".//{http://www.w3.org/2000/svg}path")) > 5, file
+
+
+def test_diagrams_are_drawn_and_not_shown_as_text(site: Path) -> None:
+    of_games = [
+        (f"games/{name}.html", f"{name}-{kind}")
+        for name in INSTALLED.loaded()
+        for kind in ("events", "classes")
+    ]
+    for page, name in [("interfaces.html", "tic-tac-toe-events"), *of_games]:
+        file = site / page
+        assert f'<img src="{name}.svg"' in file.read_text()
+        assert ET.parse(file.with_name(f"{name}.svg")).getroot().tag.endswith("svg")
+    assert "flowchart LR" not in (site / "interfaces.html").read_text()
+
+
+def test_the_cells_of_wide_tables_say_what_they_are_for_phones_show_cards(
+    site: Path,
+) -> None:
+    for page in ("errata.html", "traceability.html"):
+        text = (site / page).read_text()
+        assert '<div class="wide cards">' in text
+        assert "<td>" not in text.replace("<td></td>", "")
 
 
 @pytest.mark.parametrize("game", played(), ids=lambda game: game.name)

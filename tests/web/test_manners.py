@@ -98,7 +98,7 @@ def test_chips_are_told_with_their_amount_and_ones_own_seat_is_marked(
             )
             assert (name or "").count(zone["pieces"][-1]["look"][6:]) == 1
     expect(player.page.locator(".label .name")).to_have_text("pot")
-    expect(player.page.locator(".seat .caption", has_text="(you)")).to_have_count(1)
+    expect(player.page.locator(".seat .caption", has_text="You:")).to_have_count(1)
 
 
 def test_the_focus_is_never_lost_at_the_table(
@@ -142,7 +142,7 @@ def test_a_wish_to_undo_is_told_to_both_and_so_is_the_refusal(
     asked = other.page.get_by_role("alertdialog")
     expect(asked).to_be_focused()
     expect(other.page.locator("[aria-live=polite]")).to_contain_text(
-        f"player {seat} asks"
+        f"Player {seat} asks"
     )
     asked.get_by_role("button", name="Refuse").click()
     expect(mover.page.locator("[data-refusal]")).to_contain_text("refused")

@@ -159,22 +159,6 @@ def test_a_share_link_brings_the_same_deal(
     assert other.now["scene"]["zones"] == player.now["scene"]["zones"]
 
 
-def test_restart_and_new_deal(hand: Callable[[str], Hand], server: Server) -> None:
-    player = hand("mouse").sit(server.address(server.open(game="freecell", deal=617)))
-    player.play("move_game_to_free(0,0)")
-    for button, same in (("Restart", True), ("New deal", False)):
-        before = player.page.url
-        player.page.get_by_role("button", name="Menu").click()
-        player.page.get_by_role("button", name=button).click()
-        player.page.wait_for_url(lambda url, old=before: url != old)
-        player.until(
-            lambda same=same: (
-                not player.zone("cell:0")["pieces"]
-                and (player.now["deal"] == "deal 617") is same
-            )
-        )
-
-
 def test_two_browsers_play_russian_bank_and_one_loses_its_connection(
     context: Callable[..., BrowserContext], server: Server
 ) -> None:

@@ -6,6 +6,7 @@ others; the slow tests play it to its end by those too.
 """
 
 from collections.abc import Callable
+from functools import cache
 
 import pytest
 
@@ -45,6 +46,7 @@ CAUTION = 6
 """So many decisions are made before everything is bet."""
 
 
+@cache
 def solution() -> list[str]:
     """The moves that win the deal."""
     game = load("freecell").unchecked()

@@ -82,6 +82,9 @@ async function opened(table: string, token: string, what: string): Promise<strin
   return response.text();
 }
 
+/** What was seen of a game, as other programs read it. */
+export const record = (table: string, token: string, name: string) => opened(table, token, `records/${name}`);
+
 export const script = (table: string, token: string) => opened(table, token, "script");
 
 /** What the deals followed from, as a file for `ludex verify`. */

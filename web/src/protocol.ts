@@ -33,12 +33,18 @@ export interface Zone {
   pieces: Piece[];
   span?: number;
   caption?: Words;
+  /** What lies there besides, each a letter or two: the dealer's button. */
+  signs?: string[];
+  /** More to read below the caption. */
+  notes?: Words[];
 }
 
 export interface Amount {
   low: number;
   high: number;
   step: number;
+  /** Numbers that have a name. */
+  marks?: [words: Words, number: number][];
 }
 
 export interface Gesture {
@@ -53,11 +59,31 @@ export interface Gesture {
   along?: string;
 }
 
+/** What may be decided before one's turn: the first of the events that is then possible. */
+export interface Ahead {
+  words: Words;
+  events: string[];
+}
+
+/** What is told beside the pieces. */
+export interface Beside {
+  /** Where the table is: which hand, at which stakes. */
+  heading: Words;
+  /** How things stand for whoever looks. */
+  remark: Words;
+  /** The pieces that the remark is about. */
+  lit: string[];
+  ahead: Ahead[];
+  /** At the end, how each has done, the best first. */
+  results: Words[];
+}
+
 export interface Scene {
   zones: Zone[];
   gestures: Gesture[];
   status: Words;
   highlights: [Words, string[]][];
+  beside?: Beside;
   /** Of a game without zones: its state in words, and its events to be filled in. */
   text?: Words;
   forms?: Form[];
@@ -98,6 +124,8 @@ export type SeatChange = "" | "claimed" | "invited" | "revoked" | "left" | "vote
 export interface Seat {
   seat: number;
   who: string;
+  /** What a person wants to be called. */
+  name?: string;
   here: boolean;
   /** Of a person's seat: does nobody hold it, and is there an invitation to it? */
   open?: boolean;
@@ -120,7 +148,7 @@ export interface Invitation {
 export interface TableMessage {
   type: "table";
   seq: number;
-  game: { name: string; title: string; drawings?: string[] };
+  game: { name: string; title: string; drawings?: string[]; records?: Record<string, string> };
   preset: string | null;
   options: Record<string, string>;
   seat: number;
@@ -160,6 +188,8 @@ export interface TableMessage {
 export interface RefusalMessage {
   type: "refusal";
   seq: number;
+  /** The type of the message that it answers. */
+  to?: string;
   event: string | null;
   text: string;
   said?: Said;
@@ -227,12 +257,16 @@ export type FromServer =
   | HintMessage
   | WinnableMessage
   | ({ type: "invitation" } & Invitation)
+  | { type: "withdrawn"; of: string }
   | { type: "pong" };
 
 export type ToServer =
-  | { type: "hello"; token: string; sentences: true }
+  | { type: "hello"; token: string; sentences: true; name?: string }
+  | { type: "name"; name: string }
   | { type: "act"; seq: number; event: string }
-  | { type: "undo" | "redo" | "hint" | "winnable" | "deal" | "close"; seq: number }
+  | { type: "hint" | "winnable" | "deal" | "close"; seq: number }
+  | { type: "undo" | "redo"; seq: number; times?: number }
+  | { type: "withdraw"; of: "hint" | "winnable" | "explain" }
   | { type: "share"; seq: number; share: string | null }
   | { type: "agree"; seq: number; agree: boolean }
   | { type: "why"; seq: number; pick: string; drop: string }
@@ -268,6 +302,8 @@ export interface GameInfo {
   seats: Record<string, number>;
   options: GameOption[];
   bots: { name: string; sentence: string }[];
+  /** Whom one plays against, at levels from the weakest to the strongest; nobody where one plays alone. */
+  opponent: { name: string; character: string; levels: { name: string; word: string }[] } | null;
   deals: boolean;
   puzzles: boolean;
   /** Is a board set up by hand, unless a puzzle is asked for? */
@@ -283,7 +319,6 @@ export interface GameInfo {
 export type RuleBlock =
   | { kind: "heading"; level: number; text: string }
   | { kind: "paragraph"; text: string }
-  | { kind: "code"; text: string }
   | { kind: "bullets"; items: string[] }
   | { kind: "table"; head: string[]; rows: string[][] };
 
@@ -291,7 +326,9 @@ export interface RulesPage {
   title: string;
   /** English where the rules have no words in the language that was asked for. */
   language: string;
-  blocks: RuleBlock[];
+  /** How to play. */
+  first: RuleBlock[];
+  whole: RuleBlock[];
 }
 
 export interface NewTable {

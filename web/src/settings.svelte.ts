@@ -13,6 +13,10 @@ export interface Settings {
   sound: boolean;
   stillness: boolean;
   letters: boolean;
+  /** What friends at a table call the player. */
+  name: string;
+  /** Is a notification wanted when it is one's turn? */
+  notify: "unasked" | "yes" | "no";
 }
 
 const STORE = "ludex.settings";
@@ -27,6 +31,8 @@ function first(): Settings {
     sound: false,
     stillness: false,
     letters: true,
+    name: "",
+    notify: "unasked",
   };
   try {
     return { ...likes, ...(JSON.parse(localStorage.getItem(STORE) ?? "{}") as Partial<Settings>) };

@@ -19,7 +19,7 @@ export const SILENCE = 8_000;
 /** Messages are answered one after the other, and a hint may be thought about this long. */
 const THOUGHT = 40_000;
 const QUESTIONS: ToServer["type"][] = ["hint", "winnable", "explain"];
-const ANSWERS: FromServer["type"][] = ["hint", "winnable", "explained"];
+const ANSWERS: FromServer["type"][] = ["hint", "winnable", "explained", "withdrawn"];
 
 export function join(
   table: string,
@@ -27,6 +27,7 @@ export function join(
   heard: (message: FromServer, vocabulary: Vocabulary) => void,
   linked: (link: Link) => void,
   shut: (reason: string) => void = () => undefined,
+  called: () => string = () => "",
 ): Wire {
   let socket: WebSocket | null = null;
   let closed = false;
@@ -43,7 +44,10 @@ export function join(
     socket = mine;
     isThinking = false;
     expect();
-    mine.onopen = () => mine.send(JSON.stringify({ type: "hello", token, sentences: true } satisfies ToServer));
+    mine.onopen = () => {
+      const name = called();
+      mine.send(JSON.stringify({ type: "hello", token, sentences: true, ...(name ? { name } : {}) } satisfies ToServer));
+    };
     mine.onmessage = (event) => {
       if (socket !== mine) return;
       const message = JSON.parse(String(event.data)) as FromServer;

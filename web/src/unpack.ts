@@ -1,7 +1,7 @@
 // Sentences come as numbers: `[7, "Q♠", 3]` is the eighth template that this connection was
 // told, and what fills its holes. Here they become sentences again.
 import { holes } from "./i18n/format";
-import type { Entry, Filling, Form, Gesture, Piece, Said, TableMessage, Words, Zone } from "./protocol";
+import type { Beside, Entry, Filling, Form, Gesture, Piece, Said, TableMessage, Words, Zone } from "./protocol";
 
 type Sent = string | number | [number, ...Sent[]];
 
@@ -28,6 +28,7 @@ export class Vocabulary {
         gestures: scene.gestures.map((gesture) => this.#gesture(gesture)),
         status: this.#words(scene.status),
         highlights: scene.highlights.map(([label, keys]) => [this.#words(label), keys]),
+        ...(scene.beside === undefined ? {} : { beside: this.#beside(scene.beside) }),
         ...(scene.text === undefined ? {} : { text: this.#words(scene.text) }),
         ...(scene.forms === undefined ? {} : { forms: scene.forms.map((form) => this.#form(form)) }),
       },
@@ -45,15 +46,28 @@ export class Vocabulary {
 
   #zone(zone: Zone): Zone {
     const caption = zone.caption === undefined ? {} : { caption: this.#words(zone.caption) };
-    return { ...zone, ...caption, label: this.#words(zone.label), pieces: zone.pieces.map((piece) => this.#piece(piece)) };
+    const notes = zone.notes?.length ? { notes: zone.notes.map((note) => this.#words(note)) } : {};
+    return { ...zone, ...caption, ...notes, label: this.#words(zone.label), pieces: zone.pieces.map((piece) => this.#piece(piece)) };
   }
 
   #piece(piece: Piece): Piece {
     return { ...piece, label: this.#words(piece.label) };
   }
 
+  #beside(beside: Beside): Beside {
+    return {
+      ...beside,
+      heading: this.#words(beside.heading),
+      remark: this.#words(beside.remark),
+      ahead: beside.ahead.map((one) => ({ ...one, words: this.#words(one.words) })),
+      results: beside.results.map((line) => this.#words(line)),
+    };
+  }
+
   #gesture(gesture: Gesture): Gesture {
-    return { ...gesture, words: this.#words(gesture.words), choices: gesture.choices.map((word) => this.#words(word)) };
+    const marks = gesture.amount?.marks?.map(([words, number]): [Words, number] => [this.#words(words), number]) ?? [];
+    const amount = gesture.amount && { ...gesture.amount, marks };
+    return { ...gesture, amount, words: this.#words(gesture.words), choices: gesture.choices.map((word) => this.#words(word)) };
   }
 
   #form(form: Form): Form {

@@ -15,6 +15,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp
 
 from ludex.server.http import languages as spoken
+from ludex.server.http import records as written
 from ludex.server.http import shuffles as trust
 from ludex.server.http.api import TROUBLES, router
 from ludex.server.http.gate import FRAMED, FRAMING, Gate
@@ -67,6 +68,7 @@ def application(database: str, settings: Settings | None = None) -> FastAPI:
     )
     app.include_router(router)
     app.include_router(trust.router)
+    app.include_router(written.router)
     app.include_router(spoken.router)
     app.add_api_websocket_route("/api/tables/{table}/socket", table_socket)
     _add_probes(app, metrics, settings)
@@ -138,9 +140,18 @@ def _add_pages(app: FastAPI) -> None:
     @page("/{name:path}")
     async def file(name: str, request: Request) -> Response:
         found = pages.file(name, request)
+        if found is None and _is_reading(request):
+            found = pages.page(request)  # the client says it in a friendly way
+            found.status_code = 404
         if found is None:
             raise Refused(404, "There is no such page.")
         return found
+
+
+def _is_reading(request: Request) -> bool:
+    """Does a person look at this address, rather than a program?"""
+    asked = request.headers.get("accept", "")
+    return "text/html" in asked and not request.url.path.startswith("/api/")
 
 
 def _under(policy: str, answer: Response) -> Response:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from ludex.bots import KINDS
+from ludex.bots.levels import LEVEL, WORDS
 from ludex.games import files, load, played
 from ludex.kernel import (
     CHANCE,
@@ -22,9 +23,10 @@ from ludex.kernel import (
 from ludex.languages import ENGLISH, rules_language
 from ludex.play.log import Header
 from ludex.play.starting import crowd, has_open_deals
-from ludex.registry import Puzzles, companion_of, refined
-from ludex.registry.bots import BEST, bots_of
-from ludex.rulebook.page import in_words, page
+from ludex.registry import Puzzles, Record, companion_of, refined
+from ludex.registry.bots import BEST, best_of, bots_of, levels_of, opponent_of
+from ludex.rulebook.page import page
+from ludex.rulebook.players import for_players
 from ludex.server.invited import SENTENCE, Invited, let_in, players_of
 from ludex.solve.advice import advisor_for
 
@@ -94,6 +96,12 @@ def pictures_of(name: str) -> dict[str, str]:
     """The pictures that a game brings along, as SVG, by look."""
     drawings = companion_of(playable()[name]).drawings
     return {look: drawn.svg for look, drawn in drawings.items() if drawn.svg}
+
+
+@cache
+def records_of(name: str) -> dict[str, Record[Any]]:
+    """How what was played is written down for other programs, by name."""
+    return {record.name: record for record in companion_of(playable()[name]).records}
 
 
 @cache
@@ -204,6 +212,7 @@ def _offer(game: Game[Any]) -> dict[str, object]:
                 *bots_of(game),
             )
         ],
+        "opponent": _opponent(game),
         "deals": has_deals(game.name),
         "puzzles": puzzles_of(game.name) is not None,
         "editor": begins_with_puzzle(game.name),
@@ -216,11 +225,31 @@ def _offer(game: Game[Any]) -> dict[str, object]:
 @cache
 def bot_names(game: str) -> frozenset[str]:
     """Our own bots of a game."""
-    return frozenset((BEST, *(name for name, _ in bots_of(playable()[game]))))
+    levels = (LEVEL, opponent_of(playable()[game]).name.lower())
+    return frozenset((BEST, *levels, *(name for name, _ in bots_of(playable()[game]))))
 
 
-def usual_bot(seats: int) -> str:
+def _opponent(game: Game[Any]) -> dict[str, object] | None:
+    """Whom one plays against, if anybody: name, character, and the levels as they are asked for."""
+    if not levels_of(game):
+        return None
+    opponent = opponent_of(game)
+    return {
+        "name": opponent.name,
+        "character": opponent.character,
+        "levels": [
+            {"name": name, "word": word}
+            for name, word in zip(opponent.names, WORDS, strict=True)
+        ],
+    }
+
+
+def usual_bot(game: Game[Any], seats: int) -> str:
     """Who plays unless somebody says otherwise: the strongest; where many play, a quick one."""
+    best = best_of(game)
+    own = {kind.name: kind for kind in companion_of(game).bots()}
+    if best in own and own[best].within is None:
+        return best  # it thinks no longer than it must
     return KINDS[-1].name if seats == 2 else "greedy"
 
 
@@ -247,16 +276,21 @@ def resets(name: str) -> frozenset[str]:
 def rules_page(
     name: str, preset: str | None, changes: Options, language: str = ENGLISH
 ) -> dict[str, object]:
-    """The rulebook as blocks, for a preset with single options changed, in a language."""
+    """The rules as players read them, in blocks, for a preset with single options changed,
+    in a language."""
     game = playable()[name]
-    made, title = page(game, preset, dict(changes)), game.title
-    if language != ENGLISH:
-        words = rules_language(language, game).words
-        made, title = in_words(made, words), words(title)
-    blocks = [
-        {"kind": type(block).__name__.lower(), **_fields(block)} for block in made
-    ]
-    return {"title": title, "language": language, "blocks": blocks}
+    words = str if language == ENGLISH else rules_language(language, game).words
+    made = for_players(page(game, preset, dict(changes)), words)
+    first, whole = (
+        [{"kind": type(block).__name__.lower(), **_fields(block)} for block in chapter]
+        for chapter in made
+    )
+    return {
+        "title": words(game.title),
+        "language": language,
+        "first": first,
+        "whole": whole,
+    }
 
 
 def _fields(block: Any) -> dict[str, object]:  # noqa: ANN401  # any kind of block

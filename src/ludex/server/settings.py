@@ -10,13 +10,18 @@ class Settings:
     """The server's options."""
 
     pause: float = 0.4
-    """Seconds between the events of bots, so that people can follow."""
+    """Seconds in which a bot acts at the quickest, so that people can follow; the slowest is
+    almost four times as long. Chance decides between them, and never the cards."""
 
     objection: float = 2.5
     """So many times longer a bot waits when somebody may object to what it did."""
 
     looking: float = 6
     """So many times longer it takes before a new deal covers how the last one ended."""
+
+    following: float = 3
+    """So many times longer it takes before chance acts again with nobody between: when all are
+    all in, the board comes street by street."""
 
     consideration: float = 30.0
     """Seconds for which a bot waits while people consider a wish to undo."""

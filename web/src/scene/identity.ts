@@ -3,6 +3,7 @@
 // Pieces that can be told apart keep their key. Others (two equal rooks, a hidden card that
 // is turned up) are recognised by what is missing in one scene and new in the next.
 import type { Piece, Scene } from "../protocol";
+import { kind } from "./sizes";
 
 interface Seen {
   piece: Piece;
@@ -26,11 +27,12 @@ export function identify(before: readonly Known[], scene: Scene): Known[] {
   const now = scene.zones.flatMap(({ key, region, pieces }) => pieces.map((piece) => ({ piece, zone: key, region })));
   const keys = new Set(now.map(({ piece }) => piece.key));
   const gone = before.filter((known) => !keys.has(known.piece.key));
+  const isDealt = scene.zones.some((zone) => kind(zone.look) === "seat");
   const ids = new Map<string, string>();
   for (const key of keys) if (old.has(key)) ids.set(key, old.get(key) ?? "");
   for (const seen of now) {
     if (ids.has(seen.piece.key)) continue;
-    const missing = recognised(seen, gone);
+    const missing = isDealt && isCard(seen.piece) ? turnedUp(seen, gone) : recognised(seen, gone);
     const origin = missing ?? sent(seen, before.filter((known) => ids.get(known.piece.key) === known.id));
     // The next tile that is drawn has the key of the one that was laid, but is another tile.
     if (origin && !missing) ids.set(origin.piece.key, fresh());
@@ -42,6 +44,12 @@ export function identify(before: readonly Known[], scene: Scene): Known[] {
 /** The piece of the same look beside the map that was laid on it, or the other way. */
 const sent = (seen: Seen, before: readonly Known[]): Known | undefined =>
   before.find((known) => known.piece.look === seen.piece.look && known.region !== seen.region);
+
+/** Where cards are dealt to seats none wanders: a card is turned up where it lies, or is new. */
+function turnedUp(seen: Seen, gone: Known[]): Known | undefined {
+  const at = gone.findIndex((known) => known.zone === seen.zone && isBack(known.piece) && !isBack(seen.piece));
+  return at < 0 ? undefined : gone.splice(at, 1)[0];
+}
 
 /** The piece that has gone and may be this one; it is then taken. */
 function recognised(seen: Seen, gone: Known[]): Known | undefined {

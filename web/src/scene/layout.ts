@@ -41,11 +41,15 @@ export interface Room {
   smallest?: number;
   /** Lies the table at the upper edge rather than in the middle? */
   top?: boolean;
+  /** Are the indices of the cards large? Then more of each is to be seen in a fan. */
+  large?: boolean;
   /** Rows lie as close as they can, because the table scrolls. */
   tight?: boolean;
 }
 
 export const CAPTION = 20;
+const NOTES = 16; // a line below the caption
+const SIGN = 22; // beside it
 /** Narrower cards than this have a large index, to be read at all. */
 export const LARGE = 58;
 const LEAST_TOUCHED = 30;
@@ -58,12 +62,17 @@ const STEP_DOWN = 0.27; // of a card's height
 const LEAST_DOWN = 0.15;
 const STEP_RIGHT = 0.3;
 const STEP_DOWN_LARGE = 0.4; // when the index is large
+const STEP_DOWN_NARROW = 0.72; // on a phone, which is tall: cards are easier to tell and to touch
+const LEAST_DOWN_LARGE = 0.22;
 const LEAST_RIGHT = 0.24;
 const APART = 4; // below a place, before its caption
 const WORTH = 0.75; // so much smaller may pieces be for captions that cover nothing
 const ASIDE = 0.3; // between a fan and what it leads to
 const MUCH = 1.12; // so much larger pieces are worth shorter captions
 const LONG = 11; // fans are planned for so many cards, so that sizes do not jump
+const LONGEST = 14; // and so many lie as far apart as fewer do
+const LARGEST_SQUARE = 240;
+const LARGEST_CARD = 200;
 const SEEN_OF_A_PILE = 3;
 
 interface Spread {
@@ -72,15 +81,18 @@ interface Spread {
   sy: number;
   aspect: number;
   gap: number;
+  large: boolean;
 }
 
 /** About how wide a caption is written; on a seat's plate in steps, so that sizes do not jump
  * with every word. */
-function captionWidth({ caption = "", look }: Zone): number {
+function captionWidth({ caption = "", look, signs }: Zone): number {
   const { length } = english(caption);
   if (length === 0) return 0;
-  return kind(look) === "seat" ? Math.ceil(length / 4) * 4 * 6.6 + 14 : length * 6.6 + 4;
+  return kind(look) === "seat" ? Math.ceil(length / 4) * 4 * 6.6 + 14 + (signs ? SIGN * Math.max(1, signs.length) : 0) : length * 6.6 + 4;
 }
+
+const captionHeight = (zone: Zone): number => (zone.caption ? CAPTION + (zone.notes?.length ? NOTES : 0) : 0);
 
 /** Captions of rows that begin at the left begin there, too; others are centred. */
 const isCentred = (zone: Zone): boolean => zone.layout !== "row" || zone.look !== "";
@@ -88,12 +100,12 @@ const isCentred = (zone: Zone): boolean => zone.layout !== "row" || zone.look !=
 const span = (zone: Zone): number => zone.span ?? 1;
 
 /** The least room that a zone's pieces need, in pixels. */
-function least(zone: Zone, { unit, aspect }: Spread): { w: number; h: number } {
+function least(zone: Zone, { unit, aspect, large }: Spread): { w: number; h: number } {
   const place = placeSize(zone, aspect);
   const n = zone.pieces.length;
   let w = place.w * unit;
   let h = place.h * unit;
-  if (zone.layout === "fan_down") h += LEAST_DOWN * h * Math.min(Math.max(n, LONG), 18);
+  if (zone.layout === "fan_down") h += (large || unit < LARGE ? LEAST_DOWN_LARGE : LEAST_DOWN) * h * Math.min(Math.max(n, LONG), 18);
   if (zone.layout === "fan_right") w += LEAST_RIGHT * w * Math.min(Math.max(n - 1, 6), 9);
   if (zone.layout === "row") w = Math.max(w, span(zone) * unit);
   return { w, h };
@@ -120,7 +132,7 @@ function covered(zones: readonly Zone[], spread: Spread, captions: boolean): Box
     const zone = zones[i];
     if (!zone?.caption) return [box];
     const w = captionWidth(zone);
-    return [box, { x: isCentred(zone) ? box.x + (box.w - w) / 2 : box.x, y: box.y + box.h + APART, w, h: CAPTION - APART }];
+    return [box, { x: isCentred(zone) ? box.x + (box.w - w) / 2 : box.x, y: box.y + box.h + APART, w, h: captionHeight(zone) - APART }];
   });
 }
 
@@ -140,7 +152,7 @@ function spreadFor(zones: readonly Zone[], unit: number, room: Room): Spread {
   const aspect = isCardTable(zones) ? CARD_ASPECT : 1;
   const board = zones.some(isSquare);
   const gap = board ? 0 : GAP * unit;
-  const spread: Spread = { unit, sx: unit + gap, sy: unit * aspect + (aspect > 1 ? gap / 2 : gap), aspect, gap };
+  const spread: Spread = { unit, sx: unit + gap, sy: unit * aspect + (aspect > 1 ? gap / 2 : gap), aspect, gap, large: room.large ?? false };
   if (board) return spread;
   const down = zones.some((z) => z.layout === "fan_down");
   const right = zones.some((z) => z.layout === "fan_right");
@@ -182,7 +194,7 @@ export function plan(zones: readonly Zone[], room: Room): Plan {
   const empty: Plan = { unit: 1, width: 0, height: 0, zones: new Map(), pieces: new Map(), isCrowded: false, isPinched: false };
   if (zones.length === 0 || room.width <= 0) return empty;
   if (zones.some(isSquare)) room = { ...room, height: room.height - 2 * FRAME };
-  const largest = room.largest ?? (zones.some(isSquare) ? 180 : 132);
+  const largest = room.largest ?? (zones.some(isSquare) ? LARGEST_SQUARE : LARGEST_CARD);
   const smallest = room.smallest ?? 18;
   const found = fitting(zones, room, largest, smallest);
   // Cards too small to be touched help nobody: then the table is taller, and scrolls.
@@ -240,7 +252,7 @@ function filled(zones: readonly Zone[], spread: Spread, room: Room): Plan {
     const box = lay(zone, { x, y, w: at.w, h: at.h }, free, spread, z, found.pieces, right < end);
     z += zone.pieces.length + 1;
     found.zones.set(zone.key, box);
-    found.height = Math.max(found.height, box.y + box.h + (zone.caption ? CAPTION : 0));
+    found.height = Math.max(found.height, box.y + box.h + captionHeight(zone));
   });
   return found;
 }
@@ -272,7 +284,11 @@ function lay(
   const n = zone.pieces.length;
   let dx = 0;
   let dy = 0;
-  if (n > 1 && zone.layout === "fan_down") dy = Math.min((unit < LARGE ? STEP_DOWN_LARGE : STEP_DOWN) * h, (free.h - h) / (n - 1));
+  if (n > 1 && zone.layout === "fan_down") {
+    const usual = spread.large ? STEP_DOWN_LARGE : STEP_DOWN;
+    const roomy = Math.min(STEP_DOWN_NARROW * h, (free.h - h) / (LONGEST - 1));
+    dy = Math.min(unit < LARGE ? Math.max(STEP_DOWN_LARGE * h, roomy) : usual * h, (free.h - h) / (n - 1));
+  }
   if (n > 1 && zone.layout === "fan_right") dx = Math.min(STEP_RIGHT * w, (free.w - w) / (n - 1));
   if (n > 1 && zone.layout === "row") {
     const within = span(zone) > 1 ? at.w : free.w;

@@ -1,23 +1,32 @@
 // What a player asks the table about: a hint, whether it can be won, and why.
 import { said, sentence, t } from "../i18n";
-import type { ExplainedMessage, HintMessage, TableMessage, ToServer, Winnable, WinnableMessage } from "../protocol";
+import type { ExplainedMessage, Gesture, HintMessage, TableMessage, ToServer, Winnable, WinnableMessage } from "../protocol";
 import { spotOf, type Spot } from "../scene/gestures";
 
 /** The table as whoever asks knows it. */
 export interface Asking {
   readonly message: TableMessage | null;
-  waiting: boolean;
+  /** Is something on its way that makes it another table? */
+  readonly waiting: boolean;
+  readonly isOpen: boolean;
+  act(gesture: Gesture): void;
+  fill(event: string): void;
   send(message: ToServer): boolean;
   say(text: string, zone: string | null): void;
   announce(text: string): void;
   name(spot: Spot): string;
 }
 
+/** Whoever plays on at once is not thought about. */
+const PAUSE = 250;
+
 export class Advice {
   hint = $state.raw<{ said: HintMessage; step: 1 | 2 } | null>(null);
   lightOn = $state(false);
   light = $state<Winnable | "asking">("unknown");
   lightLimit = $state<number | null>(null);
+  /** Is a hint being thought about? */
+  isAsking = $state(false);
   /** The event that was refused last, as it is written. */
   refused = $state("");
   explained = $state.raw<ExplainedMessage | null>(null);
@@ -25,6 +34,9 @@ export class Advice {
   /** Why nothing could be explained. */
   unexplained = $state("");
   #table: Asking;
+  #timer = 0;
+  /** Could it ever be won, as far as it was asked? */
+  couldBeWon = $state(false);
 
   constructor(table: Asking) {
     this.#table = table;
@@ -36,10 +48,30 @@ export class Advice {
 
   /** The table is another: what was said about it before is no longer so. */
   forget(): void {
-    this.hint = null;
+    this.drop();
     this.light = "unknown";
     this.refused = "";
+    if (!this.#table.waiting) this.ask();
+  }
+
+  /** Something is being done: no hint is wanted any more. */
+  drop(): void {
+    if (this.isAsking) this.#table.send({ type: "withdraw", of: "hint" });
+    this.isAsking = false;
+    this.hint = null;
+  }
+
+  /** Ask what is still wanted, about the table as it is now. */
+  ask(): void {
     if (this.lightOn) this.#askLight();
+    if (this.isAsking) this.#askHint();
+  }
+
+  /** Nobody hears the questions any more. */
+  cutOff(): void {
+    this.isExplaining = this.isAsking = false;
+    clearTimeout(this.#timer);
+    if (this.light === "asking") this.light = "unknown";
   }
 
   // -- why --------------------------------------------------------------------------
@@ -57,9 +89,19 @@ export class Advice {
     this.#table.announce(said(message.verdict));
   }
 
-  /** Was this refusal for a question why? Then it is told where that was asked. */
-  takeRefusal(text: string): boolean {
-    if (!this.isExplaining) return false;
+  /** Was this refusal for a question? Then it is told where that was asked, or not at all. */
+  takeRefusal(to: string, text: string, isStale: boolean): boolean {
+    if (to === "winnable") {
+      if (!isStale && this.light === "asking") this.light = "unknown";
+      return true;
+    }
+    if (to === "hint") {
+      if (!isStale && this.isAsking) this.#table.say(text, null);
+      if (!isStale) this.isAsking = false;
+      return true;
+    }
+    if (to !== "explain") return false;
+    if (isStale && this.explained === null && !this.isExplaining) return true;
     this.isExplaining = false;
     this.unexplained = sentence(text);
     this.#table.announce(this.unexplained);
@@ -69,7 +111,8 @@ export class Advice {
   // -- hints ------------------------------------------------------------------------
 
   hearHint(message: HintMessage): boolean {
-    this.#table.waiting = false;
+    if (!this.isAsking || message.seq !== this.#seq || this.#table.waiting) return false;
+    this.isAsking = false;
     if (!message.event) {
       this.#table.say(message.words ? said(message.said?.words ?? message.words) : t("noHint"), null);
       return false;
@@ -85,10 +128,9 @@ export class Advice {
   nextHint(): void {
     const { hint } = this;
     if (!hint) {
-      if (this.#table.message?.can.hint) {
-        this.#table.waiting = true;
-        this.#table.send({ type: "hint", seq: this.#seq });
-      }
+      if (this.isAsking || !this.#table.message?.can.hint) return;
+      this.isAsking = true;
+      if (!this.#table.waiting) this.#askHint();
       return;
     }
     if (hint.step === 1 && hint.said.drop !== null) {
@@ -98,24 +140,44 @@ export class Advice {
     }
     const { event } = hint.said;
     this.hint = null;
-    if (event) this.#table.send({ type: "act", seq: this.#seq, event });
+    if (!event) return;
+    const gesture = this.#table.message?.scene.gestures.find((g) => g.event === event);
+    if (gesture) this.#table.act(gesture);
+    else this.#table.fill(event);
+  }
+
+  #askHint(): void {
+    this.isAsking = this.#table.send({ type: "hint", seq: this.#seq });
   }
 
   // -- the light --------------------------------------------------------------------
 
   toggleLight(): void {
     this.lightOn = !this.lightOn;
-    if (this.lightOn) this.#askLight();
+    clearTimeout(this.#timer);
+    if (this.lightOn) this.#askLight(0);
+    else if (this.light === "asking") {
+      this.light = "unknown";
+      this.#table.send({ type: "withdraw", of: "winnable" });
+    }
   }
 
   hearLight(message: WinnableMessage): void {
-    if (message.seq === this.#seq) [this.light, this.lightLimit] = [message.answer, message.limit];
+    if (message.seq !== this.#seq || !this.lightOn) return;
+    [this.light, this.lightLimit] = [message.answer, message.limit];
+    if (message.answer === "yes") this.couldBeWon = true;
   }
 
-  #askLight(): void {
+  /** Quietly, and always about the table as it is. */
+  #askLight(pause = PAUSE): void {
     const { message } = this.#table;
     if (!message?.can.winnable || message.outcome) return;
     this.light = "asking";
-    this.#table.send({ type: "winnable", seq: this.#seq });
+    clearTimeout(this.#timer);
+    this.#timer = window.setTimeout(() => {
+      if (!this.lightOn || this.#table.waiting) return; // it is asked when everything is answered
+      if (this.#table.isOpen) this.#table.send({ type: "winnable", seq: this.#seq });
+      else this.light = "unknown";
+    }, pause);
   }
 }

@@ -18,6 +18,8 @@ export interface Reach {
   act(gesture: Gesture): void;
   /** Nothing can be dropped there: the referee says why. */
   refuse(spot: Spot, zone: string): void;
+  /** While the table is about to change: do the obvious with this when it has. */
+  later(spot: Spot): boolean;
   announce(text: string): void;
   name(spot: Spot): string;
   hush(): void;
@@ -92,6 +94,7 @@ export class Hand {
     if (held.zone === spot.zone && held.piece === spot.piece) {
       const move = twice ? obvious(this.#table.scene, spot) : null;
       if (move) return this.#table.act(move);
+      if (twice && this.#table.later(spot)) return;
       this.letGo();
       return this.#table.announce(t("putBack"));
     }

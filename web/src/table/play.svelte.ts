@@ -1,26 +1,22 @@
 // One table as its player sees it: what the server said, what is shown, and what is said to it.
-import { listenTo, said, sentence, t } from "../i18n";
-import type { Entry, FromServer, Gesture, Invitation, RefusalMessage, Scene, TableMessage, ToServer, Words } from "../protocol";
-import { zoneOf, type Spot } from "../scene/gestures";
+import { listenTo, said, t } from "../i18n";
+import type { Entry, FromServer, Gesture, RefusalMessage, Scene, TableMessage, ToServer, Words } from "../protocol";
+import { spotOf, zoneOf, type Spot } from "../scene/gestures";
 import { bring } from "../drawings/pictures.svelte";
 import { identify, type Known } from "../scene/identity";
-import { keep, keyOf } from "../keys";
+import type { Intent } from "../scene/intents";
 import { play as sound } from "../sound";
+import { settings } from "../settings.svelte";
 import { join, type Link, type Wire } from "../socket";
-import { freshShare, note } from "../trust";
 import { Advice } from "./advice.svelte";
+import { Chairs } from "./chairs.svelte";
 import { Hand } from "./hand.svelte";
-import { seatNews, voteNews } from "./seatNews";
-
-export interface Bubble {
-  text: string;
-  zone: string | null;
-  n: number;
-  /** Does it tell what has happened, and refuse nothing? */
-  isNews: boolean;
-  /** The event that the rules refuse, which can be explained. */
-  why: string | null;
-}
+import { Intents } from "./intents.svelte";
+import { Marks } from "./marks.svelte";
+import { comings, isWishGone, newWish, tidings } from "./news";
+import { Plans } from "./plans.svelte";
+import { Shares } from "./shares";
+import { Speech } from "./speech.svelte";
 
 /** Without a key there is nobody to speak to. */
 const NOBODY: Wire = { send: () => false, close: () => undefined };
@@ -32,25 +28,33 @@ export class Play {
   known = $state.raw<Known[]>([]);
   link = $state<Link>("joining");
   wasLost = $state(false);
-  bubble = $state.raw<Bubble | null>(null);
-  announced = $state("");
   problem = $state.raw<Words>("");
-  invitations = $state.raw<Invitation[]>([]);
-  waiting = $state(false);
+  /** Has the player put the news of the end away, to look at the table? */
+  isEndSeen = $state(false);
+  /** The table as it is seen: what the server said, and what has been done since. */
+  scene = $state.raw<Scene>(NO_SCENE);
 
   /** What is picked up, and where it could go. */
   readonly hand = new Hand(this);
   /** What was asked about the table, and the answers. */
   readonly advice = new Advice(this);
+  /** What has been done, and is not answered yet. */
+  readonly intents = new Intents(this);
+  /** What was moved last. */
+  readonly marks = new Marks();
+  /** What the page says. */
+  readonly speech = new Speech();
+  /** What is decided before the turn comes. */
+  readonly plans = new Plans();
+  /** Who sits where. */
+  readonly chairs: Chairs;
   readonly table: string;
   readonly token: string;
   #wire: Wire;
-  #bubbles = 0;
   /** Where the last gesture ended: a refusal is shown there. */
   #asked: string | null = null;
   #hasWithdrawn = false;
-  #links = 0;
-  #sharedOn = -1;
+  #shares = new Shares();
 
   constructor(table: string, token: string) {
     this.table = table;
@@ -64,16 +68,52 @@ export class Play {
             (message, vocabulary) => this.#hear(message.type === "table" ? vocabulary.unpacked(message) : message),
             (link) => this.#linked(link),
             (reason) => (this.problem = reason),
+            () => settings.name,
           );
-    this.invitations = keyOf(table, token)?.invitations ?? [];
+    this.chairs = new Chairs(this);
   }
 
   close(): void {
     this.#wire.close();
   }
 
-  get scene(): Scene {
-    return this.message?.scene ?? NO_SCENE;
+  /** Does something that was done wait for its answer? */
+  get waiting(): boolean {
+    return this.intents.busy;
+  }
+
+  get isOpen(): boolean {
+    return this.link === "open";
+  }
+
+  /** Does whoever looks sit at the table? */
+  get isSeated(): boolean {
+    return (this.message?.seat ?? 0) > 0;
+  }
+
+  get isMyTurn(): boolean {
+    const { message } = this;
+    return message !== null && message.seats.length > 1 && message.your_turn && !message.outcome;
+  }
+
+  foresee(scene: Scene): void {
+    if (scene === this.scene) return;
+    this.scene = scene;
+    this.known = identify(this.known, scene);
+  }
+
+  /** Everything that was done is answered: now something can be asked about it. */
+  settled(): void {
+    this.#mark(true);
+    this.advice.ask();
+  }
+
+  #mark(isMine: boolean): void {
+    this.marks.mark(this.known, { isMine, isShared: this.#isShared });
+  }
+
+  get #isShared(): boolean {
+    return (this.message?.seats.length ?? 1) > 1;
   }
 
   // -- hearing ----------------------------------------------------------------------
@@ -85,11 +125,11 @@ export class Play {
       this.announce(t("backAgain"));
     }
     if (link !== "open") {
-      this.waiting = false;
-      this.advice.isExplaining = false;
-      this.#links += 1;
+      this.advice.cutOff();
+      this.#shares.cutOff();
     }
     this.link = link;
+    if (link !== "open") this.intents.lost();
   }
 
   #hear(message: FromServer): void {
@@ -110,8 +150,9 @@ export class Play {
         this.advice.hearExplained(message);
         break;
       case "invitation":
-        this.#invited({ seat: message.seat, path: message.path, tenure: message.tenure });
+        this.chairs.hear({ seat: message.seat, path: message.path, tenure: message.tenure });
         break;
+      case "withdrawn":
       case "pong":
         break;
     }
@@ -122,87 +163,59 @@ export class Play {
     const news = message.log;
     const isBack = before !== null && message.log_length < this.log.length;
     this.log = [...this.log.slice(0, message.log_from - 1), ...news];
-    this.known = identify(this.known, message.scene);
     this.message = message;
     bring(message.game.name, message.game.drawings ?? []);
     listenTo(message.game.name);
-    this.waiting = false;
-    if (before?.seq !== message.seq) this.#freshen(message);
+    this.intents.heard(message);
+    if (before?.seq !== message.seq) this.#freshen();
+    if (isBack) this.marks.forget();
+    if (!this.intents.busy) this.#mark(news.some((entry) => entry.seat === message.seat));
     if (before && before.seq !== message.seq) this.#tell(message, news, isBack);
     this.#tellWish(before, message);
-    this.#trust(message);
+    this.#shares.hear(this.table, message, (words) => this.post(words));
     if (before) this.#tellSeats(before, message);
+    const due = this.plans.due(message, news);
+    if (due) this.act(due);
     if (before && !before.outcome && message.outcome) sound(this.hasWon ? "win" : "lose");
   }
 
-  /** Note the promise when it is first seen, and add a share while the deal waits for one. */
-  #trust({ seat, shuffle, log_length }: TableMessage): void {
-    if (!shuffle.commitment) return;
-    const isMine = shuffle.awaits.includes(seat);
-    const own = note(this.table, seat, {
-      commitment: shuffle.commitment,
-      inTime: log_length === 0,
-      ...(isMine ? { share: freshShare() } : {}),
-    });
-    // After a lost connection the deal still waits, and the share is sent once more.
-    if (isMine && own.share && this.#sharedOn !== this.#links) {
-      this.#sharedOn = this.#links;
-      this.#wire.send({ type: "share", seq: this.#seq, share: own.share });
-    }
-  }
-
-  #freshen(message: TableMessage): void {
-    this.hand.keep(message.scene);
+  #freshen(): void {
+    this.hand.keep(this.scene);
     this.advice.forget();
   }
 
   #tell(message: TableMessage, news: Entry[], isBack: boolean): void {
-    const lines = news.flatMap((entry) => [entry.words || entry.event, ...entry.told]).map((words) => said(words));
-    if (isBack) lines.unshift(t("undo"));
-    if (message.outcome) lines.push(`${t("gameOver")}: ${said(message.outcome.text)}`);
-    else if (message.your_turn && message.seats.length > 1) lines.push(t("yourTurn"));
-    if (lines.length > 0) this.announce(lines.map(sentence).join(". "));
-    sound(isBack ? "undo" : "place");
+    const lines = tidings(message, news, isBack);
+    if (lines) this.announce(lines);
+    if (isBack || news.some((entry) => entry.seat !== message.seat)) sound(isBack ? "undo" : "place");
   }
 
   /** Somebody wants to take a move back; or my own wish has come to nothing. */
   #tellWish(before: TableMessage | null, message: TableMessage): void {
-    const [was, is] = [before?.undo_asked_by ?? null, message.undo_asked_by];
-    if (is === null) {
-      const wasMine = was !== null && was === message.seat && before?.seq === message.seq;
-      if (wasMine && !this.#hasWithdrawn) this.say(t("undoRefused"), null);
-      this.#hasWithdrawn = false;
-    } else if (is !== was) {
-      this.announce(is === message.seat ? t("askSent") : t("ask", t("player", is)));
-    }
+    const wish = newWish(before, message);
+    if (wish) this.announce(wish);
+    if (isWishGone(before, message) && !this.#hasWithdrawn) this.say(t("undoRefused"), null);
+    if (message.undo_asked_by === null) this.#hasWithdrawn = false;
   }
 
-  /** Who has sat down or got up, and who wants whom to go. */
   #tellSeats(before: TableMessage, message: TableMessage): void {
-    const news = seatNews(before.seats, message.seats);
-    const votes = voteNews(before.seats, message.seats, message.seat);
-    if (news.length > 0 && message.assisted && !before.assisted) news.push(t("seatAssisted"));
+    const { news, votes } = comings(before, message);
     if (news.length > 0) this.say([...news, ...votes].join(" "), null, { isNews: true });
     else if (votes.length > 0) this.announce(votes.join(" ")); // there is a banner to be seen
   }
 
-  #invited(invitation: Invitation): void {
-    this.invitations = [...this.invitations.filter((i) => i.seat !== invitation.seat), invitation];
-    keep({ table: this.table, token: this.token, invitations: this.invitations });
-  }
-
   #refused(message: RefusalMessage): void {
-    this.waiting = false;
     if (this.message === null) {
       this.problem = message.said ?? message.text;
       this.#wire.close();
       return;
     }
     const text = said(message.said ?? message.text);
-    if (this.advice.takeRefusal(text)) return;
+    const to = message.to ?? "";
+    if (this.advice.takeRefusal(to, text, message.stale)) return;
+    if (!this.intents.refused(to, message.stale)) return;
     if (message.site && message.event) this.advice.refused = message.event;
-    this.say(text, this.#asked, { why: message.site ? message.event : null });
-    this.#asked = null;
+    this.say(text, to === "why" ? this.#asked : this.intents.place, { why: message.site ? message.event : null });
     sound("refuse");
   }
 
@@ -214,27 +227,15 @@ export class Play {
   // -- saying -----------------------------------------------------------------------
 
   announce(text: string): void {
-    // The same text twice is announced twice: a space more makes it another text.
-    this.announced = this.announced === text ? `${text}\u00a0` : text;
+    this.speech.announce(text);
   }
 
-  say(text: string, zone: string | null, { isNews = false, why = null }: { isNews?: boolean; why?: string | null } = {}): void {
-    this.#bubbles += 1;
-    const n = this.#bubbles;
-    this.bubble = { text: sentence(text), zone, n, isNews, why };
-    this.announce(sentence(text));
-    const isStill = (): boolean => document.querySelector(".bubble:is(:hover, :focus-within)") === null;
-    const end = (): void => {
-      if (this.bubble?.n !== n) return;
-      if (isStill()) this.hush();
-      else setTimeout(end, 1000); // whoever points at it reads it
-    };
-    setTimeout(end, why === null ? 5000 : 8000);
+  say(text: string, zone: string | null, more: { isNews?: boolean; why?: string | null } = {}): void {
+    this.speech.say(text, zone, more);
   }
 
-  /** What was said is seen. */
   hush(): void {
-    this.bubble = null;
+    this.speech.hush();
   }
 
   name(spot: Spot): string {
@@ -249,6 +250,11 @@ export class Play {
     return isSent;
   }
 
+  /** The same without a word when the line is dead: what was done waits for the next one. */
+  post(message: ToServer): boolean {
+    return this.#wire.send(message);
+  }
+
   get #seq(): number {
     return this.message?.seq ?? 0;
   }
@@ -256,17 +262,40 @@ export class Play {
   // -- acting -----------------------------------------------------------------------
 
   act(gesture: Gesture, amount?: number): void {
-    if (this.waiting) return;
     const event = gesture.amount ? gesture.event.replace("{}", String(amount ?? gesture.amount.low)) : gesture.event;
-    this.#asked = gesture.drop;
-    this.waiting = true;
-    this.hush();
-    this.send({ type: "act", seq: this.#seq, event });
+    const spot = gesture.pick === null ? null : (this.hand.held ?? spotOf(this.scene, gesture.pick));
     this.hand.letGo();
+    this.#want({ kind: "act", event, gesture, spot });
+  }
+
+  /** Dropped where it could not go before: perhaps it can after what has just been done. */
+  refuse(spot: Spot, zone: string): void {
+    if (this.intents.busy) this.#want({ kind: "drop", spot, zone });
+    else this.ask(spot, zone);
+  }
+
+  /** A double click on something of which nothing is known yet. */
+  later(spot: Spot): boolean {
+    if (!this.intents.busy) return false;
+    this.hand.letGo();
+    this.#want({ kind: "obvious", spot });
+    return true;
+  }
+
+  #want(intent: Intent): void {
+    if (!this.isOpen && this.#isShared) return this.say(t("lost"), null); // others go on meanwhile
+    this.hush();
+    this.advice.drop();
+    if (this.intents.want(intent) && intent.kind !== "undo") sound("place");
+  }
+
+  /** There are several ways of doing what was wanted. */
+  offer(spot: Spot, zone: string): void {
+    this.hand.drop(spot, zone);
   }
 
   /** Dropped where it cannot go: the rules say why. */
-  refuse(spot: Spot, zone: string): void {
+  ask(spot: Spot, zone: string): void {
     this.#asked = zone;
     this.send({ type: "why", seq: this.#seq, pick: spot.piece ?? spot.zone, drop: zone });
   }
@@ -277,12 +306,16 @@ export class Play {
   }
 
   undo(): void {
-    if (!this.message?.can.undo) return;
-    this.send({ type: "undo", seq: this.#seq });
+    if (this.intents.canUndo) this.#want({ kind: "undo" });
+  }
+
+  /** Back to the beginning, in one step that can be taken forth again. */
+  restart(): void {
+    for (let left = this.message?.log_length ?? 0; left > 0; left -= 1) this.undo();
   }
 
   redo(): void {
-    if (this.message?.can.redo) this.send({ type: "redo", seq: this.#seq });
+    if (this.intents.canRedo) this.#want({ kind: "redo" });
   }
 
   /** Deal without those who are not here. */
@@ -299,30 +332,5 @@ export class Play {
   agree(agree: boolean): void {
     this.#hasWithdrawn = this.message?.undo_asked_by === this.message?.seat;
     this.send({ type: "agree", seq: this.#seq, agree });
-  }
-
-  // -- seats ------------------------------------------------------------------------
-
-  #tenure(seat: number): number {
-    return this.message?.seats.find((s) => s.seat === seat)?.tenure ?? 0;
-  }
-
-  /** A new invitation to a seat; the last one is void then. */
-  invite(seat: number): void {
-    this.send({ type: "invite", seat, tenure: this.#tenure(seat) });
-  }
-
-  revoke(seat: number): void {
-    this.send({ type: "revoke", seat, tenure: this.#tenure(seat) });
-  }
-
-  /** Want a seat released, or no longer. */
-  vote(seat: number, release: boolean): void {
-    this.send({ type: "vote", seat, tenure: this.#tenure(seat), release });
-  }
-
-  /** Give up one's own seat. */
-  leave(): void {
-    this.send({ type: "leave" });
   }
 }

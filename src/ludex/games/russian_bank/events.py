@@ -85,7 +85,7 @@ class Move(Action):
         return skipped(s, FaultKind.LOADED_TOO_SOON) if loads else None
 
     def done(self, s: State) -> State:
-        return played(s, Play(self.source, self.target))
+        return played(s, self.source, self.target)
 
     def ensures(self, s: State, t: State) -> Guards:
         """The postconditions of the document's ten move operations, as they were meant."""
@@ -203,7 +203,7 @@ class MoveRun(OfRun):
         if self.count <= 1 << len(spaces):
             for play in one_by_one(a, b, self.count, spaces):
                 yield s, Move(*play)
-                s = played(s, play)
+                s = played(s, *play)
 
     def fault(self, s: State) -> Fault | None:
         """A run is one action; what it skips first counts, and the position there."""
@@ -240,7 +240,7 @@ class MoveGroup(OfRun):
         yield from nothing_skipped(s, self.fault(s))
 
     def done(self, s: State) -> State:
-        return played(s, self.places, self.count)
+        return played(s, *self.places, self.count)
 
 
 class TurnHand(Action):

@@ -115,7 +115,7 @@ def stopped(fault: Fault) -> State:
     """Taken back, the first of the skipped plays carried out, the turn over."""
     s = fault.before
     if fault.skipped:
-        s = played(s, fault.skipped[0])
+        s = played(s, *fault.skipped[0])
         if s.phase is not Phase.PLAY:
             return s
     return handed_over(discarded(s), stopped=True)

@@ -3,7 +3,7 @@
 from ludex.games.russian_bank.building import carried
 from ludex.games.russian_bank.ending import finished
 from ludex.games.russian_bank.marks import fingerprint
-from ludex.games.russian_bank.places import LOADABLE, Kind, Place, Play
+from ludex.games.russian_bank.places import LOADABLE, Kind, Place
 from ludex.games.russian_bank.state import (
     Calm,
     Court,
@@ -20,12 +20,11 @@ from ludex.games.russian_bank.state import (
 from ludex.parts.cards import Card
 
 
-def played(s: State, play: Play, count: int = 1) -> State:
+def played(s: State, a: Place, b: Place, count: int = 1) -> State:
     """The state after a card has gone where it goes; the last own card wins at once.
 
     Only from house to house several may go, as a unit.
     """
-    a, b = play
     mine, theirs, houses, foundations = s.mine, s.theirs, s.houses, s.foundations
     turn, calm, turned = s.turn, s.calm, None if a.kind is Kind.HAND else s.turned
     if a.kind is b.kind is Kind.HOUSE:
@@ -46,7 +45,7 @@ def played(s: State, play: Play, count: int = 1) -> State:
             theirs = with_pile(theirs, b.kind, (*pile_at(s, b), card))
         waste_played = turn.waste_played or a.kind is Kind.WASTE
         turn = turn._replace(seen=(), progressed=True, waste_played=waste_played)
-        calm = Calm(calm.idle) if never_comes_back(s, play) else calm
+        calm = Calm(calm.idle) if never_comes_back(s, a, b) else calm
     own = a.kind in (Kind.RESERVE, Kind.WASTE)  # or the opponent's pile has changed
     sides = seated(s, mine, theirs) if own or b.kind in LOADABLE else s.sides
     # Written out: `_replace` takes twice as long.
@@ -74,14 +73,14 @@ def with_pile(side: Side, kind: Kind, pile: Pile) -> Side:
     return side._replace(reserve=pile, loaded=loaded)
 
 
-def never_comes_back(s: State, play: Play) -> bool:
+def never_comes_back(s: State, a: Place, b: Place) -> bool:
     """Does this play rule out every earlier position?
 
     Nothing leaves a foundation, and a card dealt to a reserve can return to it only as a
     loaded one.
     """
-    dealt_card = play.source.kind is Kind.RESERVE and not s.mine.loaded
-    return play.target.kind is Kind.FOUNDATION or dealt_card
+    dealt_card = a.kind is Kind.RESERVE and not s.mine.loaded
+    return b.kind is Kind.FOUNDATION or dealt_card
 
 
 def can_turn(s: State) -> bool:

@@ -127,7 +127,7 @@ def rules(
     option: Annotated[list[OptionWish], Query(max_length=50)] = [],  # noqa: B006  # never changed
     language: Annotated[str, Query(max_length=10)] = ENGLISH,
 ) -> dict[str, object]:
-    """The rulebook as blocks; each `option` is a change of the preset: `cells=2`."""
+    """The rules as blocks, how to play first; each `option` is a change of the preset: `cells=2`."""
     demand_language(language)
     found = found_game(game)
     named = None if preset is None else found.start.named(preset)

@@ -12,7 +12,7 @@ from ludex.play.effects import No, common
 from ludex.play.shuffling import secret_text
 from ludex.play.telling import last_told
 from ludex.server.limits.slices import Lane
-from ludex.server.offers import has_light, pictures_of, puzzles_of
+from ludex.server.offers import has_light, pictures_of, puzzles_of, records_of
 from ludex.server.seen.scenes import scene_sent, seat_from
 from ludex.server.seen.secrecy import is_open, is_practice, keeps_hands
 from ludex.server.seen.vocabulary import Encoding, Reader, encode, plain
@@ -150,6 +150,7 @@ def _seats(live: LiveTable, shown: Shown, number: int) -> bytes:
             {
                 "seat": i,
                 "who": who if who == "person" else f"bot:{who}",
+                **({"name": live.names[i][1]} if i in live.names else {}),
                 "here": who != "person" or i in shown.here,
                 **(described(shown.chairs, i, number) if i in shown.chairs else {}),
             }
@@ -167,6 +168,7 @@ def _opening(live: LiveTable) -> dict[str, object]:
             "name": live.game.name,
             "title": live.game.title,
             "drawings": list(pictures_of(live.game.name)),
+            "records": {r.name: r.suffix for r in records_of(live.game.name).values()},
         },
         "preset": preset_of(live),
         "options": options_of(live),
@@ -255,11 +257,15 @@ def _prepared(
         yield
 
 
-def refusal_message(seq: int, event: str | None, why: No) -> str:
-    """Why nothing happened: the English text, the sentence as data, and which guard it was."""
+def refusal_message(seq: int, event: str | None, why: No, to: str = "") -> str:
+    """Why nothing happened: the English text, the sentence as data, and which guard it was.
+
+    `to` is the type of the message that it answers, so that a page knows what came to nothing.
+    """
     return message(
         "refusal",
         seq=seq,
+        to=to,
         event=event,
         text=why.text,
         said=packed(why.text),

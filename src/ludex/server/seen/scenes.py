@@ -5,9 +5,10 @@ give the very same zones and gestures then, and their bytes are looked up, not m
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
-from ludex.kernel import ONLOOKER, Gesture, History, Scene, Seat
+from ludex.kernel import NOTHING_BESIDE, ONLOOKER, Gesture, History, Scene, Seat
 from ludex.server.offers import resets
 from ludex.server.seen.vocabulary import Encoding
 from ludex.server.tables.live import LiveTable
@@ -48,10 +49,21 @@ def _encoded_scene(
             encoding.encode(scene.status),
             b',"highlights":',
             encoding.highlights(scene.highlights),
+            _encoded_beside(scene, gestures, encoding),
             b"" if scene.zones else _encoded_words(scene, gestures, encoding),
             b"}",
         )
     )
+
+
+def _encoded_beside(
+    scene: Scene, gestures: Sequence[Gesture], encoding: Encoding
+) -> bytes:
+    """What is told beside the pieces, where anything is; who has to act decides now."""
+    beside = scene.beside
+    if beside.ahead and gestures:
+        beside = replace(beside, ahead=())
+    return b"" if beside == NOTHING_BESIDE else b',"beside":' + encoding.encode(beside)
 
 
 def _encoded_words(

@@ -25,7 +25,7 @@ from ludex.server.seen.vocabulary import Reader, numbered, plain
 from ludex.server.settings import Settings
 from ludex.server.sockets.frames import CHANNEL
 from ludex.server.sockets.guest import Guest
-from ludex.server.sockets.words import words_of
+from ludex.server.sockets.words import name_in, times_of, words_of
 from ludex.server.tables.attendance import invite, leave, revoke, vote
 from ludex.server.tables.hall import Hall
 from ludex.server.tables.live import LiveTable
@@ -104,6 +104,7 @@ async def _serve(socket: WebSocket, hall: Hall) -> None:
     channel, client = socket.scope["extensions"][CHANNEL], client_of(socket.scope)
     guest = Guest(live, number, key, client, channel, reader=reader)
     live.enter(guest)
+    live.call(guest, name_in(hello))
     writing = asyncio.ensure_future(guest.write())
     reading = asyncio.ensure_future(_read(channel.receive, hall, guest))
     try:
@@ -112,7 +113,7 @@ async def _serve(socket: WebSocket, hall: Hall) -> None:
         )
     finally:
         live.leave(guest)
-        guest.forget_question()
+        guest.forget_questions()
         for task in (writing, reading):
             task.cancel()
         ends = await asyncio.gather(writing, reading, return_exceptions=True)
@@ -204,12 +205,28 @@ async def _read(
                 raise Closed(TOO_MANY, "Too many messages.")
             _refuse(guest, said, No("Too fast; wait a moment."))
             continue
-        if said.get("type") not in QUESTIONS:
+        kind = said.get("type")
+        if kind == "withdraw":
+            _withdraw(guest, said)
+        elif kind == "name":
+            guest.live.call(guest, name_in(said))
+            guest.show_again()
+        elif kind not in QUESTIONS:
             await _tried(hall, guest, said)
-        elif guest.is_asking:
-            _refuse(guest, said, No("One question after the other."))
         else:  # it takes a while: what comes after it need not wait
-            guest.ask(_tried(hall, guest, said))
+            if guest.forget_question(str(kind)):
+                _refuse(guest, said, STALE)  # the newer question counts
+            guest.ask(str(kind), _tried(hall, guest, said))
+
+
+def _withdraw(guest: Guest, said: Mapping[str, object]) -> None:
+    """A question that is not asked any more."""
+    of = said.get("of")
+    if of not in QUESTIONS:
+        _refuse(guest, said, NO_MESSAGE)
+        return
+    guest.forget_question(str(of))
+    guest.answer(message("withdrawn", of=of))
 
 
 async def _tried(hall: Hall, guest: Guest, said: Mapping[str, object]) -> None:
@@ -255,7 +272,7 @@ async def _answer(  # noqa: PLR0911  # one a question
     if words is not None:
         # Several may give their shares at once: what others say makes none unwelcome.
         number = None if said["type"] == "share" else seq
-        return await live.record.hear(seat, number, words)
+        return await live.record.hear(seat, number, words, times_of(said))
     if seq != live.shown.seq:
         return STALE
     match said:
@@ -304,7 +321,8 @@ def _refuse(guest: Guest, said: Mapping[str, object], why: No) -> None:
     kept = event[:LONGEST] if isinstance(event, str) else None
     if kept is not None and not kept.isprintable():
         kept = None
-    guest.refuse(why, kept)
+    kind = said.get("type")
+    guest.refuse(why, kept, kind[:LONGEST] if isinstance(kind, str) else "")
 
 
 def _why(guest: Guest, pick: str, drop: str) -> No:

@@ -54,7 +54,9 @@ class Guest:
         self._outlet = outlet
         self._loop = asyncio.get_running_loop()
         self._reader = reader
-        self._question: asyncio.Task[None] | None = None
+        self._questions: dict[str, asyncio.Task[None]] = {}
+        """What is being thought about, by kind: a hint need not wait for the light."""
+
         self._answers: deque[str] = deque()
         self._is_woken = False
         self._held: bytes | None = None
@@ -86,23 +88,28 @@ class Guest:
             self._answers.append(message)
         self.wake()
 
-    def refuse(self, why: No, event: str | None = None) -> None:
+    def refuse(self, why: No, event: str | None = None, to: str = "") -> None:
         """Say why nothing happened."""
-        self.answer(refusal_message(self.live.shown.seq, event, why))
+        self.answer(refusal_message(self.live.shown.seq, event, why, to))
 
     @property
     def is_asking(self) -> bool:
         """Does a question of this guest wait for its answer?"""
-        return self._question is not None and not self._question.done()
+        return any(not question.done() for question in self._questions.values())
 
-    def ask(self, work: Coroutine[Any, Any, None]) -> None:
+    def ask(self, kind: str, work: Coroutine[Any, Any, None]) -> None:
         """Answer a question that takes a while."""
-        self._question = asyncio.ensure_future(work)
+        self._questions[kind] = asyncio.ensure_future(work)
 
-    def forget_question(self) -> None:
-        """Nobody waits for the answer any more."""
-        if self._question is not None:
-            self._question.cancel()
+    def forget_question(self, kind: str) -> bool:
+        """Nobody waits for this answer any more; did anybody?"""
+        question = self._questions.pop(kind, None)
+        return question is not None and question.cancel()
+
+    def forget_questions(self) -> None:
+        """Nobody waits for any answer."""
+        for kind in [*self._questions]:
+            self.forget_question(kind)
 
     def show_again(self) -> None:
         """Send the table once more, although it has not changed."""

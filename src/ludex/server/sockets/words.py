@@ -11,6 +11,30 @@ NO_EVENT: Final = No("what begins with a colon is no event.", Why.UNREADABLE)
 NO_SHARE: Final = No("A share is 64 hex digits, or null for none.")
 
 
+MOST: Final = 1000
+"""Steps back or forth that one message may ask for."""
+
+
+def times_of(said: Mapping[str, object]) -> int:
+    """How often it is said: whoever holds a key down goes back several steps at once."""
+    match said:
+        case {"type": "undo" | "redo", "times": int(times)} if 1 <= times <= MOST:
+            return times
+    return 1
+
+
+LONGEST_NAME: Final = 24
+
+
+def name_in(said: Mapping[str, object]) -> str:
+    """What somebody wants to be called: one short line that can be seen, or nothing."""
+    name = said.get("name")
+    if not isinstance(name, str):
+        return ""
+    seen = "".join(letter for letter in name[:200] if letter.isprintable())
+    return " ".join(seen.split())[:LONGEST_NAME].strip()
+
+
 def words_of(  # noqa: PLR0911  # one a message
     said: Mapping[str, object],
 ) -> str | No | None:

@@ -27,6 +27,7 @@ from ludex.kernel import (
     seat_number,
 )
 from ludex.play.hidden import hides_anew
+from ludex.play.tempo import SHORTEST, drawn
 from ludex.server.invited import invited
 from ludex.server.offers import bot_names, usual_bot
 from ludex.server.settings import Settings
@@ -130,13 +131,16 @@ class Driver:
         event = live.record.drawn(live.now)
         if hides_anew(live.now.history, event):
             await asyncio.sleep(self._settings.pause * self._settings.looking)
+        elif (past := live.now.history.past) and past.event.by_chance:
+            await asyncio.sleep(self._settings.pause * self._settings.following)
         await self._move(live, seq, event)
 
     async def _play(self, live: LiveTable, seat: Seat) -> None:
         shown, begun = live.shown, monotonic()
         event = await self._chosen(live, seat)
         if event is not None:
-            wait = self._pause(live) - (monotonic() - begun)
+            wait = max(self._tempo(live, seat), self._pause(live))
+            wait -= monotonic() - begun
             await asyncio.sleep(max(wait, 0))
             await self._move(live, shown.seq, event)
 
@@ -147,6 +151,14 @@ class Driver:
             await asyncio.sleep(GLANCE)
         live.waiting = None
         await live.record.move(seq, event)
+
+    def _tempo(self, live: LiveTable, seat: Seat) -> float:
+        """How long a bot takes this time: by dice of its own, which know nothing of the position."""
+        if not self._settings.pause:
+            return 0.0
+        dice = dice_for(live.key, live.shown.seq, "tempo")
+        times = self._settings.pause / SHORTEST
+        return times * drawn(live.game, live.plays(seat), dice).whole
 
     def _pause(self, live: LiveTable) -> float:
         game, state = live.game, live.shown.history.state
@@ -249,7 +261,7 @@ def is_bot(game: Game[Any], who: str) -> bool:
 def stand_in(fault: Fault, live: LiveTable, seat: Seat) -> StandIn:
     """A bot in the place of a program, and the words for it."""
     player = say("player", "Player {number}", number=seat_number(seat))
-    other = usual_bot(len(live.header.seats))
+    other = usual_bot(live.game, len(live.header.seats))
     name = live.who(seat)
     words = say("stand_in", FAULTS[fault], player=player, bot=name, other=other)
     return StandIn(other, words)

@@ -116,6 +116,9 @@ class LiveTable:
         self.last_here: dict[int, float] = {}
         """When somebody was last seen at a seat, as far as this process knows."""
 
+        self.names: dict[int, tuple[bytes, str]] = {}
+        """What people want to be called, and by which key they came; kept nowhere else."""
+
         self.noted: dict[int, float] = {}
         """When the store was last told that somebody was at a seat."""
 
@@ -157,6 +160,21 @@ class LiveTable:
         """Was anything hidden, from a first state to a step? So it need be seen once."""
 
         self.shown = self._picture()
+
+    def call(self, visitor: Visitor, name: str) -> None:
+        """Somebody wants to be called so; whoever takes over a seat does not inherit its name."""
+        number, key = visitor.number, visitor.key
+        known = self.names.get(number)
+        if number == 0 or known == (key, name):
+            return
+        if name:
+            self.names[number] = key, name
+        elif known is None:
+            return
+        else:
+            del self.names[number]
+        self.seats_told.clear()
+        self.publish()
 
     # -- what it is -----------------------------------------------------------------
 

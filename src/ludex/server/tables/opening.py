@@ -193,7 +193,7 @@ def _demand_modest(bot: str) -> None:
 
 def _seats(game: Game[Any], wish: TableWish, count: int) -> tuple[str, ...]:
     if wish.seats is None:  # the strongest opponent; where many play, quick ones
-        return ("me", *(usual_bot(count) for _ in range(count - 1)))
+        return ("me", *(usual_bot(game, count) for _ in range(count - 1)))
     if len(wish.seats) != count:
         words = "This table has {seats} seats, not {given}."
         if count == 1:

@@ -33,7 +33,7 @@ from ludex.play.protocol import (
     STALE,
     acted,
     advised,
-    hear,
+    hear_often,
     taken_up,
     with_chance,
 )
@@ -130,14 +130,20 @@ class Record:
 
     # -- what is said -----------------------------------------------------------------
 
-    async def hear(self, seat: Seat, number: int | None, words: str) -> No | None:
+    async def hear(
+        self, seat: Seat, number: int | None, words: str, times: int = 1
+    ) -> No | None:
         """Somebody says something; why nothing came of it, if nothing did.
 
         Words for any number are said again when another process was quicker.
         """
-        answer = await self._in_turn(lambda: hear(self.now, seat, number, words))
+
+        def said() -> Heard[Any]:
+            return hear_often(self.now, seat, number, words, times)
+
+        answer = await self._in_turn(said)
         if answer is not None and answer.stale and number is None:
-            answer = await self._in_turn(lambda: hear(self.now, seat, number, words))
+            answer = await self._in_turn(said)
         return answer
 
     async def advise(self, number: int | None) -> No | None:

@@ -5,14 +5,15 @@ cards are due, `rounds` what follows a round, `pots` who can win what, `hands` h
 follows another; `sentences` are the reasons that guards share. `options` are what the players
 agree on, `state` the table, `candidates` what may be tried, `ending` how a game ends,
 `properties` what always holds. `told` is what everybody hears, `view` what a seat sees, `worth`
-how well it stands; `position`, `text` and `scene` show a state. This page is the table of
-contents.
+how well it stands; `position`, `text` and `scene` show a state, `beside` says what is told
+beside it. This page is the table of contents.
 """
 
 from typing import Final
 
 from ludex.games.poker.holdem import betting, events, hands
 from ludex.games.poker.holdem import pots as pot_rules
+from ludex.games.poker.holdem.beside import beside
 from ludex.games.poker.holdem.candidates import candidates
 from ludex.games.poker.holdem.ending import outcome
 from ludex.games.poker.holdem.events import (
@@ -62,7 +63,9 @@ game: Final = Game(
     document=Document(
         title="An Event-B Specification of Poker; betting by the usual rules of the table"
     ),
-    looks=Looks(emblem=("card:AS", "card:AH"), zones=zones, gesture=gesture),
+    looks=Looks(
+        emblem=("card:AS", "card:AH"), zones=zones, gesture=gesture, beside=beside
+    ),
     thinking=Thinking(
         imagine=imagine,
         worth=worth,

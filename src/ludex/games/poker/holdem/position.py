@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from ludex.games.poker.holdem.dealing import twice
+from ludex.games.poker.holdem.ending import ranking
 from ludex.games.poker.holdem.hands import is_over
 from ludex.games.poker.holdem.state import Ended, Phase, State
 from ludex.games.poker.pack import UNKNOWN, spaced
@@ -24,7 +25,7 @@ def read(line: str) -> State | Unreadable:
     s = LINE.read(line)
     if isinstance(s, Unreadable):
         return s
-    found = [*_sizes(s)] or [*_chips(s), *_cards(s), *_turn(s)]
+    found = [*_sizes(s)] or [*_chips(s), *_cards(s), *_turn(s), *_end(s)]
     return Unreadable(tuple(found)) if found else s
 
 
@@ -95,6 +96,11 @@ def _is_ended(last: Ended) -> bool:
         or (len(last.board) == 5 and len({*hole, *last.board} - {UNKNOWN}) == 7)
         for hole in last.holes
     )
+
+
+def _end(s: State) -> Iterator[str]:
+    if s.phase is Phase.OVER and all(place != 1 for place, _ in ranking(s)):
+        yield "the game is over, and nobody has come first"
 
 
 def _turn(s: State) -> Iterator[str]:

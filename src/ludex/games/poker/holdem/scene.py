@@ -5,7 +5,7 @@ from functools import lru_cache
 from math import copysign, cos, pi, sin
 from typing import Final, NamedTuple
 
-from ludex.games.poker.holdem.betting import amounts, to_call
+from ludex.games.poker.holdem.betting import amounts, owed, to_call
 from ludex.games.poker.holdem.events import Bet, Call, Check, Fold, Muck, RaiseTo, Show
 from ludex.games.poker.holdem.state import Phase, State
 from ludex.games.poker.pack import Cards
@@ -80,18 +80,37 @@ class Chair(NamedTuple):
         return _ring(self.seats).seat(turn)
 
 
+class Behind(NamedTuple):
+    """What a player has behind, in which hand."""
+
+    chips: int
+    big: int
+    """The big blind."""
+
+    parity: int
+    """Of the number of the hand: cards that are dealt anew are other cards."""
+
+    @property
+    def blinds(self) -> Sentence:
+        """How many big blinds that is, to the nearest half."""
+        whole, half = divmod(round(2 * self.chips / self.big), 2)
+        number = f"{whole or ''}½" if half else f"{whole}"
+        return say("big_blinds", "{number} BB", number=number)
+
+
 def zones(s: State, seat: Seat) -> tuple[Zone, ...]:
     """The board, the pot, and for each seat its cards, its bet and its stack."""
     n = len(s.stacks)
     found = [_board(n, s.board), _pot(n, s.pot)]
     acting = s.waiting[0] if s.waiting else None
+    big = s.rules.stakes(s.session.hand).big
     for p in map(Seat, range(n)):
         # Who has folded has no cards any more; one's own can still be looked at.
         holes = s.holes[p] if s.live[p] or p == seat else ()
         chair, signs, fate = Chair(n, p, max(seat, 0)), _signs(s, p), _fate(s, p)
-        is_acting = acting == p
+        is_acting, chips = acting == p, Behind(s.stacks[p], big, s.session.hand % 2)
         found += (
-            _hand(chair, s.stacks[p], signs, fate, holes, is_acting=is_acting),
+            _hand(chair, chips, signs, fate, holes, is_acting=is_acting),
             _bet(chair, s.bets[p] or s.won[p]),
         )
     return tuple(found)
@@ -129,7 +148,7 @@ def _ring(n: int) -> Ring:
 @lru_cache(maxsize=1 << 12)
 def _hand(
     chair: Chair,
-    stack: int,
+    behind: Behind,
     signs: tuple[str, ...],
     fate: Sentence | None,
     holes: Cards,
@@ -138,21 +157,28 @@ def _hand(
 ) -> Zone:
     number, (x, y) = chair.seat + 1, chair.at
     name, marks = seat_name(chair.seat), [SIGNS[sign] for sign in signs]
-    chips = say("chips", "{number} chips", number=stack)
-    label = joined((name, chips, *marks, *_some(fate)))
-    stands = " ".join((str(stack), *signs))
-    caption = say("stack", "{player}: {chips}", player=name, chips=stands)
+    chips = say("chips", "{number} chips", number=behind.chips)
+    label = joined((name, chips, behind.blinds, *marks, *_some(fate)))
+    caption = say("stack", "{player}: {chips}", player=name, chips=behind.chips)
     return Zone(
         f"seat:{number}",
         label,
         round(MIDDLE - HAND / 2 + x, 2),
         round(_ring(chair.seats).high + y, 2),
         Layout.ROW,
-        _cards(f"{number}", holes),
-        look="seat:turn" if is_acting else "seat",
+        _cards(f"{behind.parity}.{number}", holes),
+        look=_seat_look(fate, is_acting=is_acting),
         span=HAND,
         caption=joined((caption, *_some(fate))),
+        signs=signs,
+        notes=(behind.blinds,),
     )
+
+
+def _seat_look(fate: Sentence | None, *, is_acting: bool) -> str:
+    if is_acting:
+        return "seat:turn"
+    return "seat:out" if fate in (OUT, FOLDED) else "seat"
 
 
 @lru_cache(maxsize=1 << 12)
@@ -249,8 +275,26 @@ def _slider(s: State, event: Bet | RaiseTo, amount: int) -> Gesture:
         return _sized(str(event), amount, is_bet=is_bet, is_all_in=amount == all_in)
     if amount == least:
         words = say("bet", "Bet …") if is_bet else say("raise_to", "Raise to …")
-        return Gesture(f"{event.name}({{}})", words, amount=Amount(least, most))
+        sizes_by_name = Amount(least, most, marks=_marks(s, least, most))
+        return Gesture(f"{event.name}({{}})", words, amount=sizes_by_name)
     return _sized(str(event), amount, is_bet=is_bet, is_all_in=False)
+
+
+HALF_POT: Final = say("half_pot", "½ pot")
+TWO_THIRDS: Final = say("two_thirds", "⅔ pot")
+WHOLE_POT: Final = say("whole_pot", "pot")
+
+
+def _marks(s: State, least: int, most: int) -> tuple[tuple[Sentence, int], ...]:
+    """Bets by their names: parts of the pot as it would be after a call, and all in."""
+    pot = s.pot + owed(s)
+    sizes = (
+        (HALF_POT, s.price + pot // 2),
+        (TWO_THIRDS, s.price + 2 * pot // 3),
+        (WHOLE_POT, s.price + pot),
+    )
+    named = {size: words for words, size in reversed(sizes) if least <= size < most}
+    return (*((named[size], size) for size in sorted(named)), (ALL_IN, most))
 
 
 @lru_cache(maxsize=1 << 12)

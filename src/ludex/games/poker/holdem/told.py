@@ -64,7 +64,7 @@ def _begun(s: State, t: State) -> Iterator[Sentence]:
     session, bets = t.session, t.bets
     small, big = session.small, session.big
     yield say(
-        "hand",
+        "chapter",
         "Hand {hand}: {player} has the button",
         hand=session.hand, player=player(session.button),
     )  # fmt: skip

@@ -1,0 +1,143 @@
+"""A table of bets: seats, names of bets, decisions ahead, who wins and with what."""
+
+import re
+import tomllib
+from collections.abc import Callable
+
+from playwright.sync_api import BrowserContext, Page, expect
+
+from browsing import PHONE, Hand, Message, Mouse, Server
+
+SHORT = {"game": "holdem", "preset": "cash", "seed": 9}
+
+
+def calling(player: Hand) -> None:
+    """Check, call and show until the game is over."""
+    while player.my_turn():
+        events = [gesture["event"] for gesture in player.gestures]
+        player.play(next(e for e in ("check", "call", "show") if e in events))
+
+
+def between(server: Server, hands: int, *seats: str) -> Message:
+    options = {"hands": str(hands), "players": str(len(seats) + 1)}
+    return server.open(**SHORT, options=options, seats=["me", *seats])
+
+
+def test_a_game_ends_with_the_winning_cards_lit_and_results_in_words(
+    hand: Callable[[str], Hand], server: Server
+) -> None:
+    player = hand("mouse").sit(server.address(between(server, 1, "bot:caller")))
+    page = player.page
+    expect(page.locator(".heading")).to_have_text("Hand 1, blinds 1/2")
+    expect(page.locator(".remark")).to_contain_text("You have")
+    calling(player)
+    beside = player.now["scene"]["beside"]
+    assert len(beside["lit"]) >= 5
+    expect(page.locator(".piece.bright")).to_have_count(len(beside["lit"]))
+    panel = page.get_by_role("region", name="The game is over")
+    expect(panel).to_contain_text(re.compile(r"(win|wins|share) [0-9]+ chips with"))
+    expect(panel.get_by_role("listitem")).to_have_count(2)
+    expect(panel).not_to_contain_text(re.compile("[0-9] : "))
+    page.get_by_role("button", name="Look at the table").click()
+    expect(page.locator(".remark.lit")).to_contain_text("chips with")
+
+
+def test_seats_show_big_blinds_signs_and_what_was_done_last(
+    hand: Callable[[str], Hand], server: Server
+) -> None:
+    player = hand("mouse").sit(server.address(between(server, 3, *["bot:caller"] * 3)))
+    player.my_turn()
+    page = player.page
+    expect(page.locator(".label.seat .notes")).to_have_count(4)
+    assert sorted(page.locator(".sign").all_inner_texts()) == ["BB", "D", "SB"]
+    done = {e["seat"] for e in player.now["log"] if e["seat"]}
+    expect(page.locator(".done")).to_have_count(len(done))
+    player.play("call")
+    expect(page.locator(".label.seat", has_text="You:").first).to_be_visible()
+
+
+def test_bets_have_names_that_set_the_amount(
+    hand: Callable[[str], Hand], server: Server
+) -> None:
+    player = hand("mouse").sit(server.address(between(server, 3, "bot:caller")))
+    player.my_turn()
+    page = player.page
+    marks = page.locator(".marks button")
+    slider = next(g["amount"] for g in player.gestures if g["amount"])
+    names = [words[:1].upper() + words[1:] for words, _ in slider["marks"]]
+    assert marks.all_inner_texts() == names
+    for words, number in slider["marks"]:
+        name = words[:1].upper() + words[1:]
+        page.get_by_role("button", name=name, exact=True).click()
+        expect(page.get_by_role("spinbutton")).to_have_value(str(number))
+        expect(marks.filter(has_text=name).last).to_have_attribute(
+            "aria-pressed", "true"
+        )
+
+
+def test_what_is_decided_ahead_is_done_when_the_turn_comes(
+    context: Callable[..., BrowserContext], server: Server
+) -> None:
+    options = {"hands": "3", "players": "2"}
+    opened = server.open(**SHORT, options=options, seats=["me", "friend"])
+    mine, friend = Mouse(context()), Mouse(context())
+    mine.sit(server.address(opened))
+    friend.sit(server.url + opened["invitations"][0]["path"])
+    mine.until(lambda: mine.now["turn"] > 0)
+    acts, waits = (mine, friend) if mine.now["your_turn"] else (friend, mine)
+    fold = waits.page.get_by_role("button", name="Check or fold")
+    any_bet = waits.page.get_by_role("button", name="Call any bet")
+    fold.click()
+    any_bet.click()
+    expect(fold).to_have_attribute("aria-pressed", "false")
+    expect(any_bet).to_have_attribute("aria-pressed", "true")
+    acts.arrive()
+    acts.play("raise_to({})", 10)
+    waits.until(lambda: any(e["event"] == "call" for e in waits.now["log"]))
+    acts.until(lambda: len(acts.zone("board")["pieces"]) == 3)
+
+
+def test_nothing_moves_while_a_hand_is_played(
+    context: Callable[..., BrowserContext], server: Server
+) -> None:
+    for size in ({"width": 1440, "height": 900}, PHONE):
+        player = Mouse(context(viewport=size))
+        player.sit(server.address(between(server, 1, *["bot:caller"] * 3)))
+        player.my_turn()
+        before = places(player.page)
+        calling(player)
+        player.page.get_by_role("button", name="Look at the table").click()
+        assert places(player.page) == before
+
+
+def places(page: Page) -> list[str]:
+    """Where the seats are, by their left upper corner."""
+    corners = "all => all.map((z) => z.dataset.place + getComputedStyle(z).transform)"
+    found: list[str] = page.locator(".zone.seat").evaluate_all(corners)
+    return [re.sub(r"matrix\(.*, ([0-9.]+)\)", r" \1", place) for place in found]
+
+
+def test_the_log_is_cut_into_hands_that_can_be_kept_as_text_and_as_phh(
+    hand: Callable[[str], Hand], server: Server
+) -> None:
+    player = hand("mouse").sit(server.address(between(server, 2, "bot:caller")))
+    calling(player)
+    page = player.page
+    page.get_by_role("button", name="Look at the table").click()
+    page.get_by_role("button", name="Log", exact=True).click()
+    hands = page.locator(".log summary")
+    expect(hands).to_have_count(2)
+    expect(hands.first).to_contain_text("Hand 1:")
+    expect(page.locator(".log details[open]")).to_have_count(1)
+    with page.expect_download() as text:
+        page.get_by_role("button", name="Hands as text").click()
+    lines = text.value.path().read_text().splitlines()
+    assert [line.split(":")[0] for line in lines if line.startswith("Hand ")] == [
+        "Hand 1",
+        "Hand 2",
+    ]
+    assert any("wins the pot" in line for line in lines)
+    with page.expect_download() as phh:
+        page.get_by_role("button", name="PHH").click()
+    assert phh.value.suggested_filename.endswith(".phhs")
+    assert [*tomllib.loads(phh.value.path().read_text())] == ["1", "2"]

@@ -1,0 +1,146 @@
+"""Nothing that is done quickly is lost, however far away the server is."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from browsing import Hand, Server
+from delaying import far_away
+
+FAR = pytest.mark.parametrize("seconds", [0.15, 0.4])
+
+
+def seat(opened: dict[str, str]) -> str:
+    return f"/t/{opened['table']}#{opened['token']}"
+
+
+def untroubled(page: Page) -> None:
+    expect(page.locator("[data-refusal]")).to_have_count(0)
+
+
+def fill_cells(player: Hand, how_many: int) -> None:
+    """One card from each column, without waiting for an answer."""
+    for cell in range(how_many):
+        top = player.zone(f"column:{cell}")["pieces"][-1]["key"]
+        player.carry({"pick": top, "drop": f"cell:{cell}"})
+
+
+@FAR
+def test_moves_and_undos_in_quick_succession_all_count(
+    hand: Callable[[str], Hand], server: Server, seconds: float
+) -> None:
+    opened = server.open(game="freecell", deal=617)
+    with far_away(server.port, seconds) as proxy:
+        player = hand("mouse").sit(proxy.url + seat(opened))
+        page = player.page
+        fill_cells(player, 4)
+        player.until(lambda: player.now["log_length"] == 4)
+        untroubled(page)
+        for _ in range(4):
+            page.keyboard.press("u")
+            page.wait_for_timeout(120)
+        player.until(lambda: player.now["log_length"] == 0)
+        page.keyboard.press("Control+Shift+Z")
+        page.keyboard.press("Control+y")
+        player.until(lambda: player.now["log_length"] == 2)
+        page.keyboard.press("Control+z")
+        player.until(lambda: player.now["log_length"] == 1)
+        untroubled(page)
+        # A key that is held down repeats: more often than there are moves to take back.
+        for _ in range(12):
+            page.keyboard.down("u")
+        page.keyboard.up("u")
+        player.until(lambda: player.now["log_length"] == 0)
+        untroubled(page)
+
+
+def test_what_is_done_is_seen_before_it_is_answered_and_the_next_thing_builds_on_it(
+    hand: Callable[[str], Hand], server: Server
+) -> None:
+    opened = server.open(game="freecell", deal=617)
+    with far_away(server.port, 0.02) as proxy:
+        player = hand("mouse").sit(proxy.url + seat(opened))
+        page = player.page
+        top, under = [
+            piece["key"] for piece in player.zone("column:0")["pieces"][:-3:-1]
+        ]
+        proxy.hold()
+        player.carry({"pick": top, "drop": "cell:0"})
+        expect(page.locator(f'[data-key="{top}"]')).to_have_attribute(
+            "data-fan", player.zone("cell:0")["layout"]
+        )
+        # Nobody has said yet that the card under it may go anywhere.
+        player.carry({"pick": under, "drop": "cell:1"})
+        page.keyboard.press("u")
+        page.keyboard.press("Shift+U")
+        expect(page.locator('[data-place="cell:1"]')).to_have_attribute(
+            "data-piece", under
+        )
+        assert player.now["log_length"] == 0
+        proxy.let_go()
+
+        def lies_there() -> bool:
+            keys = [piece["key"] for piece in player.zone("cell:1")["pieces"]]
+            return player.now["log_length"] == 2 and keys == [under]
+
+        player.until(lies_there)
+        page.wait_for_timeout(300)  # the undo and the redo may be yet to come
+        player.until(lies_there)
+        untroubled(page)
+
+
+def test_a_move_that_proves_wrong_springs_back_and_says_why(
+    hand: Callable[[str], Hand], server: Server
+) -> None:
+    opened = server.open(game="freecell", deal=617)
+    with far_away(server.port, 0.02) as proxy:
+        player = hand("mouse").sit(proxy.url + seat(opened))
+        page = player.page
+        top = player.zone("column:0")["pieces"][-1]["key"]
+        proxy.hold()
+        player.carry({"pick": top, "drop": "cell:0"})
+        player.carry({"pick": "KS", "drop": "column:7"})  # not on a red queen
+        player.carry({"pick": "KC", "drop": "cell:1"})
+        proxy.let_go()
+        expect(page.locator("[data-refusal]")).to_contain_text("K♠ does not go on Q♥")
+        player.until(lambda: player.now["log_length"] == 2)
+        player.arrive()
+        assert page.locator('[data-key="KS"]').get_attribute("data-zone") == "column:1"
+
+
+def test_whoever_plays_on_after_asking_for_a_hint_loses_nothing(
+    hand: Callable[[str], Hand], server: Server
+) -> None:
+    opened = server.open(game="freecell", deal=617)
+    with far_away(server.port, 0.15) as proxy:
+        player = hand("mouse").sit(proxy.url + seat(opened))
+        page = player.page
+        page.get_by_role("button", name="Hint").click()
+        fill_cells(player, 1)
+        player.until(lambda: player.now["log_length"] == 1)
+        expect(page.locator(".hint")).to_have_count(0)
+        untroubled(page)
+
+
+def test_the_light_is_quiet_and_about_the_table_as_it_is(
+    hand: Callable[[str], Hand], server: Server
+) -> None:
+    board = "Q.K./...P/P.../...."  # the queen must not take the king
+    opened = server.open(game="chess-solitaire", position=board)
+    with far_away(server.port, 0.15) as proxy:
+        player = hand("mouse").sit(proxy.url + seat(opened))
+        page = player.page
+        light = page.locator(".light")
+        light.click()
+        player.play("move_and_capture(1,1,1,3)")
+        page.keyboard.press("u")
+        page.keyboard.press("Shift+U")
+        page.keyboard.press("u")
+        player.until(lambda: player.now["log_length"] == 0)
+        expect(light).to_have_text("Can be won", timeout=60_000)
+        page.keyboard.press("Shift+U")
+        expect(light).to_have_text("Cannot be won any more", timeout=60_000)
+        light.click()
+        expect(light).to_have_text("Can it be won?")
+        untroubled(page)

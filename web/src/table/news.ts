@@ -1,0 +1,33 @@
+// What a message of the table tells: moves, wishes to undo, who has come and gone.
+import { said, sentence, t } from "../i18n";
+import type { Entry, TableMessage } from "../protocol";
+import { nameOf } from "./names";
+import { seatNews, voteNews } from "./seatNews";
+
+/** Everything that has happened, for whoever listens. */
+export function tidings(message: TableMessage, news: readonly Entry[], isBack: boolean): string {
+  const lines = news.flatMap((entry) => [entry.words || entry.event, ...entry.told]).map((words) => said(words));
+  if (isBack) lines.unshift(t("undo"));
+  if (message.outcome) lines.push(`${t("gameOver")}: ${said(message.outcome.text)}`);
+  else if (message.your_turn && message.seats.length > 1) lines.push(t("yourTurn"));
+  return lines.map(sentence).join(". ");
+}
+
+/** Whoever wants to take a move back now, in words; null if it is nobody new. */
+export function newWish(before: TableMessage | null, message: TableMessage): string | null {
+  const [was, is] = [before?.undo_asked_by ?? null, message.undo_asked_by];
+  if (is === null || is === was) return null;
+  return is === message.seat ? t("askSent") : t("ask", nameOf(is, message));
+}
+
+/** Has one's own wish to take a move back come to nothing? */
+export const isWishGone = (before: TableMessage | null, message: TableMessage): boolean =>
+  message.undo_asked_by === null && before?.undo_asked_by === message.seat && before.seq === message.seq;
+
+/** Who has sat down or got up, and who wants whom to go. */
+export function comings(before: TableMessage, message: TableMessage): { news: string[]; votes: string[] } {
+  const news = seatNews(before.seats, message.seats);
+  const votes = voteNews(before.seats, message.seats, message.seat);
+  if (news.length > 0 && message.assisted && !before.assisted) news.push(t("seatAssisted"));
+  return { news, votes };
+}

@@ -1,0 +1,2 @@
+/** What can be opened over the table. */
+export type Panel = "rules" | "settings" | "share" | "shuffle" | "help" | "menu" | "why";

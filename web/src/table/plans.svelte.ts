@@ -1,0 +1,28 @@
+// What a player has decided before the turn comes.
+import type { Ahead, Entry, Gesture, TableMessage } from "../protocol";
+
+const isSame = (a: Ahead | null, b: Ahead): boolean => a?.events.join() === b.events.join();
+
+export class Plans {
+  #planned = $state.raw<Ahead | null>(null);
+
+  isPlanned(one: Ahead): boolean {
+    return isSame(this.#planned, one);
+  }
+
+  toggle(one: Ahead): void {
+    this.#planned = this.isPlanned(one) ? null : one;
+  }
+
+  /** The table has moved on: what is to be done now, if it was decided before. New cards are
+   * reason enough to think again. */
+  due(message: TableMessage, news: readonly Entry[]): Gesture | null {
+    const planned = this.#planned;
+    if (!planned) return null;
+    const isOffered = message.scene.beside?.ahead.some((one) => isSame(planned, one)) ?? false;
+    if (!isOffered || news.some((entry) => entry.seat === 0)) this.#planned = null;
+    if (!message.your_turn || news.some((entry) => entry.seat === 0)) return null;
+    const ways = planned.events.map((event) => message.scene.gestures.find((gesture) => gesture.event === event));
+    return ways.find((way) => way !== undefined) ?? null;
+  }
+}

@@ -1,0 +1,12 @@
+// What is written at a seat beside its name: what the player did last.
+import type { Entry, Words, Zone } from "../protocol";
+
+/** The number of the seat whose place it is; 0 where it is nobody's. */
+export const seatOf = ({ key }: Zone): number => Number(/^seat:([0-9]+)$/.exec(key)?.[1] ?? 0);
+
+/** What each seat did last since chance acted: since the deal, or the last card of the board. */
+export function doneLately(log: readonly Entry[]): Map<number, Words> {
+  const done = new Map<number, Words>();
+  for (const { seat, words } of log.slice(log.findLastIndex((entry) => entry.seat === 0) + 1)) done.set(seat, words);
+  return done;
+}

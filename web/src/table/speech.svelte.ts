@@ -1,0 +1,42 @@
+// What the page says: to whoever listens, and in a bubble to whoever looks.
+import { sentence } from "../i18n";
+
+export interface Bubble {
+  text: string;
+  zone: string | null;
+  n: number;
+  /** Does it tell what has happened, and refuse nothing? */
+  isNews: boolean;
+  /** The event that the rules refuse, which can be explained. */
+  why: string | null;
+}
+
+export class Speech {
+  bubble = $state.raw<Bubble | null>(null);
+  announced = $state("");
+  #bubbles = 0;
+
+  announce(text: string): void {
+    // The same text twice is announced twice: a space more makes it another text.
+    this.announced = this.announced === text ? `${text}\u00a0` : text;
+  }
+
+  say(text: string, zone: string | null, { isNews = false, why = null }: { isNews?: boolean; why?: string | null } = {}): void {
+    this.#bubbles += 1;
+    const n = this.#bubbles;
+    this.bubble = { text: sentence(text), zone, n, isNews, why };
+    this.announce(sentence(text));
+    const isStill = (): boolean => document.querySelector(".bubble:is(:hover, :focus-within)") === null;
+    const end = (): void => {
+      if (this.bubble?.n !== n) return;
+      if (isStill()) this.hush();
+      else setTimeout(end, 1000); // whoever points at it reads it
+    };
+    setTimeout(end, why === null ? 5000 : 8000);
+  }
+
+  /** What was said is seen. */
+  hush(): void {
+    this.bubble = null;
+  }
+}
