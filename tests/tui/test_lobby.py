@@ -1,5 +1,7 @@
 """The lobby: games, games to go on with, puzzles, statistics; and how games begin."""
 
+import json
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -14,6 +16,7 @@ from ludex.games.freecell.options import FREECELL
 from ludex.kernel import Seat
 from ludex.play.log import Header
 from ludex.play.sitting import Sitting
+from ludex.tui.lobby.saved import SavedScreen, when
 from ludex.tui.lobby.screen import LobbyScreen
 from ludex.tui.lobby.setup import BeginScreen, Settings
 from ludex.tui.lobby.statistics import scores
@@ -24,7 +27,7 @@ from terminal_table import Player, game_header, played
 
 async def waited(player: Player, wanted: type) -> None:
     """Until a screen of that kind is shown: puzzles are searched for."""
-    for _ in range(200):
+    for _ in range(2_000):
         await player.pilot.pause(0.02)
         if isinstance(player.app.screen, wanted):
             break
@@ -76,21 +79,78 @@ def test_carcassonne_says_which_edition_is_chosen(tmp_path: Path) -> None:
     played(tmp_path, None, script)
 
 
-def test_a_game_is_gone_on_with_from_the_lobby(tmp_path: Path) -> None:
-    sat = doors(tmp_path, 0).sit(game_header("carcassonne", "random", seed=5))
+def begun(folder: Path, seed: int) -> None:
+    """A game of Carcassonne that somebody has played one tile of."""
+    sat = doors(folder, 0).sit(game_header("carcassonne", "random", seed=seed))
     assert isinstance(sat, Sitting)
     list(sat.table.advance())
     sat.table.act(Seat(0), sat.table.view(Seat(0)).legal[0])
     sat.leave()
 
+
+def test_a_game_is_gone_on_with_from_the_lobby(tmp_path: Path) -> None:
+    begun(tmp_path, 5)
+
     async def script(player: Player) -> None:
-        await player.pilot.pause(0.2)
-        (line,) = [line for line in entries(player) if line.startswith("carcassonne ")]
+        await player.waits_for(lambda: "All saved games (1)" in entries(player))
+        (line,) = [line for line in entries(player) if line.startswith("Carcassonne,")]
+        assert " today " in line
         await chosen(player, line)
         await waited(player, TableScreen)
         assert player.table.table.history.journal[1].name == "place_tile"
 
     played(tmp_path, None, script)
+
+
+def test_every_saved_game_is_listed_opened_and_thrown_away(tmp_path: Path) -> None:
+    for seed in range(1, 9):
+        begun(tmp_path, seed)
+
+    async def script(player: Player) -> None:
+        await player.waits_for(lambda: "All saved games (8)" in entries(player))
+        await chosen(player, "All saved games (8)")
+        await waited(player, SavedScreen)
+        screen = player.app.screen
+        assert isinstance(screen, SavedScreen)
+        lines = [str(o.prompt) for o in screen.query_one("#saved", OptionList).options]
+        assert len(lines) == 8
+        assert all(
+            "Carcassonne" in line and "2 events, unfinished" in line for line in lines
+        )
+        await player.types("down")
+        await player.types("delete")
+        await player.types("n")  # not sure after all
+        assert len(list(tmp_path.glob("*.jsonl"))) == 8
+        first, second = str(screen.rows[0]["path"]), str(screen.rows[1]["path"])
+        await player.types("delete")
+        await player.types("y")
+        assert Path(first).exists()
+        assert not Path(second).exists()
+        assert "is gone" in player.shown()
+        await player.types("home")
+        await player.types("enter")
+        await waited(player, TableScreen)
+        seed = json.loads(Path(first).read_text().splitlines()[0])["seed"]
+        assert player.table.sitting.header.seed == seed
+        player.app.simulate_key("q")
+        await waited(player, SavedScreen)
+        await player.types("escape")
+        await player.waits_for(lambda: "All saved games (7)" in entries(player))
+
+    played(tmp_path, None, script)
+
+
+def test_a_moment_is_told_as_people_write_it() -> None:
+    def now() -> datetime:
+        return datetime(2026, 3, 15, 12, 0).astimezone()
+
+    def told(*moment: int) -> str:
+        return when(datetime(*moment).astimezone().isoformat(), now)  # type: ignore[arg-type]  # a moment
+
+    assert told(2026, 3, 15, 9, 26) == "today 09:26"
+    assert told(2026, 3, 14, 23, 59) == "yesterday 23:59"
+    assert told(2025, 12, 1, 8, 0) == "1 December 2025"
+    assert when("some day", now) == "some day"
 
 
 def test_a_numbered_deal_is_typed_and_named_above_the_table(tmp_path: Path) -> None:

@@ -53,7 +53,7 @@ def test_the_end_is_told_in_portuguese(tmp_path: Path) -> None:
         point(player, "1,3")
         await player.types("enter")
         assert player.table.table.is_over
-        assert "Ganhou. 1 jogadas." in result(player)
+        assert "Ganhou. 1 jogada." in result(player)
         await player.types("escape")
         await player.types("u")
         assert player.said == "Desfeito."

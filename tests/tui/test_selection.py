@@ -146,7 +146,7 @@ def acted(words: str) -> Gesture:
     return Gesture(f"{name}({number})" if number and name != "call" else name, words)
 
 
-def test_a_digit_names_the_number_that_the_screen_shows() -> None:
+def test_a_digit_names_the_number_that_the_screen_shows_and_nothing_else() -> None:
     words = [
         "Drop 2",
         "Drop 3",
@@ -164,9 +164,9 @@ def test_a_digit_names_the_number_that_the_screen_shows() -> None:
         "Drop 7": "7",
         "Drop 12": "d",
         "Call 4": "c",
-        "Deal": "1",
+        "Deal": "e",
         "Resign": "r",
-        "Raise": "4",
+        "Raise": "i",
     }
 
 

@@ -8,7 +8,7 @@ from textual.widgets import Input
 
 from ludex.cli.terminal.doors import doors
 from ludex.games import load
-from ludex.kernel import Dice, Event, Seat
+from ludex.kernel import Dice, Event, Piece, Seat
 from ludex.play.log import Header
 from ludex.play.saved import Saved, read_saved
 from ludex.play.sitting import Sitting
@@ -320,20 +320,25 @@ def test_a_tile_is_turned_before_it_is_laid_and_shown_as_it_would_lie(
     async def script(player: Player) -> None:
         table = player.table
         await player.types("enter")
-        asked = player.app.screen
-        assert isinstance(asked, Chooser)
-        assert table.preview is not None
-        first = table.preview[0].zones[0].pieces[0]
+        await player.waits_for(lambda: table.preview is not None)
+        assert isinstance(player.app.screen, Chooser)
+
+        def pieces() -> tuple[Piece, ...]:
+            assert table.preview is not None
+            return table.preview[0].zones[0].pieces
+
+        first = pieces()[0]
         await player.types("r")
-        assert table.preview[0].zones[0].pieces[0].turned == first.turned + 1
+        await player.waits_for(lambda: pieces()[0].turned == first.turned + 1)
         await player.types("m")
-        assert len(table.preview[0].zones[0].pieces) == 2  # and a meeple on it
+        await player.waits_for(lambda: len(pieces()) == 2)  # and a meeple on it
         await player.types("escape")
-        assert table.preview is None
+        await player.waits_for(lambda: table.preview is None)
         assert table.table.history.length == 1  # the tile is drawn, nothing is laid
         await player.types("enter")
+        await player.waits_for(lambda: table.preview is not None)
         await player.types("r", "enter")
-        assert table.table.history.length > 1
+        await player.waits_for(lambda: table.table.history.length > 1)
 
     played(tmp_path, game_header("carcassonne", "random", seed=5), script)
 
@@ -437,7 +442,7 @@ def test_the_keys_are_listed_and_every_one_of_them_does_something(
         await player.types("question_mark")
         assert isinstance(player.app.screen, Page)
         shown = player.shown()
-        assert "q, s            leave; the game is saved" in shown
+        assert "q               leave; the game is saved" in shown
         assert "↓ more" in shown
         await player.types("end")
         await player.waits_for(lambda: "↓ more" not in player.shown())
@@ -599,3 +604,46 @@ def test_the_log_follows_the_size_of_the_terminal(tmp_path: Path) -> None:
         assert "FreeCell" in player.shown()
 
     played(tmp_path, game_header("freecell", seed=4), script)
+
+
+def test_the_mouse_drags(tmp_path: Path) -> None:
+    async def script(player: Player) -> None:
+        board = player.table.board
+
+        def middle(zone: str) -> tuple[int, int]:
+            found = board.find(zone)
+            assert found is not None
+            rect = found[0].seen(found[1].rect)
+            return rect.x + rect.w // 2, rect.y + rect.h // 2
+
+        async def drag(source: str, target: str) -> None:
+            await player.pilot.mouse_down(board, offset=middle(source))
+            await player.pilot.hover(board, offset=middle(target))
+            await player.pilot.mouse_up(board, offset=middle(target))
+            await player.rests()
+
+        await drag("1,1", "4,4")
+        assert player.table.table.history.length == 0  # a rook does not go there
+        assert "does not move" in player.said
+        await drag("1,1", "1,4")
+        assert player.table.table.history.length == 1
+        assert player.table.selection.held is None
+
+    header = Header(
+        "chess-solitaire", 1, ("person",), "", position="R..R/..../..../K..N"
+    )
+    played(tmp_path, header, script)
+
+
+def test_a_letter_of_the_game_never_means_anything_else(tmp_path: Path) -> None:
+    async def script(player: Player) -> None:
+        table = player.table
+        await player.types("s")  # send safe cards home
+        assert "s" not in table.letters
+        sent = table.table.history.length
+        await player.types("s")
+        assert player.table is table  # it does not leave
+        assert table.table.history.length == sent
+        assert "Not now: Send safe cards home" in player.said
+
+    played(tmp_path, game_header("freecell", seed=5), script)

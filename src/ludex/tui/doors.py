@@ -67,7 +67,8 @@ class Doors:
     load: Callable[[str], Game[Any]]
     advisor: Callable[[Game[Any]], Advisor[Any]]
     bots: Callable[[Game[Any]], tuple[tuple[str, str], ...]]
-    """The names of the bots of a game and what they do, from the weakest to the strongest."""
+    """Who can be played against, by name and sentence: an opponent at five levels, then the
+    bots; of each the strongest is the last."""
 
     seed: Callable[[], int]
     """A fresh one."""
@@ -83,6 +84,9 @@ class Doors:
     beginnings: Callable[[str], tuple[Beginning, ...]]
     puzzles: Callable[[], tuple[Beginning, ...]]
     saved: Callable[[], Shelf]
+    delete: Callable[[Path], str | None]
+    """Throw a saved game away, or say why that cannot be."""
+
     statistics: Callable[[Sequence[Row]], list[Row]]
     preferences: Path
     """The file where it is remembered how somebody likes the table to look."""

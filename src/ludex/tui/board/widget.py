@@ -77,8 +77,17 @@ class Board(Widget, can_focus=True):
             self.spot = spot
             self.double = double
 
+    class Dragged(Message):
+        """The mouse was pressed on a spot, and let go on another."""
+
+        def __init__(self, spot: Spot, to: Spot) -> None:
+            super().__init__()
+            self.spot = spot
+            self.to = to
+
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  # Textual's name
         super().__init__(id=id)
+        self._pressed: Spot | None = None
         self.scene = Scene((), (), "")
         self.words = ""
         """Shown in place of a scene that has no zones."""
@@ -186,10 +195,23 @@ class Board(Widget, can_focus=True):
         """Another size is another plan."""
         self.show(self.scene, self.pointing, self.words)
 
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        """It may be the beginning of a drag."""
+        self._pressed = self.spot_at(event.x, event.y)
+
+    def on_mouse_up(self, event: events.MouseUp) -> None:
+        """Let go elsewhere: that was a drag, and is no click."""
+        pressed, spot = self._pressed, self.spot_at(event.x, event.y)
+        if pressed is not None and spot is not None and spot.zone != pressed.zone:
+            self.post_message(self.Dragged(pressed, spot))
+        else:
+            self._pressed = None
+
     def on_click(self, event: events.Click) -> None:
         """Tell who wants to know."""
+        dragged, self._pressed = self._pressed is not None, None
         spot = self.spot_at(event.x, event.y)
-        if spot is not None:
+        if spot is not None and not dragged:
             self.post_message(self.Pointed(spot, double=event.chain > 1))
 
     def on_mouse_scroll_down(self) -> None:

@@ -19,6 +19,7 @@ from ludex.tui.background import in_background
 from ludex.tui.doors import Doors, Row, Shelf
 from ludex.tui.host import host_of
 from ludex.tui.lobby.beginnings import Making
+from ludex.tui.lobby.saved import SavedScreen, counted, title_of, when
 from ludex.tui.lobby.setup import BeginScreen
 from ludex.tui.lobby.statistics import scores
 from ludex.tui.table.choosers import Page
@@ -95,10 +96,13 @@ class LobbyScreen(Making):
         for name in self.doors.games():
             self._game(name)
         unfinished = self.shelf.unfinished
-        if unfinished:
-            self._section("Continue")
+        if self.shelf.rows:
+            self._section("Continue" if unfinished else "Saved games")
             for row in reversed(unfinished[-RECENT:]):
                 self._saved(row)
+            about = "All of them, to go on with, to look at, or to throw away."
+            line = f"All saved games ({len(self.shelf.rows)})"
+            self._entry("saves", line, about, self._list_saved)
         puzzles = self.doors.puzzles()
         if puzzles:
             self._section("Puzzles")
@@ -148,16 +152,19 @@ class LobbyScreen(Making):
         seats = (
             ", ".join(map(str, row["seats"])) if isinstance(row["seats"], list) else ""
         )
+        title, begun = title_of(self.doors, row), when(str(row["created"]))
         about = (
-            f"{row['game']}\n\nBegun {str(row['created'])[:16].replace('T', ' ')}"
-            f"\n{row['events']} events; {row['status']}\nSeats: {seats}\n\n{name}"
+            f"{title}\n\n{row['label']}\nBegun {begun}"
+            f"\n{counted(row)}; {row['status']}\nSeats: {seats}\n\n{name}"
         )
 
         def go_on() -> None:
             host_of(self).sit(self.doors.resume(path))
 
-        day = str(row["created"])[5:16].replace("T", " ")
-        self._entry(f"save-{name}", f"{row['game']}  {day}", about, go_on)
+        self._entry(f"save-{name}", f"{title}, {begun}", about, go_on)
+
+    def _list_saved(self) -> None:
+        self.app.push_screen(SavedScreen(self.doors))
 
     def _troubles(self, troubles: tuple[str, ...]) -> None:
         count = len(troubles)

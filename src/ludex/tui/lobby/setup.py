@@ -196,9 +196,8 @@ class BeginScreen(Making):
         self.doors = doors
         self.name_ = name
         self.game = doors.load(name)
-        self.settings = Settings(
-            self.game, tuple(bot for bot, _ in doors.bots(self.game))
-        )
+        self.bots = dict(doors.bots(self.game))
+        self.settings = Settings(self.game, tuple(self.bots))
         self.beginnings = doors.beginnings(name)
 
     def compose(self) -> ComposeResult:
@@ -229,7 +228,21 @@ class BeginScreen(Making):
         ways.add_options(Option(Content(word)) for word in words)
         ways.add_options(Option(Content(f"  {line}")) for line in self.settings.lines)
         ways.highlighted = min(at, ways.option_count - 1)
-        self.tell(self.settings.meaning)
+        self._tell_about(at)
+
+    def _tell_about(self, at: int) -> None:
+        """Who sits at the seat of a line; elsewhere, what the chosen rules are."""
+        seat = at - len(self.beginnings) - 1 - len(self.settings.rules)
+        seats = self.settings.seats
+        who = seats[seat].value if 0 <= seat < len(seats) else ""
+        about = self.bots.get(who, self.settings.meaning)
+        self.tell(self.doors.words(self.game)(about))
+
+    def on_option_list_option_highlighted(
+        self, event: OptionList.OptionHighlighted
+    ) -> None:
+        """Another line: what there is to say about it."""
+        self._tell_about(event.option_index)
 
     def on_key(self, event: events.Key) -> None:
         """Left and right change a line."""

@@ -77,6 +77,10 @@ class TableFace(Screen[None]):
         self.selection = Selection()
         self.advising = Advising(self.table, doors.advisor, sitting.header.seed)
         self.letters: dict[str, Gesture] = {}
+        self.lettered: dict[str, str] = {}
+        """Every letter that has meant an action of the game here, and what that is called:
+        when there is no such action, it means nothing else."""
+
         self.recap = Recap()
         self.moved: frozenset[str] = frozenset()
         self.unseen: frozenset[str] = frozenset()
@@ -167,6 +171,7 @@ class TableFace(Screen[None]):
         pressed = (g for g in self.selection.by_pick.buttons if not g.aside)
         buttons = gathered(pressed, scene.forms)
         self.letters = lettered(sorted(buttons, key=lambda g: not g.prominent))
+        self.lettered |= {letter: g.words for letter, g in self.letters.items()}
         self.show()
 
     def show(self) -> None:

@@ -56,12 +56,7 @@ KEYS: Final = (
         "why an event is refused, or what it would do",
     ),
     Key(("a", "f9"), "actions", "a, F9", "everything that can be done now, as a list"),
-    Key(
-        ("q", "s"),
-        "leave",
-        "q, s",
-        "leave; the game is saved as it is played",
-    ),
+    Key(("q",), "leave", "q", "leave; the game is saved as it is played"),
     Key(("v",), "belong", "v", "show what belongs together here"),
     Key(("n", "f2"), "new", "n, F2", "a new deal; this game stays saved"),
     Key(("ctrl+r",), "restart", "Ctrl-R", "the same deal from the start"),
@@ -85,21 +80,26 @@ KEYS: Final = (
 RESERVED: Final = frozenset("uyhanqx?")
 """Letters that a game's actions never take; of the others they may."""
 
+TAKEN: Final = frozenset(name for key in KEYS for name in key.names if len(name) == 1)
+
 
 def lettered(buttons: Sequence[Gesture]) -> dict[str, Gesture]:
     """A letter or a digit for each action: the first letter of its words if that is free.
 
-    Where an action is told by a number, such as a column, that number is its key.
+    Where an action is told by a number, such as a column, that number is its key, and digits
+    stand for nothing else.
     """
     named = numbered(buttons)
     found = {digit: buttons[i] for digit, i in named.items()}
-    digits = iter([digit for digit in "123456789" if digit not in found])
+    digits = iter("" if named else "123456789")
     for i, gesture in enumerate(buttons):
         if i in named.values():
             continue
-        letter = gesture.words[:1].lower()
-        if not letter.isalpha() or letter in RESERVED or letter in found:
-            letter = next(digits, "")
+        first, others = gesture.words[:1].lower(), gesture.words[1:].lower()
+        free = [first] if first.isalpha() and first not in RESERVED else []
+        if named:
+            free += [c for c in others if c.isalpha() and c not in TAKEN]
+        letter = next((c for c in free if c not in found), "") or next(digits, "")
         if letter:
             found[letter] = gesture
     return found

@@ -11,7 +11,8 @@ from textual.widgets import RichLog, Static
 
 from ludex.kernel import Game, Gesture, History, Seat, listed, say, seat_name
 from ludex.play.table import Table
-from ludex.rulebook.page import in_words, page
+from ludex.rulebook.page import Heading, page
+from ludex.rulebook.players import for_players
 from ludex.rulebook.writing import as_markdown
 from ludex.tui.doors import Words
 from ludex.tui.table.keys import KEYS
@@ -36,7 +37,7 @@ class LogPanel(RichLog, can_focus=False):
 
 
 class RulesPanel(VerticalScroll, can_focus=False):
-    """The generated rulebook; written when it is opened first."""
+    """The rules for players; written when it is opened first."""
 
     DEFAULT_CSS = """
     RulesPanel {
@@ -58,7 +59,10 @@ class RulesPanel(VerticalScroll, can_focus=False):
     def toggle(self) -> None:
         """Show it, or hide it."""
         if not self._written:
-            text = as_markdown(in_words(page(self.game), self.words))
+            first, whole = for_players(page(self.game), self.words)
+            text = as_markdown(
+                [Heading(1, self.words(self.game.title)), *first, *whole]
+            )
             self.query_one("#rulebook", Static).update(Markdown(text))
             self._written = True
         self.display = not self.display
@@ -94,7 +98,9 @@ def result_page(table: Table[Any], words: Words = str) -> Content:
         lines.append(Content(f"{name:>10}{you}: {points}{won}"))
     if game.players[1] == 1:
         verdict = words("You have won." if outcome.winners else "It is lost.")
-        events = words(say("events", "{number} events.", number=history.length))
+        one = say("one_event", "1 event.")
+        several = say("events", "{number} events.", number=history.length)
+        events = words(one if history.length == 1 else several)
         lines.append(Content(f"{verdict} {events}"))
     elif not outcome.scores:
         names = listed(map(seat_name, outcome.winners))

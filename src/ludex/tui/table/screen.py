@@ -3,7 +3,7 @@
 Who may do what is the business of the `Chair`, and behind it of the `Table`.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -169,6 +169,18 @@ class TableScreen(Turns):
         """A click on an action is its key."""
         self.do(event.key)
 
+    def on_board_dragged(self, event: Board.Dragged) -> None:
+        """The mouse: what was pressed is picked up, and dropped where it is let go."""
+        if self.chair.curtain is not None:
+            return
+        self.selection.cancel()
+        self.selection.point(event.spot)
+        intent = self.selection.press()
+        if intent is None and self.selection.held is not None:
+            self.selection.point(event.to)
+            intent = self.selection.press()
+        self._intend(intent)
+
     def on_board_pointed(self, event: Board.Pointed) -> None:
         """The mouse: a click picks and drops, a double click is the obvious move."""
         if self.chair.curtain is not None:
@@ -190,6 +202,9 @@ class TableScreen(Turns):
                 return False
         if self.chair.curtain is None and key in self.letters:
             self.make(self.letters[key])
+        elif self.chair.curtain is None and key in self.lettered:
+            words = "Not now: {action}"
+            self.say(say("not_now", words, action=self.lettered[key]))
         elif action is None:
             return False
         elif self.chair.curtain is None or action in ("leave", "dark"):
@@ -246,7 +261,7 @@ class TableScreen(Turns):
             return
         named = tuple(
             Gesture(gesture.event, gesture.words, amount=gesture.amount)
-            for gesture in sorted(dict.fromkeys(gestures), key=lambda g: g.aside)
+            for gesture in sorted(_once(gestures), key=lambda g: g.aside)
         )
         self._choose(self.words("Actions"), named)
 
@@ -341,3 +356,12 @@ class TableScreen(Turns):
         if self.advising.is_lit:
             self.prove()
         self.show_head()
+
+
+def _once(gestures: Sequence[Gesture]) -> Iterator[Gesture]:
+    """Of those that are called the same, such as an ace that goes home, only the first."""
+    called: set[str] = set()
+    for gesture in dict.fromkeys(gestures):
+        if gesture.words not in called:
+            called.add(gesture.words)
+            yield gesture

@@ -8,14 +8,16 @@ import asyncio
 from abc import abstractmethod
 from collections.abc import Callable
 from contextlib import suppress
+from time import monotonic
 from typing import Any, Final
 
 from textual import work
 from textual.content import Content
 
-from ludex.kernel import CHANCE, Fault, say, seat_name
+from ludex.kernel import CHANCE, Fault, dice_for, say, seat_name
 from ludex.play.effects import Answer, No
 from ludex.play.sitting import Sitting
+from ludex.play.tempo import drawn
 from ludex.tui.background import in_background
 from ludex.tui.board.spots import changed, emptied
 from ludex.tui.doors import Doors
@@ -30,6 +32,9 @@ something is taken away that nobody has had time to look at."""
 
 AFTER: Final = ("n", "f2", "u", "ctrl+z", "q", "s", "ctrl+r")
 """Keys that mean the same on the page of the result as at the table."""
+
+USUAL: Final = 0.5
+"""The pause with which bots take as long as people do."""
 
 ASK: Final = "enter"
 """The key that asks a program once more."""
@@ -50,6 +55,9 @@ class Turns(TableFace):
         self.ended = False
         self.stalled = False
         """Has a program failed that was to act?"""
+
+        self.tempo = dice_for(sitting.header.seed, 0, "tempo")
+        """How long bots take is drawn from dice of its own."""
 
         self.hurry = asyncio.Event()
         """Has somebody seen enough?"""
@@ -136,11 +144,13 @@ class Turns(TableFace):
         chair, more = self.chair, False
         self.stalled = False
         while chair.is_waiting:
-            await self._pause()
+            answered = await self._pause()
+            begun = monotonic()
             self.thinking = True
             self.show_head()
             try:
                 done = await in_background(chair.let_others)
+                await asyncio.sleep(max(0.0, begun + answered - monotonic()))
             finally:
                 self.thinking = False
             if done:
@@ -150,14 +160,27 @@ class Turns(TableFace):
                 more = True
         self.settle(more=more)
 
-    async def _pause(self) -> None:
-        """Time to look; a key ends it."""
-        times = self._worth_looking()
-        if times:
-            self.hurry.clear()
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self.hurry.wait(), self.doors.pause * times)
-            self.unseen = frozenset()
+    async def _pause(self) -> float:
+        """Time to look; a key ends it. How many seconds after it a bot's answer is shown.
+
+        Together they are what was drawn before the bot has thought: how long it takes tells
+        nothing of its cards, unless somebody is in a hurry.
+        """
+        times, pause = self._worth_looking(), self.doors.pause
+        if not times:
+            return 0.0
+        answered, seconds = 0.0, pause * times
+        if self.table.turn != CHANCE and pause:
+            who = self.sitting.header.seats[self.table.turn]
+            whole, answered = drawn(self.game, who, self.tempo)
+            before = (whole - answered) * pause / USUAL
+            seconds = max(seconds, before) if times > 1 else before
+        self.hurry.clear()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self.hurry.wait(), seconds)
+            answered = 0.0
+        self.unseen = frozenset()
+        return answered
 
     def _worth_looking(self) -> int:
         """How many pauses the next to act has to wait.

@@ -30,6 +30,8 @@ def worded_gesture(gesture: Gesture, words: Words) -> Gesture:
 def _zone(zone: Zone, words: Words) -> Zone:
     pieces = tuple(_piece(piece, words) for piece in zone.pieces)
     caption = words(zone.caption) if zone.caption else zone.caption
+    if zone.signs:
+        caption = " ".join((caption, *zone.signs))
     return replace(zone, label=words(zone.label), caption=caption, pieces=pieces)
 
 

@@ -1,0 +1,162 @@
+"""All saved games: to go on with, to look at, to throw away."""
+
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+
+from textual import events
+from textual.app import ComposeResult
+from textual.content import Content
+from textual.screen import ModalScreen, Screen
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from ludex.tui.doors import Doors, Row
+from ludex.tui.host import host_of
+from ludex.tui.table.choosers import Page
+
+KEYS = "↑ ↓ choose   Enter opens   Delete throws away   Esc back"
+
+
+class SavedScreen(Screen[None]):
+    """A list, the latest first."""
+
+    DEFAULT_CSS = """
+    SavedScreen #title { height: 3; padding: 1 2; text-style: bold; color: $text-accent; }
+    SavedScreen OptionList {
+        height: 1fr; border: none; padding: 0 1; background: $background;
+        scrollbar-size-vertical: 1;
+    }
+    SavedScreen OptionList:focus { border: none; }
+    SavedScreen #told { height: 1; padding: 0 2; }
+    SavedScreen #foot { height: 1; padding: 0 2; background: $panel; }
+    """
+
+    def __init__(self, doors: Doors) -> None:
+        super().__init__()
+        self.doors = doors
+        self.rows: list[Row] = []
+
+    def compose(self) -> ComposeResult:
+        """The list, what has just happened, and the keys."""
+        yield Static(Content("Saved games"), id="title")
+        yield OptionList(id="saved")
+        yield Static(id="told")
+        yield Static(Content(KEYS), id="foot")
+
+    def on_screen_resume(self) -> None:
+        """Also back from a table, at which something may have been played."""
+        self.fill()
+
+    def fill(self) -> None:
+        """Read them again."""
+        shelf = self.doors.saved()
+        self.rows = [*reversed(shelf.rows)]
+        menu = self.query_one(OptionList)
+        at = menu.highlighted or 0
+        menu.clear_options()
+        menu.add_options(
+            Option(Content(line(row, self._title(row)))) for row in self.rows
+        )
+        if self.rows:
+            menu.highlighted = min(at, len(self.rows) - 1)
+        else:
+            self.tell("There are no saved games.")
+
+    def tell(self, words: str) -> None:
+        """Below the list."""
+        self.query_one("#told", Static).update(Content(words))
+
+    def _title(self, row: Row) -> str:
+        return title_of(self.doors, row)
+
+    def _chosen(self) -> Row | None:
+        at = self.query_one(OptionList).highlighted
+        return None if at is None or at >= len(self.rows) else self.rows[at]
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Go on with it, or see how it ended."""
+        row = self.rows[event.option_index]
+        if row["needs"]:
+            self.app.push_screen(Page(str(row["name"]), str(row["needs"])))
+        else:
+            host_of(self).sit(self.doors.resume(Path(str(row["path"]))))
+
+    def on_key(self, event: events.Key) -> None:
+        """Leave, or throw away."""
+        if event.key in ("escape", "q"):
+            event.stop()
+            self.app.pop_screen()
+        elif event.key == "delete" and (row := self._chosen()) is not None:
+            event.stop()
+            self._throw_away(row)
+
+    def _throw_away(self, row: Row) -> None:
+        def answered(sure: bool | None) -> None:
+            if not sure:
+                return
+            trouble = self.doors.delete(Path(str(row["path"])))
+            self.tell(trouble or f"{what} is gone.")
+            self.fill()
+
+        what = f"{self._title(row)}, {when(str(row['created']))},"
+        question = f"Throw away {what} for ever?"
+        self.app.push_screen(Sure(question), answered)
+
+
+class Sure(ModalScreen[bool]):
+    """A question that only `y` says yes to."""
+
+    DEFAULT_CSS = """
+    Sure { align: center middle; background: $background 40%; }
+    Sure Static {
+        width: auto; max-width: 90%; height: auto;
+        border: round $accent; background: $surface; padding: 0 2;
+    }
+    """
+
+    def __init__(self, question: str) -> None:
+        super().__init__()
+        self.question = question
+
+    def compose(self) -> ComposeResult:
+        """The question, and how to answer."""
+        yield Static(Content(f"{self.question}\n\ny yes   any other key no"))
+
+    def on_key(self, event: events.Key) -> None:
+        """Yes, or no."""
+        event.stop()
+        self.dismiss(event.key == "y")
+
+
+def title_of(doors: Doors, row: Row) -> str:
+    """What a game is called; one in a file, by its file."""
+    name = str(row["game"])
+    return doors.load(name).title if name in doors.games() else Path(name).stem
+
+
+def line(row: Row, title: str) -> str:
+    """A saved game on one line."""
+    label = str(row["label"]) if row["label"] else ""
+    stands = "over" if row["over"] else "unfinished"
+    if row["needs"]:
+        stands = "needs its rules"
+    parts = (f"{title:18.18}", f"{when(str(row['created'])):20}", f"{label:16.16}")
+    return f"{'  '.join(parts)}  {counted(row)}, {stands}"
+
+
+def counted(row: Row) -> str:
+    """How long it is."""
+    return "1 event" if row["events"] == 1 else f"{row['events']} events"
+
+
+def when(created: str, now: Callable[[], datetime] = datetime.now) -> str:
+    """A moment as people write it, in their own time: `today 16:50`, `14 March 2026`."""
+    try:
+        then = datetime.fromisoformat(created).astimezone()
+    except (ValueError, OverflowError):
+        return created
+    days = (now().astimezone().date() - then.date()).days
+    if days in (0, 1):
+        return f"{('today', 'yesterday')[days]} {then:%H:%M}"
+    return f"{then.day} {then:%B %Y}"
