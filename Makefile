@@ -9,7 +9,7 @@ CLIENT := src/ludex/server/client
 BOOK := src/ludex/server/book
 SERVE ?=
 
-.PHONY: install run npm web web-check chromium test slow check bench mutants format clean postgresql pins docs
+.PHONY: install run npm web web-check chromium test slow check bench peers mutants format clean postgresql spin pins docs
 
 install: $(VENV)/all
 
@@ -21,8 +21,8 @@ $(VENV)/bin/python:
 # ones that were tested. HASHES=no asks for the versions alone, for a mirror that builds its own.
 HASHES ?= yes
 WITH_web := [web]
-WITH_test := [docs,fast,mcp,pdf,plot,prove,rl,web,test]
-WITH_all := [docs,fast,mcp,pdf,plot,prove,rl,web,test,bench]
+WITH_test := [cluster,docs,fast,mcp,pdf,plot,prove,rl,web,test]
+WITH_all := [cluster,docs,fast,mcp,pdf,plot,prove,rl,web,test,bench]
 ifeq ($(HASHES),no)
   with = $(PIP) --constraint constraints.txt --editable '.$(WITH_$(1))'
 else
@@ -101,6 +101,13 @@ postgresql:
 	  apt-get -qq update && DEBIAN_FRONTEND=noninteractive apt-get -qq install -y postgresql >/dev/null; \
 	fi
 
+# Exported models are counted by Spin, which writes C.
+spin:
+	@if [ "$$(id -u)" = 0 ] && ! command -v spin >/dev/null && command -v apt-get >/dev/null; then \
+	  apt-get -qq update && DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends spin gcc libc6-dev >/dev/null \
+	    || echo "Spin could not be installed: its tests are skipped." >&2; \
+	fi
+
 check: $(VENV)/test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
@@ -110,15 +117,30 @@ check: $(VENV)/test
 # running in its process, and others' tests could start none beside it.
 PYTEST := $(BIN)/python -m pytest -n $(CORES)
 
-test: check web-check chromium postgresql
+# Hundreds of processes are started by the tests. Where the environment forbids Python to keep
+# what it has compiled, each of them compiles everything again.
+test slow: export PYTHONDONTWRITEBYTECODE :=
+
+test: check web-check chromium postgresql spin
 	$(PYTEST) -m "not slow"
 
-# The exhaustive runs: minutes, not seconds.
-slow: $(VENV)/test web chromium postgresql
-	$(PYTEST) -m slow
+# The exhaustive runs: minutes, not seconds. Engines are compared with their rulebooks for so many
+# steps of each game; LOCKSTEP=10000000 takes about an hour on two cores.
+LOCKSTEP ?= 1000000
+slow: $(VENV)/test web chromium postgresql spin
+	LOCKSTEP=$(LOCKSTEP) $(PYTEST) -m slow
 
-bench: $(VENV)/all
-	@for table in $(filter-out bench/mutants.py,$(wildcard bench/*.py)); do echo; $(BIN)/python $$table; done
+# Every table beside its peers, and all ratios in bench/results.md; QUICK=1 takes less than two minutes
+# and writes nothing, GPU=1 measures what runs on a GPU (bench/results-gpu.md).
+bench: $(VENV)/all peers
+	$(BIN)/python bench/everything.py $(if $(QUICK),--quick) $(if $(GPU),--gpu)
+
+# Peers that are Debian's.
+peers:
+	@if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null \
+	    && ! { command -v fc-solve && command -v spin; } >/dev/null; then \
+	  apt-get -qq update && DEBIAN_FRONTEND=noninteractive apt-get -qq install -y freecell-solver-bin spin >/dev/null; \
+	fi
 
 # Every guard changed a little: does a test notice? Minutes; --game and --sample make it less.
 mutants: $(VENV)/test

@@ -200,7 +200,9 @@ class Hand(ABC):
         return self.now["outcome"] is None
 
     def make(self, gesture: Gesture, amount: int | None = None) -> None:
-        if gesture["amount"]:
+        if (size := self._size(gesture)) is not None:
+            self.enter_amount(size)
+        elif gesture["amount"]:
             self.enter_amount(gesture["amount"]["low"] if amount is None else amount)
         elif gesture["pick"] is None:
             self.press_button(gesture["words"])
@@ -208,6 +210,15 @@ class Hand(ABC):
             self.carry(gesture)
             if self.page.locator(".choices").count():
                 self.choose(gesture)
+
+    def _size(self, gesture: Gesture) -> int | None:
+        """The amount of what has its place on a slider, where amounts have names."""
+        for other in self.gestures:
+            if other["amount"] and other["amount"]["marks"] and not gesture["amount"]:
+                before, after = map(re.escape, other["event"].split("{}"))
+                if found := re.fullmatch(f"{before}([0-9]+){after}", gesture["event"]):
+                    return int(found[1])
+        return None
 
     @abstractmethod
     def carry(self, gesture: Gesture) -> None:

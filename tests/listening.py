@@ -56,6 +56,7 @@ class Listener:
                     **zone,
                     "label": self.text(zone["label"]),
                     "caption": self.text(zone["caption"]),
+                    "notes": [*map(self.text, zone["notes"])],
                     "pieces": [
                         {**piece, "label": self.text(piece["label"])}
                         for piece in zone["pieces"]
@@ -68,6 +69,14 @@ class Listener:
                     **gesture,
                     "words": self.text(gesture["words"]),
                     "choices": [self.text(word) for word in gesture["choices"]],
+                    "amount": gesture["amount"]
+                    and {
+                        **gesture["amount"],
+                        "marks": [
+                            [self.text(words), number]
+                            for words, number in gesture["amount"]["marks"]
+                        ],
+                    },
                 }
                 for gesture in scene["gestures"]
             ],
@@ -75,4 +84,14 @@ class Listener:
             "highlights": [
                 [self.text(name), keys] for name, keys in scene["highlights"]
             ],
+            **({"beside": self._beside(scene["beside"])} if "beside" in scene else {}),
+        }
+
+    def _beside(self, beside: dict[str, Any]) -> dict[str, Any]:
+        return {
+            **beside,
+            "heading": self.text(beside["heading"]),
+            "remark": self.text(beside["remark"]),
+            "ahead": [{**a, "words": self.text(a["words"])} for a in beside["ahead"]],
+            "results": [*map(self.text, beside["results"])],
         }

@@ -48,7 +48,7 @@ class Player:
     async def rests(self) -> None:
         """Until bots and chance have acted and everything is drawn."""
         await self.pilot.pause()
-        for _ in range(0 if self.hurried else 400):
+        for _ in range(0 if self.hurried else 6_000):
             tables = [s for s in self.app.screen_stack if isinstance(s, TableScreen)]
             if not any(w.is_running for s in tables for w in s.workers):
                 return
@@ -57,7 +57,7 @@ class Player:
 
     async def waits_for(self, condition: Callable[[], bool]) -> None:
         """Until something is so."""
-        for _ in range(400):
+        for _ in range(6_000):  # a busy machine is slow
             if condition():
                 return
             await asyncio.sleep(0.005)

@@ -21,6 +21,7 @@ KNOWS = {
     "parts": {"parts", "kernel"},
     "games": {"games", "parts", "kernel"},
     "cage": {"cage"},
+    "jobs": {"jobs"},
     "text": {"text", "kernel"},
     "rulebook": {"rulebook", "kernel"},
     "languages": {"languages", "kernel"},

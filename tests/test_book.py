@@ -23,6 +23,7 @@ ELSEWHERE = {
     "check": "tests/cli/test_check.py",
     "documents": "tests/cli/test_documents.py",
     "engines": "tests/cli/test_engines.py",
+    "jobs": "tests/cli/test_report.py",
     "packages": "tests/registry/test_wheel.py",
     "requirements": "tests/cli/test_requirements.py",
     "solve": "tests/cli/test_solve.py",

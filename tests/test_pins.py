@@ -12,8 +12,8 @@ from playing import ROOT
 SETS = ("build", "core", "web", "test", "all")
 """Each has everything that those before it have."""
 
-EXTRAS = {"core": [], "web": ["web"], "test": ["docs", "fast", "mcp", "pdf", "plot", "prove", "rl", "web", "test"],
-          "all": ["docs", "fast", "mcp", "pdf", "plot", "prove", "rl", "web", "test", "bench"]}  # fmt: skip
+EXTRAS = {"core": [], "web": ["web"], "test": ["cluster", "docs", "fast", "mcp", "pdf", "plot", "prove", "rl", "web", "test"],
+          "all": ["cluster", "docs", "fast", "mcp", "pdf", "plot", "prove", "rl", "web", "test", "bench"]}  # fmt: skip
 
 
 def canonical(name: str) -> str:

@@ -78,9 +78,8 @@ def test_the_rule_that_the_readme_shows_is_the_rule() -> None:
 
 
 def test_the_programs_of_the_readme_run(capsys: pytest.CaptureFixture[str]) -> None:
-    *_, play, simulate = blocks(README, "python")
-    exec(compile(simulate, "README.md", "exec"), {})
-    exec(compile(play, "README.md", "exec"), {})
+    *_, program = blocks(README, "python")
+    exec(compile(program, "README.md", "exec"), {})
     assert re.match(r"\d+ events: player 1 wins", capsys.readouterr().out)
 
 

@@ -87,6 +87,56 @@ game = made(
     speed=Speed(candidates=lambda s: (Pick(k) for k in range(1, 1_000_001))),
 )
 ''',
+    "wide": '''
+class Put(Event[State]):
+    """Put."""
+    a: Annotated[int, Whole(1, 1000)]
+    b: Annotated[int, Whole(1, 1000)]
+    def apply(self, s):
+        return State(s.n + self.a * 1000 + self.b)
+game = made(events=(Put,))
+''',
+    "never_over": """
+game = made(outcome=lambda s: all(iter(lambda: True, False)))
+""",
+    "leaving": '''
+class Leave(Event[State]):
+    """Leave."""
+    def guards(self, s):
+        raise SystemExit(0)
+        yield True
+    def apply(self, s):
+        return s
+game = made(Leave)
+''',
+    "shy": '''
+class Odd(Event[State]):
+    """Wait for a hostile value."""
+    k: Annotated[int, Whole(1, 3)]
+    def guards(self, s):
+        while self.k > 3:
+            pass
+        yield s.n > 100 or "no"
+    def apply(self, s):
+        return s
+game = made(Odd)
+''',
+    "alike": '''
+@dataclass(frozen=True)
+class Box:
+    n: int = 0
+    way: str = ""
+    def __eq__(self, other):
+        return isinstance(other, Box) and self.n == other.n
+    def __hash__(self):
+        return self.n
+class Step(Event[Box]):
+    """Step, by one way or the other."""
+    k: Annotated[int, Whole(1, 2)]
+    def apply(self, s):
+        return Box(s.n + 1, s.way + str(self.k))
+game = made(start=Start.fixed(Box()), events=(Step,))
+''',
 }
 
 
@@ -186,6 +236,62 @@ def test_a_million_legal_events_are_cut_by_the_clock(broken: Path) -> None:
     assert done.status == 0
     assert "laws        not asked: more than 20,000 events" in done.out
     assert "verdict     cut: at 0.5 seconds" in done.out
+
+
+@of("wide")
+def test_too_many_events_in_a_state_are_no_fault_of_a_guard(broken: Path) -> None:
+    done = ludex("check", str(broken), "--time", "0.5", "--patience", "1")
+    assert (done.status, done.err) == (0, "")
+    assert "laws        not asked: more than 20,000 events" in done.out
+    assert "states      1 in 1 layer; 1 of them not looked at" in done.out
+    assert done.out.endswith("nothing wrong was found\n")
+
+
+@of("never_over")
+def test_an_outcome_that_is_never_known_is_told_and_left(broken: Path) -> None:
+    done = ludex("check", str(broken), "--patience", "1")
+    assert (done.status, done.err) == (1, "")
+    assert "not explored: the rulebook has not come to an end in 1 seconds" in done.out
+
+
+@of("shy")
+def test_a_guard_that_loops_for_a_hostile_argument_is_told(broken: Path) -> None:
+    done = ludex("check", str(broken), "--patience", "1")
+    assert (done.status, done.err) == (1, "")
+    assert re.search(r"odd\(\d+\): it has not come to an end in 1 seconds", done.out)
+
+
+@of("leaving")
+def test_a_rulebook_does_not_end_the_program(broken: Path) -> None:
+    done = ludex("check", str(broken))
+    assert (done.status, done.out) == (1, "")
+    assert re.fullmatch(
+        r"ludex: a bug in the rulebook: leaving.py, line \d+, in guards: SystemExit: 0\n",
+        done.err,
+    )
+
+
+@of("alike")
+def test_states_that_are_equal_and_not_identical_are_one(broken: Path) -> None:
+    done = ludex("check", str(broken), "--states", "1000")
+    assert "states      7 in 7 layers" in done.out
+    assert "transitions 12" in done.out
+
+
+@pytest.mark.parametrize("stage", ["laws.Asking.play", "examine.reach"])
+def test_ctrl_c_at_any_stage_gives_what_was_found_so_far(
+    stage: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def pressed(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(f"ludex.check.{stage}", pressed)
+    done = ludex("check", "examples/tic_tac_toe.py", cwd=ROOT)
+    assert (done.status, done.err) == (130, "ludex: interrupted\n")
+    explored = "not explored" if "laws" in stage else "complete"
+    assert done.out.endswith(
+        f"verdict     {explored}; interrupted; nothing wrong was found\n"
+    )
 
 
 @pytest.mark.parametrize(

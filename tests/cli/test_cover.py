@@ -2,12 +2,16 @@
 
 import json
 import re
+from functools import partial
+from importlib import import_module
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
 
+from broken_rulebooks import BASE
 from commands import ludex
+from ludex.check.explore import Limits, explore
 from playing import ROOT
 
 TIC = "examples/tic_tac_toe.py"
@@ -120,6 +124,43 @@ def test_a_guard_that_loops_for_ever_is_one_clear_line(
     assert done.status == 1
     assert "a bug in the rulebook: mark(5): it has not come to an end" in done.err
     assert done.err.count("\n") == 1
+
+
+LOOPING = (
+    BASE
+    + '''
+class Odd(Event[State]):
+    """Wait."""
+    k: Annotated[int, Whole(1, 1_000_000)]
+    def guards(self, s):
+        while s.n == 3:
+            pass
+        yield s.n > 100 or "no"
+    def apply(self, s):
+        return s
+game = made(Odd)
+'''
+)
+
+
+def test_a_rulebook_that_never_ends_is_one_clear_line_to_whoever_measures_tests(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    soon = partial(explore, limits=Limits(patience=1))
+    for room in ("cover.survey", "mutants.equivalence"):
+        module = import_module(f"ludex.check.{room}")
+        monkeypatch.setattr(module, "explore", lambda game, start, _: soon(game, start))
+    looping = str(tmp_path / "looping.py")
+    Path(looping).write_text(LOOPING)
+    for words in (("cover", looping, "-"), ("mutate", looping)):
+        done = ludex(*words, stdin="add")
+        assert (done.status, done.out) == (1, "")
+        assert re.fullmatch(
+            r"ludex: a bug in the rulebook: odd\(\d+\): it has not come .*\n", done.err
+        )
+    star = ludex("trace", looping, "odd(*)")
+    assert star.status == 2
+    assert "a star stands for at most 10,000 values; name some" in star.err
 
 
 @pytest.mark.parametrize(

@@ -257,6 +257,20 @@ def _reports_are_well_formed(out: Path) -> None:
     assert "Rules that most got wrong" in (out / "index.html").read_text()
 
 
+def test_what_the_command_names_is_part_of_what_is_marked(tmp_path: Path) -> None:
+    lab, out = tmp_path / "lab3.py", str(tmp_path / "marks")
+    source = (STUDENTS / "lab3.py").read_text()
+    (tmp_path / "class").mkdir()
+    (tmp_path / "class" / "ada").touch()
+    one = (f"{sys.executable} {lab} {{in}}",)
+    many = (f"{one[0]} {{submission}}", "--submissions", str(tmp_path / "class"))
+    for program, *words in (one, many):
+        lab.write_text(f"import sys; del sys.argv[2:]\n{source}")
+        assert grade(SETUP, *words, "--out", out, program=program).status == 0
+        lab.write_text("print('something else')")
+        assert grade(SETUP, *words, "--out", out, program=program).status == 1
+
+
 def test_a_hidden_test_shows_what_it_is_about_and_not_the_script(
     tmp_path: Path,
 ) -> None:

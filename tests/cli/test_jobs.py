@@ -1,4 +1,4 @@
-"""`ludex simulate --jobs`: the same report, one line on Ctrl-C, a lost process is told."""
+"""`ludex simulate --workers`: the same report, one line on Ctrl-C, nothing lost with a process."""
 
 import json
 import os
@@ -47,7 +47,15 @@ def test_the_report_is_the_same_with_one_process_and_with_two(name: str) -> None
     reports = []
     for jobs in ("1", "2"):
         done = ludex(
-            "simulate", name, "--games", "12", "--seed", "5", "--jobs", jobs, "--json"
+            "simulate",
+            name,
+            "--games",
+            "12",
+            "--seed",
+            "5",
+            "--workers",
+            jobs,
+            "--json",
         )
         assert (done.status, done.err) == (0, "")
         report = json.loads(done.out)
@@ -65,7 +73,7 @@ def test_a_violation_found_by_another_process_is_printed_as_a_script(
     (tmp_path / "broken.py").write_text(broken)
     alone, two = (
         ludex(
-            "simulate", "broken.py", "--games", "30", "--seed", "1", "--jobs", jobs,
+            "simulate", "broken.py", "--games", "30", "--seed", "1", "--workers", jobs,
             cwd=tmp_path,
         )
         for jobs in ("1", "2")
@@ -78,9 +86,9 @@ def test_a_violation_found_by_another_process_is_printed_as_a_script(
 
 def test_no_processes_or_too_many_are_bad_usage() -> None:
     for jobs in ("0", "-1", "1001", "many"):
-        done = ludex("simulate", "chess-solitaire", "--jobs", jobs)
+        done = ludex("simulate", "chess-solitaire", "--workers", jobs)
         assert done.status == 2
-        assert "Invalid value for '--jobs'" in done.err
+        assert "Invalid value for '--workers'" in done.err
         assert done.err.count("\n") == 1
 
 
@@ -100,7 +108,7 @@ class Endless:
 def endless(tmp_path: Path) -> Iterator[Endless]:
     (tmp_path / "endless.py").write_text(ENDLESS)
     with started(
-        "simulate", "endless.py", "--games", "2", "--jobs", "2", "--max-events", "1000000000",
+        "simulate", "endless.py", "--games", "2", "--workers", "2", "--max-events", "1000000000",
         cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
     ) as process:  # fmt: skip
         while len(found := [*tmp_path.glob("played-by-*")]) < 2:
@@ -145,10 +153,37 @@ def test_being_asked_to_end_ends_all_processes(endless: Endless) -> None:
     assert not any(map(is_running, endless.players))
 
 
-def test_a_killed_process_is_told_in_one_line_and_ends_the_others(
-    endless: Endless,
+def test_what_a_killed_process_played_is_played_again(
+    endless: Endless, tmp_path: Path
 ) -> None:
     os.kill(endless.players[0], signal.SIGKILL)
-    said = "ludex: a process that played games was killed by signal 9; no report\n"
-    assert endless.end() == (2, "", said)
-    assert not any(map(is_running, endless.players))
+    while len(found := [*tmp_path.glob("played-by-*")]) < 4:  # two others
+        assert endless.process.poll() is None
+        sleep(0.05)
+    os.killpg(endless.process.pid, signal.SIGINT)
+    assert endless.end() == (130, "", "ludex: interrupted\n")
+    players = [int(path.name.rpartition("-")[2]) for path in found]
+    assert not any(map(is_running, players))
+
+
+def test_games_are_kept_and_the_same_command_goes_on(tmp_path: Path) -> None:
+    """Without a seed, too: that of the file is taken."""
+    words = ["simulate", str(TIC_TAC_TOE), "--games", "12", "--json"]
+    first = ludex(*words, "--out", "games.parquet", cwd=tmp_path)
+    assert (first.status, first.err) == (0, "")
+    again = ludex(*words, "--out", "games.parquet", cwd=tmp_path)
+    assert again == first
+    seed = str(json.loads(first.out)["seed"])
+    alone = json.loads(ludex(*words, "--seed", seed).out)
+    assert {**alone, "seconds": 0} == {**json.loads(first.out), "seconds": 0}
+    other = ludex(*words, "--out", "games.parquet", "--max-events", "7", cwd=tmp_path)
+    assert other.status == 2
+    assert "belongs to another job (max_events 10000, not 7)" in other.err
+    assert other.err.count("\n") == 1
+
+
+def test_a_cluster_has_workers_of_its_own() -> None:
+    words = ["--workers", "2", "--cluster", "tcp://127.0.0.1:1"]
+    done = ludex("simulate", str(TIC_TAC_TOE), *words)
+    assert done.status == 2
+    assert done.err.startswith("ludex: --workers or --cluster, not both")

@@ -142,9 +142,17 @@ def test_a_program_that_ends_leaves_a_line_and_a_saved_game(tmp_path: Path) -> N
     assert done.status == 2
     (saved,) = (tmp_path / "s").glob("*.jsonl")
     assert done.err.splitlines()[-1].endswith(
-        f"has ended with status 1 (no idea); to go on: ludex resume {saved} --programs"
+        f"has ended with status 1 (no idea); to go on: ludex resume {saved} --programs, "
+        "or --stand-in greedy for a bot in its place"
     )
     assert "mark(5)" in saved.read_text()
+    again = ("resume", str(saved), "--rules", GAME, "--plain", "--stand-in")
+    resumed = ludex(*again, "greedy", stdin="quit\n")
+    assert resumed.status == 0, resumed.err
+    assert "player 2: mark(" in resumed.out
+    wrong = ludex(*again, bot)
+    assert wrong.status == 2
+    assert wrong.err.startswith(f"ludex: --stand-in {bot}: ")
 
 
 @pytest.mark.parametrize(

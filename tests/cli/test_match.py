@@ -16,11 +16,12 @@ def test_a_match_says_who_won_and_how_sure_that_is() -> None:
         "match", "carcassonne", "--bots", "greedy", "random", "--games", "6", "--seed", "1"
     )  # fmt: skip
     assert (done.status, done.err) == (0, "")
-    first, second, rate, score, *pace = done.out.splitlines()
+    first, second, rate, score, elo, *pace = done.out.splitlines()
     assert first == "carcassonne: 6 games, seed 1, seats exchanged"
     assert second == "greedy against random: 6 won, 0 drawn, 0 lost"
     assert rate == "  win rate  100.0 % (95 %: 61.0 to 100.0)"
     assert " more a game (95 %: " in score
+    assert elo == "  Elo       +505 more (95 %: -54 to +1064)"
     assert [line.split(",")[0] for line in pace] == [
         "greedy  108 moves",
         "random  108 moves",
@@ -62,7 +63,10 @@ def test_three_bots_sit_at_a_table_for_three() -> None:
         (["--bots", "greedy", "search:fast"], "'fast' is no budget"),
         (["--bots", "greedy", "random", "--games", "7"], "takes a multiple of 2"),
         (["--bots", "greedy", "random", "--games", "0"], "--games"),
-        (["--bots", "greedy", "random", "random"], "3 bots for 2 seats of carcassonne; try --players 3"),
+        (["--bots", "greedy", "random", "tree", "--sprt", "0", "20"], "--sprt compares two bots, not 3"),
+        (["--bots", "greedy", "random", "--sprt", "20", "0"], "write the smaller number first"),
+        (["--bots", "greedy", "random", "--sprt", "nan", "0"], "write the smaller number first"),
+        (["--bots", "greedy", "random", "--log", "/dev/null/x"], "--log /dev/null/x: Not a directory"),
         (["--bots", "greedy", "random", "--preset", "odd"], "no preset 'odd'"),
         (["--bots", "greedy", "random", "--jobs", "0"], "--jobs"),
         ([], "--bots"),
@@ -81,6 +85,87 @@ def test_a_game_for_one_has_no_matches() -> None:
     done = ludex("match", "freecell", "--bots", "greedy", "random")
     assert done.status == 2
     assert "2 bots for 1 seat of freecell\n" in done.err
+
+
+def test_of_more_bots_than_seats_every_two_meet() -> None:
+    done = ludex(
+        "match", "examples/tic_tac_toe.py", "--bots", "random", "greedy", "tree:60",
+        "--games", "4", "--seed", "1",
+    )  # fmt: skip
+    assert done.status == 0, done.err
+    lines = done.out.splitlines()
+    assert lines[0] == "examples/tic_tac_toe.py: 12 games, seed 1, seats exchanged"
+    ranked = [line.split(":")[0].strip() for line in lines if " won, " in line]
+    assert ranked == ["tree", "greedy", "random"]
+    table = lines[lines.index("Points of a hundred against each:") + 2 :][:3]
+    assert [row.split()[0] for row in table] == ["tree:60", "greedy", "random"]
+
+
+def test_ratings_and_pairs_are_there_for_machines() -> None:
+    done = ludex(
+        "match", "examples/tic_tac_toe.py", "--bots", "random", "greedy", "tree:60",
+        "--games", "4", "--seed", "1", "--json",
+    )  # fmt: skip
+    found = json.loads(done.out)
+    assert [pair["bots"] for pair in found["pairs"]] == [
+        ["random", "greedy"],
+        ["random", "tree:60"],
+        ["greedy", "tree:60"],
+    ]
+    assert all(pair["games"] == 4 for pair in found["pairs"])
+    elo = [bot["elo"] for bot in found["bots"]]
+    assert abs(sum(value for value, _, _ in elo)) < 0.2
+    assert all(low < value < high for value, low, high in elo)
+    assert "sprt" not in found
+
+
+def test_a_sequential_test_stops_when_enough_is_known() -> None:
+    arguments = (
+        "match", "examples/tic_tac_toe.py", "--bots", "greedy", "random",
+        "--games", "1000", "--seed", "1", "--sprt", "0", "100",
+    )  # fmt: skip
+    done = ludex(*arguments)
+    assert done.status == 0, done.err
+    assert " of 1,000 games" in done.out.splitlines()[0]
+    assert (
+        "SPRT: greedy is 100 Elo better than random rather than 0 (log-likelihood ratio +"
+        in done.out.splitlines()[-1]
+    )
+    sequential = json.loads(ludex(*arguments, "--json").out)["sprt"]
+    assert (sequential["elo0"], sequential["elo1"]) == (0.0, 100.0)
+    assert sequential["verdict"] == "elo1"
+    assert sequential["llr"] >= sequential["bounds"][1]
+
+
+def test_every_game_is_kept_as_a_script_that_runs(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    arguments = (
+        "match", "examples/kuhn_poker.py", "--bots", "greedy", "random",
+        "--games", "4", "--seed", "3", "--log", str(log), "--json",
+    )  # fmt: skip
+    done = ludex(*arguments)
+    assert done.status == 0, done.err
+    kept = [json.loads(line) for line in (log / "games.jsonl").read_text().splitlines()]
+    assert [game["bots"] for game in kept] == [["greedy", "random"], ["random", "greedy"]] * 2  # fmt: skip
+    assert len(list(log.glob("*.txt"))) == 4
+    wins = sum(game["winners"] == ["greedy"] for game in kept)
+    assert json.loads(done.out)["bots"][0]["wins"] == wins
+    for game in kept:
+        ran = ludex("run", "examples/kuhn_poker.py", str(log / game["script"]))
+        assert ran.status == 0, ran.err
+    again = ludex(*arguments)
+    assert (again.status, again.out) == (2, "")
+    assert again.err == f"ludex: --log {log}: the folder is not empty\n"
+
+
+def test_an_own_bot_that_fails_is_told_in_a_line(tmp_path: Path) -> None:
+    own = tmp_path / "own.py"
+    own.write_text("def choose(view, dice):\n    return None\n")
+    done = ludex(
+        "match", "examples/tic_tac_toe.py", "--bots", f"{own}:choose", "random"
+    )
+    assert (done.status, done.out) == (2, "")
+    assert done.err == f"ludex: {own}:choose: it answers nothing, which is no event\n"
 
 
 SHORT = """
@@ -134,9 +219,9 @@ def test_the_bots_are_listed_with_a_sentence_each_and_who_gives_hints() -> None:
     done = ludex("bots", "russian-bank")
     assert done.status == 0
     names = [line.split("  ")[0] for line in done.out.splitlines()]
-    assert names[:4] == ["random", "greedy", "tree", "search"]
+    assert names[:5] == ["random", "greedy", "tree", "search", "planner"]
     assert done.out.endswith(
-        "The best of them is search; hints come from the bot search.\n"
+        "The best of them is planner; hints come from the bot planner.\n"
     )
     assert "hints come from the FreeCell solver." in ludex("bots", "freecell").out
     exact = ludex("bots", "chess-solitaire").out

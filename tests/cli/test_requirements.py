@@ -80,7 +80,36 @@ def test_tables_and_pages_have_a_row_for_each() -> None:
 def test_without_tests_nothing_was_run_here(tmp_path: Path) -> None:
     done = ludex("requirements", "fighting", *NONE, cwd=tmp_path)
     assert done.status == 0
-    assert "46 requirements: 46 not run here" in done.out
+    assert done.out.endswith(
+        "46 requirements: 46 not run here\nThere are no tests here: they stand beside the "
+        "sources. Run this there, or name their folder with --tests.\n"
+    )
+    assert "    test  " not in done.out
+    there = ludex(
+        "requirements", "fighting", "--tests", str(ROOT / "tests"), *NONE, cwd=tmp_path
+    )
+    assert there.status == 0
+    assert "    test        tests/" in there.out
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--tests", "nowhere"), "--tests: there is no folder nowhere"),
+        (("--tests", "broken"), "--tests: broken cannot be read: "),
+        (("--results", "nowhere.json"), "--results: nowhere.json has no results"),
+        (("--results", "odd.json"), "--results: odd.json has no results of tests"),
+    ],
+)
+def test_folders_and_files_that_are_named_must_be_there(
+    tmp_path: Path, words: tuple[str, ...], said: str
+) -> None:
+    (tmp_path / "odd.json").write_text("[1, 2")
+    (tmp_path / "broken").mkdir()
+    (tmp_path / "broken" / "test_it.py").write_text("pytest.mark.requirement( def")
+    done = ludex("requirements", "fighting", *words, *NONE, cwd=tmp_path)
+    assert (done.status, done.out, done.err.count("\n")) == (2, "", 1)
+    assert said in done.err
 
 
 @pytest.mark.parametrize(("by", "status"), [("wrong_count", 0), ("five", 1)])

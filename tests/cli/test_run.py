@@ -110,6 +110,12 @@ def test_json_lines_tell_event_refusal_and_position() -> None:
 BAD = [
     (["run", "chess-solitair", "-"], "", "no game 'chess-solitair'. Did you mean"),
     (["run", "whist", "-"], "", "no game 'whist'. There are:"),
+    (
+        ["run", "Poker", "-"],
+        "",
+        "no game 'Poker'. What there is of it: fighting, holdem.",
+    ),
+    (["rules", "freecell", "--format", "doc"], "", "'--format': 'doc' is not one of"),
     (["run", "chess-solitaire"], "", "Missing argument 'SCRIPT'"),
     (["run", "chess-solitaire", "-"], "fly(1)", "line 1, column 1: no event 'fly'"),
     (["run", "chess-solitaire", "-"], "Undo", "did you mean 'undo'?"),

@@ -1,5 +1,6 @@
 """Saved games at the command line: killed, resumed, replayed, counted."""
 
+import fcntl
 import json
 import signal
 import subprocess
@@ -58,6 +59,26 @@ def test_games_are_listed_replayed_and_counted(tmp_path: Path) -> None:
     (counted,) = json.loads(ludex("stats", *with_rules, "--json").out)
     assert (counted["played"], counted["won"]) == (1, 1)
     assert TIC_TAC_TOE[:20] in ludex("stats", *with_rules).out
+
+
+def test_a_saved_game_is_thrown_away_by_name_alone(tmp_path: Path) -> None:
+    saves = tmp_path / "saves"
+    folder = ["--save-dir", str(saves)]
+    for _ in range(2):
+        ludex("play", "chess-solitaire", *folder, stdin="setup_chess(K,1,1)\n")
+    kept, gone = sorted(path.stem for path in saves.glob("*.jsonl"))
+    assert f"{kept:40}     1 event   " in ludex("saves", *folder).out
+    (tmp_path / "mine.jsonl").write_text("not a game\n")
+    for name in ("nothing", "../mine", str(tmp_path / "mine.jsonl")):
+        refused = ludex("saves", "--delete", gone, "--delete", name, *folder)
+        assert (refused.status, refused.out) == (2, "")
+        assert f"no saved game {name!r}" in refused.err
+    with (saves / f"{gone}.jsonl").open("rb") as playing:
+        fcntl.flock(playing, fcntl.LOCK_EX)
+        busy = ludex("saves", "--delete", gone, *folder)
+        assert (busy.status, "somebody is playing" in busy.err) == (2, True)
+    assert ludex("saves", "--delete", gone, *folder).out == f"{gone} is gone\n"
+    assert [path.stem for path in saves.glob("*.jsonl")] == [kept]
 
 
 def test_what_cannot_be_resumed_is_one_line(tmp_path: Path) -> None:

@@ -291,6 +291,7 @@ def test_ctrl_c_gives_what_is_known(name: str, tmp_path: Path) -> None:
     limits = ["--states", "100000000", "--time", "600", "--exploitability", "1e-12"]
     with started("solve", str(path), *limits, stdout=-1, text=True) as process:
         while not mark.exists():
+            assert process.poll() is None
             time.sleep(0.01)
         time.sleep(1.5)  # the tree of Kuhn poker is long known, its strategy never is
         os.kill(process.pid, signal.SIGINT)

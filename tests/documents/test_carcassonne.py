@@ -17,7 +17,7 @@ from ludex.games.carcassonne.scoring import points
 from ludex.games.carcassonne.terrain import EMPTY, Terrain
 from ludex.games.carcassonne.tiles import Role
 from ludex.kernel import Unreadable
-from ludex.registry.bots import bots_of, find_bot
+from ludex.registry.bots import bots_of, find_bot, levels_of
 
 
 def test_twin_cloisters_show_on_three_tiles() -> None:
@@ -102,6 +102,6 @@ def test_a_games_own_bots_are_listed_also_in_the_lobby_and_have_no_budget(
         "tree",
         "search",
     ]
-    assert doors(tmp_path, 0).bots(game) == bots_of(game)
+    assert doors(tmp_path, 0).bots(game) == (*levels_of(game), *bots_of(game))
     assert "no budget" in str(find_bot(game, "original:5"))
     assert "there is no bot" in str(find_bot(game, "nobody"))

@@ -315,6 +315,10 @@ def offered(offer: dict[str, Any]) -> Iterator[str]:
     yield from (str(offer["title"]), str(offer["summary"]), *offer["presets"])
     yield from offer["meanings"].values()
     yield from (text for bot in offer["bots"] for text in bot.values())
+    if offer["opponent"]:
+        opponent = offer["opponent"]
+        words = (level["word"] for level in opponent["levels"])
+        yield from (opponent["name"], opponent["character"], *words)
     for option in offer["options"]:
         # What a list offers need not be told beside it.
         yield from (option["meaning"], *(option["words"] or [option["expected"]]))

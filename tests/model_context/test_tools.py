@@ -106,6 +106,46 @@ def test_a_puzzle_is_solved_by_its_hints(ask: Asking) -> None:
     assert kept.is_assisted  # type: ignore[union-attr]
 
 
+def test_a_game_that_was_left_goes_on(ask: Asking) -> None:
+    begun = ask("start_table", game="tic-tac-toe", opponents=["random"], seed=4)
+    before = ask("play", event="mark(5)")
+    saved = ask("leave_table")["saved"]
+    with hall(ask.hall.folder, TIC_TAC_TOE) as later:
+        again = Asking(later)
+        table = again("resume_table")
+        assert (table["position"], table["number"]) == (
+            before["position"],
+            before["number"],
+        )
+        assert table["log"][0]["event"] == "mark(5)"
+        assert "somebody is playing" in again.refused("resume_table", saved=saved)
+        again("leave_table")
+        assert again("resume_table", saved=saved)["position"] == before["position"]
+    assert begun["seat"] == 1
+
+
+def test_only_games_of_clients_are_resumed(ask: Asking) -> None:
+    ask("start_table", game="tic-tac-toe", opponents=["random"])
+    ask("play", event="mark(5)")
+    saved = ask("leave_table")["saved"]
+    path = ask.hall.folder / f"{saved}.jsonl"
+    text = path.read_text()
+    unknown = "No game of yours is saved here"
+    for forged, told in (
+        (text.replace('"client": "mcp"', '"client": null'), unknown),
+        (text.replace('"random"', '"person"'), unknown),
+        (text.replace('"random"', '"cmd:touch /tmp/x"'), "There is no bot"),
+        (text.replace('"random"', '"search:60s"'), "A bot may think"),
+        (text.replace("tic_tac_toe.py", "another.py"), "is not offered here"),
+    ):
+        assert forged != text
+        path.write_text(forged)
+        assert told in ask.refused("resume_table", saved=saved)
+    assert unknown in ask.refused("resume_table", saved="../secret")
+    assert unknown[:12] in ask.refused("resume_table", saved="")
+    assert ask("list_tables")["tables"] == []
+
+
 def test_a_numbered_deal_is_that_deal(ask: Asking) -> None:
     table = ask("start_table", game="freecell", deal=617)
     again = ask("start_table", game="freecell", position=table["position"])

@@ -48,6 +48,14 @@ def test_its_companion_is_found_by_its_name(heaps: None) -> None:
     assert companion_of(load("heaps").unchecked()) is companion
 
 
+def test_a_game_has_its_engine_or_says_why_not(heaps: None) -> None:
+    game = load("freecell")
+    assert game.engine().rules == "freecell"
+    assert game.unchecked().engine(game.start("eight-off")).rules == "eight-off"
+    with pytest.raises(ValueError, match="there is no engine of heaps"):
+        load("heaps").engine()
+
+
 def test_it_gets_every_command_that_any_game_gets(heaps: None, tmp_path: Path) -> None:
     script = tmp_path / "script"
     script.write_text("take(1,3) take(2,9) take(2,5) take(3,7)")

@@ -6,9 +6,10 @@ import pytest
 
 from games.freecell.freecell_table import dealt
 from ludex.bots import view_of
-from ludex.bots.advice import Hint, advisor_from, advisor_that_searches
+from ludex.bots.advice import Hint, advisor_from, advisor_that_searches, margin_of
 from ludex.bots.budget import Budget
 from ludex.bots.random_bot import random_bot
+from ludex.bots.search import Trial
 from ludex.games import load
 from ludex.kernel import CHANCE, SOLO, Dice, Game, History, Seat, won
 from ludex.solve.advice import advisor_for, source_of, why_no_hint
@@ -141,7 +142,20 @@ def test_the_steps_name_the_piece_the_place_and_what_happens() -> None:
         "It goes to house 1 (eight of clubs).",
         "7♦ from the reserve to house 1.",
     )
-    assert " cards on the average; the next best (" in hint.why
+    assert " cards on the average" in hint.why
+    assert "the next best (" in hint.why
+
+
+def test_a_margin_is_told_only_of_equal_luck_and_if_it_is_no_accident() -> None:
+    event = event_of(example("tic_tac_toe"), "mark(5)")
+    best, other = Trial(event, 0.0), Trial(event, 0.0)
+    best.results = [11.0, 12.0, 12.0, 11.0]
+    other.results = [9.0, 10.5, 9.5, 9.0, 40.0]  # one lucky try more: it proves nothing
+    assert margin_of(best, other) == 2.0
+    other.results = [12.0, 13.0, 13.5, 12.0]
+    assert margin_of(best, other) is None
+    other.results = [10.0]
+    assert margin_of(best, other) is None
 
 
 def test_what_is_forced_needs_no_reason() -> None:
@@ -172,4 +186,5 @@ def test_advice_may_come_from_any_bot() -> None:
 
 def test_where_hints_come_from_is_told() -> None:
     assert source_of(load("freecell")) == "the FreeCell solver"
-    assert source_of(load("holdem")) == "the bot search"
+    assert source_of(load("holdem")) == "the bot regular"
+    assert source_of(load("carcassonne")) == "the bot search"

@@ -130,9 +130,9 @@ def steps(site: Site, program: str | None) -> list[Step]:
         real = path.resolve()
         if is_root():
             # What is closed to strangers is opened as far as it leads to what they may see.
-            made |= dict.fromkeys(
-                (str(above) for above in real.parents if not _is_open(above)), "cover"
-            )
+            for above in real.parents:
+                if not _is_open(above):
+                    made.setdefault(str(above), "cover")
         made[str(real)] = what
     for path in site.hidden:
         real = path.resolve()

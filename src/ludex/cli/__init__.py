@@ -11,6 +11,7 @@ import sys
 from pathlib import Path
 
 from ludex.cli.trouble import BadInput
+from ludex.jobs.trouble import Trouble
 
 INTERRUPTED = 130
 
@@ -21,7 +22,7 @@ def main() -> None:
     signal.signal(signal.SIGTERM, _interrupted)
     try:
         status = _run()
-    except BadInput as trouble:
+    except (BadInput, Trouble) as trouble:
         status = _say(str(trouble), 2)
     except KeyboardInterrupt:
         status = INTERRUPTED
@@ -36,7 +37,11 @@ def main() -> None:
         status = _say(f"a bug in the rulebook: {fault}", 1)
     except SystemExit as ended:  # how Typer ends when the pipe is closed
         closed = isinstance(ended.__context__, BrokenPipeError)
-        status = _unread() if closed else ended.code
+        fault = _fault(ended)  # a rulebook must not end the program
+        if fault is not None:
+            status = _say(f"a bug in the rulebook: {fault}", 1)
+        else:
+            status = _unread() if closed else ended.code
     if status == INTERRUPTED:
         _say("interrupted", INTERRUPTED)
     sys.exit(status if isinstance(status, int) else 0)
@@ -56,6 +61,9 @@ def _run() -> object:
     except TyperException as wrong:
         command = getattr(getattr(wrong, "ctx", None), "command_path", "ludex")
         message = " ".join(wrong.format_message().split())
+        message = message.replace(
+            ": Value error, ", ": "
+        )  # pydantic's, and no word to players
         status = _say(f"{message} Try '{command} --help'.", 2)
     except Abort:
         status = INTERRUPTED
@@ -66,7 +74,7 @@ def _run() -> object:
     return status
 
 
-def _fault(bug: Exception) -> str | None:
+def _fault(bug: BaseException) -> str | None:
     """What is wrong with a rulebook; None where the bug is one of ours."""
     from ludex.kernel import Fault
 

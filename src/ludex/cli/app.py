@@ -27,7 +27,9 @@ from ludex.cli.commands import (
     new,
     play,
     puzzle,
+    report,
     requirements,
+    review,
     rules,
     run,
     saves,
@@ -55,6 +57,7 @@ examples/tic_tac_toe.py.
   ludex rules GAME                  the rulebook, with every refusal in its order
   ludex run GAME SCRIPT             a script with its exact transcript
   ludex simulate GAME --games 1000  random play, every promise checked
+  ludex report FILE.parquet         what games or deals kept with --out come to
   ludex check GAME                  explore every state: what is wrong, what never happens
   ludex why GAME 'mark(5)'          every guard of an event, and the values it looks at
   ludex check GAME --as-written     the same for the document it comes from
@@ -73,6 +76,7 @@ examples/tic_tac_toe.py.
   ludex trace GAME 'mark(*){3}'     every instance of a pattern of events, counted
   ludex match GAME --bots greedy random   which bot is stronger, and how sure
   ludex league GAME --player A --player 'cmd:./b'   programs too, kept and rated
+  ludex review FILE                 a game looked back at: the moves that lost most
   ludex deal GAME 617               a numbered deal; --format picture draws it
   ludex serve                       the web table, at http://127.0.0.1:8000
   ludex serve GAME                  the same with only this game
@@ -102,6 +106,7 @@ app.command("play")(play.play)
 app.command("resume")(play.resume)
 app.command("saves")(saves.saves)
 app.command("replay")(saves.replay)
+app.command("review")(review.review)
 app.command("stats")(saves.stats)
 app.command("puzzle")(puzzle.puzzle)
 app.command("run")(run.run)
@@ -132,6 +137,7 @@ app.command("suite")(suite.suite)
 app.command("grade")(grade.grade)
 app.command("mutate")(mutate.mutate)
 app.command("trace")(trace.trace)
+app.command("report")(report.report)
 app.command("bots")(match.bots)
 # `--bots A B`: what follows the first name is given as further arguments.
 app.command("match", context_settings={"allow_extra_args": True})(match.match)

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice, product
+from time import process_time
 from typing import Any, Final, Generic, TypeVar
 
 from ludex.check.explore import Graph, Kind, Limits, explore
@@ -21,7 +22,9 @@ from ludex.rulebook.guards import guard_table
 
 S = TypeVar("S")
 
-SECONDS: Final = 60.0
+SECONDS: Final = 300.0
+"""Of the processor's own time: what is found must not hang on how busy a machine is."""
+
 SHORT: Final = 60
 """Letters of a position that is told beside what is wrong there."""
 
@@ -46,7 +49,9 @@ def tried(module: Module[S]) -> Iterator[tuple[Trial[S], list[Found]]]:
 
 
 def _tried(module: Module[S], trial: Trial[S]) -> Iterator[Found]:
-    limits = Limits(states=trial.states, depth=trial.depth, seconds=SECONDS)
+    limits = Limits(
+        states=trial.states, depth=trial.depth, seconds=SECONDS, clock=process_time
+    )
     graph = explore(module.game, trial.start, limits)
     sweep = Sweep(graph)
     for number, s in islice(graph.states(), trial.swept):

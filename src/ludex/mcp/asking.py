@@ -100,6 +100,18 @@ class StartTable(Asked):
     ] = None
 
 
+class ResumeTable(Asked):
+    """A game that was left."""
+
+    saved: Annotated[
+        Name | None,
+        Field(
+            description="The name that leave_table has told; not needed for the last game"
+            " that is not over."
+        ),
+    ] = None
+
+
 class AtTable(Asked):
     """A table."""
 
@@ -278,6 +290,15 @@ TOOLS: Final = (
         " Answers as view does.",
         StartTable,
         _start,
+        changes=True,
+    ),
+    Tool(
+        "resume_table",
+        "Go on with a game",
+        "Sit down again at a table that you have left, also in another session. Answers as view"
+        " does.",
+        ResumeTable,
+        lambda hall, asked: hall.resume(asked.saved),
         changes=True,
     ),
     Tool(

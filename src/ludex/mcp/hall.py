@@ -12,10 +12,11 @@ from ludex.kernel import Game, Unreadable
 from ludex.mcp.answers import Answer, Limits, Trouble, quoted, shortened
 from ludex.mcp.chair import Chair
 from ludex.mcp.opening import Offered, Wish, opened
-from ludex.play.sitting import begun
+from ludex.mcp.resuming import taken_up
+from ludex.play.sitting import Sitting, begun
 from ludex.play.starting import has_open_deals
 from ludex.registry import companion_of
-from ludex.registry.bots import BEST, bots_of
+from ludex.registry.bots import BEST, bots_of, levels_of
 from ludex.rulebook.page import page, players
 from ludex.rulebook.writing import as_markdown
 from ludex.solve.advice import advisor_for
@@ -61,7 +62,8 @@ class Hall:
     def about(self, name: str) -> Answer:
         """How a game can be begun, and who can be played against."""
         game = self.game(name).game
-        bots = bots_of(game) if game.players[1] > 1 else ()
+        alone = game.players[1] == 1
+        bots = () if alone else (*levels_of(game), *bots_of(game))
         puzzles = companion_of(game).puzzles
         presets = {
             preset: str(game.start.meanings.get(preset, ""))
@@ -117,13 +119,26 @@ class Hall:
             sitting = begun(offered.game, header, self.folder)
             if isinstance(sitting, Unreadable):
                 raise Trouble(str(sitting.said))
-            self._count += 1
-            chair = Chair(
-                f"t{self._count}", sitting, self.limits, _advisor(offered.game)
-            )
-            self._chairs[chair.name] = chair
+            chair = self._seated(offered, sitting)
         with self.at(chair.name) as mine:
             return mine.begin()
+
+    def resume(self, saved: str | None) -> Answer:
+        """A table that was left, by the name of its saved game; without one, the last."""
+        with self._doing:
+            self._demand_room()
+            offered, sitting = taken_up(
+                saved, self.folder, self.games.values(), self.limits
+            )
+            chair = self._seated(offered, sitting)
+        with self.at(chair.name) as mine:
+            return mine.begin()
+
+    def _seated(self, offered: Offered, sitting: Sitting[Any]) -> Chair:
+        self._count += 1
+        chair = Chair(f"t{self._count}", sitting, self.limits, _advisor(offered.game))
+        self._chairs[chair.name] = chair
+        return chair
 
     def _demand_room(self) -> None:
         if len(self._chairs) >= self.limits.tables:
@@ -188,7 +203,7 @@ class Hall:
             return Answer(text, data)
         text = (
             f"You have left table {chair.name}. The game is saved: `ludex replay {saved}` "
-            f"shows it, `ludex resume {saved}` goes on with it."
+            f"shows it, `ludex resume {saved}` or resume_table goes on with it."
         )
         return Answer(text, data)
 

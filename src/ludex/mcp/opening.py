@@ -11,6 +11,7 @@ from secrets import randbelow, randbits
 from typing import Any, Final
 
 from ludex.bots.budget import Budget
+from ludex.bots.levels import LEVEL
 from ludex.kernel import SECRET, Dice, Game, Unreadable
 from ludex.mcp.answers import Limits, Trouble, quoted
 from ludex.play.log import Header
@@ -19,7 +20,7 @@ from ludex.play.starting import dealt, has_open_deals, no_position
 from ludex.players.finding import is_outside
 from ludex.registry import Wish as Puzzling
 from ludex.registry import companion_of
-from ludex.registry.bots import BEST, bots_of, find_bot
+from ludex.registry.bots import BEST, bots_of, find_bot, opponent_of
 
 PLAYERS: Final = "players"
 CLIENT: Final = "mcp"
@@ -194,7 +195,7 @@ def _seats(game: Game[Any], wish: Wish, count: int, limits: Limits) -> tuple[str
             "name one for all of them, or one for each."
         )
     for name in dict.fromkeys(names):
-        _demand_bot(game, name, limits)
+        demand_bot(game, name, limits)
     others = iter(names)
     return tuple(
         PERSON if number == wish.seat else next(others)
@@ -202,10 +203,11 @@ def _seats(game: Game[Any], wish: Wish, count: int, limits: Limits) -> tuple[str
     )
 
 
-def _demand_bot(game: Game[Any], name: str, limits: Limits) -> None:
+def demand_bot(game: Game[Any], name: str, limits: Limits) -> None:
     """It is one of the game's, and does not think for too long."""
     plain, colon, text = name.partition(":")
-    known = [*(own for own, _ in bots_of(game)), BEST]
+    levels = [LEVEL, opponent_of(game).name.lower()]
+    known = [*(own for own, _ in bots_of(game)), BEST, *levels]
     if plain not in known or is_outside(name):
         raise Trouble(
             f"There is no bot {quoted(name)} in {game.title}; there are: "

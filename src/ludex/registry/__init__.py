@@ -19,6 +19,7 @@ from ludex.registry.companion import (
     Format,
     MoveFilter,
     Part,
+    Record,
     Replayed,
 )
 from ludex.registry.puzzles import LEVELS, Puzzle, Puzzles, Wish
@@ -110,6 +111,7 @@ __all__ = [
     "Part",
     "Puzzle",
     "Puzzles",
+    "Record",
     "Replayed",
     "Wish",
     "commands",

@@ -5,18 +5,21 @@ Apart from the rest, for whoever only lists commands needs no bots.
 
 from typing import Any, Final
 
-from ludex.bots import SOLVED, Bot, kinds_of
+from ludex.bots import KINDS, SOLVED, Bot, kinds_of
 from ludex.bots import find_bot as any_bot
+from ludex.bots.budget import Budget
 from ludex.bots.kinds import made
-from ludex.kernel import Game, Unreadable
+from ludex.bots.levels import LEVEL, LOOKING, WEIGHING, WORDS, Opponent, slipping
+from ludex.kernel import Game, Unreadable, as_sentence, say
 from ludex.registry import companion_of
 
 
 def bots_of(game: Game[Any]) -> tuple[tuple[str, str], ...]:
-    """The bots to offer in a game, by name and sentence: its own, then those of any game, from
-    the weakest to the strongest. The last is who one plays against, unless one says otherwise."""
+    """The bots to offer in a game, by name and sentence: its own, then those of any game; the
+    strongest is the last, and who one plays against unless one says otherwise."""
     own = ((kind.name, kind.sentence) for kind in companion_of(game).bots())
-    return (*own, *kinds_of(game))
+    found, best = (*own, *kinds_of(game)), best_of(game)
+    return tuple(sorted(found, key=lambda kind: kind[0] == best))
 
 
 BEST: Final = "best"
@@ -36,9 +39,75 @@ def best_of(game: Game[Any]) -> str:
     return "search" if game.thinking.worth is not None else "tree"
 
 
+def opponent_of(game: Game[Any]) -> Opponent:
+    """Whom one plays against, at five levels: the companion's, or one who plays any game."""
+    own = companion_of(game).opponent
+    if own is not None:
+        return own()
+    return LOOKING if game.thinking.worth is None else WEIGHING
+
+
+def thinks_for(game: Game[Any], name: str) -> float:
+    """For how many seconds the bot of a name thinks by the clock; 0 if it does not look at it."""
+    plain, _, text = name.partition(":")
+    opponent = opponent_of(game)
+    if plain in {LEVEL, opponent.name.lower()}:
+        level = opponent.at(text)
+        return 0.0 if isinstance(level, Unreadable) else thinks_for(game, level.bot)
+    budget = Budget.read(text)
+    if isinstance(budget, Budget):
+        return budget.seconds or 0.0
+    plain = best_of(game) if plain == BEST else plain
+    kinds = (*companion_of(game).bots(), *KINDS)
+    return next((kind.seconds for kind in kinds if kind.name == plain), 0.0)
+
+
+def levels_of(game: Game[Any]) -> tuple[tuple[str, str], ...]:
+    """The levels of a game's opponent, by name and sentence, from the weakest to the strongest.
+
+    Where one plays alone, or nobody decides anything, there is no opponent.
+    """
+    if game.players[1] < 2 or not game.is_decided:
+        return ()
+    opponent = opponent_of(game)
+    character = as_sentence(opponent.character)
+    return tuple(
+        (
+            name,
+            say(
+                "opponent",
+                "{name}, {level}: {character}",
+                name=as_sentence(opponent.name),
+                level=as_sentence(word),
+                character=character,
+            ),
+        )
+        for name, word in zip(opponent.names, WORDS, strict=True)
+    )
+
+
+def _at_level(
+    game: Game[Any], opponent: Opponent, number: str, start: object
+) -> Bot[Any] | Unreadable:
+    level = opponent.at(number)
+    if isinstance(level, Unreadable):
+        return level
+    bot = find_bot(game, level.bot, start)
+    like = find_bot(game, level.like, start) if level.like else None
+    if isinstance(bot, Unreadable):
+        return bot
+    if isinstance(like, Unreadable):
+        return like
+    return slipping(game, bot, level.slips, like)
+
+
 def find_bot(game: Game[Any], name: str, start: object = None) -> Bot[Any] | Unreadable:
     """The bot of a name: one of the game's own, or one that plays any game; `best` is the
-    strongest of them."""
+    strongest of them, `level:3` the game's opponent at a level, also by name."""
+    opponent = opponent_of(game)
+    first, _, number = name.partition(":")
+    if first in {LEVEL, opponent.name.lower()}:
+        return _at_level(game, opponent, number, start)
     own = {kind.name: kind for kind in companion_of(game).bots()}
     plain, colon, budget = name.partition(":")
     if plain == BEST:

@@ -6,13 +6,14 @@ imports every companion, so one is light: what is heavy is imported by the funct
 when they are called.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 if TYPE_CHECKING:
     from ludex.bots import Kind
     from ludex.bots.advice import Advisor
+    from ludex.bots.levels import Opponent
     from ludex.documents.written import Written
     from ludex.engines.engine import Engine
     from ludex.kernel import Dice, Event, Game, Refinement, Unreadable
@@ -117,6 +118,21 @@ class Filter:
 
 
 @dataclass(frozen=True, slots=True)
+class Record(Generic[S]):
+    """A way of writing down what was played, for other programs."""
+
+    name: str
+    """What it is called, such as `PHH`."""
+
+    suffix: str
+    """How the names of its files end."""
+
+    write: "Callable[[Iterable[tuple[S, Event[S], S]]], str]"
+    """From what a seat has seen: before each event, the event, and after it. What an event of
+    chance has hidden is in the event, and is not to be told."""
+
+
+@dataclass(frozen=True, slots=True)
 class Drawing:
     """How a piece or a place looks that no interface knows by itself."""
 
@@ -155,6 +171,9 @@ class Companion(Generic[S]):
     formats: tuple[Format[S], ...] = ()
     """How positions are read and written besides position lines; the first is the usual."""
 
+    records: tuple[Record[S], ...] = ()
+    """How what was played is written down for other programs."""
+
     replay: "Callable[[S, str], Replayed | Unreadable] | None" = None
     """What a text of moves in the field's own notation comes to, from a state."""
 
@@ -170,6 +189,9 @@ class Companion(Generic[S]):
 
     best: str | None = None
     """The strongest bot of this game, where it is not the one that is usually so."""
+
+    opponent: "Callable[[], Opponent] | None" = None
+    """Whom one plays against: a name, a line of character, five levels."""
 
     filters: "Callable[[], tuple[Filter, ...]]" = tuple
     """The programs of its document that are filters: `ludex grade --as NAME` judges others'."""

@@ -44,6 +44,9 @@ FULL = "houses=KH/KD/KH'/KD'/QH/QD/QH'/QD'"
          "9♥ cannot go on K♥: same colour"),
         ("rules=standard reserve1=9H waste2=2S", "move(reserve,their_waste)",
          "9♥ cannot be loaded on 2♠: another suit"),
+        # Nobody is loaded, and the pile is empty.
+        ("rules=standard;loading=never reserve1=9H houses=KH", "move(reserve,their_waste)",
+         "the opponent is not loaded under these rules"),
         # The suit is right, the rank is not.
         ("rules=standard reserve1=9S foundations=AS", "move(reserve,foundation1)",
          "9♠ cannot go on A♠: not the next higher rank"),

@@ -123,12 +123,26 @@ def find_game(name: str) -> "Game[Any]":
     except NoGame as trouble:
         raise BadInput(str(trouble)) from trouble
     close = get_close_matches(known, names(), n=1)
-    hint = (
-        f" Did you mean {close[0]!r}?"
-        if close
-        else f" There are: {', '.join(names())}."
-    )
-    raise BadInput(f"no game {name!r}.{hint}")
+    about = [] if close else _about(name)
+    if close:
+        hint = f"Did you mean {close[0]!r}?"
+    elif about:
+        hint = f"What there is of it: {', '.join(about)}."
+    else:
+        hint = f"There are: {', '.join(names())}."
+    raise BadInput(f"no game {name!r}. {hint}")
+
+
+def _about(word: str) -> list[str]:
+    """The games whose title or document has this word: `poker` is none itself."""
+    from ludex.games import INSTALLED
+
+    return [
+        game.name
+        for game in INSTALLED.loaded().values()
+        if word.lower()
+        in re.findall(r"\w+", f"{game.title} {game.document.title}".lower())
+    ]
 
 
 def find_played(name: str) -> "Game[Any]":

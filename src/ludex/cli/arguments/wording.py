@@ -15,5 +15,7 @@ class DialectOption(StrEnum):
 
 Wording = Annotated[
     DialectOption,
-    typer.Option(help="How scripts and transcripts are worded, as by `ludex run`."),
+    typer.Option(
+        help="`document`: as the game's document prints it; `etf`: as the course's oracle."
+    ),
 ]

@@ -194,7 +194,7 @@ def check(  # they are options
             from ludex.check.telling import tests
 
             print("\n".join(tests(found, name)))
-    if found.graph is not None and "interrupted" in found.graph.cuts:
+    if found.is_interrupted:
         raise typer.Exit(INTERRUPTED)
     if not found.is_sound:
         raise typer.Exit(1)

@@ -16,8 +16,7 @@ if TYPE_CHECKING:
 
     from ludex.check.crew import Opening
     from ludex.cli.terminal.progress import ProgressLine
-    from ludex.engines.engine import Engine
-    from ludex.engines.lockstep import Difference
+    from ludex.engines.lockstep import Difference, Lockstep
     from ludex.kernel import Game
 
     Followed = tuple[int, Difference | None]
@@ -159,7 +158,7 @@ def _walk(
     Their seeds are counted from `seed`, so that it can go on where it stopped; the result is
     the same for any number of processes.
     """
-    game, _, _ = _both(opening, guards=guards)
+    game, _ = _both(opening, guards=guards)
     made = games = 0
     difference: Difference | None = None
     interrupted = False
@@ -195,13 +194,16 @@ def _walk(
 
 def _both(
     opening: "Opening[Any]", *, guards: bool
-) -> "tuple[Game[Any], Engine[Any], Game[Any]]":
-    """The game, its engine, and what the engine is compared with."""
+) -> "tuple[Game[Any], Lockstep[Any]]":
+    """The game, and its engine beside what it is compared with."""
     from ludex.cli.commands.simulate_engine import find_compiled
     from ludex.registry import refined
 
     game, state = opening()
-    return game, find_compiled(game, state), game if guards else refined(game)
+    compiled = find_compiled(game, state)
+    from ludex.engines.lockstep import Lockstep
+
+    return game, Lockstep(compiled, game if guards else refined(game))
 
 
 def _followed(
@@ -209,12 +211,11 @@ def _followed(
 ) -> "Iterator[Followed]":
     """What came of each random game, in the order of their seeds."""
     from ludex.check.crew import crew
-    from ludex.engines.lockstep import followed
 
     if workers == 1:
-        _, compiled, reference = _both(opening, guards=guards)
+        _, both = _both(opening, guards=guards)
         while True:
-            yield followed(compiled, seed, reference)
+            yield both.followed(seed)
             seed += 1
     with crew(workers, _work, opening, guards) as those:
         ahead = seed + AHEAD * workers
@@ -232,9 +233,7 @@ def _work(
     line: "Connection[Followed, int]", opening: "Opening[Any]", guards: bool
 ) -> None:
     """Follow games until the other end hangs up."""
-    from ludex.engines.lockstep import followed
-
-    _, compiled, reference = _both(opening, guards=guards)
+    _, both = _both(opening, guards=guards)
     with suppress(EOFError, OSError):
         while True:
-            line.send(followed(compiled, line.recv(), reference))
+            line.send(both.followed(line.recv()))

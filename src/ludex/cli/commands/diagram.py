@@ -33,7 +33,7 @@ def diagram(
     *,
     kind: Annotated[Kind, typer.Option(help="What is drawn.")] = Kind.CLASSES,
     form: Annotated[
-        Format, typer.Option("--format", help="SVG is for states.")
+        Format, typer.Option("--format", help="A language that is drawn, or a drawing.")
     ] = Format.MERMAID,
     preset: Preset = None,
     option: Changes = None,
@@ -44,28 +44,27 @@ def diagram(
 ) -> None:
     """Draw a rulebook: the classes of its state and events, its events, or its states.
 
-    GitHub, GitLab and many editors draw Mermaid; Graphviz draws dot. `events` shows who
-    makes each event and every reason to refuse it, in their order. `states` is the graph that
-    `ludex check` explores: every state if there are few, otherwise a summary by layer.
+    GitHub, GitLab and many editors draw Mermaid; Graphviz draws dot; SVG is a finished
+    drawing. `events` shows who makes each event and every reason to refuse it, in their
+    order. `states` is the graph that `ludex check` explores: every state if there are few,
+    otherwise a summary by layer.
 
     \b
     ludex diagram chess-solitaire
     ludex diagram examples/tic_tac_toe.py --kind events --format dot
+    ludex diagram freecell --format svg --out freecell.svg
     ludex diagram chess-solitaire --kind states --position R..N/.P../..../.... --format svg
     """
     with coming_to_an_end(20.0):
         game, state = opening(name, preset, option, position, deal, seed=None)
     if kind is Kind.STATES:
         text = _states(game, state, form)
-    elif form is Format.SVG:
-        raise BadInput(
-            "an SVG is drawn of states; of classes and events, mermaid or dot"
-        )
     else:
-        from ludex.check.diagrams import classes, dot, events, mermaid
+        from ludex.check.diagrams import classes, dot, events, mermaid, svg
 
         drawn = classes(game) if kind is Kind.CLASSES else events(game)
-        text = mermaid(drawn) if form is Format.MERMAID else dot(drawn)
+        write = {Format.MERMAID: mermaid, Format.DOT: dot, Format.SVG: svg}
+        text = write[form](drawn)
     if out is None:
         print(text, end="")
         return

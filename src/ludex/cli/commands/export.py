@@ -75,7 +75,7 @@ def export(
     with coming_to_an_end(20.0):
         game, state = opening(name, preset, option, position, deal, seed=None)
     try:
-        explicit.demand_open(game)
+        explicit.demand_listed(game, state)
         limits = Limits(states=STATES, seconds=time)
         if rules:
             text, told = _translated(game, state, to.value, limits)

@@ -32,19 +32,12 @@ from ludex.cli.arguments.options import (
 from ludex.cli.arguments.wording import DialectOption, Wording
 from ludex.cli.terminal.progress import ProgressLine
 from ludex.cli.trouble import BadInput
+from ludex.grade.tolerances import Tolerance
 
 if TYPE_CHECKING:
     from ludex.cage import Walls
     from ludex.grade.program import Program
     from ludex.grade.scheme import Scheme
-
-
-class ToleranceOption(StrEnum):
-    """What may be tolerated, without importing the grader for it."""
-
-    TRAILING_BLANKS = "trailing-blanks"
-    INDENTATION = "indentation"
-    FINAL_NEWLINE = "final-newline"
 
 
 class CageOption(StrEnum):
@@ -114,7 +107,7 @@ def grade(  # they are options
     ] = None,
     dialect: Wording = DialectOption.DOCUMENT,
     tolerate: Annotated[
-        list[ToleranceOption] | None,
+        list[Tolerance] | None,
         typer.Option(
             help="What may differ (may be repeated); everything else must match byte for byte."
         ),
@@ -212,7 +205,6 @@ def grade(  # they are options
     """
     from ludex.cage import Limits
     from ludex.grade.classroom import Task, mark_all
-    from ludex.grade.comparing import Tolerance
     from ludex.grade.exam import Test
     from ludex.grade.models import NAME as LOCKSTEP
     from ludex.grade.models import Start
@@ -262,10 +254,10 @@ def grade(  # they are options
         tests=found.tests,
         program=graded,
         scheme=marking,
-        granted=frozenset(Tolerance(one.value) for one in tolerate or ())
-        | marking.tolerate,
+        granted=frozenset(tolerate or ()) | marking.tolerate,
         filter=filter_name or "",
         models=models,
+        sources=tuple(path for path in (Path(name),) if path.is_file()),
         cage=built.sort,
         minimise=minimise,
     )

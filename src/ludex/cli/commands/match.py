@@ -1,8 +1,7 @@
 """`ludex match GAME --bots A B` and `ludex bots GAME`: who plays, and how well."""
 
-import sys
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Annotated
+from pathlib import Path
+from typing import Annotated
 
 import typer
 
@@ -12,18 +11,11 @@ from ludex.cli.arguments.options import (
     Json,
     Preset,
     Seed,
-    find_game,
     find_played,
-    first_state,
     given_or_fresh,
     print_json,
 )
 from ludex.cli.arguments.seats import Players, with_players
-from ludex.cli.crew import done
-from ludex.cli.trouble import BadInput
-
-if TYPE_CHECKING:
-    from ludex.bots.match import Estimate, Played, Tally
 
 
 def match(
@@ -33,15 +25,34 @@ def match(
     bots: Annotated[
         list[str],
         typer.Option(
-            metavar="A B",
+            metavar="A B …",
             help="The bots, from `ludex bots GAME`; search:200 and search:0.5s have "
-            "a budget for each move, and best is the strongest of them.",
+            "a budget for each move, and best is the strongest of them. Your own: "
+            "my_bot.py:choose, module:function, 'cmd:./program'.",
         ),
     ],
     games: Annotated[
         int,
-        typer.Option(min=1, help="How many games; each deal takes one for each bot."),
+        typer.Option(
+            min=1,
+            help="How many games; each deal takes one for each bot. Of more bots than "
+            "seats every two meet, and it is how many games they have.",
+        ),
     ] = 100,
+    sprt: Annotated[
+        tuple[float, float] | None,
+        typer.Option(
+            metavar="ELO0 ELO1",
+            help="Stop as soon as it is clear whether the first of two bots is ELO0 or "
+            "ELO1 better, such as 0 20; --games is the most that are played.",
+        ),
+    ] = None,
+    log: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="DIR", help="Keep every game there as a script for `ludex run`."
+        ),
+    ] = None,
     players: Players = None,
     preset: Preset = None,
     option: Changes = None,
@@ -53,170 +64,84 @@ def match(
 ) -> None:
     """Let bots play each other, every deal with the seats exchanged, and compare them.
 
-    Chance acts the same in every game of a deal. Ctrl-C ends the match and prints what is
+    Chance acts the same in every game of a deal. Of more bots than seats, every two meet. Elo
+    ratings are the likeliest for all results, their middle is 0, and their intervals come from
+    Fisher's information. Ctrl-C ends the match and prints what is
     known so far. With a budget of playouts the same seed gives the same match.
     """
     from ludex.bots.match import Tally
+    from ludex.cli.matches.log import MatchLog
+    from ludex.cli.matches.playing import (
+        Match,
+        Task,
+        apart,
+        demand_sense,
+        tables_of,
+    )
+    from ludex.cli.matches.printing import judged, print_match, told
 
     option = with_players(find_played(name), option, players)
-    names = [word for given in (*bots, *context.args) for word in _apart(given)]
-    deals = _deals(name, names, preset, option, games)
+    names = [word for given in (*bots, *context.args) for word in apart(given)]
+    tables = tables_of(name, names, preset, option)
+    demand_sense(names, games, sprt, tables)
     seed = given_or_fresh(seed)
-    task = _Task(name, preset, tuple(option or ()), tuple(names))
-    tally = Tally(len(names))
-    ended = _watched(tally, done(task, _seeds(seed, deals), jobs), games, seed)
+    task = Task(name, preset, tuple(option or ()), tuple(names), kept=log is not None)
+    task.ready()  # whatever is wrong with the bots is told before anything is kept
+    kept = None if log is None else MatchLog(log, name, preset, option, names)
+    tally, deals = Tally(len(names)), games // len(tables[0])
+    match = Match(task, tally, tables, seed, deals, sprt, kept)
+    ended = match.watched(jobs)
     if as_json:
-        print_json(
-            {
-                "game": name,
-                "seed": seed,
-                "games": tally.games,
-                "interrupted": not ended,
-                "bots": tally.summary(names),
-            }
-        )
+        found = {
+            "game": name,
+            "seed": seed,
+            "games": tally.games,
+            "interrupted": not ended,
+            "bots": tally.summary(names),
+            "pairs": tally.pairs(names),
+        }
+        sequential = {} if match.verdict is None else {"sprt": told(match.verdict)}
+        print_json(found | sequential)
     else:
-        _print(name, seed, names, tally, games)
+        print_match(name, seed, names, tally, games * len(tables))
+        if match.verdict is not None:
+            print(judged(match.verdict, names))
     if not ended:
         raise KeyboardInterrupt
 
 
 def bots(name: GameName, *, as_json: Json = False) -> None:
     """List the bots of a game: its own first, then from weak to strong; and who gives hints."""
-    from ludex.registry.bots import best_of, bots_of
+    from ludex.bots.levels import WORDS
+    from ludex.registry.bots import best_of, bots_of, levels_of, opponent_of
     from ludex.solve.advice import source_of
 
     game = find_played(name)
     source, kinds = source_of(game), bots_of(game)
     if as_json:
-        found = [{"name": bot, "sentence": sentence} for bot, sentence in kinds]
+        found, levels = (
+            [{"name": bot, "sentence": sentence} for bot, sentence in listed]
+            for listed in (kinds, levels_of(game))
+        )
         print_json(
-            {"game": game.name, "bots": found, "best": best_of(game), "hints": source}
+            {
+                "game": game.name,
+                "bots": found,
+                "levels": levels,
+                "best": best_of(game),
+                "hints": source,
+            }
         )
         return
     width = max(len(bot) for bot, _ in kinds)
     for bot, sentence in kinds:
         print(f"{bot:{width}}  {sentence}")
-    print(f"The best of them is {best_of(game)}; hints come from {source}.")
-
-
-def _apart(given: str) -> list[str]:
-    """`greedy,random` are two; the command of a program may have commas."""
-    from ludex.players.finding import is_outside
-
-    return [given] if is_outside(given) else given.split(",")
-
-
-class _Task:
-    """What a process needs to know to play deals of a match."""
-
-    def __init__(
-        self,
-        name: str,
-        preset: str | None,
-        option: tuple[str, ...],
-        names: tuple[str, ...],
-    ) -> None:
-        self.name, self.preset, self.option, self.names = name, preset, option, names
-
-    def ready(self) -> "Callable[[int], tuple[Played, ...]]":
-        """A function that plays the deal of a seed."""
-        from ludex.bots.match import play_deal
-        from ludex.kernel import Unreadable
-        from ludex.players.finding import find_player
-        from ludex.registry import refined
-
-        game = refined(find_game(self.name))
-        start = first_state(game, self.preset, [*self.option], None)
-        players = []
-        for bot in self.names:
-            found = find_player(game, bot, start)
-            if isinstance(found, Unreadable):
-                raise BadInput(str(found))
-            players.append(found)
-        return lambda seed: play_deal(game, start, players, seed)
-
-
-def _deals(
-    name: str,
-    names: list[str],
-    preset: str | None,
-    option: list[str] | None,
-    games: int,
-) -> int:
-    """How many deals make so many games; everything that is wrong is told here."""
-    game = find_played(name)
-    start = first_state(game, preset, option, None)
-    seats = game.seat_count(start)
-    if len(names) < 2:
-        raise BadInput("--bots: a match needs two bots, such as --bots greedy random")
-    if len(names) > seats:
-        more = game.players[1] > seats
-        raise BadInput(
-            f"--bots: {len(names)} bots for {seats} seat{'s' * (seats > 1)} of {name}"
-            + (f"; try --players {len(names)}" if more else "")
-        )
-    _Task(name, preset, tuple(option or ()), tuple(names)).ready()
-    if games % len(names):
-        raise BadInput(
-            f"--games {games}: every deal is played {len(names)} times with the seats "
-            f"exchanged, so it takes a multiple of {len(names)}"
-        )
-    return games // len(names)
-
-
-def _seeds(seed: int, deals: int) -> Iterator[int]:
-    from ludex.kernel import Dice
-
-    dice = Dice(seed)
-    return (dice.word() for _ in range(deals))
-
-
-def _watched(
-    tally: "Tally",
-    results: "Iterator[tuple[Played, ...]]",
-    games: int,
-    seed: int,
-) -> bool:
-    """Count the games with a bar on standard error; False when somebody stopped them."""
-    from rich.console import Console
-    from rich.progress import Progress
-
-    with Progress(console=Console(stderr=True), disable=not sys.stderr.isatty()) as bar:
-        task = bar.add_task(f"games, seed {seed}", total=games)
-        try:
-            for done in tally.count(results):
-                bar.update(task, completed=done)
-        except KeyboardInterrupt:
-            return False
-    return True
-
-
-def _print(name: str, seed: int, names: list[str], tally: "Tally", games: int) -> None:
-    if not tally.games:
-        print(f"{name}: no deal was finished, seed {seed}")
-        return
-    whole = "" if tally.games == games else f" of {games:,}"
-    print(f"{name}: {tally.games:,}{whole} games, seed {seed}, seats exchanged")
-    width = max(map(len, names))
-    for bot, label in enumerate(names if len(names) > 2 else names[:1]):
-        record = tally.record(bot)
-        against = f" against {names[1]}" if len(names) == 2 else ""
+    if levels_of(game):
+        opponent = opponent_of(game)
+        names = opponent.names
+        print(f"{opponent.name}: {opponent.character}")
         print(
-            f"{label:{width}}{against}: {record.wins:,} won, {record.draws:,} drawn, "
-            f"{record.losses:,} lost"
+            f"  {', '.join(f'{name} {word}' for name, word in zip(names, WORDS, strict=True))}"
         )
-        print(f"  win rate  {_interval(record.rate, 100, ' %')}")
-        if record.lead is not None:
-            print(f"  score     {_interval(record.lead, 1, ' more a game')}")
-    for bot, label in enumerate(names):
-        record = tally.record(bot)
-        pace = record.moves / record.seconds if record.seconds else 0.0
-        print(f"{label:{width}}  {record.moves:,} moves, {pace:,.1f} a second")
-
-
-def _interval(estimate: "Estimate", times: float, unit: str) -> str:
-    value, low, high = (
-        times * x for x in (estimate.value, estimate.low, estimate.high)
-    )
-    return f"{value:.1f}{unit} (95 %: {low:.1f} to {high:.1f})"
+        print(f"  level:1 to level:{len(names)} are the same.")
+    print(f"The best of them is {best_of(game)}; hints come from {source}.")

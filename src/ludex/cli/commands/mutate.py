@@ -34,6 +34,10 @@ if TYPE_CHECKING:
 COUNT = 100
 SECONDS = 2.0
 WITHIN = 600.0
+LATE = "late"
+PARTS = 20
+"""Comparing takes no more than such a part of it each time."""
+
 INTERRUPTED = "interrupted"
 
 
@@ -112,6 +116,7 @@ def mutate(
     from ludex.check.mutants.judging import ByLaws, Judge
     from ludex.text.check import Dialect
 
+    end = monotonic() + within
     for one in kind or []:
         if one not in KINDS:
             raise BadInput(f"--kind {one}: there are {', '.join(KINDS)}")
@@ -126,8 +131,10 @@ def mutate(
     mutants = mutants_of(game, count=count, seed=seed, kinds=kind or ())
     if not mutants:
         raise BadInput(f"there is no mutant of {game.name} of this kind")
-    comparison = Comparison(game, start, seed, time)
-    found, cut = _as_far(tried(mutants, judge, comparison), line, len(mutants), within)
+    comparison = Comparison(game, start, seed, min(time, within / PARTS), end)
+    trying = tried(mutants, judge, comparison)
+    found, late = _as_far(trying, line, len(mutants), end)
+    cut = f"stopped at {within:g} seconds" if late and late != INTERRUPTED else late
     if junit is not None:
         with new_file(junit, force=force) as file:
             file.write("\n".join(telling.junit(found, game.name)) + "\n")
@@ -146,18 +153,17 @@ def mutate(
 
 
 def _as_far(
-    trying: "Iterator[Tried]", line: ProgressLine, count: int, within: float
+    trying: "Iterator[Tried]", line: ProgressLine, count: int, end: float
 ) -> tuple["list[Tried]", str]:
     """What was tried until the time was over or Ctrl-C was pressed, and which it was."""
     found: list[Tried] = []
-    end = monotonic() + within
     try:
         for one in trying:
             found.append(one)
             alive = sum(o.verdict.value == "survived" for o in found)
             line.bar(len(found), count, f"{alive} survived")
             if len(found) < count and monotonic() > end:
-                return found, f"stopped at {within:g} seconds"
+                return found, LATE
     except KeyboardInterrupt:
         if not found:
             raise

@@ -79,6 +79,13 @@ Programs = Annotated[
         " written the file.",
     ),
 ]
+StandIn = Annotated[
+    str | None,
+    typer.Option(
+        metavar="BOT",
+        help="Let this bot, such as greedy, play in the place of programs and functions.",
+    ),
+]
 Budget = Annotated[
     int | None,
     typer.Option(min=1, help="The most positions that a solver looks into for a hint."),
@@ -173,6 +180,7 @@ def resume(
     rules: RulesFile = None,
     changed: Changed = False,
     programs: Programs = False,
+    stand_in: StandIn = None,
     plain: Plain = False,
     pause: Pause = PAUSE,
     budget: Budget = None,
@@ -192,7 +200,9 @@ def resume(
         name = latest_unfinished(folder, rulebooks)
     saved = find_saved(name, save_dir)
     game = game_of(saved, rulebooks)
-    sitting = _or_trouble(resumed(game, saved, outside=programs))
+    if stand_in is not None:
+        _demand_own_bot(game, stand_in)
+    sitting = _or_trouble(resumed(game, saved, outside=programs, stand_in=stand_in))
     sit_down(
         sitting,
         folder,
@@ -202,6 +212,15 @@ def resume(
         rulebooks=rulebooks,
         language=spoken,
     )
+
+
+def _demand_own_bot(game: "Game[Any]", name: str) -> None:
+    from ludex.kernel import Unreadable
+    from ludex.registry.bots import find_bot
+
+    found = find_bot(game, name)
+    if isinstance(found, Unreadable):
+        raise BadInput(f"--stand-in {name}: {found}")
 
 
 def _or_trouble(found: "T | Unreadable") -> "T":
@@ -259,7 +278,10 @@ def _in_lines(
             leaving = _played_in_lines(sitting, budget, language)
         except ChildProcessError as failed:  # a program at the table
             path = sitting.file.path
-            later = f"; to go on: ludex resume {quote(str(path))} --programs"
+            later = (
+                f"; to go on: ludex resume {quote(str(path))} --programs, "
+                "or --stand-in greedy for a bot in its place"
+            )
             raise BadInput(f"{failed}{later if path.exists() else ''}") from None
         finally:
             _leave(sitting)
@@ -334,7 +356,10 @@ def _begin_by_choice(
 
 def _rules_of(game: Any, language: str) -> str:  # noqa: ANN401  # of any game
     from ludex.languages import rules_language
-    from ludex.rulebook.page import in_words, page
+    from ludex.rulebook.page import Heading, page
+    from ludex.rulebook.players import for_players
     from ludex.rulebook.writing import as_text
 
-    return as_text(in_words(page(game), rules_language(language, game).words))
+    words = rules_language(language, game).words
+    first, whole = for_players(page(game), words)
+    return as_text([Heading(1, words(game.title)), *first, *whole])

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from ludex.check.requirements.marked import Marked
     from ludex.check.requirements.outcomes import Silence
     from ludex.check.requirements.page import Shown
+    from ludex.check.requirements.recording import Results
     from ludex.kernel import Game
 
 
@@ -38,14 +39,18 @@ def requirements(
         Format, typer.Option("--format", help="For a terminal, a page, or a program.")
     ] = Format.TABLE,
     tests: Annotated[
-        Path, typer.Option(metavar="FOLDER", help="Where the marked tests are.")
-    ] = Path("tests"),
-    results: Annotated[
-        Path,
+        Path | None,
         typer.Option(
-            metavar="FILE", help="The results that the last run of the tests left."
+            metavar="FOLDER", help="Where the marked tests are; else in tests."
         ),
-    ] = Path(".requirements.json"),
+    ] = None,
+    results: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="The results that the last run of the tests left; else .requirements.json beside them.",
+        ),
+    ] = None,
     time: Annotated[
         float,
         typer.Option(
@@ -79,7 +84,8 @@ def requirements(
     if name and not games[0].document.requirements:
         raise BadInput(f"{games[0].name} has no requirements")
     marks = _marks(tests)
-    shown = [_shown(game, marks, results, time, preset) for game in games]
+    went = _results(results, tests)
+    shown = [_shown(game, marks, went, time, preset) for game in games]
     match form:
         case Format.JSON:
             print_json([telling.summary(*one) for one in shown])
@@ -103,23 +109,41 @@ def _with_requirements() -> "list[Game[Any]]":
     return [game for game in games if game.document.requirements]
 
 
-def _marks(tests: Path) -> "tuple[Marked, ...]":
+def _marks(tests: Path | None) -> "tuple[Marked, ...]":
     from ludex.check.requirements.marked import marked
 
-    return marked(tests) if tests.is_dir() else ()
+    if tests is None:
+        tests = Path("tests")
+        if not tests.is_dir():
+            return ()
+    if not tests.is_dir():
+        raise BadInput(f"--tests: there is no folder {tests}")
+    try:
+        return marked(tests)
+    except (OSError, SyntaxError, UnicodeDecodeError) as trouble:
+        raise BadInput(f"--tests: {tests} cannot be read: {trouble}") from trouble
+
+
+def _results(results: Path | None, tests: Path | None) -> "Results":
+    """Those of a file, or those beside the tests."""
+    from ludex.check.requirements.recording import FILE, read_results
+
+    found = read_results(results or (tests or Path("tests")).parent / FILE)
+    if results is not None and not found:
+        raise BadInput(f"--results: {results} has no results of tests")
+    return found
 
 
 def _shown(
     game: "Game[Any]",
     marks: "tuple[Marked, ...]",
-    results: Path,
+    results: "Results",
     time: float,
     preset: str | None,
 ) -> "Shown":
     from ludex.check.requirements import traced
-    from ludex.check.requirements.recording import read_results
 
-    rows = traced(game, models_of(game), marks, read_results(results))
+    rows = traced(game, models_of(game), marks, results)
     links = [link for row in rows for link in row.links]
     start = first_state(game, preset, None, None)
     return game, rows, _silence(game, start, links, time) if time else None

@@ -19,7 +19,7 @@ from ludex.cli.arguments.options import (
     first_state,
     print_json,
 )
-from ludex.cli.arguments.wording import DialectOption
+from ludex.cli.arguments.wording import DialectOption, Wording
 from ludex.cli.terminal.colour import coloured
 from ludex.cli.trouble import BadInput
 
@@ -40,12 +40,7 @@ def run(
         ),
     ] = None,
     *,
-    dialect: Annotated[
-        DialectOption,
-        typer.Option(
-            help="`document`: as the game's document prints it; `etf`: as the course's oracle."
-        ),
-    ] = DialectOption.DOCUMENT,
+    dialect: Wording = DialectOption.DOCUMENT,
     expect: Annotated[
         Path | None,
         typer.Option(

@@ -91,14 +91,21 @@ def saves(
     *,
     rules: RulesFiles = None,
     changed: Changed = False,
+    delete: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME", help="Throw this one away, for ever."),
+    ] = None,
     save_dir: SaveDir = None,
     as_json: Json = False,
 ) -> None:
-    """List the saved games, the latest last.
+    """List the saved games, the latest last; or throw some away.
 
     A game in a Python file is listed without its result unless that file is named: no code
     is run because a saved game asks for it.
     """
+    if delete:
+        _delete(delete, save_folder(save_dir))
+        return
     rows = _told(save_dir, Rulebooks.named(rules or (), accept_changed=changed))
     if as_json:
         print_json(rows)
@@ -110,7 +117,27 @@ def saves(
             " (practice)" if row["practice"] else " (assisted)" * bool(row["assisted"])
         )
         by = f" (played over {str(row['client']).upper()})" if row["client"] else ""
-        print(f"{row['name']:40} {row['events']:5} events  {row['status']}{marks}{by}")
+        length = f"{row['events']:5} event{'s' if row['events'] != 1 else ' '}"
+        print(f"{row['name']:40} {length}  {row['status']}{marks}{by}")
+
+
+def _delete(names: list[str], folder: Path) -> None:
+    """Only what lies in the folder; all of them are there, or none is thrown away."""
+    from ludex.play.saved import deleted
+
+    paths = [
+        folder / f"{Path(name).name.removesuffix('.jsonl')}.jsonl" for name in names
+    ]
+    for name, path in zip(names, paths, strict=True):
+        if not path.is_file() or name not in (path.name, path.stem, str(path)):
+            raise BadInput(
+                f"no saved game {name!r} in {folder}; `ludex saves` lists them"
+            )
+    for path in dict.fromkeys(paths):
+        trouble = deleted(path)
+        if trouble is not None:
+            raise BadInput(trouble)
+        print(f"{path.stem} is gone")
 
 
 def replay(

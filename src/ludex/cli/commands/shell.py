@@ -1,9 +1,7 @@
 """`ludex shell GAME`: the interactive form of event scripts."""
 
 import sys
-from typing import Annotated, Any
-
-import typer
+from typing import Any
 
 from ludex.cli.arguments.options import (
     Changes,
@@ -16,7 +14,7 @@ from ludex.cli.arguments.options import (
     first_state,
     given_or_fresh,
 )
-from ludex.cli.arguments.wording import DialectOption
+from ludex.cli.arguments.wording import DialectOption, Wording
 from ludex.cli.terminal.colour import say
 
 WORDS = ("man", "why", "legal", "chance", "position", "quit")
@@ -30,9 +28,7 @@ def shell(
     position: Position = None,
     deal: DealNumber = None,
     seed: Seed = None,
-    dialect: Annotated[
-        DialectOption, typer.Option(help="How states and refusals are worded.")
-    ] = DialectOption.DOCUMENT,
+    dialect: Wording = DialectOption.DOCUMENT,
 ) -> None:
     """Type events one after the other; see the state after each.
 

@@ -1,7 +1,5 @@
 """`ludex simulate GAME`: random legal play, every promise checked."""
 
-import sys
-from functools import partial
 from pathlib import Path
 from statistics import mean, median
 from typing import TYPE_CHECKING, Annotated, Any
@@ -9,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ludex.cli.arguments.counts import counted
+from ludex.cli.arguments.jobs import Cluster, Out, Workers, done, job_seed
 from ludex.cli.arguments.options import (
     Changes,
     GameName,
@@ -17,8 +16,6 @@ from ludex.cli.arguments.options import (
     Preset,
     Seed,
     find_game,
-    first_state,
-    given_or_fresh,
     print_json,
 )
 from ludex.cli.arguments.seats import Players, with_players
@@ -26,7 +23,6 @@ from ludex.cli.trouble import BadInput
 
 if TYPE_CHECKING:
     from ludex.check.simulate import Report
-    from ludex.kernel import Game
 
 OUTCOMES_SHOWN = 12
 MINIMAL = {
@@ -67,14 +63,9 @@ def simulate(
             show_default=False,
         ),
     ] = None,
-    jobs: Annotated[
-        int,
-        typer.Option(
-            min=1,
-            max=1000,
-            help="How many processes play; the report does not depend on it.",
-        ),
-    ] = 1,
+    workers: Workers = 1,
+    cluster: Cluster = None,
+    out: Out = None,
     unchecked: Annotated[
         bool, typer.Option("--unchecked", help="Leave the properties unchecked.")
     ] = False,
@@ -98,7 +89,7 @@ def simulate(
 ) -> None:
     """Play random legal games and check every property after every event.
 
-    With --jobs several processes play the games: the report is the same.
+    With --workers or --cluster others play the games: the report is the same.
 
     Exit status 1 when a property was broken, a guard or an effect raised or a state changed
     (a script that shows it is printed: a shortest one where that can be found, otherwise
@@ -111,42 +102,29 @@ def simulate(
     Games that are cut off, at a limit or for want of room in the engine, are counted apart:
     winners, scores and lengths are those of the games that ended.
     """
-    from ludex.check.jobs import simulate_on
     from ludex.check.simulate import lessened
-    from ludex.kernel import Dice
+    from ludex.cli.commands.simulate_job import Opening, Simulation, added
 
     option = with_players(find_game(name), option, players)
-    opening = partial(_opening, name, preset, option, position, unchecked=unchecked)
+    opening = Opening(name, preset, tuple(option or ()), position, unchecked)
     game, start = opening()
-    seed = given_or_fresh(seed)
+    seed = job_seed(seed, out)
     if device not in ("cpu", "gpu"):
         raise BadInput(f"--device is cpu or gpu, not {device}")
     if engine:
         from ludex.cli.commands.simulate_engine import simulate_compiled
 
         simulate_compiled(
-            game, start, games, seed,
-            most=max_events, workers=jobs, device=device, picture=picture, as_json=as_json,
+            opening, games, seed, most=max_events, device=device, picture=picture,
+            as_json=as_json, workers=workers, cluster=cluster, out=out,
         )  # fmt: skip
         return
     if picture is not None or device != "cpu":
         raise BadInput("--picture and --device are for --engine")
-    from rich.console import Console
-    from rich.progress import Progress
-
-    with Progress(console=Console(stderr=True), disable=not sys.stderr.isatty()) as bar:
-        task = bar.add_task(f"{game.name}, seed {seed}", total=games)
-        report = simulate_on(
-            jobs,
-            game,
-            start,
-            opening,
-            games,
-            dice=Dice(seed),
-            max_events=max_events or MOST_EVENTS,
-            progress=lambda done: bar.update(task, completed=done),
-        )
-        lessened(report, start)
+    job = Simulation(opening, max_events or MOST_EVENTS).job(games, seed)
+    rows = done(job, "games", workers=workers, cluster=cluster, out=out)
+    report = added(game, rows)
+    lessened(report, start)
     failures = report.failures(usual=not (preset or option or position))
     if as_json:
         found = {"game": game.name, "seed": seed, **report.summary}
@@ -157,20 +135,6 @@ def simulate(
             print(f"failed     {failure}")
     if report.violations or failures:
         raise typer.Exit(1)
-
-
-def _opening(
-    name: str,
-    preset: str | None,
-    option: list[str] | None,
-    position: str | None,
-    *,
-    unchecked: bool,
-) -> "tuple[Game[Any], Any]":
-    """The game and its first state, in whichever process asks."""
-    game = find_game(name)
-    start = first_state(game, preset, option, position)
-    return game.unchecked() if unchecked else game, start
 
 
 def _print(name: str, seed: int, report: "Report[Any]") -> None:

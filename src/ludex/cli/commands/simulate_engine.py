@@ -1,16 +1,20 @@
 """`ludex simulate GAME --engine`: very many random games, compiled."""
 
-import sys
-from dataclasses import replace
+from collections.abc import Callable, Iterable
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
+from time import perf_counter, thread_time
 from typing import TYPE_CHECKING, Any
 
+from ludex.cli.arguments.jobs import done, rules_of
 from ludex.cli.arguments.options import print_json
 from ludex.cli.trouble import BadInput
 
 if TYPE_CHECKING:
+    from ludex.cli.commands.simulate_job import Opening
     from ludex.engines.engine import Engine
     from ludex.engines.statistics import Statistics
+    from ludex.jobs.job import Job, Rows
     from ludex.kernel import Game
 
 OUTCOMES_SHOWN = 12
@@ -26,44 +30,105 @@ def find_compiled(game: "Game[Any]", start: object) -> "Engine[Any]":
         raise BadInput(str(problem)) from problem
 
 
+@dataclass(frozen=True)
+class Compiled:
+    """Random games on an engine; a chunk is a range of seeds."""
+
+    opening: "Opening"
+    most: int | None
+    device: str
+
+    def engine(self) -> "Engine[Any]":
+        """The engine: of a match of hands, that of a single hand."""
+        engine = find_compiled(*self.opening())
+        if engine.single is not None:
+            engine = engine.single()
+        return engine if self.most is None else replace(engine, longest=self.most)
+
+    def ready(self) -> "Callable[[range], Rows]":
+        """A function that plays the games of some seeds."""
+        from ludex.engines.running import played
+        from ludex.jobs.job import Rows
+
+        engine = self.engine()
+        try:
+            played(engine, 1, 0, device=self.device)  # compiles, unless that is kept
+        except (ImportError, RuntimeError) as problem:
+            raise BadInput(str(problem)) from problem
+
+        def play(seeds: range) -> "Rows":
+            began, cpu_began = perf_counter(), thread_time()
+            some = played(engine, len(seeds), seeds.start, device=self.device)
+            took = {
+                "seconds": perf_counter() - began,
+                "cpu_seconds": thread_time() - cpu_began,
+            }
+            scores = {
+                f"score_{seat + 1}": some.scores[:, seat]
+                for seat in range(engine.seats)
+            }
+            columns = {
+                "seed": range(seeds.start, seeds.stop),
+                "moves": some.lengths,
+                "cut": some.cuts,
+            }
+            return Rows({**columns, **scores}, took)
+
+        return play
+
+    def job(self, games: int, seed: int) -> "Job[range]":
+        """So many games, the same on every device."""
+        from ludex.engines.statistics import CHUNK
+        from ludex.jobs.job import Job
+
+        (game, _), engine = self.opening(), self.engine()
+        first = first_seed(seed)
+        size = CHUNK if self.device == "cpu" else 16 * CHUNK
+        stop = first + games
+        chunks = [range(i, min(i + size, stop)) for i in range(first, stop, size)]
+        asked = {
+            **asdict(self.opening),
+            "rules": rules_of(game),
+            "engine": self.device,
+            "longest": engine.longest,
+            "games": games,
+            "seed": seed,
+        }
+        columns = {"seed": "int64", "moves": "int64", "cut": "int64"}
+        columns |= {f"score_{seat + 1}": "double" for seat in range(engine.seats)}
+        threads = self.device == "cpu"
+        return Job("simulate", asked, columns, self, chunks, threads=threads)
+
+
 def simulate_compiled(
-    game: "Game[Any]",
-    start: object,
+    opening: "Opening",
     games: int,
     seed: int,
     *,
     most: int | None,
-    workers: int,
     device: str,
     picture: Path | None,
     as_json: bool,
+    workers: int,
+    cluster: str | None,
+    out: Path | None,
 ) -> None:
     """Play, and print what the games came to."""
-    from rich.console import Console
-    from rich.progress import Progress
-
-    engine, unit = find_compiled(game, start), "games"
-    if engine.single is not None:
-        engine, unit = engine.single(), "hands"
-    if most is not None:
-        engine = replace(engine, longest=most)
+    game, start = opening()
+    unit = "games" if find_compiled(game, start).single is None else "hands"
     draw = find_drawing(picture)
-    from ludex.engines.statistics import gathered
-
-    with Progress(console=Console(stderr=True), disable=not sys.stderr.isatty()) as bar:
-        words = f"{game.name}, seed {seed} (compiling first, unless that is kept)"
-        task = bar.add_task(words, total=games)
-        try:
-            found = gathered(
-                engine,
-                games,
-                first_seed(seed),
-                workers=workers,
-                device=device,
-                tell=lambda done: bar.update(task, completed=done),
-            )
-        except (ImportError, RuntimeError) as problem:
-            raise BadInput(str(problem)) from problem
+    task = Compiled(opening, most, device)
+    if device == "gpu":
+        workers = 1
+    rows = done(
+        task.job(games, seed),
+        unit,
+        workers=workers,
+        cluster=cluster,
+        out=out,
+        note="compiling first, unless that is kept",
+    )
+    found = gathered(task.engine(), rows)
     if picture is not None:
         draw(found, f"{game.title}: {found.ended:,} random {unit}", picture)
     if as_json:
@@ -71,6 +136,24 @@ def simulate_compiled(
         print_json({**told, **found.summary(), "failures": []})
     else:
         _print(f"{game.name}: {found.games:,} {unit}, seed {seed}", found, device, unit)
+
+
+def gathered(engine: "Engine[Any]", each: "Iterable[Rows]") -> "Statistics":
+    """The sums over all chunks."""
+    import numpy as np
+
+    from ludex.engines.loops import Played
+    from ludex.engines.statistics import Statistics
+
+    found = Statistics(engine)
+    for rows in each:
+        columns = {name: np.asarray(column) for name, column in rows.columns.items()}
+        scores = [columns[f"score_{seat + 1}"] for seat in range(engine.seats)]
+        some = Played(np.stack(scores, axis=1), columns["moves"], columns["cut"])
+        found.add(some)
+        found.seconds += rows.besides["seconds"]
+        found.cpu_seconds += rows.besides["cpu_seconds"]
+    return found
 
 
 def first_seed(seed: int) -> int:
@@ -96,11 +179,15 @@ def find_drawing(picture: Path | None) -> Any:  # noqa: ANN401 - a function, if 
 
 
 def _print(heading: str, found: "Statistics", device: str, unit: str) -> None:
+    from ludex.bots.match import wilson
+    from ludex.engines.statistics import mean_of
+
     cut = found.games - found.ended
     print(f"{heading}, engine on {device}: {found.ended:,} ended, {cut:,} cut off")
     for reason, count in [*found.outcomes().items()][:OUTCOMES_SHOWN]:
-        share = count / found.games
-        print(f"  {count:12,} {reason}, {100 * share:.2f} %")
+        share = wilson(count, found.games)
+        told = f"{100 * share.value:.2f} % ({100 * share.low:.2f} to {100 * share.high:.2f})"
+        print(f"  {count:12,} {reason}, {told}")
     if found.too_long:
         longest = f"{found.engine.longest:,} moves"
         print(f"cut off    {found.too_long:,} after {longest}, which is the limit")
@@ -111,9 +198,9 @@ def _print(heading: str, found: "Statistics", device: str, unit: str) -> None:
         mean, margin = found.mean(seat)
         print(f"score      player {seat + 1}: {mean:.4f} ± {margin:.4f}{of}")
     if found.ended:
-        length = found.length()
+        length, (_, margin) = found.length(), mean_of(found.lengths)
         print(
-            f"length     mean {length['mean']:.1f}, median {length['median']:g}, "
+            f"length     mean {length['mean']:.2f} ± {margin:.2g}, median {length['median']:g}, "
             f"longest {length['longest']:,} moves{of}"
         )
     seconds, clock = found.cpu_seconds, "per CPU second"

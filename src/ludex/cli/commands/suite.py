@@ -166,6 +166,16 @@ def _tell(made: Any, out: Path, *, as_json: bool, measure: str, seed: int) -> No
         if missed[kind]:
             print(f"missed      {missed[kind]} {word}")
     where = shlex.quote(str(out))
-    count = f"{len(made.scripts)} script{'s' * (len(made.scripts) != 1)}"
-    print(f"written     {where}: {count}, {made.events} events")
+    beyond = [one for i, one in enumerate(made.scripts) if made.is_beyond(i)]
+    mine = [one for i, one in enumerate(made.scripts) if not made.is_beyond(i)]
+    print(f"written     {where}: {_counted(mine)}")
+    if beyond:
+        print(
+            f"            apart, for what the document does not know: {_counted(beyond)}"
+        )
     print(f"            measure it: {measure}")
+
+
+def _counted(scripts: list[Any]) -> str:
+    events = sum(map(len, scripts))
+    return f"{len(scripts)} script{'s' * (len(scripts) != 1)}, {events} events"

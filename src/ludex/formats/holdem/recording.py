@@ -1,8 +1,9 @@
 """A hand played here as a hand history."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import Final
 
-from ludex.formats.holdem.phh import Record
+from ludex.formats.holdem.phh import Record, write
 from ludex.games.poker.holdem.events import (
     Bet,
     Call,
@@ -22,18 +23,34 @@ from ludex.kernel import Event, Seat, Step
 Steps = list[tuple[State, Event[State], State]]
 """The state before an event, the event, the state after it."""
 
+OVER: Final = (Phase.DEAL, Phase.OVER)
+"""A hand has ended then."""
+
 
 def hands_of(start: State, steps: tuple[Step[State], ...]) -> list[Steps]:
     """A history cut into hands; the last one may not be over."""
+    befores = (start, *(step.state for step in steps))
+    return hands_in(
+        (b, step.event, step.state) for b, step in zip(befores, steps, strict=False)
+    )
+
+
+def hands_in(seen: Iterable[tuple[State, Event[State], State]]) -> list[Steps]:
+    """The same of what a seat has seen."""
     hands: list[Steps] = []
-    before = start
-    for step in steps:
-        if isinstance(step.event, DealHoles):
+    for step in seen:
+        if isinstance(step[1], DealHoles):
             hands.append([])
         if hands:
-            hands[-1].append((before, step.event, step.state))
-        before = step.state
+            hands[-1].append(step)
     return hands
+
+
+def collected(seen: Iterable[tuple[State, Event[State], State]]) -> str:
+    """The hands that are over, as one file of several; cards that were not seen are ????."""
+    hands = [hand for hand in hands_in(seen) if hand[-1][2].phase in OVER]
+    texts = (f"[{n}]\n{write(recorded(hand))}" for n, hand in enumerate(hands, 1))
+    return "\n".join(texts)
 
 
 def recorded(hand: Steps) -> Record:
@@ -51,7 +68,7 @@ def recorded(hand: Steps) -> Record:
     # Between two players the lists begin with the small blind, which is p2.
     posting = order[::-1] if len(order) == 2 else order
     antes = tuple(_ante(after, p, stakes.ante) for p in posting)
-    over = ended.phase in (Phase.DEAL, Phase.OVER)
+    over = ended.phase in OVER
     return Record(
         variant="FT" if session.rules.fixed else "NT",
         antes=antes,
@@ -106,7 +123,7 @@ def _actions(hand: Steps, name: dict[Seat, str]) -> Iterator[str]:
                 yield f"{name[before.waiting[0]]} cbr {amount}"
             case Show():
                 p = before.waiting[0]
-                yield f"{name[p]} sm {written(before.holes[p])}"
+                yield f"{name[p]} sm {written(after.holes[p])}"  # now all see them
             case Muck():
                 yield f"{name[before.waiting[0]]} sm"
                 yield from _last_one(before, after, name)

@@ -16,35 +16,44 @@ def seat(history: History[State], number: int, looking: int = 1) -> Zone:
 
 def test_the_button_and_both_blinds_are_marked() -> None:
     history = play(table(200, 200, 200), HOLES)
-    assert seat(history, 1).caption == "player 1: 200 D"
-    assert seat(history, 2).caption == "player 2: 199 SB"
-    assert seat(history, 3).caption == "player 3: 198 BB"
-    assert seat(history, 2).label == "player 2, 199 chips, small blind"
+    assert [seat(history, p).signs for p in (1, 2, 3)] == [("D",), ("SB",), ("BB",)]
+    assert seat(history, 2).caption == "player 2: 199"
+    assert seat(history, 2).notes == ("99½ BB",)
+    assert seat(history, 2).label == "player 2, 199 chips, 99½ BB, small blind"
     between_two = play(table(200, 200), "deal_holes(AsAhKhKc)")
-    assert seat(between_two, 1).caption == "player 1: 199 D SB"
+    assert seat(between_two, 1).signs == ("D", "SB")
 
 
 def test_who_has_folded_has_no_cards_for_others_to_see() -> None:
     history = play(table(200, 200, 200), f"{HOLES} call fold")
     folded = seat(history, 2)
-    assert folded.caption == "player 2: 199 SB, folded"
-    assert folded.label == "player 2, 199 chips, small blind, folded"
+    assert folded.caption == "player 2: 199, folded"
+    assert folded.label == "player 2, 199 chips, 99½ BB, small blind, folded"
     assert folded.pieces == ()
     assert len(seat(history, 3).pieces) == 2
     own = seat(history, 2, looking=2)
     assert [piece.look for piece in own.pieces] == ["card:KH", "card:KC"]
 
 
+def test_who_has_folded_looks_so_and_stays_at_the_table() -> None:
+    history = play(table(200, 200, 200), f"{HOLES} call fold")
+    assert [seat(history, p).look for p in (1, 2, 3)] == [
+        "seat",
+        "seat:out",
+        "seat:turn",
+    ]
+
+
 def test_who_is_all_in_is_told_from_who_is_out() -> None:
     history = play(table(50, 200, 200), f"{HOLES} raise_to(50)")
-    assert seat(history, 1).caption == "player 1: 0 D, all in"
+    assert seat(history, 1).caption == "player 1: 0, all in"
     gone = play(table(0, 200, 200), "deal_holes(AsAhKhKc)")
-    assert seat(gone, 1).caption == "player 1: 0 D, out"
+    assert seat(gone, 1).caption == "player 1: 0, out"
     assert seat(gone, 1).pieces == ()
 
 
 def test_before_the_first_hand_everybody_is_in() -> None:
-    assert seat(table(200, 200), 2).caption == "player 2: 200 BB"
+    assert seat(table(200, 200), 2).caption == "player 2: 200"
 
 
 def test_the_button_to_call_shows_what_is_really_paid() -> None:

@@ -123,10 +123,20 @@ def test_a_scene_has_a_slider_from_the_least_bet_to_all_in() -> None:
     ]
     slider = scene.gestures[2]
     assert slider.event == "raise_to({})"
-    assert slider.amount == Amount(4, 200)
+    marks = (("½ pot", 4), ("⅔ pot", 5), ("pot", 7), ("all in", 200))
+    assert slider.amount == Amount(4, 200, marks=marks)
     for amount in (4, 57, 200):
         assert game.refusal(s, event(slider.event.format(amount))) is None
     looks = {p.look for zone in scene.zones for p in zone.pieces}
     assert {"card:AS", "card:AH", "card:back", "chips:1", "chips:2"} <= looks
     assert "card:KH" not in looks
     assert game.scene(s, Seat(1)).gestures == ()
+
+
+def test_a_position_in_which_nobody_came_first_is_none() -> None:
+    line = game.position(random_history(game, 1, 5_000, "one_hand").state)
+    places = line.replace("[0 0 0 0 0 0] 1", "[2 2 2 2 2 2] 1", 1)
+    assert "phase=over" in line != places
+    assert game.read_position(places) == Unreadable(
+        ("the game is over, and nobody has come first",)
+    )

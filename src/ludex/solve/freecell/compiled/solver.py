@@ -5,13 +5,15 @@ clock can be looked at; the compiled pieces let other threads run.
 """
 
 from dataclasses import dataclass
+from functools import partial
 from threading import local
 from time import monotonic
-from typing import Final
+from typing import Any, Final, cast
 
 import numpy as np
+from numba import typeof
 
-from ludex.bots.stopping import think_on
+from ludex.bots.stopping import think_on, wait_for
 from ludex.formats.freecell.notation import HOME, Move, Place, cell, column
 from ludex.games.freecell.deals import Board
 from ludex.games.freecell.options import Rules
@@ -87,10 +89,11 @@ def solve_compiled(
     board: Board, rules: Rules, positions: int, seconds: float | None = None
 ) -> Verdict:
     """Solve `board`, looking into no more than `positions` positions, for so many seconds."""
-    clock = _Clock(None if seconds is None else monotonic() + seconds)
     numbers, total = packed(board), 0
+    mem = _quick_room(rules)
+    _make_ready(mem, numbers)
+    clock = _Clock(None if seconds is None else monotonic() + seconds)
     try:
-        mem = _quick_room(rules)
         for quick in PORTFOLIO:
             if total >= positions:
                 break
@@ -102,6 +105,18 @@ def solve_compiled(
         return _thoroughly(board, rules, positions, total, clock)
     except _OutOfTime:
         return Unknown(total, f"{seconds:g} seconds")
+
+
+def _make_ready(mem: Words, numbers: Words) -> None:
+    """Compile what is not yet, once on a machine; that is nobody's time for solving."""
+    for entry, given in (
+        (begin, (mem, numbers)),
+        (go_on, (mem, PIECE)),
+        (told, (mem, numbers, numbers)),
+    ):
+        if not getattr(entry, "signatures", True):  # compiled, but for no arguments yet
+            types = tuple(map(typeof, given))
+            wait_for(partial(cast("Any", entry).compile, types))
 
 
 def _thoroughly(
