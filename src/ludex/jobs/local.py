@@ -19,6 +19,7 @@ from concurrent.futures import (
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import active_children, get_context, parent_process
 from multiprocessing.connection import wait as hangs_up
+from multiprocessing.process import BaseProcess
 from threading import Thread, local
 from typing import Any, Final, Protocol, TypeVar
 
@@ -49,6 +50,9 @@ AHEAD: Final = 2
 
 LOSSES: Final = 3
 """So many processes may be lost before one finishes a chunk."""
+
+LOOK: Final = 0.5
+"""So many seconds apart we look whether all processes are still there."""
 
 
 def here(task: Task[C, R], work: Numbered[C]) -> Results[R]:
@@ -83,8 +87,9 @@ def in_processes(task: Task[C, R], work: Numbered[C], workers: int) -> Results[R
         others = active_children()
         crew = ProcessPoolExecutor(workers, get_context("spawn"), _prepared, (task,))
         doing: dict[Future[R], tuple[int, C]] = {}
+        pieces = waiting, left, doing
         try:
-            for found in _drained(crew, _do, (waiting, left, doing), AHEAD * workers):
+            for found in _drained(crew, _do, pieces, AHEAD * workers, _roll(others)):
                 losses = 0
                 yield found
         except BrokenProcessPool:
@@ -109,6 +114,7 @@ def _drained(
     do: Callable[[C], R],
     pieces: "_Pieces[C, R]",
     most: int,
+    look: Callable[[], None] = lambda: None,
 ) -> Iterator[tuple[int, R]]:
     """Results as they come; what is not finished stays among the pieces."""
     waiting, left, doing = pieces
@@ -122,9 +128,27 @@ def _drained(
             waiting.popleft()
         if not doing:
             return
-        for each in wait(doing, return_when=FIRST_COMPLETED).done:
+        look()
+        for each in wait(doing, LOOK, FIRST_COMPLETED).done:
             found = each.result()
             yield doing.pop(each)[0], found
+
+
+def _roll(others: list[BaseProcess]) -> Callable[[], None]:
+    """Calls the roll of our processes, and complains when one has gone.
+
+    The pool watches the processes that it had when it last woke; it does not wake for one that
+    it starts then, and would wait for ever for what such a process, killed, was doing.
+    """
+    seen = set[BaseProcess]()
+
+    def look() -> None:
+        there = set(active_children()).difference(others)
+        if not seen <= there:
+            raise BrokenProcessPool
+        seen.update(there)
+
+    return look
 
 
 def _prepared(task: Task[Any, Any]) -> None:
