@@ -71,8 +71,12 @@ class Player:
             if gesture.event == str(event):
                 await self.types(letter)
                 return
+        # A bot's answer may be drawn a moment after it was given.
+        await self.waits_for(
+            lambda: any(g.pick and g.event == str(event) for g in screen.scene.gestures)
+        )
         gesture = next(g for g in screen.scene.gestures if g.event == str(event))
-        assert gesture.pick is not None, f"no key for {event}"
+        await self.waits_for(lambda: is_in_reach(screen.selection, gesture))
         keys, meant = keys_for(screen.selection, gesture)
         await self.types(*keys)
         if len(meant.gestures) > 1:
@@ -95,6 +99,16 @@ class Player:
         """The whole screen as text."""
         lines = self.app.screen._compositor.render_strips()
         return "\n".join("".join(s.text for s in strip) for strip in lines)
+
+
+def is_in_reach(selection: Selection, gesture: Gesture) -> bool:
+    """Does the cursor come to what is picked?"""
+    hand = copy(selection)
+    for _ in range(200):
+        if hand.cursor is not None and gesture in hand.by_pick.of_spot(hand.cursor):
+            return True
+        hand.onward(1)
+    return False
 
 
 def keys_for(selection: Selection, gesture: Gesture) -> tuple[list[str], Meant]:

@@ -80,7 +80,7 @@ def test_a_dropped_card_glides_from_the_hand_to_its_place(
     start, end = [dropped["x"], dropped["y"]], [cell["x"], cell["y"]]
     assert [p for p in points if not between(p, start, end)] == []
     assert between(points[-1], end, end)
-    assert len([p for p in points if not between(p, end, end)]) > 3
+    assert len([p for p in points if not between(p, end, end)]) > 1
 
 
 def test_a_click_moves_a_card_through_the_places_between(
@@ -94,7 +94,7 @@ def test_a_click_moves_a_card_through_the_places_between(
     player.page.locator('[data-place="cell:0"]').click()
     player.until(lambda: bool(player.zone("cell:0")["pieces"]))
     points = path(player)
-    assert len({tuple(p) for p in points}) > 4
+    assert len({tuple(p) for p in points}) > 2  # more than where it was and is
     still = Mouse(context()).sit(server.address(server.open(game="freecell", deal=617)))
     watched(still, "JD")
     still.element("JD").click()
