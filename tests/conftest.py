@@ -1,5 +1,6 @@
 """Hypothesis without a stopwatch, and databases for whoever asks for one."""
 
+import gc
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,6 +11,11 @@ import postgres
 
 settings.register_profile("no stopwatch", deadline=None)  # first uses build tables
 settings.load_profile("no stopwatch")
+
+
+def pytest_collection_finish() -> None:
+    """All modules and all tests live to the end: garbage is not looked for among them."""
+    gc.freeze()
 
 
 @pytest.fixture(scope="session")
