@@ -19,6 +19,7 @@ With `device="gpu"` the games and all arrays stay on the GPU (`ludex.engines.bat
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from pickle import PicklingError
 from typing import Any, Final, Literal
 
 import gymnasium
@@ -44,6 +45,8 @@ except ImportError as missing:
     raise ImportError('vectors need Numba: pip install "ludex[fast,rl]"') from missing
 
 SEED_ROOM: Final = 1 << 40
+KEPT: Final = ("states", "seeds", "drawn", "lengths", "over", "sight")
+"""What a batch of games is, beside what it was made of."""
 
 
 class EngineVectorEnv(VectorEnv[Any, Any, Any]):
@@ -74,6 +77,12 @@ class EngineVectorEnv(VectorEnv[Any, Any, Any]):
     ) -> None:
         if num_envs < 1:
             raise NoTable("num_envs is 1 or more")
+        self._asked: dict[str, Any] = {
+            "game": game, "num_envs": num_envs, "preset": preset, "players": players,
+            "options": options, "deal": deal, "pieces": pieces, "seat": seat,
+            "reward": reward, "illegal": illegal, "limit": limit,
+            "autoreset_mode": autoreset_mode, "engine": engine, "device": device,
+        }  # fmt: skip
         rules = game_of(game)
         pool: Rows | None = None
         if engine is None:
@@ -223,6 +232,15 @@ class EngineVectorEnv(VectorEnv[Any, Any, Any]):
         """The rulebook's event that an action stands for in a game."""
         return str(self.engine.event(self._rows()[index], action))
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For another process: made again there, and the games as they stand."""
+        if self.on_gpu or self._asked["engine"] is not None:
+            raise PicklingError(
+                "a vector on a GPU, or on an engine of your own, stays in its process"
+            )
+        kept = {name: getattr(self._games, name) for name in KEPT}
+        return _again, (self._asked, kept, self._has_begun, self.np_random)
+
     # -- inside --------------------------------------------------------------------------
 
     def _on_gpu(self, actions: Any) -> Any:  # noqa: ANN401
@@ -279,6 +297,19 @@ class EngineVectorEnv(VectorEnv[Any, Any, Any]):
             "seat": _to_read(now.actors),
             "scores": _to_read(now.scores),
         }
+
+
+def _again(
+    asked: dict[str, Any],
+    kept: dict[str, Any],
+    has_begun: bool,
+    random: np.random.Generator,
+) -> EngineVectorEnv:
+    env = EngineVectorEnv(**asked)
+    for name, value in kept.items():
+        setattr(env._games, name, value)  # noqa: SLF001
+    env._has_begun, env._np_random = has_begun, random  # noqa: SLF001
+    return env
 
 
 def _to_read(array: Any) -> Any:  # noqa: ANN401
