@@ -23,13 +23,6 @@ from ludex.play.starting import no_position
 from playing import ROOT, random_history
 
 GOLDEN = ROOT / "tests" / "every_game" / "golden"
-SOLUTION = ludex("solve", "freecell", "617", "--notation", "standard").out
-IN_WORDS = ludex("solve", "freecell", "617", "--notation", "words").out
-BOARDS = [
-    ludex("deal", "freecell", "617", "--format", form).out
-    for form in ("fc-solve", "pysol", "json")
-]
-HISTORY = ludex("poker", "export", str(GOLDEN / "holdem.txt")).out
 STATE = (
     '<board>\n  <terrain>\n    <tile type="E" x="0" y="0" orientation="W">\n'
     '      <follower player="1" type="K"/>\n    </tile>\n  </terrain>\n'
@@ -61,6 +54,24 @@ def changed(draw: st.DrawFn, texts: tuple[str, ...]) -> str:
     return "".join(words)
 
 
+@st.deferred  # solving takes seconds: not before a test asks
+def solutions() -> st.SearchStrategy[str]:
+    command = ("solve", "freecell", "617", "--notation")
+    return changed(tuple(ludex(*command, how).out for how in ("standard", "words")))
+
+
+@st.deferred
+def boards() -> st.SearchStrategy[str]:
+    command = ("deal", "freecell", "617", "--format")
+    forms = ("fc-solve", "pysol", "json")
+    return changed(tuple(ludex(*command, form).out for form in forms))
+
+
+@st.deferred
+def histories() -> st.SearchStrategy[str]:
+    return changed((ludex("poker", "export", str(GOLDEN / "holdem.txt")).out,))
+
+
 def answered(*arguments: str, stdin: str = "") -> None:
     """An answer, or lines that say what is wrong."""
     raw = stdin.encode("utf-8", "surrogatepass")
@@ -76,7 +87,7 @@ MANY = settings(max_examples=60, suppress_health_check=list(HealthCheck))
 FEW = settings(max_examples=20, suppress_health_check=list(HealthCheck))
 
 
-@given(changed((SOLUTION, IN_WORDS)))
+@given(solutions)
 @example("Move a card from stack 5 to stack 1")
 @example("Move 999 cards from stack 12 to stack 12")
 @MANY
@@ -85,13 +96,13 @@ def test_a_solution(text: str) -> None:
     answered("run", "freecell", "--deal", "617", "--notation", "-", stdin=text)
 
 
-@given(changed(tuple(BOARDS)), st.sampled_from(["fc-solve", "json", "position"]))
+@given(boards, st.sampled_from(["fc-solve", "json", "position"]))
 @MANY
 def test_a_board(text: str, form: str) -> None:
     answered("deal", "freecell", "-", "--format", form, stdin=text)
 
 
-@given(changed((HISTORY,)))
+@given(histories)
 @MANY
 def test_a_hand_history(text: str) -> None:
     answered("poker", "phh", "-", stdin=text)

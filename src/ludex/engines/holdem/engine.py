@@ -96,7 +96,7 @@ def observe(state: Row, seat: int, seen: Row) -> None:
 
 @cache
 def engine(rules: Rules = PRESETS["one_hand"]) -> Engine[State]:
-    """The engine of a table."""
+    """The engine of a table. In a single hand nobody has to buy chips again."""
     words = SEATS + PER_SEAT * rules.players
     begin = beginning_with(np.array(encode(first_state(rules)), np.int64))
     return Engine(
@@ -104,7 +104,8 @@ def engine(rules: Rules = PRESETS["one_hand"]) -> Engine[State]:
         most=ACTIONS, seats=rules.players,
         steps=Steps(begin, actor, legal, apply, draw, score, observe),
         encode=encode, decode=lambda row: decode(rules, row), event=event,
-        action=action, chanced=chanced, single=lambda: engine(replace(rules, hands=1)),
+        action=action, chanced=chanced,
+        single=lambda: engine(replace(rules, hands=1, rebuy=False)),
     )  # fmt: skip
 
 
