@@ -103,12 +103,30 @@ export interface Blank {
   words: string[];
 }
 
+/** Points that a seat has got by an event, and what for. */
+export interface Gain {
+  seat: number;
+  amount: number;
+  source: Words;
+  /** The zones that they come from, as in a scene's highlights. */
+  places: string[];
+  /** The zone that they go to. */
+  to: string;
+}
+
+/** What there is to be seen of an event. */
+export interface Sight {
+  places: string[];
+  gains: Gain[];
+}
+
 export interface Entry {
   n: number;
   seat: number;
   event: string;
   words: Words;
   told: Words[];
+  sight?: Sight | null;
 }
 
 export interface Outcome {

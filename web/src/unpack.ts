@@ -41,7 +41,10 @@ export class Vocabulary {
   }
 
   #entry(entry: Entry): Entry {
-    return { ...entry, words: this.#words(entry.words), told: entry.told.map((line) => this.#words(line)) };
+    const { sight } = entry;
+    const gains = sight?.gains.map((gain) => ({ ...gain, source: this.#words(gain.source) })) ?? [];
+    const seen = sight ? { sight: { ...sight, gains } } : {};
+    return { ...entry, ...seen, words: this.#words(entry.words), told: entry.told.map((line) => this.#words(line)) };
   }
 
   #zone(zone: Zone): Zone {

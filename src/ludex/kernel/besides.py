@@ -13,7 +13,15 @@ from ludex.kernel.call import Call
 from ludex.kernel.dice import Dice
 from ludex.kernel.event import Event
 from ludex.kernel.outcome import Outcome
-from ludex.kernel.scene import NOTHING_BESIDE, Beside, Gesture, Zone, button
+from ludex.kernel.scene import (
+    NOTHING_BESIDE,
+    NOTHING_SEEN,
+    Beside,
+    Gesture,
+    Sight,
+    Zone,
+    button,
+)
 from ludex.kernel.seat import Seat
 
 S = TypeVar("S")
@@ -110,6 +118,10 @@ def _nothing_beside(_: object, _seat: Seat) -> Beside:
     return NOTHING_BESIDE
 
 
+def _nothing_seen(_: object, _event: object, _after: object) -> Sight:
+    return NOTHING_SEEN
+
+
 @dataclass(frozen=True, kw_only=True)
 class Looks(Generic[S]):
     """The table as people see it and touch it; any interface draws it."""
@@ -139,6 +151,10 @@ class Looks(Generic[S]):
 
     beside: Callable[[S, Seat], Beside] = _nothing_beside
     """What is told beside the pieces, as a seat sees it."""
+
+    sight: Callable[[S, Event[S], S], Sight] = _nothing_seen
+    """What there is to be seen of a legal event, for everybody: where it was, and which places
+    gave whom points."""
 
     is_set_up: Callable[[S], bool] = _is_played
     """Is the board being set up by hand here? The events that do it are the rulebook's; what

@@ -141,6 +141,35 @@ NOTHING_BESIDE = Beside()
 
 
 @dataclass(frozen=True, slots=True)
+class Gain:
+    """Points that a seat has got by an event, and what for."""
+
+    seat: int
+    """Counted from 1."""
+
+    amount: int
+    source: str
+    """What they are for, in a word, such as `cities`; at the end they are added up by it."""
+
+    places: tuple[str, ...] = ()
+    """The zones that they come from, written as in the highlights of a scene."""
+
+    to: str = ""
+    """The zone that they go to: the player's own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What there is to be seen of an event: where it was, and what it brought."""
+
+    places: tuple[str, ...] = ()
+    gains: tuple[Gain, ...] = ()
+
+
+NOTHING_SEEN = Sight()
+
+
+@dataclass(frozen=True, slots=True)
 class Scene:
     """What one seat sees and can do."""
 

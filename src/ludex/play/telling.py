@@ -7,7 +7,16 @@ hidden cards only the name is told.
 from dataclasses import dataclass
 from typing import TypeVar
 
-from ludex.kernel import CHANCE, History, Seat, say, seat_name, seat_number
+from ludex.kernel import (
+    CHANCE,
+    NOTHING_SEEN,
+    History,
+    Seat,
+    Sight,
+    say,
+    seat_name,
+    seat_number,
+)
 from ludex.play.hidden import is_open, state_before
 
 S = TypeVar("S")
@@ -28,6 +37,9 @@ class Told:
     told: tuple[str, ...]
     """What it brought about, in sentences."""
 
+    sight: Sight | None = None
+    """What there is to be seen of it."""
+
 
 def last_told(
     history: History[S], seat: Seat, sentences: tuple[str, ...] | None = None
@@ -39,8 +51,9 @@ def last_told(
     game, past, before = history.game, history.past, state_before(history)
     assert past is not None
     event = past.event
-    text = str(event)
+    text, sight = str(event), game.looks.sight(before, event, past.state)
     if not is_open(history, seat):
+        sight = NOTHING_SEEN
         text, words = event.name, event.name.replace("_", " ").capitalize()
     elif event.by_chance:
         words = event.spoken()
@@ -51,7 +64,8 @@ def last_told(
     whose = game.seat_of(before, event)
     number = 0 if whose == CHANCE else seat_number(whose)
     told = history.told if sentences is None else sentences
-    return Told(past.count, number, text, words, told)
+    seen = None if sight == NOTHING_SEEN else sight
+    return Told(past.count, number, text, words, told, seen)
 
 
 def said(history: History[S], seat: Seat) -> str:

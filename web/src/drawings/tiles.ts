@@ -109,7 +109,7 @@ function along(road: string): [number, number][] {
 const isOn = (points: [number, number][], [x, y]: [number, number]): boolean =>
   points.some(([a, b]) => (x - a) ** 2 + (y - b) ** 2 <= 42);
 
-const GRID = 40;
+const GRID = 80;
 
 /** What each cell belongs to: `c0` the first city, `r1` the second road, `f…` a field; "" none. */
 const known = new Map<string, string[]>();
@@ -166,7 +166,10 @@ export function means(look: string, turned: number, marks: string, spot: [number
 }
 
 export interface Outline {
+  /** The land that belongs to it. */
   path: string;
+  /** Where that ends on the tile; across the tile's own sides it may go on. */
+  edge: string;
   /** How far it is turned beside the tile itself, in degrees. */
   rotate: number;
   isLine: boolean;
@@ -175,18 +178,18 @@ export interface Outline {
 /** The outline of a part of a tile; null when the whole tile is meant. */
 export function partOf(look: string, part: string, mark: string): Outline | null {
   const land = landOf(look);
-  if (!land) return null;
-  if (part === "cloister") return land.cloister ? { path: YARD, rotate: 0, isLine: false } : null;
+  if (!land || part === "") return null;
+  if (part === "cloister") return land.cloister ? { path: YARD, edge: YARD, rotate: 0, isLine: false } : null;
   const name = marked(look, mark);
   const index = Number(name.slice(1));
   const city = land.cities[index];
   const road = land.roads[index];
   if (name.startsWith("c") && city) {
-    const { path, quarters } = cityShape(city.sides, land.roads.length > 0);
-    return { path, rotate: 90 * quarters, isLine: false };
+    const { path, wall, quarters } = cityShape(city.sides, land.roads.length > 0);
+    return { path, edge: wall, rotate: 90 * quarters, isLine: false };
   }
-  if (name.startsWith("r") && road !== undefined) return { path: roadPath(road), rotate: 0, isLine: true };
-  if (name.startsWith("f")) return { path: area(look, name), rotate: 0, isLine: false };
+  if (name.startsWith("r") && road !== undefined) return { path: roadPath(road), edge: "", rotate: 0, isLine: true };
+  if (name.startsWith("f")) return { path: area(look, name), edge: border(look, name), rotate: 0, isLine: false };
   return null;
 }
 
@@ -203,6 +206,20 @@ function area(look: string, name: string): string {
       path += `M${column * step} ${row * step}H${end * step}V${(row + 1) * step}H${column * step}Z`;
       column = end;
     }
+  }
+  return path;
+}
+
+/** The lines between the cells of a part and those of others. */
+function border(look: string, name: string): string {
+  const cells = grid(look);
+  const step = 100 / GRID;
+  let path = "";
+  for (let i = 0; i < cells.length; i++) {
+    const [x, y] = [(i % GRID) * step, Math.floor(i / GRID) * step];
+    const isMine = cells[i] === name;
+    if (i % GRID > 0 && (cells[i - 1] === name) !== isMine) path += `M${x} ${y}v${step}`;
+    if (i >= GRID && (cells[i - GRID] === name) !== isMine) path += `M${x} ${y}h${step}`;
   }
   return path;
 }

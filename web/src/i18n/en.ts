@@ -218,6 +218,8 @@ export const en = {
   target: "can go here",
   failed: "That did not work: {0}",
   you: "you",
+  lastPoints: "In brackets: scored in the last turn",
+  total: "Total",
   results: "Results",
   player: "player {0}",
   person: "person",

@@ -220,6 +220,8 @@ export const pt: Texts = {
   target: "pode ir para aqui",
   failed: "Não resultou: {0}",
   you: "eu",
+  lastPoints: "Entre parênteses: pontos da última jogada",
+  total: "Total",
   results: "Resultados",
   player: "jogador {0}",
   person: "pessoa",

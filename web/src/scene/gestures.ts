@@ -89,3 +89,19 @@ export function turnsOf(word: Words | undefined): number | null {
   const at = word === undefined ? -1 : FACINGS.indexOf(codeOf(word));
   return at < 0 ? null : at;
 }
+
+export interface Preview {
+  zone: string;
+  piece: Piece;
+  turned: number;
+}
+
+/** What would come to lie in a zone, where only one thing can: as it would lie first. */
+export function previewed(scene: Scene, zone: string | null): Preview | null {
+  const found = zone === null ? [] : scene.gestures.filter((g) => g.drop === zone);
+  const [first] = found;
+  if (!first?.pick || found.some((g) => g.pick !== first.pick)) return null;
+  const spot = spotOf(scene, first.pick);
+  const piece = zoneOf(scene, spot?.zone ?? "")?.pieces.find((p) => p.key === spot?.piece);
+  return piece && zone !== null ? { zone, piece, turned: turnsOf(first.choices[0]) ?? piece.turned } : null;
+}

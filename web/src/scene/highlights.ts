@@ -1,7 +1,7 @@
 // What belongs together where the player points: each set in a colour of its own.
 import { means } from "../drawings/tiles";
 import { codeOf } from "../i18n/format";
-import type { Scene, Words } from "../protocol";
+import type { Gain, Scene, Sight, Words } from "../protocol";
 
 export interface Lit {
   key: string;
@@ -10,6 +10,8 @@ export interface Lit {
   part: string;
   /** Which parts of that kind, as the piece's look has them: `c1.c7`; empty for the whole. */
   marks: string;
+  /** Has it just brought something? */
+  isNew?: boolean;
 }
 
 /** Where a hand points on the piece of a zone, in hundredths of it. */
@@ -26,11 +28,22 @@ export function highlighted(scene: Scene, pointed: string | null, spot: Spot | n
   const shown = meant.length > 0 ? meant : sets;
   return {
     labels: shown.map(([label]) => label),
-    lit: shown.flatMap(([label, keys], hue) =>
-      keys.map((key) => ({ key: zoneOf(key), hue, part: codeOf(label), marks: key.split("#")[1] ?? "" })),
-    ),
+    lit: shown.flatMap(([label, keys], hue) => litOf(label, keys, hue)),
   };
 }
+
+const litOf = (what: Words, keys: readonly string[], hue: number): Lit[] =>
+  keys.map((key) => ({ key: zoneOf(key), hue, part: codeOf(what), marks: key.split("#")[1] ?? "" }));
+
+/** The places that points come from; two who get the same have one feature in common. */
+export function litByGains(gains: readonly Gain[]): Lit[] {
+  const features = new Map(gains.map((gain) => [gain.places.join(), gain]));
+  return [...features.values()].flatMap(({ source, places }, hue) => litOf(source, places, hue));
+}
+
+/** What an entry of the log is about. */
+export const litBySight = (sight: Sight | null | undefined): Lit[] =>
+  sight ? [...litOf("", sight.places, 0), ...litByGains(sight.gains)] : [];
 
 const zoneOf = (key: string): string => key.split("#", 1)[0] ?? "";
 

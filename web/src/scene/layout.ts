@@ -315,14 +315,16 @@ function lay(
   return { x: from, y: at.y, w: used, h: h + dy * more };
 }
 
+/** What stands on something of a map is above all that is drawn on the land. */
+export const STANDING = 410;
+
 /** The plan of an open map: every place one unit, wherever it lies. */
 export function planMap(zones: readonly Zone[], unit: number): Plan {
   const found: Plan = { unit, width: 0, height: 0, zones: new Map(), pieces: new Map(), isCrowded: false, isPinched: false };
-  let z = 1;
   for (const zone of zones) {
     const box = { x: zone.x * unit, y: zone.y * unit, w: unit, h: unit };
     found.zones.set(zone.key, box);
-    for (const piece of zone.pieces) found.pieces.set(piece.key, { ...box, z: z++, seen: true });
+    zone.pieces.forEach((piece, i) => found.pieces.set(piece.key, { ...box, z: i === 0 ? 1 : STANDING + i, seen: true }));
   }
   return found;
 }

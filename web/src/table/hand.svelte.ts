@@ -126,13 +126,13 @@ export class Hand {
 
   // -- choosing ---------------------------------------------------------------------
 
-  /** The next word of a choice; of the first, that is what a rotate key turns. */
-  turn(at = 0): void {
+  /** The next word of a choice, or the one before; of the first, that is what a rotate key turns. */
+  turn(at = 0, by = 1): void {
     const { choosing } = this;
     if (!choosing) return;
     const open = at === 0 ? choosing.gestures : choosing.gestures.filter((g) => g.choices[0] === choosing.chosen[0]);
     const list = choiceLists(open)[at];
-    const next = list?.[(list.indexOf(choosing.chosen[at] ?? "") + 1) % list.length];
+    const next = list?.[(list.indexOf(choosing.chosen[at] ?? "") + by + list.length) % list.length];
     if (next !== undefined) this.choose(at, next);
   }
 
@@ -145,6 +145,13 @@ export class Hand {
     const best = fitting.sort((a, b) => agreeing(b) - agreeing(a))[0];
     if (best) this.choosing = { ...choosing, chosen: [...best.choices] };
     this.#table.announce(said(word));
+  }
+
+  /** All words of one gesture at once. */
+  take(gesture: Gesture): void {
+    if (!this.choosing) return;
+    this.choosing = { ...this.choosing, chosen: [...gesture.choices] };
+    this.#table.announce(said(gesture.choices.at(-1) ?? ""));
   }
 
   get chosenGesture(): Gesture | null {

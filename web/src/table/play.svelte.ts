@@ -1,8 +1,9 @@
 // One table as its player sees it: what the server said, what is shown, and what is said to it.
 import { listenTo, said, t } from "../i18n";
-import type { Entry, FromServer, Gesture, RefusalMessage, Scene, TableMessage, ToServer, Words } from "../protocol";
+import type { Entry, FromServer, Gain, Gesture, RefusalMessage, Scene, TableMessage, ToServer, Words } from "../protocol";
 import { spotOf, zoneOf, type Spot } from "../scene/gestures";
 import { bring } from "../drawings/pictures.svelte";
+import type { Lit } from "../scene/highlights";
 import { identify, type Known } from "../scene/identity";
 import type { Intent } from "../scene/intents";
 import { play as sound } from "../sound";
@@ -33,6 +34,11 @@ export class Play {
   isEndSeen = $state(false);
   /** The table as it is seen: what the server said, and what has been done since. */
   scene = $state.raw<Scene>(NO_SCENE);
+
+  /** What is lit on the table from elsewhere: by the log, or because it has brought points. */
+  lit = $state.raw<Lit[]>([]);
+  /** The points that somebody has just got. */
+  gains = $state.raw<Gain[]>([]);
 
   /** What is picked up, and where it could go. */
   readonly hand = new Hand(this);
@@ -171,6 +177,9 @@ export class Play {
     if (isBack) this.marks.forget();
     if (!this.intents.busy) this.#mark(news.some((entry) => entry.seat === message.seat));
     if (before && before.seq !== message.seq) this.#tell(message, news, isBack);
+    const fresh = before && !isBack ? news.filter((entry) => entry.n > before.log_length) : [];
+    const gains = fresh.flatMap((entry) => entry.sight?.gains ?? []);
+    if (gains.length > 0) this.gains = gains;
     this.#tellWish(before, message);
     this.#shares.hear(this.table, message, (words) => this.post(words));
     if (before) this.#tellSeats(before, message);
@@ -225,6 +234,10 @@ export class Play {
   }
 
   // -- saying -----------------------------------------------------------------------
+
+  light(lit: Lit[]): void {
+    this.lit = lit;
+  }
 
   announce(text: string): void {
     this.speech.announce(text);

@@ -6,7 +6,7 @@ draws the tiles and counts the two sets, `segments` reads their parts off the dr
 `bag` what can be drawn, `scoring` and `awards` what the map is worth. `options` says what
 may differ, `state` what is on the table, `candidates` what may be tried, `ending` how a
 game ends, `properties` what always holds, `told` what is told of a turn. `text` and
-`picture`, `scene`, `outlines`, `looks` and `position` show a state; `setup` is a position as somebody
+`picture`, `scene`, `outlines`, `looks` and `position` show a state, `sights` a turn; `setup` is a position as somebody
 writes it down, with all that may be wrong with it; `worth` is for bots. `words` are the
 document's own; `errata` lists where we depart from the original, whose programs are in
 `ludex.formats.carcassonne`.
@@ -25,6 +25,7 @@ from ludex.games.carcassonne.position import notation
 from ludex.games.carcassonne.properties import ALWAYS, SOMETIMES, STEPS
 from ludex.games.carcassonne.requirements import REQUIREMENTS
 from ludex.games.carcassonne.scene import gesture, gestures, meant, zones
+from ludex.games.carcassonne.sights import sight
 from ludex.games.carcassonne.state import State, begun, turn
 from ludex.games.carcassonne.text import text
 from ludex.games.carcassonne.told import told
@@ -62,6 +63,7 @@ game: Final = Game(
         gestures=gestures,
         meant=meant,
         highlights=highlights,
+        sight=sight,
     ),
     thinking=Thinking(worth=worth),
     speed=Speed(candidates=candidates),

@@ -1,0 +1,117 @@
+"""The open map: a tile is turned and its follower chosen where it lies."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from browsing import Hand, Server
+
+
+def test_a_follower_is_chosen_on_the_tile_which_turns_under_the_wheel(
+    hand: Callable[[str], Hand], server: Server
+) -> None:
+    table = server.open(game="carcassonne", seats=["me", "bot:random"], seed=3)
+    player = hand("mouse").sit(server.address(table))
+    player.my_turn()
+    page = player.page
+    first = next(g for g in player.moves if g["along"])
+    at = player.point(first["drop"])
+    page.mouse.move(*at)
+    expect(page.locator(".preview")).to_have_count(1)  # how it would lie
+    page.mouse.click(*at)
+    expect(page.locator(".preview")).to_have_count(0)
+    turned, land = page.locator(".ghost .turn"), page.locator(".land")
+    before, shown = turned.get_attribute("style"), land.get_attribute("style")
+    page.mouse.wheel(0, 100)
+    expect(turned).not_to_have_attribute("style", before or "")
+    page.mouse.wheel(0, -100)
+    expect(turned).to_have_attribute("style", before or "")
+    assert land.get_attribute("style") == shown  # it turns, and nothing zooms
+    stand = page.locator(".ghost .stand").first
+    chosen = page.get_by_role("radio", checked=True)
+    stand.click()
+    expect(chosen).not_to_have_text("No meeple")
+    stand.click()
+    expect(chosen).to_have_text("No meeple")
+    stand.click()
+    page.locator(".ways .main").click()
+    player.until(lambda: len(player.zone(first["drop"])["pieces"]) == 2)
+
+
+def test_what_is_outlined_lies_below_the_followers_and_the_map_keeps_its_zoom(
+    hand: Callable[[str], Hand], server: Server
+) -> None:
+    table = server.open(game="carcassonne", seats=["me", "bot:random"], seed=3)
+    player = hand("mouse").sit(server.address(table))
+    player.my_turn()
+    page = player.page
+    zoom = "() => document.querySelector('.land').style.transform.split('scale')[1]"
+    before = page.evaluate(zoom)
+    first = next(g for g in player.moves if g["along"])
+    player.play(first["event"])
+    player.my_turn()
+    assert page.evaluate(zoom) == before
+    key = f"meeple@{first['drop']}"
+    page.mouse.move(*player.point(first["drop"]))
+    page.locator(".lit").first.wait_for()
+    above = page.evaluate(
+        """(key) => [
+            Number(getComputedStyle(document.querySelector(`[data-key="${key}"]`)).zIndex),
+            Number(getComputedStyle(document.querySelector(".lit")).zIndex),
+        ]""",
+        key,
+    )
+    assert above[0] > above[1] > 1
+
+
+def test_what_is_scored_is_lit_and_its_points_go_to_the_player(
+    hand: Callable[[str], Hand], server: Server
+) -> None:
+    position = "scores=0:0 next=E tiles=E,E,0,0,1K;B,N,0,-1"
+    seats = ["me", "bot:random"]
+    table = server.open(game="carcassonne", position=position, seats=seats)
+    player = hand("mouse").sit(server.address(table))
+    player.my_turn()
+    page = player.page
+    page.evaluate(
+        """() => {
+            window.seen = [];
+            new MutationObserver((all) => all.forEach(({ addedNodes }) => addedNodes.forEach((one) => {
+                if (one.dataset?.gain) window.seen.push([one.dataset.gain, one.textContent]);
+            }))).observe(document.querySelector("main"), { childList: true, subtree: true });
+        }"""
+    )
+    player.play(
+        next(
+            g["event"]
+            for g in player.moves
+            if g["drop"] == "1,0" and g["choices"] == ["west", "no meeple"]
+        )
+    )
+    page.wait_for_function("() => window.seen.length > 0")
+    assert page.evaluate("window.seen") == [["1", "+4"]]
+    # Later the log still tells where it was.
+    player.my_turn()
+    expect(page.locator("[data-gain]")).to_have_count(0)
+    page.get_by_role("button", name="Log").click()
+    page.locator(".entries li", has=page.locator(".told")).first.hover()
+    expect(page.locator('.lit [data-part="city"]')).to_have_count(2)
+
+
+def test_a_game_ends_with_a_table_of_what_the_points_were_for(
+    hand: Callable[[str], Hand], server: Server
+) -> None:
+    table = server.open(
+        game="carcassonne", preset="base", seats=["me", "bot:random"], options={"length": "4"}, seed=5
+    )  # fmt: skip
+    player = hand("mouse").sit(server.address(table))
+    while player.my_turn():
+        player.play(
+            next((g for g in player.moves if g["along"]), player.moves[0])["event"]
+        )
+    rows = player.page.locator(".outcome tbody tr")
+    expect(rows).to_have_count(2)
+    scores = sorted(player.now["outcome"]["scores"], reverse=True)
+    for row, score in zip(rows.all(), scores, strict=True):
+        *cells, total = row.locator("td").all_inner_texts()
+        assert int(total) == score == sum(int(cell.split()[0]) for cell in cells)
