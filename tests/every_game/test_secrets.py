@@ -96,7 +96,7 @@ def the_next_card(s: State, seat: Seat) -> State:
 )
 def test_a_leaky_view_breaks_the_law(name: str, view: View) -> None:
     leaky = replace(load(name), view=view)
-    found = leaks(leaky, SECRETS[name], states(leaky))
+    found = leaks(leaky, SECRETS[name], states(leaky)[::5])  # few show it already
     assert {"the view differs", "the position line differs"} <= set(found)
 
 

@@ -29,7 +29,7 @@ def next_states(s: State) -> list[State]:
 COUNTS = [
     # pieces, boards, solvable, exactly one winning sequence, stuck at start
     (2, 4_320, 2_132, 1_540, 2_188),
-    (3, 120_960, 59_104, 24_772, 17_462),
+    pytest.param(3, 120_960, 59_104, 24_772, 17_462, marks=pytest.mark.slow),
     pytest.param(4, 2_358_720, 1_450_777, 303_398, 64_662, marks=pytest.mark.slow),
 ]
 
