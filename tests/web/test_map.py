@@ -10,11 +10,21 @@ from browsing import Hand, Server
 def test_a_follower_is_chosen_on_the_tile_which_turns_under_the_wheel(
     hand: Callable[[str], Hand], server: Server
 ) -> None:
-    table = server.open(game="carcassonne", seats=["me", "bot:random"], seed=3)
+    table = server.open(
+        game="carcassonne", preset="base", seats=["me", "bot:random"], seed=5
+    )
     player = hand("mouse").sit(server.address(table))
     player.my_turn()
     page = player.page
-    first = next(g for g in player.moves if g["along"])
+    drawn = page.locator('[data-key="drawn"]').bounding_box()
+    assert drawn is not None
+    assert drawn["width"] > 90  # it is looked at before anything else
+    first = next(
+        g
+        for g in player.moves
+        if g["along"]
+        and len({h["choices"][0] for h in player.moves if h["drop"] == g["drop"]}) > 1
+    )
     at = player.point(first["drop"])
     page.mouse.move(*at)
     expect(page.locator(".preview")).to_have_count(1)  # how it would lie
