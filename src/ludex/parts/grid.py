@@ -97,18 +97,29 @@ class Grid(Generic[T]):
 
     def __contains__(self, place: Square) -> bool:
         row, col = place
-        if row < 1 or col < 1 or row > self.rows or col > self.cols:
-            return False  # off the board, and not some other square
-        return self.cells[(row - 1) * self.cols + col - 1] is not None
+        return (  # off the board is not some other square
+            0 < row <= self.rows
+            and 0 < col <= self.cols
+            and self.cells[(row - 1) * self.cols + col - 1] is not None
+        )
 
     def __len__(self) -> int:
         return len(self.cells) - self.cells.count(None)
 
     def __iter__(self) -> Iterator[Square]:
         places = _in_reading_order(self.rows, self.cols)
-        return (
-            p for p, cell in zip(places, self.cells, strict=True) if cell is not None
+        return iter(
+            [p for p, cell in zip(places, self.cells, strict=True) if cell is not None]
         )
+
+    def things(self) -> list[tuple[Square, T]]:
+        """What stands where, in reading order."""
+        places = _in_reading_order(self.rows, self.cols)
+        return [
+            (p, cell)
+            for p, cell in zip(places, self.cells, strict=True)
+            if cell is not None
+        ]
 
     def is_clear(self, path: Iterable[Square]) -> bool:
         """Is there nothing on the squares of `path`?"""
@@ -126,9 +137,11 @@ class Grid(Generic[T]):
 
     def moved(self, source: Square, target: Square) -> "Grid[T]":
         """The board with the thing on `source` gone to `target`."""
-        thing, cells = self[source], [*self.cells]
-        cells[(source.row - 1) * self.cols + source.col - 1] = None
-        cells[(target.row - 1) * self.cols + target.col - 1] = thing
+        cells, cols = [*self.cells], self.cols
+        i = (source.row - 1) * cols + source.col - 1
+        thing, cells[i] = cells[i], None
+        assert thing is not None
+        cells[(target.row - 1) * cols + target.col - 1] = thing
         return Grid(self.rows, self.cols, tuple(cells))
 
     @property

@@ -23,6 +23,7 @@ from ludex.check.explore.searching import (
     Tell,
     search_here,
 )
+from ludex.check.explore.tidying import tidied_seldom
 from ludex.check.explore.workers import search_with
 from ludex.kernel import Fault, Game
 
@@ -70,7 +71,7 @@ def explore(
     search = Search(
         game, start, limits, seat=seat, symmetric=symmetric, tell=tell, goal=goal
     )
-    with interruptible() as search.interrupted:
+    with interruptible() as search.interrupted, tidied_seldom():
         try:
             expander.digest(start)
         except Fault as fault:

@@ -6,7 +6,7 @@ is an `Expansion`: flat arrays, which travel well, with the states that follow b
 
 import sys
 from array import array
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Generic, TypeVar
@@ -27,6 +27,8 @@ LOOK_UP = 4_095
 
 DEPTH = "depth"
 """Something may follow, and is not played."""
+
+NOTHING: Mapping[str, Callable[[object], bool]] = {}
 
 STUCK = "the game goes on, and nobody can move"
 
@@ -51,6 +53,10 @@ class Expansion(Generic[S]):
 
     states: list[S] = field(default_factory=list)
     """Those states."""
+
+    parents: "array[int]" = field(default_factory=lambda: array("I"))
+    via: "array[int]" = field(default_factory=lambda: array("I"))
+    """Of each of them: the state and the event that first led to it."""
 
     events: list[Event[S]] = field(default_factory=list)
     """The events that were met for the first time; their numbers follow one another."""
@@ -85,6 +91,10 @@ class Expander(Generic[S]):
         self.symmetric = symmetric
         self.unseen = {**game.sometimes}
         self.numbers: dict[Event[S], int] = {}
+        self.met: dict[int, int] = {}
+        """The same by the identity of the events that `numbers` holds: most rulebooks make an
+        event once, and to hash one takes longer than to play it."""
+
         self.late: Callable[[], bool] = lambda: False
         """Is it time to stop in the midst of it?"""
 
@@ -229,8 +239,8 @@ class Expander(Generic[S]):
         events: Sequence[Event[S]],
     ) -> bool:
         """Play every event; False if there was no time to finish."""
-        digest, numbers, promised = self.digest, self.numbers, self.promised
-        to, by, late = found.to, found.by, self.late
+        digest, met, late = self.digest, self.met, self.late
+        to, by, promised = found.to, found.by, self.promised
         opaque = self.writer.opaque
         before = digest(s) if opaque else b""
         for event in events:
@@ -247,26 +257,36 @@ class Expander(Generic[S]):
                 text = f"{event}: {problem}"
                 found.findings.append((i, Kind.VALUE, problem, text, str(event)))
                 return True
+            number = met.get(id(event))
+            if number is None:
+                number = self._number(found, event)
             place = places.get(mark)
             if place is None:
                 place = places[mark] = len(places)
                 found.digests.append(mark)
                 found.states.append(t)
-            number = numbers.get(event)
-            if number is None:
-                number = numbers[event] = len(numbers)
-                found.events.append(event)
+                found.parents.append(i)
+                found.via.append(number)
             to.append(place)
             by.append(number)
             if not len(to) & LOOK_UP and late():
                 return False
         return True
 
+    def _number(self, found: Expansion[S], event: Event[S]) -> int:
+        """The number of an event, which it gets when it is met for the first time."""
+        numbers = self.numbers
+        number = numbers.get(event)
+        if number is None:
+            number = numbers[event] = self.met[id(event)] = len(numbers)
+            found.events.append(event)
+        return number
+
     def _demand(self, s: S, event: Event[S], t: S) -> None:
         """What the event itself and the rulebook promise of this step."""
         if self.contracts and type(event) in self.contracts:
             demand_contract(s, event, t)
-        demand_properties({}, self.game.steps, s, event, t)
+        demand_properties(NOTHING, self.game.steps, s, event, t)
 
 
 def unlisted_events(game: Game[S]) -> Iterator[tuple[bool, list[str]]]:

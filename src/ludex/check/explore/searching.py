@@ -1,8 +1,10 @@
 """Breadth first: taking in what was found, in the order in which one process would find it."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from itertools import accumulate, islice
 from time import monotonic
 from typing import Final, Generic, TypeVar
 
@@ -174,39 +176,49 @@ class Search(Generic[S]):
         `numbers` are those of the graph for the events that the expander has numbered.
         """
         graph, seen = self.graph, self.graph.seen
-        parent, via, to, by = graph.parent, graph.via, graph.to, graph.by
         self._events(found, numbers)
-        fired, first = self._fired, graph.looked_at
-        targets, events, digests = found.to, found.by, found.digests
+        first, looked_at = graph.looked_at, len(found.degrees)
         most = self.limits.states or 1 << 32
-        places, new = [-1] * len(found.digests), list[int]()
-        at = 0
-        for i, degree in enumerate(found.degrees):
-            base = len(to)
-            for k in range(at, at + degree):
-                place, event = targets[k], numbers[events[k]]
-                number = places[place]
-                if number < 0:
-                    size = len(seen)
-                    if size >= most and seen.find(digests[place]) is None:
-                        self._full(found, first, i, base)
-                        return new
-                    number = places[place] = seen.add(digests[place])
-                    if number == size:
-                        parent.append(first + i)
-                        via.append(event)
-                        new.append(place)
-                fired[event] += 1
-                to.append(number)
-                by.append(event)
-            at += degree
-            graph.transitions += degree
-            self._looked_at(found, i)
-        self._told_of(found, first, len(found.degrees))
-        if not graph.kept or len(to) > 1_000_000 + MOST_EDGES * len(seen):
+        places, new, is_full = list[int](), list[int](), False
+        for place, digest in enumerate(found.digests):
+            state = found.parents[place]
+            if state >= looked_at:
+                break  # it was left in the midst of it
+            size = len(seen)
+            if size >= most and seen.find(digest) is None:
+                looked_at = state  # what leads away from it is not all known
+                self.is_over = is_full = True
+                break
+            number = seen.add(digest)
+            places.append(number)
+            if number == size:
+                graph.parent.append(first + state)
+                graph.via.append(numbers[found.via[place]])
+                new.append(place)
+        self._led_on(found, numbers, places, looked_at)
+        self._told_of(found, first, looked_at)
+        if is_full:
+            self.cut(f"at {self.limits.states:,} states")
+        if not graph.kept or len(graph.to) > 1_000_000 + MOST_EDGES * len(seen):
             graph.kept = False
-            del to[:], by[:]
+            del graph.to[:], graph.by[:]
         return new
+
+    def _led_on(
+        self, found: Expansion[S], numbers: list[int], places: list[int], count: int
+    ) -> None:
+        """How the first `count` states stand, and the transitions that lead away from them."""
+        graph, degrees = self.graph, found.degrees[:count]
+        transitions, base = sum(degrees), len(graph.to)
+        events = found.by[:transitions]
+        for event, times in Counter(events).items():
+            self._fired[numbers[event]] += times
+        graph.to.extend(map(places.__getitem__, found.to[:transitions]))
+        graph.by.extend(map(numbers.__getitem__, events))
+        graph.transitions += transitions
+        graph.turns.extend(found.turns[:count])
+        graph.ended.extend(map(self._ending, found.outcomes[:count]))
+        graph.offsets.extend(islice(accumulate(degrees, initial=base), 1, None))
 
     def _events(self, found: Expansion[S], numbers: list[int]) -> None:
         """Give the events that were met for the first time the graph's numbers."""
@@ -218,30 +230,18 @@ class Search(Generic[S]):
                 self._fired.append(0)
             numbers.append(number)
 
-    def _looked_at(self, found: Expansion[S], i: int) -> None:
-        graph, outcome = self.graph, found.outcomes[i]
-        ended = 0
-        if outcome is not None:
-            ended = self._endings.get(outcome, 0)
-            if not ended:
-                graph.endings.append(outcome)
-                ended = self._endings[outcome] = len(graph.endings)
-                if self.goal is not None and self.goal(outcome):
-                    self.cut(GOAL)
-                    self.is_over = True
-        graph.turns.append(found.turns[i])
-        graph.ended.append(ended)
-        graph.offsets.append(len(graph.to))
-
-    def _full(self, found: Expansion[S], first: int, i: int, base: int) -> None:
-        """No more states: what leads away from the one at hand is not all known."""
-        graph = self.graph
-        for event in graph.by[base:]:
-            self._fired[event] -= 1
-        del graph.to[base:], graph.by[base:]
-        self._told_of(found, first, i)
-        self.cut(f"at {self.limits.states:,} states")
-        self.is_over = True
+    def _ending(self, outcome: Outcome | None) -> int:
+        """The number of an outcome, counted from 1; 0 where the game goes on."""
+        if outcome is None:
+            return 0
+        ended = self._endings.get(outcome, 0)
+        if not ended:
+            self.graph.endings.append(outcome)
+            ended = self._endings[outcome] = len(self.graph.endings)
+            if self.goal is not None and self.goal(outcome):
+                self.cut(GOAL)
+                self.is_over = True
+        return ended
 
     def _told_of(self, found: Expansion[S], first: int, count: int) -> None:
         """Findings and the rest, of the first `count` states."""

@@ -19,6 +19,7 @@ from ludex.check.crew import Opening, Worker, crew
 from ludex.check.explore.expanding import Expander, Expansion
 from ludex.check.explore.frontier import BLOCK, Frontier, Packed, packed
 from ludex.check.explore.searching import Search
+from ludex.check.explore.tidying import tidied_seldom
 from ludex.check.patience import Endless, Left, impatient
 from ludex.kernel import Event, Fault, Unreadable
 
@@ -213,7 +214,7 @@ def work(
         busy[0] += not busy[1]
         return expander.at + busy[0]
 
-    with suppress(EOFError, OSError), impatient(done, patience):
+    with suppress(EOFError, OSError), tidied_seldom(), impatient(done, patience):
         while True:
             busy[1] = 0
             task = line.recv()

@@ -223,6 +223,7 @@ SPECIAL: Final[
     enumerate: lambda self, args, when: [*enumerate(self._listed(args[0], when))],
     reversed: lambda self, args, when: [*reversed(self._listed(args[0], when))],
     isinstance: lambda _self, args, _when: lifted(isinstance, *args),
+    iter: lambda self, args, when: Items(tuple(self.items(args[0], when))),
     set: lambda self, args, when: Items(tuple(self.items(args[0], when)), is_set=True),
     frozenset: lambda self, args, when: Items(
         tuple(self.items(args[0], when)), is_set=True

@@ -13,6 +13,7 @@ them; those three events are ours.
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Annotated
 
 from ludex.games.chess_solitaire.pieces import BETWEEN, SIZE, Piece, between, reaches
@@ -178,6 +179,7 @@ class Moves(Query[State]):
         return possible_moves(s, self.at)
 
 
+@lru_cache(maxsize=1 << 12)  # many captures lead to the same board
 def judged(board: Board) -> State:
     """One piece left wins; otherwise the game is lost when no valid move is left."""
     if len(board) == 1:
@@ -192,7 +194,9 @@ CAPTURES = {(a, b): MoveAndCapture(a, b) for a in SLOTS for b in SLOTS}
 
 def captures(board: Board) -> Iterator[MoveAndCapture]:
     """The moves that could be valid: some piece could go where another one stands."""
-    for a in board:
-        for b in BETWEEN[board[a]][a]:
-            if b in board:
+    pieces = board.things()
+    occupied = frozenset([a for a, _ in pieces])
+    for a, piece in pieces:
+        for b in BETWEEN[piece][a]:
+            if b in occupied:
                 yield CAPTURES[a, b]
