@@ -241,13 +241,16 @@ class Expander(Generic[S]):
         """Play every event; False if there was no time to finish."""
         digest, met, late = self.digest, self.met, self.late
         to, by, promised = found.to, found.by, self.promised
+        steps, contracts = self.game.steps, self.contracts
         opaque = self.writer.opaque
         before = digest(s) if opaque else b""
         for event in events:
             try:
                 t = event.apply(s)
                 if promised:
-                    self._demand(s, event, t)
+                    if contracts and type(event) in contracts:
+                        demand_contract(s, event, t)
+                    demand_properties(NOTHING, steps, s, event, t)
                 mark = digest(t)
             except Exception as error:  # noqa: BLE001  # whatever it is, it is the rulebook's
                 found.findings.append(_of_step(i, event, error))
@@ -281,12 +284,6 @@ class Expander(Generic[S]):
             number = numbers[event] = self.met[id(event)] = len(numbers)
             found.events.append(event)
         return number
-
-    def _demand(self, s: S, event: Event[S], t: S) -> None:
-        """What the event itself and the rulebook promise of this step."""
-        if self.contracts and type(event) in self.contracts:
-            demand_contract(s, event, t)
-        demand_properties(NOTHING, self.game.steps, s, event, t)
 
 
 def unlisted_events(game: Game[S]) -> Iterator[tuple[bool, list[str]]]:

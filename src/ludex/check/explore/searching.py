@@ -16,8 +16,8 @@ from ludex.kernel import Event, Game, Outcome
 
 S = TypeVar("S")
 
-AT_A_TIME: Final = 64
-"""States between two looks at the clock."""
+AT_A_TIME: Final = (64, 512)
+"""States between two looks at the clock: the fewest and the most."""
 
 MOST_EDGES: Final = 24
 """Transitions are kept unless there are more than so many for each state, and a million."""
@@ -148,6 +148,12 @@ class Search(Generic[S]):
         """Seconds from the beginning to the end of so many states more, at this pace."""
         spent = monotonic() - self.begun
         return spent * (1 + states / max(1, self.graph.looked_at))
+
+    def portion(self) -> int:
+        """States between two looks at the clock: about as many as a fiftieth of a second takes."""
+        fewest, most = AT_A_TIME
+        spent = max(0.001, monotonic() - self.begun)
+        return max(fewest, min(most, round(self.graph.looked_at / spent / 50)))
 
     @contextmanager
     def layer(self) -> Iterator[bool]:
@@ -313,7 +319,7 @@ def _layer(
     graph = search.graph
     later: Frontier[S] = Frontier()
     with search.layer() as onward:
-        for some in now.take(AT_A_TIME):
+        for some in now.take(search.portion()):
             states = some
             while states and not search.is_over:
                 found = expander.expand(states, onward=onward)
