@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -194,7 +195,7 @@ def test_a_table_of_before_is_played_on_with_the_dice_that_it_began_with(
         web.hall.database.create(new)
         standing = Standing(
             seq=1, length=1, status="", over=False, winners=(), seconds=0.0,
-            assisted=False, updated="2026-01-01T00:00:00",
+            assisted=False, updated=datetime.now(UTC).isoformat(timespec="seconds"),
         )  # fmt: skip
         line = Line(str(first), 0)
         web.hall.database.append_all([Append("old", 0, (line,), standing)])
