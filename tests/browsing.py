@@ -207,8 +207,11 @@ class Hand(ABC):
         elif gesture["pick"] is None:
             self.press_button(gesture["words"])
         else:
+            before, asked = self.now["seq"], self.page.locator(".choices")
             self.carry(gesture)
-            if self.page.locator(".choices").count():
+            if gesture["choices"]:  # how it is to lie is asked, unless there is one way
+                self.until(lambda: asked.count() > 0 or self.now["seq"] > before)
+            if asked.count():
                 self.choose(gesture)
 
     def _size(self, gesture: Gesture) -> int | None:

@@ -116,6 +116,7 @@ def test_a_friend_is_called_by_the_name_that_the_browser_keeps(
     page.keyboard.press("Escape")
     named = mine.page.locator(".seat .caption", has_text="Beatriz")
     expect(named).to_have_count(1)
+    page.wait_for_function("() => !history.state?.dialog")  # the dialog is all gone
     page.reload()
     page.locator("main[data-seq]").wait_for()
     expect(named).to_have_count(1)

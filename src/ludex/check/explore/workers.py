@@ -31,6 +31,8 @@ AHEAD: Final = 2
 TRANSITIONS: Final = 4_000
 """About so many are found in a task."""
 
+SENT: Final = 1 << 17
+"""So many states that a process has sent are known to it as such."""
 
 CANNOT_GO: Final = (pickle.PicklingError, TypeError, AttributeError)
 """What a state raises that cannot be sent."""
@@ -207,6 +209,7 @@ def work(
     """Look at what we are sent until the other end hangs up."""
     game, _ = opening()
     expander: Expander[S] = Expander(game, seat=seat, symmetric=symmetric)
+    sent = set[bytes]()
     busy = [0, 0]
     """How many tasks there were, and is one at hand: while we wait, nothing is late."""
 
@@ -219,23 +222,34 @@ def work(
             busy[1] = 0
             task = line.recv()
             busy[1] = 1
-            line.send(_answered(expander, task))
+            line.send(_answered(expander, task, sent))
 
 
-def _answered(expander: Expander[S], task: Task) -> "Answer[S] | Stuck | Exception":
+def _answered(
+    expander: Expander[S], task: Task, sent: set[bytes]
+) -> "Answer[S] | Stuck | Exception":
+    """What is found of the states of a task.
+
+    A state that we have sent before is not packed again: answers of one process are taken in in
+    their order, so it is known by then, and nobody wants it.
+    """
     before = expander.at
     try:
         states: list[Any] = [s for block in task.blocks for s in block.states()]
         found = expander.expand(states, onward=task.onward, most=None)
-        blocks = [
-            packed(found.states[i : i + BLOCK])
-            for i in range(0, len(found.states), BLOCK)
+        new = [
+            None if mark in sent else s
+            for mark, s in zip(found.digests, found.states, strict=True)
         ]
+        if len(sent) > SENT:
+            sent.clear()
+        sent.update(found.digests)
+        blocks = [packed(new[i : i + BLOCK]) for i in range(0, len(new), BLOCK)]
     except Endless as endless:
         state = task.first + max(0, expander.at - before - 1)
         return Stuck(task.number, state, endless.told())
     except CANNOT_GO as error:
         return ValueError(f"states cannot go from process to process: {error}")
     events = tuple(map(str, found.events))
-    sent = replace(found, events=[], states=[])
-    return Answer(task.number, sent, events, tuple(blocks))
+    bare = replace(found, events=[], states=[])
+    return Answer(task.number, bare, events, tuple(blocks))
