@@ -125,10 +125,11 @@ test: check web-check chromium postgresql spin
 	$(PYTEST) -m "not slow"
 
 # The exhaustive runs: minutes, not seconds. Engines are compared with their rulebooks for so many
-# steps of each game; LOCKSTEP=10000000 takes about an hour on two cores.
+# steps of each game; LOCKSTEP=10000000 takes about an hour on two cores. They are long and unlike
+# each other, so each process takes one at a time.
 LOCKSTEP ?= 1000000
 slow: $(VENV)/test web chromium postgresql spin
-	LOCKSTEP=$(LOCKSTEP) $(PYTEST) -m slow
+	LOCKSTEP=$(LOCKSTEP) $(PYTEST) --maxschedchunk 1 -m slow
 
 # Every table beside its peers, and all ratios in bench/results.md; QUICK=1 takes less than two minutes
 # and writes nothing, GPU=1 measures what runs on a GPU (bench/results-gpu.md).

@@ -7,6 +7,7 @@ a follower stands on is flooded from where it stands, and counted.
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cache
 
 PUBLISHED = """
 A 2 cloister, road S                B 4 cloister
@@ -119,10 +120,12 @@ def within(grid: Grid, start: Cell) -> set[Cell]:
     return found
 
 
+@cache
 def is_border(cell: Cell) -> bool:
     return any(cell in edge(side) for side in "NESW")
 
 
+@cache
 def stand(letter: str, facing: str, role: str) -> Cell:
     """Where a follower stands: on the nth part of its kind as one reads the tile."""
     grid, _ = KINDS[letter]
@@ -215,7 +218,7 @@ class Table:
         flooded = {
             at: self.flood(at, cell)
             for at, (_, role, cell) in self.followers.items()
-            if role != "M"
+            if role != "M" and (role != "F" or at_the_end)
         }
         for at, (seat, role, _) in self.followers.items():
             if role == "M":
@@ -227,9 +230,11 @@ class Table:
                     self.scores[seat] += around
                     home.append(at)
                 continue
+            if role == "F" and not at_the_end:
+                continue
             feature = flooded[at]
             if role == "F":
-                if at_the_end and not self.by_city and feature.cells not in done:
+                if not self.by_city and feature.cells not in done:
                     done.add(feature.cells)
                     cities = len(self.complete_cities(feature))
                     self.give(
