@@ -1,7 +1,7 @@
 """How fast a rulebook is explored, beside a plain search and Spin on a model of its own.
 
     python bench/explore.py                            the eight-piece puzzle
-    python bench/explore.py --position NPBQ/.RNB/K.N./.P.R --workers 2
+    python bench/explore.py --position NPBQ/PRNB/K.N./.P.R --workers 2
     python bench/explore.py --counting 10000000        memory of many small states
 
 The plain search keeps whole states in a Python set and checks nothing. Ludex interprets the same
