@@ -38,10 +38,25 @@ def test_a_chess_solitaire_is_won_by_following_hints() -> None:
         hint = advisor.hint(view, Dice(0))
         assert hint is not None
         counted = "one move" if moves == 1 else f"{moves} moves"
-        assert hint.why == f"It begins a way to win in {counted}."
+        assert hint.why == (
+            f"It begins a way to win in {counted}. No capture loses yet."
+        )
         s, moves = game.after(s, hint.event), moves - 1
     assert game.outcome(s) == won(SOLO, "You win: one piece is left")
     assert advisor.hint(view_of(game, s, SOLO), Dice(0)) is None
+
+
+def test_a_capture_is_advised_because_others_lose() -> None:
+    game = load("chess-solitaire")
+    advisor = advisor_for(game)
+
+    def why(position: str) -> str:
+        hint = advisor.hint(view_of(game, game.read_position(position), SOLO), Dice(0))
+        assert hint is not None
+        return str(hint.why.partition(". ")[2])
+
+    assert why(".N../.Q.R/P.../....") == "Every other capture loses."
+    assert why("R.../..../..../R...") == "No capture loses yet."
 
 
 def test_what_cannot_be_won_is_proven_and_where_it_was_lost() -> None:
@@ -73,6 +88,7 @@ def test_freecell_hints_come_from_its_solver() -> None:
     hint = advisor_for(game).hint(view_of(game, s, SOLO), Dice(0))
     assert hint is not None
     assert hint.why.startswith("It begins a way to win in ")
+    assert hint.why.endswith(" It digs for the ace of hearts, under 4 more cards.")
     which, where, what = hint.points
     assert which.startswith("Look at the ")
     assert where.startswith("It goes to ")

@@ -12,7 +12,7 @@ from ludex.bots.advice import (
     hinted,
 )
 from ludex.bots.kinds import A_SECOND
-from ludex.kernel import Dice, Event, Game, History, say
+from ludex.kernel import Dice, Event, Game, History, Sentence, say
 from ludex.registry import companion_of, refined
 from ludex.solve.small.bot import advisor_that_solves, is_small
 
@@ -20,6 +20,9 @@ S = TypeVar("S")
 
 Way = Callable[[S], tuple[Event[S], ...]]
 """The events of a way to win; none where none is known."""
+
+Reason = Callable[[S, tuple[Event[S], ...]], Sentence | None]
+"""Why the first event of a way to win is good, where there is something to say."""
 
 
 def advisor_for(game: Game[Any], budget: int | None = None) -> Advisor[Any]:
@@ -69,6 +72,7 @@ def solving(
     is_early: Callable[[S], bool],
     is_winnable: Callable[[S], bool | None],
     way: Way[S],
+    reason: Reason[S],
     last_winnable: Callable[[History[S]], int | None],
     further: Callable[[int], Advisor[S]],
 ) -> Advisor[S]:
@@ -84,7 +88,10 @@ def solving(
         words = "It begins a way to win in {moves} moves."
         if len(events) == 1:
             words = "It begins a way to win in one move."
-        return hinted(game, view, events[0], say("way", words, moves=len(events)))
+        begins, because = say("way", words, moves=len(events)), reason(s, events)
+        if because is not None:
+            begins = say("way", "{begins} {reason}", begins=begins, reason=because)
+        return hinted(game, view, events[0], begins)
 
     def winnable(view: View[S]) -> bool | None:
         return None if is_early(view.shown) else is_winnable(view.shown)

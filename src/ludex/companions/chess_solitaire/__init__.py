@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from ludex.registry import Command, Companion, Puzzle, Puzzles, Wish
 
 if TYPE_CHECKING:
+    from ludex.bots import Kind
     from ludex.bots.advice import Advisor
     from ludex.documents.written import Written
     from ludex.engines.engine import Engine
@@ -29,6 +30,7 @@ def _refinement() -> "Refinement[State]":
 
 def _advisor(game: "Game[State]", budget: int | None) -> "Advisor[State]":
     from ludex.solve.advice import looking_back, solving
+    from ludex.solve.chess_solitaire.reasons import reason
     from ludex.solve.solitaire import Solver, Verdict
 
     answers = {Verdict.WINNABLE: True, Verdict.LOST: False, Verdict.UNKNOWN: None}
@@ -44,9 +46,26 @@ def _advisor(game: "Game[State]", budget: int | None) -> "Advisor[State]":
         is_early=lambda s: s.phase.name == "SETUP",
         is_winnable=is_winnable,
         way=lambda s: solver.solution(s) or (),
+        reason=lambda s, _: reason(solver, s),
         last_winnable=looking_back(is_winnable),
         further=partial(_advisor, game),
     )
+
+
+def _bots() -> "tuple[Kind, ...]":
+    from ludex.games.chess_solitaire import game
+    from ludex.solve.following import kind
+    from ludex.solve.solitaire import Solver
+
+    def made() -> "Callable[[State], tuple[Event[State], ...]]":
+        solver = Solver(game, BUDGET)
+
+        def way(s: "State") -> "tuple[Event[State], ...]":
+            return () if s.phase.name == "SETUP" else solver.solution(s) or ()
+
+        return way
+
+    return (kind(made),)
 
 
 def _make(
@@ -134,6 +153,8 @@ def _boards(pieces: int) -> "Engine[State]":
 companion: "Final[Companion[State]]" = Companion(
     advisor=_advisor,
     advised_by="a solver that looks at every position",
+    bots=_bots,
+    best="solver",
     refinement=_refinement,
     engine=_engine,
     boards=_boards,

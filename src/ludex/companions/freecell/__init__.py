@@ -9,11 +9,14 @@ from typing import TYPE_CHECKING, Final
 from ludex.registry import Command, Companion, Format, Replayed
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ludex.bots import Kind
     from ludex.bots.advice import Advisor
     from ludex.documents.written import Written
     from ludex.engines.engine import Engine
     from ludex.games.freecell.state import State
-    from ludex.kernel import Game, History, Refinement, Unreadable
+    from ludex.kernel import Event, Game, History, Refinement, Unreadable
 
 
 def _refinement() -> "Refinement[State]":
@@ -25,6 +28,7 @@ def _refinement() -> "Refinement[State]":
 def _advisor(game: "Game[State]", budget: int | None) -> "Advisor[State]":
     from ludex.solve import freecell
     from ludex.solve.advice import solving
+    from ludex.solve.freecell.reasons import reason
 
     positions = budget or freecell.POSITIONS
     # Who gets no hint is told why: the same position is not searched again for it.
@@ -41,9 +45,21 @@ def _advisor(game: "Game[State]", budget: int | None) -> "Advisor[State]":
         is_early=lambda s: s.phase.name != "PLAY",
         is_winnable=ways.is_winnable,
         way=ways.way,
+        reason=reason,
         last_winnable=last_winnable,
         further=partial(_advisor, game),
     )
+
+
+def _bots() -> "tuple[Kind, ...]":
+    from ludex.solve import freecell
+    from ludex.solve.following import kind
+
+    def made() -> "Callable[[State], tuple[Event[State], ...]]":
+        ways = freecell.Ways(lru_cache(8)(freecell.verdict))
+        return lambda s: ways.way(s) if s.phase.name == "PLAY" else ()
+
+    return (kind(made),)
 
 
 def _read(start: "State", text: str) -> "State | Unreadable":
@@ -109,6 +125,8 @@ def _engine(start: "State") -> "Engine[State]":
 companion: "Final[Companion[State]]" = Companion(
     advisor=_advisor,
     advised_by="the FreeCell solver",
+    bots=_bots,
+    best="solver",
     refinement=_refinement,
     engine=_engine,
     formats=(

@@ -1,0 +1,22 @@
+"""Why a capture is good, in a sentence: which of the others would lose."""
+
+from ludex.games.chess_solitaire.state import State
+from ludex.kernel import Sentence, say
+from ludex.solve.solitaire import Solver, Verdict
+
+
+def reason(solver: Solver[State], s: State) -> Sentence | None:
+    """How many other captures lose; None where there is no choice, or not all is known."""
+    game = solver.game
+    verdicts = [solver.verdict(game.after(s, event)) for event in game.moves(s)]
+    if len(verdicts) == 1 or Verdict.UNKNOWN in verdicts:
+        return None
+    lost = verdicts.count(Verdict.LOST)
+    if not lost:
+        return say("reason", "No capture loses yet.")
+    if lost == len(verdicts) - 1:
+        return say("reason", "Every other capture loses.")
+    words = "Of {captures} captures {lost} lose."
+    if lost == 1:
+        words = "Of {captures} captures one loses."
+    return say("reason", words, captures=len(verdicts), lost=lost)
