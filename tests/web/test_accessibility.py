@@ -76,7 +76,7 @@ def test_nothing_serious_in_the_dialogs_of_a_table(
     table = server.open(game="russian-bank", seats=["me", "friend"], seed=6)
     page = player.sit(server.address(table)).page
     dialogs = ("Rules",), ("Menu",), ("Menu", "Share"), ("Menu", "The shuffle")
-    for openers in (*dialogs, ("Resign",)):
+    for openers in (*dialogs, ("Menu", "Resign")):
         for opener in openers:
             page.get_by_role("button", name=opener).click()
         page.locator("dialog :is(p, label, button.main, .menu)").first.wait_for()

@@ -59,16 +59,18 @@ def test_who_gives_up_is_asked_first(
     player = hand("keys").sit(server.address(table))
     player.my_turn()
     page = player.page
+    player.press_button("Menu")
     player.press_button("Resign")
     expect(page.get_by_role("heading", name="Resign?")).to_be_visible()
     expect(page.get_by_role("button", name="Cancel")).to_be_focused()
     page.keyboard.press("Enter")
-    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(page.get_by_role("heading", name="Resign?")).to_have_count(0)
     expect(page.get_by_role("button", name="Resign")).to_be_focused()
     assert player.now["outcome"] is None
     page.keyboard.press("Enter")
-    page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    page.get_by_role("dialog").get_by_role("button", name="Resign").last.click()
     player.until(lambda: any(e["words"] == "Resign" for e in player.now["log"]))
+    expect(page.get_by_role("dialog")).to_have_count(0)
 
 
 def test_a_board_of_ones_own_is_changed_checked_shared_and_played(

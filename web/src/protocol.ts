@@ -56,6 +56,8 @@ export interface Gesture {
   amount: Amount | null;
   aside?: boolean;
   prominent?: boolean;
+  /** What it means and costs, to be read beside the button. */
+  note?: Words;
   along?: string;
 }
 
@@ -63,6 +65,14 @@ export interface Gesture {
 export interface Ahead {
   words: Words;
   events: string[];
+}
+
+/** Whose side of the table it is, beside one of its places. */
+export interface Plate {
+  zone: string;
+  name: Words;
+  notes: Words[];
+  is_on_turn: boolean;
 }
 
 /** What is told beside the pieces. */
@@ -76,6 +86,7 @@ export interface Beside {
   ahead: Ahead[];
   /** At the end, how each has done, the best first. */
   results: Words[];
+  plates?: Plate[];
 }
 
 export interface Scene {

@@ -64,13 +64,14 @@ export class Vocabulary {
       remark: this.#words(beside.remark),
       ahead: beside.ahead.map((one) => ({ ...one, words: this.#words(one.words) })),
       results: beside.results.map((line) => this.#words(line)),
+      plates: beside.plates?.map((plate) => ({ ...plate, name: this.#words(plate.name), notes: plate.notes.map((note) => this.#words(note)) })) ?? [],
     };
   }
 
   #gesture(gesture: Gesture): Gesture {
     const marks = gesture.amount?.marks?.map(([words, number]): [Words, number] => [this.#words(words), number]) ?? [];
     const amount = gesture.amount && { ...gesture.amount, marks };
-    return { ...gesture, amount, words: this.#words(gesture.words), choices: gesture.choices.map((word) => this.#words(word)) };
+    return { ...gesture, amount, words: this.#words(gesture.words), note: this.#words(gesture.note ?? ""), choices: gesture.choices.map((word) => this.#words(word)) };
   }
 
   #form(form: Form): Form {

@@ -106,6 +106,9 @@ class Gesture:
     aside: bool = False
     """Does it stand beside the game, as a resignation does? A quiet button."""
 
+    note: str = ""
+    """What it means and costs, to be read beside the button."""
+
     along: str = ""
     """The look of what is put down along with what was picked: a follower on a tile."""
 
@@ -117,6 +120,20 @@ class Ahead:
 
     words: str
     events: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Plate:
+    """Whose side of the table it is, where that is not told by seats."""
+
+    zone: str
+    """The place, by its key, beside which it stands."""
+
+    name: str
+    notes: tuple[str, ...] = ()
+    """How the player stands: points, an offer."""
+
+    is_on_turn: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +152,8 @@ class Beside:
     ahead: tuple[Ahead, ...] = ()
     results: tuple[str, ...] = ()
     """At the end, how each has done, the best first."""
+
+    plates: tuple[Plate, ...] = ()
 
 
 NOTHING_BESIDE = Beside()
@@ -193,9 +212,11 @@ class Scene:
 
 
 @lru_cache(maxsize=1 << 12)
-def pressed(event: str, words: str, *, prominent: bool = False) -> Gesture:
+def pressed(
+    event: str, words: str, *, prominent: bool = False, note: str = ""
+) -> Gesture:
     """A button; the same in many scenes, so it is made once."""
-    return Gesture(event, words, prominent=prominent)
+    return Gesture(event, words, prominent=prominent, note=note)
 
 
 @lru_cache(maxsize=1 << 12)

@@ -1,5 +1,5 @@
 // Where a few words can stand so that they cover as little as possible.
-import type { Box } from "./layout";
+import type { Box, Plan } from "./layout";
 
 const GAP = 8;
 
@@ -25,4 +25,16 @@ export function beside(spot: Box, size: { w: number; h: number }, frame: Box, ne
   }));
   const covered = (box: Box): number => needed.reduce((sum, one) => sum + shared(box, one), 2 * shared(box, spot));
   return inside.reduce((best, box) => (covered(box) < covered(best) - 1 ? box : best));
+}
+
+const APART = 18; // from a place that a pile may be thicker than
+
+/** The room to the right of a zone, as far as the next one in its row, from the middle of its height. */
+export function roomBeside(zone: string, { zones, width }: Plan): { x: number; y: number; w: number } | null {
+  const box = zones.get(zone);
+  if (!box) return null;
+  const x = box.x + box.w + APART;
+  const y = box.y + box.h / 2;
+  const next = [...zones.values()].filter((other) => other.x >= x && other.y < y && y < other.y + other.h);
+  return { x, y, w: Math.min(width, ...next.map((other) => other.x)) - APART - x };
 }

@@ -6,7 +6,7 @@
 // pressed together when they are long.
 import { english } from "../i18n/format";
 import type { Zone } from "../protocol";
-import { CARD_ASPECT, isCardTable, isSquare, kind, pieceSize, placeSize } from "./sizes";
+import { CARD_ASPECT, isCardTable, isSquare, kind, pieceSize, placeSize, scaleOf } from "./sizes";
 
 export interface Box {
   x: number;
@@ -119,8 +119,9 @@ function placed(zones: readonly Zone[], spread: Spread): Box[] {
   return zones.map((zone) => {
     const { w, h } = least(zone, spread);
     const wide = span(zone);
-    const x = wide > 1 ? (zone.x + wide / 2) * spread.sx - w / 2 : zone.x * spread.sx;
-    return { x, y: zone.y * spread.sy, w, h };
+    const larger = (1 - 1 / scaleOf(zone)) / 2; // what is larger keeps its middle
+    const x = wide > 1 ? (zone.x + wide / 2) * spread.sx - w / 2 : zone.x * spread.sx - larger * w;
+    return { x, y: zone.y * spread.sy - larger * h, w, h };
   });
 }
 
@@ -306,8 +307,8 @@ function lay(
     into.set(piece.key, {
       x: from + dx * i,
       y: at.y + dy * i,
-      w: size.w * unit,
-      h: size.h * unit,
+      w: size.w * unit * scaleOf(zone),
+      h: size.h * unit * scaleOf(zone),
       z: z + i,
       seen: dx > 0 || dy > 0 || zone.layout === "square" || i >= n - SEEN_OF_A_PILE,
     });

@@ -40,8 +40,19 @@ export function pieceSize(look: string, aspect: number): Size {
   }
 }
 
+/** Places that a game turns on, and that are looked at first: their cards are larger. */
+const PROMINENT = new Set(["reserve", "turned"]);
+
+/** How much larger than usual the pieces of a zone are. */
+export const scaleOf = (zone: Zone): number => (PROMINENT.has(zone.look) ? 1.2 : 1);
+
 /** The size of an empty place. */
 export function placeSize(zone: Zone, aspect: number): Size {
+  const { w, h } = usualSize(zone, aspect);
+  return { w: w * scaleOf(zone), h: h * scaleOf(zone) };
+}
+
+function usualSize(zone: Zone, aspect: number): Size {
   const top = zone.pieces.at(-1);
   if (top) return pieceSize(top.look, aspect);
   if (zone.look === "" && zone.layout === "pile" && aspect > 1) return { w: 1.2, h: 0.6 };

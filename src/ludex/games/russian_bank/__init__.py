@@ -7,13 +7,14 @@ table of places, `building` the law of what may be taken from and put on each of
 `marks` how a position that comes again is known.
 `options` is what players may agree on (and `spellings` what that was called before), `state`
 what lies on the table, `properties` what always holds, `candidates` what may be tried and
-`plays` what can be played in words. `view`, `text`, `told`, `words`, `scene` and `worth` are
+`plays` what can be played in words. `view`, `text`, `told`, `words`, `scene`, `beside` and `worth` are
 for those who look at it; `position` writes it on a line, with `reading` and `validity`. This
 page is the table of contents.
 """
 
 from typing import Final
 
+from ludex.games.russian_bank.beside import beside
 from ludex.games.russian_bank.candidates import asides, candidates
 from ludex.games.russian_bank.dealing import Deal
 from ludex.games.russian_bank.ending import goes_on, outcome, over
@@ -98,6 +99,7 @@ game: Final = Game(
         zones=zones,
         gesture=gesture,
         meant=meant,
+        beside=beside,
     ),
     thinking=Thinking(imagine=imagine, worth=worth, unit="cards"),
     speed=Speed(candidates=candidates, asides=asides),

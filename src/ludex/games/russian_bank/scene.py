@@ -3,6 +3,7 @@
 from functools import cache, lru_cache
 from typing import Final
 
+from ludex.games.russian_bank.beside import stopping
 from ludex.games.russian_bank.candidates import MOVES
 from ludex.games.russian_bank.events import (
     AgreeStalemate,
@@ -41,8 +42,9 @@ NEAR, FAR = 5.5, 0.0
 HOUSES_AT = (0.0, 5.7)
 FOUNDATIONS_AT = (3.5, 4.5)
 FIRST_ROW = 1.3
-OWN_AT = {"reserve": 0.6, "hand": 2.9, "turned": 4.7, "waste": 7.0}
-"""Columns and rows: between houses there is room for fans of three cards' width."""
+OWN_AT = {"reserve": 0.3, "hand": 4.2, "turned": 5.55, "waste": 6.95}
+"""Columns and rows: between houses there is room for fans of three cards' width, and beside
+a reserve for the name of its player."""
 
 OWN = {
     Kind.THEIR_RESERVE: Kind.RESERVE,
@@ -56,10 +58,10 @@ def zones(s: State, seat: Seat) -> tuple[Zone, ...]:
     nearest = Seat(0) if seat == ONLOOKER else seat
     half = len(s.houses) // 2
     return (
-        *_own(s, opponent(nearest), FAR),
+        *_own(s, opponent(nearest), seat, FAR),
         *[_house(i, half, pile) for i, pile in enumerate(s.houses)],
         *[_foundation(i, pile) for i, pile in enumerate(s.foundations)],
-        *_own(s, nearest, NEAR),
+        *_own(s, nearest, seat, NEAR),
     )
 
 
@@ -82,28 +84,36 @@ def _foundation(i: int, pile: Faces) -> Zone:
     return Zone(place.word, spoken(place), x, y, Layout.PILE, pieces, "foundation")
 
 
-def _own(s: State, seat: Seat, y: float) -> tuple[Zone, ...]:
-    side = s.sides[seat]
+def _own(s: State, seat: Seat, viewer: Seat, y: float) -> tuple[Zone, ...]:
+    side, yours = s.sides[seat], seat == viewer
     turned = () if s.turned is None or s.seat != seat else (s.turned,)
     return (
-        _own_pile("reserve", seat, y, side.reserve, side.loaded),
-        _own_pile("hand", seat, y, side.hand, 0),
-        _own_pile("turned", seat, y, turned, 0),
-        _own_pile("waste", seat, y, side.waste, 0),
+        _own_pile("reserve", seat, y, side.reserve, side.loaded, yours=yours),
+        _own_pile("hand", seat, y, side.hand, 0, yours=yours),
+        _own_pile("turned", seat, y, turned, 0, yours=yours),
+        _own_pile("waste", seat, y, side.waste, 0, yours=yours),
     )
 
 
 @lru_cache(maxsize=1 << 13)
-def _own_pile(name: str, seat: Seat, y: float, pile: Pile, loaded: int) -> Zone:
+def _own_pile(
+    name: str, seat: Seat, y: float, pile: Pile, loaded: int, *, yours: bool
+) -> Zone:
     key = f"{name}:{seat + 1}"
     up = name in ("turned", "waste")
     pieces = _pieces(key, pile, hidden=0 if up else _face_down(name, pile, loaded))
-    label = say(name, OWN_LABELS[name], player=seat_name(seat))
+    label = YOURS[name] if yours else say(name, LABELS[name], player=seat_name(seat))
     shown = say(name, OWN_CAPTIONS[name], cards=len(pile))
     return Zone(key, label, OWN_AT[name], y, Layout.PILE, pieces, name, caption=shown)
 
 
-OWN_LABELS: Final = {
+YOURS: Final = {
+    "reserve": say("reserve", "your reserve"),
+    "hand": say("hand", "your hand"),
+    "turned": say("turned", "your turned card"),
+    "waste": say("waste", "your waste"),
+}
+LABELS: Final = {
     "reserve": "reserve of {player}",
     "hand": "hand of {player}",
     "turned": "turned card of {player}",
@@ -188,15 +198,23 @@ def gesture(s: State, event: Event[State]) -> Gesture:  # noqa: PLR0911  # one a
         case Pass():
             return pressed(str(event), "Pass: nothing can be played", prominent=True)
         case CallStop():
-            return pressed(str(event), "Stop!", prominent=True)
+            return pressed(str(event), "Stop!", prominent=True, note=stopping(s))
         case NextGame():
             return pressed(str(event), "Next game", prominent=True)
         case AgreeStalemate():
-            return pressed(str(event), "Agree to a stalemate")
+            return _stalemate(str(event), is_offered=bool(s.court.offers))
         case Resign():
             return pressed(str(event), "Resign")
         case _:
             return button(event)
+
+
+@cache
+def _stalemate(event: str, *, is_offered: bool) -> Gesture:
+    """Offered, or agreed to: then it is waited for."""
+    if is_offered:
+        return pressed(event, "Agree to a stalemate", prominent=True)
+    return pressed(event, "Offer a stalemate")
 
 
 @cache

@@ -1,0 +1,15 @@
+// What stands beside the game, such as a resignation: where it is offered.
+import { unformed } from "../scene/forms";
+import { buttons } from "../scene/gestures";
+import type { Gesture } from "../protocol";
+import type { Play } from "./play.svelte";
+
+/** Below the table, or, where others play, in the menu: nothing there is given up by a slip. */
+export function asidesAt(play: Play, all: Gesture[] = unformed(buttons(play.scene), play.scene.forms ?? [])): { here: Gesture[]; menu: Gesture[] } {
+  const asides = all.filter((g) => g.aside);
+  return (play.message?.seats.length ?? 1) > 1 ? { here: [], menu: asides } : { here: asides, menu: [] };
+}
+
+/** What goes on after a game that is not the last of its match. */
+export const onwardFrom = (play: Play): Gesture | null =>
+  (play.message?.outcome && play.isSeated && buttons(play.scene).find((g) => g.prominent)) || null;
