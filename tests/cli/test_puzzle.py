@@ -49,6 +49,14 @@ def test_the_puzzle_of_a_day_is_the_same_for_everybody() -> None:
         (["examples/tic_tac_toe.py"], "there are puzzles for chess-solitaire"),
         (["chess-solitaire", "--daily", "--seed", "3"], "--seed or --daily, not both"),
         (["chess-solitaire", "--id", "x", "--pieces", "7"], "no --pieces beside it"),
+        (["chess-solitaire", "--daily", "--pieces", "7"], "no --pieces beside it"),
+        (["chess-solitaire", "--collection", "--seed", "7"], "no --seed beside it"),
+        (["chess-solitaire", "--collection", "--solution"], "no --solution beside it"),
+        (
+            ["chess-solitaire", "--collection", "--pieces", "7", "--level", "hard"],
+            "not both",
+        ),
+        (["chess-solitaire", "--collection", "--pieces", "2"], "no such puzzles"),
         (
             ["chess-solitaire", "--seed", "1", "--pieces", "2", "--level", "hard"],
             "no puzzle with 2 pieces, hard among ",
@@ -60,6 +68,21 @@ def test_what_cannot_be_made_is_one_line(arguments: list[str], said: str) -> Non
     assert done.status == 2
     assert said in done.err
     assert done.err.count("\n") == 1
+
+
+def test_the_collection_is_listed_by_level_and_by_size() -> None:
+    listed = ["puzzle", "chess-solitaire", "--collection"]
+    hard = json.loads(ludex(*listed, "--level", "hard", "--json").out)
+    assert {each["level"] for each in hard} == {"hard"}
+    eight = ludex(*listed, "--pieces", "8").out.splitlines()
+    assert all("  8  master  random captures win one game in" in line for line in eight)
+    everything = ludex(*listed).out.splitlines()
+    assert len(everything) > 5 * len(hard) > 300
+    again = json.loads(
+        ludex("puzzle", "chess-solitaire", "--id", hard[-1]["id"], "--json").out
+    )
+    assert again == {**hard[-1], "luck": again["luck"]}
+    assert again["traps"] >= again["first_trap"] >= 1
 
 
 def test_the_search_for_a_puzzle_ends(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -117,7 +140,7 @@ def test_the_lobby_in_words_has_the_same_doors(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(ENVIRONMENT, "XDG_DATA_HOME", str(tmp_path))
-    answers = "puzzles\n5\n018bq61hng\n1\nquit\ncontinue\n1\nquit\nstatistics\nquit\n"
+    answers = "puzzles\n7\n018bq61hng\n1\nquit\ncontinue\n1\nquit\nstatistics\nquit\n"
     done = ludex(stdin=answers)
     assert done.status == 0
     assert "Today's puzzle, 2" in done.out

@@ -316,8 +316,8 @@ def test_chess_solitaire_offers_puzzles_and_a_board_of_one_s_own(
         assert isinstance(player.app.screen, BeginScreen)
         shown = player.shown()
         assert "Today's puzzle" in shown
-        assert "Hard puzzle" in shown
-        await player.types(*["down"] * 5, "enter")
+        assert "Master puzzle" in shown
+        await player.types(*["down"] * 7, "enter")
         await waited(player, TableScreen)
         assert "supply of kings" in player.shown() or player.table.scene.zones[16].key
         await player.makes_by_words("Put a king on a4")

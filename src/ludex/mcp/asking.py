@@ -94,8 +94,8 @@ class StartTable(Asked):
     puzzle: Annotated[
         Name | None,
         Field(
-            description="In a game that has puzzles: new, easy, medium or hard for a new one,"
-            " or the id of one."
+            description="In a game that has puzzles: new, or easy, medium, hard, expert or master,"
+            " for a new one, or the id of one."
         ),
     ] = None
 

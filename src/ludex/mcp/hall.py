@@ -239,7 +239,7 @@ def _about(
     if has_open_deals(game):
         yield "Its deals have numbers: deal=617 begins with one."
     if companion_of(game).puzzles is not None:
-        yield "It has puzzles: puzzle=new begins with one, also easy, medium or hard."
+        yield "It has puzzles: puzzle=new begins with one, also easy, medium, hard, expert or master."
     if game.looks.typing:
         yield str(game.looks.typing)
 

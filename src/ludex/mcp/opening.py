@@ -18,7 +18,6 @@ from ludex.play.log import Header
 from ludex.play.sitting import PERSON
 from ludex.play.starting import dealt, has_open_deals, no_position
 from ludex.players.finding import is_outside
-from ludex.registry import Wish as Puzzling
 from ludex.registry import companion_of
 from ludex.registry.bots import BEST, bots_of, find_bot, opponent_of
 
@@ -168,11 +167,9 @@ def _puzzle(game: Game[Any], wanted: str, seed: int | None) -> tuple[Any, str]:
             )
         return start, f"puzzle {name}"
     level = None if name == NEW else name
-    pieces = puzzles.usual if level is None else puzzles.sizes[level]
     dice = Dice(randbelow(OPEN_SEEDS) if seed is None else seed)
-    found = puzzles.make(
-        Puzzling(pieces, level), dice, tries=TRIES, tell=lambda _: None
-    )
+    wish = puzzles.wish(None, level)
+    found = puzzles.make(wish, dice, tries=TRIES, tell=lambda _: None)
     if found is None:
         raise Trouble("No such puzzle was found; try again.")
     return found.start, f"puzzle {found.id}"

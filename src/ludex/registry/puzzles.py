@@ -4,12 +4,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, Generic, Protocol, TypeVar
 
+from ludex.kernel import Dice
+
 if TYPE_CHECKING:
-    from ludex.kernel import Dice, Event
+    from ludex.kernel import Event
 
 S = TypeVar("S")
 
-LEVELS: Final = ("easy", "medium", "hard")
+LEVELS: Final = ("easy", "medium", "hard", "expert", "master")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +47,7 @@ class Make(Protocol[S]):
     """Looks for a puzzle among so many boards; `tell` hears how many it has looked at."""
 
     def __call__(
-        self, wish: Wish, dice: "Dice", *, tries: int, tell: Callable[[int], None]
+        self, wish: Wish, dice: Dice, *, tries: int, tell: Callable[[int], None]
     ) -> Puzzle[S] | None:
         """The puzzle, if one is found."""
 
@@ -80,6 +82,30 @@ class Puzzles(Generic[S]):
     """So many pieces has a puzzle unless somebody asks for more or less."""
 
     sizes: Mapping[str, int] = field(
-        default_factory=lambda: dict(zip(LEVELS, (5, 6, 7), strict=True))
+        default_factory=lambda: dict(zip(LEVELS, (5, 6, 7, 7, 8), strict=True))
     )
     """So many pieces have those that are asked for by their level alone."""
+
+    packs: Callable[[], Mapping[str, Sequence[Puzzle[S]]]] = dict
+    """Puzzles that come with the game: by level, from the easiest to the hardest."""
+
+    hardest: Callable[[], Mapping[int, Sequence[Puzzle[S]]]] = dict
+    """The hardest that are known, by the number of pieces."""
+
+    daily: Callable[[int], Puzzle[S]] | None = None
+    """The puzzle of a day, by its ordinal; where there are none, the day is a seed."""
+
+    def wish(
+        self, pieces: int | None, level: str | None, *, unique: bool = False
+    ) -> Wish:
+        """What is asked for, with the usual number of pieces where nobody names one."""
+        usual = self.usual if level is None else self.sizes[level]
+        return Wish(pieces or usual, level, unique)
+
+    def of_day(
+        self, ordinal: int, *, tries: int, tell: Callable[[int], None]
+    ) -> Puzzle[S] | None:
+        """The same for everybody on that day."""
+        if self.daily is not None:
+            return self.daily(ordinal)
+        return self.make(Wish(self.usual), Dice(ordinal), tries=tries, tell=tell)

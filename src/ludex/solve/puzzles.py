@@ -1,20 +1,22 @@
 """Chess Solitaire puzzles: boards with asked properties, and short names for them.
 
 The measure of difficulty is luck: how often random valid captures, all equally likely, win.
-It is computed over every line of play. Easy: at least one in five; medium: at least one in twenty; hard:
-less often, but still winnable.
+It is computed over every line of play. Easy: at least one in five; medium: one in twenty;
+hard: one in a hundred; expert: one in a thousand; master: less often, but still winnable.
+Beside it stand the ways to win, the traps (captures that lose what could be won) and how early
+the first of them lies.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
-from ludex.games.chess_solitaire import State, game, judged
+from ludex.games.chess_solitaire import State, judged
 from ludex.games.chess_solitaire.pieces import SIZE, Piece
 from ludex.kernel import Dice
 from ludex.parts.grid import Grid
-from ludex.solve.solitaire import Solver
+from ludex.solve.chess_solitaire.exact import Exact
 
 SLOTS: Final = SIZE * SIZE
 KINDS: Final = (None, *Piece)
@@ -24,7 +26,7 @@ ID_LENGTH: Final = 10
 BUDGET: Final = 20_000
 """A board with more positions than this is no puzzle: nobody could tell how hard it is."""
 
-EFFORT: Final = 100_000
+EFFORT: Final = 1_000_000
 """After so many positions of any boards the search for a puzzle ends: half a minute or so."""
 
 
@@ -34,13 +36,20 @@ class Level(Enum):
     EASY = "easy"
     MEDIUM = "medium"
     HARD = "hard"
+    EXPERT = "expert"
+    MASTER = "master"
+
+
+ODDS: Final = {Level.EASY: 5, Level.MEDIUM: 20, Level.HARD: 100, Level.EXPERT: 1000}
+"""Random play wins one game in so many, or more of them; of master puzzles fewer."""
+
+ROUNDING: Final = 1e-9
 
 
 def level(luck: float) -> Level:
     """The level of a winnable board."""
-    if luck >= 1 / 5:
-        return Level.EASY
-    return Level.MEDIUM if luck >= 1 / 20 else Level.HARD
+    reached = (each for each, odds in ODDS.items() if luck * odds >= 1 - ROUNDING)
+    return next(reached, Level.MASTER)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +61,11 @@ class Puzzle:
     """How many sequences of captures win."""
 
     luck: float
+    traps: int
+    """Captures that lose a game which could still be won."""
+
+    first_trap: int | None
+    """Which capture of the game is the first that can lose it; None: none can."""
 
     @property
     def level(self) -> Level:
@@ -69,12 +83,12 @@ def begun(s: State) -> State:
     return judged(s.board)
 
 
-def judged_puzzle(start: State, solver: Solver[State]) -> Puzzle | None:
+def judged_puzzle(start: State, exact: Exact | None = None) -> Puzzle | None:
     """The board as a puzzle, or None when it cannot be won (or seen to its end)."""
-    worth = solver.worth(start)
+    worth = (exact or Exact(BUDGET)).worth(start)
     if worth is None or not worth.ways:
         return None
-    return Puzzle(start, worth.ways, worth.luck)
+    return Puzzle(start, worth.ways, worth.luck, worth.traps, worth.first_trap)
 
 
 def puzzle(
@@ -94,9 +108,9 @@ def puzzle(
     looked_at = 0
     for number in range(1, tries + 1):
         board = random_board(pieces, dice)
-        # One solver a board: what it remembers of others would only fill memory.
-        solver = Solver(game, budget=BUDGET)
-        found = judged_puzzle(judged(board), solver)
+        # One a board: what it remembers of others would only fill memory.
+        exact = Exact(BUDGET)
+        found = judged_puzzle(judged(board), exact)
         if (
             found is not None
             and (wanted is None or found.level is wanted)
@@ -104,7 +118,7 @@ def puzzle(
         ):
             return found
         tell(number)
-        looked_at += solver.positions
+        looked_at += exact.positions
         if looked_at > EFFORT:
             break
     return None
@@ -121,9 +135,14 @@ def random_board(pieces: int, dice: Dice) -> Grid[Piece]:
 
 def encoded(start: State) -> str:
     """Ten letters and digits: the board as a number, and a check letter."""
+    return named(KINDS.index(piece) for piece in start.board.cells)
+
+
+def named(kinds: Iterable[int]) -> str:
+    """The same of a board given as numbers: 0 for no piece, kinds are counted from 1."""
     number = 0
-    for piece in start.board.cells:
-        number = number * len(KINDS) + KINDS.index(piece)
+    for kind in kinds:
+        number = number * len(KINDS) + kind
     letters = ""
     for _ in range(ID_LENGTH - 1):
         number, digit = divmod(number, len(LETTERS))

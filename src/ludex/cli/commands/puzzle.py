@@ -19,7 +19,7 @@ from ludex.cli.trouble import BadInput
 
 if TYPE_CHECKING:
     from ludex.kernel import Game
-    from ludex.registry import Puzzle, Puzzles
+    from ludex.registry import Puzzle, Puzzles, Wish
 
 
 class LevelOption(StrEnum):
@@ -28,6 +28,8 @@ class LevelOption(StrEnum):
     EASY = "easy"
     MEDIUM = "medium"
     HARD = "hard"
+    EXPERT = "expert"
+    MASTER = "master"
 
 
 TRIES = 20_000
@@ -39,11 +41,17 @@ def puzzle(
     *,
     pieces: Annotated[
         int | None,
-        typer.Option(min=2, max=10, help="How many pieces; 6 or so if not given."),
+        typer.Option(
+            min=2,
+            max=10,
+            help="How many pieces; by its level, or 6 or so, if not given.",
+        ),
     ] = None,
     level: Annotated[
         LevelOption | None,
-        typer.Option(help="How often random play wins: 1 in 5, 1 in 20, or less."),
+        typer.Option(
+            help="How often random play wins: 1 in 5, 20, 100, 1,000, or less."
+        ),
     ] = None,
     unique: Annotated[
         bool, typer.Option("--unique", help="Exactly one sequence of moves wins.")
@@ -59,6 +67,14 @@ def puzzle(
     puzzle_id: Annotated[
         str | None, typer.Option("--id", help="The puzzle of this id.")
     ] = None,
+    collection: Annotated[
+        bool,
+        typer.Option(
+            "--collection",
+            help="List the puzzles that come with the game: of a --level, the hardest of so"
+            " many --pieces, or all.",
+        ),
+    ] = False,
     solution: Annotated[
         bool, typer.Option("--solution", help="Print a winning sequence too.")
     ] = False,
@@ -79,15 +95,22 @@ def puzzle(
         "--level": level,
         "--unique": unique or None,
     }
-    _refuse_idle([option for option, value in given.items() if value is not None])
+    named = [option for option, value in given.items() if value is not None]
+    if collection:
+        _refuse_beside_collection(named, solution=solution)
+        _list(game, puzzles, pieces, level, as_json=as_json)
+        return
+    _refuse_idle(named)
     if puzzle_id is not None:
         found = _judged(game, puzzle_id)
+    elif daily or date:
+        found = _of_day(puzzles, ordinal_of(date))
     else:
-        fresh = seed is None and not daily and date is None
-        seed = seed_of_day(date) if daily or date else given_or_fresh(seed)
-        if fresh:
+        if seed is None:
+            seed = given_or_fresh(seed)
             print(f"seed {seed}", file=sys.stderr)
-        found = _made(puzzles, pieces or puzzles.usual, level, seed, unique=unique)
+        wish = puzzles.wish(pieces, level.value if level else None, unique=unique)
+        found = _made(puzzles, wish, seed)
     _print(game, found, as_json=as_json, with_solution=solution)
 
 
@@ -99,6 +122,21 @@ def _refuse_idle(given: list[str]) -> None:
     ways = [option for option in given if option in ("--seed", "--daily", "--date")]
     if len(ways) > 1:
         raise BadInput(f"{ways[0]} or {ways[1]}, not both")
+    if ways and ways[0] != "--seed" and len(given) > 1:
+        other = next(option for option in given if option not in ways)
+        raise BadInput(f"{ways[0]} says which puzzle it is: no {other} beside it")
+
+
+def _refuse_beside_collection(given: list[str], *, solution: bool) -> None:
+    """What does not choose among the puzzles of the collection."""
+    idle = [option for option in given if option not in ("--pieces", "--level")]
+    idle += ["--solution"] if solution else []
+    if idle:
+        raise BadInput(f"--collection lists puzzles: no {idle[0]} beside it")
+    if len(given) > 1:
+        raise BadInput(
+            "--collection: the --level, or the hardest by --pieces, not both"
+        )
 
 
 def puzzles_of(game: "Game[Any]") -> "Puzzles[Any]":
@@ -112,28 +150,54 @@ def puzzles_of(game: "Game[Any]") -> "Puzzles[Any]":
     return found
 
 
-def _made(
-    puzzles: "Puzzles[Any]",
-    pieces: int,
-    level: LevelOption | None,
-    seed: int,
-    *,
-    unique: bool,
-) -> "Puzzle[Any]":
+def _made(puzzles: "Puzzles[Any]", wish: "Wish", seed: int) -> "Puzzle[Any]":
     from ludex.kernel import Dice
-    from ludex.registry import Wish
 
-    wish = Wish(pieces, level.value if level else None, unique)
     with Progress() as progress:
         found = puzzles.make(wish, Dice(seed), tries=TRIES, tell=progress.tell)
     if found is None:
-        asked = [f"{pieces} pieces", *([level.value] if level else [])]
-        words = ", ".join([*asked, *(["unique"] if unique else [])])
+        asked = [f"{wish.pieces} pieces", *([wish.level] if wish.level else [])]
+        words = ", ".join([*asked, *(["unique"] if wish.unique else [])])
         raise BadInput(
             f"no puzzle with {words} among {progress.boards:,} boards:"
             " try another seed, or ask for less"
         )
     return found
+
+
+def _of_day(puzzles: "Puzzles[Any]", ordinal: int) -> "Puzzle[Any]":
+    with Progress() as progress:
+        found = puzzles.of_day(ordinal, tries=TRIES, tell=progress.tell)
+    if found is None:
+        raise BadInput("no puzzle was found for that day")
+    return found
+
+
+def _list(
+    game: "Game[Any]",
+    puzzles: "Puzzles[Any]",
+    pieces: int | None,
+    level: LevelOption | None,
+    *,
+    as_json: bool,
+) -> None:
+    """The puzzles that come with the game."""
+    found: list[Puzzle[Any]] = []
+    if pieces is None:
+        packs = puzzles.packs()
+        levels = packs if level is None else (level.value,)
+        found += [each for name in levels for each in packs.get(name, ())]
+    if level is None:
+        hardest = puzzles.hardest()
+        sizes = hardest if pieces is None else (pieces,)
+        found += [each for size in sizes for each in hardest.get(size, ())]
+    if not found:
+        raise BadInput(f"the collection of {game.name} has no such puzzles")
+    if as_json:
+        print_json([_recorded(game, each) for each in found])
+        return
+    for each in found:
+        print(f"{each.id}  {each.pieces:>2}  {each.level:<6}  {each.told}")
 
 
 class Progress:
@@ -160,8 +224,8 @@ class Progress:
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)
 
 
-def seed_of_day(date: str | None) -> int:
-    """The seed of a day's puzzle; of today's without a date."""
+def ordinal_of(date: str | None) -> int:
+    """The number of a day; of today without a date."""
     from datetime import UTC, datetime
     from datetime import date as day
 
@@ -198,19 +262,21 @@ def _print(
     events = [str(event) for event in solved]
     position = game.position(puzzle.start)
     if as_json:
-        print_json(
-            {
-                "id": puzzle.id,
-                "position": position,
-                "pieces": puzzle.pieces,
-                "level": puzzle.level,
-                **puzzle.facts,
-                **({"solution": events} if with_solution else {}),
-            }
-        )
+        told = {"solution": events} if with_solution else {}
+        print_json({**_recorded(game, puzzle), **told})
         return
     print("\n".join(position.split("/")))
     print(f"{puzzle.level}: {puzzle.told}" if puzzle.told else puzzle.level)
     print(f"id {puzzle.id}, position {position}")
     for event in events:
         print(event)
+
+
+def _recorded(game: "Game[Any]", puzzle: "Puzzle[Any]") -> dict[str, object]:
+    return {
+        "id": puzzle.id,
+        "position": game.position(puzzle.start),
+        "pieces": puzzle.pieces,
+        "level": puzzle.level,
+        **puzzle.facts,
+    }

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ludex.cli.arguments.options import find_game, given_or_fresh
 from ludex.cli.arguments.rulebooks import Rulebooks
-from ludex.cli.commands.puzzle import TRIES, board_of, seed_of_day
+from ludex.cli.commands.puzzle import TRIES, board_of, ordinal_of
 from ludex.cli.terminal.explaining import explained
 from ludex.cli.terminal.saved_games import Saves
 from ludex.cli.trouble import BadInput
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ludex.kernel import Game, Unreadable
     from ludex.play.log import Header
     from ludex.play.sitting import Sitting
-    from ludex.registry import Puzzles
+    from ludex.registry import Puzzle, Puzzles
     from ludex.tui.doors import Beginning, Doors
 
 PREFERENCES = "look.json"
@@ -152,7 +152,9 @@ def _puzzles(game: "Game[Any]") -> "tuple[Beginning, ...]":
         return ()
 
     def daily(_: str) -> "Header | Unreadable":
-        return _puzzle(game, puzzles, None, puzzles.usual, seed_of_day(None))
+        day = ordinal_of(None)
+        found = puzzles.of_day(day, tries=TRIES, tell=lambda _: None)
+        return _begun_with(game, found, day)
 
     def of_level(level: str, _: str) -> "Header | Unreadable":
         pieces = puzzles.sizes[level]
@@ -176,11 +178,19 @@ def _puzzle(
     seed: int,
 ) -> "Header | Unreadable":
     """The header of a game that begins with a puzzle."""
-    from ludex.kernel import Dice, Unreadable
+    from ludex.kernel import Dice
     from ludex.registry import Wish
 
     wish = Wish(pieces, level)
     found = puzzles.make(wish, Dice(seed), tries=TRIES, tell=lambda _: None)
+    return _begun_with(game, found, seed)
+
+
+def _begun_with(
+    game: "Game[Any]", found: "Puzzle[Any] | None", seed: int
+) -> "Header | Unreadable":
+    from ludex.kernel import Unreadable
+
     if found is None:
         return Unreadable(("no such puzzle was found; try again",))
     return _begins_with(game, found.start, found.id, seed)

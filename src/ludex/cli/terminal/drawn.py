@@ -11,7 +11,7 @@ from ludex.engines.histograms import BARS, COLOURS
 if TYPE_CHECKING:
     from ludex.jobs.reading import Results
 
-LABELS = {"moves": "moves", "events": "events", "all_moves": "moves with those home", "states": "states looked at"}  # fmt: skip
+LABELS = {"moves": "moves", "events": "events", "all_moves": "moves with those home", "states": "states looked at", "odds": "random play wins one in", "traps": "traps"}  # fmt: skip
 
 
 def draw(results: "Results", file: Path) -> None:

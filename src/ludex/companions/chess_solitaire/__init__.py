@@ -3,7 +3,7 @@
 `tables` is the command that counts every board.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -21,6 +21,12 @@ if TYPE_CHECKING:
 BUDGET: Final = 200_000
 """Positions that are looked into for a hint."""
 
+RANDOM: Final = 3
+"""Puzzles of so many levels are found among random boards."""
+
+SELDOM: Final = 0.001
+"""Shares below this are told as one in so many."""
+
 
 def _refinement() -> "Refinement[State]":
     from ludex.engines.chess_solitaire.listing import REFINEMENT
@@ -30,38 +36,38 @@ def _refinement() -> "Refinement[State]":
 
 def _advisor(game: "Game[State]", budget: int | None) -> "Advisor[State]":
     from ludex.solve.advice import looking_back, solving
+    from ludex.solve.chess_solitaire.exact import Exact
     from ludex.solve.chess_solitaire.reasons import reason
-    from ludex.solve.solitaire import Solver, Verdict
+    from ludex.solve.solitaire import Verdict
 
     answers = {Verdict.WINNABLE: True, Verdict.LOST: False, Verdict.UNKNOWN: None}
     positions = budget or BUDGET
-    solver = Solver(game, positions)
+    exact = Exact(positions)
 
     def is_winnable(s: "State") -> bool | None:
-        return answers[solver.verdict(s)]
+        return answers[exact.verdict(s)]
 
     return solving(
         game,
         positions,
         is_early=lambda s: s.phase.name == "SETUP",
         is_winnable=is_winnable,
-        way=lambda s: solver.solution(s) or (),
-        reason=lambda s, _: reason(solver, s),
+        way=lambda s: exact.solution(s) or (),
+        reason=lambda s, _: reason(exact, s),
         last_winnable=looking_back(is_winnable),
         further=partial(_advisor, game),
     )
 
 
 def _bots() -> "tuple[Kind, ...]":
-    from ludex.games.chess_solitaire import game
+    from ludex.solve.chess_solitaire.exact import Exact
     from ludex.solve.following import kind
-    from ludex.solve.solitaire import Solver
 
     def made() -> "Callable[[State], tuple[Event[State], ...]]":
-        solver = Solver(game, BUDGET)
+        exact = Exact(BUDGET)
 
         def way(s: "State") -> "tuple[Event[State], ...]":
-            return () if s.phase.name == "SETUP" else solver.solution(s) or ()
+            return () if s.phase.name == "SETUP" else exact.solution(s) or ()
 
         return way
 
@@ -71,25 +77,67 @@ def _bots() -> "tuple[Kind, ...]":
 def _make(
     wish: Wish, dice: "Dice", *, tries: int, tell: Callable[[int], None]
 ) -> "Puzzle[State] | None":
-    from ludex.solve.puzzles import Level, puzzle
+    from ludex.solve.chess_solitaire.collection import packs
+    from ludex.solve.puzzles import ODDS, Level, puzzle
 
     level = None if wish.level is None else Level(wish.level)
+    if level is not None and level not in (*ODDS,)[:RANDOM]:
+        # Among random boards they are too rare to be looked for while somebody waits.
+        fit = [
+            found
+            for found in packs()[level.value]
+            if len(found.start.board) == wish.pieces
+        ]
+        if fit:
+            return _told(dice.choice(fit))
     found = puzzle(
         wish.pieces, dice, wanted=level, unique=wish.unique, tries=tries, tell=tell
     )
     return None if found is None else _told(found)
 
 
+def _packs() -> "Mapping[str, Sequence[Puzzle[State]]]":
+    from ludex.solve.chess_solitaire.collection import packs
+
+    return {level: [*map(_told, some)] for level, some in packs().items()}
+
+
+def _hardest() -> "Mapping[int, Sequence[Puzzle[State]]]":
+    from ludex.solve.chess_solitaire.collection import hardest
+
+    return {pieces: [*map(_told, some)] for pieces, some in hardest().items()}
+
+
+def _of_day(ordinal: int) -> "Puzzle[State]":
+    from ludex.solve.chess_solitaire.collection import of_day
+
+    return _told(of_day(ordinal))
+
+
 def _told(found: "puzzles.Puzzle") -> "Puzzle[State]":
     ways = "one way to win" if found.ways == 1 else f"{found.ways:,} ways to win"
+    traps = "1 trap" if found.traps == 1 else f"{found.traps:,} traps"
+    if found.first_trap is not None:
+        traps += f", the first at move {found.first_trap}"
     return Puzzle(
         start=found.start,
         id=found.id,
         level=found.level.value,
         pieces=len(found.start.board),
-        told=f"random captures win {found.luck:.1%} of the time, {ways}",
-        facts={"luck": found.luck, "ways": found.ways},
+        told=f"random captures win {_often(found.luck)}, {ways}, {traps}",
+        facts={
+            "luck": found.luck,
+            "ways": found.ways,
+            "traps": found.traps,
+            "first_trap": found.first_trap,
+        },
     )
+
+
+def _often(luck: float) -> str:
+    if luck >= SELDOM:
+        return f"{luck:.1%} of the time"
+    return f"one game in {1 / luck:,.0f}"
 
 
 def _decoded(name: str) -> "State | None":
@@ -99,27 +147,24 @@ def _decoded(name: str) -> "State | None":
 
 
 def _judged(board: "State") -> "Puzzle[State] | None":
-    from ludex.games.chess_solitaire import game
-    from ludex.solve.puzzles import BUDGET, judged_puzzle
-    from ludex.solve.solitaire import Solver
+    from ludex.solve.puzzles import judged_puzzle
 
-    found = judged_puzzle(board, Solver(game, BUDGET))
+    found = judged_puzzle(board)
     return None if found is None else _told(found)
 
 
 def _is_lost(board: "State") -> bool:
-    from ludex.games.chess_solitaire import game
+    from ludex.solve.chess_solitaire.exact import Exact
     from ludex.solve.puzzles import BUDGET
-    from ludex.solve.solitaire import Solver, Verdict
+    from ludex.solve.solitaire import Verdict
 
-    return Solver(game, BUDGET).verdict(board) is Verdict.LOST
+    return Exact(BUDGET).verdict(board) is Verdict.LOST
 
 
 def _solution(board: "State") -> "Sequence[Event[State]]":
-    from ludex.games.chess_solitaire import game
-    from ludex.solve.solitaire import Solver
+    from ludex.solve.chess_solitaire.exact import Exact
 
-    return Solver(game).solution(board) or ()
+    return Exact().solution(board) or ()
 
 
 def _begun(board: "State") -> "State":
@@ -168,8 +213,16 @@ companion: "Final[Companion[State]]" = Companion(
         solution=_solution,
         begun=_begun,
         pieces=lambda s: len(s.board),
+        packs=_packs,
+        hardest=_hardest,
+        daily=_of_day,
     ),
     commands=(
+        Command(
+            name="mine",
+            at="ludex.companions.chess_solitaire.mine:mine",
+            summary="Look for puzzles with exactly one way to win, the hardest above all.",
+        ),
         Command(
             name="tables",
             at="ludex.companions.chess_solitaire.tables:tables",

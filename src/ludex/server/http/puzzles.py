@@ -8,10 +8,10 @@ from secrets import randbits
 from typing import Any, Final
 
 from ludex.kernel import say
-from ludex.registry import Puzzle, Wish
+from ludex.registry import Puzzle
 from ludex.server.http.shapes import PuzzleWish
 from ludex.server.offers import playable, puzzles_of
-from ludex.server.thinking.answers import judged_board, new_puzzle
+from ludex.server.thinking.answers import judged_board, new_puzzle, puzzle_of_day
 from ludex.server.thinking.pool import Asker, NoAnswer, Unasked
 from ludex.server.trouble import Refused
 
@@ -47,7 +47,7 @@ async def daily_puzzle(game: str, thinkers: Asker) -> Puzzle[Any]:
     """The same for everybody today, and the same as `ludex puzzle --daily` gives."""
     today = datetime.now(UTC).date().toordinal()
     if game not in _TODAY or _TODAY[game][0] != today:
-        _TODAY[game] = today, await _made(game, PuzzleWish(), today, thinkers)
+        _TODAY[game] = today, _found(await thinkers.ask(puzzle_of_day, game, today))
     return _TODAY[game][1]
 
 
@@ -66,8 +66,11 @@ async def judged(
 async def _made(game: str, wish: PuzzleWish, seed: int, thinkers: Asker) -> Puzzle[Any]:
     puzzles = puzzles_of(game)
     assert puzzles is not None
-    wanted = Wish(wish.pieces or puzzles.usual, wish.level, wish.unique)
-    found = await thinkers.ask(new_puzzle, game, wanted, seed)
+    wanted = puzzles.wish(wish.pieces, wish.level, unique=wish.unique)
+    return _found(await thinkers.ask(new_puzzle, game, wanted, seed))
+
+
+def _found(found: Puzzle[Any] | None) -> Puzzle[Any]:
     if found is None:
         problem = "No such puzzle was found; ask for fewer pieces or less else."
         raise Refused(422, problem)

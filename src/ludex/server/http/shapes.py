@@ -35,7 +35,7 @@ class Shape(BaseModel):
 class PuzzleWish(Shape):
     """A puzzle with properties, today's, or the one of an id."""
 
-    level: Literal["easy", "medium", "hard"] | None = None
+    level: Literal["easy", "medium", "hard", "expert", "master"] | None = None
     pieces: Annotated[int, Field(ge=2, le=8)] | None = None
     unique: bool = False
     daily: bool = False

@@ -24,6 +24,10 @@ PUZZLE_SECONDS: Final = 5.0
 """For so long boards are looked at for one with the properties asked for."""
 
 
+PUZZLE_TRIES: Final = 20_000
+"""So many boards are looked at for the puzzle of a day."""
+
+
 @cache
 def _bot(game: str, name: str) -> Bot[Any]:
     bot = find_bot(playable()[game], name)
@@ -98,6 +102,13 @@ def new_puzzle(name: str, wish: Wish, seed: int) -> Puzzle[Any] | None:
         if found is not None:
             return found
     return None
+
+
+def puzzle_of_day(name: str, ordinal: int) -> Puzzle[Any] | None:
+    """The puzzle of a game that everybody has on a day."""
+    puzzles = puzzles_of(name)
+    assert puzzles is not None
+    return puzzles.of_day(ordinal, tries=PUZZLE_TRIES, tell=lambda _: None)
 
 
 def judged_board(name: str, position: str) -> tuple[bool | None, Puzzle[Any] | None]:

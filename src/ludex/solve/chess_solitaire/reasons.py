@@ -1,14 +1,15 @@
 """Why a capture is good, in a sentence: which of the others would lose."""
 
+from ludex.games.chess_solitaire import game
 from ludex.games.chess_solitaire.state import State
 from ludex.kernel import Sentence, say
-from ludex.solve.solitaire import Solver, Verdict
+from ludex.solve.chess_solitaire.exact import Exact
+from ludex.solve.solitaire import Verdict
 
 
-def reason(solver: Solver[State], s: State) -> Sentence | None:
+def reason(exact: Exact, s: State) -> Sentence | None:
     """How many other captures lose; None where there is no choice, or not all is known."""
-    game = solver.game
-    verdicts = [solver.verdict(game.after(s, event)) for event in game.moves(s)]
+    verdicts = [exact.verdict(game.after(s, event)) for event in game.moves(s)]
     if len(verdicts) == 1 or Verdict.UNKNOWN in verdicts:
         return None
     lost = verdicts.count(Verdict.LOST)
