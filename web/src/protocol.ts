@@ -210,8 +210,22 @@ export interface TableMessage {
   waiting?: Words | null;
   /** Which programs have failed, and who plays in their place. */
   stand_ins?: Words[];
+  /** What everybody has left to think, where there is a clock. */
+  clock?: ClockTold;
   /** Templates that are new to this connection; in a message its sentences are numbers. */
   templates?: { from: number; list: [code: string, template: string][] };
+}
+
+/** A clock as it was when it was told: seconds. */
+export interface ClockTold {
+  each: number;
+  more: number;
+  banks: Record<string, number>;
+  /** Whose time it is, or 0. */
+  runs: number;
+  /** How long the move has taken so far. */
+  used: number;
+  stands: boolean;
 }
 
 export interface RefusalMessage {
@@ -371,6 +385,7 @@ export interface NewTable {
   seats?: string[];
   together?: boolean;
   open_hands?: boolean;
+  clock?: { each: number; bank: number; more: number };
   like?: { table: string; token: string };
   fresh?: boolean;
 }

@@ -36,7 +36,7 @@ function rush(length: number, loud: number, pitch: number): void {
   source.start();
 }
 
-export type Sound = "pick" | "place" | "refuse" | "win" | "lose" | "undo";
+export type Sound = "pick" | "place" | "refuse" | "win" | "lose" | "undo" | "tick";
 
 export function play(sound: Sound): void {
   if (!settings.sound) return;
@@ -52,6 +52,9 @@ export function play(sound: Sound): void {
       break;
     case "undo":
       rush(0.08, 0.3, 900);
+      break;
+    case "tick":
+      [880, 880].forEach((f, i) => tone(f, i * 0.14, 0.09, 0.1, "sine"));
       break;
     case "refuse":
       tone(170, 0, 0.12, 0.12, "triangle");

@@ -88,6 +88,10 @@ class Game(Generic[S]):
     """How the kernel refuses every move after the end. None where the guards say it
     themselves, in the source's own words and order; what they let pass is refused too."""
 
+    overdue: Callable[[S, Seat], Iterable[Event[S]]] = usual.nothing_due
+    """What is done for a seat whose time is over, where people play by the clock: the first
+    of these that is legal, such as folding or resigning; where none is, any move."""
+
     notation: Notation[S] | None = None
     """The field's own way to write a position on one line."""
 

@@ -324,7 +324,11 @@ class Database:
             chairs = chairs_of(connection, [table])
             lines = lines_after(connection, table, 0)
             advised, wish = noted(connection, table)
-        return StoredTable(table_of(row, chairs.get(table, {})), lines, advised, wish)
+            updated = connection.scalar(
+                select(STANDINGS.c.updated).where(STANDINGS.c.table_id == table)
+            )
+        new = table_of(row, chairs.get(table, {}))
+        return StoredTable(new, lines, advised, wish, updated)
 
     def chairs(self, table: str) -> Chairs:
         """Who holds which seat."""

@@ -100,6 +100,8 @@ class StoredTable:
     lines: tuple[Line, ...]
     advised: bool = False
     wish: Wish | None = None
+    updated: str | None = None
+    """When its last line was written."""
 
 
 @dataclass(frozen=True, slots=True)

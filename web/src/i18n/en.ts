@@ -1,5 +1,8 @@
 // The interface in English: the texts that every other language must have, too.
+import { enCompany } from "./company";
+
 export const en = {
+  ...enCompany,
   lobby: "Lobby",
   tagline: "Tabletop games as executable rulebooks",
   games: "Games",

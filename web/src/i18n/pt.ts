@@ -1,7 +1,9 @@
 // The interface in Portuguese.
+import { ptCompany } from "./company";
 import type { Texts } from "./en";
 
 export const pt: Texts = {
+  ...ptCompany,
   lobby: "Salão",
   tagline: "Jogos de mesa como livros de regras executáveis",
   games: "Jogos",

@@ -84,6 +84,7 @@ game: Final = Game(
     told=told,
     wordings={"document": DOCUMENT},
     over=over,
+    overdue=lambda _, seat: (Resign(seat),),
     notation=notation,
     always=ALWAYS,
     steps=STEPS,

@@ -49,6 +49,14 @@ class Key(Shape):
     token: Token
 
 
+class ClockWish(Shape):
+    """Seconds for each move, seconds beyond for the game, and seconds added after a turn."""
+
+    each: Annotated[int, Field(ge=0, le=3600)] = 0
+    bank: Annotated[int, Field(ge=0, le=36_000)] = 0
+    more: Annotated[int, Field(ge=0, le=600)] = 0
+
+
 class TableWish(Shape):
     """A new table: a game with its options, or one like another table."""
 
@@ -67,6 +75,9 @@ class TableWish(Shape):
 
     open_hands: bool = False
     """Where folded hands stay hidden for good: open them when the match is over."""
+
+    clock: ClockWish | None = None
+    """How much time there is to think; without it as much as one likes."""
 
     like: Key | None = None
     fresh: bool = False

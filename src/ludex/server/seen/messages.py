@@ -55,6 +55,7 @@ def table_message(
             _seats(live, shown, number),
             b",",
             _own(live, shown, number),
+            _clock(live),
             b',"log_from":%d,"scene":' % (already + 1),
             shown.scenes[seen],
             b',"log":[',
@@ -158,6 +159,12 @@ def _seats(live: LiveTable, shown: Shown, number: int) -> bytes:
         ]
         known = live.seats_told[number] = shown.chairs, shown.here, encode(seats)
     return known[2]
+
+
+def _clock(live: LiveTable) -> bytes:
+    """What everybody has left: true only now, so it is never kept."""
+    clock = live.record.clock
+    return b"" if clock is None else b',"clock":' + encode(clock.told(live.now))
 
 
 def _opening(live: LiveTable) -> dict[str, object]:

@@ -30,6 +30,7 @@ from ludex.server.tables.opening import Wanted
 from ludex.server.tables.presence import LONG, MOMENT, Register
 from ludex.server.tables.seating import first_chairs, is_invited
 from ludex.server.tables.store_watch import look_after
+from ludex.server.tables.timekeeping import Timekeeper
 from ludex.server.thinking.pool import Asker, Thinkers, TooManyQuestions
 from ludex.server.thinking.programs import Programs
 from ludex.server.trouble import NotSaved
@@ -92,7 +93,7 @@ class Hall:
         self._neighbours = Neighbours(
             self.archive, self.memory, self.budgets, self._chore
         )
-        self._register = Register()
+        self._register, self._timekeeper = Register(), Timekeeper(self._chore)
         self._driver = Driver(self.bots, settings, self.players, self.programs)
         self._chores: set[asyncio.Task[None]] = set()
         self.is_open = True
@@ -122,6 +123,7 @@ class Hall:
 
     async def _finish(self) -> None:
         drivers = [live.driver for live in self.tables.values() if live.driver]
+        self._timekeeper.close()
         for task in (*self._chores, *drivers):
             task.cancel()
         await asyncio.gather(*self._chores, *drivers, return_exceptions=True)
@@ -194,6 +196,8 @@ class Hall:
         except Damaged:
             LOG.exception("a table in the store cannot be read")
             return None
+        if live.record.clock is not None:
+            live.record.clock.resume(stored.updated, stored.new.chairs)
         live.publish()
         self._admit(live)
         # Nothing may slip through between loading and listening.
@@ -228,6 +232,7 @@ class Hall:
             return
         self.memory.use(live)
         self._driver.start(live)
+        self._timekeeper.heed(live)
         if self.programs.running and live.is_over:
             self.programs.leave(lambda table: table == live.id)
         here, waiting = live.people_here, live.waiting if live.record.is_ours else None
@@ -235,7 +240,8 @@ class Hall:
         if (here, waiting, len(live.stand_ins)) != before:
             self._told[live] = here, waiting, len(live.stand_ins)
             self._neighbours.tell_who_is_at(live)
-            self._register.note(live, before[0] - here, MOMENT)
+            moment = MOMENT if live.record.clock is None else 0.0
+            self._register.note(live, before[0] - here, moment)
 
     def _is_left(self, table: str) -> bool:
         """Does nobody play at this table now?"""
@@ -312,7 +318,8 @@ class Hall:
                     self._chore(live.record.refresh())
                 if sitting.is_due(live, self.settings):
                     self._chore(sitting.release_absent(live, self.settings))
-                self._register.note(live, live.people_here, LONG)
+                long = LONG if live.record.clock is None else 0.0
+                self._register.note(live, live.people_here, long)
             self._chore(self._keep_seen())
             self.memory.evict()
             self.programs.leave(self._is_left)

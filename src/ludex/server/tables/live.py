@@ -293,6 +293,8 @@ class LiveTable:
     def publish(self) -> None:
         """Show everybody what is now so."""
         before = self.shown.here
+        if self.record.clock is not None:
+            self.record.clock.run(running=bool(self._here()))
         self.shown = self._picture()
         if gone := before - self.shown.here:
             self.last_here |= dict.fromkeys(gone, time())

@@ -32,6 +32,9 @@ MOST_PIECES = 8
 SECRET_BITS = 256
 """A seed that nobody has chosen cannot be guessed, and what chance does not be foreseen."""
 
+LEAST_SECONDS: Final = 10
+"""What a clock gives at least."""
+
 MOST_SECONDS: Final = 5.0
 MOST_PLAYOUTS: Final = 1000
 """What a bot may think about a move at a table that a visitor has made."""
@@ -89,6 +92,7 @@ async def wanted(wish: TableWish, thinkers: Asker) -> Wanted:
     if wish.deal is not None:
         position, label = game.position(state), f"deal {wish.deal}"
     seats = _seats(game, wish, game.seat_count(state))
+    _demand_time(wish, seats)
     if wish.seed is not None and wish.puzzle is None:
         label = label or CHOSEN
     if wish.position is not None and hides(game, state):
@@ -179,6 +183,16 @@ def _first_state(
     if nonsense is not None:
         raise Refused(422, Unreadable((nonsense,)).said)
     return state
+
+
+def _demand_time(wish: TableWish, seats: tuple[str, ...]) -> None:
+    clock = wish.clock
+    if clock is None:
+        return
+    if len(seats) < 2:
+        raise Refused(422, "Whoever plays alone has no clock.")
+    if clock.each + clock.bank < LEAST_SECONDS:
+        raise Refused(422, "A clock gives ten seconds at least.")
 
 
 def _demand_modest(bot: str) -> None:

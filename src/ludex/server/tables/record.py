@@ -45,6 +45,7 @@ from ludex.server.tables.clocks import Stopwatch, now
 from ludex.server.tables.ledger import Change, Damaged, Ledger
 from ludex.server.tables.promise import promise_of
 from ludex.server.tables.stored_words import stored
+from ludex.server.tables.timing import Clock, timed
 from ludex.store.records import Append, Chairs, NewTable, Standing, StoredTable
 
 T = TypeVar("T")
@@ -71,7 +72,7 @@ class Record:
         self.is_ours = True
         """Did this process write the last line? Then it lets bots and chance go on."""
 
-        self.stopwatch = Stopwatch()
+        self.stopwatch, self.clock = Stopwatch(), Clock.of(stored.new)
         self._ledger, self._published = ledger, published
         self._has_pauses = has_pauses
         self._lock = asyncio.Lock()
@@ -263,7 +264,7 @@ class Record:
         heard = with_chance(heard, self.drawn, pausing=self._has_pauses)
         first, *others = heard.lines
         read = self.stopwatch.read()
-        used = round(read - self._last, 3)
+        used = round(self.clock.elapsed if self.clock else read - self._last, 3)
         lines = (Line(first.event, first.seat, used, first.assisted), *others)
         standing = self.standing(heard.after, self._seconds + used)
         seal = self._sealed(heard.after, lines) if self._ledger.is_shared else ""
@@ -286,6 +287,7 @@ class Record:
         self._last, self._seconds = read, self._seconds + lines[0].seconds
         self.account.wrote(lines)
         self.is_ours = True
+        timed(self.clock, self.now, lines)
         self._adopt(table)
 
     def _adopt(self, table: Situation[Any]) -> None:
@@ -334,6 +336,7 @@ class Record:
         self._take_up(table, lines)
 
     def _take_up(self, table: Situation[Any], lines: Sequence[Line]) -> None:
+        timed(self.clock, self.now, lines)
         self.now = table.asked(self._wish)
         self._seconds += sum(line.seconds for line in lines)
         self.account.read(lines)

@@ -57,6 +57,7 @@ game: Final = Game(
     seats=lambda s: s.rules.players,
     turn=turn,
     view=view,
+    overdue=lambda *_: (Check(), Fold(), Muck()),
     notation=notation,
     always=ALWAYS,
     sometimes=SOMETIMES,
