@@ -68,6 +68,7 @@ class Listener:
                 {
                     **gesture,
                     "words": self.text(gesture["words"]),
+                    "note": self.text(gesture["note"]),
                     "choices": [self.text(word) for word in gesture["choices"]],
                     "amount": gesture["amount"]
                     and {
@@ -94,4 +95,12 @@ class Listener:
             "remark": self.text(beside["remark"]),
             "ahead": [{**a, "words": self.text(a["words"])} for a in beside["ahead"]],
             "results": [*map(self.text, beside["results"])],
+            "plates": [
+                {
+                    **plate,
+                    "name": self.text(plate["name"]),
+                    "notes": [*map(self.text, plate["notes"])],
+                }
+                for plate in beside["plates"]
+            ],
         }

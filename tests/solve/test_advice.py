@@ -154,7 +154,7 @@ def test_the_steps_name_the_piece_the_place_and_what_happens() -> None:
     assert hint is not None
     assert str(hint.event) == "move(reserve,house1)"
     assert hint.points == (
-        "Look at reserve of player 1 (seven of diamonds).",
+        "Look at your reserve (seven of diamonds).",
         "It goes to house 1 (eight of clubs).",
         "7♦ from the reserve to house 1.",
     )

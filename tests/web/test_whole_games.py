@@ -167,7 +167,7 @@ def test_russian_bank_is_played_for_some_turns(
             break
         player.play(_forward(player.moves, dice)["event"])
     mine = player.page.locator('[data-place="hand:1"]')
-    assert "hand of player 1" in (mine.get_attribute("aria-label") or "")
+    assert "your hand" in (mine.get_attribute("aria-label") or "")
     assert player.now["log_length"] >= (most or 25)
 
 
