@@ -72,6 +72,20 @@ class Review(Generic[S]):
         return sum(move.lost for move in self.moves if move.seat == seat)
 
 
+@dataclass(frozen=True, slots=True)
+class Looked(Generic[S]):
+    """One event looked back at."""
+
+    standings: dict[Seat, float]
+    """How each seat stood after it."""
+
+    luck: dict[Seat, float]
+    """What it gave to each seat, if it was chance's."""
+
+    move: Judged[S] | None
+    """What there is to say of it, if there was a choice."""
+
+
 def reviewed(
     history: History[S], seats: Sequence[Seat], playouts: int, dice: Dice
 ) -> Review[S]:
@@ -83,19 +97,41 @@ def reviewed(
     luck = dict.fromkeys(seats, 0.0)
     for number, event in enumerate(history.journal, 1):
         s, after = states[number - 1], states[number]
-        turn = game.seat_of(s, event)
+        found = looked(game, (s, event, after), seats, playouts, dice, number=number)
         for seat in seats:
-            now = value(game, after, seat, dice)
-            if turn == CHANCE:
-                hoped = expected(game, s, seat, dice)
-                luck[seat] += prospects(game, after, seat, dice) - hoped
-            standings[seat].append(now)
-        if turn in seats:
-            view = view_of(game, s, turn)
-            if len(view.legal) > 1 and event in view.legal:
-                moves.append(judged(game, view, event, playouts, dice, number=number))
+            standings[seat].append(found.standings[seat])
+            luck[seat] += found.luck.get(seat, 0.0)
+        if found.move is not None:
+            moves.append(found.move)
     final = {seat: tuple(values) for seat, values in standings.items()}
     return Review(tuple(moves), final, luck)
+
+
+def looked(
+    game: Game[S],
+    played: tuple[S, Event[S], S],
+    seats: Sequence[Seat],
+    playouts: int,
+    dice: Dice,
+    *,
+    number: int,
+) -> Looked[S]:
+    """One event of a game, with the states before and after it."""
+    s, event, after = played
+    turn = game.seat_of(s, event)
+    standings: dict[Seat, float] = {}
+    luck: dict[Seat, float] = {}
+    for seat in seats:
+        standings[seat] = value(game, after, seat, dice)
+        if turn == CHANCE:
+            hoped = expected(game, s, seat, dice)
+            luck[seat] = prospects(game, after, seat, dice) - hoped
+    move = None
+    if turn in seats:
+        view = view_of(game, s, turn)
+        if len(view.legal) > 1 and event in view.legal:
+            move = judged(game, view, event, playouts, dice, number=number)
+    return Looked(standings, luck, move)
 
 
 def value(game: Game[S], s: S, seat: Seat, dice: Dice) -> float:

@@ -16,6 +16,7 @@ from starlette.types import ASGIApp
 
 from ludex.server.http import languages as spoken
 from ludex.server.http import records as written
+from ludex.server.http import reviews as looking_back
 from ludex.server.http import shuffles as trust
 from ludex.server.http.api import TROUBLES, router
 from ludex.server.http.gate import FRAMED, FRAMING, Gate
@@ -69,6 +70,7 @@ def application(database: str, settings: Settings | None = None) -> FastAPI:
     app.include_router(router)
     app.include_router(trust.router)
     app.include_router(written.router)
+    app.include_router(looking_back.router)
     app.include_router(spoken.router)
     app.add_api_websocket_route("/api/tables/{table}/socket", table_socket)
     _add_probes(app, metrics, settings)

@@ -1,0 +1,128 @@
+"""HTTP: a finished game looked back at, part by part.
+
+What a seat could see is all that its moves are judged by. Whoever opens the table sees every seat reviewed, or only the
+own one where hands that were given up stay hidden.
+"""
+
+from typing import Annotated, Final
+
+from fastapi import APIRouter, Header, Query, Request
+from pydantic import BaseModel
+
+from ludex.kernel import Seat, packed
+from ludex.server.http.api import TROUBLES, hall_of, table_of
+from ludex.server.http.connected import while_connected
+from ludex.server.http.origin import client_of
+from ludex.server.http.shapes import Said
+from ludex.server.seen.secrecy import is_open
+from ludex.server.tables.live import LiveTable
+from ludex.server.thinking.reviewing import part
+from ludex.server.trouble import Refused
+
+router = APIRouter(prefix="/api", responses=TROUBLES)
+
+NOT_YET: Final = "One can look back when the game is over."
+ALONE: Final = "This game is played alone: there is nobody to compare with."
+NOT_YOURS: Final = "Only who played can look back here: folded hands stay hidden."
+
+
+class ReviewedMove(BaseModel):
+    """A move that lost something, and what was better."""
+
+    number: int
+    """Of the event, counted from 1."""
+
+    seat: int
+    lost: float
+    words: Said
+    better: Said
+
+
+class ReviewedSeat(BaseModel):
+    """How a seat stood after every event of the part, what chance gave it, and its choices."""
+
+    seat: int
+    standing: list[float]
+    luck: float
+    choices: int
+
+
+class Reviewed(BaseModel):
+    """A part of a game looked back at."""
+
+    unit: Said
+    """What standings, losses and luck are counted in."""
+
+    events: int
+    """So many the whole game has."""
+
+    next: int | None
+    """From where the next part is asked for; null after the last."""
+
+    seats: list[ReviewedSeat]
+    moves: list[ReviewedMove]
+
+
+@router.get("/tables/{table}/review")
+async def review(
+    table: str,
+    request: Request,
+    begun: Annotated[int, Query(ge=0, le=10**6)] = 0,
+    authorization: Annotated[str | None, Header(max_length=200)] = None,
+) -> Reviewed:
+    """The events after the first `begun`, as many as a few seconds of thinking allow."""
+    hall = hall_of(request)
+    live, number = await table_of(hall, table, authorization)
+    seats = _seats(live, number)
+    history = live.shown.history
+    if begun > history.length:
+        raise Refused(422, "The game has not so many events.")
+    asker = hall.adviser(client_of(request.scope))
+    asking = asker.ask(
+        part, live.game.name, history.start, history.journal, seats, begun
+    )
+    found = await while_connected(request, asking)
+    thinking = live.game.thinking
+    unit = thinking.unit if thinking.worth is not None else "of a win"
+    return Reviewed(
+        unit=_said(unit),
+        events=history.length,
+        next=None if found.ended >= history.length else found.ended,
+        seats=[
+            ReviewedSeat(
+                seat=seat + 1,
+                standing=found.standings[i],
+                luck=round(found.luck[i], 3),
+                choices=found.choices[i],
+            )
+            for i, seat in enumerate(seats)
+        ],
+        moves=[
+            ReviewedMove(
+                number=move.number,
+                seat=move.seat,
+                lost=move.lost,
+                words=_said(move.words),
+                better=_said(move.better),
+            )
+            for move in found.moves
+        ],
+    )
+
+
+def _seats(live: LiveTable, number: int) -> tuple[Seat, ...]:
+    """Who may be looked at."""
+    if not live.is_finished:
+        raise Refused(403, NOT_YET)
+    count = live.game.seat_count(live.shown.history.start)
+    if count < 2:
+        raise Refused(422, ALONE)
+    if is_open(live):
+        return tuple(map(Seat, range(count)))
+    if not number:
+        raise Refused(403, NOT_YOURS)
+    return (Seat(number - 1),)
+
+
+def _said(text: str) -> Said:
+    return Said.model_validate(packed(text))

@@ -1,0 +1,86 @@
+"""A finished game looked back at over HTTP: part by part, and nothing that a seat may not know."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from urllib.error import HTTPError
+
+import pytest
+
+from ludex.bots.playing import play_out
+from ludex.games import load
+from ludex.kernel import Seat
+from ludex.server.thinking import reviewing
+from ludex.server.thinking.reviewing import part
+from serving import Server, server
+
+
+@pytest.fixture(scope="module")
+def web(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    database: Path = tmp_path_factory.mktemp("reviews") / "games.db"
+    with server(f"sqlite:///{database}") as running:
+        yield running
+
+
+def status(web: Server, path: str, token: str) -> int:
+    try:
+        web.get(path, token)
+    except HTTPError as error:
+        with error:
+            return error.code
+    return 200
+
+
+def finished(web: Server, *, open_hands: bool) -> tuple[str, str, str]:
+    """A hand of hold'em that was folded: the path of its review, and the two keys to it."""
+    wish: dict[str, Any] = {"game": "holdem", "seed": 4, "seats": ["me", "bot:caller"]}
+    options = {"hands": "1", "players": "2"}
+    with web.table(
+        **wish, preset="cash", options=options, open_hands=open_hands
+    ) as one:
+        path = f"/api/tables/{one.made['table']}/review"
+        one.my_turn()
+        assert status(web, path, one.made["token"]) == 403  # it is not over
+        one.act("fold")
+        one.when(lambda message: message["outcome"] is not None)
+        return path, one.made["token"], one.made["watch"].partition("#")[2]
+
+
+def test_a_game_is_looked_back_at_when_it_is_over(web: Server) -> None:
+    path, mine, watching = finished(web, open_hands=True)
+    found = web.get(path, mine)
+    assert found["next"] is None
+    assert [seat["seat"] for seat in found["seats"]] == [1, 2]
+    assert all(len(seat["standing"]) == found["events"] + 1 for seat in found["seats"])
+    assert found["seats"][0]["choices"] == 1
+    assert found["unit"]["template"] == "chips"
+    assert web.get(path, watching)["events"] == found["events"]
+    assert status(web, f"{path}?begun=1000", mine) == 422
+
+
+def test_where_folded_hands_stay_hidden_one_sees_only_the_own_side(web: Server) -> None:
+    path, mine, watching = finished(web, open_hands=False)
+    assert [seat["seat"] for seat in web.get(path, mine)["seats"]] == [1]
+    assert status(web, path, watching) == 403
+
+
+def test_the_parts_of_a_review_make_the_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = load("carcassonne")
+    history = play_out(game, 3, bots=("greedy", "random"), most=8)
+    seats = (Seat(0), Seat(1))
+    asked = (game.name, history.start, history.journal, seats)
+    monkeypatch.setattr(reviewing, "SECONDS", 1e9)
+    whole = part(*asked, 0)
+    assert whole.ended == history.length
+    monkeypatch.setattr(reviewing, "SECONDS", 0.0)
+    standings: list[list[float]] = [[], []]
+    moves, ended = [], 0
+    while ended < history.length:
+        found = part(*asked, ended)
+        assert found.ended == ended + 1
+        for seat, values in enumerate(found.standings):
+            standings[seat] += values
+        moves += found.moves
+        ended = found.ended
+    assert standings == whole.standings
+    assert moves == whole.moves
