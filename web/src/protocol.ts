@@ -293,6 +293,22 @@ export interface ExplainedMessage {
   outcome: Words;
 }
 
+/** The table as it was seen after so many events. */
+export interface ReplayMessage {
+  type: "replay";
+  at: number;
+  scene: Scene;
+  templates?: TableMessage["templates"];
+}
+
+/** How well each seat stood after so many events; nothing where one plays alone. */
+export interface StandingsMessage {
+  type: "standings";
+  at: number[];
+  lines: number[][];
+  unit: string;
+}
+
 export type FromServer =
   | TableMessage
   | ExplainedMessage
@@ -300,6 +316,8 @@ export type FromServer =
   | HintMessage
   | WinnableMessage
   | ({ type: "invitation" } & Invitation)
+  | ReplayMessage
+  | StandingsMessage
   | { type: "withdrawn"; of: string }
   | { type: "pong" };
 
@@ -317,6 +335,7 @@ export type ToServer =
   | { type: "invite" | "revoke"; seat: number; tenure: number }
   | { type: "vote"; seat: number; tenure: number; release: boolean }
   | { type: "leave" }
+  | { type: "replay"; at?: number }
   | { type: "ping" };
 
 export interface GameOption {

@@ -1,7 +1,7 @@
 // Sentences come as numbers: `[7, "Q♠", 3]` is the eighth template that this connection was
 // told, and what fills its holes. Here they become sentences again.
 import { holes } from "./i18n/format";
-import type { Beside, Entry, Filling, Form, Gesture, Piece, Said, TableMessage, Words, Zone } from "./protocol";
+import type { Beside, Entry, Filling, Form, Gesture, Piece, ReplayMessage, Said, Scene, TableMessage, Words, Zone } from "./protocol";
 
 type Sent = string | number | [number, ...Sent[]];
 
@@ -12,9 +12,7 @@ export class Vocabulary {
 
   /** A message with its sentences; a message of the first connection or of a new one. */
   unpacked(message: TableMessage): TableMessage {
-    const { templates } = message;
-    if (templates) this.#learn(templates.from, templates.list);
-    this.#made.clear();
+    this.#begin(message.templates);
     const { scene, outcome } = message;
     return {
       ...message,
@@ -23,15 +21,30 @@ export class Vocabulary {
       waiting: message.waiting == null ? null : this.#words(message.waiting),
       outcome: outcome && { ...outcome, reason: this.#words(outcome.reason), text: this.#words(outcome.text) },
       log: message.log.map((entry) => this.#entry(entry)),
-      scene: {
-        zones: scene.zones.map((zone) => this.#zone(zone)),
-        gestures: scene.gestures.map((gesture) => this.#gesture(gesture)),
-        status: this.#words(scene.status),
-        highlights: scene.highlights.map(([label, keys]) => [this.#words(label), keys]),
-        ...(scene.beside === undefined ? {} : { beside: this.#beside(scene.beside) }),
-        ...(scene.text === undefined ? {} : { text: this.#words(scene.text) }),
-        ...(scene.forms === undefined ? {} : { forms: scene.forms.map((form) => this.#form(form)) }),
-      },
+      scene: this.#scene(scene),
+    };
+  }
+
+  /** A table as it was. */
+  replayed(message: ReplayMessage): ReplayMessage {
+    this.#begin(message.templates);
+    return { ...message, scene: this.#scene(message.scene) };
+  }
+
+  #begin(templates: TableMessage["templates"]): void {
+    if (templates) this.#learn(templates.from, templates.list);
+    this.#made.clear();
+  }
+
+  #scene(scene: Scene): Scene {
+    return {
+      zones: scene.zones.map((zone) => this.#zone(zone)),
+      gestures: scene.gestures.map((gesture) => this.#gesture(gesture)),
+      status: this.#words(scene.status),
+      highlights: scene.highlights.map(([label, keys]) => [this.#words(label), keys]),
+      ...(scene.beside === undefined ? {} : { beside: this.#beside(scene.beside) }),
+      ...(scene.text === undefined ? {} : { text: this.#words(scene.text) }),
+      ...(scene.forms === undefined ? {} : { forms: scene.forms.map((form) => this.#form(form)) }),
     };
   }
 

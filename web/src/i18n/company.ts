@@ -10,6 +10,17 @@ export const enCompany = {
   timeLeft: "{0}: {1} left",
   timeShort: "You have {0} seconds left.",
   timeStands: "The clock stands while nobody is at the table.",
+  replay: "Watch it again",
+  replayAt: "Step {0} of {1}",
+  replayStart: "The beginning",
+  replayFirst: "To the beginning",
+  replayBack: "One step back",
+  replayNext: "One step on",
+  replayLast: "To the end",
+  replayRun: "Play",
+  replayPause: "Pause",
+  replayLeave: "Leave the replay",
+  replayStanding: "The standing over time",
 };
 
 export const ptCompany: typeof enCompany = {
@@ -22,4 +33,15 @@ export const ptCompany: typeof enCompany = {
   timeLeft: "{0}: restam {1}",
   timeShort: "Restam {0} segundos.",
   timeStands: "O relógio para enquanto ninguém está à mesa.",
+  replay: "Rever o jogo",
+  replayAt: "Passo {0} de {1}",
+  replayStart: "O início",
+  replayFirst: "Para o início",
+  replayBack: "Um passo atrás",
+  replayNext: "Um passo à frente",
+  replayLast: "Para o fim",
+  replayRun: "Tocar",
+  replayPause: "Pausar",
+  replayLeave: "Sair da revisão",
+  replayStanding: "A situação ao longo do tempo",
 };

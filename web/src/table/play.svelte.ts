@@ -16,6 +16,7 @@ import { Intents } from "./intents.svelte";
 import { Marks } from "./marks.svelte";
 import { comings, isWishGone, newWish, tidings } from "./news";
 import { Plans } from "./plans.svelte";
+import { Replay } from "./replay.svelte";
 import { Shares } from "./shares";
 import { Speech } from "./speech.svelte";
 
@@ -52,6 +53,8 @@ export class Play {
   readonly speech = new Speech();
   /** What is decided before the turn comes. */
   readonly plans = new Plans();
+  /** The game seen again, when it is over. */
+  readonly replay = new Replay(this);
   /** Who sits where. */
   readonly chairs: Chairs;
   readonly table: string;
@@ -71,7 +74,8 @@ export class Play {
         : join(
             table,
             token,
-            (message, vocabulary) => this.#hear(message.type === "table" ? vocabulary.unpacked(message) : message),
+            (message, vocabulary) =>
+              this.#hear(message.type === "table" ? vocabulary.unpacked(message) : message.type === "replay" ? vocabulary.replayed(message) : message),
             (link) => this.#linked(link),
             (reason) => (this.problem = reason),
             () => settings.name,
@@ -103,6 +107,12 @@ export class Play {
   }
 
   foresee(scene: Scene): void {
+    if (this.replay.isOn) return; // what is shown is of another time
+    this.look(scene);
+  }
+
+  /** Show the table so, whatever it is now. */
+  look(scene: Scene): void {
     if (scene === this.scene) return;
     this.scene = scene;
     this.known = identify(this.known, scene);
@@ -158,6 +168,12 @@ export class Play {
       case "invitation":
         this.chairs.hear({ seat: message.seat, path: message.path, tenure: message.tenure });
         break;
+      case "replay":
+        this.replay.show(message);
+        break;
+      case "standings":
+        this.replay.standings = message;
+        break;
       case "withdrawn":
       case "pong":
         break;
@@ -173,6 +189,7 @@ export class Play {
     bring(message.game.name, message.game.drawings ?? []);
     listenTo(message.game.name);
     this.intents.heard(message);
+    if (!message.outcome) this.replay.leave();
     if (before?.seq !== message.seq) this.#freshen();
     if (isBack) this.marks.forget();
     if (!this.intents.busy) this.#mark(news.some((entry) => entry.seat === message.seat));

@@ -33,12 +33,13 @@ def scene_sent(
             for g in gestures
             if not (g.aside or g.prominent) or g.event.partition("(")[0] not in anew
         ]
-    return _encoded_scene(scene, gestures, encoding)
+    return encoded_scene(scene, gestures, encoding)
 
 
-def _encoded_scene(
+def encoded_scene(
     scene: Scene, gestures: Sequence[Gesture], encoding: Encoding
 ) -> bytes:
+    """A scene and what can be done in it, as they are sent."""
     return b"".join(
         (
             b'{"zones":[',

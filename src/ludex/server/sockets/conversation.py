@@ -20,6 +20,7 @@ from ludex.play.protocol import LONGEST, LOOKING_ON, STALE
 from ludex.server.http.origin import client_of, is_own_page
 from ludex.server.limits.rates import Bucket
 from ludex.server.seen.messages import log_prepared, message, refusal_message
+from ludex.server.seen.replay import replayed, standings
 from ludex.server.seen.scenes import seat_from
 from ludex.server.seen.vocabulary import Reader, numbered, plain
 from ludex.server.settings import Settings
@@ -211,12 +212,32 @@ async def _read(
         elif kind == "name":
             guest.live.call(guest, name_in(said))
             guest.show_again()
+        elif kind == "replay":
+            await _replay(hall, guest, said)
         elif kind not in QUESTIONS:
             await _tried(hall, guest, said)
         else:  # it takes a while: what comes after it need not wait
             if guest.forget_question(str(kind)):
                 _refuse(guest, said, STALE)  # the newer question counts
             guest.ask(str(kind), _tried(hall, guest, said))
+
+
+async def _replay(hall: Hall, guest: Guest, said: Mapping[str, object]) -> None:
+    """Anybody at the table may look back at a game that is over, with the same eyes."""
+    live, at = guest.live, said.get("at")
+    if live.has_lost_seat(guest):
+        return
+    if at is None and live.is_over:
+        history = live.shown.history
+        guest.answer(await hall.read(lambda: standings(live.game, history)))
+        return
+    if type(at) is not int:
+        at = 0
+    answer = replayed(live, guest.number, at, guest.reader)
+    if isinstance(answer, No):
+        _refuse(guest, said, answer)
+    else:
+        guest.answer(answer)
 
 
 def _withdraw(guest: Guest, said: Mapping[str, object]) -> None:

@@ -53,7 +53,7 @@ class Guest:
         self.client = client
         self._outlet = outlet
         self._loop = asyncio.get_running_loop()
-        self._reader = reader
+        self.reader = reader
         self._questions: dict[str, asyncio.Task[None]] = {}
         """What is being thought about, by kind: a hint need not wait for the light."""
 
@@ -142,7 +142,7 @@ class Guest:
         shown = self.live.shown
         if shown is self._sent:
             return None
-        known, reader = self._known, self._reader
+        known, reader = self._known, self.reader
         text = table_message(self.live, shown, self.number, known, reader)
         self._sent, self._known = shown, shown.history.past
         return text

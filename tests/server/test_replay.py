@@ -1,0 +1,61 @@
+"""A game that is over is seen again step by step, with the same eyes as at the time."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from serving import Player, Server, server
+
+
+@pytest.fixture(scope="module")
+def web(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with server(f"sqlite:///{tmp_path_factory.mktemp('replay')}/games.db") as running:
+        yield running
+
+
+def asked(player: Player, **fields: Any) -> None:
+    player.socket.send(json.dumps({"type": "replay", **fields}))
+
+
+def test_every_step_is_shown_as_it_was_seen_then_and_nothing_before_the_end(
+    web: Server,
+) -> None:
+    seats = ["me", "friend"]
+    made = web.post("/api/tables", {"game": "holdem", "seats": seats, "options": {"hands": "1"}})  # fmt: skip
+    with (
+        web.player(made["table"], made["token"]) as me,
+        web.player(made["table"], web.claim(made)) as you,
+    ):
+        pair = me, you
+        seen: dict[tuple[int, int], Any] = {}
+        asked(me, at=1)
+        assert me.hear("refusal")["text"] == "A game can be seen again when it is over."
+        while True:
+            for player in pair:
+                player.when(lambda m: m["turn"] > 0 or m["outcome"] is not None)
+                table = player.table
+                seen[table["seat"], table["log_length"]] = table["scene"]
+            if me.table["outcome"]:
+                break
+            mover, other = pair if me.table["your_turn"] else pair[::-1]
+            seq = mover.table["seq"]
+            mover.act(next(e for e in ("check", "call", "show", "fold") if e in mover.events))  # fmt: skip
+            other.see(lambda m, seq=seq: m["seq"] > seq)
+        assert len(seen) > 8
+        for player in pair:
+            for (seat, at), scene in seen.items():
+                if seat == player.table["seat"]:
+                    asked(player, at=at)
+                    again = player.hear("replay")
+                    assert again["at"] == at
+                    assert again["scene"]["zones"] == scene["zones"]
+                    assert again["scene"]["gestures"] == []
+        asked(me)
+        standings = me.hear("standings")
+        length = me.table["log_length"]
+        assert (standings["at"][0], standings["at"][-1]) == (0, length)
+        assert standings["lines"][0] == [0, 0]
+        assert sum(standings["lines"][-1]) == 0
+        assert standings["unit"] == "chips"
