@@ -8,6 +8,7 @@ import type {
   NewTable,
   Opened,
   RulesPage,
+  WaitingTable,
   Words,
 } from "./protocol";
 import type { Key } from "./keys";
@@ -70,6 +71,8 @@ export const statistics = (keys: Key[]) =>
   asked<GameStatistics[]>("/api/statistics", { tables: keys.map(named) });
 export const claim = (table: string, invitation: string, token: string) =>
   asked<{ seat: number }>(`/api/tables/${table}/claim`, { invitation, token });
+export const waiting = () => asked<WaitingTable[]>("/api/tables/open");
+export const join = (table: string, token: string) => asked<{ seat: number }>(`/api/tables/${table}/join`, { token });
 export const daily = () => asked<Daily>("/api/puzzles/daily");
 export const check = (game: string, position: string) =>
   asked<Check>("/api/puzzles/check", { game, position });

@@ -404,6 +404,7 @@ export interface NewTable {
   seats?: string[];
   together?: boolean;
   open_hands?: boolean;
+  open?: boolean;
   clock?: { each: number; bank: number; more: number };
   like?: { table: string; token: string };
   fresh?: boolean;
@@ -433,6 +434,19 @@ export interface MyTable {
   created: string | number;
   updated: string | number;
   deal: string | null;
+}
+
+/** A table that anybody may join. */
+export interface WaitingTable {
+  table: string;
+  game: string;
+  title: string;
+  preset: string | null;
+  seats: number;
+  free: number;
+  name: string;
+  clock: { each: number; bank: number; more: number } | null;
+  since: number;
 }
 
 export interface GameStatistics {

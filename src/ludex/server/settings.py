@@ -73,6 +73,12 @@ class Settings:
     unplayed_days: float = 14.0
     """The same for a table at which nobody has ever moved."""
 
+    open_tables_per_client: int = 3
+    """Tables of one client that anybody may join, as long as they wait for somebody."""
+
+    open_tables: int = 100
+    """Those of all clients that are listed."""
+
     sockets_per_client: int = 100
     sockets_per_seat: int = 10
     onlookers_per_table: int = 50

@@ -55,7 +55,7 @@ from ludex.server.seen.secrecy import (
 from ludex.server.tables import attendance as sitting
 from ludex.server.tables.attendance import invitation_path
 from ludex.server.tables.beginning import label, named
-from ludex.server.tables.hall import Hall
+from ludex.server.tables.hall import Hall, creator_of
 from ludex.server.tables.live import LiveTable
 from ludex.server.tables.opening import (
     Wanted,
@@ -171,6 +171,8 @@ async def new_table(wish: TableWish, request: Request) -> Created:
             asked = await _again(hall, wish, wish.like)
         if isinstance(asked, TableWish):
             asked = await while_connected(request, wanted(asked, hall.adviser(client)))
+        if asked.asked.get("open") is True:
+            hall.board.demand_room(creator_of(client))
         new, keys = await hall.create(asked, client)
     mine = asked.seats.index("me") + 1
     invitations = [

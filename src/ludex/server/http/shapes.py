@@ -76,6 +76,9 @@ class TableWish(Shape):
     open_hands: bool = False
     """Where folded hands stay hidden for good: open them when the match is over."""
 
+    open: bool = False
+    """May anybody on this server take the seats of friends?"""
+
     clock: ClockWish | None = None
     """How much time there is to think; without it as much as one likes."""
 
@@ -96,6 +99,12 @@ class Claim(Shape):
     """An invitation, and the secret by which its claimer will hold the seat."""
 
     invitation: Token
+    token: Secret
+
+
+class Join(Shape):
+    """The secret by which somebody will hold a seat at an open table."""
+
     token: Secret
 
 
@@ -150,6 +159,23 @@ class Created(BaseModel):
     deal: str | None
     commitment: str | None
     """The hash of the secret that the deals will follow from."""
+
+
+class Waiting(BaseModel):
+    """A table that anybody may join."""
+
+    table: str
+    game: str
+    title: str
+    preset: str | None
+    seats: int
+    free: int
+    name: str
+    """What somebody who waits there wants to be called; empty: nothing."""
+
+    clock: dict[str, int] | None
+    since: int
+    """How many seconds ago it was opened."""
 
 
 class Mine(BaseModel):

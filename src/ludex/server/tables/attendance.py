@@ -12,6 +12,7 @@ from ludex.server.tables.seating import (
     Attendance,
     claimed,
     invited,
+    joined,
     lapsed,
     left,
     overdue,
@@ -25,6 +26,12 @@ async def claim(live: LiveTable, invitation: str, token: str) -> int | No:
     refusal = await live.record.arrange(
         lambda chairs: claimed(chairs, invitation, token, time())
     )
+    return refusal or seat_of(live.new.keys, token) or UNKNOWN
+
+
+async def join(live: LiveTable, token: str) -> int | No:
+    """Sit down at an open table: the seat, or why not."""
+    refusal = await live.record.arrange(lambda chairs: joined(chairs, token, time()))
     return refusal or seat_of(live.new.keys, token) or UNKNOWN
 
 

@@ -26,6 +26,7 @@ from ludex.server.tables.ledger import Damaged
 from ludex.server.tables.live import LiveTable
 from ludex.server.tables.memory import Memory
 from ludex.server.tables.neighbours import Neighbours
+from ludex.server.tables.notice_board import NoticeBoard
 from ludex.server.tables.opening import Wanted
 from ludex.server.tables.presence import LONG, MOMENT, Register
 from ludex.server.tables.seating import first_chairs, is_invited
@@ -90,8 +91,9 @@ class Hall:
         self.memory = Memory(settings)
         self.tables = self.memory.tables
         self._told: WeakKeyDictionary[LiveTable, Told] = WeakKeyDictionary()
+        self.board = NoticeBoard(settings, self.archive.tell)
         self._neighbours = Neighbours(
-            self.archive, self.memory, self.budgets, self._chore
+            self.archive, self.memory, self.budgets, self._chore, self.board
         )
         self._register, self._timekeeper = Register(), Timekeeper(self._chore)
         self._driver = Driver(self.bots, settings, self.players, self.programs)
@@ -233,6 +235,7 @@ class Hall:
         self.memory.use(live)
         self._driver.start(live)
         self._timekeeper.heed(live)
+        self.board.note(live)
         if self.programs.running and live.is_over:
             self.programs.leave(lambda table: table == live.id)
         here, waiting = live.people_here, live.waiting if live.record.is_ours else None
@@ -313,6 +316,7 @@ class Hall:
         while True:
             await asyncio.sleep(HEARTBEAT)
             self._neighbours.beat()
+            self.board.beat()
             for live in self.tables.values():
                 if live.record.is_doubtful:
                     self._chore(live.record.refresh())

@@ -5,6 +5,7 @@ What people are shown (`shown`) is what the store has committed.
 
 import asyncio
 from collections.abc import Callable
+from datetime import datetime
 from math import inf
 from time import monotonic, time
 from typing import Any, Protocol
@@ -123,6 +124,7 @@ class LiveTable:
         """When the store was last told that somebody was at a seat."""
 
         self.loaded_at = time()
+        self.began_at = datetime.fromisoformat(self.header.created).timestamp()
         self.used_at = 0.0
         """When anything has happened here last, by the clock that is never set."""
 

@@ -12,6 +12,7 @@ from ludex.server.limits.budgets import Budgets
 from ludex.server.tables.archive import Archive
 from ludex.server.tables.live import LiveTable, StandIn
 from ludex.server.tables.memory import Memory
+from ludex.server.tables.notice_board import NoticeBoard
 from ludex.store.news import News
 
 SILENCE: Final = 35.0
@@ -24,10 +25,15 @@ class Neighbours:
     """What other processes say, and what they are told."""
 
     def __init__(
-        self, archive: Archive, memory: Memory, budgets: Budgets, chore: Chore
+        self,
+        archive: Archive,
+        memory: Memory,
+        budgets: Budgets,
+        chore: Chore,
+        board: NoticeBoard,
     ) -> None:
         self._archive, self._memory, self._budgets = archive, memory, budgets
-        self._chore = chore
+        self._chore, self._board = chore, board
         self._heard: dict[str, float] = {}
 
     def hear(self, news: News) -> None:
@@ -39,8 +45,12 @@ class Neighbours:
         if isinstance(creator := news.get("creator"), str):
             self._budgets.created_elsewhere(creator)
         live = self._memory.tables.get(str(news.get("table")))
-        if live is None:
-            return
+        if "notice" in news:
+            self._board.hear(news)
+        elif live is not None:
+            self._hear_of(live, sender, news)
+
+    def _hear_of(self, live: LiveTable, sender: str, news: News) -> None:
         match news:
             case {"seq": int(seq)} if seq >= live.seq:
                 # Where nobody is, the news would only be read; who comes reads it anew.

@@ -93,6 +93,8 @@ async def wanted(wish: TableWish, thinkers: Asker) -> Wanted:
         position, label = game.position(state), f"deal {wish.deal}"
     seats = _seats(game, wish, game.seat_count(state))
     _demand_time(wish, seats)
+    if wish.open and "friend" not in seats:
+        raise Refused(422, "An open table needs a seat for somebody: friend.")
     if wish.seed is not None and wish.puzzle is None:
         label = label or CHOSEN
     if wish.position is not None and hides(game, state):

@@ -33,6 +33,7 @@ UNKNOWN: Final = No("There is no such table, or this invitation is no longer val
 TAKEN: Final = No(
     "This seat is taken. Ask for the link to look on, or for another seat."
 )
+FULL: Final = No("Somebody was quicker: no seat is free here any more.")
 STALE: Final = No("The seat has changed meanwhile; look again.", Why.STALE)
 
 
@@ -98,6 +99,25 @@ def claimed(
     ):
         return No("That key is known to others already; a fresh one is needed.")
     return _with(chairs, seat, _turned(chair, CLAIMED, key=key, seen=now))
+
+
+def is_free(chairs: Chairs, seat: int) -> bool:
+    """Is it a seat that nobody has ever held? Then nothing is seen there that was another's."""
+    chair = chairs[seat]
+    return seat > 0 and chair.is_open and chair.tenure == 0
+
+
+def joined(chairs: Chairs, token: str, now: float) -> Arrangement | No:
+    """Sit down without invitation, at an open table: on the first seat that is free."""
+    if seat_of(_keys(chairs), token):
+        return Arrangement(chairs)  # said twice
+    if is_invited(chairs, token):
+        return No("That key is known to others already; a fresh one is needed.")
+    seat = next((seat for seat in sorted(chairs) if is_free(chairs, seat)), None)
+    if seat is None:
+        return FULL
+    chair = _turned(chairs[seat], CLAIMED, key=digest(token), seen=now)
+    return _with(chairs, seat, chair)
 
 
 def is_invited(chairs: Chairs, invitation: str) -> bool:

@@ -1,0 +1,50 @@
+"""HTTP: tables that anybody on this server may join."""
+
+from time import time
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Request
+
+from ludex.play.effects import No
+from ludex.server.http.api import TROUBLES, hall_of
+from ludex.server.http.shapes import Claimed, Join, Waiting
+from ludex.server.offers import playable
+from ludex.server.tables import attendance as sitting
+from ludex.server.trouble import Refused
+
+router = APIRouter(prefix="/api", responses=TROUBLES)
+
+
+@router.get("/tables/open")
+def waiting(request: Request) -> list[Waiting]:
+    """The tables at which somebody waits for whoever comes, the oldest first."""
+    games = playable()
+    return [
+        Waiting(
+            table=notice.table,
+            game=notice.game,
+            title=games[notice.game].title,
+            preset=notice.preset,
+            seats=notice.seats,
+            free=notice.free,
+            name=notice.name,
+            clock=notice.clock,
+            since=max(round(time() - notice.since), 0),
+        )
+        for notice in hall_of(request).board.listed()
+        if notice.game in games
+    ]
+
+
+@router.post("/tables/{table}/join")
+async def join(
+    table: Annotated[str, Path(max_length=40)], wish: Join, request: Request
+) -> Claimed:
+    """Sit down at an open table; repeat it with the same secret when no answer came."""
+    live = await hall_of(request).found(table)
+    if live is None or live.new.asked.get("open") is not True:
+        raise Refused(404, "This table is not open to everybody.")
+    seat = await sitting.join(live, wish.token)
+    if isinstance(seat, No):
+        raise Refused(409, seat.text)
+    return Claimed(table=table, seat=seat)
