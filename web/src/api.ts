@@ -12,6 +12,7 @@ import type {
   Words,
 } from "./protocol";
 import type { Key } from "./keys";
+import type { ReviewPart } from "./table/review";
 
 /** The server has answered, and said no. */
 export class Refused extends Error {
@@ -84,6 +85,10 @@ async function opened(table: string, token: string, what: string): Promise<strin
   if (!response.ok) throw new Refused(response.status, await words(response));
   return response.text();
 }
+
+/** A part of a finished game looked back at. */
+export const review = async (table: string, token: string, begun: number) =>
+  JSON.parse(await opened(table, token, `review?begun=${begun}`)) as ReviewPart;
 
 /** What was seen of a game, as other programs read it. */
 export const record = (table: string, token: string, name: string) => opened(table, token, `records/${name}`);
