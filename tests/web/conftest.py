@@ -40,6 +40,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 GUIDED = """
 try { localStorage['ludex.guided'] ??= '["*"]' } catch { /* a document without storage */ }
 """
+BY_HAND = """
+try { localStorage['ludex.settings'] ??= '{"follows":false}' } catch { /* the same */ }
+"""
 
 
 @pytest.fixture
@@ -47,11 +50,15 @@ def context(browser: Browser) -> Iterator[Callable[..., BrowserContext]]:
     """New contexts, closed after the test. Nothing moves in them, unless asked."""
     made: list[BrowserContext] = []
 
-    def new(*, guided: bool = False, **options: object) -> BrowserContext:
+    def new(
+        *, guided: bool = False, follows: bool = False, **options: object
+    ) -> BrowserContext:
         settled = {"viewport": DESK, "reduced_motion": "reduce", "locale": "en-GB"}
         made.append(browser.new_context(**{**settled, **options}))  # type: ignore[arg-type]
         if not guided:  # nobody here sees a game for the first time, unless asked
             made[-1].add_init_script(GUIDED)
+        if not follows:  # what a test plays is all that is played, unless asked
+            made[-1].add_init_script(BY_HAND)
         return made[-1]
 
     yield new

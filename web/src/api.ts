@@ -2,6 +2,7 @@
 import type {
   Check,
   Daily,
+  DealOfDay,
   GameInfo,
   GameStatistics,
   MyTable,
@@ -75,6 +76,7 @@ export const claim = (table: string, invitation: string, token: string) =>
 export const waiting = () => asked<WaitingTable[]>("/api/tables/open");
 export const join = (table: string, token: string) => asked<{ seat: number }>(`/api/tables/${table}/join`, { token });
 export const daily = () => asked<Daily>("/api/puzzles/daily");
+export const dailyDeal = () => asked<DealOfDay>("/api/deals/daily");
 export const check = (game: string, position: string) =>
   asked<Check>("/api/puzzles/check", { game, position });
 

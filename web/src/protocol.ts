@@ -59,6 +59,8 @@ export interface Gesture {
   /** What it means and costs, to be read beside the button. */
   note?: Words;
   along?: string;
+  /** Can it never hurt? Then it may be done for the player. */
+  harmless?: boolean;
 }
 
 /** What may be decided before one's turn: the first of the events that is then possible. */
@@ -250,6 +252,8 @@ export interface HintMessage {
   words: string;
   why: string;
   said?: { words: Said; why: Said };
+  /** The events of the whole way to win that it begins, where one is known. */
+  way?: string[];
 }
 
 export type Winnable = "yes" | "no" | "unknown";
@@ -466,6 +470,12 @@ export interface Daily {
   position: string;
   level: string;
   game?: string;
+}
+
+export interface DealOfDay {
+  date: string;
+  game: string;
+  deal: number;
 }
 
 export interface Check {

@@ -4,6 +4,9 @@ import { MediaQuery } from "svelte/reactivity";
 export type Theme = "system" | "light" | "dark";
 export type Language = "en" | "pt";
 
+export type CardStyle = "classic" | "modern" | "bold";
+export type CardBack = "lattice" | "stripes" | "dots" | "plain";
+
 export interface Settings {
   theme: Theme;
   language: Language;
@@ -13,6 +16,12 @@ export interface Settings {
   sound: boolean;
   stillness: boolean;
   letters: boolean;
+  /** Is what can never hurt done for the player? */
+  follows: boolean;
+  /** Are time and moves shown to who plays alone? */
+  pace: boolean;
+  cardStyle: CardStyle;
+  cardBack: CardBack;
   /** What friends at a table call the player. */
   name: string;
   /** Is a notification wanted when it is one's turn? */
@@ -31,6 +40,10 @@ function first(): Settings {
     sound: false,
     stillness: false,
     letters: true,
+    follows: true,
+    pace: true,
+    cardStyle: "classic",
+    cardBack: "lattice",
     name: "",
     notify: "unasked",
   };

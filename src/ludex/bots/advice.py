@@ -38,6 +38,9 @@ class Hint(Generic[S]):
     points: tuple[str, str, str] = ("", "", "")
     """The hint in three steps, a sentence each: which piece, where to, what happens."""
 
+    way: tuple[Event[S], ...] = ()
+    """The whole way to win that it begins, where one is known."""
+
 
 SMALLEST: Final = 0.05
 """A margin of less would be told as none."""

@@ -112,6 +112,9 @@ class Gesture:
     along: str = ""
     """The look of what is put down along with what was picked: a follower on a tile."""
 
+    harmless: bool = False
+    """Can it never hurt? Then it may be done for the player, who need not press a button."""
+
 
 @dataclass(frozen=True, slots=True)
 class Ahead:
@@ -213,10 +216,15 @@ class Scene:
 
 @lru_cache(maxsize=1 << 12)
 def pressed(
-    event: str, words: str, *, prominent: bool = False, note: str = ""
+    event: str,
+    words: str,
+    *,
+    prominent: bool = False,
+    note: str = "",
+    harmless: bool = False,
 ) -> Gesture:
     """A button; the same in many scenes, so it is made once."""
-    return Gesture(event, words, prominent=prominent, note=note)
+    return Gesture(event, words, prominent=prominent, note=note, harmless=harmless)
 
 
 @lru_cache(maxsize=1 << 12)

@@ -1,6 +1,7 @@
 """Who gives advice in which game: the advisor of its companion, a solution, or the best bot."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from ludex.bots import KINDS, View
@@ -91,7 +92,7 @@ def solving(
         begins, because = say("way", words, moves=len(events)), reason(s, events)
         if because is not None:
             begins = say("way", "{begins} {reason}", begins=begins, reason=because)
-        return hinted(game, view, events[0], begins)
+        return replace(hinted(game, view, events[0], begins), way=events)
 
     def winnable(view: View[S]) -> bool | None:
         return None if is_early(view.shown) else is_winnable(view.shown)

@@ -1,8 +1,10 @@
 // The interface in English: the texts that every other language must have, too.
 import { enCompany } from "./company";
+import { solo } from "./solo.en";
 
 export const en = {
   ...enCompany,
+  ...solo,
   lobby: "Lobby",
   tagline: "Tabletop games as executable rulebooks",
   games: "Games",

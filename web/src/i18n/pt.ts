@@ -1,9 +1,11 @@
 // The interface in Portuguese.
 import { ptCompany } from "./company";
 import type { Texts } from "./en";
+import { solo } from "./solo.pt";
 
 export const pt: Texts = {
   ...ptCompany,
+  ...solo,
   lobby: "Salão",
   tagline: "Jogos de mesa como livros de regras executáveis",
   games: "Jogos",

@@ -83,7 +83,7 @@ export function dragging(root: HTMLElement, play: Play): () => void {
     const box = lead;
     if (moved.length === 0) {
       finish();
-      if (Math.hypot(dx, dy) < SLACK * 2) play.hand.press(spot);
+      if (play.peeked === null && Math.hypot(dx, dy) < SLACK * 2) play.hand.press(spot);
       return;
     }
     const at = { x: event.clientX, y: event.clientY };

@@ -32,12 +32,17 @@ export class Intents {
   #judge: Judge;
   /** The scenes of this game by the number of moves before them: where undo leads. */
   #seen = new Map<number, Scene>();
-  #ahead = 0;
+  #ahead = $state(0);
   /** Where what was refused last was to go. */
   place: string | null = null;
 
   constructor(judge: Judge) {
     this.#judge = judge;
+  }
+
+  /** So many moves lie behind the table, with those that are on their way. */
+  get length(): number {
+    return this.#ahead;
   }
 
   /** May undo be asked for, after all that is on its way? */

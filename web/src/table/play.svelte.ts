@@ -1,4 +1,5 @@
 // One table as its player sees it: what the server said, what is shown, and what is said to it.
+import { won as wonDaily } from "../days";
 import { listenTo, said, t } from "../i18n";
 import type { Entry, FromServer, Gain, Gesture, RefusalMessage, Scene, TableMessage, ToServer, Words } from "../protocol";
 import { spotOf, zoneOf, type Spot } from "../scene/gestures";
@@ -18,6 +19,8 @@ import { comings, isWishGone, newWish, tidings } from "./news";
 import { Plans } from "./plans.svelte";
 import { Replay } from "./replay.svelte";
 import { Shares } from "./shares";
+import { Sheet } from "./sheet.svelte";
+import { Solution } from "./solution.svelte";
 import { Speech } from "./speech.svelte";
 
 /** Without a key there is nobody to speak to. */
@@ -55,6 +58,14 @@ export class Play {
   readonly plans = new Plans();
   /** The game seen again, when it is over. */
   readonly replay = new Replay(this);
+  /** Time and moves of who plays alone. */
+  readonly sheet: Sheet;
+  /** A way to win, shown on the table. */
+  readonly solution = new Solution(this);
+  /** Is there somebody who knows ways to win? */
+  isSolved = $state(false);
+  /** What is looked at though it lies below others. */
+  peeked = $state<string | null>(null);
   /** Who sits where. */
   readonly chairs: Chairs;
   readonly table: string;
@@ -63,11 +74,14 @@ export class Play {
   /** Where the last gesture ended: a refusal is shown there. */
   #asked: string | null = null;
   #hasWithdrawn = false;
+  /** Was the last thing that the player did a move? */
+  #hasMoved = false;
   #shares = new Shares();
 
   constructor(table: string, token: string) {
     this.table = table;
     this.token = token;
+    this.sheet = new Sheet(table);
     this.#wire =
       token === ""
         ? NOBODY
@@ -106,6 +120,16 @@ export class Play {
     return message !== null && message.seats.length > 1 && message.your_turn && !message.outcome;
   }
 
+  /** Does somebody play alone, and not set up a board? */
+  get isTimed(): boolean {
+    return this.isSeated && !this.#isShared && !this.message?.can.check;
+  }
+
+  /** So many moves lie behind the table, with those on their way. */
+  get length(): number {
+    return this.intents.length;
+  }
+
   foresee(scene: Scene): void {
     if (this.replay.isOn) return; // what is shown is of another time
     this.look(scene);
@@ -122,6 +146,7 @@ export class Play {
   settled(): void {
     this.#mark(true);
     this.advice.ask();
+    this.solution.settled();
   }
 
   #mark(isMine: boolean): void {
@@ -157,7 +182,7 @@ export class Play {
         this.#refused(message);
         break;
       case "hint":
-        if (this.advice.hearHint(message)) this.hand.letGo();
+        if (!this.solution.hear(message) && this.advice.hearHint(message)) this.hand.letGo();
         break;
       case "winnable":
         this.advice.hearLight(message);
@@ -202,7 +227,25 @@ export class Play {
     if (before) this.#tellSeats(before, message);
     const due = this.plans.due(message, news);
     if (due) this.act(due);
-    if (before && !before.outcome && message.outcome) sound(this.hasWon ? "win" : "lose");
+    if (message.can.winnable) this.isSolved = true;
+    if (before && before.seq !== message.seq) this.#follow(message);
+    if (before && !before.outcome && message.outcome) this.#ended(message);
+  }
+
+  #ended(message: TableMessage): void {
+    sound(this.hasWon ? "win" : "lose");
+    if (this.hasWon && !message.assisted) wonDaily(this.table);
+    if (this.isTimed && this.hasWon && !message.assisted && !message.practice) this.sheet.won(message, this.log);
+  }
+
+  /** After a move what can never hurt is done for the player; it is taken back with the move. */
+  #follow(message: TableMessage): void {
+    if (!settings.follows || !this.#hasMoved || this.intents.busy || this.solution.isOpen) return;
+    this.#hasMoved = false;
+    const gesture = message.scene.gestures.find((g) => g.harmless);
+    if (!gesture) return;
+    this.sheet.follow(message.log_length + 1);
+    this.#want({ kind: "act", event: gesture.event, gesture, spot: null });
   }
 
   #freshen(): void {
@@ -238,6 +281,7 @@ export class Play {
     }
     const text = said(message.said ?? message.text);
     const to = message.to ?? "";
+    if (to === "hint" && this.solution.refused(text, message.stale)) return;
     if (this.advice.takeRefusal(to, text, message.stale)) return;
     if (!this.intents.refused(to, message.stale)) return;
     if (message.site && message.event) this.advice.refused = message.event;
@@ -295,12 +339,12 @@ export class Play {
     const event = gesture.amount ? gesture.event.replace("{}", String(amount ?? gesture.amount.low)) : gesture.event;
     const spot = gesture.pick === null ? null : (this.hand.held ?? spotOf(this.scene, gesture.pick));
     this.hand.letGo();
-    this.#want({ kind: "act", event, gesture, spot });
+    this.#move({ kind: "act", event, gesture, spot });
   }
 
   /** Dropped where it could not go before: perhaps it can after what has just been done. */
   refuse(spot: Spot, zone: string): void {
-    if (this.intents.busy) this.#want({ kind: "drop", spot, zone });
+    if (this.intents.busy) this.#move({ kind: "drop", spot, zone });
     else this.ask(spot, zone);
   }
 
@@ -308,8 +352,14 @@ export class Play {
   later(spot: Spot): boolean {
     if (!this.intents.busy) return false;
     this.hand.letGo();
-    this.#want({ kind: "obvious", spot });
+    this.#move({ kind: "obvious", spot });
     return true;
+  }
+
+  #move(intent: Intent): void {
+    this.#hasMoved = true;
+    this.sheet.forgetFrom(this.length + 1);
+    this.#want(intent);
   }
 
   #want(intent: Intent): void {
@@ -336,7 +386,10 @@ export class Play {
   }
 
   undo(): void {
-    if (this.intents.canUndo) this.#want({ kind: "undo" });
+    if (!this.intents.canUndo) return;
+    this.#hasMoved = false;
+    const steps = this.sheet.followed.has(this.length) ? 2 : 1;
+    for (let left = steps; left > 0; left -= 1) this.#want({ kind: "undo" });
   }
 
   /** Back to the beginning, in one step that can be taken forth again. */
@@ -345,7 +398,10 @@ export class Play {
   }
 
   redo(): void {
-    if (this.intents.canRedo) this.#want({ kind: "redo" });
+    if (!this.intents.canRedo) return;
+    this.#hasMoved = false;
+    this.#want({ kind: "redo" });
+    if (this.sheet.followed.has(this.length + 1)) this.#want({ kind: "redo" });
   }
 
   /** Deal without those who are not here. */

@@ -119,7 +119,8 @@ def gesture(s: State, event: Event[State]) -> Gesture:  # noqa: PLR0911  # one a
             words = "{card} on column {number}"
             return _drag(event, card, words, column, f"column:{column}")
         case Autoplay(cards):
-            return pressed(str(event), SENDING[cards])
+            is_safe = cards is Sending.SAFE
+            return pressed(str(event), SENDING[cards], harmless=is_safe)
         case _:
             return button(event)
 

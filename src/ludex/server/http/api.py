@@ -25,6 +25,7 @@ from ludex.server.http.shapes import (
     Claimed,
     Created,
     Daily,
+    DealOfDay,
     Error,
     Invitation,
     Key,
@@ -37,6 +38,7 @@ from ludex.server.http.shapes import (
 )
 from ludex.server.limits.quota import one_table_more
 from ludex.server.offers import (
+    has_deals,
     is_offered,
     offers,
     pictures_of,
@@ -60,6 +62,7 @@ from ludex.server.tables.live import LiveTable
 from ludex.server.tables.opening import (
     Wanted,
     again,
+    deal_of,
     found_game,
     no_puzzles,
     wanted,
@@ -371,6 +374,20 @@ async def daily(
         position=found.position(puzzle.start),
         level=puzzle.level,
     )
+
+
+@router.get("/deals/daily")
+def daily_deal(
+    game: Annotated[str | None, Query(max_length=40)] = None,
+) -> DealOfDay:
+    """Today's deal of a game, the same for everybody; of the first whose deals are numbered."""
+    found = found_game(game or next(filter(has_deals, playable()), None))
+    if not has_deals(found.name):
+        words = "{game} has no numbered deals."
+        raise Refused(422, say("no_deals", words, game=found.title))
+    today = datetime.now(UTC).date()
+    deal = deal_of(today.toordinal())
+    return DealOfDay(date=today.isoformat(), game=found.name, deal=deal)
 
 
 def _demand_puzzles(game: str) -> None:

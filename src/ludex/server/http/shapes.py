@@ -227,6 +227,14 @@ class Daily(BaseModel):
     level: str
 
 
+class DealOfDay(BaseModel):
+    """Today's deal of a game whose deals are numbered."""
+
+    date: str
+    game: str
+    deal: int
+
+
 class BoardAnswer(BaseModel):
     """Can the board be won?"""
 

@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from secrets import randbits
+from secrets import randbelow, randbits
 from typing import Any, Final
 
 from ludex.bots.budget import Budget
-from ludex.kernel import SECRET, Game, Unreadable, listed, say
+from ludex.kernel import SECRET, Game, Unreadable, dice_for, listed, say
 from ludex.play.hidden import hides
 from ludex.play.log import Header
 from ludex.play.starting import dealt, no_position
@@ -38,6 +38,10 @@ LEAST_SECONDS: Final = 10
 MOST_SECONDS: Final = 5.0
 MOST_PLAYOUTS: Final = 1000
 """What a bot may think about a move at a table that a visitor has made."""
+
+
+KNOWN_DEALS: Final = 1_000_000
+"""A deal that nobody has chosen has a number that can be remembered, and told to a friend."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +85,8 @@ async def wanted(wish: TableWish, thinkers: Asker) -> Wanted:
     if is_bare and begins_with_puzzle(game.name):
         # Without a beginning a puzzle; a preset by name begins at its set-up, an editor.
         wish = wish.model_copy(update={"puzzle": wish.puzzle or PuzzleWish()})
+    if is_bare_deal(game, wish):
+        wish = wish.model_copy(update={"deal": 1 + randbelow(KNOWN_DEALS)})
     _demand_one_beginning(game, wish)
     position, label = wish.position, None
     if wish.puzzle is not None:
@@ -112,6 +118,17 @@ async def wanted(wish: TableWish, thinkers: Asker) -> Wanted:
     )
     asked = wish.model_dump(exclude_none=True, exclude={"like", "fresh"})
     return Wanted(header, seats, asked)
+
+
+def is_bare_deal(game: Game[Any], wish: TableWish) -> bool:
+    """Are the deals of this game numbered, and has nobody chosen one?"""
+    chosen = (wish.deal, wish.seed, wish.position, wish.puzzle)
+    return has_deals(game.name) and all(what is None for what in chosen)
+
+
+def deal_of(day: int) -> int:
+    """The deal of a day, counted as `date.toordinal` does: the same for everybody."""
+    return 1 + dice_for(day, 0, "deal").below(KNOWN_DEALS)
 
 
 def fresh_secret() -> int:

@@ -45,6 +45,7 @@ async def hinted(hall: Hall, guest: Guest, seq: int) -> No | None:
             drop=found.drop,
             words=found.words,
             why=found.why,
+            way=found.way,
             said={"words": packed(found.words), "why": packed(found.why)},
         )
         guest.answer(told)

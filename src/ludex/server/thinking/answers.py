@@ -54,6 +54,7 @@ class Advice:
     drop: str | None
     words: str
     why: str
+    way: tuple[str, ...]
 
 
 def hint(game: str, view: View[Any], seed: int) -> Advice | None:
@@ -63,7 +64,8 @@ def hint(game: str, view: View[Any], seed: int) -> Advice | None:
         return None
     gesture = found.gesture
     event = str(found.event)
-    return Advice(event, gesture.pick, gesture.drop, gesture.words, found.why)
+    way = tuple(map(str, found.way))
+    return Advice(event, gesture.pick, gesture.drop, gesture.words, found.why, way)
 
 
 def no_hint(game: str, view: View[Any]) -> str:

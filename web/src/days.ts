@@ -1,0 +1,72 @@
+// The deals and puzzles of the days: which of them this browser has won, and how many in a row.
+import { keepOpened } from "./keys";
+import type { Opened } from "./protocol";
+
+const STORE = "ludex.days";
+const OPEN = "ludex.dailies";
+const MOST = 400;
+
+/** Which daily game: `deal` or `puzzle`, and the name of the game. */
+export type Kind = string;
+
+interface Daily {
+  table: string;
+  kind: Kind;
+  /** 2026-11-17 */
+  date: string;
+}
+
+function read<T>(store: string, otherwise: T): T {
+  try {
+    return (JSON.parse(localStorage.getItem(store) ?? "null") as T | null) ?? otherwise;
+  } catch {
+    return otherwise;
+  }
+}
+
+function write(store: string, value: unknown): void {
+  try {
+    localStorage.setItem(store, JSON.stringify(value));
+  } catch {
+    // Not remembered, then.
+  }
+}
+
+/** The days on which it was won. */
+export const wonOn = (kind: Kind): string[] => read<Record<Kind, string[]>>(STORE, {})[kind] ?? [];
+
+/** A table of the day has been opened; its address. */
+export function keepDaily(opened: Opened, kind: Kind, date: string): string {
+  write(OPEN, [{ table: opened.table, kind, date }, ...read<Daily[]>(OPEN, [])].slice(0, MOST));
+  return keepOpened(opened);
+}
+
+/** A table has been won: if it was one of a day, that day is. */
+export function won(table: string): void {
+  const daily = read<Daily[]>(OPEN, []).find((one) => one.table === table);
+  if (!daily) return;
+  const all = read<Record<Kind, string[]>>(STORE, {});
+  const days = [...new Set([...(all[daily.kind] ?? []), daily.date])].sort().slice(-MOST);
+  write(STORE, { ...all, [daily.kind]: days });
+}
+
+export const dayBefore = (date: string, days = 1): string =>
+  new Date(Date.parse(`${date}T00:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10);
+
+/** How many days in a row, up to today, or to yesterday while today is not over. */
+export function streak(days: readonly string[], today: string): number {
+  const all = new Set(days);
+  let day = all.has(today) ? today : dayBefore(today);
+  let count = 0;
+  for (; all.has(day); day = dayBefore(day)) count += 1;
+  return count;
+}
+
+/** The last weeks, the oldest first, each from Monday to Sunday; days to come are left out. */
+export function weeks(today: string, count: number): string[][] {
+  const weekday = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7;
+  return Array.from({ length: count }, (_, i) => {
+    const monday = weekday + 7 * (count - 1 - i);
+    return Array.from({ length: 7 }, (_, d) => monday - d).filter((ago) => ago >= 0).map((ago) => dayBefore(today, ago));
+  });
+}

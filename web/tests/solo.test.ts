@@ -1,0 +1,42 @@
+// Playing alone: the sheet of time and moves, and what lies below others.
+import { expect, test } from "vitest";
+import type { Scene } from "../src/protocol";
+import { streak, weeks } from "../src/days";
+import { isCovered } from "../src/table/peek";
+import { clock, improved } from "../src/table/sheet.svelte";
+
+test("time is written as people write it", () => {
+  expect(clock(0)).toBe("0:00");
+  expect(clock(67.9)).toBe("1:07");
+  expect(clock(3765)).toBe("1:02:45");
+});
+
+test("the best keeps the better of each", () => {
+  expect(improved(null, { seconds: 90, moves: 70 })).toEqual({ seconds: 90, moves: 70 });
+  expect(improved({ seconds: 80, moves: 90 }, { seconds: 100, moves: 70 })).toEqual({ seconds: 80, moves: 70 });
+});
+
+test("only what lies below others in a fan can be peeked at", () => {
+  const piece = (key: string) => ({ key, look: `card:${key}`, label: key, turned: 0 });
+  const zone = (key: string, layout: "fan_down" | "pile", keys: string[]) => ({ key, label: key, x: 0, y: 0, layout, look: "column", region: "table", pieces: keys.map(piece) });
+  const scene: Scene = { zones: [zone("column:0", "fan_down", ["7D", "JS"]), zone("home:0", "pile", ["AS", "2S"])], gestures: [], status: "", highlights: [] };
+  expect(isCovered(scene, "7D")).toBe(true);
+  expect(isCovered(scene, "JS")).toBe(false);
+  expect(isCovered(scene, "AS")).toBe(false);
+  expect(isCovered(scene, "QH")).toBe(false);
+});
+
+test("days in a row are counted to today, or to yesterday while today is not over", () => {
+  const days = ["2026-11-10", "2026-11-14", "2026-11-15", "2026-11-16"];
+  expect(streak(days, "2026-11-17")).toBe(3);
+  expect(streak([...days, "2026-11-17"], "2026-11-17")).toBe(4);
+  expect(streak(days, "2026-11-18")).toBe(0);
+  expect(streak(["2025-12-31", "2026-01-01"], "2026-01-01")).toBe(2);
+});
+
+test("the calendar ends with today, in weeks from Monday", () => {
+  const [before, now] = weeks("2026-11-17", 2); // a Tuesday
+  expect(before?.[0]).toBe("2026-11-09");
+  expect(before?.length).toBe(7);
+  expect(now).toEqual(["2026-11-16", "2026-11-17"]);
+});
