@@ -68,7 +68,7 @@ def test_three_bots_sit_at_a_table_for_three() -> None:
         (["--bots", "greedy", "random", "--sprt", "nan", "0"], "write the smaller number first"),
         (["--bots", "greedy", "random", "--log", "/dev/null/x"], "--log /dev/null/x: Not a directory"),
         (["--bots", "greedy", "random", "--preset", "odd"], "no preset 'odd'"),
-        (["--bots", "greedy", "random", "--jobs", "0"], "--jobs"),
+        (["--bots", "greedy", "random", "--jobs", "0"], "--workers"),
         ([], "--bots"),
     ],
 )  # fmt: skip

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import sha256
 from importlib.metadata import version
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar, overload
 
 C = TypeVar("C", bound=Sized)
 C_contra = TypeVar("C_contra", contravariant=True)
@@ -28,6 +28,27 @@ class Rows:
     columns: Mapping[str, Any]
     besides: Mapping[str, Any] = field(default_factory=dict)
     """JSON, small: sums over the chunk."""
+
+
+class Slices(Sequence[range]):
+    """The numbers up to a total, cut into chunks; they may be more than fit into memory."""
+
+    def __init__(self, total: int, size: int) -> None:
+        self.total, self.size = total, size
+
+    def __len__(self) -> int:
+        return (self.total + self.size - 1) // self.size
+
+    @overload
+    def __getitem__(self, at: int) -> range: ...
+    @overload
+    def __getitem__(self, at: slice) -> list[range]: ...
+    def __getitem__(self, at: int | slice) -> range | list[range]:
+        if isinstance(at, slice):
+            return [self[i] for i in range(*at.indices(len(self)))]
+        if not 0 <= at < len(self):
+            raise IndexError(at)
+        return range(at * self.size, min(self.total, (at + 1) * self.size))
 
 
 @dataclass(frozen=True)
@@ -62,6 +83,8 @@ class Job(Generic[C]):
     @property
     def total(self) -> int:
         """Items of all chunks together."""
+        if isinstance(self.chunks, Slices):
+            return self.chunks.total
         return sum(map(len, self.chunks))
 
 

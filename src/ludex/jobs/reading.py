@@ -16,7 +16,7 @@ from ludex.jobs.trouble import Trouble
 
 SURE: Final = 1.96
 """Standard errors on either side: 95 % confidence."""
-LEFT_OUT: Final = ("solution", "seed", "limit", "id", "board")
+LEFT_OUT: Final = ("solution", "seed", "limit", "id", "board", "script", "rotation")
 
 
 @dataclass
@@ -79,7 +79,11 @@ def _count(results: Results, path: Path) -> None:
     pa = arrow("ludex report")
     try:
         with pa.parquet.ParquetFile(path, page_checksum_verification=True) as file:
-            names = [n for n in file.schema_arrow.names if n not in LEFT_OUT]
+            names = [
+                n
+                for n in file.schema_arrow.names
+                if n not in LEFT_OUT and not n.startswith("seconds_")
+            ]
             for batch in file.iter_batches(columns=names):
                 results.rows += batch.num_rows
                 for name in names:

@@ -88,6 +88,11 @@ class Dice:
         return Dice(self.word())
 
 
+def ahead(seed: int, words: int) -> Dice:
+    """Dice that go on as those of a seed do after so many words."""
+    return Dice((seed + words * _STEP) & _MASK)
+
+
 class SecretDice(Dice):
     """Dice that cannot be seen through: SHA-256 of the seed and a counter, word by word."""
 

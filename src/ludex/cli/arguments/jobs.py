@@ -1,7 +1,7 @@
 """Options of commands that are jobs: who works, and where the results are kept."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -62,16 +62,13 @@ def done(
     cluster: str | None = None,
     out: Path | None = None,
     note: str = "",
-) -> "Iterator[Rows]":
+) -> "Generator[Rows, None, None]":
     """The rows of a job's chunks, in order, with a bar for whoever waits, and a note on it."""
-    from ludex.cli.trouble import BadInput
+    from ludex.cli.crew import demand_one
     from ludex.jobs.kept import Kept
     from ludex.jobs.working import runner, worked
 
-    if cluster is not None and workers > 1:
-        raise BadInput(
-            "--workers or --cluster, not both: a cluster has its own workers"
-        )
+    demand_one(workers, cluster)
     run = runner(workers, threads=job.threads, cluster=cluster)
     kept = None if out is None else Kept(job, out)
     try:

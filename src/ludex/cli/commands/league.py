@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from ludex.cli.arguments.jobs import Cluster, Workers
 from ludex.cli.arguments.options import (
     Changes,
     GameName,
@@ -21,7 +22,7 @@ from ludex.cli.arguments.options import (
     given_or_fresh,
     print_json,
 )
-from ludex.cli.crew import done
+from ludex.cli.crew import demand_one, done
 from ludex.cli.trouble import BadInput
 
 if TYPE_CHECKING:
@@ -68,9 +69,8 @@ def league(
     preset: Preset = None,
     option: Changes = None,
     seed: Seed = None,
-    jobs: Annotated[
-        int, typer.Option(min=1, max=64, help="Play this many games at once.")
-    ] = 1,
+    workers: Workers = 1,
+    cluster: Cluster = None,
     out: Annotated[
         Path | None,
         typer.Option(
@@ -96,6 +96,7 @@ def league(
     """
     from ludex.league.running import League
 
+    demand_one(workers, cluster)
     given = given_or_fresh(_kept_seed(out) if seed is None else seed)
     task = _Task(name, preset, tuple(option or ()), _named(player), given, seconds)
     entrants = task.entrants()
@@ -105,7 +106,7 @@ def league(
     total = _total(entrants, deals, swiss)
 
     def crew(work: "Iterable[Job]") -> "Iterator[Ended]":
-        return done(task, work, jobs)
+        return done(task, work, workers, cluster)
 
     played = (
         running.round_robin(deals, crew)

@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from ludex.cli.arguments.jobs import Cluster, Out, Workers, job_seed
 from ludex.cli.arguments.options import (
     Changes,
     GameName,
@@ -12,7 +13,6 @@ from ludex.cli.arguments.options import (
     Preset,
     Seed,
     find_played,
-    given_or_fresh,
     print_json,
 )
 from ludex.cli.arguments.seats import Players, with_players
@@ -57,9 +57,9 @@ def match(
     preset: Preset = None,
     option: Changes = None,
     seed: Seed = None,
-    jobs: Annotated[
-        int, typer.Option(min=1, max=64, help="Play this many deals at once.")
-    ] = 1,
+    workers: Workers = 1,
+    cluster: Cluster = None,
+    out: Out = None,
     as_json: Json = False,
 ) -> None:
     """Let bots play each other, every deal with the seats exchanged, and compare them.
@@ -67,7 +67,7 @@ def match(
     Chance acts the same in every game of a deal. Of more bots than seats, every two meet. Elo
     ratings are the likeliest for all results, their middle is 0, and their intervals come from
     Fisher's information. Ctrl-C ends the match and prints what is
-    known so far. With a budget of playouts the same seed gives the same match.
+    known so far. With a budget of playouts the same seed gives the same match, whoever works.
     """
     from ludex.bots.match import Tally
     from ludex.cli.matches.log import MatchLog
@@ -84,13 +84,15 @@ def match(
     names = [word for given in (*bots, *context.args) for word in apart(given)]
     tables = tables_of(name, names, preset, option)
     demand_sense(names, games, sprt, tables)
-    seed = given_or_fresh(seed)
-    task = Task(name, preset, tuple(option or ()), tuple(names), kept=log is not None)
+    seed = job_seed(seed, out)
+    task = Task(
+        name, preset, tuple(option or ()), tuple(names), tuple(tables), seed, kept=log is not None
+    )  # fmt: skip
     task.ready()  # whatever is wrong with the bots is told before anything is kept
     kept = None if log is None else MatchLog(log, name, preset, option, names)
     tally, deals = Tally(len(names)), games // len(tables[0])
-    match = Match(task, tally, tables, seed, deals, sprt, kept)
-    ended = match.watched(jobs)
+    match = Match(task, tally, deals, sprt, kept)
+    ended = match.watched(workers=workers, cluster=cluster, out=out)
     if as_json:
         found = {
             "game": name,

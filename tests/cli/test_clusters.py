@@ -1,0 +1,79 @@
+"""Matches, leagues and mines on a real cluster of two processes: the results are the same."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from clusters import Cluster, cluster
+from commands import ludex
+from playing import ROOT
+
+KUHN = str(ROOT / "examples" / "kuhn_poker.py")
+MATCH = ["match", KUHN, "--bots", "greedy", "random", "--games", "40", "--seed", "7", "--json"]  # fmt: skip
+LEAGUE = ["league", KUHN, "--player", "greedy", "--player", "random", "--deals", "5", "--seed", "7", "--json"]  # fmt: skip
+MINE = ["mine", "chess-solitaire", "--pieces", "2", "--seed", "1", "--json"]
+
+
+@pytest.fixture(scope="module")
+def two(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    with cluster(tmp_path_factory.mktemp("cluster")) as found:
+        yield found
+
+
+def told(*words: str, cwd: Path | None = None) -> object:
+    """What is printed, without the time that it took."""
+    done = ludex(*words, **({} if cwd is None else {"cwd": cwd}))
+    assert (done.status, done.err) == (0, ""), done.err
+    return without_seconds(json.loads(done.out))
+
+
+def without_seconds(found: object) -> object:
+    if isinstance(found, dict):
+        return {k: without_seconds(v) for k, v in found.items() if "second" not in k}
+    if isinstance(found, list):
+        return [without_seconds(each) for each in found]
+    return found
+
+
+@pytest.mark.parametrize("words", [MATCH, LEAGUE, MINE], ids=lambda words: words[0])
+def test_a_cluster_gives_the_same_results(words: list[str], two: Cluster) -> None:
+    assert told(*words, "--cluster", two.address) == told(*words)
+
+
+def test_a_match_is_kept_reported_and_gone_on_with(tmp_path: Path) -> None:
+    alone = told(*MATCH)
+    assert told(*MATCH, "--workers", "2", "--out", "match.parquet", cwd=tmp_path) == alone  # fmt: skip
+    words = [word for word in MATCH if word not in ("--seed", "7")]  # it is in the file
+    again = ludex(*words, "--out", "match.parquet", cwd=tmp_path)
+    assert again == ludex(*words, "--out", "match.parquet", cwd=tmp_path)  # not played
+    assert without_seconds(json.loads(again.out)) == alone
+    report = ludex("report", "match.parquet", cwd=tmp_path)
+    assert report.out.startswith("match ")
+    assert "40 rows" in report.out
+    assert "player 1" in report.out
+    other = ludex(*MATCH, "--games", "20", "--out", "match.parquet", cwd=tmp_path)
+    assert other.status == 2
+    assert "belongs to another job (deals 20, not 10)" in other.err
+
+
+def test_a_test_that_was_decided_is_decided_again_from_what_is_kept(
+    tmp_path: Path,
+) -> None:
+    words = [
+        "match", str(ROOT / "examples" / "tic_tac_toe.py"), "--bots", "greedy", "random",
+        "--games", "400", "--seed", "1", "--sprt", "0", "100", "--json",
+    ]  # fmt: skip
+    first = told(*words)
+    assert told(*words, "--out", "games", cwd=tmp_path) == first
+    assert told(*words, "--out", "games", "--workers", "2", cwd=tmp_path) == first
+
+
+@pytest.mark.parametrize("command", [MATCH, LEAGUE, MINE], ids=lambda words: words[0])
+def test_a_cluster_that_does_not_answer_is_one_line(command: list[str]) -> None:
+    done = ludex(*command, "--cluster", "tcp://127.0.0.1:1")
+    assert (done.status, done.out) == (2, "")
+    assert done.err == "ludex: no cluster at tcp://127.0.0.1:1: it does not answer\n"
+    both = ludex(*command, "--cluster", "tcp://127.0.0.1:1", "--workers", "2")
+    assert both.err.startswith("ludex: --workers or --cluster, not both")
