@@ -156,10 +156,15 @@ def test_an_invitation_is_revoked_and_renewed_in_the_dialog(
     me.page.get_by_role("button", name="Play: Russian Bank").click()
     me.page.get_by_label("Seat 2").select_option(label="A friend")
     me.page.get_by_role("button", name="Start").click()
-    me.until(lambda: me.message is not None)
+    invited = me.page.get_by_role("dialog", name="Invite a friend")
+    at_once = invited.get_by_label("Invitation to seat 2").input_value()
+    expect(invited.get_by_role("img", name="Code to scan for seat 2")).to_be_visible()
+    me.page.keyboard.press("Escape")
+    expect(invited).to_have_count(0)
     dialog = sharing(me.page)
     field = dialog.get_by_label("Invitation to seat 2")
     first = field.input_value()
+    assert first == at_once
     expect(dialog).to_contain_text(
         "Seat 2: open, for whoever opens the invitation first"
     )

@@ -168,8 +168,8 @@ def test_two_browsers_play_russian_bank_and_one_loses_its_connection(
     one.page.get_by_label("Seat 2").select_option("friend")
     one.page.get_by_role("button", name="Start").click()
     one.page.locator("main[data-seq]").wait_for()
-    one.page.get_by_role("button", name="Seat 2 is not here yet").click()
-    link = one.page.get_by_label("Seat 2").input_value()
+    invited = one.page.get_by_role("dialog", name="Invite a friend")
+    link = invited.get_by_label("Invitation to seat 2").input_value()
     one.page.keyboard.press("Escape")
 
     two = Touch(context(viewport=PHONE, has_touch=True))
