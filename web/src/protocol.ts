@@ -297,6 +297,13 @@ export interface ExplainedMessage {
   outcome: Words;
 }
 
+/** Something that was said at the table: in one's own words, or a set phrase by its number. */
+export interface Remark {
+  seat: number;
+  text: string;
+  phrase: number | null;
+}
+
 /** The table as it was seen after so many events. */
 export interface ReplayMessage {
   type: "replay";
@@ -320,6 +327,7 @@ export type FromServer =
   | HintMessage
   | WinnableMessage
   | ({ type: "invitation" } & Invitation)
+  | { type: "chat"; lines: Remark[] }
   | ReplayMessage
   | StandingsMessage
   | { type: "withdrawn"; of: string }
@@ -340,6 +348,8 @@ export type ToServer =
   | { type: "vote"; seat: number; tenure: number; release: boolean }
   | { type: "leave" }
   | { type: "replay"; at?: number }
+  | { type: "chat"; text: string }
+  | { type: "chat"; phrase: number }
   | { type: "ping" };
 
 export interface GameOption {

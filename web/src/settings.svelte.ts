@@ -15,6 +15,8 @@ export interface Settings {
   targets: boolean;
   sound: boolean;
   stillness: boolean;
+  /** Is talk at the table not to be heard? */
+  mute: boolean;
   letters: boolean;
   /** Is what can never hurt done for the player? */
   follows: boolean;
@@ -39,6 +41,7 @@ function first(): Settings {
     targets: true,
     sound: false,
     stillness: false,
+    mute: false,
     letters: true,
     follows: true,
     pace: true,

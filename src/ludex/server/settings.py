@@ -90,6 +90,10 @@ class Settings:
     """Messages a second, on average, of one socket."""
 
     message_burst: int = 60
+    talk_rate: float = 0.5
+    """Remarks a second, on average, of one client at all of its tables."""
+
+    talk_burst: int = 6
     client_message_rate: float = 60
     """Messages a second, on average, of all sockets of one client; more have to wait."""
 

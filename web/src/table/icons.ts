@@ -19,6 +19,7 @@ export const ICONS = {
   plus: "M12 5V19M5 12H19",
   minus: "M5 12H19",
   fit: "M4 9V4H9M15 4H20V9M20 15V20H15M9 20H4V15",
+  chat: "M4 5H20V16H11L6 20V16H4Z",
   replay: "M6 5L17 12L6 19Z",
   pause: "M8 5V19M16 5V19",
   first: "M7 5V19M18 5L10 12L18 19",

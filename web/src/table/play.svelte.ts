@@ -22,6 +22,7 @@ import { Shares } from "./shares";
 import { Sheet } from "./sheet.svelte";
 import { Solution } from "./solution.svelte";
 import { Speech } from "./speech.svelte";
+import { Talk } from "./talk.svelte";
 
 /** Without a key there is nobody to speak to. */
 const NOBODY: Wire = { send: () => false, close: () => undefined };
@@ -66,6 +67,8 @@ export class Play {
   isSolved = $state(false);
   /** What is looked at though it lies below others. */
   peeked = $state<string | null>(null);
+  /** What the people at the table say. */
+  readonly talk = new Talk(this);
   /** Who sits where. */
   readonly chairs: Chairs;
   readonly table: string;
@@ -192,6 +195,9 @@ export class Play {
         break;
       case "invitation":
         this.chairs.hear({ seat: message.seat, path: message.path, tenure: message.tenure });
+        break;
+      case "chat":
+        this.talk.hear(message.lines);
         break;
       case "replay":
         this.replay.show(message);

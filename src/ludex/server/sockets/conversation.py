@@ -30,6 +30,7 @@ from ludex.server.sockets.words import name_in, times_of, words_of
 from ludex.server.tables.attendance import invite, leave, revoke, vote
 from ludex.server.tables.hall import Hall
 from ludex.server.tables.live import LiveTable
+from ludex.server.tables.talk import NOBODY, remark_in
 from ludex.server.tables.tokens import digest
 from ludex.server.thinking.advice import hinted, judged
 from ludex.server.thinking.explaining import explain
@@ -106,6 +107,8 @@ async def _serve(socket: WebSocket, hall: Hall) -> None:
     guest = Guest(live, number, key, client, channel, reader=reader)
     live.enter(guest)
     live.call(guest, name_in(hello))
+    if number and (lines := live.talk.heard_by(key)):
+        guest.answer(message("chat", lines=lines))
     writing = asyncio.ensure_future(guest.write())
     reading = asyncio.ensure_future(_read(channel.receive, hall, guest))
     try:
@@ -212,6 +215,8 @@ async def _read(
         elif kind == "name":
             guest.live.call(guest, name_in(said))
             guest.show_again()
+        elif kind == "chat":
+            _talk(hall, guest, said)
         elif kind == "replay":
             await _replay(hall, guest, said)
         elif kind not in QUESTIONS:
@@ -220,6 +225,25 @@ async def _read(
             if guest.forget_question(str(kind)):
                 _refuse(guest, said, STALE)  # the newer question counts
             guest.ask(str(kind), _tried(hall, guest, said))
+
+
+def _talk(hall: Hall, guest: Guest, said: Mapping[str, object]) -> None:
+    """Something for the others at the table, who are people and sit there."""
+    live = guest.live
+    if live.has_lost_seat(guest):
+        return
+    if guest.number == 0:
+        _refuse(guest, said, LOOKING_ON)
+    elif len(live.now.people) < 2:
+        _refuse(guest, said, NOBODY)
+    elif isinstance(remark := remark_in(said, guest.number, live.listeners), No):
+        _refuse(guest, said, remark)
+    elif not hall.talking.take(guest.client):
+        _refuse(guest, said, No("Too fast; wait a moment."))
+    else:
+        live.say(remark)
+        told = [remark.seat, remark.text, remark.phrase]
+        hall.archive.tell({"table": live.id, "chat": told})
 
 
 async def _replay(hall: Hall, guest: Guest, said: Mapping[str, object]) -> None:

@@ -12,9 +12,10 @@ from typing import Any, Final, Protocol
 
 from ludex.kernel import Step
 from ludex.play.effects import No
-from ludex.server.seen.messages import refusal_message, table_message
+from ludex.server.seen.messages import message, refusal_message, table_message
 from ludex.server.seen.vocabulary import Reader
 from ludex.server.tables.live import LiveTable, Shown
+from ludex.server.tables.talk import Remark
 
 WAITING: Final = 100
 """Answers that may wait for a guest who does not read."""
@@ -80,13 +81,17 @@ class Guest:
             self._is_woken = True
             self._loop.call_soon(self._send)
 
-    def answer(self, message: str) -> None:
+    def answer(self, text: str) -> None:
         """Send a message of its own."""
         if len(self._answers) >= WAITING:
             self.is_lost = True
         else:
-            self._answers.append(message)
+            self._answers.append(text)
         self.wake()
+
+    def hear(self, remark: Remark) -> None:
+        """Tell what somebody has said."""
+        self.answer(message("chat", lines=[remark.told]))
 
     def refuse(self, why: No, event: str | None = None, to: str = "") -> None:
         """Say why nothing happened."""

@@ -13,7 +13,7 @@ from weakref import WeakKeyDictionary
 
 from ludex.play.log import Line
 from ludex.server.limits.budgets import Account, Budgets
-from ludex.server.limits.rates import Open
+from ludex.server.limits.rates import Open, Rates
 from ludex.server.limits.slices import Lane
 from ludex.server.offers import has_light, is_offered, playable
 from ludex.server.settings import Settings
@@ -88,6 +88,7 @@ class Hall:
             demand=self._demand_thinking_time,
         )
         self.sockets = Open(settings.sockets_per_client)
+        self.talking = Rates(settings.talk_rate, settings.talk_burst)
         self.memory = Memory(settings)
         self.tables = self.memory.tables
         self._told: WeakKeyDictionary[LiveTable, Told] = WeakKeyDictionary()

@@ -21,6 +21,7 @@ from ludex.server.limits.budgets import Account, Budgets
 from ludex.server.settings import Settings
 from ludex.server.tables.ledger import Ledger
 from ludex.server.tables.record import Record
+from ludex.server.tables.talk import Remark, Talk
 from ludex.store.records import Chairs, NewTable, StoredTable
 
 Told = tuple[tuple[str, ...], list[tuple[Any, Any, bool, bytes]]]
@@ -39,6 +40,9 @@ class Visitor(Protocol):
 
     def wake(self) -> None:
         """There may be something to see."""
+
+    def hear(self, remark: Remark) -> None:
+        """Somebody at the table has said something."""
 
     def refuse(self, why: No) -> None:
         """Tell why nothing happened, or nothing will."""
@@ -120,6 +124,7 @@ class LiveTable:
         self.names: dict[int, tuple[bytes, str]] = {}
         """What people want to be called, and by which key they came; kept nowhere else."""
 
+        self.talk = Talk()
         self.noted: dict[int, float] = {}
         """When the store was last told that somebody was at a seat."""
 
@@ -177,6 +182,18 @@ class LiveTable:
             del self.names[number]
         self.seats_told.clear()
         self.publish()
+
+    def say(self, remark: Remark) -> None:
+        """Somebody who sits here, through whichever process, says something to the others."""
+        self.talk.add(remark)
+        for guest in self.guests:
+            if guest.number > 0 and guest.key in remark.heard_by:
+                guest.hear(remark)
+
+    @property
+    def listeners(self) -> frozenset[bytes]:
+        """The keys of those who hold a seat."""
+        return frozenset(key for seat, key in self.new.keys.items() if seat > 0)
 
     # -- what it is -----------------------------------------------------------------
 

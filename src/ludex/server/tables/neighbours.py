@@ -13,6 +13,7 @@ from ludex.server.tables.archive import Archive
 from ludex.server.tables.live import LiveTable, StandIn
 from ludex.server.tables.memory import Memory
 from ludex.server.tables.notice_board import NoticeBoard
+from ludex.server.tables.talk import Remark
 from ludex.store.news import News
 
 SILENCE: Final = 35.0
@@ -65,6 +66,8 @@ class Neighbours:
                     live.waiting = waiting if isinstance(waiting, str) else None
                     live.stand_ins = _stand_ins(news.get("stand_ins"))
                 live.publish()
+            case {"chat": [int(seat), str(text), int() | None as phrase]}:
+                live.say(Remark(seat, text, phrase, live.listeners))
             case {"who": True}:
                 self.tell_who_is_at(live)
 

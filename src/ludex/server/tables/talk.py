@@ -1,0 +1,69 @@
+"""Talk at a table, between the people who sit there.
+
+It is no part of the game: nothing of it is written down, in a log, a script or the store, and
+it is gone when the table leaves memory. Onlookers do not hear it, and whoever takes over a seat
+does not hear what was said before.
+"""
+
+from collections import deque
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from msgspec import Struct
+
+from ludex.play.effects import No
+
+LONGEST: Final = 200
+PHRASES: Final = 12
+"""Set phrases are sent by number: everybody reads them in a language of one's own."""
+
+KEPT: Final = 50
+NOBODY: Final = No("There is nobody to talk to at this table.")
+NOTHING: Final = No("There is nothing to say.")
+
+
+class Remark(Struct, frozen=True):
+    """Something that was said."""
+
+    seat: int
+    text: str
+    """Empty where it is a set phrase."""
+
+    phrase: int | None
+    heard_by: frozenset[bytes]
+    """The keys of the seats at the time."""
+
+    @property
+    def told(self) -> dict[str, object]:
+        """As it is sent."""
+        return {"seat": self.seat, "text": self.text, "phrase": self.phrase}
+
+
+class Talk:
+    """What was said lately at one table."""
+
+    def __init__(self) -> None:
+        self._said: deque[Remark] = deque(maxlen=KEPT)
+
+    def add(self, remark: Remark) -> None:
+        """Somebody has said something."""
+        self._said.append(remark)
+
+    def heard_by(self, key: bytes) -> list[dict[str, object]]:
+        """What whoever has this key has heard, the oldest first."""
+        return [one.told for one in self._said if key in one.heard_by]
+
+
+def remark_in(
+    said: Mapping[str, object], seat: int, keys: Iterable[bytes]
+) -> Remark | No:
+    """What a message says, in one line that can be seen; or why it says nothing."""
+    heard_by = frozenset(keys)
+    match said:
+        case {"phrase": int(phrase)} if phrase in range(PHRASES):
+            return Remark(seat, "", phrase, heard_by)
+        case {"text": str(text)}:
+            seen = "".join(c if c.isprintable() else " " for c in text[: 4 * LONGEST])
+            line = " ".join(seen.split())[:LONGEST].strip()
+            return Remark(seat, line, None, heard_by) if line else NOTHING
+    return NOTHING

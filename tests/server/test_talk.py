@@ -1,0 +1,82 @@
+"""Talk at a table: between the people who sit there, kept nowhere, and not too fast."""
+
+import json
+from collections.abc import Iterator
+from contextlib import ExitStack
+from typing import Any
+
+import pytest
+
+from ludex.play.effects import No
+from ludex.server.tables.talk import LONGEST, Remark, Talk, remark_in
+from ludex.server.tables.tokens import new_token
+from serving import Player, Server, server
+
+
+@pytest.fixture(scope="module")
+def web(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with server(f"sqlite:///{tmp_path_factory.mktemp('talk')}/games.db") as running:
+        yield running
+
+
+def say(player: Player, **what: Any) -> None:
+    player.socket.send(json.dumps({"type": "chat", **what}))
+
+
+def test_those_who_sit_there_hear_it_and_nobody_else_and_nothing_keeps_it(
+    web: Server,
+) -> None:
+    made = web.post("/api/tables", {"game": "russian-bank", "seats": ["me", "friend"]})
+    token, watch = web.claim(made), made["watch"].split("#")[1]
+    with ExitStack() as stack:
+        me, you, onlooker = (
+            stack.enter_context(web.player(made["table"], key))
+            for key in (made["token"], token, watch)
+        )
+        for player in (me, you, onlooker):
+            player.see(lambda m: all(s["here"] for s in m["seats"]))
+        say(me, text="good\x00 luck\n  now")
+        heard = {"seat": 1, "text": "good luck now", "phrase": None}
+        assert you.hear("chat")["lines"] == me.hear("chat")["lines"] == [heard]
+        say(you, phrase=2)
+        assert me.hear("chat")["lines"] == [{"seat": 2, "text": "", "phrase": 2}]
+        say(onlooker, text="psst")
+        assert onlooker.hear("refusal")["to"] == "chat"
+        say(me, text=" ")
+        assert me.hear("refusal")["text"] == "There is nothing to say."
+        with web.player(made["table"], token) as again:  # a second tab, or back again
+            assert len(again.hear("chat")["lines"]) == 2
+        assert not any('"chat"' in text for text in onlooker.received if "refusal" not in text)  # fmt: skip
+        me.act("resign(1)")
+        live = web.live(made["table"])
+        assert not any("luck" in str(step.event) for step in live.now.history.steps)
+
+
+def test_who_floods_is_told_to_wait_and_the_others_go_on_playing(web: Server) -> None:
+    made = web.post("/api/tables", {"game": "russian-bank", "seats": ["me", "friend"]})
+    with web.player(made["table"], made["token"]) as me:
+        me.see()
+        for n in range(40):
+            say(me, text=f"spam {n}")
+        assert me.hear("refusal")["text"] == "Too fast; wait a moment."
+        say(me, text="x" * 9000)  # too long is cut, not believed
+    alone = web.post("/api/tables", {"game": "russian-bank", "seats": ["me", "bot:random"]})  # fmt: skip
+    with web.player(alone["table"], alone["token"]) as me:
+        me.see()
+        say(me, text="hello?")
+        assert me.hear("refusal")["text"] == "There is nobody to talk to at this table."
+
+
+def test_what_is_said_is_one_short_line_and_only_for_those_of_the_time() -> None:
+    old, new = new_token().encode(), new_token().encode()
+    remark = remark_in({"text": "a" * 900}, 1, [old])
+    assert isinstance(remark, Remark)
+    assert len(remark.text) == LONGEST
+    for nonsense in ({}, {"text": 7}, {"phrase": 99}, {"phrase": -1}, {"text": "\n"}):
+        assert isinstance(remark_in(nonsense, 1, [old]), No)
+    talk = Talk()
+    talk.add(remark)
+    assert [talk.heard_by(old), talk.heard_by(new)] == [[remark.told], []]
+    for _ in range(500):
+        talk.add(remark)
+    assert len(talk.heard_by(old)) == 50
