@@ -1,28 +1,39 @@
-"""Environments: steps a second from Python, beside Gymnasium's own CartPole.
+"""Environments: steps a second from Python, beside Gymnasium's own CartPole and PettingZoo's own games.
 
-    python bench/environments.py [--batch 4096] [--steps 100] [--vectors] [--single] [--best SECONDS]
+    python bench/environments.py [--batch 4096] [--steps 100] [--vectors] [--single] [--turns] [--best SECONDS]
 
 Every row is measured in the same run, in CPU time of one core, the best of three. `vectors` are
 batches on the compiled engines, in which each step acts, lets chance act, and gives masks and
 observations; choosing the actions is not counted. `single` are environments on the rulebook, with
-masks from the guards and the tensor of the view, played at random against random bots. `best` has
+masks from the guards and the tensor of the view, played at random against random bots. `turns` are
+games for two in PettingZoo's turns, on our rulebook and as PettingZoo has written them by hand. `best` has
 the game's strongest bot in the learner's place, against the same bots, for so long in each game: what
 it gets is something to beat."""
 
 import argparse
+import sys
 from collections.abc import Callable
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
 from time import process_time
+from types import ModuleType
 
 import gymnasium
-from rows import keep
+from pettingzoo import AECEnv
+from rows import keep, missing
 
 import ludex.envs
 from ludex.bots import view_of
 from ludex.envs.episode import found_bot
+from ludex.envs.of_pettingzoo import aec
 from ludex.kernel import Dice
 from ludex.registry.bots import best_of
 
 CARTPOLE = "CartPole (Gymnasium)"
+PETTINGZOO = "PettingZoo"
+HERE = Path(__file__).parent
+IN_TURNS = (("tic_tac_toe", "tictactoe_v3"), ("connect_four", "connect_four_v3"))
 VECTORS = (
     ("chess-solitaire", 0, "one learner"),
     ("holdem", None, "every seat"),
@@ -107,6 +118,54 @@ def single(steps: int) -> None:
         )
 
 
+def turns(steps: int) -> None:
+    """Random games in which two take turns: observed, asked for what is legal, and stepped."""
+    print(f"\n{'in turns':28}{'ours':>12}{'PettingZoo':>12}{'ratio':>8}   steps/s")
+    for name, module in IN_TURNS:
+        theirs = of_pettingzoo(module)
+        if theirs is None:
+            missing(PETTINGZOO)
+        ours = aec(str(HERE.parent / "examples" / f"{name}.py"))
+        speeds = [0.0, 0.0]
+        for _ in range(3):
+            for i, env in enumerate((ours, theirs)):
+                if env is not None:
+                    speeds[i] = max(speeds[i], taken_in_turns(env, steps))
+        told = f"{speeds[1]:12,.0f}{speeds[0] / speeds[1]:8.2f}" if speeds[1] else ""
+        print(f"{name:28}{speeds[0]:12,.0f}{told}", flush=True)
+        if speeds[1]:
+            keep(f"{name}, in turns", "steps/s", speeds[0], PETTINGZOO, speeds[1])
+
+
+def of_pettingzoo(module: str) -> AECEnv | None:
+    """An environment of theirs. They import what draws them (pygame), which is not needed here."""
+    drawing = sys.modules.get("pygame")
+    if find_spec("pygame") is None:
+        sys.modules["pygame"] = ModuleType("pygame")
+    try:
+        return import_module(f"pettingzoo.classic.{module}").env()
+    except ImportError:
+        return None
+    finally:
+        if drawing is None:
+            sys.modules.pop("pygame", None)
+
+
+def taken_in_turns(env: AECEnv, steps: int) -> float:
+    dice, made, began = Dice(1), 0, process_time()
+    while made < steps:
+        env.reset(seed=made)
+        for _ in env.agent_iter():
+            observation, _, ended, cut_off, info = env.last()
+            if ended or cut_off:
+                env.step(None)
+                continue
+            mask = observation["action_mask"] if isinstance(observation, dict) else info["action_mask"]  # fmt: skip
+            env.step(dice.choice(mask.nonzero()[0].tolist()))
+            made += 1
+    return made / (process_time() - began)
+
+
 def best(seconds: float) -> None:
     """What the strongest bot of each game gets in the learner's seat, against random ones."""
     print(f"\n{'environment':28}{'bot':>12}{'episodes':>9}{'return':>8}")
@@ -144,14 +203,18 @@ def main() -> None:
     parser.add_argument("--steps", type=int, default=100)
     parser.add_argument("--vectors", action="store_true")
     parser.add_argument("--single", action="store_true")
+    parser.add_argument("--turns", action="store_true")
     parser.add_argument("--best", type=float, metavar="SECONDS", default=0.0)
     asked = parser.parse_args()
     if asked.best:
         best(asked.best)
         return
-    if asked.single or not asked.vectors:
+    every = not (asked.single or asked.vectors or asked.turns)
+    if asked.single or every:
         single(max(300, asked.steps))
-    if asked.vectors or not asked.single:
+    if asked.turns or every:
+        turns(10 * asked.steps)
+    if asked.vectors or every:
         vectors(asked.batch, asked.steps)
 
 

@@ -25,7 +25,7 @@ TABLES = (
     # program, with what in full, with what quickly
     ("engines.py", "", "--seconds 0.6"),
     ("playouts.py", "", "--seconds 0.4"),
-    ("environments.py", "", "--vectors --steps 20"),
+    ("environments.py", "", "--vectors --turns --steps 20"),
     ("explore.py", "", "--repeat 1"),
     ("freecell_solver.py", "1-32000 --replay 100", "1-400 --replay 10"),
     ("poker_evaluator.py", "", "--hands 20000"),

@@ -1,4 +1,4 @@
-"""Matches, leagues and mines on a real cluster of two processes: the results are the same."""
+"""Matches, leagues, mines and checks on a real cluster of two processes: the results are the same."""
 
 import json
 from collections.abc import Iterator
@@ -22,6 +22,9 @@ def two(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
         yield found
 
 
+CHECK = ["check", "chess-solitaire", "--start", "NP.Q/.R.B/K.N./.P..", "--engine", "compiled", "--steps", "40", "--json"]  # fmt: skip
+
+
 def told(*words: str, cwd: Path | None = None) -> object:
     """What is printed, without the time that it took."""
     done = ludex(*words, **({} if cwd is None else {"cwd": cwd}))
@@ -37,7 +40,9 @@ def without_seconds(found: object) -> object:
     return found
 
 
-@pytest.mark.parametrize("words", [MATCH, LEAGUE, MINE], ids=lambda words: words[0])
+@pytest.mark.parametrize(
+    "words", [MATCH, LEAGUE, MINE, CHECK], ids=lambda words: words[0]
+)
 def test_a_cluster_gives_the_same_results(words: list[str], two: Cluster) -> None:
     assert told(*words, "--cluster", two.address) == told(*words)
 
@@ -70,10 +75,18 @@ def test_a_test_that_was_decided_is_decided_again_from_what_is_kept(
     assert told(*words, "--out", "games", "--workers", "2", cwd=tmp_path) == first
 
 
-@pytest.mark.parametrize("command", [MATCH, LEAGUE, MINE], ids=lambda words: words[0])
+@pytest.mark.parametrize(
+    "command", [MATCH, LEAGUE, MINE, CHECK], ids=lambda words: words[0]
+)
 def test_a_cluster_that_does_not_answer_is_one_line(command: list[str]) -> None:
     done = ludex(*command, "--cluster", "tcp://127.0.0.1:1")
     assert (done.status, done.out) == (2, "")
     assert done.err == "ludex: no cluster at tcp://127.0.0.1:1: it does not answer\n"
     both = ludex(*command, "--cluster", "tcp://127.0.0.1:1", "--workers", "2")
     assert both.err.startswith("ludex: --workers or --cluster, not both")
+
+
+def test_what_explores_shares_what_it_has_seen() -> None:
+    done = ludex("check", KUHN, "--cluster", "tcp://127.0.0.1:1")
+    assert (done.status, done.err.count("\n")) == (2, 1)
+    assert done.err.startswith("ludex: --cluster is for --steps")

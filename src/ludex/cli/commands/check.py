@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 import typer
 
 from ludex.cli.arguments.counts import counted
+from ludex.cli.arguments.jobs import Cluster
 from ludex.cli.arguments.openings import opening as opening_of
 from ludex.cli.arguments.openings import running
 from ludex.cli.arguments.options import (
@@ -61,6 +62,7 @@ def check(  # they are options
             min=1, max=256, help="Processes that explore; the result is the same."
         ),
     ] = 1,
+    cluster: Cluster = None,
     seat: Annotated[
         int | None,
         typer.Option(min=1, help="Also count what player N can tell apart."),
@@ -149,11 +151,15 @@ def check(  # they are options
         raise BadInput(f"--seat {seat}: there are {game.seat_count(state)} players")
     limits = Limits(states=states, depth=depth, seconds=time, patience=patience)
     line = ProgressLine(game.name)
+    if cluster is not None and steps is None:
+        raise BadInput(
+            "--cluster is for --steps: workers that explore share what they have seen"
+        )
     if engine is not None:
         begin = partial(opening_of, name, preset, option, start, deal, seed=None)
         check_engine(
             engine, game, state, limits, begin,
-            seed=seed, steps=steps, workers=workers, guards=thorough, line=line,
+            seed=seed, steps=steps, workers=workers, cluster=cluster, guards=thorough, line=line,
             as_json=as_json,
         )  # fmt: skip
         return

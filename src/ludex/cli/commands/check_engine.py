@@ -1,8 +1,9 @@
 """`ludex check GAME --engine NAME`: does an engine say what the rulebook says?"""
 
-from collections.abc import Iterator
-from contextlib import suppress
+from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -12,8 +13,6 @@ from ludex.cli.arguments.options import print_json
 from ludex.cli.trouble import BadInput
 
 if TYPE_CHECKING:
-    from multiprocessing.connection import Connection
-
     from ludex.check.crew import Opening
     from ludex.cli.terminal.progress import ProgressLine
     from ludex.engines.lockstep import Difference, Lockstep
@@ -22,8 +21,6 @@ if TYPE_CHECKING:
     Followed = tuple[int, Difference | None]
 
 INTERRUPTED: Final = 130
-AHEAD: Final = 4
-"""So many games wait for each process."""
 
 
 def check_engine(
@@ -36,6 +33,7 @@ def check_engine(
     seed: int | None,
     steps: int | None,
     workers: int,
+    cluster: str | None,
     guards: bool,
     line: "ProgressLine",
     as_json: bool,
@@ -49,7 +47,7 @@ def check_engine(
         raise BadInput("--steps is for --engine compiled")
     _walk(
         opening, steps,
-        seed=seed or 0, workers=workers, guards=guards, line=line, as_json=as_json,
+        seed=seed or 0, workers=workers, cluster=cluster, guards=guards, line=line, as_json=as_json,
     )  # fmt: skip
 
 
@@ -149,6 +147,7 @@ def _walk(
     *,
     seed: int,
     workers: int,
+    cluster: str | None,
     guards: bool,
     line: "ProgressLine",
     as_json: bool,
@@ -156,14 +155,18 @@ def _walk(
     """`--steps N`: random games of the engine, each followed on the rulebook to its end.
 
     Their seeds are counted from `seed`, so that it can go on where it stopped; the result is
-    the same for any number of processes.
+    the same for any number of workers.
     """
+    from ludex.cli.crew import demand_one, done
+
+    demand_one(workers, cluster)
     game, _ = _both(opening, guards=guards)
     made = games = 0
     difference: Difference | None = None
     interrupted = False
     try:
-        for counted, difference in _followed(opening, seed, workers, guards=guards):
+        followed = done(_Following(opening, guards), count(seed), workers, cluster)
+        for counted, difference in followed:
             made, games = made + counted, games + 1
             line.bar(min(made, steps), steps, "steps")
             if difference is not None or made >= steps:
@@ -206,34 +209,14 @@ def _both(
     return game, Lockstep(compiled, game if guards else refined(game))
 
 
-def _followed(
-    opening: "Opening[Any]", seed: int, workers: int, *, guards: bool
-) -> "Iterator[Followed]":
-    """What came of each random game, in the order of their seeds."""
-    from ludex.check.crew import crew
+@dataclass(frozen=True)
+class _Following:
+    """What a worker needs to know to follow games."""
 
-    if workers == 1:
-        _, both = _both(opening, guards=guards)
-        while True:
-            yield both.followed(seed)
-            seed += 1
-    with crew(workers, _work, opening, guards) as those:
-        ahead = seed + AHEAD * workers
-        for number in range(seed, ahead):
-            those[number % workers].send(number)
-        while True:
-            worker = those[seed % workers]
-            found = worker.receive()
-            worker.send(ahead)
-            seed, ahead = seed + 1, ahead + 1
-            yield found
+    opening: "Opening[Any]"
+    guards: bool
 
-
-def _work(
-    line: "Connection[Followed, int]", opening: "Opening[Any]", guards: bool
-) -> None:
-    """Follow games until the other end hangs up."""
-    _, both = _both(opening, guards=guards)
-    with suppress(EOFError, OSError):
-        while True:
-            line.send(both.followed(line.recv()))
+    def ready(self) -> "Callable[[int], Followed]":
+        """A function that follows the game of a seed."""
+        _, both = _both(self.opening, guards=self.guards)
+        return both.followed
