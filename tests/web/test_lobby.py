@@ -65,25 +65,52 @@ def test_what_is_no_deal_number_is_told(page: Page) -> None:
     expect(page.get_by_label("Deal number")).to_be_focused()
 
 
-def test_a_removed_table_is_put_away_and_comes_back(page: Page, server: Server) -> None:
+def test_tables_go_on_first_and_are_archived_brought_back_and_deleted(
+    page: Page, server: Server
+) -> None:
     for deal in (617, 618):
         page.goto(server.address(server.open(game="freecell", deal=deal)))
         page.locator("main[data-seq]").wait_for()
     page.goto(server.url)
+    first = page.get_by_role("list", name="Continue").get_by_role("listitem")
+    expect(first).to_have_count(2)
+    expect(first.first).to_contain_text(
+        re.compile("deal 618.*0 moves · now", re.DOTALL)
+    )
+    assert first.first.locator(".glance svg.card").count() == 52, "a small picture"
+    put = page.get_by_role("button", name="Put into the archive: FreeCell")
+    put.first.click()
+    expect(first).to_have_count(1)
+    put.click()
+    expect(first).to_have_count(0)
+    assert len(kept(page)) == 2
+    page.get_by_role("button", name="Archive (2)").click()
     rows = page.get_by_role("list", name="My tables").get_by_role("listitem")
     expect(rows).to_have_count(2)
-    remove = page.get_by_role("button", name="Remove from the list: FreeCell")
-    remove.first.click()
+    back = page.get_by_role("button", name="Take out of the archive: FreeCell")
+    back.first.click()
     expect(rows).to_have_count(1)
-    expect(remove).to_be_focused()  # the one that took its place
-    remove.click()
-    expect(rows).to_have_count(0)
-    assert page.evaluate("document.activeElement.tagName") == "UL"
-    assert len(kept(page)) == 2
-    page.get_by_role("button", name="Removed tables (2)").click()
-    page.get_by_role("button", name="Put back into the list: FreeCell").first.click()
+    expect(back).to_be_focused()  # the one that took its place
     page.reload()
-    expect(rows).to_have_count(1)
+    expect(first).to_have_count(1)
+    page.get_by_role("button", name="Archive (1)").click()
+    page.get_by_role("button", name="Delete for good: FreeCell").click()
+    page.get_by_role("dialog").get_by_role("button", name="Delete for good").click()
+    expect(rows).to_have_count(0)
+    assert len(kept(page)) == 1
+
+
+def test_one_click_plays_against_somebody_good_and_the_lobby_says_whose_turn(
+    page: Page, server: Server
+) -> None:
+    page.get_by_role("button", name="Play now: Russian Bank").click()
+    page.locator("main[data-seq]").wait_for()
+    expect(page.locator(".plate").filter(has_text="Irina (4)")).to_have_count(1)
+    page.go_back()
+    shown = page.get_by_role("list", name="Continue").get_by_role("link")
+    expect(shown).to_have_text(re.compile("(Your turn|Turn of Irina).* · ", re.DOTALL))
+    shown.click()
+    expect(page.locator(".plate").filter(has_text="Irina (4)")).to_have_count(1)
 
 
 def test_two_seats_of_one_table_are_two_rows(page: Page, server: Server) -> None:
@@ -93,7 +120,7 @@ def test_two_seats_of_one_table_are_two_rows(page: Page, server: Server) -> None
         page.locator("main[data-seq]").wait_for()
         page.goto("about:blank")  # a page, not another place of the same one
     page.goto(server.url)
-    rows = page.get_by_role("list", name="My tables").get_by_role("link")
+    rows = page.get_by_role("list", name="Continue").get_by_role("link")
     expect(rows).to_have_count(2)
     assert len({row.get_attribute("href") for row in rows.all()}) == 2
 
@@ -115,7 +142,7 @@ def test_a_move_is_one_move(page: Page, server: Server) -> None:
     page.locator('[data-spot="z:1,4"]').click()
     expect(page.locator("main[data-seq='1']")).to_be_visible()
     page.goto(server.url)
-    expect(page.get_by_text(re.compile(r"· 1 move ·"))).to_be_visible()
+    expect(page.get_by_text(re.compile(r"1 move ·"))).to_be_visible()
 
 
 def test_a_link_brings_the_options_and_back_does_not_ask_again(

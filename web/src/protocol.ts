@@ -448,6 +448,8 @@ export interface MyTable {
   created: string | number;
   updated: string | number;
   deal: string | null;
+  /** Who sits at each seat. */
+  seats?: string[];
 }
 
 /** A table that anybody may join. */

@@ -1,9 +1,11 @@
 // The interface in English: the texts that every other language must have, too.
 import { enCompany } from "./company";
+import { enLobby } from "./lobby";
 import { solo } from "./solo.en";
 
 export const en = {
   ...enCompany,
+  ...enLobby,
   ...solo,
   lobby: "Lobby",
   tagline: "Tabletop games as executable rulebooks",
@@ -17,8 +19,6 @@ export const en = {
   myTables: "My tables",
   noTables: "Games that you begin appear here, and wait for you.",
   allTables: "All {0} tables",
-  hiddenTables: "Removed tables ({0})",
-  restore: "Put back into the list",
   fullStore: "This browser remembers the last {0} tables; statistics count those.",
   statistics: "Statistics",
   noStatistics: "Nothing finished yet.",
@@ -208,13 +208,6 @@ export const en = {
   running: "running",
   events: "{0} moves",
   oneEvent: "1 move",
-  remove: "Remove from the list",
-  played: "Played",
-  wonCount: "Won",
-  streak: "Streak",
-  bestStreak: "Best",
-  time: "Time",
-  game: "Game",
   count: "{0} pieces",
   empty: "empty",
   position: "{0} of {1}",

@@ -1,11 +1,13 @@
 // The interface in Portuguese.
 import { ptCompany } from "./company";
+import { ptLobby } from "./lobby";
 import type { Texts } from "./en";
 import { solo } from "./solo.pt";
 
 export const pt: Texts = {
   ...ptCompany,
   ...solo,
+  ...ptLobby,
   lobby: "Salão",
   tagline: "Jogos de mesa como livros de regras executáveis",
   games: "Jogos",
@@ -18,8 +20,6 @@ export const pt: Texts = {
   myTables: "As minhas mesas",
   noTables: "As partidas que começar aparecem aqui e esperam por si.",
   allTables: "Todas as {0} mesas",
-  hiddenTables: "Mesas tiradas ({0})",
-  restore: "Pôr de novo na lista",
   fullStore: "Este navegador lembra as últimas {0} mesas; as estatísticas contam essas.",
   statistics: "Estatísticas",
   noStatistics: "Ainda nada terminado.",
@@ -209,13 +209,6 @@ export const pt: Texts = {
   running: "a decorrer",
   events: "{0} jogadas",
   oneEvent: "1 jogada",
-  remove: "Tirar da lista",
-  played: "Jogados",
-  wonCount: "Ganhos",
-  streak: "Série",
-  bestStreak: "Melhor",
-  time: "Tempo",
-  game: "Jogo",
   count: "{0} peças",
   empty: "vazio",
   position: "{0} de {1}",

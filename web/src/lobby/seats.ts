@@ -1,5 +1,5 @@
 // Who sits where at a new table: one seat is mine, the others are friends and bots.
-import type { GameInfo } from "../protocol";
+import type { GameInfo, NewTable } from "../protocol";
 
 const other = (game: GameInfo): string => {
   const bot = game.bots.at(-1);
@@ -20,4 +20,21 @@ export const first = (game: GameInfo, preset: string): string[] =>
 export function seated(seats: string[], at: number, who: string): string[] {
   const before = seats[at] ?? who;
   return seats.map((old, i) => (i === at ? who : who === "me" && old === "me" ? before : old));
+}
+
+/** Somebody who plays well, but not as well as can be. */
+export const rivalOf = (game: GameInfo): { name: string; word: string } | undefined => game.opponent?.levels.at(-2) ?? game.opponent?.levels.at(-1);
+
+/** A table to play at once: the usual rules, any deal or an easy puzzle, and good opponents. */
+export function quick(game: GameInfo): NewTable {
+  const preset = game.presets[0] ?? "";
+  const wish: NewTable = { game: game.name };
+  if (game.puzzles && game.editor) return { ...wish, puzzle: { level: "easy" } };
+  if (preset) wish.preset = preset;
+  if (game.players[1] > 1) {
+    const rival = rivalOf(game);
+    wish.seats = first(game, preset).map((who) => (who === "me" || !rival ? who : `bot:${rival.name}`));
+    if (game.chance) wish.together = true;
+  }
+  return wish;
 }

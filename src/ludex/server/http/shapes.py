@@ -193,6 +193,9 @@ class Mine(BaseModel):
     created: str
     updated: str
     deal: str | None
+    seats: list[str]
+    """Who sits where: `person`, or `bot:NAME`."""
+
     said: dict[str, Said]
     """Its status, and the name of its deal if it has one, as sentences."""
 

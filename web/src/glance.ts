@@ -1,0 +1,54 @@
+// A table as it was left: enough of its scene to draw it small, kept by the browser for the lobby.
+import type { Layout, Scene, Zone } from "./protocol";
+
+const STORE = "ludex.glance.";
+const MOST = 6;
+
+type Small = [key: string, x: number, y: number, layout: Layout, look: string, region: string, span: number, pieces: [string, number][]];
+
+interface Kept {
+  at: number;
+  zones: Small[];
+}
+
+// An entry for every table: two that are left at once do not overwrite each other.
+const nameOf = (table: string, seat: number): string => `${STORE}${table}.${seat}`;
+
+function read(name: string): Kept | null {
+  try {
+    return JSON.parse(localStorage.getItem(name) ?? "null") as Kept | null;
+  } catch {
+    return null;
+  }
+}
+
+/** Of a pile only what lies on top is ever seen. */
+const seen = ({ layout, pieces }: Zone): Zone["pieces"] => (layout === "pile" ? pieces.slice(-1) : pieces);
+
+export const small = (zones: readonly Zone[]): Small[] =>
+  zones.map((zone) => [zone.key, zone.x, zone.y, zone.layout, zone.look, zone.region, zone.span ?? 1, seen(zone).map(({ look, turned }) => [look, turned])]);
+
+export const large = (zones: readonly Small[]): Zone[] =>
+  zones.map(([key, x, y, layout, look, region, span, pieces]) => ({
+    key, x, y, layout, look, region, span, label: "",
+    pieces: pieces.map(([look, turned], i) => ({ key: `${key}/${i}`, look, turned, label: "" })),
+  })); // prettier-ignore
+
+/** Remember how a table looks; the newest are kept. */
+export function keepGlance(table: string, seat: number, { zones }: Scene): void {
+  if (zones.length === 0) return;
+  try {
+    const kept: Kept = { at: Date.now(), zones: small(zones) };
+    localStorage.setItem(nameOf(table, seat), JSON.stringify(kept));
+    const names = Object.keys(localStorage).filter((name) => name.startsWith(STORE));
+    const oldest = names.map((name) => ({ name, at: read(name)?.at ?? 0 })).sort((a, b) => b.at - a.at);
+    for (const { name } of oldest.slice(MOST)) localStorage.removeItem(name);
+  } catch {
+    // Not remembered, then: the lobby draws the game's emblem.
+  }
+}
+
+export function glanceOf(table: string, seat: number): Zone[] | null {
+  const kept = read(nameOf(table, seat));
+  return kept ? large(kept.zones) : null;
+}
