@@ -261,7 +261,10 @@ async def mine(keys: Keys, request: Request) -> list[Mine]:
             created=listed.new.header.created,
             updated=standing.updated,
             deal=listed.new.header.label,
-            seats=list(listed.new.header.seats),
+            seats=[
+                who if who == "person" else f"bot:{who}"
+                for who in listed.new.header.seats
+            ],
             said=_said(standing.status, listed.new.header.label),
         )
         for listed, standing, seat in await _mine(hall_of(request), keys)
