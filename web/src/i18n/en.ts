@@ -208,6 +208,8 @@ export const en = {
   running: "running",
   events: "{0} moves",
   oneEvent: "1 move",
+  time: "Time",
+  game: "Game",
   count: "{0} pieces",
   empty: "empty",
   position: "{0} of {1}",

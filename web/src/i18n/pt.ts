@@ -209,6 +209,8 @@ export const pt: Texts = {
   running: "a decorrer",
   events: "{0} jogadas",
   oneEvent: "1 jogada",
+  time: "Tempo",
+  game: "Jogo",
   count: "{0} peças",
   empty: "vazio",
   position: "{0} de {1}",
