@@ -245,7 +245,7 @@ export const pt: Texts = {
   yes: "Sim",
   noThanks: "Não, obrigado",
   yourTurnAt: "É a sua vez: {0}",
-  hintAsking: "À procura de um bom lance …",
+  hintAsking: "À procura de uma boa jogada …",
   yourName: "O seu nome, para os amigos à mesa",
   wholeRules: "As regras completas",
   guide: "Como se joga",

@@ -1,12 +1,12 @@
-// O que se diz a quem joga sozinho: lances e tempo, soluções, cartas e problemas.
+// O que se diz a quem joga sozinho: jogadas e tempo, soluções, cartas e problemas.
 import type { solo as english } from "./solo.en";
 
 export const solo: typeof english = {
   sendSafe: "Mandar sozinhas para casa as cartas seguras",
-  showClock: "Mostrar o tempo e os lances a quem joga sozinho",
+  showClock: "Mostrar o tempo e as jogadas a quem joga sozinho",
   timeMoves: "Tempo {0}, {1}",
   figures: "Como correu",
-  moves: "Lances",
+  moves: "Jogadas",
   newBest: "o melhor até agora",
   bestOf: "melhor: {0}",
   streakNow: "Sequência",
@@ -18,13 +18,13 @@ export const solo: typeof english = {
   retry: "Tentar de novo",
   showSolution: "Mostrar a solução",
   solution: "A solução",
-  solutionStep: "Lance {0} de {1}",
+  solutionStep: "Jogada {0} de {1}",
   solutionAsking: "A procurar uma maneira de ganhar …",
   solutionFromStart: "Daqui já não se ganha. Esta é uma maneira desde o início.",
   solutionOn: "Reproduzir",
   solutionPause: "Pausa",
-  solutionBack: "Um lance para trás",
-  solutionForth: "Um lance em frente",
+  solutionBack: "Uma jogada para trás",
+  solutionForth: "Uma jogada em frente",
   solutionEnd: "Voltar ao meu jogo",
   solutionKeep: "Continuar daqui",
   dailyDeal: "Distribuição do dia",
@@ -33,7 +33,7 @@ export const solo: typeof english = {
   dailyOpen: "Ainda por resolver hoje.",
   dailyStreak: "{0} dias seguidos.",
   dailyStreakOne: "1 dia seguido.",
-  dailyCalendar: "Resolvido em {0} dias; vêem-se as últimas quatro semanas",
+  dailyCalendar: "Resolvido em {0} dias; veem-se as últimas quatro semanas",
   playDailyDeal: "Jogar a distribuição do dia",
   cardStyle: "Cartas",
   styleClassic: "Clássicas",
