@@ -64,6 +64,24 @@ def test_a_hint_tells_the_whole_way(web: Server) -> None:
         assert me.table["outcome"]["winners"] == [1]
 
 
+def test_packs_have_sixty_puzzles_or_more_of_each_level(web: Server) -> None:
+    found = web.get("/api/puzzles/packs")
+    assert found["game"] == "chess-solitaire"
+    packs = {pack["level"]: pack["puzzles"] for pack in found["packs"]}
+    assert list(packs) == ["easy", "medium", "hard", "expert", "master"]
+    assert all(len({*puzzles}) >= 60 for puzzles in packs.values())
+    wish = {"game": found["game"], "puzzle": {"id": packs["master"][-1]}}
+    assert web.post("/api/tables", wish)["deal"] == f"puzzle {packs['master'][-1]}"
+
+
+def test_a_board_of_the_editor_is_told_its_ways_to_win(web: Server) -> None:
+    board = {"game": "chess-solitaire", "position": "NP.Q/.R.B/K.N./.P.."}
+    told = web.post("/api/puzzles/check", board)
+    assert (told["winnable"], told["ways"] > 0) == ("yes", True)
+    lost = {**board, "position": "P..P/..../..../...."}
+    assert "ways" not in web.post("/api/puzzles/check", lost)
+
+
 def test_only_what_can_never_hurt_may_be_done_for_a_player() -> None:
     game = load("freecell")
     start = game.read_position(WITH_AN_ACE)

@@ -9,13 +9,15 @@ from typing import Any
 from playwright.sync_api import BrowserContext, Page, expect
 from websockets.sync.client import connect
 
-from browsing import Mouse, Server
+from browsing import Hand, Mouse, Server
 from ludex.games import load
 from ludex.games.freecell.homing import Sending, next_home, sent_home
 from ludex.games.freecell.state import State
 from ludex.kernel import Event, Unreadable
 from ludex.play.starting import dealt
 from ludex.solve.freecell import way_to_win
+from ludex.solve.puzzles import decoded
+from ludex.solve.solitaire import Solver
 
 DEAL = 1
 PATIENCE = 60_000  # the solver may have to be compiled first
@@ -125,3 +127,35 @@ def told_when_won(
     page.wait_for_url(lambda url: url != address)
     expect(page.locator(".status")).to_contain_text("0 moves")
     assert player.problems == []
+
+
+def test_a_puzzle_of_a_pack_earns_stars_and_leads_to_the_next(
+    hand: Callable[[str], Hand], server: Server
+) -> None:
+    player = hand("mouse")
+    page = player.page
+    page.goto(server.url)
+    page.get_by_role("button", name="Puzzles: Chess Solitaire").click()
+    page.get_by_role("button", name="Easy 1, 0 of 3 stars").click()
+    expect(page.get_by_role("button", name="Easy, 1 of 100")).to_be_visible()
+    player.until(lambda: player.message is not None)
+    game = load("chess-solitaire").unchecked()
+    start = decoded(player.now["share"]["puzzle"])
+    assert start is not None
+    captures = Solver(game).solution(start)
+    assert captures
+    player.play(str(captures[0]))
+    page.get_by_role("button", name="Retry").click()
+    player.until(lambda: player.now["log_length"] == 0)
+    for event in captures:
+        player.play(str(event))
+    page.get_by_role("heading", name="You win!").wait_for()
+    expect(page.locator(".outcome dl")).to_contain_text(
+        "★★☆"
+    )  # something was taken back
+    page.get_by_role("button", name="Next puzzle").click()
+    page.get_by_role("button", name="Easy, 2 of 100").click()
+    expect(page.get_by_role("button", name="Easy 1, 2 of 3 stars")).to_be_visible()
+    expect(page.locator("details").nth(1)).not_to_have_attribute("open", "")
+    page.get_by_role("heading", name="Master").click()  # nothing is locked
+    expect(page.get_by_role("button", name="Master 100, 0 of 3 stars")).to_be_visible()

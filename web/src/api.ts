@@ -8,6 +8,7 @@ import type {
   MyTable,
   NewTable,
   Opened,
+  Packs,
   RulesPage,
   WaitingTable,
   Words,
@@ -77,6 +78,7 @@ export const waiting = () => asked<WaitingTable[]>("/api/tables/open");
 export const join = (table: string, token: string) => asked<{ seat: number }>(`/api/tables/${table}/join`, { token });
 export const daily = () => asked<Daily>("/api/puzzles/daily");
 export const dailyDeal = () => asked<DealOfDay>("/api/deals/daily");
+export const packs = (game: string) => asked<Packs>(`/api/puzzles/packs?game=${encodeURIComponent(game)}`);
 export const check = (game: string, position: string) =>
   asked<Check>("/api/puzzles/check", { game, position });
 

@@ -494,4 +494,13 @@ export interface Check {
   winnable: Winnable;
   problems: Words[];
   id?: string;
+  level?: string;
+  /** How many ways there are to win. */
+  ways?: number;
+}
+
+/** The puzzles that come with a game, by level, from the easiest to the hardest. */
+export interface Packs {
+  game: string;
+  packs: { level: string; puzzles: string[] }[];
 }

@@ -1,6 +1,7 @@
 // Playing alone: the sheet of time and moves, and what lies below others.
 import { expect, test } from "vitest";
-import type { Scene } from "../src/protocol";
+import { earned, ENOUGH, nextOf, openLevels, placeOf } from "../src/packs";
+import type { Packs, Scene } from "../src/protocol";
 import { streak, weeks } from "../src/days";
 import { isCovered } from "../src/table/peek";
 import { clock, improved } from "../src/table/sheet.svelte";
@@ -39,4 +40,27 @@ test("the calendar ends with today, in weeks from Monday", () => {
   expect(before?.[0]).toBe("2026-11-09");
   expect(before?.length).toBe(7);
   expect(now).toEqual(["2026-11-16", "2026-11-17"]);
+});
+
+const packs: Packs = { game: "g", packs: [{ level: "easy", puzzles: ["a", "b", "c"] }, { level: "hard", puzzles: ["d", "e"] }] };
+
+test("the next puzzle is the next that is not solved, then what was left out", () => {
+  expect(placeOf(packs, "e")).toEqual({ level: "hard", at: 1, of: 2 });
+  expect(placeOf(packs, "x")).toBeNull();
+  expect(nextOf(packs, "a", {})).toBe("b");
+  expect(nextOf(packs, "a", { b: 3, c: 1 })).toBe("d");
+  expect(nextOf(packs, "e", { d: 2, e: 2 })).toBe("a");
+  expect(nextOf(packs, "e", { a: 1, b: 1, c: 1, d: 1, e: 1 })).toBeNull();
+});
+
+test("a level opens when the one before is well begun, or when it is itself", () => {
+  const easy = Array.from({ length: 12 }, (_, i) => `e${i}`);
+  const all: Packs = { game: "g", packs: [{ level: "easy", puzzles: easy }, { level: "medium", puzzles: ["m"] }, { level: "hard", puzzles: ["h"] }] };
+  expect([...openLevels(all, {})]).toEqual(["easy"]);
+  expect([...openLevels(all, Object.fromEntries(easy.slice(0, ENOUGH).map((id) => [id, 1])))]).toEqual(["easy", "medium"]);
+  expect([...openLevels(all, { h: 3 })]).toEqual(["easy", "hard"]);
+});
+
+test("three stars at once, two after taking back, one with help", () => {
+  expect([earned(false, true), earned(false, false), earned(true, true)]).toEqual([3, 2, 1]);
 });

@@ -130,6 +130,10 @@ def _add_pages(app: FastAPI) -> None:
     async def table(table: str, request: Request) -> Response:  # noqa: ARG001  # the client reads it
         return _under(FRAMED, pages.page(request))
 
+    @page("/p/{game}")
+    async def puzzles(game: str, request: Request) -> Response:  # noqa: ARG001  # the same
+        return pages.page(request)
+
     @page("/docs")
     async def book() -> Response:
         return RedirectResponse("/docs/")

@@ -1,6 +1,7 @@
 // One table as its player sees it: what the server said, what is shown, and what is said to it.
 import { won as wonDaily } from "../days";
 import { listenTo, said, t } from "../i18n";
+import { earned, win } from "../packs";
 import type { Entry, FromServer, Gain, Gesture, RefusalMessage, Scene, TableMessage, ToServer, Words } from "../protocol";
 import { spotOf, zoneOf, type Spot } from "../scene/gestures";
 import { bring } from "../drawings/pictures.svelte";
@@ -241,6 +242,8 @@ export class Play {
   #ended(message: TableMessage): void {
     sound(this.hasWon ? "win" : "lose");
     if (this.hasWon && !message.assisted) wonDaily(this.table);
+    const { puzzle } = message.share ?? {};
+    if (this.hasWon && puzzle) win(message.game.name, puzzle, earned(message.assisted, message.seq === message.log_length));
     if (this.isTimed && this.hasWon && !message.assisted && !message.practice) this.sheet.won(message, this.log);
   }
 

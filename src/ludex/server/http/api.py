@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import cache
 from shlex import quote
 from typing import Annotated, Any, Final
 
@@ -32,6 +33,8 @@ from ludex.server.http.shapes import (
     Keys,
     Mine,
     OptionWish,
+    Pack,
+    Packs,
     Said,
     Statistics,
     TableWish,
@@ -412,5 +415,30 @@ async def check(question: BoardQuestion, request: Request) -> BoardAnswer:
         return BoardAnswer(winnable="unknown", problems=[nonsense])
     asking = judged(game.name, question.position, _adviser(request))
     winnable, puzzle = await while_connected(request, asking)
-    name = None if puzzle is None else puzzle.id
-    return BoardAnswer(winnable=ANSWERS[winnable], problems=[], id=name)  # type: ignore[arg-type]  # one of three
+    found = BoardAnswer(winnable=ANSWERS[winnable], problems=[])  # type: ignore[arg-type]  # one of three
+    if puzzle is None:
+        return found
+    told = {"id": puzzle.id, "level": puzzle.level, "ways": puzzle.facts.get("ways")}
+    return found.model_copy(update=told)
+
+
+@router.get("/puzzles/packs")
+def packs(game: Annotated[str | None, Query(max_length=40)] = None) -> Packs:
+    """The puzzles that come with a game, by level; of the first that has puzzles."""
+    found = found_game(game or next(filter(puzzles_of, playable()), None))
+    _demand_puzzles(found.name)
+    return packs_of(found.name)
+
+
+@cache
+def packs_of(game: str) -> Packs:
+    """The same, made once."""
+    puzzles = puzzles_of(game)
+    assert puzzles is not None
+    levels = puzzles.packs().items()
+    return Packs(
+        game=game,
+        packs=[
+            Pack(level=level, puzzles=[p.id for p in some]) for level, some in levels
+        ],
+    )

@@ -244,6 +244,24 @@ class BoardAnswer(BaseModel):
     winnable: Literal["yes", "no", "unknown"]
     problems: list[str]
     id: str | None = None
+    level: str | None = None
+    ways: int | None = None
+    """How many ways there are to win, where they are counted."""
+
+
+class Pack(BaseModel):
+    """Puzzles of one level that come with a game, from the easiest to the hardest."""
+
+    level: str
+    puzzles: list[str]
+    """Their names."""
+
+
+class Packs(BaseModel):
+    """All puzzles that come with a game."""
+
+    game: str
+    packs: list[Pack]
 
 
 class Health(BaseModel):
