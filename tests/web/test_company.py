@@ -14,6 +14,8 @@ def lobby(context: BrowserContext, server: Server, name: str) -> Page:
     field = page.get_by_role("textbox", name="Your name")
     field.fill(name)
     field.press("Tab")
+    page.get_by_role("combobox", name="Table").select_option("Blue cloth")
+    expect(page.locator("html")).to_have_attribute("data-cloth", "blue")
     page.keyboard.press("Escape")
     return page
 
@@ -22,6 +24,10 @@ def test_two_strangers_meet_talk_play_and_look_back(
     context: Callable[..., BrowserContext], server: Server
 ) -> None:
     ana = lobby(context(), server, "Ana")
+    # The page can be installed: what the manifest names is there.
+    manifest = ana.request.get(f"{server.url}/manifest.webmanifest")
+    assert manifest.headers["content-type"].startswith("application/manifest+json")
+    assert ana.request.get(server.url + manifest.json()["icons"][0]["src"]).ok
     ana.get_by_role("combobox", name="Game").select_option("russian-bank")
     ana.get_by_role("button", name="Quick match").click()
     invited = ana.get_by_role("dialog", name="Invite a friend")

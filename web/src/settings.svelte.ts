@@ -4,6 +4,8 @@ import { MediaQuery } from "svelte/reactivity";
 export type Theme = "system" | "light" | "dark";
 export type Language = "en" | "pt";
 
+/** What the table is covered with. */
+export type Cloth = "green" | "blue" | "red" | "grey";
 export type CardStyle = "classic" | "modern" | "bold";
 export type CardBack = "lattice" | "stripes" | "dots" | "plain";
 
@@ -22,6 +24,7 @@ export interface Settings {
   follows: boolean;
   /** Are time and moves shown to who plays alone? */
   pace: boolean;
+  cloth: Cloth;
   cardStyle: CardStyle;
   cardBack: CardBack;
   /** What friends at a table call the player. */
@@ -45,6 +48,7 @@ function first(): Settings {
     letters: true,
     follows: true,
     pace: true,
+    cloth: "green",
     cardStyle: "classic",
     cardBack: "lattice",
     name: "",
@@ -79,6 +83,7 @@ export function dress(): void {
   const page = document.documentElement;
   page.lang = settings.language;
   page.dataset.theme = settings.theme === "system" ? (dark.current ? "dark" : "light") : settings.theme;
+  page.dataset.cloth = settings.cloth;
   page.dataset.colours = settings.fourColours ? "four" : "two";
   page.dataset.still = String(settings.stillness);
 }
