@@ -1,18 +1,21 @@
 """Are the levels of opponents in order? Each plays the one below; the results are kept in a file.
 
     python bench/levels.py                      every game, some minutes each
-    python bench/levels.py GAME --games 40
+    python bench/levels.py GAME --games 40 --jobs 16 --full
     python bench/levels.py --table              what docs/bots.md has of it
 
-A game that is measured again replaces its rows; the others stay.
+A game that is measured again replaces its rows; the others stay. `--full` lets the fifth level think as long as it does at the table:
+by the clock, so only on a machine with a core for every job.
 """
 
 import argparse
 import json
+from concurrent.futures import ProcessPoolExecutor
+from itertools import repeat
 from pathlib import Path
 from typing import Any, Final
 
-from ludex.bots.match import Tally, play_deal
+from ludex.bots.match import Played, Tally, play_deal
 from ludex.games import load
 from ludex.kernel import Dice, Unreadable
 from ludex.registry import refined
@@ -35,21 +38,29 @@ HEAD: Final = (
 )
 
 
-def measured(name: str, games: int | None, seed: int) -> list[dict[str, Any]]:
-    """Every level against the one below."""
-    _, options, quick, usual = MEASURED[name]
+def deal(name: str, names: list[str], seed: int) -> tuple[Played, ...]:
+    """One deal from both seats."""
     game = refined(load(name))
-    start = game.start.varied(None, options)
-    levels, rows = opponent_of(game).levels, []
+    start = game.start.varied(None, MEASURED[name][1])
+    bots = [find_bot(game, bot, start) for bot in names]
+    assert not any(isinstance(bot, Unreadable) for bot in bots)
+    return play_deal(game, start, bots, seed)
+
+
+def measured(
+    name: str, games: int | None, seed: int, pool: ProcessPoolExecutor, *, full: bool
+) -> list[dict[str, Any]]:
+    """Every level against the one below."""
+    _, _, quick, usual = MEASURED[name]
+    levels, rows = opponent_of(refined(load(name))).levels, []
     for level in range(2, 6):
         names = [f"level:{level}", f"level:{level - 1}"]
-        if level == 5 and quick:
+        if level == 5 and quick and not full:
             names[0] = quick
-        bots = [find_bot(game, bot, start) for bot in names]
-        assert not any(isinstance(bot, Unreadable) for bot in bots)
         tally, dice = Tally(2), Dice(seed)
-        for _ in range((games or usual) // 2):
-            tally.add(play_deal(game, start, bots, dice.word()))
+        seeds = [dice.word() for _ in range((games or usual) // 2)]
+        for played in pool.map(deal, repeat(name), repeat(names), seeds):
+            tally.add(played)
         record = tally.record(0)
         rate = [
             round(x, 4) for x in (record.rate.value, record.rate.low, record.rate.high)
@@ -95,6 +106,8 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=KEPT)
     parser.add_argument("--table", action="store_true")
     parser.add_argument("--games", type=int)
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--full", action="store_true")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     if given.table:
@@ -102,7 +115,8 @@ def main() -> None:
         return
     kept = json.loads(given.out.read_text()) if given.out.exists() else []
     for name in given.game or MEASURED:
-        found = measured(name, given.games, given.seed)
+        with ProcessPoolExecutor(given.jobs) as pool:
+            found = measured(name, given.games, given.seed, pool, full=given.full)
         kept = [row for row in kept if row["game"] != name] + found
         order = list(MEASURED)
         kept.sort(key=lambda row: (order.index(row["game"]), row["level"]))

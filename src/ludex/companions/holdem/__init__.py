@@ -68,7 +68,7 @@ def _opponent() -> "Opponent":
         "Patient with her chips: she folds more than she says, and bluffs when nobody looks.",
         (
             Level("regular", 0.9, like="caller"),
-            Level("regular", 0.6, like="caller"),
+            Level("regular", 0.7, like="caller"),
             Level("regular", 0.35, like="caller"),
             Level("regular", 0.15, like="caller"),
             Level("regular"),

@@ -1,0 +1,178 @@
+"""How strong the bots are: matches with their seats exchanged, kept in a file for docs/bots.md.
+
+    python bench/strength.py                    every row, with as many deals as it has in the table below
+    python bench/strength.py NAME… --deals 50 --jobs 16
+    python bench/strength.py --table            what docs/bots.md has of it
+
+A row that is measured again replaces what was kept. Chips are told in big blinds for a hundred hands, everything
+else as points of a hundred games; the intervals are those of 95 % confidence, from deals, not from games.
+"""
+
+import argparse
+import json
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from math import sqrt
+from pathlib import Path
+from statistics import fmean, stdev
+from typing import Any, Final, NamedTuple
+
+from ludex.bots import Bot, view_of
+from ludex.bots.match import made, play_deal
+from ludex.games import load
+from ludex.games.poker.evaluator import rank
+from ludex.games.poker.holdem.state import Phase, State
+from ludex.kernel import CHANCE, Dice, Game, Unreadable
+from ludex.registry import refined
+from ludex.registry.bots import find_bot
+
+KEPT: Final = Path(__file__).with_name("strength.json")
+BOARDS: Final = 60
+
+
+class Row(NamedTuple):
+    """A match."""
+
+    game: str
+    told: str
+    preset: str | None
+    options: dict[str, str]
+    bots: tuple[str, str]
+    deals: int
+    chips: bool = False
+
+
+TWO: Final = {"players": "2"}
+RIVALS: Final = ("greedy", "random", "caller", "raiser", "all-in", "timid")
+
+
+def rows() -> Iterator[tuple[str, Row]]:
+    """Every match by name."""
+    for rival in RIVALS:
+        bots = ("regular", rival)
+        yield rival, Row("holdem", "hold'em for two", "one_hand", TWO, bots, 500, chips=True)  # fmt: skip
+    yield "playouts", Row("carcassonne", "Carcassonne, the document's edition", None, {}, ("playouts:1s", "search:1s"), 16)  # fmt: skip
+    yield "planner", Row("russian-bank", "Russian Bank", None, {}, ("planner:0.5s", "greedy"), 32)  # fmt: skip
+
+
+def lead(row: Row, seed: int) -> float:
+    """What the first bot gets in a deal: big blinds a hand, or its part of the points."""
+    game = refined(load(row.game))
+    start = game.start.varied(row.preset, row.options)
+    assert not isinstance(start, Unreadable)
+    bots = [find_bot(game, name, start) for name in row.bots]
+    if row.chips:
+        return fmean(chips(game, start, bots, seed, seat) for seat in (0, 1))
+    return fmean(p.points(0, 1) for p in play_deal(game, start, bots, seed))
+
+
+def chips(
+    game: Game[State], s: State, bots: list[Bot[State]], seed: int, seat: int
+) -> float:
+    """What the first bot wins in a hand from one of two seats, in big blinds.
+
+    Where both are all in, what is left to luck is averaged: the board is dealt to its end many times.
+    """
+    source = Dice(seed)
+    chance = source.split()
+    dice = [[source.split(), source.split()] for _ in range(seat + 1)][seat]
+    game, blind = game.unchecked(), s.rules.stakes(1).big
+    while game.outcome(s) is None:
+        turn = game.turn(s)
+        if turn == CHANCE:
+            if s.phase is Phase.BOARD and not all(s.stacks):
+                return (2 * equity(s, seat, chance) - 1) * min(s.paid) / blind
+            s = game.after(s, game.draw(s, chance))
+            continue
+        bot = turn ^ seat
+        s = made(game, s, turn, bots[bot](view_of(game, s, turn), dice[bot]))
+    scores = game.outcome(s).scores
+    return float(scores[seat] - scores[1 - seat]) / 2 / blind
+
+
+def equity(s: State, seat: int, dice: Dice) -> float:
+    """Which part of the pot one of two hands wins on the average of many boards."""
+    known = {*s.holes[0], *s.holes[1], *s.board}
+    pack, won = [card for card in range(52) if card not in known], 0.0
+    mine, other = s.holes[seat], s.holes[1 - seat]
+    for _ in range(BOARDS):
+        dice.shuffle(pack)
+        board = (*s.board, *pack[: 5 - len(s.board)])
+        my_rank, its = rank((*mine, *board)), rank((*other, *board))
+        won += (my_rank < its) + 0.5 * (my_rank == its)
+    return won / BOARDS
+
+
+def chunk(row: Row, seeds: list[int]) -> list[float]:
+    """Some deals of a match."""
+    return [lead(row, seed) for seed in seeds]
+
+
+def measured(row: Row, deals: int, jobs: int, seed: int) -> dict[str, Any]:
+    """A match, its deals shared among processes."""
+    dice = Dice(seed)
+    seeds = [dice.word() for _ in range(deals)]
+    size = max(1, min(25, deals // jobs))
+    parts = [seeds[i : i + size] for i in range(0, deals, size)]
+    with ProcessPoolExecutor(jobs) as pool:
+        found = [x for part in pool.map(chunk, [row] * len(parts), parts) for x in part]
+    mean, error = fmean(found), 1.96 * stdev(found) / sqrt(len(found))
+    return {
+        "bots": row.bots,
+        "deals": deals,
+        "seed": seed,
+        "value": round(100 * mean, 1),
+        "low": round(100 * (mean - error), 1),
+        "high": round(100 * (mean + error), 1),
+    }
+
+
+def table(kept: dict[str, dict[str, Any]]) -> str:
+    """The rows for docs/bots.md."""
+    lines = [
+        "| game | match | deals | result (95 %) |\n",
+        "| --- | --- | --- | --- |\n",
+    ]
+    for name, row in rows():
+        if name in kept:
+            found = kept[name]
+            one, other = found["bots"]
+            unit = "big blinds for a hundred hands" if row.chips else "points of a hundred"  # fmt: skip
+            value, low, high = (found[key] for key in ("value", "low", "high"))
+            lines.append(
+                f"| {row.told} | `{one}` v `{other}` | {found['deals']} "
+                f"| {value:.0f} {unit} ({low:.0f} to {min(high, 100) if not row.chips else high:.0f}) |\n"
+            )
+    return "".join(lines)
+
+
+def main() -> None:
+    """Measure, or print what was measured."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("name", nargs="*")
+    parser.add_argument("--deals", type=int)
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--out", type=Path, default=KEPT)
+    parser.add_argument("--table", action="store_true")
+    given = parser.parse_args()
+    kept = json.loads(given.out.read_text()) if given.out.exists() else {}
+    if given.table:
+        print(table(kept), end="")
+        return
+    known = dict(rows())
+    for name in given.name or known:
+        row = known[name]
+        found = measured(row, given.deals or row.deals, given.jobs, given.seed)
+        kept[name] = found
+        print(name, json.dumps(found), flush=True)
+        lines = ",\n".join(
+            f"{json.dumps(key)}: {json.dumps(kept[key])}"
+            for key in known
+            if key in kept
+        )
+        given.out.write_text(f"{{\n{lines}\n}}\n")
+
+
+if __name__ == "__main__":
+    main()
