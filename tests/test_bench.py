@@ -1,9 +1,11 @@
 """What the benchmarks keep becomes one table."""
 
+import re
 import sys
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
+from socket import gethostname
 from typing import Any
 
 import pytest
@@ -63,6 +65,28 @@ def test_every_table_of_the_bench_is_run(bench: Any) -> None:
     alone = {"web_load.py", "mutants.py", "levels.py", "strength.py"}
     there = {path.name for path in (ROOT / "bench").glob("*.py")}
     assert there == run | helping | alone
+
+
+def test_the_figures_of_the_readme_are_those_of_the_file() -> None:
+    page = " ".join((ROOT / "README.md").read_text().split())
+    found = (ROOT / "bench" / "results.md").read_text()
+    told = page.partition("hands of hold'em are played ")[2].partition(" times")[0]
+    (row,) = (
+        line
+        for line in found.splitlines()
+        if line.startswith("| holdem one_hand, engine | games/s |")
+        and "| OpenSpiel C++ |" in line
+    )
+    assert told == row.split("|")[-2].strip()
+
+
+def test_the_files_of_results_name_no_place_or_host() -> None:
+    for name in ("results.md", "results-gpu.md"):
+        text = (ROOT / "bench" / name).read_text()
+        assert "- date: 20" in text
+        assert "- versions: Python " in text
+        assert not re.search(r"/(home|root|work|tmp|usr)\b", text)
+        assert not gethostname() or gethostname() not in text.split()
 
 
 def test_the_figures_of_the_book_are_those_of_the_file() -> None:
