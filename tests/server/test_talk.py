@@ -45,7 +45,9 @@ def test_those_who_sit_there_hear_it_and_nobody_else_and_nothing_keeps_it(
         say(me, text=" ")
         assert me.hear("refusal")["text"] == "There is nothing to say."
         with web.player(made["table"], token) as again:  # a second tab, or back again
-            assert len(again.hear("chat")["lines"]) == 2
+            heard_before = again.hear("chat")
+            assert heard_before["again"] is True
+            assert len(heard_before["lines"]) == 2
         assert not any('"chat"' in text for text in onlooker.received if "refusal" not in text)  # fmt: skip
         me.act("resign(1)")
         live = web.live(made["table"])

@@ -327,7 +327,7 @@ export type FromServer =
   | HintMessage
   | WinnableMessage
   | ({ type: "invitation" } & Invitation)
-  | { type: "chat"; lines: Remark[] }
+  | { type: "chat"; lines: Remark[]; again?: boolean }
   | ReplayMessage
   | StandingsMessage
   | { type: "withdrawn"; of: string }

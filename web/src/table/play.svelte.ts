@@ -198,7 +198,7 @@ export class Play {
         this.chairs.hear({ seat: message.seat, path: message.path, tenure: message.tenure });
         break;
       case "chat":
-        this.talk.hear(message.lines);
+        this.talk.hear(message.lines, message.again);
         break;
       case "replay":
         this.replay.show(message);

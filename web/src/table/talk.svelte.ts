@@ -40,13 +40,14 @@ export class Talk {
     return key ? t(key) : text;
   }
 
-  hear(lines: Remark[]): void {
-    const me = this.#company.message?.seat;
-    // After a lost connection what was heard before comes again.
-    if (lines.length > 1 || me === undefined) this.lines = lines;
-    else this.lines = [...this.lines, ...lines].slice(-100);
+  hear(lines: Remark[], isOld = false): void {
+    if (isOld) {
+      this.lines = lines;
+      return;
+    }
+    this.lines = [...this.lines, ...lines].slice(-100);
     const [line] = lines;
-    if (lines.length !== 1 || !line || line.seat === me || this.isMuted) return;
+    if (!line || line.seat === this.#company.message?.seat || this.isMuted) return;
     const said = `${nameOf(line.seat, this.#company.message)}: ${this.words(line)}`;
     sound("tick");
     if (this.isOpen) this.#company.announce(said);

@@ -108,7 +108,7 @@ async def _serve(socket: WebSocket, hall: Hall) -> None:
     live.enter(guest)
     live.call(guest, name_in(hello))
     if number and (lines := live.talk.heard_by(key)):
-        guest.answer(message("chat", lines=lines))
+        guest.answer(message("chat", lines=lines, again=True))
     writing = asyncio.ensure_future(guest.write())
     reading = asyncio.ensure_future(_read(channel.receive, hall, guest))
     try:
