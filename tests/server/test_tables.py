@@ -378,7 +378,8 @@ def test_today_s_puzzle_is_the_same_for_everybody_and_can_be_played(
         assert again.seat_down()["scene"] == me.table["scene"]
     question = {"game": "chess-solitaire", "position": today["position"]}
     assert web.post("/api/puzzles/check", question) == {
-        "winnable": "yes", "problems": [], "id": today["id"]
+        "winnable": "yes", "problems": [], "id": today["id"],
+        "level": today["level"], "ways": 1,
     }  # fmt: skip
     bad = {"game": "chess-solitaire", "position": "XX"}
     assert web.post("/api/puzzles/check", bad)["problems"]
