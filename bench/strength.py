@@ -51,6 +51,9 @@ def rows() -> Iterator[tuple[str, Row]]:
     for rival in RIVALS:
         bots = ("regular", rival)
         yield rival, Row("holdem", "hold'em for two", "one_hand", TWO, bots, 1600, chips=True)  # fmt: skip
+    for rival in (*RIVALS, "regular"):
+        bots = ("blueprint", rival)
+        yield f"blueprint-{rival}", Row("holdem", "hold'em for two", "one_hand", TWO, bots, 1600, chips=True)  # fmt: skip
     yield "playouts", Row("carcassonne", "Carcassonne, the document's edition", None, {}, ("playouts:1s", "search:1s"), 16)  # fmt: skip
     yield "planner", Row("russian-bank", "Russian Bank", None, {}, ("planner:0.5s", "greedy"), 32)  # fmt: skip
 

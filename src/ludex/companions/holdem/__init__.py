@@ -47,7 +47,7 @@ def _filters() -> "tuple[Filter, ...]":
 
 def _bots() -> "tuple[Kind, ...]":
     from ludex.bots import Kind
-    from ludex.companions.holdem.playing.player import player
+    from ludex.companions.holdem.playing.player import learned, player
     from ludex.companions.holdem.playing.simple import SIMPLE
 
     def plain(name: str, sentence: str, bot: "Bot[State]") -> Kind:
@@ -57,7 +57,11 @@ def _bots() -> "tuple[Kind, ...]":
     sentence = (
         "Plays by position, price and what the others have shown; bluffs a little."
     )
-    return (*simple, Kind("regular", sentence, lambda _: player))
+    regular = Kind("regular", sentence, lambda _: player)
+    sentence = (
+        "Plays against one as it has learned by playing itself; else like regular."
+    )
+    return (*simple, regular, Kind("blueprint", sentence, lambda _: learned))
 
 
 def _opponent() -> "Opponent":

@@ -7,7 +7,7 @@ are about as good it chooses by chance, so that nobody knows what a bet means.
 """
 
 from ludex.bots import View
-from ludex.companions.holdem.playing import flop, preflop
+from ludex.companions.holdem.playing import blueprint, flop, preflop
 from ludex.games.poker.evaluator import rank
 from ludex.games.poker.holdem.candidates import MUCK, SHOW
 from ludex.games.poker.holdem.state import Phase, State
@@ -22,6 +22,16 @@ def player(view: View[State], dice: Dice) -> Event[State]:
     if s.board:
         return flop.chosen(s, view.seat, dice)
     return preflop.chosen(s, view.seat, dice)
+
+
+def learned(view: View[State], dice: Dice) -> Event[State]:
+    """What it does between two players, as it has learned; else what the player above does."""
+    s = view.shown
+    if s.phase is Phase.SHOWDOWN or not blueprint.knows(s):
+        return player(view, dice)
+    if not s.board and preflop.depth(s) <= preflop.SHORT:
+        return player(view, dice)
+    return blueprint.chosen(s, view.seat, dice) or player(view, dice)
 
 
 def is_beaten(s: State, seat: int) -> bool:
