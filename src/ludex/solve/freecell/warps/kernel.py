@@ -1,0 +1,248 @@
+"""The search of `compiled.search`, a deal a warp.
+
+Positions that were met wait in buckets by cost, last in, first out; those met before are found in
+a table by their values, in which what is older than this deal counts as empty. A position met
+again is never taken up again, even where it was reached in fewer moves.
+"""
+
+from typing import Final
+
+from numba import int32, int64
+
+from ludex.engines.cuda import Array, cuda, kernel
+from ludex.engines.freecell.packing import CARD, COLUMNS, FACE
+from ludex.solve.freecell.compiled.layout import COST, COST_BITS
+from ludex.solve.freecell.warps.look import (
+    LANES,
+    NUMBERS,
+    SOURCES,
+    chosen,
+    describe,
+    list_moves,
+    make,
+    settle,
+)
+from ludex.solve.freecell.warps.replay import dealt, moves_to_win
+from ludex.solve.freecell.warps.words import (
+    DEALT_CARDS,
+    MOVE,
+    TABLES,
+    WEIGHT_COUNT,
+    WEIGHTS,
+    fill,
+    standing,
+    value_of,
+    wide,
+)
+
+BUCKETS: Final = 1 << 13
+MOST_MOVES: Final = 512
+"""Longer ways are given up."""
+
+# A record: the columns, two a word; the cells and the length above them; the homes, the move that
+# led here and the record that it was made from; the value; the next in its bucket.
+CELLS, HOMES, VALUE, NEXT = 4, 5, 6, 7
+RECORD: Final = 8
+LENGTH: Final = 52
+CELL_BITS: Final = (1 << LENGTH) - 1
+MOVE_AT, PARENT_AT = 16, 32
+LOW: Final = (1 << 32) - 1
+
+STAMPS: Final = (1 << 16) - 1
+"""A slot has the stamp of its deal in its low bits."""
+
+# What the threads share: small numbers.
+DEAL, STAMP, BUCKET, HIGHEST, FIRST, NEW, MET, WINNER, LOOKS, MOVES_TO_WIN = range(10)
+SHARED: Final = 10
+NONE: Final = 1 << 30
+
+SOLVED, LOOKED_INTO, MOVES = range(3)
+"""What is found of a deal."""
+
+
+@kernel
+def search(  # noqa: C901, PLR0912, PLR0915, PLR0917 - kernels are flat
+    deals: Array, weights: Array, quota: int, memory: Array, table: Array, queues: Array,
+    stamps: Array, rows: Array, paths: Array, taken: Array, found: Array
+) -> None:  # fmt: skip
+    """Solve the deals with these numbers, each block one after the other."""
+    lane, block = cuda.threadIdx.x, cuda.blockIdx.x
+    tables = cuda.shared.array(TABLES, int64)
+    columns = cuda.shared.array(8, int32)
+    numbers = cuda.shared.array(NUMBERS, int32)
+    afters = cuda.shared.array((8, LANES), int32)
+    shared = cuda.shared.array(SHARED, int64)
+    buckets = cuda.shared.array(LANES, int32)
+    own = cuda.shared.array(LANES, int32)
+    records, slots, heads = memory[block], table[block], queues[block]
+    row, path, after = rows[block], paths[block], afters[:, lane]
+    mask = slots.shape[0] - 1
+    most = min(records.shape[0], slots.shape[0] >> 1) - 8 * LANES
+    if lane < WEIGHT_COUNT:
+        tables[WEIGHTS + lane] = weights[lane]
+    while True:
+        # Take the next deal, and lay it out.
+        cuda.syncthreads()
+        if lane == 0:
+            shared[DEAL] = cuda.atomic.add(taken, 0, 1)
+        cuda.syncthreads()
+        n = shared[DEAL]
+        if n >= deals.shape[0]:
+            break
+        if stamps[block] == STAMPS:
+            for place in range(lane, slots.shape[0], LANES):
+                slots[place] = 0
+        cuda.syncthreads()
+        if lane == 0:
+            stamps[block] = stamps[block] % STAMPS + 1
+            shared[STAMP] = stamps[block]
+            dealt(row, deals[n])
+        cuda.syncthreads()
+        stamp = wide(shared[STAMP])
+        if lane < 8:
+            cards = 7 if lane < 4 else 6
+            near = row[COLUMNS + 2 * lane]
+            for i in range(cards):
+                dealt_card = (near >> CARD * (cards - 1 - i) & FACE) - 4
+                tables[DEALT_CARDS + 8 * lane + i] = dealt_card
+            fill(tables, lane, cards)
+            columns[lane] = standing(tables, lane, cards)
+        cuda.syncthreads()
+        for a in range(8):
+            after[a] = columns[a]
+        if lane == 0:
+            value = 0
+            for a in range(8):
+                value += value_of(tables, a, wide(columns[a]))
+            cells, homes, value = settle(tables, after, 0, 0, value)
+            for i in range(4):
+                records[0, i] = wide(after[2 * i]) | wide(after[2 * i + 1]) << 32
+            records[0, CELLS], records[0, HOMES] = cells, homes | -1 << PARENT_AT
+            records[0, VALUE], records[0, NEXT] = value, -1
+            slots[value >> COST_BITS & mask] = value >> COST_BITS << 16 | stamp
+            heads[0] = 0
+            shared[BUCKET] = shared[HIGHEST] = 0
+            shared[MET], shared[WINNER], shared[LOOKS] = 1, -1, 0
+        cuda.syncthreads()
+        while shared[LOOKS] < quota and shared[WINNER] < 0 and shared[MET] < most:
+            # The first bucket that is not empty.
+            bucket = shared[BUCKET]
+            cuda.syncthreads()
+            if lane == 0:
+                shared[FIRST] = NONE
+            cuda.syncthreads()
+            if bucket + lane < BUCKETS and heads[bucket + lane] >= 0:
+                cuda.atomic.min(shared, FIRST, bucket + lane)
+            cuda.syncthreads()
+            first = shared[FIRST]
+            if first == NONE:
+                if bucket + LANES > shared[HIGHEST]:
+                    break
+                cuda.syncthreads()
+                if lane == 0:
+                    shared[BUCKET] = bucket + LANES
+                cuda.syncthreads()
+                continue
+            record = wide(heads[first])
+            packed, homes = records[record, CELLS], records[record, HOMES] & 0xFFFF
+            value = records[record, VALUE]
+            cells, length = packed & CELL_BITS, packed >> LENGTH
+            if lane < 8:
+                two = records[record, lane >> 1]
+                columns[lane] = two >> 32 if lane & 1 else two & LOW
+                describe(tables, columns, numbers, lane)
+            cuda.syncthreads()
+            if lane == 0:
+                heads[first] = records[record, NEXT]
+                shared[BUCKET] = first
+                shared[LOOKS] += 1
+            if lane < SOURCES:
+                list_moves(columns, numbers, lane, cells, homes)
+            cuda.syncthreads()
+            start = 0
+            while chosen(columns, numbers, cells, start) >= 0:
+                move = chosen(columns, numbers, cells, start + lane)
+                start += LANES
+                is_new, is_won, away, mine = False, False, length, -1
+                cells_then, homes_then, value_then = cells, homes, value
+                if move >= 0:
+                    for a in range(8):
+                        after[a] = columns[a]
+                    cells_then, homes_then, value_then = make(
+                        tables, after, move, cells, homes, value
+                    )
+                    away += int(move >> 4 & 15 != 15)
+                    is_won = homes_then == 0xDDDD
+                    key = value_then >> COST_BITS << 16 | stamp
+                    place = value_then >> COST_BITS & mask
+                    looking = True
+                    while looking:
+                        seen = slots[place]
+                        if seen & STAMPS != stamp:
+                            old = cuda.atomic.cas(slots, place, seen, key)
+                            is_new = old == seen
+                            seen = key if is_new else old
+                        if seen == key:
+                            looking = False
+                        place = place + 1 & mask
+                # The new ones are numbered by their threads.
+                if lane == 0:
+                    shared[NEW] = 0
+                cuda.syncthreads()
+                if is_new:
+                    cuda.atomic.or_(shared, NEW, 1 << lane)
+                cuda.syncthreads()
+                news = wide(shared[NEW]) & LOW
+                number = wide(shared[MET]) + cuda.popc(news & (1 << wide(lane)) - 1)
+                if is_new and not is_won:
+                    mine = min(away * tables[MOVE] + (value_then & COST), BUCKETS - 1)
+                buckets[lane], own[lane] = mine, number
+                cuda.syncthreads()
+                if lane == 0:
+                    shared[MET] += cuda.popc(news)
+                if is_new:
+                    for i in range(4):
+                        low = wide(after[2 * i])
+                        records[number, i] = low | wide(after[2 * i + 1]) << 32
+                    records[number, CELLS] = cells_then | away << LENGTH
+                    records[number, HOMES] = (
+                        homes_then | wide(move) << MOVE_AT | wide(record) << PARENT_AT
+                    )
+                    records[number, VALUE] = value_then
+                    if is_won:
+                        cuda.atomic.max(shared, WINNER, number)
+                    else:
+                        # Those of one bucket hang together in the order of their threads.
+                        before, is_last = -1, True
+                        for other in range(LANES):
+                            if buckets[other] == mine:
+                                if other < lane:
+                                    before = other
+                                elif other > lane:
+                                    is_last = False
+                        follows = own[before] if before >= 0 else heads[mine]
+                        records[number, NEXT] = follows
+                        cuda.atomic.min(shared, BUCKET, mine)
+                        cuda.atomic.max(shared, HIGHEST, mine)
+                        mine = mine if is_last else -1
+                cuda.syncthreads()
+                if mine >= 0:
+                    heads[mine] = number
+                cuda.syncthreads()
+        cuda.syncthreads()
+        for bucket in range(lane, shared[HIGHEST] + 1, LANES):
+            heads[bucket] = -1
+        if lane == 0:
+            shared[MOVES_TO_WIN] = -1
+            record, count = wide(shared[WINNER]), 0
+            while record > 0 and count < MOST_MOVES:
+                packed = records[record, HOMES]
+                path[count] = packed >> MOVE_AT & 0xFFFF
+                record = packed >> PARENT_AT
+                count += 1
+            if record == 0:
+                dealt(row, deals[n])
+                shared[MOVES_TO_WIN] = moves_to_win(row, path, count)
+            found[n, SOLVED] = shared[MOVES_TO_WIN] >= 0
+            found[n, LOOKED_INTO] = shared[LOOKS]
+            found[n, MOVES] = shared[MOVES_TO_WIN]

@@ -1,0 +1,227 @@
+"""A column in one number, so that a whole position is a few words in the memory of a GPU.
+
+A column is what is left of the cards that were dealt to it, and the cards that were laid on
+them since. The latter build: each is one rank lower than the card below and of the other colour,
+so that one bit tells which of the two cards it is. Where no dealt card is left (or where those
+left build themselves, which is the same to the rules), the number says what the lowest card
+would lie on. Thus equal columns are equal numbers, wherever they lie.
+
+`tables` has what is known of the dealt cards, made once for a deal: for each column the cards
+themselves, and for each number of them that is left what they cost, how many build at the end,
+and the lowest rank of each suit. The weights stand there, too.
+"""
+
+from typing import Final
+
+import numpy as np
+
+from ludex.engines.jit import called, step
+from ludex.solve.freecell.compiled.columns import random_bits
+from ludex.solve.freecell.compiled.layout import NOTHING, Words
+
+# A number: the dealt cards that are left, the cards laid on them, what these begin on where no
+# dealt card is left (its rank + 1, so that kings begin on 13, and its colour), a bit for each.
+LEFT: Final = 7
+LAID_AT, LAID = 3, 15
+RANK_AT, RANK = 7, 15
+COLOUR_AT: Final = 11
+SUITS_AT: Final = 12
+WORD_BITS: Final = 26
+
+DEALT_CARDS, KNOWN, WEIGHTS = 0, 64, 128
+"""Where each table begins; a column has eight places."""
+# What is known of dealt cards: how many build, the lowest ranks, above them the cost.
+BUILDING: Final = 15
+LOWEST_AT, LOWEST = 4, 0xFFFF
+COST_AT: Final = 20
+MOVE, CARD, LOOSE, BLOCKS, BURIED, SUIT, CELL, COLUMN, BASE = range(
+    WEIGHTS, WEIGHTS + 9
+)
+"""The weights, in the order of the portfolio."""
+WEIGHT_COUNT: Final = 9
+TABLES: Final = WEIGHTS + WEIGHT_COUNT
+
+NO_RANKS: Final = 0xDDDD
+"""The lowest rank of each suit where there is no card: 13."""
+
+
+@step
+def wide(some: int) -> int:
+    """A number of a small table in 64 bits, in which it is reckoned with."""
+    return int(np.int64(some))
+
+
+@step
+def depth_of(word: int) -> int:
+    """How many cards a column has."""
+    return (word & LEFT) + (word >> LAID_AT & LAID)
+
+
+@step
+def card_of(tables: Words, a: int, word: int, above: int) -> int:
+    """The card of column `a` with so many others on it; NOTHING if there is none."""
+    left, laid = word & LEFT, word >> LAID_AT & LAID
+    j = laid - 1 - above
+    if j < 0:
+        return int(tables[DEALT_CARDS + 8 * a + left + j]) if left + j >= 0 else NOTHING
+    rank, colour = word >> RANK_AT & RANK, word >> COLOUR_AT & 1
+    if left:
+        on = int(tables[DEALT_CARDS + 8 * a + left - 1])
+        rank, colour = on >> 2, on & 1
+    # The card j of those laid has the other colour where j is even.
+    return 4 * (rank - 1 - j) + ((colour ^ 1 ^ j) & 1) + 2 * (word >> SUITS_AT + j & 1)
+
+
+@step
+def run_of(tables: Words, a: int, word: int) -> int:
+    """How many cards build at the end of a column."""
+    left = word & LEFT
+    run = word >> LAID_AT & LAID
+    return run + (int(tables[KNOWN + 8 * a + left]) & BUILDING) if left else run
+
+
+@step
+def laid_on(tables: Words, a: int, word: int, code: int) -> int:
+    """The column with one more card, which fits there."""
+    left, laid = word & LEFT, word >> LAID_AT & LAID
+    if word == 0:
+        word = (code >> 2) + 1 << RANK_AT | (code & 1 ^ 1) << COLOUR_AT
+    elif laid == 0 and tables[DEALT_CARDS + 8 * a + left] == code:
+        return left + 1  # back where it was dealt
+    return word + (1 << LAID_AT) | (code >> 1 & 1) << SUITS_AT + laid
+
+
+@called
+def standing(tables: Words, a: int, left: int) -> int:
+    """The column of the first cards that were dealt to it."""
+    if left == 0 or tables[KNOWN + 8 * a + left] & BUILDING < left:
+        return left
+    word = 0
+    for i in range(left):
+        word = laid_on(tables, a, word, int(tables[DEALT_CARDS + 8 * a + i]))
+    return word
+
+
+@step
+def taken_from(tables: Words, a: int, word: int, cards: int) -> int:
+    """The column with so many cards fewer, no more than it has."""
+    left, laid = word & LEFT, word >> LAID_AT & LAID
+    if cards > laid:
+        return standing(tables, a, left - cards + laid)
+    laid -= cards
+    if left + laid == 0:
+        return 0
+    kept = word & (1 << SUITS_AT + laid) - 1
+    return kept & ~(LAID << LAID_AT) | laid << LAID_AT
+
+
+@step
+def least_of(lowest: int) -> int:
+    """The lowest rank of all suits."""
+    return min(lowest & 15, lowest >> 4 & 15, lowest >> 8 & 15, lowest >> 12 & 15)
+
+
+@step
+def blocks_above(tables: Words, least: int) -> int:
+    """What a card costs that lies above one of a lower rank."""
+    return int(tables[BLOCKS]) + (int(tables[BURIED]) * (12 - least) >> 2)
+
+
+@called
+def value_of(tables: Words, a: int, word: int) -> int:
+    """Bits that tell columns apart, above what a column costs; an empty one has none."""
+    if word == 0:
+        return 0
+    left, laid = word & LEFT, word >> LAID_AT & LAID
+    cost = laid * int(tables[CARD])
+    if left == 0:
+        cost += int(tables[COLUMN])
+        if word >> RANK_AT & RANK != 13:
+            cost += int(tables[BASE])
+        return random_bits(word) + cost
+    known = int(tables[KNOWN + 8 * a + left])
+    cost += known >> COST_AT
+    lowest = known >> LOWEST_AT & LOWEST
+    least = least_of(lowest)
+    rank = int(tables[DEALT_CARDS + 8 * a + left - 1]) >> 2
+    blocking = min(laid, rank - 1 - least)
+    if blocking > 0:
+        cost += blocking * blocks_above(tables, least)
+    if tables[SUIT]:
+        for above in range(laid):
+            code = card_of(tables, a, word, above)
+            if lowest >> 4 * (code & 3) & 15 < code >> 2:
+                cost += int(tables[SUIT])
+    return random_bits(word | a + 1 << WORD_BITS) + cost
+
+
+@step
+def value_in_cell(tables: Words, code: int) -> int:
+    """The same for a card in a cell."""
+    return random_bits((1 << 40) + code) + int(tables[CARD]) + int(tables[CELL])
+
+
+@called
+def fill(tables: Words, a: int, cards: int) -> None:
+    """What is known of the dealt cards of a column, which stand in the table already."""
+    for i in range(cards, 8):
+        tables[DEALT_CARDS + 8 * a + i] = NOTHING
+    for left in range(1, cards + 1):
+        tables[KNOWN + 8 * a + left] = known_of(tables, a, left)
+
+
+@called
+def known_of(tables: Words, a: int, left: int) -> int:
+    """The same of the first cards alone."""
+    run, cost, lowest, on = 0, int(tables[COLUMN]), NO_RANKS, NOTHING
+    for i in range(left):
+        code = int(tables[DEALT_CARDS + 8 * a + i])
+        rank, low = code >> 2, lowest >> 4 * (code & 3) & 15
+        cost += int(tables[CARD])
+        if i == 0:
+            run = 1
+            cost += int(tables[BASE]) if rank != 12 else 0
+        else:
+            if (on >> 2) - rank == 1 and (on ^ code) & 1:
+                run += 1
+            else:
+                run = 1
+                cost += int(tables[LOOSE])
+            least = least_of(lowest)
+            if least < rank:
+                cost += blocks_above(tables, least)
+            if low < rank:
+                cost += int(tables[SUIT])
+        if rank < low:
+            lowest -= low - rank << 4 * (code & 3)
+        on = code
+    return cost << COST_AT | lowest << LOWEST_AT | run
+
+
+@step
+def safe_cards(homes: int) -> int:
+    """The cards that can go home and that no column can need, as bits (`homes.safe`)."""
+    black = min(homes & 15, homes >> 8 & 15)
+    red = min(homes >> 4 & 15, homes >> 12 & 15)
+    bits = 0
+    for suit in range(4):
+        height = homes >> 4 * suit & 15
+        other, same = (black, red) if suit & 1 else (red, black)
+        if height < 13 and (
+            height <= 1
+            or other >= height
+            or (other >= height - 1 and same >= height - 2)
+        ):
+            bits |= 1 << 4 * height + suit
+    return bits
+
+
+@step
+def ready_cards(homes: int) -> int:
+    """The cards that can go home, as bits."""
+    bits = 0
+    for suit in range(4):
+        height = homes >> 4 * suit & 15
+        if height < 13:
+            bits |= 1 << 4 * height + suit
+    return bits
