@@ -1,6 +1,6 @@
 """FreeCell deals on a GPU, and what it leaves open on the CPU: deals a second, impossible ones.
 
-    python bench/freecell_gpu.py [FIRST-LAST] [--batch N] [--searches N] [--workers N]
+    python bench/freecell_gpu.py [FIRST-LAST] [--batch N] [--workers N]
                                  [--budget N] [--list FILE]
 
 A deal a warp. Each solution was replayed on the engine, on the GPU itself. Deals that no search
@@ -23,53 +23,74 @@ from rows import keep
 from ludex.games.freecell.deals import microsoft_board
 from ludex.games.freecell.options import FREECELL
 from ludex.solve.freecell.compiled.layout import Words
-from ludex.solve.freecell.compiled.portfolio import PORTFOLIO
 from ludex.solve.freecell.compiled.solver import solve_compiled
 from ludex.solve.freecell.verdicts import Impossible, Solved, Unknown, Verdict
-from ludex.solve.freecell.warps.batches import Pass, passes, portfolio
+from ludex.solve.freecell.warps.batches import EARLY, LATE, Pass, Warps, passes
 
 
-def on_the_gpu(deals: range, batch: int, searches: int) -> Words:
+def on_the_gpu(deals: range, batch: int) -> Words:
     """Say how quickly it goes; the deals that are left."""
     began = perf_counter()
-    warps = portfolio(searches)
+    early = [Warps(quick) for quick in EARLY]
     few = np.arange(deals.start, min(deals.start + 64, deals.stop))
-    for one in warps:
+    for one in early:
         one.solve(few)  # compiled before the clock starts
     print(f"ready after {perf_counter() - began:.1f} s", file=sys.stderr)
-    done: list[list[Pass]] = [[] for _ in warps]
-    seconds = [0.0] * len(warps)
+    table = Table(len(EARLY) + len(LATE))
     left = []
     for start in range(deals.start, deals.stop, batch):
-        numbers = np.arange(start, min(start + batch, deals.stop))
-        began = perf_counter()
-        for i, done_now in enumerate(passes(numbers, warps)):
-            seconds[i] += perf_counter() - began
-            began = perf_counter()
-            done[i].append(done_now)
-            numbers = done_now.left
-        left.append(numbers)
         if sys.stderr.isatty():
-            print(f"\r{numbers[-1:]} …", end="", file=sys.stderr)
-    print(f"{'search':>8}{'deals':>14}{'left':>12}{'states/deal':>13}{'seconds':>9}")
-    for i, some in enumerate(filter(None, done)):
-        count = sum(one.deals for one in some)
-        looks = sum(one.looks for one in some) / count
-        still = sum(len(one.left) for one in some)
-        print(f"{i + 1:8}{count:14,}{still:12,}{looks:13.0f}{seconds[i]:9.2f}")
-    looks, total = sum(one.looks for some in done for one in some), sum(seconds)
-    moves = sum(one.moves for some in done for one in some)
-    open_deals = np.concatenate(left)
-    solved = max(len(deals) - len(open_deals), 1)
-    print(
-        f"GPU: {len(deals):,} deals in {total:.2f} s, {len(deals) / total:,.0f} deals/s,"
-        f" {looks / len(deals):.0f} states a deal, {looks / total:,.0f} states/s,"
-        f" {moves / solved:.1f} moves a solution; {len(open_deals):,} left"
-    )
-    keep(
-        f"FreeCell deals {deals.start}-{deals.stop - 1}", "deals/s", len(deals) / total
-    )
-    return open_deals
+            print(f"\rfrom deal {start:,}", end="", file=sys.stderr)
+        numbers = np.arange(start, min(start + batch, deals.stop))
+        left.append(table.run(numbers, early, 0))
+    early.clear()
+    numbers = np.concatenate(left)
+    for i, quick in enumerate(LATE, start=len(EARLY)):
+        numbers = table.run(numbers, [Warps(quick)], i)
+    table.show(len(deals), len(numbers))
+    rate = len(deals) / sum(table.seconds)
+    keep(f"FreeCell deals {deals.start}-{deals.stop - 1}", "deals/s", rate)
+    return numbers
+
+
+class Table:
+    """What each search has done."""
+
+    def __init__(self, searches: int) -> None:
+        self.done: list[list[Pass]] = [[] for _ in range(searches)]
+        self.seconds = [0.0] * searches
+
+    def run(self, deals: Words, searches: list[Warps], first: int) -> Words:
+        """Send deals through some searches; those that are left."""
+        began = perf_counter()
+        for i, one in enumerate(passes(deals, searches), start=first):
+            self.seconds[i] += perf_counter() - began
+            began = perf_counter()
+            self.done[i].append(one)
+            deals = one.left
+        return deals
+
+    def show(self, deals: int, left: int) -> None:
+        """A line for each, and one for all."""
+        print(
+            f"{'search':>8}{'deals':>14}{'left':>12}{'states/deal':>13}{'seconds':>9}"
+        )
+        for i, some in enumerate(self.done):
+            if some:
+                count = sum(one.deals for one in some)
+                looks = sum(one.looks for one in some) / count
+                still = sum(len(one.left) for one in some)
+                print(
+                    f"{i + 1:8}{count:14,}{still:12,}{looks:13.0f}{self.seconds[i]:9.2f}"
+                )
+        every = [one for some in self.done for one in some]
+        looks, total = sum(one.looks for one in every), sum(self.seconds)
+        moves = sum(one.moves for one in every) / max(deals - left, 1)
+        print(
+            f"GPU: {deals:,} deals in {total:.2f} s, {deals / total:,.0f} deals/s,"
+            f" {looks / deals:.0f} states a deal, {looks / total:,.0f} states/s,"
+            f" {moves:.1f} moves a solution; {left:,} left"
+        )
 
 
 def on_the_cpu(left: Iterable[int], budget: int, workers: int) -> dict[int, Verdict]:
@@ -93,15 +114,14 @@ def on_the_cpu(left: Iterable[int], budget: int, workers: int) -> dict[int, Verd
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("deals", nargs="?", default="1-1000000")
-    parser.add_argument("--batch", type=int, default=4_000_000)
-    parser.add_argument("--searches", type=int, default=len(PORTFOLIO))
+    parser.add_argument("--batch", type=int, default=2_000_000)
     parser.add_argument("--workers", type=int, default=os.cpu_count())
     parser.add_argument("--budget", type=int, default=2_000_000)
     parser.add_argument("--list", type=Path)
     asked = parser.parse_args()
     first, _, last = asked.deals.partition("-")
     deals = range(int(first), int(last or first) + 1)
-    left = on_the_gpu(deals, asked.batch, asked.searches)
+    left = on_the_gpu(deals, asked.batch)
     verdicts = on_the_cpu(left.tolist(), asked.budget, asked.workers)
     listed = {
         kind.__name__.lower(): [d for d, v in verdicts.items() if isinstance(v, kind)]

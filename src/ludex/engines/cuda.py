@@ -31,6 +31,15 @@ Array: TypeAlias = Any
 kernel: Final[Callable[[Callable[..., None]], Any]] = cuda.jit
 """A function that the host starts on the device, once for each thread."""
 
+
+def kernel_with(registers: int) -> Callable[[Callable[..., None]], Any]:
+    """The same with no more registers than these for a thread, so that more of them run at once."""
+    if hasattr(cuda, "extending"):
+        made: Callable[[Callable[..., None]], Any] = cuda.jit(max_registers=registers)
+        return made
+    return kernel  # the simulator has none
+
+
 if hasattr(cuda, "extending"):  # the simulator runs kernels as plain Python
     if not hasattr(cuda.extending, "overload"):
         raise ImportError('kernels need Numba with CUDA: pip install "ludex[gpu]"')

@@ -9,22 +9,35 @@ from ludex.engines.cuda import cuda, require
 from ludex.engines.freecell.packing import COLUMNS, packed_rules
 from ludex.games.freecell.options import FREECELL
 from ludex.solve.freecell.compiled.layout import Words
-from ludex.solve.freecell.compiled.portfolio import MET, PORTFOLIO, Quick
+from ludex.solve.freecell.compiled.portfolio import (
+    MET,
+    PORTFOLIO,
+    Quick,
+    Weights,
+)
 from ludex.solve.freecell.compiled.room import slots_for
 from ludex.solve.freecell.warps.kernel import (
     BUCKETS,
-    LANES,
     LOOKED_INTO,
     MOST_MOVES,
     MOVES,
+    PATH,
     RECORD,
-    SOLVED,
+    clear,
+    lay_out,
+    play,
     search,
 )
+from ludex.solve.freecell.warps.look import LANES
 
 ROW: Final = COLUMNS + 16
 BLOCKS: Final = 4_224
 """As many as an H200 has room for at a time: 32 on each of 132 processors."""
+THREADS: Final = 65_536
+"""So many deals are laid out, and replayed, at a time."""
+SPREAD: Final = THREADS // 128, 128
+MOST_BYTES: Final = 60_000_000_000
+"""The memory that a search may take; those that look further have fewer deals at a time."""
 SPARE: Final = 1_024
 """Room for positions beyond those that a quota leads to as a rule."""
 
@@ -40,32 +53,41 @@ class Found(NamedTuple):
 class Warps:
     """The memory for one search, of so many deals at a time."""
 
-    def __init__(self, quick: Quick, blocks: int = BLOCKS) -> None:
+    def __init__(self, quick: Quick, blocks: int | None = None) -> None:
         require()
-        self.quick, self.blocks = quick, blocks
         met = MET * quick.quota + SPARE
+        slots = slots_for(met)
+        each = 8 * (RECORD * met + slots) + 4 * BUCKETS
+        self.blocks = blocks = blocks or min(BLOCKS, MOST_BYTES // each)
+        self.quick = quick
         self.weights = cuda.to_device(np.array(quick.weights, np.int32))
         self.records: Any = cuda.device_array((blocks, met, RECORD), np.int64)
-        self.slots = cuda.to_device(np.zeros((blocks, slots_for(met)), np.int64))
-        self.heads = cuda.to_device(np.full((blocks, BUCKETS), -1, np.int32))
+        self.slots: Any = cuda.device_array((blocks, slots), np.int64)
+        self.heads: Any = cuda.device_array((blocks, BUCKETS), np.int32)
+        clear[SPREAD](self.slots.reshape(-1), self.heads.reshape(-1))
         self.stamps = cuda.to_device(np.zeros(blocks, np.int32))
-        rows = np.zeros((blocks, ROW), np.int64)
+        rows = np.zeros((THREADS, ROW), np.int64)
         rows[:, 0] = packed_rules(FREECELL)
         self.rows = cuda.to_device(rows)
-        self.paths: Any = cuda.device_array((blocks, MOST_MOVES), np.int64)
 
     def solve(self, deals: Words) -> Found:
         """Search for solutions of these deals; every one that is found was replayed."""
+        numbers = cuda.to_device(deals)
+        boards: Any = cuda.device_array((len(deals), 64), np.int8)
+        paths: Any = cuda.device_array((len(deals), MOST_MOVES), np.int16)
         found: Any = cuda.device_array((len(deals), 3), np.int32)
+        lay_out[SPREAD](numbers, self.rows, boards)
         search[self.blocks, LANES](
-            cuda.to_device(deals), self.weights, self.quick.quota, self.records,
-            self.slots, self.heads, self.stamps, self.rows, self.paths,
-            cuda.to_device(np.zeros(1, np.int32)), found
+            boards, self.weights, self.quick.quota, self.records, self.slots,
+            self.heads, self.stamps, cuda.to_device(np.zeros(1, np.int32)), paths, found
         )  # fmt: skip
+        play[SPREAD](numbers, self.rows, paths, found)
         answers = found.copy_to_host()
-        return Found(
-            answers[:, SOLVED] == 1, answers[:, LOOKED_INTO], answers[:, MOVES]
+        moves = answers[:, MOVES]
+        assert (moves[answers[:, PATH] >= 0] > 0).all(), (
+            "the solver and the engine differ"
         )
+        return Found(moves > 0, answers[:, LOOKED_INTO], moves)
 
 
 class Pass(NamedTuple):
@@ -89,10 +111,11 @@ def passes(deals: Words, searches: list[Warps]) -> Iterator[Pass]:
         deals = left
 
 
-def portfolio(count: int = len(PORTFOLIO), blocks: int = BLOCKS) -> list[Warps]:
-    """The searches of the portfolio; those that look further have fewer deals at a time."""
-    first = PORTFOLIO[0].quota
-    return [
-        Warps(quick, max(blocks * first // max(first, quick.quota // 4), 132))
-        for quick in PORTFOLIO[:count]
-    ]
+EARLY: Final = PORTFOLIO[:6]
+"""These run on every batch; they leave 16 deals of ten thousand."""
+LATE: Final = (
+    *PORTFOLIO[6:],
+    Quick(Weights(2, 2, 2, 0, 0, 3, 2, 2, 0), 60_000),
+    Quick(Weights(12, 2, 14, 3, 1, 11, 40, 30, 8), 200_000),
+)
+"""And these on whatever is left of all of them: they take their time, and much memory."""

@@ -9,7 +9,8 @@ from typing import Final
 
 from numba import int32, int64
 
-from ludex.engines.cuda import Array, cuda, kernel
+from ludex.engines.bits import lowest
+from ludex.engines.cuda import Array, cuda, kernel, kernel_with
 from ludex.engines.freecell.packing import CARD, COLUMNS, FACE
 from ludex.solve.freecell.compiled.layout import COST, COST_BITS
 from ludex.solve.freecell.warps.look import (
@@ -17,26 +18,31 @@ from ludex.solve.freecell.warps.look import (
     NUMBERS,
     SOURCES,
     chosen,
+    count_moves,
     describe,
     list_moves,
     make,
+    revalued,
     settle,
+    spaces_in,
 )
 from ludex.solve.freecell.warps.replay import dealt, moves_to_win
 from ludex.solve.freecell.warps.words import (
+    COLUMN_COUNT,
     DEALT_CARDS,
     MOVE,
+    STANDING,
     TABLES,
     WEIGHT_COUNT,
     WEIGHTS,
     fill,
-    standing,
+    safe_cards,
     value_of,
     wide,
 )
 
 BUCKETS: Final = 1 << 13
-MOST_MOVES: Final = 512
+MOST_MOVES: Final = 256
 """Longer ways are given up."""
 
 # A record: the columns, two a word; the cells and the length above them; the homes, the move that
@@ -52,34 +58,36 @@ STAMPS: Final = (1 << 16) - 1
 """A slot has the stamp of its deal in its low bits."""
 
 # What the threads share: small numbers.
-DEAL, STAMP, BUCKET, HIGHEST, FIRST, NEW, MET, WINNER, LOOKS, MOVES_TO_WIN = range(10)
-SHARED: Final = 10
+DEAL, STAMP, BUCKET, HIGHEST, FIRST, NEW, MET, WINNER, LOOKS = range(9)
+SHARED: Final = 9
 NONE: Final = 1 << 30
 
-SOLVED, LOOKED_INTO, MOVES = range(3)
-"""What is found of a deal."""
+PATH, LOOKED_INTO, MOVES = range(3)
+"""What is found of a deal: the moves of a way, or -1; positions; all moves to the win, or -1."""
 
 
-@kernel
+@kernel_with(registers=64)
 def search(  # noqa: C901, PLR0912, PLR0915, PLR0917 - kernels are flat
-    deals: Array, weights: Array, quota: int, memory: Array, table: Array, queues: Array,
-    stamps: Array, rows: Array, paths: Array, taken: Array, found: Array
+    boards: Array, weights: Array, quota: int, memory: Array, table: Array, queues: Array,
+    stamps: Array, taken: Array, paths: Array, found: Array
 ) -> None:  # fmt: skip
-    """Solve the deals with these numbers, each block one after the other."""
+    """Search for ways to win on these boards, each block one after the other."""
     lane, block = cuda.threadIdx.x, cuda.blockIdx.x
     tables = cuda.shared.array(TABLES, int64)
     columns = cuda.shared.array(8, int32)
+    values = cuda.shared.array(8, int64)
     numbers = cuda.shared.array(NUMBERS, int32)
     afters = cuda.shared.array((8, LANES), int32)
     shared = cuda.shared.array(SHARED, int64)
     buckets = cuda.shared.array(LANES, int32)
     own = cuda.shared.array(LANES, int32)
     records, slots, heads = memory[block], table[block], queues[block]
-    row, path, after = rows[block], paths[block], afters[:, lane]
+    after = afters[:, lane]
     mask = slots.shape[0] - 1
     most = min(records.shape[0], slots.shape[0] >> 1) - 8 * LANES
     if lane < WEIGHT_COUNT:
         tables[WEIGHTS + lane] = weights[lane]
+    tables[COLUMN_COUNT] = 8
     while True:
         # Take the next deal, and lay it out.
         cuda.syncthreads()
@@ -87,7 +95,7 @@ def search(  # noqa: C901, PLR0912, PLR0915, PLR0917 - kernels are flat
             shared[DEAL] = cuda.atomic.add(taken, 0, 1)
         cuda.syncthreads()
         n = shared[DEAL]
-        if n >= deals.shape[0]:
+        if n >= boards.shape[0]:
             break
         if stamps[block] == STAMPS:
             for place in range(lane, slots.shape[0], LANES):
@@ -96,25 +104,22 @@ def search(  # noqa: C901, PLR0912, PLR0915, PLR0917 - kernels are flat
         if lane == 0:
             stamps[block] = stamps[block] % STAMPS + 1
             shared[STAMP] = stamps[block]
-            dealt(row, deals[n])
         cuda.syncthreads()
         stamp = wide(shared[STAMP])
         if lane < 8:
             cards = 7 if lane < 4 else 6
-            near = row[COLUMNS + 2 * lane]
             for i in range(cards):
-                dealt_card = (near >> CARD * (cards - 1 - i) & FACE) - 4
-                tables[DEALT_CARDS + 8 * lane + i] = dealt_card
+                tables[DEALT_CARDS + 8 * lane + i] = boards[n, 8 * lane + i]
             fill(tables, lane, cards)
-            columns[lane] = standing(tables, lane, cards)
+            columns[lane] = tables[STANDING + 8 * lane + cards]
         cuda.syncthreads()
         for a in range(8):
             after[a] = columns[a]
         if lane == 0:
+            cells, homes = settle(tables, after, 0, 0)
             value = 0
-            for a in range(8):
-                value += value_of(tables, a, wide(columns[a]))
-            cells, homes, value = settle(tables, after, 0, 0, value)
+            for a in range(tables[COLUMN_COUNT]):
+                value += value_of(tables, a, wide(after[a]))
             for i in range(4):
                 records[0, i] = wide(after[2 * i]) | wide(after[2 * i + 1]) << 32
             records[0, CELLS], records[0, HOMES] = cells, homes | -1 << PARENT_AT
@@ -150,26 +155,30 @@ def search(  # noqa: C901, PLR0912, PLR0915, PLR0917 - kernels are flat
             if lane < 8:
                 two = records[record, lane >> 1]
                 columns[lane] = two >> 32 if lane & 1 else two & LOW
-                describe(tables, columns, numbers, lane)
+                describe(tables, columns, numbers, values, lane)
             cuda.syncthreads()
             if lane == 0:
                 heads[first] = records[record, NEXT]
                 shared[BUCKET] = first
                 shared[LOOKS] += 1
+            spaces, safe = spaces_in(columns), safe_cards(homes)
             if lane < SOURCES:
-                list_moves(columns, numbers, lane, cells, homes)
+                list_moves(columns, numbers, lane, cells, homes, spaces)
             cuda.syncthreads()
-            start = 0
-            while chosen(columns, numbers, cells, start) >= 0:
-                move = chosen(columns, numbers, cells, start + lane)
-                start += LANES
+            count = count_moves(numbers)
+            for start in range(0, count, LANES):
+                move = -1
                 is_new, is_won, away, mine = False, False, length, -1
                 cells_then, homes_then, value_then = cells, homes, value
-                if move >= 0:
+                if start + lane < count:
+                    move = chosen(numbers, cells, spaces, start + lane)
                     for a in range(8):
                         after[a] = columns[a]
-                    cells_then, homes_then, value_then = make(
-                        tables, after, move, cells, homes, value
+                    cells_then, homes_then = make(
+                        tables, after, move, cells, homes, safe
+                    )
+                    value_then = revalued(
+                        tables, columns, values, after, cells, cells_then, value
                     )
                     away += int(move >> 4 & 15 != 15)
                     is_won = homes_then == 0xDDDD
@@ -214,7 +223,10 @@ def search(  # noqa: C901, PLR0912, PLR0915, PLR0917 - kernels are flat
                     else:
                         # Those of one bucket hang together in the order of their threads.
                         before, is_last = -1, True
-                        for other in range(LANES):
+                        others = news
+                        while others:
+                            other = lowest(others)
+                            others &= others - 1
                             if buckets[other] == mine:
                                 if other < lane:
                                     before = other
@@ -233,16 +245,50 @@ def search(  # noqa: C901, PLR0912, PLR0915, PLR0917 - kernels are flat
         for bucket in range(lane, shared[HIGHEST] + 1, LANES):
             heads[bucket] = -1
         if lane == 0:
-            shared[MOVES_TO_WIN] = -1
-            record, count = wide(shared[WINNER]), 0
-            while record > 0 and count < MOST_MOVES:
+            record, length = wide(shared[WINNER]), 0
+            while record > 0 and length < MOST_MOVES:
                 packed = records[record, HOMES]
-                path[count] = packed >> MOVE_AT & 0xFFFF
+                paths[n, length] = packed >> MOVE_AT & 0xFFFF
                 record = packed >> PARENT_AT
-                count += 1
-            if record == 0:
-                dealt(row, deals[n])
-                shared[MOVES_TO_WIN] = moves_to_win(row, path, count)
-            found[n, SOLVED] = shared[MOVES_TO_WIN] >= 0
+                length += 1
+            found[n, PATH] = length if record == 0 else -1
             found[n, LOOKED_INTO] = shared[LOOKS]
-            found[n, MOVES] = shared[MOVES_TO_WIN]
+
+
+@kernel
+def clear(slots: Array, heads: Array) -> None:
+    """A table without slots that are taken, and empty buckets; a thread a word of all."""
+    i = cuda.grid(1)
+    for place in range(i, slots.shape[0], cuda.gridsize(1)):
+        slots[place] = 0
+    for place in range(i, heads.shape[0], cuda.gridsize(1)):
+        heads[place] = -1
+
+
+@kernel
+def lay_out(deals: Array, rows: Array, boards: Array) -> None:
+    """The cards of each deal, column by column; a thread a deal."""
+    i = cuda.grid(1)
+    if i < rows.shape[0]:
+        row = rows[i]
+        for n in range(i, deals.shape[0], rows.shape[0]):
+            dealt(row, deals[n])
+            for a in range(8):
+                cards = 7 if a < 4 else 6
+                near = row[COLUMNS + 2 * a]
+                for j in range(cards):
+                    code = (near >> CARD * (cards - 1 - j) & FACE) - 4
+                    boards[n, 8 * a + j] = code
+
+
+@kernel
+def play(deals: Array, rows: Array, paths: Array, found: Array) -> None:
+    """Replay every way that was found on FreeCell's engine; a thread a deal."""
+    i = cuda.grid(1)
+    if i < rows.shape[0]:
+        row = rows[i]
+        for n in range(i, deals.shape[0], rows.shape[0]):
+            found[n, MOVES] = -1
+            if found[n, PATH] >= 0:
+                dealt(row, deals[n])
+                found[n, MOVES] = moves_to_win(row, paths[n], found[n, PATH])

@@ -2,8 +2,8 @@
 
 What all of them look at stands in memory that they share. `numbers` has for each column its top
 card, its run and its depth, and for each of twelve sources (eight columns, four cells) the card
-and the moves from there as bits; `columns` has the columns of the position, `after` those after
-the move of each thread.
+and the moves from there as bits; `columns` has the columns of the position, `values` their values,
+`after` the columns after the move of a thread.
 """
 
 from typing import Final
@@ -20,12 +20,14 @@ from ludex.solve.freecell.compiled.layout import (
     Words,
 )
 from ludex.solve.freecell.warps.words import (
+    COLUMN_COUNT,
     card_of,
     depth_of,
     laid_on,
     ready_cards,
     run_of,
     safe_cards,
+    suits_of,
     taken_from,
     value_in_cell,
     value_of,
@@ -43,30 +45,33 @@ HOME, ONTO, SPACE, INTO_CELL = 0, 1, 9, 10
 
 
 @step
-def describe(tables: Words, columns: Words, numbers: Words, a: int) -> None:
+def describe(
+    tables: Words, columns: Words, numbers: Words, values: Words, a: int
+) -> None:
     """What the others want to know of column `a`."""
     word = wide(columns[a])
     numbers[TOPS + a] = card_of(tables, a, word, 0)
     numbers[RUNS + a] = run_of(tables, a, word)
     numbers[DEPTHS + a] = depth_of(word)
+    values[a] = value_of(tables, a, word)
 
 
 @step
 def spaces_in(columns: Words) -> int:
-    """How many columns are empty."""
+    """The columns that are empty, as bits."""
     spaces = 0
     for a in range(8):
-        spaces += wide(columns[a] == 0)
+        spaces |= int(columns[a] == 0) << a
     return spaces
 
 
 @step
-def list_moves(
-    columns: Words, numbers: Words, source: int, cells: int, homes: int
+def list_moves(  # noqa: PLR0917 - Numba takes no keywords
+    columns: Words, numbers: Words, source: int, cells: int, homes: int, spaces: int
 ) -> None:
     """The moves of one source, the same ones as `compiled.moves` lists for the quick search."""
-    free, spaces = 4 - how_many(cells), spaces_in(columns)
-    carried = free + 1 << spaces
+    free = 4 - how_many(cells)
+    carried = free + 1 << how_many(spaces)
     code, run, depth = NOTHING, 1, 99
     if source < 8:
         code, run = wide(numbers[TOPS + source]), wide(numbers[RUNS + source])
@@ -96,103 +101,109 @@ def list_moves(
 
 
 @step
-def chosen(columns: Words, numbers: Words, cells: int, i: int) -> int:
-    """The move with this number of those that are listed; -1 if there are fewer."""
+def count_moves(numbers: Words) -> int:
+    """How many moves are listed."""
+    count = 0
+    for source in range(SOURCES):
+        count += how_many(int(numbers[MOVES + source]))
+    return count
+
+
+@step
+def chosen(numbers: Words, cells: int, spaces: int, i: int) -> int:
+    """The move with this number of those that are listed; there are as many."""
     source = 0
-    while source < SOURCES and i >= how_many(wide(numbers[MOVES + source])):
-        i -= how_many(wide(numbers[MOVES + source]))
+    while i >= how_many(int(numbers[MOVES + source])):
+        i -= how_many(int(numbers[MOVES + source]))
         source += 1
-    if source == SOURCES:
-        return -1
-    bits = wide(numbers[MOVES + source])
+    bits = int(numbers[MOVES + source])
     for _ in range(i):
         bits &= bits - 1
     which = lowest(bits)
-    code = wide(numbers[CODES + source])
+    code = int(numbers[CODES + source])
     place = source if source < 8 else code + FROM_CELL
     target, cards = TO_HOME, 1
     if which == INTO_CELL:
         target = TO_CELL
     elif which == SPACE:
-        target = 0
-        while columns[target]:
-            target += 1
+        target = lowest(spaces)
         if source < 8:
-            carried = 5 - how_many(cells) << spaces_in(columns)
-            cards = min(wide(numbers[RUNS + source]), carried >> 1)
+            carried = 5 - how_many(cells) << how_many(spaces)
+            cards = min(int(numbers[RUNS + source]), carried >> 1)
     elif which != HOME:
         target = which - ONTO
-        cards = (wide(numbers[TOPS + target]) >> 2) - (code >> 2)
+        cards = (int(numbers[TOPS + target]) >> 2) - (code >> 2)
     return place << SOURCE | target << TARGET | cards
 
 
 @step
 def make(  # noqa: PLR0917 - Numba takes no keywords
-    tables: Words, after: Words, move: int, cells: int, homes: int, value: int
-) -> tuple[int, int, int]:  # fmt: skip
-    """Make a move, and send home what is safe: cells, homes and value after it."""
+    tables: Words, after: Words, move: int, cells: int, homes: int, safe: int
+) -> tuple[int, int]:
+    """Make a move, and send home what is safe: cells and homes after it.
+
+    `safe` are the cards that were safe before.
+    """
     source, target, cards = move >> SOURCE, move >> TARGET & 15, move & 15
-    opened, word = NOTHING, 0
-    code = source - FROM_CELL
+    opened, code = NOTHING, source - FROM_CELL
+    suits = code >> 1 & 1
     if source >= FROM_CELL:
         cells ^= 1 << code
-        value -= value_in_cell(tables, code)
     else:
-        word = wide(after[source])
-        code = card_of(tables, source, word, 0)
+        word = int(after[source])
+        code = card_of(tables, source, word, cards - 1)
+        suits = suits_of(tables, source, word, cards)
         left = taken_from(tables, source, word, cards)
-        value += value_of(tables, source, left)
-        value -= value_of(tables, source, word)
         after[source] = left
         opened = card_of(tables, source, left, 0)
     if target == TO_HOME:
         homes += 1 << 4 * (code & 3)
     elif target == TO_CELL:
         cells |= 1 << code
-        value += value_in_cell(tables, code)
     else:
-        on = wide(after[target])
-        value -= value_of(tables, target, on)
-        for above in range(cards - 1, -1, -1):
-            laid = card_of(tables, source, word, above) if word else code
-            on = laid_on(tables, target, on, laid)
-        value += value_of(tables, target, on)
-        after[target] = on
+        on = int(after[target])
+        after[target] = laid_on(tables, target, on, code, cards, suits)
     # What was settled stays so, unless a safe card is laid open or the homes rise.
-    if target == TO_HOME or safe_cards(homes) >> opened & 1:
-        return settle(tables, after, cells, homes, value)
-    return cells, homes, value
+    if target == TO_HOME or safe >> opened & 1:
+        return settle(tables, after, cells, homes)
+    return cells, homes
 
 
 @called
-def settle(
-    tables: Words, after: Words, cells: int, homes: int, value: int
-) -> tuple[int, int, int]:
-    """Send home every card that is safe: cells, homes and value then."""
-    bits, moved = safe_cards(homes), True
-    while moved:
-        moved = False
-        for a in range(8):
-            word = wide(after[a])
-            code = card_of(tables, a, word, 0)
-            if bits >> code & 1:
-                left = word
-                while bits >> code & 1:
-                    homes += 1 << 4 * (code & 3)
-                    bits = safe_cards(homes)
-                    left = taken_from(tables, a, left, 1)
-                    code = card_of(tables, a, left, 0)
-                value += value_of(tables, a, left)
-                value -= value_of(tables, a, word)
-                after[a] = left
-                moved = True
-        going = cells & bits
-        while going:
-            code = lowest(going)
-            cells ^= 1 << code
-            value -= value_in_cell(tables, code)
+def settle(tables: Words, after: Words, cells: int, homes: int) -> tuple[int, int]:
+    """Send home every card that is safe: cells and homes then."""
+    a, since = 0, 0
+    while since < 8:  # until every column was looked at since a card has gone
+        bits = safe_cards(homes)
+        word = int(after[a])
+        code = card_of(tables, a, word, 0)
+        if bits >> code & 1:
+            after[a] = taken_from(tables, a, word, 1)
             homes += 1 << 4 * (code & 3)
-            bits = safe_cards(homes)
-            going = cells & bits
-            moved = True
-    return cells, homes, value
+            since = 0
+        elif cells & bits:
+            code = lowest(cells & bits)
+            cells ^= 1 << code
+            homes += 1 << 4 * (code & 3)
+            since = 0
+        else:
+            a, since = a + 1 & 7, since + 1
+    return cells, homes
+
+
+@step
+def revalued(  # noqa: PLR0917 - Numba takes no keywords
+    tables: Words, columns: Words, values: Words, after: Words, cells: int, then: int, value: int
+) -> int:  # fmt: skip
+    """The value of a position after a move: `values` has those of the columns before it."""
+    for a in range(int(tables[COLUMN_COUNT])):
+        word = int(after[a])
+        if word != columns[a]:
+            value += value_of(tables, a, word) - int(values[a])
+    changed = cells ^ then
+    while changed:
+        code = lowest(changed)
+        changed &= changed - 1
+        in_cell = value_in_cell(tables, code)
+        value += in_cell if then >> code & 1 else -in_cell
+    return value

@@ -3,9 +3,10 @@
 from ludex.engines.engine import Row
 from ludex.engines.freecell.engine import deal
 from ludex.engines.freecell.packing import COLUMNS, HOMES
+from ludex.engines.freecell.packing import COMPLETE as ALL_HOME
 from ludex.engines.freecell.table import in_cell, last
 from ludex.engines.jit import called
-from ludex.solve.freecell.compiled.engine_replay import ALL_HOME, plays
+from ludex.solve.freecell.compiled.engine_replay import plays
 from ludex.solve.freecell.compiled.layout import (
     FROM_CELL,
     SOURCE,
