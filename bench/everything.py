@@ -35,7 +35,7 @@ TABLES = (
 ON_A_GPU = (
     ("engines_gpu.py", "", "--moves 100000000 --same 65536"),
     ("environments_gpu.py", "", "--steps 50"),
-    ("freecell_gpu.py", "", "1-100000"),
+    ("freecell_gpu.py", "", "1-1000000"),
 )
 PACKAGES = (
     "numpy", "numba", "numba-cuda", "open_spiel", "gymnasium", "pettingzoo", "rlcard",

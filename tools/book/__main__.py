@@ -55,6 +55,7 @@ def contents(games: Nav, reference: Nav) -> Nav:
                 {"Bots": "bots.md"},
                 {"Solving small games": "solve.md"},
                 {"Chess Solitaire, solved": "chess-solitaire-solved.md"},
+                {"FreeCell deals that cannot be won": "impossible-deals.md"},
                 {"Engines": "engines.md"},
                 {"Long jobs": "jobs.md"},
                 {"From Python": "python.md"},
