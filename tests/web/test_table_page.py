@@ -261,7 +261,9 @@ def test_a_game_goes_on_after_the_server_was_started_again(
         assert [piece["key"] for piece in player.zone("cell:0")["pieces"]] == ["JD"]
         player.play("move_game_to_free(0,1)")
         player.page.goto(f"http://127.0.0.1:{port}/")
-        expect(player.page.locator("#mine + ul")).to_contain_text("FreeCell, deal 617")
+        expect(player.page.locator("#continue + ul")).to_contain_text(
+            "FreeCell, deal 617"
+        )
         player.page.get_by_role("link", name="FreeCell, deal 617").click()
         player.until(lambda: player.now["log_length"] == 2)
     player.problems.clear()
