@@ -58,6 +58,7 @@ def test_what_is_left_to_luck_when_both_are_all_in_is_averaged(strength: Any) ->
 def test_cards_are_worth_what_they_win(strength: Any) -> None:
     start = game.start.varied("one_hand", {"players": "2"})
     dealt = game.read("deal_holes(AsAhKcKd)")
+    assert not isinstance(start, Unreadable)
     assert not isinstance(dealt, Unreadable)
     s = game.after(start, dealt)
     shares = [strength.equity(s, seat, Dice(1)) for seat in (0, 1)]

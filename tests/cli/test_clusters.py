@@ -27,7 +27,7 @@ CHECK = ["check", "chess-solitaire", "--start", "NP.Q/.R.B/K.N./.P..", "--engine
 
 def told(*words: str, cwd: Path | None = None) -> object:
     """What is printed, without the time that it took."""
-    done = ludex(*words, **({} if cwd is None else {"cwd": cwd}))
+    done = ludex(*words, cwd=cwd)
     assert (done.status, done.err) == (0, ""), done.err
     return without_seconds(json.loads(done.out))
 

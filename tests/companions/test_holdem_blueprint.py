@@ -101,11 +101,8 @@ def test_it_plays_like_somebody_who_knows_the_game() -> None:
 
 
 def test_more_than_two_players_and_limits_are_left_to_the_regular() -> None:
-    for stacks, options in (
-        ((200, 200, 200), {}),
-        ((200, 200), {"limit": Limit.FIXED}),
-    ):
-        s = play(table(*stacks, **options), "").state
+    for begun in (table(200, 200, 200), table(200, 200, limit=Limit.FIXED)):
+        s = play(begun, "").state
         s = game.after(s, game.draw(s, Dice(3)))
         view = view_of(game, s, game.turn(s))
         assert not blueprint.knows(s)

@@ -45,22 +45,26 @@ class TestWhatIsLeft:
         )
         return clock
 
-    def test_the_first_turn_is_free_and_the_next_is_counted_with_what_is_added(self):
+    def test_the_first_turn_is_free_and_the_next_is_counted_with_what_is_added(
+        self,
+    ) -> None:
         moves = ("mark(1)", 1, 50.0), ("mark(2)", 2, 50.0), ("mark(4)", 1, 7.0)
         assert self.counted(Terms(0, 60, 5), *moves).banks == {1: 58.0, 2: 60.0}
 
-    def test_seconds_of_a_move_are_not_saved_up_and_the_bank_is_what_lies_beyond(self):
+    def test_seconds_of_a_move_are_not_saved_up_and_the_bank_is_what_lies_beyond(
+        self,
+    ) -> None:
         moves = ("mark(1)", 1, 0.0), ("mark(2)", 2, 0.0), ("mark(4)", 1, 24.0)
         assert self.counted(Terms(20, 30, 0), *moves).banks == {1: 26.0, 2: 30.0}
         quick = ("mark(1)", 1, 0.0), ("mark(2)", 2, 0.0), ("mark(4)", 1, 3.0)
         assert self.counted(Terms(20, 30, 0), *quick).banks == {1: 30.0, 2: 30.0}
 
-    def test_a_move_that_is_taken_back_gives_no_time_back(self):
+    def test_a_move_that_is_taken_back_gives_no_time_back(self) -> None:
         moves = ("mark(1)", 1, 0.0), ("mark(2)", 2, 0.0), ("mark(4)", 1, 9.0)
         back = self.counted(Terms(0, 60, 0), *moves, ("undo", 1, 4.0))
         assert back.banks == {1: 51.0, 2: 56.0}  # the other was on turn meanwhile
 
-    def test_what_was_asked_for_is_read_as_it_was_stored(self):
+    def test_what_was_asked_for_is_read_as_it_was_stored(self) -> None:
         assert terms_of({"clock": FISCHER}) == Terms(0, 60, 5)
         assert terms_of({}) is terms_of({"clock": None}) is None
 

@@ -93,7 +93,7 @@ def looked_at_below(page: Page) -> None:
     expect(page.locator(".piece.held")).to_have_count(0)
 
 
-def shown_and_put_away(player: Mouse, before: int) -> None:
+def shown_and_put_away(player: Hand, before: int) -> None:
     """The solution is played on the table, and goes without a trace."""
     page = player.page
     page.get_by_role("button", name="Menu").click()

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 
-from playwright.sync_api import BrowserContext, expect
+from playwright.sync_api import BrowserContext, ViewportSize, expect
 
 from browsing import PHONE, Hand, Mouse, Server
 
@@ -13,7 +13,7 @@ def test_sides_have_names_scores_and_piles_that_are_seen_to_be_thick(
 ) -> None:
     table = server.open(game="russian-bank", seats=["me", "bot:irina:1"], seed=3)
     page = Mouse(context()).sit(server.address(table)).page
-    for size in ({"width": 1440, "height": 900}, PHONE):
+    for size in (ViewportSize(width=1440, height=900), PHONE):
         page.set_viewport_size(size)
         plates = page.locator(".plate")
         expect(plates).to_have_text(
