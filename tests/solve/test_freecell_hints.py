@@ -1,8 +1,13 @@
 """Hints: the next move, the winnable light, and the last winnable position."""
 
+from threading import Event, Thread
+
+import pytest
+
 from games.freecell.freecell_table import after, dealt, event, table
+from ludex.bots.stopping import heed
 from ludex.games.freecell import State, game
-from ludex.games.freecell.deals import Board
+from ludex.games.freecell.deals import Board, microsoft_board
 from ludex.games.freecell.state import board_of
 from ludex.kernel import History
 from ludex.solve.freecell import (
@@ -13,6 +18,7 @@ from ludex.solve.freecell import (
     is_winnable,
     last_winnable,
     next_event,
+    solve,
     verdict,
 )
 from ludex.solve.freecell.hints import on_the_rulebook
@@ -110,3 +116,23 @@ def test_a_game_that_was_lost_from_the_start() -> None:
 def test_what_stays_unknown_is_not_claimed() -> None:
     found = last_winnable(history(dealt(11982), "move_game_to_free(0,0)"), positions=50)
     assert found == LastWinnable(None, is_sure=False)
+
+
+def test_who_waits_for_a_hint_does_not_wait_for_the_compiler(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The first time on a machine compiling takes a minute: until then it goes without."""
+    compiled = pytest.importorskip("ludex.solve.freecell.compiled.solver")
+    monkeypatch.setattr(compiled, "PATIENCE", 0.0)
+    monkeypatch.setattr(compiled, "_is_ready", lambda: False)
+    monkeypatch.setattr(compiled, "solve_compiled", lambda *_: pytest.fail("compiled"))
+    told = []
+
+    def ask() -> None:
+        heed(Event())
+        told.append(solve(microsoft_board(1)))
+
+    asking = Thread(target=ask)
+    asking.start()
+    asking.join()
+    assert isinstance(told[0], Solved)

@@ -30,6 +30,11 @@ def heed(flag: Flag) -> None:
     _FLAG.set(flag)
 
 
+def may_be_stopped() -> bool:
+    """Does somebody wait for the answer, who may go away?"""
+    return _FLAG.get() is not None
+
+
 def think_on() -> None:
     """Go on, unless somebody said stop."""
     flag = _FLAG.get()

@@ -6,6 +6,7 @@ mean the same, only the time that they take differs.
 
 from importlib.util import find_spec
 
+from ludex.bots.stopping import may_be_stopped
 from ludex.games.freecell.deals import Board
 from ludex.games.freecell.options import FREECELL, Rules
 from ludex.solve.freecell.plain import solve_plainly
@@ -26,6 +27,8 @@ def solve(
     """Solve `board`, looking into no more than `positions` positions, for so many seconds."""
     if not is_compiled():
         return solve_plainly(board, rules, positions, seconds)
-    from ludex.solve.freecell.compiled.solver import solve_compiled  # noqa: PLC0415 - heavy
+    from ludex.solve.freecell.compiled.solver import is_ready, solve_compiled  # noqa: PLC0415 - heavy
 
+    if may_be_stopped() and not is_ready():  # the very first time on a machine
+        return solve_plainly(board, rules, positions, seconds)
     return solve_compiled(board, rules, positions, seconds)

@@ -5,15 +5,14 @@ clock can be looked at; the compiled pieces let other threads run.
 """
 
 from dataclasses import dataclass
-from functools import partial
-from threading import local
-from time import monotonic
+from threading import Lock, Thread, local
+from time import monotonic, sleep
 from typing import Any, Final, cast
 
 import numpy as np
 from numba import typeof
 
-from ludex.bots.stopping import think_on, wait_for
+from ludex.bots.stopping import LOOKS, think_on
 from ludex.formats.freecell.notation import HOME, Move, Place, cell, column
 from ludex.games.freecell.deals import Board
 from ludex.games.freecell.options import Rules
@@ -62,6 +61,9 @@ from ludex.solve.freecell.verdicts import Impossible, Solved, Unknown, Verdict
 PIECE: Final = 4_000
 """So many positions are looked into before anybody asks whether to go on: some milliseconds."""
 
+PATIENCE: Final = 2.0
+"""Seconds in which what was compiled before is read from disk."""
+
 FIRST_ROOM: Final = 1 << 16
 MOST_BYTES: Final = 2_000_000_000
 """What the thorough search may take; then the verdict is unknown."""
@@ -89,9 +91,9 @@ def solve_compiled(
     board: Board, rules: Rules, positions: int, seconds: float | None = None
 ) -> Verdict:
     """Solve `board`, looking into no more than `positions` positions, for so many seconds."""
+    make_ready()
     numbers, total = packed(board), 0
     mem = _quick_room(rules)
-    _make_ready(mem, numbers)
     clock = _Clock(None if seconds is None else monotonic() + seconds)
     try:
         for quick in PORTFOLIO:
@@ -107,16 +109,41 @@ def solve_compiled(
         return Unknown(total, f"{seconds:g} seconds")
 
 
-def _make_ready(mem: Words, numbers: Words) -> None:
+_WORDS = np.zeros(1, np.int64)
+_ENTRIES: Final = (
+    (begin, (_WORDS, _WORDS)),
+    (go_on, (_WORDS, PIECE)),
+    (told, (_WORDS, _WORDS, _WORDS)),
+)
+_COMPILING = Lock()
+
+
+def _is_ready() -> bool:
+    return all(getattr(entry, "signatures", True) for entry, _ in _ENTRIES)
+
+
+def make_ready() -> None:
     """Compile what is not yet, once on a machine; that is nobody's time for solving."""
-    for entry, given in (
-        (begin, (mem, numbers)),
-        (go_on, (mem, PIECE)),
-        (told, (mem, numbers, numbers)),
-    ):
-        if not getattr(entry, "signatures", True):  # compiled, but for no arguments yet
-            types = tuple(map(typeof, given))
-            wait_for(partial(cast("Any", entry).compile, types))
+    with _COMPILING:
+        for entry, given in _ENTRIES:
+            if not getattr(entry, "signatures", True):  # for no arguments yet
+                cast("Any", entry).compile(tuple(map(typeof, given)))
+
+
+def is_ready() -> bool:
+    """Is everything compiled, or so soon? Whoever waits for a hint does not wait a minute for that.
+
+    It goes on all the same: who asks later finds it done.
+    """
+    if _is_ready():
+        return True
+    if not _COMPILING.locked():
+        Thread(target=make_ready, name="ludex-compiling", daemon=True).start()
+    until = monotonic() + PATIENCE
+    while not _is_ready() and monotonic() < until:
+        think_on()
+        sleep(LOOKS)
+    return _is_ready()
 
 
 def _thoroughly(
