@@ -25,6 +25,7 @@ from ludex.store.records import Chair, NewTable, StoredTable
 from serving import Player, Server, server
 
 SECOND = Seat(1)
+BEGUN = "2026-11-15T12:00:00+00:00"
 MOVES = 120
 SYMBOLS = {"♠": "S", "♥": "H", "♣": "C", "♦": "D"}
 RANKS = {
@@ -145,7 +146,7 @@ def live_from(
     game: Game[Any], states: list[Any], events: list[Event[Any]]
 ) -> LiveTable:
     """A table whose history is exactly this one."""
-    header = Header(game.name, 1, ("person", "person"), "now", None, {}, None)
+    header = Header(game.name, 1, ("person", "person"), BEGUN, None, {}, None)
     nothing = Sink.nothing
     ledger = Ledger(Sink.yes, Sink.since, nothing, nothing, nothing, nothing)  # type: ignore[arg-type]
     chairs = {1: Chair(b"one"), 2: Chair(b"two")}

@@ -16,12 +16,14 @@ ONE_WIN = {"match_target": "games", "match_games": "1"}
 
 
 def resigned(player: Hand) -> None:
-    """Give the game up, as a person does: a small button that asks first."""
+    """Give the game up, as a person does: in the menu, which asks first."""
     words = next(
         g["words"] for g in player.gestures if g["event"].startswith("resign(")
     )
+    player.page.get_by_role("button", name="Menu").click()
     player.page.get_by_role("button", name=words, exact=True).click()
-    player.page.get_by_role("dialog").get_by_role("button", name=words).click()
+    asked = player.page.get_by_role("dialog", name=f"{words}?")
+    asked.get_by_role("button", name=words).click()
     player.until(lambda: player.now["outcome"] is not None)
 
 

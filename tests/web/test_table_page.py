@@ -435,8 +435,8 @@ def test_what_was_won_is_counted(hand: Callable[[str], Hand], server: Server) ->
     player = hand("mouse").sit(server.address(puzzle))
     player.play(player.moves[0]["event"])
     player.page.get_by_role("button", name="Lobby").click()
-    row = player.page.get_by_role("row", name=re.compile("^Chess Solitaire"))
-    expect(row.get_by_role("cell").nth(1)).to_have_text("1")
+    figures = player.page.get_by_role("list", name="Statistics").get_by_role("listitem")
+    expect(figures.filter(has_text="Chess Solitaire")).to_contain_text("1 of 1 won")
 
 
 def test_sound_is_off_until_it_is_wanted(

@@ -1,15 +1,24 @@
 // Playing alone: the sheet of time and moves, and what lies below others.
 import { expect, test } from "vitest";
 import { earned, ENOUGH, nextOf, openLevels, placeOf } from "../src/packs";
-import type { Packs, Scene } from "../src/protocol";
+import type { Entry, Packs, Scene } from "../src/protocol";
 import { streak, weeks } from "../src/days";
 import { isCovered } from "../src/table/peek";
-import { clock, improved } from "../src/table/sheet.svelte";
+import { clock, improved, Sheet } from "../src/table/sheet.svelte";
 
 test("time is written as people write it", () => {
   expect(clock(0)).toBe("0:00");
   expect(clock(67.9)).toBe("1:07");
   expect(clock(3765)).toBe("1:02:45");
+});
+
+test("all moves are counted, though only the end of a long log is here", () => {
+  const sheet = new Sheet("t");
+  sheet.follow(2);
+  sheet.follow(5);
+  const entry = (n: number) => ({ n, seat: 1 }) as Entry;
+  expect(sheet.moves([1, 2, 3, 4, 5].map(entry), 1)).toBe(3);
+  expect(sheet.moves([4, 5].map(entry), 1)).toBe(3);
 });
 
 test("the best keeps the better of each", () => {

@@ -4,10 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, Generic, Protocol, TypeVar
 
-from ludex.kernel import Dice
-
 if TYPE_CHECKING:
-    from ludex.kernel import Event
+    from ludex.kernel import Dice, Event
 
 S = TypeVar("S")
 
@@ -47,7 +45,7 @@ class Make(Protocol[S]):
     """Looks for a puzzle among so many boards; `tell` hears how many it has looked at."""
 
     def __call__(
-        self, wish: Wish, dice: Dice, *, tries: int, tell: Callable[[int], None]
+        self, wish: Wish, dice: "Dice", *, tries: int, tell: Callable[[int], None]
     ) -> Puzzle[S] | None:
         """The puzzle, if one is found."""
 
@@ -108,4 +106,6 @@ class Puzzles(Generic[S]):
         """The same for everybody on that day."""
         if self.daily is not None:
             return self.daily(ordinal)
+        from ludex.kernel import Dice  # noqa: PLC0415 - help does without it
+
         return self.make(Wish(self.usual), Dice(ordinal), tries=tries, tell=tell)

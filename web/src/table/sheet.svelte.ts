@@ -68,9 +68,11 @@ export class Sheet {
     this.followed = new Set(kept?.followed ?? []);
   }
 
-  /** What the player has done, without what followed. */
+  /** What the player has done, without what followed; of a long log only the end is here. */
   moves(log: readonly Entry[], seat: number): number {
-    return log.filter((entry) => entry.seat === seat && !this.followed.has(entry.n)).length;
+    const earlier = (log[0]?.n ?? 1) - 1;
+    const followed = [...this.followed].filter((n) => n <= earlier).length;
+    return earlier - followed + log.filter((entry) => entry.seat === seat && !this.followed.has(entry.n)).length;
   }
 
   follow(n: number): void {
