@@ -22,8 +22,9 @@ from rows import keep
 
 from ludex.games.freecell.deals import microsoft_board
 from ludex.games.freecell.options import FREECELL
+from ludex.games.freecell.state import set_up
 from ludex.solve.freecell.compiled.layout import Words
-from ludex.solve.freecell.compiled.solver import solve_compiled
+from ludex.solve.freecell.hints import verdict
 from ludex.solve.freecell.verdicts import Impossible, Solved, Unknown, Verdict
 from ludex.solve.freecell.warps.batches import EARLY, LATE, Pass, Warps, passes
 
@@ -94,10 +95,10 @@ class Table:
 
 
 def on_the_cpu(left: Iterable[int], budget: int, workers: int) -> dict[int, Verdict]:
-    """The last word about each deal."""
+    """The last word about each deal; solutions are replayed on the rulebook."""
 
     def solved(deal: int) -> tuple[int, Verdict]:
-        return deal, solve_compiled(microsoft_board(deal), FREECELL, budget)
+        return deal, verdict(set_up(FREECELL, microsoft_board(deal)), budget)
 
     began = perf_counter()
     with ThreadPoolExecutor(workers) as crew:
