@@ -49,10 +49,14 @@ def finished(web: Server, *, open_hands: bool) -> tuple[str, str, str]:
 def test_a_game_is_looked_back_at_when_it_is_over(web: Server) -> None:
     path, mine, watching = finished(web, open_hands=True)
     found = web.get(path, mine)
-    assert found["next"] is None
+    parts = [found]  # on a busy machine there are several
+    while parts[-1]["next"] is not None:
+        parts.append(web.get(f"{path}?begun={parts[-1]['next']}", mine))
     assert [seat["seat"] for seat in found["seats"]] == [1, 2]
-    assert all(len(seat["standing"]) == found["events"] + 1 for seat in found["seats"])
-    assert found["seats"][0]["choices"] == 1
+    for i in range(2):
+        standing = [value for one in parts for value in one["seats"][i]["standing"]]
+        assert len(standing) == found["events"] + 1
+    assert sum(one["seats"][0]["choices"] for one in parts) == 1
     assert found["unit"]["template"] == "chips"
     assert web.get(path, watching)["events"] == found["events"]
     assert status(web, f"{path}?begun=1000", mine) == 422
