@@ -398,6 +398,18 @@ def test_an_option_with_very_many_values_takes_any_of_them() -> None:
     assert isinstance(start.varied(None, {"deal": "0"}), Unreadable)
 
 
+def test_an_option_stands_under_one_heading_or_in_sight() -> None:
+    def started(**groups: tuple[str, ...]) -> Start[Rules]:
+        return Start(lambda rules: rules, {"standard": Rules()}, groups=groups)
+
+    limit, tame = started(Rare=("tame",)).options
+    assert (limit.group, tame.group) == ("", "Rare")
+    with pytest.raises(AssertionError, match="two headings"):
+        started(Rare=("tame",), Odd=("tame",))
+    with pytest.raises(AssertionError, match="no option"):
+        started(Rare=("wild",))
+
+
 def test_a_long_history_compares_and_prints() -> None:
     class Tick(Event[State]):
         """Nothing much."""

@@ -321,10 +321,12 @@ def offered(offer: dict[str, Any]) -> Iterator[str]:
         yield from (opponent["name"], opponent["character"], *words)
     for option in offer["options"]:
         # What a list offers need not be told beside it.
+        yield option["group"] or "yes"
         yield from (option["meaning"], *(option["words"] or [option["expected"]]))
 
 
 def printed(game: Game[Any], preset: str | None) -> Iterator[str]:
+    yield from (lesson.words for lesson in game.looks.lessons)
     for block in page(game, preset):
         match block:
             case Heading(_, text) | Paragraph(text):

@@ -53,9 +53,11 @@ def test_how_to_play_comes_first_without_what_is_typed_and_without_codes() -> No
 @pytest.mark.parametrize("name", [game.name for game in played()])
 def test_no_player_reads_what_is_for_programmers(name: str, language: str) -> None:
     game = load(name)
-    first, whole = for_players(page(game), rules_language(language, game).words)
+    words = rules_language(language, game).words
+    first, whole = for_players(page(game, game.start.default), words)
     text = as_text([*first, *whole])
     typed = [cls.name for cls in game.events if "_" in cls.name]
+    assert not re.search(r"\b[a-z]+_[a-z_]+\b|`\w+=\w+`|\bE-[A-Z]{2}-", text)
     assert not re.search(r"INTEGER|Phase\.|\bs\.\w|\([A-Z]{1,3}\d+\)", text)
     assert not [word for word in typed if re.search(rf"\b{word}\(", text)]
 
@@ -66,3 +68,13 @@ def test_no_rule_is_lost_because_it_names_the_document() -> None:
     chess = as_text(for_players(page(load("chess-solitaire"))).first)
     assert "always the vertical part first" in " ".join(chess.split())
     assert "How the pieces of Chess Solitaire move." in chess
+
+
+@pytest.mark.parametrize("name", [game.name for game in played()])
+def test_every_game_is_told_in_a_minute_with_pictures(name: str) -> None:
+    lessons = load(name).looks.lessons
+    assert 3 <= len(lessons) <= 6
+    for lesson in lessons:
+        assert lesson.pieces
+        assert len(lesson.words) < 160, "a minute is short"
+        assert {*(lesson.arrow or ())} <= {*range(len(lesson.pieces))}

@@ -359,6 +359,8 @@ export interface GameOption {
   said?: { expected: Said };
   words: string[];
   presets: Record<string, string>;
+  /** The heading that it is folded away under; nothing for one that is always in sight. */
+  group?: string;
 }
 
 export interface GameInfo {
@@ -398,10 +400,20 @@ export type RuleBlock =
   | { kind: "bullets"; items: string[] }
   | { kind: "table"; head: string[]; rows: string[][] };
 
+/** One thing to know, and what it looks like: pieces and empty places in units of one piece. */
+export interface Lesson {
+  words: string;
+  pieces: { look: string; x: number; y: number; turned: number }[];
+  /** From the piece of this number to that one, counted from 0. */
+  arrow: [number, number] | null;
+}
+
 export interface RulesPage {
   title: string;
   /** English where the rules have no words in the language that was asked for. */
   language: string;
+  /** How to play in a minute, with pictures. */
+  lessons?: Lesson[];
   /** How to play. */
   first: RuleBlock[];
   whole: RuleBlock[];

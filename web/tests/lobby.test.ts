@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { localeOf, whenIn } from "../src/dates";
 import { large, small } from "../src/glance";
 import { arranged, lately, turnIn } from "../src/lobby/mine";
+import { grouped } from "../src/lobby/options";
 import { quick } from "../src/lobby/seats";
 import type { GameInfo, MyTable, Said, Zone } from "../src/protocol";
 import { stacked, thickness } from "../src/scene/stack";
@@ -78,4 +79,13 @@ test("one click plays against somebody good", () => {
   expect(quick(game)).toEqual({ game: "g", preset: "usual", seats: ["me", "bot:ana:2", "bot:ana:2"], together: true });
   const puzzle = { name: "p", players: [1, 1], presets: ["usual"], puzzles: true, editor: true } as unknown as GameInfo;
   expect(quick(puzzle)).toEqual({ game: "p", puzzle: { level: "easy" } });
+});
+
+test("options that few change are folded away under their headings", () => {
+  const option = (name: string, group = "", words: string[] = []) => ({ name, group, words, meaning: "", expected: "", presets: {} });
+  const some = grouped([option("cells"), option("packs", "Another table"), option("only", "", ["never"])]);
+  expect(some.open.map((o) => o.name)).toEqual(["cells"]);
+  expect(some.folded.map(([heading, options]) => [heading, options.length])).toEqual([["Another table", 1]]);
+  const many = grouped(Array.from({ length: 9 }, (_, i) => option(`o${i}`)));
+  expect([many.open.length, many.folded[0]?.[1].length]).toEqual([0, 9]);
 });

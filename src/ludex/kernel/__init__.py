@@ -40,6 +40,7 @@ from ludex.kernel.forms import Blank, Form
 from ludex.kernel.free import Decimals, Row, Text
 from ludex.kernel.game import Game
 from ludex.kernel.history import History, Step, replayed
+from ludex.kernel.lesson import Lesson, Shown, board, fan, row
 from ludex.kernel.outcome import Outcome, drawn, lost, won
 from ludex.kernel.position import Notation
 from ludex.kernel.reading import declaration, shortened
@@ -110,6 +111,7 @@ __all__ = [
     "Guards",
     "History",
     "Layout",
+    "Lesson",
     "Looks",
     "Notation",
     "Option",
@@ -130,6 +132,7 @@ __all__ = [
     "SecretDice",
     "Sentence",
     "Several",
+    "Shown",
     "Sight",
     "Speed",
     "Spread",
@@ -146,6 +149,7 @@ __all__ = [
     "YesNo",
     "Zone",
     "as_sentence",
+    "board",
     "button",
     "changeable",
     "changed_rules",
@@ -155,6 +159,7 @@ __all__ = [
     "dice_of",
     "domain_of",
     "drawn",
+    "fan",
     "holes",
     "is_integer",
     "is_secret",
@@ -165,6 +170,7 @@ __all__ = [
     "packed",
     "pressed",
     "replayed",
+    "row",
     "say",
     "seat_name",
     "seat_number",

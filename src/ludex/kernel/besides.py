@@ -12,6 +12,7 @@ from typing import Generic, NamedTuple, TypeVar
 from ludex.kernel.call import Call
 from ludex.kernel.dice import Dice
 from ludex.kernel.event import Event
+from ludex.kernel.lesson import Lesson
 from ludex.kernel.outcome import Outcome
 from ludex.kernel.scene import (
     NOTHING_BESIDE,
@@ -128,6 +129,9 @@ class Looks(Generic[S]):
 
     emblem: tuple[str, ...] = ()
     """The looks of two or three pieces that stand for the game where it is offered."""
+
+    lessons: tuple[Lesson, ...] = ()
+    """How to play in a minute, with pictures, for who sees the game for the first time."""
 
     typing: str = ""
     """How what is typed differs from what is shown, for who types events by name."""

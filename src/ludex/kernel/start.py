@@ -10,6 +10,8 @@ what was saved can still be read.
 A game may come to offer another preset first than it once did. Saves, links and scripts
 from before name none and still mean the old one: `Start(..., unnamed="standard")`.
 What a preset is can be said in a sentence: `Start(..., meanings={"standard": "…"})`.
+Options that few players change are put together under a heading, and the others stay in
+sight: `Start(..., groups={"How it is scored": ("win_bonus", "card_points")})`.
 """
 
 from collections.abc import Callable, Mapping
@@ -55,6 +57,12 @@ class Option:
     words: tuple[str, ...] = ()
     """What it may be, where that is one of a few words."""
 
+    group: str = ""
+    """The heading that it stands under; nothing for one that is always in sight."""
+
+
+Groups = Mapping[str, tuple[str, ...]]
+"""The options that belong together, by a heading."""
 
 Changes = Mapping[str, str]
 """Options by name, as texts."""
@@ -87,6 +95,7 @@ class Start(Generic[S]):
         *,
         unnamed: str | None = None,
         meanings: Mapping[str, str] | None = None,
+        groups: Groups | None = None,
         formerly: Mapping[str, str] | None = None,
     ) -> None:
         # R stays inside: nobody else has to know the type of a game's rules.
@@ -106,7 +115,7 @@ class Start(Generic[S]):
             "what is said of a preset that is none"
         )
         self.formerly = formerly or {}
-        self.options = _options(presets)
+        self.options = _options(presets, groups or {})
 
     @staticmethod
     def fixed(state: S) -> "Start[S]":
@@ -167,8 +176,12 @@ def _domains(rules: object) -> dict[str, tuple[Domain[object], str]]:
     return found
 
 
-def _options(presets: Mapping[str, R]) -> tuple[Option, ...]:
+def _options(presets: Mapping[str, R], groups: Groups) -> tuple[Option, ...]:
     first = next(iter(presets.values()))
+    grouped = [(name, words) for words, names in groups.items() for name in names]
+    group_of = dict(grouped)
+    assert len(group_of) == len(grouped), "an option stands under two headings"
+    assert group_of.keys() <= _domains(first).keys(), "a group of what is no option"
     return tuple(
         Option(
             name,
@@ -179,6 +192,7 @@ def _options(presets: Mapping[str, R]) -> tuple[Option, ...]:
                 for preset, rules in presets.items()
             },
             tuple(word for atom in domain.atoms for word, _ in atom.members),
+            group_of.get(name, ""),
         )
         for name, (domain, meaning) in _domains(first).items()
     )

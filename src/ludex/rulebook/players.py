@@ -1,18 +1,34 @@
 """The rules page as players read it: how to play first, then the whole rules.
 
-What is typed, and which paragraph of a document asks for what, is for the handouts and the book.
+What is typed, and which paragraph of a document asks for what, is for the handouts and the book;
+so are errata and the table of presets.
 """
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from ludex.rulebook.page import Block, Bullets, Code, Heading, Paragraph, in_words
+from ludex.kernel import Sentence, as_sentence, say
+from ludex.rulebook.page import (
+    Block,
+    Bullets,
+    Code,
+    Heading,
+    Paragraph,
+    Table,
+    in_words,
+)
 
 CODE: Final = re.compile(
     r"\s*\((?:(?:[A-Z]{1,3}\d+[a-z]?(?:,\s*)?)+|[^()]*\bdocument[^()]*)\)"
 )
 """Such as (M19), or a section of the document in brackets."""
+
+TYPED: Final = re.compile(r"\s*\(`\w+=\w+`\)")
+"""Such as (`farmers=by_city`): how an option is given by who types it."""
+
+JOINED: Final = re.compile(r"(?<=[a-z])_(?=[a-z])")
+"""Between the words of a name."""
 
 SOURCE: Final = re.compile(r"Source: |From the document|The document is ")
 """So begins a paragraph about where the rules come from, and not about the game."""
@@ -37,7 +53,7 @@ def for_players(blocks: Iterable[Block], words: Callable[[str], str] = str) -> C
         len(rest),
     )
     first = (block for block in rest[:end] if not _is_of_the_source(block))
-    whole = _without_bare_headings([*_untyped(rest[end:])])
+    whole = _without_bare_headings([*_agreed(_untyped(rest[end:]))])
     return Chapters(
         tuple(map(_told, in_words(first, words))),
         tuple(map(_told, in_words(whole, words))),
@@ -61,6 +77,29 @@ def _untyped(blocks: Sequence[Block]) -> Iterator[Block]:
             yield block
 
 
+NOT_FOR_PLAYERS: Final = ("Errata", "What differs from the other presets")
+
+
+def _agreed(blocks: Iterable[Block]) -> Iterator[Block]:
+    """Without errata; of the options what they mean and what they are at this table."""
+    section = ""
+    for block in blocks:
+        if isinstance(block, Heading) and block.level == 2:
+            section = block.text
+        if section in NOT_FOR_PLAYERS:
+            continue
+        if section != "Options" or isinstance(block, Heading):
+            yield block
+        elif isinstance(block, Table) and block.head[-1] == "meaning":
+            yield Bullets(tuple(_choice(value, text) for _, value, text in block.rows))
+
+
+def _choice(value: str, meaning: str) -> Sentence:
+    known = as_sentence(meaning)
+    word = "".join(value)  # a word that other languages may have
+    return say("choice", "{meaning} → {value}", meaning=known, value=word)
+
+
 def _without_bare_headings(blocks: Sequence[Block]) -> Iterator[Block]:
     """A heading with nothing below it, such as that of the line of a position, goes."""
     for i, block in enumerate(blocks):
@@ -79,7 +118,11 @@ def _told(block: Block) -> Block:
             spoken = CODE.sub("", text).replace("_", " ")
             return Heading(level, spoken[:1].upper() + spoken[1:])
         case Paragraph(text):
-            return Paragraph(CODE.sub("", text))
+            return Paragraph(_plain(text))
         case Bullets(items):
-            return Bullets(tuple(CODE.sub("", item) for item in items))
+            return Bullets(tuple(map(_plain, items)))
     return block
+
+
+def _plain(text: str) -> str:
+    return JOINED.sub(" ", TYPED.sub("", CODE.sub("", text)))

@@ -200,6 +200,7 @@ def _offer(game: Game[Any]) -> dict[str, object]:
                 "said": {"expected": packed(option.expected)},
                 "words": list(option.words),
                 "presets": dict(option.presets),
+                "group": option.group,
             }
             for option in game.start.options
             if option.name != PLAYERS  # as many as there are seats
@@ -288,6 +289,14 @@ def rules_page(
     return {
         "title": words(game.title),
         "language": language,
+        "lessons": [
+            {
+                "words": words(lesson.words),
+                "pieces": [_fields(piece) for piece in lesson.pieces],
+                "arrow": lesson.arrow,
+            }
+            for lesson in game.looks.lessons
+        ],
         "first": first,
         "whole": whole,
     }

@@ -15,6 +15,9 @@ const CARD_PLACES = new Set([
   "cell", "foundation", "column", "house", "reserve", "hand", "waste", "turned", "seat", "box",
 ]); // prettier-ignore
 
+/** Is it how an empty place looks, and no piece? */
+export const isPlace = (look: string): boolean => CARD_PLACES.has(kind(look)) || ["square", "place"].includes(kind(look));
+
 /** Are these zones for cards, which are taller than wide? */
 export function isCardTable(zones: readonly Zone[]): boolean {
   return zones.some(

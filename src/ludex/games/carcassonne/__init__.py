@@ -19,7 +19,8 @@ from ludex.games.carcassonne.candidates import candidates
 from ludex.games.carcassonne.ending import outcome, over
 from ludex.games.carcassonne.errata import ERRATA
 from ludex.games.carcassonne.events import DrawTile, PlaceTile, Scores
-from ludex.games.carcassonne.options import MEANINGS, PRESETS
+from ludex.games.carcassonne.lessons import LESSONS
+from ludex.games.carcassonne.options import GROUPS, MEANINGS, PRESETS
 from ludex.games.carcassonne.outlines import highlights
 from ludex.games.carcassonne.position import notation
 from ludex.games.carcassonne.properties import ALWAYS, SOMETIMES, STEPS
@@ -37,7 +38,7 @@ game: Final = Game(
     name="carcassonne",
     title="Carcassonne",
     summary="Lay tiles to a growing map and claim its cities, roads, fields and cloisters.",
-    start=Start(begun, PRESETS, unnamed="standard", meanings=MEANINGS),
+    start=Start(begun, PRESETS, unnamed="standard", meanings=MEANINGS, groups=GROUPS),
     events=(DrawTile, PlaceTile, Scores),
     outcome=outcome,
     over=over,
@@ -58,6 +59,7 @@ game: Final = Game(
     ),
     looks=Looks(
         emblem=("tile:cN.rEW", "meeple:1"),
+        lessons=LESSONS,
         zones=zones,
         gesture=gesture,
         gestures=gestures,

@@ -41,12 +41,13 @@ class Rules:
     players: Annotated[
         int, Whole(1, 10), "how many play: 2 to 5 with the tiles of the base game"
     ] = 2
-    draw: Annotated[Draw, "fair: from a bag; placements: as the original drew"] = (
-        Draw.FAIR
-    )
+    draw: Annotated[
+        Draw, "how tiles are drawn: from a bag, or as the document's program drew them"
+    ] = Draw.FAIR
     meeples: Annotated[int, Whole(0, 8), "meeples of each player"] = 7
     tiles: Annotated[
-        TileSet, "base: all 24 kinds, 72 tiles; document: its own four kinds, 36 tiles"
+        TileSet,
+        "the tiles: all 72 of the base game, or the document's 36 without roads",
     ] = TileSet.DOCUMENT
     length: Annotated[
         int,
@@ -54,12 +55,12 @@ class Rules:
         "at most so many tiles are played, the first included",
     ] = MOST_TILES
     small_cities: Annotated[
-        SmallCities, "points of a complete city of two tiles; 2: the first edition"
+        SmallCities, "points of a complete city of two tiles (2 in the first edition)"
     ] = SmallCities.FOUR
     farmers: Annotated[
         Farmers,
-        "by_field: each field scores its cities; by_city: each city its farmers, "
-        "the first edition",
+        "how fields are scored: each field its cities, or each city its farmers, "
+        "as in the first edition",
     ] = Farmers.BY_FIELD
 
     def __post_init__(self) -> None:
@@ -106,4 +107,10 @@ MEANINGS: Final[Mapping[str, str]] = {
     "first_edition": (
         "The base game, small cities and farmers scored as when it first came out."
     ),
+}
+
+GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
+    "How points are counted": ("small_cities", "farmers"),
+    "A longer or a shorter game": ("length", "meeples"),
+    "Which tiles, and how they are drawn": ("tiles", "draw"),
 }

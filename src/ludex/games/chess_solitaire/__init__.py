@@ -25,6 +25,7 @@ from ludex.games.chess_solitaire.events import (
     captures,
     judged,
 )
+from ludex.games.chess_solitaire.lessons import LESSONS
 from ludex.games.chess_solitaire.position import notation
 from ludex.games.chess_solitaire.properties import (
     ALWAYS,
@@ -75,6 +76,7 @@ game: Final = Game(
     ),
     looks=Looks(
         emblem=("chess:N", "chess:R"),
+        lessons=LESSONS,
         typing=TYPING,
         zones=zones,
         gesture=gesture,

@@ -16,7 +16,8 @@ from ludex.games.freecell.candidates import asides, candidates
 from ludex.games.freecell.ending import outcome, over, turn
 from ludex.games.freecell.errata import ERRATA
 from ludex.games.freecell.events import EVENTS
-from ludex.games.freecell.options import PRESETS
+from ludex.games.freecell.lessons import LESSONS
+from ludex.games.freecell.options import GROUPS, MEANINGS, PRESETS
 from ludex.games.freecell.position import notation
 from ludex.games.freecell.properties import ALWAYS, SOMETIMES, STEPS
 from ludex.games.freecell.requirements import REQUIREMENTS
@@ -32,7 +33,7 @@ game: Final = Game(
     title="FreeCell",
     summary="Bring every card home in suit, with four free cells to help.",
     about=f"{events.__doc__}\n{homing.__doc__}\n{dealing.__doc__}",
-    start=Start(cleared, PRESETS),
+    start=Start(cleared, PRESETS, meanings=MEANINGS, groups=GROUPS),
     events=EVENTS,
     outcome=outcome,
     text=text,
@@ -53,6 +54,7 @@ game: Final = Game(
     ),
     looks=Looks(
         emblem=("card:KS", "card:QH", "card:JC"),
+        lessons=LESSONS,
         typing=TYPING,
         zones=zones,
         gesture=gesture,

@@ -43,7 +43,7 @@ class Autoplay(Enum):
 class Rules:
     """A table: its places, how cards build, and how many are dealt to the cells."""
 
-    columns: Annotated[int, Whole(4, 13), "columns of the game"] = 8
+    columns: Annotated[int, Whole(4, 13), "columns"] = 8
     cells: Annotated[int, Whole(0, 10), "free cells, one card each"] = 4
     packs: Annotated[int, Whole(1, 2), "packs of 52 cards, four homes each"] = 1
     building: Annotated[Building, "down by one: in alternate colours, or in suit"] = (
@@ -53,7 +53,7 @@ class Rules:
     dealt_to_cells: Annotated[
         int, Whole(0, 10), "cards that the deal puts into the free cells"
     ] = 0
-    autoplay: Annotated[Autoplay, "the most that `autoplay` may send home"] = (
+    autoplay: Annotated[Autoplay, "which cards may be sent home together"] = (
         Autoplay.ALL
     )
 
@@ -116,3 +116,16 @@ PRESETS: Final[Mapping[str, Rules]] = {
     "forecell": FORECELL,
 }
 """The game of the document, and its common relatives."""
+
+MEANINGS: Final[Mapping[str, str]] = {
+    "freecell": "The game that everybody knows: nearly every deal can be won.",
+    "eight-off": "Eight free cells, four of them taken; columns build in suit.",
+    "bakers-game": "The older game: as FreeCell, but columns build in suit. Hard.",
+    "seahaven-towers": "Ten columns that build in suit; only kings fill a space.",
+    "forecell": "As FreeCell, but four cards begin in the cells; only kings fill a space.",
+}
+
+GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
+    "Another table": ("columns", "packs", "dealt_to_cells"),
+    "How cards are laid": ("building", "spaces", "autoplay"),
+}

@@ -33,7 +33,8 @@ from ludex.games.russian_bank.events import (
     TurnHand,
 )
 from ludex.games.russian_bank.events import __doc__ as about
-from ludex.games.russian_bank.options import MEANINGS, PRESETS
+from ludex.games.russian_bank.lessons import LESSONS
+from ludex.games.russian_bank.options import GROUPS, MEANINGS, PRESETS
 from ludex.games.russian_bank.plays import Plays
 from ludex.games.russian_bank.position import notation
 from ludex.games.russian_bank.properties import ALWAYS, SOMETIMES, STEPS
@@ -60,7 +61,14 @@ game: Final = Game(
     summary="Be rid of your reserve, hand and waste first, on piles that both players share.",
     about=about or "",
     players=(2, 2),
-    start=Start(begun, PRESETS, current, meanings=MEANINGS, formerly=PRESETS_FORMERLY),
+    start=Start(
+        begun,
+        PRESETS,
+        current,
+        meanings=MEANINGS,
+        groups=GROUPS,
+        formerly=PRESETS_FORMERLY,
+    ),
     events=(
         Deal,
         Move,
@@ -97,6 +105,7 @@ game: Final = Game(
     ),
     looks=Looks(
         emblem=("card:back", "card:AD", "card:2D"),
+        lessons=LESSONS,
         zones=zones,
         gesture=gesture,
         meant=meant,

@@ -169,3 +169,22 @@ MEANINGS: Final = {
     "report": "What the report asks for in its prose: cards of the reserve and the hand must go to a foundation when they fit one.",
     "document": "What the report's model does, as its seven tests assert: nothing is compulsory.",
 }
+
+GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
+    "The table, and who begins": (
+        "reserve_size", "houses_per_player", "first_player", "equal_cards", "all_equal",
+    ),
+    "What must be played first": (
+        "foundation_duty", "reserve_first", "fill_empty_houses",
+    ),
+    "Where cards may go": (
+        "empty_house_takes", "loading", "load_ranks", "load_empty_pile", "own_waste", "runs_move",
+        "no_repeat_in_turn",
+    ),
+    "The hand": ("turn_hand_when", "discard_when", "waste_becomes_hand"),
+    "Calling stop": ("faults", "call_reaches", "wrong_call_costs"),
+    "When a game is drawn": ("stalemate", "stalemate_scores"),
+    "How it is scored": (
+        "win_bonus", "card_points", "reserve_card_points", "match_games",
+    ),
+}  # fmt: skip

@@ -27,7 +27,8 @@ from ludex.games.poker.holdem.events import (
     RaiseTo,
     Show,
 )
-from ludex.games.poker.holdem.options import PRESETS, current
+from ludex.games.poker.holdem.lessons import LESSONS
+from ludex.games.poker.holdem.options import GROUPS, MEANINGS, PRESETS, current
 from ludex.games.poker.holdem.position import notation
 from ludex.games.poker.holdem.properties import ALWAYS, SOMETIMES
 from ludex.games.poker.holdem.scene import gesture, zones
@@ -47,7 +48,7 @@ game: Final = Game(
     title="Texas hold'em",
     summary="Bet on two cards of your own and five on the board; the best five win.",
     about="\n".join((*ABOUT, RANKING)),
-    start=Start(begin, PRESETS, current),
+    start=Start(begin, PRESETS, current, meanings=MEANINGS, groups=GROUPS),
     events=(DealHoles, DealBoard, Fold, Check, Call, Bet, RaiseTo, Show, Muck),
     outcome=outcome,
     mucks=True,
@@ -65,7 +66,11 @@ game: Final = Game(
         title="An Event-B Specification of Poker; betting by the usual rules of the table"
     ),
     looks=Looks(
-        emblem=("card:AS", "card:AH"), zones=zones, gesture=gesture, beside=beside
+        emblem=("card:AS", "card:AH"),
+        lessons=LESSONS,
+        zones=zones,
+        gesture=gesture,
+        beside=beside,
     ),
     thinking=Thinking(
         imagine=imagine,

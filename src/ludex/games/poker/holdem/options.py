@@ -141,3 +141,17 @@ PRESETS: Final = {
     "one_hand": Rules(hands=1, rebuy=False),
 }  # fmt: skip
 """Named tables, the default first."""
+
+MEANINGS: Final = {
+    "cash": "Twenty hands at blinds of 1 and 2; whoever is broke buys in again.",
+    "tournament": "The blinds rise every ten hands until one has all the chips.",
+    "heads_up": "A tournament for two.",
+    "fixed_limit": "As for cash, but bets are of one and two big blinds.",
+    "one_hand": "A single hand.",
+}
+
+GROUPS: Final = {
+    "Antes": ("ante", "ante_by"),
+    "How much may be bet": ("limit", "cap"),
+    "How long it goes on": ("hands_per_level", "rebuy"),
+}

@@ -1,0 +1,28 @@
+"""How to play Chess Solitaire in a minute."""
+
+from typing import Final
+
+from ludex.kernel import Lesson, board
+
+LESSONS: Final = (
+    Lesson(
+        "Every move captures: a piece goes to the square of another, which is taken off.",
+        board("R..P/..../.N../...."),
+        (16, 17),
+    ),
+    Lesson(
+        "You have won when one piece is left, and lost when none of several can capture.",
+        board("..../.K../..../...."),
+    ),
+    Lesson(
+        "King, queen, rook and bishop move as in chess. The pawn captures upwards, "
+        "to the left or to the right.",
+        board("..../..B./.P../...."),
+        (17, 16),
+    ),
+    Lesson(
+        "The knight goes up or down first, then to the side, and it does not jump: here the "
+        "bishop on its corner is in its way to the rook.",
+        board("..../.BR./..../.N.."),
+    ),
+)

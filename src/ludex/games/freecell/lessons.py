@@ -1,0 +1,41 @@
+"""How to play FreeCell in a minute."""
+
+from typing import Final
+
+from ludex.kernel import Lesson, Shown, fan
+
+LESSONS: Final = (
+    Lesson(
+        "Bring every suit home, from the ace to the king: that is all you have to do.",
+        (
+            Shown("card:AS", 0),
+            Shown("card:3H", 1.1),
+            Shown("foundation:C", 2.2),
+            Shown("foundation:D", 3.3),
+            Shown("card:2S", 0.5, 1.9),
+        ),
+        (4, 0),
+    ),
+    Lesson(
+        "In the columns a card goes on one that is one higher and of the other colour.",
+        (*fan("KC QH JC", 0), *fan("8S TD", 2.4)),
+        (4, 2),
+    ),
+    Lesson(
+        "Four free cells hold a card each, until you need it. An empty column holds any card.",
+        (
+            Shown("cell", 0),
+            Shown("card:4D", 1.1),
+            Shown("cell", 2.2),
+            Shown("cell", 3.3),
+            *fan("2C KD", 0.5, 1.8),
+        ),
+        (5, 0),
+    ),
+    Lesson(
+        "Cards in sequence move together: one more than there are empty free cells, and "
+        "twice as many with an empty column.",
+        (*fan("5S TH", 0), *fan("9S 8D 7C", 2.4)),
+        (2, 1),
+    ),
+)
