@@ -78,11 +78,9 @@ def test_a_large_seed_is_written_in_digits(web: Server) -> None:
 
 def test_the_rules_are_those_of_the_table(web: Server) -> None:
     page = web.get("/api/games/freecell/rules?preset=freecell&option=cells%3D2")
-    tables = [block for block in page["whole"] if block["kind"] == "table"]
-    options = next(t for t in tables if t["head"] == ["option", "here", "meaning"])
-    assert ["cells", "2"] in [row[:2] for row in options["rows"]]
-    told = [b["text"] for b in page["whole"] if b["kind"] == "paragraph"]
-    assert "The preset freecell, changed: cells is 2." in told
+    told = [item for block in page["whole"] for item in block.get("items", ())]
+    assert "free cells, one card each → 2" in told
+    assert page["lessons"][0]["pieces"][0]["look"] == "card:AS"
     status, problem = web.refused("/api/games/freecell/rules?option=cells%3D99")
     assert (status, problem) == (422, "cells=99: expected a number from 0 to 10.")
 

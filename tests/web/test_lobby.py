@@ -39,6 +39,11 @@ def test_the_seats_follow_the_preset(page: Page) -> None:
     page.get_by_role("combobox", name="Rules").select_option(label="Heads up")
     assert len(who(page)) == 2
     expect(page.get_by_label("Players")).to_have_value("2")
+    expect(page.get_by_text("A tournament for two.")).to_be_visible()
+    expect(page.get_by_label("The small blind")).to_be_visible()
+    expect(page.get_by_label("Who pays the ante")).to_be_hidden()
+    page.get_by_text("Antes", exact=True).click()
+    expect(page.get_by_label("Who pays the ante")).to_be_visible()
     page.get_by_role("button", name="Start").click()
     page.locator("main[data-seq]").wait_for()
 
