@@ -1,6 +1,8 @@
 """The bot that plays games out to their ends: with any way to do so, and with an engine."""
 
 from collections.abc import Sequence
+from contextvars import copy_context
+from threading import Event
 from typing import Any
 
 import pytest
@@ -8,8 +10,9 @@ import pytest
 from ludex.bots import Bot, view_of
 from ludex.bots.budget import Budget
 from ludex.bots.playouts import Ends, lead, playout_bot
+from ludex.bots.stopping import heed
 from ludex.games import load
-from ludex.kernel import CHANCE, Dice, Game, Unreadable
+from ludex.kernel import CHANCE, Dice, Game, Seat, Unreadable
 from ludex.registry import refined
 from ludex.registry.bots import find_bot
 from playing import event_of, example
@@ -40,6 +43,30 @@ def test_a_win_is_taken_and_a_loss_prevented() -> None:
             s = TIC_TAC_TOE.after(s, event_of(TIC_TAC_TOE, f"mark({cell})"))
         view = view_of(TIC_TAC_TOE, s, TIC_TAC_TOE.turn(s))
         assert str(thinker(600)(view, Dice(3))) == best
+
+
+def test_nobody_at_a_table_waits_for_the_compiler() -> None:
+    free, compiled = Event(), Event()
+
+    def compiling(s: Any, seeds: Sequence[int]) -> list[list[float]]:
+        free.wait(10)
+        compiled.set()
+        return ended(s, seeds)
+
+    ends: Ends[Any] = Ends(lambda s: s, compiling)
+    bot = playout_bot(TIC_TAC_TOE, Budget(playouts=50), ends)
+    view = view_of(TIC_TAC_TOE, TIC_TAC_TOE.start(), Seat(0))
+
+    def thinking() -> str:
+        heed(Event())
+        return str(bot(view, Dice(3)))
+
+    # Search answers meanwhile, and the compiler goes on.
+    assert copy_context().run(thinking).startswith("mark")
+    assert not compiled.is_set()
+    free.set()
+    assert str(bot(view, Dice(3))).startswith("mark")
+    assert compiled.is_set()
 
 
 def test_the_lead_is_that_over_the_best_of_the_others() -> None:

@@ -3,18 +3,23 @@
 It is `search` with other tries: from the imagined state after an event very many games are
 played to their ends, on an engine, and what counts is by how much the seat is ahead then. All
 events meet the same luck.
+
+The first time on a machine the engine has to be compiled. Somebody at a table does not wait for that: until it
+is done, `search` chooses.
 """
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from statistics import fmean
+from threading import Thread
 from time import perf_counter
 from typing import Any, Final, Generic, TypeVar
 
 from ludex.bots.budget import Budget
-from ludex.bots.search import Searching, Spent, Trial
+from ludex.bots.search import Searching, Spent, Trial, searching_bot
 from ludex.bots.seeing import Bot, View
-from ludex.bots.stopping import think_on, wait_for
+from ludex.bots.stopping import is_done, think_on
 from ludex.kernel import Dice, Event, Game
 
 S = TypeVar("S")
@@ -24,6 +29,9 @@ TOGETHER: Final = 8
 
 TRIES: Final = 10
 """So many tries each event should have, if the budget lasts."""
+
+PATIENCE: Final = 0.5
+"""Seconds that somebody at a table waits for an engine, which it takes to load one that was compiled before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +59,6 @@ class Playing(Searching[S]):
             self.together = max(1, min(TOGETHER, share))
         self.packed: dict[Event[S], Any] = {}
         """What is known of each event, where nothing is hidden."""
-        # The first game on a machine waits for the compiler.
-        first = ends.packed(game.after(self.world(), self.trials[0].event))
-        wait_for(lambda: ends.scores(first, (1,)))
 
     def world(self) -> S:
         """A state that could lie behind what is shown."""
@@ -89,13 +94,42 @@ def lead(scores: Sequence[float], seat: int) -> float:
     return scores[seat] - max(others, default=0.0)
 
 
+class Starting(Generic[S]):
+    """An engine that may have to be compiled: that is begun once, and goes on whoever waits for it."""
+
+    def __init__(self, ends: Ends[S]) -> None:
+        self.ends = ends
+        self.doing: Thread | None = None
+
+    def is_ready(self, s: S) -> bool:
+        """Can games be played, or so soon? Who cannot be told to stop waits as long as it takes."""
+        if self.doing is None:
+            row = self.ends.packed(s)
+            self.doing = Thread(
+                target=lambda: self.ends.scores(row, (1,)),
+                name="ludex-compiling",
+                daemon=True,
+            )
+            self.doing.start()
+        return is_done(self.doing, PATIENCE)
+
+
+@cache
+def starting(ends: Ends[S]) -> Starting[S]:
+    """The start of an engine: the same for all bots that use it."""
+    return Starting(ends)
+
+
 def playout_bot(game: Game[S], budget: Budget, ends: Ends[S]) -> Bot[S]:
     """A bot that spends its budget on every event that is not forced."""
-    unchecked = game.unchecked()
+    unchecked, meanwhile = game.unchecked(), searching_bot(game, budget)
 
     def choose(view: View[S], dice: Dice) -> Event[S]:
         if len(view.legal) == 1:
             return view.legal[0]
+        world = unchecked.thinking.imagine(view.shown, view.seat, Dice(1))
+        if not starting(ends).is_ready(world):
+            return meanwhile(view, dice)
         playing = Playing(unchecked, view, dice, ends, budget)
         begun = perf_counter()
 

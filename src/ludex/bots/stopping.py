@@ -4,9 +4,9 @@ What thinks long calls `think_on` again and again. Whoever starts it, in a threa
 of its own, says there which flag to look at; without one, nobody is ever stopped.
 """
 
-from collections.abc import Callable
 from contextvars import ContextVar
 from threading import Thread
+from time import monotonic
 from typing import Final, Protocol
 
 
@@ -46,17 +46,15 @@ LOOKS: Final = 0.05
 """Seconds between two looks at the flag."""
 
 
-def wait_for(work: Callable[[], object]) -> None:
-    """Have something done that cannot ask, such as compiling.
+def is_done(doing: Thread, seconds: float) -> bool:
+    """Is something done that cannot ask, such as compiling, or will it be within so many seconds?
 
-    Whoever is told to stop meanwhile leaves it alone, and it is done all the same: the next one
-    finds it done. A process that did not answer would be killed, and begin anew each time.
+    It goes on all the same: the next one finds it done. Who cannot be told to stop waits to the end.
     """
     if _FLAG.get() is None:
-        work()
-        return
-    doing = Thread(target=work, name="ludex-waited-for", daemon=True)
-    doing.start()
-    while doing.is_alive():
+        doing.join()
+    until = monotonic() + seconds
+    while doing.is_alive() and monotonic() < until:
         think_on()
         doing.join(LOOKS)
+    return not doing.is_alive()

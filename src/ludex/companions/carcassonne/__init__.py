@@ -126,6 +126,7 @@ companion: "Final[Companion[State]]" = Companion(
     written=_written,
     bots=_bots,
     opponent=_opponent,
+    best="playouts",
     filters=_filters,
     move_filter=_move_filter,
     commands=(
