@@ -30,8 +30,8 @@ TOGETHER: Final = 8
 TRIES: Final = 10
 """So many tries each event should have, if the budget lasts."""
 
-PATIENCE: Final = 0.5
-"""Seconds that somebody at a table waits for an engine, which it takes to load one that was compiled before."""
+PATIENCE: Final = 0.1
+"""Seconds that somebody at a table waits for an engine to be there."""
 
 
 @dataclass(frozen=True, slots=True)
