@@ -39,7 +39,7 @@ TABLES = {
 
 @pytest.mark.parametrize("name", TABLES)
 def test_random_games_are_those_of_the_rulebook(name: str) -> None:
-    steps = 20_000 if name in PRESETS else 3_000
+    steps = 5_000 if name in PRESETS else 2_000
     demand_the_same_games(engine(TABLES[name]), range(10_000), steps, FAST)
 
 

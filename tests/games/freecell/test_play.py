@@ -52,7 +52,7 @@ def played(rules: Rules, seed: int, steps: int, *, home_first: bool = False) -> 
     return s
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(some_rules, seeds, st.integers(0, 60), st.booleans())
 def test_the_candidates_are_exactly_what_the_guards_allow(
     rules: Rules, seed: int, steps: int, home_first: bool
