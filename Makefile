@@ -121,7 +121,9 @@ PYTEST := $(BIN)/python -m pytest -n $(CORES)
 # what it has compiled, each of them compiles everything again.
 test slow: export PYTHONDONTWRITEBYTECODE :=
 
-test: check web-check chromium postgresql spin
+# What needs one core only, the types of both languages, is looked at side by side.
+test: $(VENV)/test web chromium postgresql spin
+	$(MAKE) --no-print-directory -j2 --output-sync=target check web-check
 	$(PYTEST) -m "not slow"
 
 # The exhaustive runs: minutes, not seconds. Engines are compared with their rulebooks for so many
