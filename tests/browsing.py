@@ -123,10 +123,11 @@ class Hand(ABC):
         return self
 
     def until(self, holds: Callable[[], bool]) -> None:
-        for _ in range(1500):
+        for n in range(1500):
             if holds():
                 return
-            self.page.wait_for_timeout(5)
+            # Whoever asks all the time takes it from the page that is to answer.
+            self.page.wait_for_timeout(5 if n < 6 else 20)
         said = self.page.locator("[data-refusal], [aria-live]").all_inner_texts()
         raise AssertionError(f"it did not happen; the page says {said}")
 
