@@ -2,9 +2,16 @@
 
 import asyncio
 from collections.abc import Callable
+from functools import partial
 from typing import cast
 
-from ludex.server.limits.gathering import MEMORY, SPARSE, TICK, Gathering
+from ludex.server.limits.gathering import (
+    MEMORY,
+    SPARSE,
+    TICK,
+    Gathering,
+    Sending,
+)
 
 
 class Time:
@@ -19,6 +26,9 @@ class Time:
 
     def call_later(self, seconds: float, then: Callable[[], object]) -> None:
         self.due.append((self.now + seconds, then))
+
+    def call_soon(self, then: Callable[[], object]) -> None:
+        self.call_later(0.0, then)
 
     def go_on(self, seconds: float) -> None:
         self.now += seconds
@@ -64,3 +74,29 @@ def test_after_the_crowd_has_gone_nobody_waits_again() -> None:
     time.go_on(1)
     gathering.add(loop, lambda: heard.append(time.now))
     assert heard == [time.now]
+
+
+def test_what_is_heard_together_is_heard_game_by_game() -> None:
+    time, heard = Time(), list[str]()
+    gathering, loop = Gathering(time), cast("asyncio.AbstractEventLoop", time)
+    for _ in range(500):
+        gathering.add(loop, lambda: None)
+    time.go_on(TICK)
+    for said in ("b1", "a1", "b2", "a2"):
+        gathering.add(loop, partial(heard.append, said), said[0])
+    assert heard == []
+    time.go_on(TICK)
+    assert heard == ["a1", "a2", "b1", "b2"]
+
+
+def test_what_is_sent_together_is_sent_game_by_game_and_once() -> None:
+    time, sent = Time(), list[str]()
+    sending = Sending(cast("asyncio.AbstractEventLoop", time))
+    for said in ("b1", "a1", "b2", "a2"):
+        sending.add(said[0], partial(sent.append, said))
+    assert len(time.due) == 1
+    time.go_on(0)
+    assert sent == ["a1", "a2", "b1", "b2"]
+    sending.add("c", partial(sent.append, "c1"))  # the next are sent as well
+    time.go_on(0)
+    assert sent[4:] == ["c1"]

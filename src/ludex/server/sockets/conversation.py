@@ -104,7 +104,10 @@ async def _serve(socket: WebSocket, hall: Hall) -> None:
         await log_prepared(live, number, hall.lane, reader)
     _demand_room(live, number, hall.settings)
     channel, client = socket.scope["extensions"][CHANNEL], client_of(socket.scope)
-    guest = Guest(live, number, key, client, channel, reader=reader)
+    guest = Guest(
+        live, number, key, client, channel, reader=reader, sending=hall.sending
+    )
+    channel.sit_down(live.game.name)
     live.enter(guest)
     live.call(guest, name_in(hello))
     if number and (lines := live.talk.heard_by(key)):

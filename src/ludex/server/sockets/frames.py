@@ -211,6 +211,10 @@ class Channel(asyncio.Protocol):
             except UnicodeDecodeError:
                 self._close(1007, "Texts are UTF-8.")
 
+    def sit_down(self, game: str) -> None:
+        """From now on this is about a game."""
+        self._inbox.game = game
+
     async def receive(self) -> Message:
         """The next message for the application, when it is this client's turn."""
         message = await self._inbox.take()

@@ -12,6 +12,7 @@ from typing import Any, Final, Protocol
 
 from ludex.kernel import Step
 from ludex.play.effects import No
+from ludex.server.limits.gathering import Sending
 from ludex.server.seen.messages import message, refusal_message, table_message
 from ludex.server.seen.vocabulary import Reader
 from ludex.server.tables.live import LiveTable, Shown
@@ -43,6 +44,7 @@ class Guest:
         outlet: Outlet,
         *,
         reader: Reader,
+        sending: Sending,
     ) -> None:
         self.live = live
         self.number = number
@@ -53,7 +55,7 @@ class Guest:
 
         self.client = client
         self._outlet = outlet
-        self._loop = asyncio.get_running_loop()
+        self._sending = sending
         self.reader = reader
         self._questions: dict[str, asyncio.Task[None]] = {}
         """What is being thought about, by kind: a hint need not wait for the light."""
@@ -79,7 +81,7 @@ class Guest:
         """There may be something to send."""
         if not self._is_woken:
             self._is_woken = True
-            self._loop.call_soon(self._send)
+            self._sending.add(self.live.game.name, self._send)
 
     def answer(self, text: str) -> None:
         """Send a message of its own."""

@@ -17,11 +17,14 @@ class Inbox:
     def __init__(
         self,
         loop: asyncio.AbstractEventLoop,
-        gather: Callable[[Callable[[], None]], None],
+        gather: Callable[[Callable[[], None], str], None],
     ) -> None:
         self._loop = loop
         self._gather = gather
-        """Wakes whoever waits for a message, together with others."""
+        """Wakes whoever waits for a message, together with others of the same game."""
+
+        self.game = ""
+        """What is played at the table, once that is known."""
 
         self._parts: list[bytes] = []
         self._is_text = True
@@ -65,7 +68,7 @@ class Inbox:
         if self._listener is None:
             return
         if message["type"] == "websocket.receive":
-            self._gather(self._wake)
+            self._gather(self._wake, self.game)
         else:
             self._wake()
 

@@ -13,6 +13,7 @@ from weakref import WeakKeyDictionary
 
 from ludex.play.log import Line
 from ludex.server.limits.budgets import Account, Budgets
+from ludex.server.limits.gathering import Sending
 from ludex.server.limits.rates import Open, Rates
 from ludex.server.limits.slices import Lane
 from ludex.server.offers import has_light, is_offered, playable
@@ -61,6 +62,7 @@ class Hall:
         self.loop = asyncio.get_running_loop()
         self.archive = Archive(database, settings)
         self.commits = self.archive.commits
+        self.sending = Sending(self.loop)
         self.lane = Lane()
         """Where whatever grows with the length of a log waits for its turn."""
 
