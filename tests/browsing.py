@@ -45,12 +45,15 @@ Gesture = dict[str, Any]
 class Server:
     """A `ludex serve` with a file of its own."""
 
-    def __init__(self, database: Path, port: int = 0, *games: str) -> None:
+    def __init__(
+        self, database: Path, port: int = 0, *games: str, pause: float = 0
+    ) -> None:
         self.database = database
         self._process = subprocess.Popen(
             [
                 *(str(Path(sys.executable).with_name("ludex")), "serve", *games),
-                *("--port", str(port), "--pause", "0", "--db", f"sqlite:///{database}"),
+                *("--port", str(port), "--db", f"sqlite:///{database}"),
+                *("--pause", str(pause)),
                 *("--request-rate", "1000", "--tables-per-day", "10000"),
                 *("--client-message-rate", "1000"),
             ],
@@ -356,8 +359,10 @@ class Touch(Pointing):
 
 
 @contextmanager
-def serving(database: Path, port: int = 0, *games: str) -> Iterator[Server]:
-    server = Server(database, port, *games)
+def serving(
+    database: Path, port: int = 0, *games: str, pause: float = 0
+) -> Iterator[Server]:
+    server = Server(database, port, *games, pause=pause)
     try:
         yield server
     finally:

@@ -316,6 +316,20 @@ def test_a_deal_that_ends_another_is_left_for_people_to_look_first() -> None:
     assert with_chance(going_on, drawn, pausing=False).after.turn != CHANCE
 
 
+def test_a_board_that_nobody_bets_on_comes_street_by_street() -> None:
+    game = load("holdem")
+    table = dealt(begun(game, game.start("heads_up"), apart=True))
+    table = hear(table, table.turn, None, "raise_to(500)").after
+    called = hear(table, table.turn, None, "call")
+    boards = []
+    for _ in range(3):
+        called = with_chance(called, drawn, pausing=True)
+        boards.append(len(called.after.state.board))
+        if called.after.turn == CHANCE:
+            called = acted(called.after, CHANCE, drawn(called.after))
+    assert boards == [3, 4, 5]
+
+
 def test_the_same_words_in_the_same_situation_have_the_same_effects() -> None:
     table, dice = dealt(begun(load("holdem"), apart=True)), Dice(3)
     for _ in range(20):

@@ -41,7 +41,7 @@ GUIDED = """
 try { localStorage['ludex.guided'] ??= '["*"]' } catch { /* a document without storage */ }
 """
 BY_HAND = """
-try { localStorage['ludex.settings'] ??= '{"follows":false}' } catch { /* the same */ }
+try { localStorage['ludex.settings'] ??= '{"follows":false,"shows":false}' } catch { /* the same */ }
 """
 
 

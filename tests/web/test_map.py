@@ -106,6 +106,16 @@ def test_what_is_scored_is_lit_and_its_points_go_to_the_player(
     page.get_by_role("button", name="Log").click()
     page.locator(".entries li", has=page.locator(".told")).first.hover()
     expect(page.locator('.lit [data-part="city"]')).to_have_count(2)
+    # The arrow keys go through the log, too.
+    page.mouse.move(5, 5)
+    expect(page.locator('.lit [data-part="city"]')).to_have_count(0)
+    page.locator(".entries").focus()
+    entries = page.locator(".entries li.seen").count()
+    for _ in range(entries):
+        page.keyboard.press("ArrowUp")
+        if page.locator('.lit [data-part="city"]').count():
+            break
+    expect(page.locator('.lit [data-part="city"]')).to_have_count(2)
 
 
 def test_a_game_ends_with_a_table_of_what_the_points_were_for(
@@ -125,3 +135,37 @@ def test_a_game_ends_with_a_table_of_what_the_points_were_for(
     for row, score in zip(rows.all(), scores, strict=True):
         *cells, total = row.locator("td").all_inner_texts()
         assert int(total) == score == sum(int(cell.split()[0]) for cell in cells)
+    # The last points are stepped through by hand, there and back, with what they are for lit.
+    page = player.page
+    points = page.get_by_role("group", name="The last points, one by one")
+    on = points.get_by_role("button", name="One step on")
+    on.click()
+    expect(points).to_contain_text("1/")
+    expect(page.locator(".lit").first).to_be_attached()
+    on.press("ArrowRight")
+    expect(points).to_contain_text("2/")
+    on.press("ArrowLeft")
+    points.get_by_role("button", name="One step back").click()
+    expect(points).not_to_contain_text("/")
+    expect(page.locator(".lit")).to_have_count(0)
+
+
+def test_on_a_phone_what_to_do_with_a_tile_takes_two_rows(
+    hand: Callable[[str], Hand], server: Server
+) -> None:
+    table = server.open(
+        game="carcassonne", preset="base", seats=["me", "bot:random"], seed=5
+    )
+    player = hand("touch").sit(server.address(table))
+    player.my_turn()
+    page = player.page
+    page.touchscreen.tap(*player.point("drawn"))
+    page.touchscreen.tap(
+        *player.point(next(g["drop"] for g in player.moves if g["along"]))
+    )
+    bar = page.locator(".choices")
+    expect(bar).to_be_visible()
+    tops = (
+        "all => new Set(all.map((b) => Math.round(b.getBoundingClientRect().top))).size"
+    )
+    assert bar.locator("button").evaluate_all(tops) <= 2

@@ -22,6 +22,8 @@ export interface Settings {
   letters: boolean;
   /** Is what can never hurt done for the player? */
   follows: boolean;
+  /** Is at a showdown done by itself what is usual: to show what may win, to muck what is beaten? */
+  shows: boolean;
   /** Are time and moves shown to who plays alone? */
   pace: boolean;
   cloth: Cloth;
@@ -47,6 +49,7 @@ function first(): Settings {
     mute: false,
     letters: true,
     follows: true,
+    shows: true,
     pace: true,
     cloth: "green",
     cardStyle: "classic",

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { Entry, Gain } from "../src/protocol";
 import { litByGains, litBySight } from "../src/scene/highlights";
-import { tally } from "../src/table/tally";
+import { steps, tally } from "../src/table/tally";
 
 const gain = (seat: number, amount: number, source: string, ...places: string[]): Gain => ({ seat, amount, source, places, to: "" });
 const entry = (n: number, ...gains: Gain[]): Entry => ({ n, seat: 1, event: "", words: "", told: [], sight: { places: ["0,0"], gains } });
@@ -16,6 +16,12 @@ test("points are added up by what they were for, and those of the last event are
       { seat: 2, cells: [{ all: 6, last: 6 }, { all: 0, last: 0 }] },
     ],
   }); // prettier-ignore
+});
+
+test("the last points come one after the other, each with what its player had before", () => {
+  const log = [entry(1, gain(1, 4, "roads")), entry(2, gain(1, 3, "roads"), gain(2, 6, "cities"), gain(1, 2, "fields"))];
+  expect(steps(log, [9, 6]).map(({ gain: { seat, amount }, before }) => [seat, amount, before])).toEqual([[1, 3, 4], [2, 6, 0], [1, 2, 7]]); // prettier-ignore
+  expect(steps([entry(1)], [0, 0])).toEqual([]);
 });
 
 test("where nobody gets points there is no table of them", () => {

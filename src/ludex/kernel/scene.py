@@ -113,7 +113,8 @@ class Gesture:
     """The look of what is put down along with what was picked: a follower on a tile."""
 
     harmless: bool = False
-    """Can it never hurt? Then it may be done for the player, who need not press a button."""
+    """Can it never hurt? Then it may be done for the player, who need not press a button: safe
+    cards go home, a beaten hand is mucked."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -89,6 +89,11 @@ def hides_anew(history: History[S], event: Event[S]) -> bool:
     return not all(is_open(after, seat) for seat in seats)
 
 
+def follows_chance(history: History[S]) -> bool:
+    """Was the last event chance's, with nobody to decide anything since?"""
+    return history.past is not None and history.past.event.by_chance
+
+
 def state_before(history: History[S]) -> S:
     """The state before the last event."""
     past = history.past

@@ -43,7 +43,7 @@ from ludex.play.effects import (
     Why,
     Wished,
 )
-from ludex.play.hidden import foretells, hides_anew, reveals
+from ludex.play.hidden import follows_chance, foretells, hides_anew, reveals
 from ludex.play.log import Line
 from ludex.play.shuffling import NOTE, SHARES, Notes, is_note
 from ludex.play.situation import Situation, Wish
@@ -141,14 +141,17 @@ def with_chance(
 ) -> Heard[S]:
     """What chance replies at once: it belongs to the same commit and the same picture.
 
-    Where people want to see how the last deal ended, the next one is left for later.
+    Where people look on, what they want to see first is left for later: how the last deal
+    ended, and each street of a board that nobody bets on any more.
     """
     while heard.lines:
         table = heard.after
         if table.is_over or table.turn != CHANCE or table.awaited:
             break
         event = draw(table)
-        if pausing and hides_anew(table.history, event):
+        if pausing and (
+            follows_chance(table.history) or hides_anew(table.history, event)
+        ):
             break
         reply = acted(table, CHANCE, event)
         assert reply.no is None, f"chance: {reply.no}"

@@ -1,9 +1,14 @@
 """The table as data: an open map, free places, choices, cities and fields to show."""
 
+from itertools import combinations
+from math import hypot
+
 import pytest
 
 from ludex.games.carcassonne import State, game
 from ludex.games.carcassonne.events import DrawTile
+from ludex.games.carcassonne.segments import KIND
+from ludex.games.carcassonne.stands import APART, MIDDLE, stands
 from ludex.games.carcassonne.tiles import Tile
 from ludex.kernel import CHANCE, Dice, Scene, Seat, Unreadable
 
@@ -141,3 +146,13 @@ def test_gestures_made_at_once_are_those_made_one_by_one() -> None:
         assert [*together(s, legal)] == [single(s, event) for event in legal]
         by_chance = game.turn(s) == CHANCE
         s = game.after(s, game.draw(s, dice) if by_chance else dice.choice(legal))
+
+
+@pytest.mark.parametrize("tile", [*Tile])
+def test_followers_of_a_tile_stand_apart_and_each_on_its_part(tile: Tile) -> None:
+    found, parts = stands(tile), {part.role: part for part in KIND[tile].parts}
+    assert found.keys() == parts.keys()
+    assert all(at in parts[role].cells for role, at in found.items())
+    middle = [MIDDLE] if KIND[tile].has_cloister else []
+    for a, b in combinations([*found.values(), *middle], 2):
+        assert hypot(a[0] - b[0], a[1] - b[1]) >= APART

@@ -1,14 +1,22 @@
 // Words about players, in which each has a name: whoever looks is told apart from the others.
 import { said, t } from "../i18n";
+import { READER, turned } from "../i18n/you";
+import { settings } from "../settings.svelte";
 import type { TableMessage, Words } from "../protocol";
 import { nameOf } from "./names";
 
 type Seated = Pick<TableMessage, "seat" | "seats"> | null;
 
-/** A sentence about somebody: "Greedy wins", and of one's own seat "player 2 (you) wins". */
+/** A sentence about somebody: "Greedy wins", and about oneself "You win". */
 export function own(words: Words, message: Seated): string {
   if (!message || message.seats.length < 2) return said(words);
-  return said(words, undefined, (name, seat) => (seat === message.seat ? `${name} (${t("you")})` : nameOf(seat, message)));
+  let reader = "";
+  const text = said(words, undefined, (name, seat) => {
+    if (seat !== message.seat) return nameOf(seat, message);
+    reader = name;
+    return `${name}${READER}`;
+  });
+  return reader === "" ? text : turned(text, reader, t("you"), settings.language);
 }
 
 /** A few words with a name before them: "You: 199". */

@@ -1,4 +1,5 @@
 // What a player has decided before the turn comes.
+import { settings } from "../settings.svelte";
 import type { Ahead, Entry, Gesture, TableMessage } from "../protocol";
 
 const isSame = (a: Ahead | null, b: Ahead): boolean => a?.events.join() === b.events.join();
@@ -24,5 +25,12 @@ export class Plans {
     if (!message.your_turn || news.some((entry) => entry.seat === 0)) return null;
     const ways = planned.events.map((event) => message.scene.gestures.find((gesture) => gesture.event === event));
     return ways.find((way) => way !== undefined) ?? null;
+  }
+
+  /** What among others can never hurt is done at once, unless the player wants to be asked: to show
+   * the best hand, to muck a beaten one. */
+  usual(message: TableMessage): Gesture | null {
+    if (!settings.shows || message.seats.length < 2 || !message.your_turn) return null;
+    return message.scene.gestures.find((gesture) => gesture.harmless) ?? null;
   }
 }

@@ -232,8 +232,9 @@ export class Play {
     this.#tellWish(before, message);
     this.#shares.hear(this.table, message, (words) => this.post(words));
     if (before) this.#tellSeats(before, message);
-    const due = this.plans.due(message, news);
-    if (due) this.act(due);
+    const isNews = !isBack && before?.seq !== message.seq; // who has gone back wants to decide
+    const due = this.plans.due(message, news) ?? (isNews ? this.plans.usual(message) : null);
+    if (due && !this.intents.busy) this.act(due);
     if (message.can.winnable) this.isSolved = true;
     if (before && before.seq !== message.seq) this.#follow(message);
     if (before && !before.outcome && message.outcome) this.#ended(message);
@@ -249,7 +250,7 @@ export class Play {
 
   /** After a move what can never hurt is done for the player; it is taken back with the move. */
   #follow(message: TableMessage): void {
-    if (!settings.follows || !this.#hasMoved || this.intents.busy || this.solution.isOpen) return;
+    if (!settings.follows || this.#isShared || !this.#hasMoved || this.intents.busy || this.solution.isOpen) return;
     this.#hasMoved = false;
     const gesture = message.scene.gestures.find((g) => g.harmless);
     if (!gesture) return;

@@ -1,6 +1,6 @@
 // What everybody's points were for, added up over a whole game.
 import { english } from "../i18n/format";
-import type { Entry, Words } from "../protocol";
+import type { Entry, Gain, Words } from "../protocol";
 
 export interface Tally {
   sources: Words[];
@@ -24,4 +24,21 @@ export function tally(log: readonly Entry[], seats: number): Tally | null {
     }),
   }));
   return { sources: names.map((name) => named.get(name) ?? name), rows };
+}
+
+export interface Step {
+  gain: Gain;
+  /** What the player had before it. */
+  before: number;
+}
+
+/** The points that came with the end, one after the other, up to the last scores. */
+export function steps(log: readonly Entry[], scores: readonly number[]): Step[] {
+  const gains = log.at(-1)?.sight?.gains ?? [];
+  const had = scores.map((score, i) => gains.reduce((so, { seat, amount }) => (seat === i + 1 ? so - amount : so), score));
+  return gains.map((gain) => {
+    const before = had[gain.seat - 1] ?? 0;
+    had[gain.seat - 1] = before + gain.amount;
+    return { gain, before };
+  });
 }

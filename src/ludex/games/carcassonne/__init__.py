@@ -6,7 +6,7 @@ draws the tiles and counts the two sets, `segments` reads their parts off the dr
 `bag` what can be drawn, `scoring` and `awards` what the map is worth. `options` says what
 may differ, `state` what is on the table, `candidates` what may be tried, `ending` how a
 game ends, `properties` what always holds, `told` what is told of a turn. `text` and
-`picture`, `scene`, `outlines`, `looks` and `position` show a state, `sights` a turn; `setup` is a position as somebody
+`picture`, `scene`, `outlines`, `looks`, `stands` and `position` show a state, `sights` a turn; `setup` is a position as somebody
 writes it down, with all that may be wrong with it; `worth` is for bots. `words` are the
 document's own; `errata` lists where we depart from the original, whose programs are in
 `ludex.formats.carcassonne`.

@@ -2,7 +2,7 @@
 
 from ludex.games.carcassonne.scoring import added, final
 from ludex.games.carcassonne.state import Phase, State
-from ludex.kernel import Outcome, Seat, listed, say, seat_number
+from ludex.kernel import Outcome, Seat, listed, say, seat_name, seat_number
 
 
 def outcome(s: State) -> Outcome | None:
@@ -13,7 +13,7 @@ def outcome(s: State) -> Outcome | None:
     winners = tuple(Seat(i) for i, score in enumerate(s.scores) if score == best)
     numbers = [seat_number(seat) for seat in winners]
     reason = (
-        say("won", "player {player} wins", player=numbers[0])
+        say("won", "{player} wins", player=seat_name(winners[0]))
         if len(numbers) == 1
         else say("shared", "players {players} share the win", players=listed(numbers))
     )

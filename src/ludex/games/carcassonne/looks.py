@@ -15,6 +15,8 @@ from typing import Final
 
 from ludex.games.carcassonne.kinds import SIZE, TileSet
 from ludex.games.carcassonne.segments import KIND, Cell, Part, stand_of
+from ludex.games.carcassonne.stands import MIDDLE as MIDDLE_CELL
+from ludex.games.carcassonne.stands import stands
 from ludex.games.carcassonne.tiles import FACINGS, SIDES, Ground, Role, Tile
 from ludex.games.carcassonne.turned import Turned
 from ludex.kernel import Sentence, say
@@ -22,8 +24,6 @@ from ludex.kernel import Sentence, say
 BACK: Final = "tile:back"
 
 LETTERS: Final = {Ground.CITY: "c", Ground.ROAD: "r", Ground.FIELD: "f"}
-
-CLOISTER_STAND: Final = (SIZE // 2, SIZE // 2)
 
 
 @cache
@@ -54,15 +54,16 @@ def _hundredths(cell: Cell) -> str:
 
 @cache
 def stand(tile: Tile, role: Role) -> Cell:
-    """Where a meeple stands on a tile that faces north."""
+    """Where a part has its middle on a tile that faces north."""
     parts = {part.role: part for part in KIND[tile].parts}
-    return stand_of(parts[role]) if role in parts else CLOISTER_STAND
+    return stand_of(parts[role]) if role in parts else MIDDLE_CELL
 
 
 @cache
 def meeple_look(number: str, role: Role, tile: Tile) -> str:
     """The look of a meeple that stands on a tile: whose, as what, and where."""
-    return f"meeple:{number}:{role.plain}:{_hundredths(stand(tile, role))}"
+    at = stands(tile).get(role, MIDDLE_CELL)
+    return f"meeple:{number}:{role.plain}:{_hundredths(at)}"
 
 
 @cache

@@ -26,7 +26,7 @@ from ludex.kernel import (
     say,
     seat_number,
 )
-from ludex.play.hidden import hides_anew
+from ludex.play.hidden import follows_chance, hides_anew
 from ludex.play.tempo import SHORTEST, drawn
 from ludex.server.invited import invited
 from ludex.server.offers import bot_names, usual_bot
@@ -131,7 +131,7 @@ class Driver:
         event = live.record.drawn(live.now)
         if hides_anew(live.now.history, event):
             await asyncio.sleep(self._settings.pause * self._settings.looking)
-        elif (past := live.now.history.past) and past.event.by_chance:
+        elif follows_chance(live.now.history):
             await asyncio.sleep(self._settings.pause * self._settings.following)
         await self._move(live, seq, event)
 

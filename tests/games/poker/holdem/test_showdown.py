@@ -3,7 +3,10 @@
 import pytest
 
 from holdem_tables import play, refused, table
+from ludex.games.poker.holdem import game
+from ludex.games.poker.holdem.showing import usual
 from ludex.games.poker.holdem.state import Phase
+from ludex.games.poker.holdem.view import view
 
 HOLES = "deal_holes(AsAhKhKcQsQh)"
 TO_THE_RIVER = (
@@ -43,6 +46,34 @@ def test_the_last_with_cards_wins_without_showing() -> None:
     history = play(table(200, 200, 200), f"{TO_THE_RIVER} check check check muck muck")
     assert history.state.won == (6, 0, 0)
     assert history.state.shown == (False, False, False)
+
+
+def test_what_is_usual_never_gives_a_pot_away() -> None:
+    history = play(table(200, 200, 200), f"{TO_THE_RIVER} check check check")
+    done = []
+    while (event := usual(history.state)) is not None:
+        seat = history.state.waiting[0]
+        assert (
+            usual(view(history.state, seat)) == event
+        )  # it needs no more than is seen
+        assert [*game.overdue(history.state, seat)][
+            -1
+        ] == event  # and is done for who is late
+        done.append(str(event))
+        history = play(history, str(event))
+    # Player 2 has to show three kings; neither queens nor aces beat them.
+    assert done == ["show", "muck", "muck"]
+    assert history.state.won == (0, 6, 0)
+    assert usual(play(table(200, 200), "deal_holes(AsAhKhKc)").state) is None
+
+
+def test_who_shares_the_pot_shows() -> None:
+    script = TO_THE_RIVER.replace("QsQh", "KsTh").replace("AsAh", "3s4h")
+    script = script.replace("KhKc", "KhTc")
+    history = play(table(200, 200, 200), f"{script} check check check show")
+    assert str(usual(history.state)) == "show"
+    history = play(history, "show")
+    assert str(usual(history.state)) == "muck"
 
 
 @pytest.mark.parametrize("event", ["fold", "check", "call", "bet(5)", "raise_to(9)"])

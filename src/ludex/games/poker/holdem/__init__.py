@@ -4,7 +4,8 @@
 cards are due, `rounds` what follows a round, `pots` who can win what, `hands` how one hand
 follows another; `sentences` are the reasons that guards share. `options` are what the players
 agree on, `state` the table, `candidates` what may be tried, `ending` how a game ends,
-`properties` what always holds. `told` is what everybody hears, `view` what a seat sees, `worth`
+`properties` what always holds. `showing` is what is
+usual at the showdown; `told` is what everybody hears, `view` what a seat sees, `worth`
 how well it stands; `position`, `text` and `scene` show a state, `beside` says what is told
 beside it. This page is the table of contents.
 """
@@ -32,6 +33,7 @@ from ludex.games.poker.holdem.options import GROUPS, MEANINGS, PRESETS, current
 from ludex.games.poker.holdem.position import notation
 from ludex.games.poker.holdem.properties import ALWAYS, SOMETIMES
 from ludex.games.poker.holdem.scene import gesture, zones
+from ludex.games.poker.holdem.showing import usual
 from ludex.games.poker.holdem.state import Phase, State, begin, turn
 from ludex.games.poker.holdem.text import text
 from ludex.games.poker.holdem.told import told
@@ -58,7 +60,7 @@ game: Final = Game(
     seats=lambda s: s.rules.players,
     turn=turn,
     view=view,
-    overdue=lambda *_: (Check(), Fold(), Muck()),
+    overdue=lambda s, _: (Check(), Fold(), usual(s) or Muck()),
     notation=notation,
     always=ALWAYS,
     sometimes=SOMETIMES,

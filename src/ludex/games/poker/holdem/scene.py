@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from ludex.games.poker.holdem.betting import amounts, owed, to_call
 from ludex.games.poker.holdem.events import Bet, Call, Check, Fold, Muck, RaiseTo, Show
+from ludex.games.poker.holdem.showing import usual
 from ludex.games.poker.holdem.state import Phase, State
 from ludex.games.poker.pack import Cards
 from ludex.kernel import (
@@ -261,7 +262,9 @@ def gesture(s: State, event: Event[State]) -> Gesture:
             return _slider(s, event, amount)
         case Call():
             return _calling(to_call(s))
-        case Fold() | Check() | Show() | Muck():
+        case Show() | Muck():
+            return pressed(str(event), event.spoken(), harmless=event == usual(s))
+        case Fold() | Check():
             return pressed(str(event), event.spoken())
         case _:
             return button(event)

@@ -1,0 +1,25 @@
+// Sentences about whoever reads them: "player 1 wins most" is told to player 1 as "You win most".
+// Games write of players in the third person; only where the player is the subject, which is seen
+// from the verb that follows, does the sentence turn to them.
+
+/** Stands behind the name of the reader until it is known how the sentence goes on. */
+export const READER = "\u2060";
+
+const IRREGULAR: Record<string, string> = { is: "are", has: "have", was: "were", does: "do" };
+
+/** An English verb in the third person as it goes with "you". */
+const withYou = (verb: string): string =>
+  IRREGULAR[verb] ??
+  (verb.endsWith("ies") ? `${verb.slice(0, -3)}y` : /(ss|sh|ch|x)es$/.test(verb) ? verb.slice(0, -2) : verb.endsWith("s") ? verb.slice(0, -1) : verb);
+
+/** The sentence turned to its reader, who is called `name` in it and elsewhere `name (you)`. */
+export function turned(text: string, name: string, you: string, language: string): string {
+  const subject = language === "pt" ? /(^|[:;,] )([^:;,\u2060]*)\u2060 (?!e |a )(\p{Ll}+)/gu : /(^|[:;,] )([^:;,\u2060]*)\u2060 ([a-z]*(?:[^s\W]s|ed))\b/gu;
+  const isName = (words: string): boolean => words.toLowerCase() === name.toLowerCase();
+  const told = text.replace(subject, (all: string, before: string, words: string, verb: string) => {
+    if (!isName(words)) return all;
+    if (language === "pt") return `${before}${verb}`; // the verb says enough
+    return `${before}${before === "" ? "You" : "you"} ${withYou(verb)}`;
+  });
+  return told.replaceAll(READER, ` (${you})`);
+}

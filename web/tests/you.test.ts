@@ -1,0 +1,29 @@
+// Sentences that turn to their reader.
+import { expect, test } from "vitest";
+import { READER, turned } from "../src/i18n/you";
+
+const english = (text: string): string => turned(text.replace("player 1", `player 1${READER}`).replace("Player 1", `Player 1${READER}`), text.includes("Player 1") ? "Player 1" : "player 1", "you", "en");
+const portuguese = (text: string): string => turned(text.replace("jogador 1", `jogador 1${READER}`), "jogador 1", "eu", "pt");
+
+test("whoever reads is the subject, with the verb that goes with it", () => {
+  expect(english("player 1 wins most in 20 hands")).toBe("You win most in 20 hands");
+  expect(english("Player 1 is all in")).toBe("You are all in");
+  expect(english("Player 1 passes")).toBe("You pass");
+  expect(english("Player 1 loses the next turn")).toBe("You lose the next turn");
+  expect(english("Hand 3: player 1 has the button")).toBe("Hand 3: you have the button");
+  expect(english("Greedy wins, player 1 resigned")).toBe("Greedy wins, you resigned");
+});
+
+test("elsewhere it is said whose seat it is", () => {
+  expect(english("It is the turn of player 1")).toBe("It is the turn of player 1 (you)");
+  expect(english("the stack of player 1 is empty")).toBe("the stack of player 1 (you) is empty");
+  expect(english("player 1 to move")).toBe("player 1 (you) to move");
+  expect(english("player 1 and Greedy share 4 chips")).toBe("player 1 (you) and Greedy share 4 chips");
+});
+
+test("in Portuguese the verb alone says it", () => {
+  expect(portuguese("jogador 1 é quem mais ganha em 20 mãos")).toBe("é quem mais ganha em 20 mãos");
+  expect(portuguese("Mão 3: jogador 1 tem o botão")).toBe("Mão 3: tem o botão");
+  expect(portuguese("jogador 1 e Greedy partilham")).toBe("jogador 1 (eu) e Greedy partilham");
+  expect(portuguese("É a vez de jogador 1")).toBe("É a vez de jogador 1 (eu)");
+});
