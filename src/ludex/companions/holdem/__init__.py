@@ -71,10 +71,10 @@ def _opponent() -> "Opponent":
         "Dolores",
         "Patient with her chips: she folds more than she says, and bluffs when nobody looks.",
         (
-            Level("regular", 0.9, like="caller"),
-            Level("regular", 0.7, like="caller"),
-            Level("regular", 0.35, like="caller"),
-            Level("regular", 0.15, like="caller"),
+            Level("regular", 1.0, like="caller"),
+            Level("regular", 0.8, like="caller"),
+            Level("regular", 0.5, like="caller"),
+            Level("regular", 0.25, like="caller"),
             Level("regular"),
         ),
     )

@@ -23,13 +23,13 @@ from ludex.games.poker.holdem.candidates import CALL, CHECK, FOLD
 from ludex.games.poker.holdem.state import State
 from ludex.kernel import Dice, Event, Seat
 
-SIZES: Final = (1 / 3, 1 / 2, 2 / 3, 1.0)
+SIZES: Final = (1 / 3, 1 / 2, 2 / 3, 1.0, 1.5)
 """Bets, as parts of the pot."""
 
 RAISES: Final = (2.5, 3.2)
 """Raises, as multiples of the bet."""
 
-STUBBORN: Final = 0.75
+STUBBORN: Final = 0.5
 """People call more than they should: the exponent of how often they should."""
 
 LATER: Final = {3: 0.22, 4: 0.14, 5: 0.0}

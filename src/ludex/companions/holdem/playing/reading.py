@@ -22,6 +22,15 @@ OPENING: Final = {2: 0.80, 3: 0.50, 4: 0.40, 5: 0.34, 6: 0.30}
 """Which part of their hands people raise to two and a half big blinds, by the number dealt in."""
 
 USUAL_RAISE: Final = 2.5
+BELIEVED: Final = 0.6
+"""How much of what a bet says is believed: people bet more hands than they should."""
+
+BLUFFS: Final = 0.15
+"""How much of every hand stays behind a bet, beside one for the nuts."""
+
+SLOW: Final = 0.4
+"""Which part of the strongest hands is not checked."""
+
 NARROWEST: Final = 0.05
 
 
@@ -84,15 +93,14 @@ def after_the_flop(s: State, p: Seat, seen: Showdowns) -> list[float]:
             paid, firm = paid / 2, firm + 0.8
     pot = s.pot - sum(s.bets)
     bet = s.bets[p]
-    bluffs = 0.12
     if p == s.aggressor:
         size = min(4.0, bet / max(pot, 1))
         firm += 1.0 + 1.6 * size + 1.2 * max(0, s.raises - 1)
-        bluffs = 0.10 / (1 + size)
     elif bet:
         firm += 0.8 + min(1.5, bet / max(pot, 1))
-    slow = 0.4 if p in s.acted and not bet else 0.0
+    firm *= BELIEVED
+    slow = SLOW if p in s.acted and not bet else 0.0
     return [
-        first[k] * (bluffs + strong**firm) * (1 - slow * strong * strong)
+        first[k] * (BLUFFS + strong**firm) * (1 - slow * strong * strong)
         for k, strong in zip(seen.holes, seen.strength, strict=True)
     ]
