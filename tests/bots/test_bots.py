@@ -1,6 +1,5 @@
 """What every bot keeps, and what each is good for."""
 
-from importlib.util import find_spec
 from typing import Any
 
 import pytest
@@ -166,7 +165,7 @@ def test_the_memory_of_good_replies_makes_playouts_short() -> None:
     [
         (example("tic_tac_toe"), "solved"),
         (example("connect_four"), "tree"),
-        (load("carcassonne"), "playouts" if find_spec("numba") else "search"),
+        (load("carcassonne"), "search"),
     ],
     ids=lambda value: getattr(value, "name", value),
 )

@@ -83,8 +83,14 @@ def test_each_level_beat_the_one_below(
     for row in rows:
         points = row["wins"] + row["draws"] / 2
         assert row["wins"] + row["draws"] + row["losses"] == row["games"]
-        assert points > row["games"] / 2, row
+        assert points >= 0.6 * row["games"], row
         assert row["rate"][0] == pytest.approx(points / row["games"], abs=1e-4)
+
+
+def test_every_level_was_measured(rows: list[dict[str, Any]]) -> None:
+    measured = Counter(row["game"] for row in rows)
+    assert len(measured) == 5
+    assert {*measured.values()} == {4}
 
 
 def test_what_was_measured_are_the_levels_of_today(rows: list[dict[str, Any]]) -> None:

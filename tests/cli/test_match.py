@@ -234,11 +234,11 @@ def test_the_list_of_bots_is_there_for_machines() -> None:
     assert names == [
         "document",
         "original",
+        "playouts",
         "random",
         "greedy",
         "tree",
         "search",
-        "playouts",
     ]
     assert all(bot["sentence"].endswith(".") for bot in listed["bots"])
     assert listed["hints"] == "the bot search"

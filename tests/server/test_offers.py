@@ -156,18 +156,18 @@ def test_a_bug_in_a_named_file_is_told_before_the_server_starts(nim: Path) -> No
 
 
 def test_a_game_s_own_bots_are_offered_first_and_sit_down(tmp_path: Path) -> None:
-    """Carcassonne's document has two strategies; the strongest bot is the last, a third of its own."""
+    """Carcassonne's document has two strategies; the strongest bot is still the last."""
     with server(f"sqlite:///{tmp_path}/games.db") as web:
         offers = {offered["name"]: offered for offered in web.get("/api/games")}
         names = [bot["name"] for bot in offers["carcassonne"]["bots"]]
         assert names == [
             "document",
             "original",
+            "playouts",
             "random",
             "greedy",
             "tree",
             "search",
-            "playouts",
         ]
         for own in ("document", "original"):
             seats = [f"bot:{own}", "me"]

@@ -31,10 +31,8 @@ def best_of(game: Game[Any]) -> str:
     A small game is solved. Where positions can be weighed, moves are best compared with the same
     luck; where they cannot, only a tree sees what is forced.
     """
-    companion = companion_of(game)
-    own = companion.best
-    # A bot may need what is not installed everywhere, such as the compiler.
-    if own is not None and own in {kind.name for kind in companion.bots()}:
+    own = companion_of(game).best
+    if own is not None:
         return own
     if SOLVED in dict(kinds_of(game)):
         return SOLVED

@@ -126,7 +126,6 @@ companion: "Final[Companion[State]]" = Companion(
     written=_written,
     bots=_bots,
     opponent=_opponent,
-    best="playouts",
     filters=_filters,
     move_filter=_move_filter,
     commands=(

@@ -75,9 +75,9 @@ def _opponent() -> "Opponent":
         "Irina",
         "Tidy and quick: her reserve goes first, and your houses are full before you notice.",
         (
-            Level("greedy", 0.6),
-            Level("greedy", 0.3),
-            Level("greedy", 0.1),
+            Level("greedy", 0.6, like="random"),
+            Level("greedy", 0.3, like="random"),
+            Level("greedy", 0.12, like="random"),
             Level("greedy"),
             Level("planner"),
         ),

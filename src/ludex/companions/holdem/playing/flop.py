@@ -23,7 +23,7 @@ from ludex.games.poker.holdem.candidates import CALL, CHECK, FOLD
 from ludex.games.poker.holdem.state import State
 from ludex.kernel import Dice, Event, Seat
 
-SIZES: Final = (1 / 3, 1 / 2, 2 / 3, 1.0, 1.5)
+SIZES: Final = (1 / 3, 1 / 2, 2 / 3, 1.0)
 """Bets, as parts of the pot."""
 
 RAISES: Final = (2.5, 3.2)

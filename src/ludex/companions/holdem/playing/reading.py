@@ -28,7 +28,7 @@ BELIEVED: Final = 0.6
 BLUFFS: Final = 0.15
 """How much of every hand stays behind a bet, beside one for the nuts."""
 
-SLOW: Final = 0.4
+SLOW: Final = 0.7
 """Which part of the strongest hands is not checked."""
 
 NARROWEST: Final = 0.05
