@@ -2,7 +2,7 @@
 
 A server that is woken for every single message spends a good part of its time on waking up:
 whatever it needs has left the processor's caches meanwhile. What is read, judged, written and
-sent together costs less each, and a tenth less again if one game comes after the other: its
+sent together costs less each, and some 7 % less again if one game comes after the other: its
 rules are at hand then. Where little is said nobody waits.
 """
 
