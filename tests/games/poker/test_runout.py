@@ -2,10 +2,12 @@
 
 from itertools import combinations
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ludex.engines.poker.compiled import ranks
 from ludex.games.poker import cards, rank
 from ludex.games.poker.runout import Hole, Tally, tally
 
@@ -47,5 +49,17 @@ def test_aces_against_kings_before_the_flop() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("hands", ["AsKs QhJh", "7s6s 8s9d", "AsAh AdAc", "2s2h 3s4s"])
 def test_every_board_before_the_flop_is_counted_once(hands: str) -> None:
+    """One by one, 1,712,304 of them: compiled, their ranks take a second and not a minute."""
     holes: list[Hole] = [(i[0], i[1]) for i in map(cards, hands.split())]
-    assert tally(holes, (), ()) == one_by_one(holes, (), ())
+    gone = {i for hole in holes for i in hole}
+    boards = np.array(
+        [*combinations([i for i in range(52) if i not in gone], 5)], np.uint8
+    )
+    first, second = (
+        ranks(np.hstack([np.tile(np.array(hole, np.uint8), (len(boards), 1)), boards]))
+        for hole in holes
+    )
+    split = int((first == second).sum())
+    wins, losses = int((first < second).sum()), int((first > second).sum())
+    assert wins + losses + split == 1_712_304
+    assert tally(holes, (), ()) == ((wins, split), (losses, split))
