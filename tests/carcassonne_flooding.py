@@ -164,6 +164,8 @@ class Table:
     tiles: dict[Cell, tuple[str, Grid]] = field(default_factory=dict)
     followers: dict[Cell, tuple[int, str, Cell]] = field(default_factory=dict)
     scores: list[int] = field(default_factory=list)
+    known: dict[tuple[Cell, Cell], Flooded] = field(default_factory=dict)
+    """What was flooded from where, and no tile was laid beside it since."""
 
     def __post_init__(self) -> None:
         self.scores = [0] * self.players
@@ -172,11 +174,21 @@ class Table:
     def lay(self, letter: str, at: Cell, facing: str, seat: int, role: str) -> None:
         """Lay a tile, perhaps with a follower, and score what is complete."""
         self.tiles[at] = letter, turned(KINDS[letter][0], facing)
+        x, y = at
+        beside = {(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)}
+        for start, flooded in [*self.known.items()]:
+            if not beside.isdisjoint(flooded.tiles):
+                del self.known[start]
         if role != "none":
             self.followers[at] = seat, role[0], stand(letter, facing, role)
         self.score(at_the_end=False)
 
     def flood(self, at: Cell, cell: Cell) -> Flooded:
+        if (at, cell) not in self.known:
+            self.known[at, cell] = self.flooded_anew(at, cell)
+        return self.known[at, cell]
+
+    def flooded_anew(self, at: Cell, cell: Cell) -> Flooded:
         ground = self.tiles[at][1][cell][0]
         found, waiting, is_closed = {(at, cell)}, [(at, cell)], True
         while waiting:
