@@ -155,6 +155,32 @@ def test_a_game_is_introduced_once(
     expect(guide).to_have_count(0)
 
 
+def test_the_guide_leaves_one_s_own_side_free_and_pieces_and_sounds_are_chosen(
+    context: Callable[..., BrowserContext], server: Server
+) -> None:
+    page = context(guided=True).new_page()
+    seats = ["bot:greedy", "me"]
+    page.goto(server.address(server.open(game="russian-bank", seats=seats)))
+    guide = page.get_by_role("complementary", name="How to play").bounding_box()
+    own = page.get_by_text("You", exact=True).last.bounding_box()
+    assert guide
+    assert own
+    assert guide["y"] + guide["height"] < own["y"]
+    # Whoever begins, the tool that will be needed is there.
+    expect(page.get_by_role("toolbar").get_by_text("Hint")).to_be_visible()
+    board = {"game": "chess-solitaire", "position": "NP.Q/.R.B/K.N./.P.."}
+    page.goto(server.address(server.open(**board)))
+    knight = page.locator("main svg path.body").first
+    before = knight.get_attribute("d")
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Sound: off").click()
+    page.get_by_role("button", name="Settings").click()
+    expect(page.get_by_label("How loud")).to_be_visible()
+    page.get_by_label("Chess pieces").select_option("modern")
+    page.keyboard.press("Escape")
+    expect(knight).not_to_have_attribute("d", before or "")
+
+
 def test_the_rules_begin_with_how_to_play_and_have_no_code_in_them(
     hand: Callable[[str], Hand], server: Server
 ) -> None:
@@ -163,6 +189,9 @@ def test_the_rules_begin_with_how_to_play_and_have_no_code_in_them(
     page.get_by_role("button", name="Rules").click()
     rules = page.locator(".rules")
     expect(rules.get_by_text("All cards lie face up")).to_be_visible()
+    lessons = rules.locator(".lessons li")
+    expect(lessons).to_have_count(4)
+    expect(lessons.first.locator("svg.card")).to_have_count(3)
     expect(rules.locator("details")).not_to_have_attribute("open", "")
     text = rules.text_content() or ""
     assert "Move the last card of the column" in text

@@ -41,6 +41,12 @@ export function keepDaily(opened: Opened, kind: Kind, date: string): string {
   return keepOpened(opened);
 }
 
+/** The day that a table is of, if it is of one: how many in a row that makes. */
+export function daysInARow(table: string): number | null {
+  const daily = read<Daily[]>(OPEN, []).find((one) => one.table === table);
+  return daily ? streak(wonOn(daily.kind), daily.date) : null;
+}
+
 /** A table has been won: if it was one of a day, that day is. */
 export function won(table: string): void {
   const daily = read<Daily[]>(OPEN, []).find((one) => one.table === table);

@@ -7,6 +7,8 @@ export type Language = "en" | "pt";
 /** What the table is covered with. */
 export type Cloth = "green" | "blue" | "red" | "grey";
 export type CardStyle = "classic" | "modern" | "bold";
+/** How chess pieces look. */
+export type PieceStyle = "classic" | "modern" | "wood";
 export type CardBack = "lattice" | "stripes" | "dots" | "plain";
 
 export interface Settings {
@@ -29,6 +31,9 @@ export interface Settings {
   cloth: Cloth;
   cardStyle: CardStyle;
   cardBack: CardBack;
+  pieceStyle: PieceStyle;
+  /** How loud sounds are, from 0 to 1. */
+  volume: number;
   /** What friends at a table call the player. */
   name: string;
   /** Is a notification wanted when it is one's turn? */
@@ -54,6 +59,8 @@ function first(): Settings {
     cloth: "green",
     cardStyle: "classic",
     cardBack: "lattice",
+    pieceStyle: "classic",
+    volume: 0.6,
     name: "",
     notify: "unasked",
   };

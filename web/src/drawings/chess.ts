@@ -64,3 +64,15 @@ export const CHESS: Record<string, ChessDrawing> = {
     lines: ["M33 77H67", "M36 58H64", "M50 42V56"],
   },
 };
+
+const BLOCK = "M26 80H74V88H26Z";
+
+/** The same pieces in plain strong shapes, to be told at a glance on a small screen. */
+export const MODERN: Record<string, ChessDrawing> = {
+  P: { body: ["M50 24A14 14 0 1 1 49.9 24Z", "M42 52H58L67 80H33Z", BLOCK], lines: [] },
+  R: { body: ["M29 18H40V28H45V18H55V28H60V18H71V42H64L66 80H34L36 42H29Z", BLOCK], lines: ["M37 42H63"] },
+  N: { body: ["M34 80L38 62L54 48L40 52L28 58L22 48L38 24L42 10L54 20L68 34L73 56L68 80Z", BLOCK], lines: ["M56 26L65 40L67 58"] },
+  B: { body: ["M50 8L55 15L50 22L45 15Z", "M50 20C66 32 70 46 60 58H40C30 46 34 32 50 20Z", "M41 58H59L66 80H34Z", BLOCK], lines: ["M50 31V49M42 40H58"] },
+  Q: { body: ["M20 22L36 44L40 14L50 40L60 14L64 44L80 22L68 64H32Z", "M33 64H67L70 80H30Z", BLOCK], lines: ["M35 55H65"] },
+  K: { body: ["M46 6H54V14H62V22H54V32H46V22H38V14H46Z", "M28 32H72L66 64H34Z", "M34 64H66L70 80H30Z", BLOCK], lines: ["M36 54H64"] },
+}; // prettier-ignore

@@ -8,7 +8,7 @@ import { bring } from "../drawings/pictures.svelte";
 import type { Lit } from "../scene/highlights";
 import { identify, type Known } from "../scene/identity";
 import type { Intent } from "../scene/intents";
-import { play as sound } from "../sound";
+import { madeOf, play as sound, type Material } from "../sound";
 import { settings } from "../settings.svelte";
 import { join, type Link, type Wire } from "../socket";
 import { Advice } from "./advice.svelte";
@@ -266,7 +266,7 @@ export class Play {
   #tell(message: TableMessage, news: Entry[], isBack: boolean): void {
     const lines = tidings(message, news, isBack);
     if (lines) this.announce(lines);
-    if (isBack || news.some((entry) => entry.seat !== message.seat)) sound(isBack ? "undo" : "place");
+    if (isBack || news.some((entry) => entry.seat !== message.seat)) sound(isBack ? "undo" : "place", this.material);
   }
 
   /** Somebody wants to take a move back; or my own wish has come to nothing. */
@@ -297,6 +297,11 @@ export class Play {
     if (message.site && message.event) this.advice.refused = message.event;
     this.say(text, to === "why" ? this.#asked : this.intents.place, { why: message.site ? message.event : null });
     sound("refuse");
+  }
+
+  /** What is heard when something is put on this table. */
+  get material(): Material {
+    return madeOf(this.scene.zones.flatMap((zone) => zone.pieces.map((piece) => piece.look)));
   }
 
   get hasWon(): boolean {
@@ -376,7 +381,7 @@ export class Play {
     if (!this.isOpen && this.#isShared) return this.say(t("lost"), null); // others go on meanwhile
     this.hush();
     this.advice.drop();
-    if (this.intents.want(intent) && intent.kind !== "undo") sound("place");
+    if (this.intents.want(intent) && intent.kind !== "undo") sound("place", this.material);
   }
 
   /** There are several ways of doing what was wanted. */
