@@ -34,6 +34,8 @@ export interface Settings {
   pieceStyle: PieceStyle;
   /** How loud sounds are, from 0 to 1. */
   volume: number;
+  /** Are puzzles kept for when there is no connection? */
+  offline: boolean;
   /** What friends at a table call the player. */
   name: string;
   /** Is a notification wanted when it is one's turn? */
@@ -61,6 +63,7 @@ function first(): Settings {
     cardBack: "lattice",
     pieceStyle: "classic",
     volume: 0.6,
+    offline: false,
     name: "",
     notify: "unasked",
   };

@@ -29,6 +29,7 @@ from ludex.server.http.shapes import (
     DealOfDay,
     Error,
     Invitation,
+    Kept,
     Key,
     Keys,
     Mine,
@@ -49,6 +50,7 @@ from ludex.server.offers import (
     puzzles_of,
     rules_page,
 )
+from ludex.server.offline import taken_along
 from ludex.server.seen.secrecy import (
     has_chance,
     has_hidden,
@@ -428,6 +430,19 @@ def packs(game: Annotated[str | None, Query(max_length=40)] = None) -> Packs:
     found = found_game(game or next(filter(puzzles_of, playable()), None))
     _demand_puzzles(found.name)
     return packs_of(found.name)
+
+
+@router.get("/puzzles/offline")
+def kept(game: Annotated[str | None, Query(max_length=40)] = None) -> Kept:
+    """Puzzles to be played without a server: some of each level, with all that can come up."""
+    found = found_game(game or next(filter(puzzles_of, playable()), None))
+    _demand_puzzles(found.name)
+    return _kept(found.name)
+
+
+@cache
+def _kept(game: str) -> Kept:
+    return Kept.model_validate(taken_along(game))
 
 
 @cache

@@ -264,6 +264,47 @@ class Packs(BaseModel):
     packs: list[Pack]
 
 
+class KeptPlace(BaseModel):
+    """A place of a board that is taken along."""
+
+    key: str
+    label: str
+    x: float
+    y: float
+    look: str
+
+
+class KeptPosition(BaseModel):
+    """Where pieces lie (look and label, by place), and where each move leads."""
+
+    pieces: dict[str, tuple[str, str]]
+    moves: list[tuple[str, str, int]]
+    won: bool | None
+
+
+class KeptPuzzle(BaseModel):
+    """Everything that can come up in a puzzle, the beginning first."""
+
+    id: str
+    positions: list[KeptPosition]
+
+
+class KeptPack(BaseModel):
+    """Puzzles of one level, to be played without a server."""
+
+    level: str
+    puzzles: list[KeptPuzzle]
+
+
+class Kept(BaseModel):
+    """Puzzles of a game, to be played without a server."""
+
+    game: str
+    title: str
+    places: list[KeptPlace]
+    packs: list[KeptPack]
+
+
 class Health(BaseModel):
     """Is all well?"""
 

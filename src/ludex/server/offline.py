@@ -1,0 +1,82 @@
+"""Puzzles to take along: every position that can come up in each, worked out by the rulebook.
+
+Who has them plays without a server. The browser knows no rule: it looks up where it is, what can
+be moved, and where that leads. That is possible where a puzzle is small and nothing is by chance.
+"""
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, Final
+
+from ludex.kernel import SOLO, Game
+from ludex.server.offers import playable, puzzles_of
+
+EACH: Final = 12
+"""So many puzzles of each level are taken along."""
+
+MOST: Final = 1500
+"""Puzzles with more positions than this stay at home."""
+
+Position = dict[str, object]
+
+
+@cache
+def taken_along(name: str) -> dict[str, object]:
+    """The places of the board, and of some puzzles of each level all that can come up."""
+    game, puzzles = playable()[name], puzzles_of(name)
+    assert puzzles is not None
+    packs = puzzles.packs()
+    first = next(puzzle for some in packs.values() for puzzle in some)
+    zones = game.scene(first.start, SOLO).zones
+    return {
+        "game": name,
+        "title": game.title,
+        "places": [
+            {"key": z.key, "label": z.label, "x": z.x, "y": z.y, "look": z.look}
+            for z in zones
+        ],
+        "packs": [
+            {"level": level, "puzzles": [*_some(game, some)]}
+            for level, some in packs.items()
+        ],
+    }
+
+
+def _some(game: Game[Any], puzzles: Any) -> Iterator[dict[str, object]]:  # noqa: ANN401  # of any game
+    for puzzle in puzzles[:EACH]:
+        positions = reachable(game, puzzle.start)
+        if positions is not None:
+            yield {"id": puzzle.id, "positions": positions}
+
+
+def reachable(game: Game[Any], start: Any) -> list[Position] | None:  # noqa: ANN401  # its state
+    """What can come up, the beginning first: where each piece lies, what can be moved from
+    where to where, and which position that is. None where it is too much."""
+    numbers, states = {start: 0}, [start]
+    found: list[Position] = []
+    for state in states:  # it grows meanwhile
+        moves = []
+        for event in game.moves(state):
+            gesture = game.looks.gesture(state, event)
+            if gesture.pick is None or gesture.drop is None:
+                continue
+            after = game.after(state, event)
+            if after not in numbers:
+                numbers[after] = len(states)
+                states.append(after)
+            moves.append((gesture.pick, gesture.drop, numbers[after]))
+        if len(states) > MOST:
+            return None
+        outcome = game.outcome(state)
+        found.append(
+            {
+                "pieces": {
+                    zone.key: [zone.pieces[-1].look, zone.pieces[-1].label]
+                    for zone in game.looks.zones(state, SOLO)
+                    if zone.pieces
+                },
+                "moves": moves,
+                "won": None if outcome is None else SOLO in outcome.winners,
+            }
+        )
+    return found

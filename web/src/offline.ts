@@ -1,0 +1,49 @@
+// Puzzles for when there is no connection: kept by the browser, and played by looking up where each
+// move leads. What is legal was worked out by the rulebook; nothing here knows a rule.
+import { settings } from "./settings.svelte";
+
+export interface KeptPosition {
+  /** By place: how the piece looks and what it is called. */
+  pieces: Record<string, [look: string, label: string]>;
+  moves: [from: string, to: string, next: number][];
+  won: boolean | null;
+}
+
+export interface Kept {
+  game: string;
+  title: string;
+  places: { key: string; label: string; x: number; y: number; look: string }[];
+  packs: { level: string; puzzles: { id: string; positions: KeptPosition[] }[] }[];
+}
+
+/** Where a move leads, or null where there is no such move. */
+export const after = (position: KeptPosition, from: string, to: string): number | null =>
+  position.moves.find(([a, b]) => a === from && b === to)?.[2] ?? null;
+
+export const targetsOf = (position: KeptPosition, from: string): string[] =>
+  position.moves.filter(([a]) => a === from).map(([, to]) => to);
+
+/** What is kept; null where nothing is. */
+export async function kept(): Promise<Kept | null> {
+  try {
+    const answer = await fetch("/api/puzzles/offline");
+    return answer.ok ? ((await answer.json()) as Kept) : null;
+  } catch {
+    return null;
+  }
+}
+
+const isInstalled = (): boolean => matchMedia("(display-mode: standalone)").matches;
+
+/** Keep what is wanted, and nothing where it is not wanted any more. */
+export async function followWish(): Promise<void> {
+  if (!("serviceWorker" in navigator)) return;
+  const present = await navigator.serviceWorker.getRegistration();
+  if (settings.offline || isInstalled()) {
+    if (present?.active) present.active.postMessage("keep");
+    else await navigator.serviceWorker.register("/sw.js");
+  } else if (present) {
+    await present.unregister();
+    await caches.delete("ludex-kept");
+  }
+}
