@@ -81,7 +81,8 @@ class Player:
         await self.types(*keys)
         if len(meant.gestures) > 1:
             assert isinstance(self.app.screen, Chooser)
-            await self.types(*["down"] * meant.gestures.index(gesture), "enter")
+            called = [one.words for one in meant.gestures]
+            await self.types(*["down"] * called.index(gesture.words), "enter")
 
     async def makes_by_words(self, words: str) -> None:
         """The same, by what the gesture is called."""

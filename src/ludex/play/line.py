@@ -5,17 +5,16 @@ from the list, or a word such as `undo`. Everything that happens is said.
 """
 
 from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import Any, Final, Generic, TypeVar
 
 from ludex.bots.advice import Advisor
 from ludex.kernel import (
+    CHANCE,
     SOLO,
-    Call,
-    Event,
     Game,
     History,
     Seat,
-    is_integer,
     listed,
     say,
     seat_name,
@@ -24,8 +23,10 @@ from ludex.play.asking import HINT, WINNABLE, Advice
 from ludex.play.effects import Asked, No, Way, Why
 from ludex.play.hidden import is_open
 from ludex.play.protocol import WHY
+from ludex.play.shorthand import in_full, in_short, shorthand_of
 from ludex.play.table import Table
-from ludex.play.telling import last_told, said
+from ludex.play.telling import by, last_told, said
+from ludex.registry import Shorthand
 
 S = TypeVar("S")
 
@@ -46,6 +47,15 @@ An event is written as its name with its arguments, such as mark(5).
 QUIT, RESTART, NEW = "quit", "restart", "new"
 LEAVING: Final = {QUIT: QUIT, "exit": QUIT, "q": QUIT, RESTART: RESTART, NEW: NEW}
 """Words that end the game at this table, and what comes then."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Something that can be done: how it is typed in short, said, and written in full."""
+
+    typed: str
+    words: str
+    event: str
 
 
 class LineMode(Generic[S]):
@@ -70,6 +80,7 @@ class LineMode(Generic[S]):
         self.rules = rules
         self._advisor = advisor
         self._advice: Advice[S] | None = None
+        self.shorthand: Shorthand[S] | None = shorthand_of(table.game)
 
     def play(self) -> str:
         """Until the players leave, or the input ends: QUIT, RESTART or NEW."""
@@ -92,7 +103,7 @@ class LineMode(Generic[S]):
         words += [WHY] if self.explain is not None else []
         words += [QUIT, RESTART, NEW]
         asking = self.advice.words if self.advice else ()
-        return [*words, *asking, *self._choices()]
+        return [*words, *asking, *(one.event for one in self._choices())]
 
     @property
     def advice(self) -> Advice[S] | None:
@@ -113,15 +124,13 @@ class LineMode(Generic[S]):
             everybody = all(
                 is_open(self.table.history, looking) for looking in self.table.people
             )
-            text = self._spoken(event) if everybody else event.name.replace("_", " ")
-            self.say(f"{self.in_words(seat_name(seat))}: {text}")
+            text = event.name.replace("_", " ")
+            if everybody:
+                text = self.in_words(last_told(self.table.history, self._seat).words)
+            # What chance did is told by what came of it, where anything is told.
+            if seat != CHANCE or not self.table.history.told:
+                self.say(f"{self.in_words(seat_name(seat))}: {text}")
             self._tell()
-
-    def _spoken(self, event: Event[S]) -> str:
-        """The last event in the game's own words if it has any, and as it is typed."""
-        words = last_told(self.table.history, self._seat).words
-        spoken = self.in_words(words)
-        return str(event) if words == Call.spoken(event) else f"{spoken} [{event}]"
 
     def _tell(self) -> None:
         for sentence in self.table.history.told:
@@ -132,6 +141,7 @@ class LineMode(Generic[S]):
         outcome = table.game.outcome(table.state)
         if outcome is None:
             self.say(self._text(self._seat))
+            self._remark()
             return
         texts = {self._text(seat): seat for seat in reversed(table.people or (SOLO,))}
         for text, seat in reversed(texts.items()):
@@ -147,6 +157,13 @@ class LineMode(Generic[S]):
 
     def _text(self, seat: Seat) -> str:
         return self.table.game.text(self.table.game.view(self.table.state, seat))
+
+    def _remark(self) -> None:
+        """How things stand for whoever looks, such as what one's hand is worth."""
+        shown = self.table.game.view(self.table.state, self._seat)
+        remark = self.table.game.looks.beside(shown, self._seat).remark
+        if remark:
+            self.say(self.in_words(remark))
 
     def _prompt(self) -> str:
         table = self.table
@@ -190,10 +207,11 @@ class LineMode(Generic[S]):
     def _why(self, text: str) -> None:
         """Every guard of an event, as far as the player can see what it looks at."""
         assert self.explain is not None
-        choices = [*self._choices()]
-        if is_integer(text) and len(text) < 6 and 1 <= int(text) <= len(choices):
-            text = choices[int(text) - 1]
-        heard = self.table.hear(self._seat, f"{WHY} {text}")
+        meant = self._meant(text)
+        if isinstance(meant, No):
+            self._refuse(meant)
+            return
+        heard = self.table.hear(self._seat, f"{WHY} {meant}")
         if heard.asked is None:
             assert heard.no is not None
             self.say(self.in_words(heard.no.text))
@@ -210,7 +228,6 @@ class LineMode(Generic[S]):
         if isinstance(answer, str):
             self.say(self.in_words(answer))
             return False
-        self.say(str(answer))
         return self._acted(str(answer))
 
     def _help(self) -> None:
@@ -223,6 +240,8 @@ class LineMode(Generic[S]):
                 self.say("  hint NUMBER: and look into that many positions")
 
     def _tell_typing(self) -> None:
+        if self.shorthand is not None:
+            self.say(self.in_words(self.shorthand.about))
         typing = self.table.game.looks.typing
         if typing:
             self.say(self.in_words(typing))
@@ -239,40 +258,53 @@ class LineMode(Generic[S]):
         self.say(self.table.game.position(self.table.view(self._seat).shown))
 
     def _list(self) -> None:
-        for i, (text, words) in enumerate(self._choices().items(), start=1):
-            self.say(
-                f"{i:3} {self.in_words(words)} [{text}]" if words else f"{i:3} {text}"
-            )
+        choices = self._choices()
+        wide = max((len(one.typed) for one in choices), default=0)
+        for one in choices:
+            self.say(f"{one.typed:>{max(3, wide)}} {one.words} [{one.event}]")
 
-    def _choices(self) -> dict[str, str]:
+    def _choices(self) -> list["Choice"]:
         """What the person to act can do, then what others at the keyboard can say.
 
-        Each as it is typed, with the game's own words for it if it has any. What is called
-        the same, such as an ace that goes home to any of four places, is listed once.
+        What is called the same, such as an ace that goes home to any of four places, is
+        listed once. Of what several can say, such as to resign, it is told who says it.
         """
         game, state, first = self.table.game, self.table.state, self._seat
-        seats = [first, *(seat for seat in self.table.people if seat != first)]
-        found: dict[str, str] = {}
-        for seat in seats:
+        people = self.table.people
+        found: dict[str, Choice] = {}
+        for seat in (first, *(seat for seat in people if seat != first)):
             shown = game.view(state, seat)
-            called: set[str] = set()
             for event in game.legal(shown, seat):
                 made = game.looks.gesture(shown, event)
-                plain = made.amount is not None or made.words == Call.spoken(event)
-                words = "" if plain else made.words
-                if words not in called:
-                    found.setdefault(str(event), words)
-                called |= {words} - {""}
-        return found
+                if made.amount is not None:  # the words of a slider have no number
+                    made = replace(made, words=event.spoken())
+                if seat != first or (people[1:] and event.seat(shown) is not None):
+                    made = by(seat, made)
+                spoken = self.in_words(made.words)
+                if spoken not in found:
+                    short = in_short(self.shorthand, event)
+                    typed = short or str(len(found) + 1)
+                    if self.shorthand is not None and short is None:
+                        typed = str(event)  # a number could be a move
+                    found[spoken] = Choice(typed, spoken, str(event))
+        return [*found.values()]
+
+    def _meant(self, text: str) -> str | No:
+        """The event that somebody types, by its number, in short or in full."""
+        listed_as = {one.typed: one.event for one in self._choices()}
+        if text in listed_as:
+            return listed_as[text]
+        shown = self.table.game.view(self.table.state, self._seat)
+        return in_full(self.shorthand, shown, text)
 
     def _acted(self, text: str) -> bool:
         """Carry out an event; False (and said why) when nothing has changed."""
         table, seat = self.table, self._seat
-        choices = [*self._choices()]
-        if is_integer(text) and len(text) < 6 and 1 <= int(text) <= len(choices):
-            text = choices[int(text) - 1]
-            self.say(text)
-        heard = table.hear(seat, text)
+        meant = self._meant(text)
+        if isinstance(meant, No):
+            self._refuse(meant)
+            return False
+        heard = table.hear(seat, meant)
         if heard.no is not None:
             self._refuse(heard.no)
             return False

@@ -4,12 +4,13 @@ People act in the open. What chance does is told when the seat can see it anyway
 hidden cards only the name is told.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from ludex.kernel import (
     CHANCE,
     NOTHING_SEEN,
+    Gesture,
     History,
     Seat,
     Sight,
@@ -66,6 +67,13 @@ def last_told(
     told = history.told if sentences is None else sentences
     seen = None if sight == NOTHING_SEEN else sight
     return Told(past.count, number, text, words, told, seen)
+
+
+def by(seat: Seat, gesture: Gesture) -> Gesture:
+    """A gesture that says who makes it, where several people could."""
+    who = seat_name(seat)
+    words = say("who_did", "{player}: {words}", player=who, words=gesture.words)
+    return replace(gesture, words=words)
 
 
 def said(history: History[S], seat: Seat) -> str:

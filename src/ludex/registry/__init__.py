@@ -21,6 +21,7 @@ from ludex.registry.companion import (
     Part,
     Record,
     Replayed,
+    Shorthand,
 )
 from ludex.registry.puzzles import LEVELS, Puzzle, Puzzles, Wish
 
@@ -113,6 +114,7 @@ __all__ = [
     "Puzzles",
     "Record",
     "Replayed",
+    "Shorthand",
     "Wish",
     "commands",
     "companion_of",

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ludex.bots.levels import Opponent
     from ludex.documents.written import Written
     from ludex.engines.engine import Engine
-    from ludex.kernel import Dice, Event, Game, Refinement, Unreadable
+    from ludex.kernel import Dice, Event, Game, Refinement, Sentence, Unreadable
     from ludex.registry.learning import Observing
     from ludex.registry.puzzles import Puzzles
 
@@ -73,6 +73,19 @@ class Replayed:
     told: str
     record: Mapping[str, object]
     """The same for machines."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shorthand(Generic[S]):
+    """Moves as players of the field write them, such as `26`: typed in place of events."""
+
+    about: str
+    """A sentence on how they are written."""
+
+    read: "Callable[[S, str], Event[S] | Sentence | None]"
+    """The event that is meant in a state, or why there is none; None: that is no such move."""
+
+    write: "Callable[[Event[S]], str | None]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,6 +189,9 @@ class Companion(Generic[S]):
 
     replay: "Callable[[S, str], Replayed | Unreadable] | None" = None
     """What a text of moves in the field's own notation comes to, from a state."""
+
+    shorthand: "Callable[[], Shorthand[S]] | None" = None
+    """How single moves are typed at a table, in that notation."""
 
     written: "Callable[[], Written] | None" = None
     """The document that the game comes from, as it is written: an executable model of it."""

@@ -1,12 +1,13 @@
 """What serves FreeCell beside its rules: a solver, boards and moves of other programs.
 
-`solve` is the command, `replay` says what somebody's solution comes to.
+`solve` is the command, `replay` says what somebody's solution comes to, `shorthand` what a move
+typed at the table means.
 """
 
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Final
 
-from ludex.registry import Command, Companion, Format, Replayed
+from ludex.registry import Command, Companion, Format, Replayed, Shorthand
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -108,6 +109,12 @@ def _replay(s: "State", text: str) -> "Replayed | Unreadable":
     return replay_solution(s, text)
 
 
+def _shorthand() -> "Shorthand[State]":
+    from ludex.companions.freecell.shorthand import SHORTHAND
+
+    return SHORTHAND
+
+
 def _written() -> "Written":
     from ludex.documents.freecell.written import written
 
@@ -136,6 +143,7 @@ companion: "Final[Companion[State]]" = Companion(
         Format(name="picture", write=_picture),
     ),
     replay=_replay,
+    shorthand=_shorthand,
     written=_written,
     commands=(
         Command(

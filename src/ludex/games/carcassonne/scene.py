@@ -45,6 +45,10 @@ from ludex.parts.remembered import remembered
 NO_MEEPLE: Final = say("none", "no meeple")
 MAP: Final = "map"
 DRAWN: Final = "drawn"
+EITHER_WAY: Final = {
+    Facing.NORTH: say("either_way", "north or south"),
+    Facing.EAST: say("either_way", "east or west"),
+}
 LAYINGS: Final = 1 << 12
 """Gestures that are remembered for a player with a kind of tile."""
 
@@ -261,25 +265,41 @@ def _layings(drawn: Tile | None, seat: Seat) -> Layings:
 
 def _laying(drawn: Tile | None, seat: Seat, event: PlaceTile) -> Gesture:
     tile, way, meeple, look, choices = _manner(drawn, seat, event.facing, event.meeple)
-    words = say(
-        "lay",
-        "Lay {look} at {place}, facing {way}, {meeple}",
-        look=tile, place=event.at, way=way, meeple=meeple,
-    )  # fmt: skip
+    values: dict[str, object] = {"look": tile, "place": event.at, "meeple": meeple}
+    words = "Lay {look} at {place}, {meeple}"
+    if way is not None:
+        words = "Lay {look} at {place}, facing {way}, {meeple}"
+        values["way"] = way
+    words = say("lay", words, **values)
     return Gesture(str(event), words, DRAWN, _key(event.at), choices, along=look)
 
 
 @cache  # the same at every place
 def _manner(
     drawn: Tile | None, seat: Seat, facing: Facing, role: Role
-) -> tuple[Sentence, Sentence, Sentence, str, tuple[str, str]]:
+) -> tuple[Sentence, Sentence | None, Sentence, str, tuple[str, str]]:
     """What is laid, which way round, with whom, how that one looks, and what is chosen."""
     meeple, look = NO_MEEPLE, ""
     if role is not Role.NONE and drawn is not None:
         meeple = _standing(TURNED[drawn][facing], role)
         look = meeple_look(digit(seat), role, drawn)
     tile = say("nothing", "nothing") if drawn is None else LOOKS[drawn]
-    return tile, WAYS[facing], meeple, look, (WAYS[facing], meeple)
+    return tile, _way(drawn, facing), meeple, look, (WAYS[facing], meeple)
+
+
+def _way(drawn: Tile | None, facing: Facing) -> Sentence | None:
+    """Which way round in words, the same for all ways that look alike; None: all do."""
+    if drawn is None:
+        return WAYS[facing]
+    alike = [way for way in FACINGS if _pattern(drawn, way) == _pattern(drawn, facing)]
+    if len(alike) == len(FACINGS):
+        return None
+    return WAYS[facing] if len(alike) == 1 else EITHER_WAY[alike[0]]
+
+
+def _pattern(tile: Tile, facing: Facing) -> frozenset[object]:
+    lies = TURNED[tile][facing]
+    return frozenset(zip(lies.grounds, lies.ports, lies.pennants, strict=True))
 
 
 def meant(s: State, pick: str, drop: str) -> Event[State] | None:

@@ -69,9 +69,9 @@ class WinGame(Query[State]):
     """Tell whether the game is won: every home holds thirteen cards."""
 
     def answer(self, s: State) -> Sentence:
-        return say(
-            "is_won",
-            "The game is {won}: {home} of {cards} cards are home",
-            won=WON if s.is_won else NOT_WON,
-            home=sum(map(len, s.homes)), cards=s.rules.cards,
-        )  # fmt: skip
+        home = sum(map(len, s.homes))
+        words = "The game is {won}: {home} of {cards} cards are home"
+        if home == 1:
+            words = "The game is {won}: {home} of {cards} cards is home"
+        won = WON if s.is_won else NOT_WON
+        return say("is_won", words, won=won, home=home, cards=s.rules.cards)

@@ -1,6 +1,6 @@
 """What can be picked up, where it can go, and which gesture that makes."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from ludex.kernel import Gesture, Layout, Scene
@@ -82,8 +82,16 @@ def drops(gestures: Sequence[Gesture]) -> tuple[str, ...]:
 
 
 def onto(gestures: Sequence[Gesture], zone: str) -> tuple[Gesture, ...]:
-    """The gestures that end on a zone."""
-    return tuple(gesture for gesture in gestures if gesture.drop == zone)
+    """The gestures that end on a zone; of those that are called the same, only the first."""
+    return once(gesture for gesture in gestures if gesture.drop == zone)
+
+
+def once(gestures: Iterable[Gesture]) -> tuple[Gesture, ...]:
+    """One of those that are called the same, such as a cloister that lies four ways alike."""
+    found: dict[str, Gesture] = {}
+    for gesture in gestures:
+        found.setdefault(gesture.words, gesture)
+    return tuple(found.values())
 
 
 def obvious(scene: Scene, gestures: Sequence[Gesture]) -> tuple[Gesture, ...]:

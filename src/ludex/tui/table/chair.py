@@ -21,8 +21,9 @@ from ludex.kernel import (
 from ludex.play.effects import Answer, Asked, No
 from ludex.play.hidden import is_open
 from ludex.play.protocol import WHY
+from ludex.play.shorthand import in_full, shorthand_of
 from ludex.play.sitting import Sitting
-from ludex.play.telling import said
+from ludex.play.telling import by, said
 from ludex.tui.table.wording import worded, worded_gesture
 
 
@@ -48,6 +49,9 @@ class Chair:
         self.viewer = self._person()
         self._seen = self.table.now.number
         """What was last shown: what is done then is meant for that, and for nothing later."""
+
+        self.shorthand = shorthand_of(self.game)
+        """How players of the field write a move, if they do."""
 
         self.refused = ""
         """The event that was refused last, as it is written."""
@@ -106,7 +110,7 @@ class Chair:
     def of_others(self) -> list[Gesture]:
         """What other people at this keyboard can say out of turn."""
         return [
-            worded_gesture(gesture, self.words)
+            worded_gesture(by(seat, gesture), self.words)
             for seat in self.table.people
             if seat != self.viewer
             for gesture in self.game.scene(self.table.state, seat).gestures
@@ -123,6 +127,12 @@ class Chair:
             if event is not None:
                 return self.act(str(event))
         return No(say("not_there", "that does not go there"))
+
+    def type(self, text: str) -> Done | Answer | No:
+        """Make an event that was typed, in full or as players of the field write it."""
+        shown = self.game.view(self.table.state, self.viewer)
+        meant = in_full(self.shorthand, shown, text)
+        return meant if isinstance(meant, No) else self.act(meant)
 
     def act(self, text: str) -> Done | Answer | No:
         """Make an event of what was shown, as whoever it belongs to."""

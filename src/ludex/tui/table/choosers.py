@@ -187,17 +187,22 @@ class AskWord(ModalScreen[str | None]):
     AskWord Input:focus { border: none; }
     """
 
-    def __init__(self, question: str, answer: str = "") -> None:
+    def __init__(
+        self, question: str, answer: str = "", *, goes_on: bool = False
+    ) -> None:
         super().__init__()
         self.question = question
         self.answer = answer
         """What is meant unless something else is typed."""
 
+        self.goes_on = goes_on
+        """Is what is typed next added to it?"""
+
     def compose(self) -> ComposeResult:
         """The question, and where the answer is typed."""
         with Vertical():
             yield Static(Content(self.question))
-            yield Input(self.answer, id="word")
+            yield Input(self.answer, id="word", select_on_focus=not self.goes_on)
             yield Static(Content("Enter, Esc"), classes="faint")
 
     def on_key(self, event: events.Key) -> None:

@@ -237,7 +237,8 @@ class TableFace(Screen[None]):
         assisted = f"{self.words('assisted')}  " if self.table.is_assisted else ""
         right = f"  {light}{assisted}{self.beginning}"
         room = self.app.size.width - 2 - len(right)
-        left = f"{self.words(self.game.title)} · {status}"
+        parts = (self.words(self.game.title), status, self.scene.beside.remark)
+        left = " · ".join(filter(None, parts))
         head = Content(f"{left[:room]:{max(0, room)}}{right}")
         self.query_one("#head", Static).update(head)
 

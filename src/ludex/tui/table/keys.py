@@ -56,6 +56,12 @@ KEYS: Final = (
         "why an event is refused, or what it would do",
     ),
     Key(("a", "f9"), "actions", "a, F9", "everything that can be done now, as a list"),
+    Key(
+        ("colon",),
+        "type",
+        ":",
+        "type a move; where columns have numbers, a digit begins one",
+    ),
     Key(("q",), "leave", "q", "leave; the game is saved as it is played"),
     Key(("v",), "belong", "v", "show what belongs together here"),
     Key(("n", "f2"), "new", "n, F2", "a new deal; this game stays saved"),

@@ -3,17 +3,19 @@
 Who may do what is the business of the `Chair`, and behind it of the `Table`.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
 from textual import events, work
 
-from ludex.kernel import Form, Gesture, say
+from ludex.kernel import Form, Gesture, say, seat_name
 from ludex.play.effects import No
 from ludex.play.sitting import Sitting
 from ludex.tui.background import in_background
 from ludex.tui.board.cursor import Way
+from ludex.tui.board.gestures import once
 from ludex.tui.board.selection import Intent, Meant, Said, Tried
 from ludex.tui.board.spots import described, spot_of
 from ludex.tui.board.widget import Board
@@ -54,6 +56,7 @@ class TableScreen(Turns):
             "light": self._switch_light,
             "actions": self._list_actions,
             "explain": self._ask_why,
+            "type": self._type,
             "belong": self._belong,
             "new": lambda: self._leave(
                 lambda: host_of(self).begin_another(self.sitting.header)
@@ -205,6 +208,8 @@ class TableScreen(Turns):
         elif self.chair.curtain is None and key in self.lettered:
             words = "Not now: {action}"
             self.say(say("not_now", words, action=self.lettered[key]))
+        elif key.isdigit() and self.chair.curtain is None and self.chair.shorthand:
+            self._type(key)
         elif action is None:
             return False
         elif self.chair.curtain is None or action in ("leave", "dark"):
@@ -255,13 +260,19 @@ class TableScreen(Turns):
         self.settle()
 
     def _list_actions(self) -> None:
-        gestures = [*self.scene.gestures, *self.chair.of_others()]
+        others = self.chair.of_others()
+        who = self.words(seat_name(self.chair.viewer))
+        own = [
+            replace(one, words=f"{who}: {one.words}") if one.aside and others else one
+            for one in self.scene.gestures
+        ]
+        gestures = [*own, *others]
         if not gestures:
             self.say("Nothing can be done now.")
             return
         named = tuple(
             Gesture(gesture.event, gesture.words, amount=gesture.amount)
-            for gesture in sorted(_once(gestures), key=lambda g: g.aside)
+            for gesture in sorted(once(gestures), key=lambda g: g.aside)
         )
         self._choose(self.words("Actions"), named)
 
@@ -295,6 +306,18 @@ class TableScreen(Turns):
     def _dark(self) -> None:
         host_of(self).toggle_dark()
         self.show()
+
+    def _type(self, begun: str = "") -> None:
+        """A move that is typed, as players of the field write it or in full."""
+
+        def answered(text: str | None) -> None:
+            if text:
+                self.tried(lambda: self.chair.type(text))
+
+        short = self.chair.shorthand
+        question = short.about if short else "A move: an event as it is written"
+        asked = AskWord(self.words(question), begun, goes_on=True)
+        self.app.push_screen(asked, answered)
 
     # -- why ---------------------------------------------------------------------------
 
@@ -356,12 +379,3 @@ class TableScreen(Turns):
         if self.advising.is_lit:
             self.prove()
         self.show_head()
-
-
-def _once(gestures: Sequence[Gesture]) -> Iterator[Gesture]:
-    """Of those that are called the same, such as an ace that goes home, only the first."""
-    called: set[str] = set()
-    for gesture in dict.fromkeys(gestures):
-        if gesture.words not in called:
-            called.add(gesture.words)
-            yield gesture

@@ -30,7 +30,7 @@ PATIENCE: Final = 4
 """So many times longer is the pause when a person may say something out of turn, and before
 something is taken away that nobody has had time to look at."""
 
-AFTER: Final = ("n", "f2", "u", "ctrl+z", "q", "s", "ctrl+r")
+AFTER: Final = ("n", "f2", "u", "ctrl+z", "q", "ctrl+r")
 """Keys that mean the same on the page of the result as at the table."""
 
 USUAL: Final = 0.5

@@ -1,0 +1,28 @@
+"""What players type in the notation of their field, made the event that it means."""
+
+from typing import Any, TypeVar
+
+from ludex.kernel import Event, Game, Sentence
+from ludex.play.effects import No, Why
+from ludex.registry import Shorthand, companion_of
+
+S = TypeVar("S")
+
+
+def shorthand_of(game: Game[Any]) -> Shorthand[Any] | None:
+    """How moves of a game are written in short, if they are."""
+    found = companion_of(game).shorthand
+    return None if found is None else found()
+
+
+def in_full(shorthand: Shorthand[S] | None, shown: S, text: str) -> str | No:
+    """The event that is meant, as it is written; anything else stays as it is."""
+    meant = None if shorthand is None else shorthand.read(shown, text)
+    if isinstance(meant, Sentence):
+        return No(meant, Why.RULES)
+    return text if meant is None else str(meant)
+
+
+def in_short(shorthand: Shorthand[S] | None, event: Event[S]) -> str | None:
+    """An event as players write it, where they have a way to."""
+    return None if shorthand is None else shorthand.write(event)
