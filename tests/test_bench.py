@@ -60,9 +60,10 @@ def test_every_table_of_the_bench_is_run(bench: Any) -> None:
     _, everything = bench
     run = {program for program, *_ in everything.TABLES + everything.ON_A_GPU}
     helping = {"everything.py", "rows.py", "promela.py"}
-    # A load on a server, mutants of guards and the strength of bots have no peer, and take
-    # minutes of their own.
-    alone = {"web_load.py", "mutants.py", "levels.py", "strength.py", "holdem_lbr.py"}
+    # A load on a server, a page in a browser, mutants of guards and the strength of bots have
+    # no peer, and take minutes of their own.
+    alone = {"web_load.py", "web_page.py", "mutants.py"}
+    alone |= {"levels.py", "strength.py", "holdem_lbr.py"}
     there = {path.name for path in (ROOT / "bench").glob("*.py")}
     assert there == run | helping | alone
 

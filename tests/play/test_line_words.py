@@ -5,6 +5,7 @@ import pytest
 from ludex.games import load
 from ludex.kernel import Dice, Event, Game, History, Unreadable
 from ludex.play.line import LineMode
+from ludex.play.shorthand import shorthand_of
 from ludex.play.table import Table
 
 
@@ -79,3 +80,25 @@ def test_who_resigns_is_said() -> None:
         resigning = [line for line in heard if f"[resign({number})]" in line]
         assert len(resigning) == 1
         assert f"player {number}: Resign" in resigning[0]
+
+
+def test_every_move_is_read_back_as_it_is_written(
+    dealt: tuple[Game[object], object],
+) -> None:
+    game, state = dealt
+    shorthand = shorthand_of(game)
+    assert shorthand is not None
+    dice = Dice(3)
+    for _ in range(60):
+        moves = [e for e in game.legal(state, game.turn(state)) if "move" in str(e)]
+        if not moves:
+            break
+        for move in moves:
+            short = shorthand.write(state, move)
+            assert short is not None
+            meant = shorthand.read(state, short)
+            assert isinstance(meant, Event)
+            # Of several empty homes any is meant.
+            same = "home" in move.name
+            assert meant.name == move.name if same else meant == move
+        state = game.after(state, dice.choice(moves))

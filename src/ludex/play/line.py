@@ -282,16 +282,15 @@ class LineMode(Generic[S]):
                     made = by(seat, made)
                 spoken = self.in_words(made.words)
                 if spoken not in found:
-                    short = in_short(self.shorthand, event)
-                    typed = short or str(len(found) + 1)
-                    if self.shorthand is not None and short is None:
-                        typed = str(event)  # a number could be a move
+                    typed = str(len(found) + 1)
+                    if self.shorthand is not None:  # there a number could be a move
+                        typed = in_short(self.shorthand, shown, event) or ""
                     found[spoken] = Choice(typed, spoken, str(event))
         return [*found.values()]
 
     def _meant(self, text: str) -> str | No:
         """The event that somebody types, by its number, in short or in full."""
-        listed_as = {one.typed: one.event for one in self._choices()}
+        listed_as = {one.typed: one.event for one in self._choices() if one.typed}
         if text in listed_as:
             return listed_as[text]
         shown = self.table.game.view(self.table.state, self._seat)

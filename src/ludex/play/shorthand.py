@@ -23,6 +23,6 @@ def in_full(shorthand: Shorthand[S] | None, shown: S, text: str) -> str | No:
     return text if meant is None else str(meant)
 
 
-def in_short(shorthand: Shorthand[S] | None, event: Event[S]) -> str | None:
+def in_short(shorthand: Shorthand[S] | None, shown: S, event: Event[S]) -> str | None:
     """An event as players write it, where they have a way to."""
-    return None if shorthand is None else shorthand.write(event)
+    return None if shorthand is None else shorthand.write(shown, event)

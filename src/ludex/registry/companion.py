@@ -85,7 +85,8 @@ class Shorthand(Generic[S]):
     read: "Callable[[S, str], Event[S] | Sentence | None]"
     """The event that is meant in a state, or why there is none; None: that is no such move."""
 
-    write: "Callable[[Event[S]], str | None]"
+    write: "Callable[[S, Event[S]], str | None]"
+    """An event in a state, so that it is read back as the same."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,7 @@
 """The games as the lobby shows them: every one in which somebody decides something."""
 
+import gzip
+import json
 import logging
 from collections.abc import Iterable
 from functools import cache, lru_cache
@@ -47,6 +49,7 @@ def offer(games: Iterable[str]) -> None:
     _chosen[:] = games
     for known in (playable, rules_of, offers, has_deals, has_light, resets, bot_names):
         known.cache_clear()
+    written_offers.cache_clear()
     for asked in (pictures_of, puzzles_of, begins_with_puzzle, event_of, rules_page):
         asked.cache_clear()
 
@@ -55,6 +58,7 @@ def invite(players: Iterable[Invited]) -> None:
     """Let these play too, in this process, each under its name in the games that it plays."""
     let_in(players)
     offers.cache_clear()
+    written_offers.cache_clear()
 
 
 def source_of(name: str) -> str:
@@ -174,6 +178,13 @@ def offers() -> list[dict[str, object]]:
         except Exception:  # a bug of a rulebook hides that game, and no other
             LOG.exception("%s cannot be offered", game.name)
     return found
+
+
+@cache
+def written_offers() -> tuple[bytes, bytes]:
+    """The same as it is sent: as it is, and a fifth of it, packed."""
+    written = json.dumps(offers(), ensure_ascii=False, separators=(",", ":")).encode()
+    return written, gzip.compress(written, 9, mtime=0)
 
 
 def _offer(game: Game[Any]) -> dict[str, object]:

@@ -1,5 +1,6 @@
 """Moves as players write them, typed at the table: `26`, `a7`, `3h`."""
 
+from dataclasses import replace
 from typing import Final
 
 from ludex.formats.freecell.notation import read_move
@@ -26,9 +27,13 @@ def _read(s: State, text: str) -> Event[State] | Sentence | None:
     return next((event for event in events if event.permitted(s)), events[0])
 
 
-def _write(event: Event[State]) -> str | None:
+def _write(s: State, event: Event[State]) -> str | None:
+    """The move, with the number of cards only where another would be understood."""
     move = written(event)
-    return None if move is None else str(move)
+    if move is None:
+        return None
+    short = str(replace(move, count=None))
+    return short if _read(s, short) == event else str(move)
 
 
 SHORTHAND: Final = Shorthand(ABOUT, _read, _write)

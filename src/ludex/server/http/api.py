@@ -44,11 +44,11 @@ from ludex.server.limits.quota import one_table_more
 from ludex.server.offers import (
     has_deals,
     is_offered,
-    offers,
     pictures_of,
     playable,
     puzzles_of,
     rules_page,
+    written_offers,
 )
 from ludex.server.offline import taken_along
 from ludex.server.seen.secrecy import (
@@ -114,10 +114,14 @@ def _adviser(request: Request) -> Asker:
     return hall_of(request).adviser(client_of(request.scope))
 
 
-@router.get("/games")
-def games() -> list[dict[str, object]]:
+@router.get("/games", response_model=list[dict[str, object]])
+def games(request: Request) -> Response:
     """The games with their presets, options and bots."""
-    return offers()
+    body, packed_body = written_offers()
+    headers = {"vary": "accept-encoding"}
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        headers, body = {**headers, "content-encoding": "gzip"}, packed_body
+    return Response(body, media_type="application/json", headers=headers)
 
 
 def demand_language(name: str) -> None:
