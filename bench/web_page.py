@@ -53,8 +53,15 @@ const ready = () => document.querySelector("main[data-seq] [data-spot], main[dat
 new MutationObserver((_, all) => {
   if (ready() && !window.readyAt) { requestAnimationFrame(() => { window.readyAt ??= performance.now(); }); all.disconnect(); }
 }).observe(document, { childList: true, subtree: true });
-try { localStorage["ludex.guided"] ??= '["*"]'; } catch { /* a document without storage */ }
+try {  // nobody here sees a game for the first time, and nothing is played but what is clicked
+  localStorage["ludex.guided"] ??= '["*"]';
+  localStorage["ludex.settings"] ??= '{"follows":false}';
+} catch { /* a document without storage */ }
 """
+MOVING: Final = """() => document.getAnimations().some((a) =>
+  a.playState === "running" && a.effect?.getComputedTiming().iterations !== Infinity)"""
+"""Does anything still glide to its place? Who drags it takes hold of it where it was."""
+
 WATCH: Final = """() => {
   window.paints = []; window.shifts = [];
   new PerformanceObserver((all) => { for (const e of all.getEntries()) if (e.interactionId) window.paints.push([e.name, e.duration, e.target?.outerHTML?.slice(0, 80) ?? ""]); })
@@ -199,6 +206,8 @@ def played(player: Mouse, dice: random.Random, moves: int) -> int:
     for made in range(moves):
         if not player.my_turn() or not player.moves:
             return made
+        while player.page.evaluate(MOVING):
+            player.page.wait_for_timeout(20)
         gesture = dice.choice(player.moves)
         if gesture["event"] == "fold" and len(player.moves) > 1:
             gesture = player.moves[1]

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from textual.widgets import OptionList
 
 from commands import ludex
 from ludex.tui.board.spots import Spot
@@ -59,6 +60,48 @@ def test_the_end_is_told_in_portuguese(tmp_path: Path) -> None:
         assert player.said == "Desfeito."
 
     played(tmp_path, LAST, script, LARGE, language="pt")
+
+
+def test_the_lobby_speaks_portuguese(tmp_path: Path) -> None:
+    english = (
+        "Saved games",
+        "Continue",
+        "Statistics",
+        "Enter opens",
+        "choose",
+        "Begun",
+        "event",
+    )
+
+    async def script(player: Player) -> None:
+        await player.waits_for(lambda: "Continuar" in player.shown())
+        shown = player.shown()
+        assert "Jogos" in shown
+        assert "Solitário" in shown
+        assert "Todos os jogos guardados (1)" in shown
+        assert [words for words in english if words in shown] == []
+        menu = player.app.screen.query_one("#menu", OptionList)
+        known = [option.id for option in menu.options]
+        menu.highlighted = known.index("saves")
+        await player.types("enter")
+        await player.waits_for(lambda: "1 jogada, por acabar" in player.shown())
+        assert "hoje às " in player.shown()
+        await player.types("delete")
+        assert "para sempre?" in player.shown()
+        await player.types("y")
+        assert "Não há jogos guardados." in player.shown()
+        await player.types("escape")
+        menu.highlighted = known.index("game-freecell")
+        await player.types("enter")
+        assert "Enter começa" in player.shown()
+        assert "distribuição" in player.shown()
+
+    move = "move_and_capture(1,4,2,4)\nquit\n"
+    ludex(
+        "play", "chess-solitaire", "--position", "NP.Q/.R.B/K.N./.P..", "--plain",
+        "--save-dir", str(tmp_path), stdin=move,
+    )  # fmt: skip
+    played(tmp_path, None, script, LARGE, language="pt")
 
 
 def test_line_mode_speaks_portuguese() -> None:

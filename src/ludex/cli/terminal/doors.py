@@ -144,6 +144,7 @@ def _every_puzzle() -> "tuple[Beginning, ...]":
 
 
 def _puzzles(game: "Game[Any]") -> "tuple[Beginning, ...]":
+    from ludex.kernel import Written, say
     from ludex.registry import companion_of
     from ludex.tui.doors import Beginning
 
@@ -160,10 +161,14 @@ def _puzzles(game: "Game[Any]") -> "tuple[Beginning, ...]":
         pieces = puzzles.sizes[level]
         return _puzzle(game, puzzles, level, pieces, given_or_fresh(None))
 
+    today = Written(f"{datetime.now(UTC):%Y-%m-%d}")
     return (
-        Beginning(f"Today's puzzle, {datetime.now(UTC):%Y-%m-%d}", daily),
+        Beginning(say("daily_puzzle", "Today's puzzle, {day}", day=today), daily),
         *(
-            Beginning(f"{level.capitalize()} puzzle", partial(of_level, level))
+            Beginning(
+                say("level_puzzle", "{level} puzzle", level=level.capitalize()),
+                partial(of_level, level),
+            )
             for level in puzzles.sizes
         ),
         Beginning("Puzzle by its id", partial(_puzzle_of, game), "The id of a puzzle"),

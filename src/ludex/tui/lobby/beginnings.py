@@ -8,13 +8,16 @@ from textual.screen import Screen
 
 from ludex.kernel import Unreadable
 from ludex.tui.background import in_background
-from ludex.tui.doors import Beginning
+from ludex.tui.doors import Beginning, Words
 from ludex.tui.host import host_of
 from ludex.tui.table.choosers import AskWord
 
 
 class Making(Screen[None]):
     """Begins what a `Beginning` says; finding it may take a while."""
+
+    words: Words
+    """How sentences are said here."""
 
     @abstractmethod
     def tell(self, words: str) -> None:
@@ -28,15 +31,15 @@ class Making(Screen[None]):
                 self._make(beginning, answer)
 
         if beginning.question:
-            self.app.push_screen(AskWord(beginning.question), answered)
+            self.app.push_screen(AskWord(self.words(beginning.question)), answered)
         else:
             self._make(beginning, "")
 
     @work(exclusive=True, group="making")
     async def _make(self, beginning: Beginning, answer: str) -> None:
-        self.tell("One moment …")
+        self.tell(self.words("One moment …"))
         header = await in_background(partial(beginning.header, answer))
         if isinstance(header, Unreadable):
             self.tell(str(header))
         else:
-            host_of(self).begin(header, f"{beginning.words}.")
+            host_of(self).begin(header, f"{self.words(beginning.words)}.")

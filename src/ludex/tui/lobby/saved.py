@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
+from typing import Final
 
 from textual import events
 from textual.app import ComposeResult
@@ -11,7 +12,8 @@ from textual.screen import ModalScreen, Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from ludex.tui.doors import Doors, Row
+from ludex.kernel import Written, say
+from ludex.tui.doors import Doors, Row, Words
 from ludex.tui.host import host_of
 from ludex.tui.table.choosers import Page
 
@@ -35,14 +37,15 @@ class SavedScreen(Screen[None]):
     def __init__(self, doors: Doors) -> None:
         super().__init__()
         self.doors = doors
+        self.words = doors.words(None)
         self.rows: list[Row] = []
 
     def compose(self) -> ComposeResult:
         """The list, what has just happened, and the keys."""
-        yield Static(Content("Saved games"), id="title")
+        yield Static(Content(self.words("Saved games")), id="title")
         yield OptionList(id="saved")
         yield Static(id="told")
-        yield Static(Content(KEYS), id="foot")
+        yield Static(Content(self.words(KEYS)), id="foot")
 
     def on_screen_resume(self) -> None:
         """Also back from a table, at which something may have been played."""
@@ -56,12 +59,13 @@ class SavedScreen(Screen[None]):
         at = menu.highlighted or 0
         menu.clear_options()
         menu.add_options(
-            Option(Content(line(row, self._title(row)))) for row in self.rows
+            Option(Content(line(row, self._title(row), self.words)))
+            for row in self.rows
         )
         if self.rows:
             menu.highlighted = min(at, len(self.rows) - 1)
         else:
-            self.tell("There are no saved games.")
+            self.tell(self.words("There are no saved games."))
 
     def tell(self, words: str) -> None:
         """Below the list."""
@@ -96,12 +100,14 @@ class SavedScreen(Screen[None]):
             if not sure:
                 return
             trouble = self.doors.delete(Path(str(row["path"])))
-            self.tell(trouble or f"{what} is gone.")
+            self.tell(trouble or self.words(say("gone", "{what} is gone.", what=what)))
             self.fill()
 
-        what = f"{self._title(row)}, {when(str(row['created']))},"
-        question = f"Throw away {what} for ever?"
-        self.app.push_screen(Sure(question), answered)
+        begun = when(str(row["created"]), words=self.words)
+        what = Written(f"{self._title(row)}, {begun},")
+        question = say("throw_away", "Throw away {what} for ever?", what=what)
+        how = self.words("y yes   any other key no")
+        self.app.push_screen(Sure(f"{self.words(question)}\n\n{how}"), answered)
 
 
 class Sure(ModalScreen[bool]):
@@ -121,7 +127,7 @@ class Sure(ModalScreen[bool]):
 
     def compose(self) -> ComposeResult:
         """The question, and how to answer."""
-        yield Static(Content(f"{self.question}\n\ny yes   any other key no"))
+        yield Static(Content(self.question))
 
     def on_key(self, event: events.Key) -> None:
         """Yes, or no."""
@@ -132,25 +138,39 @@ class Sure(ModalScreen[bool]):
 def title_of(doors: Doors, row: Row) -> str:
     """What a game is called; one in a file, by its file."""
     name = str(row["game"])
-    return doors.load(name).title if name in doors.games() else Path(name).stem
+    if name not in doors.games():
+        return Path(name).stem
+    game = doors.load(name)
+    return doors.words(game)(game.title)
 
 
-def line(row: Row, title: str) -> str:
+def line(row: Row, title: str, words: Words = str) -> str:
     """A saved game on one line."""
     label = str(row["label"]) if row["label"] else ""
     stands = "over" if row["over"] else "unfinished"
     if row["needs"]:
         stands = "needs its rules"
-    parts = (f"{title:18.18}", f"{when(str(row['created'])):20}", f"{label:16.16}")
-    return f"{'  '.join(parts)}  {counted(row)}, {stands}"
+    begun = when(str(row["created"]), words=words)
+    parts = (f"{title:18.18}", f"{begun:20}", f"{label:16.16}")
+    return f"{'  '.join(parts)}  {counted(row, words)}, {words(stands)}"
 
 
-def counted(row: Row) -> str:
+def counted(row: Row, words: Words = str) -> str:
     """How long it is."""
-    return "1 event" if row["events"] == 1 else f"{row['events']} events"
+    number = row["events"]
+    one, several = say("one_event", "1 event"), "{number} events"
+    return words(one if number == 1 else say("events", several, number=number))
 
 
-def when(created: str, now: Callable[[], datetime] = datetime.now) -> str:
+MONTHS: Final = (
+    "January", "February", "March", "April", "May", "June", "July", "August",
+    "September", "October", "November", "December",
+)  # fmt: skip
+
+
+def when(
+    created: str, now: Callable[[], datetime] = datetime.now, words: Words = str
+) -> str:
     """A moment as people write it, in their own time: `today 16:50`, `14 March 2026`."""
     try:
         then = datetime.fromisoformat(created).astimezone()
@@ -158,5 +178,7 @@ def when(created: str, now: Callable[[], datetime] = datetime.now) -> str:
         return created
     days = (now().astimezone().date() - then.date()).days
     if days in (0, 1):
-        return f"{('today', 'yesterday')[days]} {then:%H:%M}"
-    return f"{then.day} {then:%B %Y}"
+        template = ("today {time}", "yesterday {time}")[days]
+        return words(say("lately", template, time=Written(f"{then:%H:%M}")))
+    month, date = MONTHS[then.month - 1], "{day} {month} {year}"
+    return words(say("date", date, day=then.day, month=month, year=then.year))

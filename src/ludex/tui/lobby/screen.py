@@ -13,10 +13,10 @@ from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from ludex.kernel import Game
+from ludex.kernel import Game, Written, say
 from ludex.rulebook.page import players
 from ludex.tui.background import in_background
-from ludex.tui.doors import Doors, Row, Shelf
+from ludex.tui.doors import Doors, Row, Shelf, Words
 from ludex.tui.host import host_of
 from ludex.tui.lobby.beginnings import Making
 from ludex.tui.lobby.saved import SavedScreen, counted, title_of, when
@@ -45,6 +45,7 @@ class LobbyScreen(Making):
     def __init__(self, doors: Doors) -> None:
         super().__init__()
         self.doors = doors
+        self.words = doors.words(None)
         self.shelf = Shelf()
         self.has_read = asyncio.Event()
         """Have the saved games been read?"""
@@ -55,14 +56,18 @@ class LobbyScreen(Making):
     def compose(self) -> ComposeResult:
         """The list, and beside it what a line is about."""
         yield Static(
-            Content("Ludex   tabletop games as executable rulebooks"), id="title"
+            Content(self.words("Ludex   tabletop games as executable rulebooks")),
+            id="title",
         )
         with Horizontal():
             yield OptionList(id="menu")
             with Vertical(id="about"):
                 yield Static(id="words")
         yield Static(
-            Content("↑ ↓ choose   Enter opens   d dark or light   q leaves"), id="foot"
+            Content(
+                self.words("↑ ↓ choose   Enter opens   d dark or light   q leaves")
+            ),
+            id="foot",
         )
 
     def on_mount(self) -> None:
@@ -101,13 +106,16 @@ class LobbyScreen(Making):
             for row in reversed(unfinished[-RECENT:]):
                 self._saved(row)
             about = "All of them, to go on with, to look at, or to throw away."
-            line = f"All saved games ({len(self.shelf.rows)})"
+            count = len(self.shelf.rows)
+            line = say("all_saved", "All saved games ({number})", number=count)
             self._entry("saves", line, about, self._list_saved)
         puzzles = self.doors.puzzles()
         if puzzles:
             self._section("Puzzles")
             for puzzle in puzzles:
-                about = f"{puzzle.words}: solve it at a table."
+                about = say(
+                    "solve", "{puzzle}: solve it at a table.", puzzle=puzzle.words
+                )
                 self._entry(
                     puzzle.words, puzzle.words, about, partial(self.make, puzzle)
                 )
@@ -125,64 +133,76 @@ class LobbyScreen(Making):
     def _section(self, title: str) -> None:
         menu = self.query_one("#menu", OptionList)
         menu.add_option(
-            Option(Content.assemble((title, "bold $text-accent")), disabled=True)
+            Option(
+                Content.assemble((self.words(title), "bold $text-accent")),
+                disabled=True,
+            )
         )
 
     def _entry(
         self, key: str, line: str, about: str, open_: Callable[[], object]
     ) -> None:
-        self.entries[key] = about, open_
+        self.entries[key] = self.words(about), open_
         menu = self.query_one("#menu", OptionList)
-        menu.add_option(Option(Content(f"  {line}"), id=key))
+        menu.add_option(Option(Content(f"  {self.words(line)}"), id=key))
 
     def _game(self, name: str) -> None:
         game = self.doors.load(name)
-        about = (
-            f"{game.title}\n\n{game.summary}\n\nPlayers: {players(game)}"
-            f"\n{_rules(game)}\n\n{game.document.title}"
+        words, count = self.doors.words(game), Written(self.words(players(game)))
+        title = words(game.title)
+        many = self.words(say("players", "Players: {number}", number=count))
+        about = Written(
+            f"{title}\n\n{words(game.summary)}\n\n{many}"
+            f"\n{_rules(game, words)}\n\n{game.document.title}"
         )
 
         def begin() -> None:
             self.app.push_screen(BeginScreen(self.doors, name))
 
-        self._entry(f"game-{name}", game.title, about, begin)
+        self._entry(f"game-{name}", Written(title), about, begin)
 
     def _saved(self, row: Row) -> None:
         name, path = str(row["name"]), Path(str(row["path"]))
         seats = (
             ", ".join(map(str, row["seats"])) if isinstance(row["seats"], list) else ""
         )
-        title, begun = title_of(self.doors, row), when(str(row["created"]))
-        about = (
-            f"{title}\n\n{row['label']}\nBegun {begun}"
-            f"\n{counted(row)}; {row['status']}\nSeats: {seats}\n\n{name}"
+        title = title_of(self.doors, row)
+        begun = when(str(row["created"]), words=self.words)
+        since = self.words(say("begun", "Begun {when}", when=Written(begun)))
+        sitting = self.words(say("seats", "Seats: {seats}", seats=Written(seats)))
+        about = Written(
+            f"{title}\n\n{row['label']}\n{since}"
+            f"\n{counted(row, self.words)}; {row['status']}\n{sitting}\n\n{name}"
         )
 
         def go_on() -> None:
             host_of(self).sit(self.doors.resume(path))
 
-        self._entry(f"save-{name}", f"{title}, {begun}", about, go_on)
+        self._entry(f"save-{name}", Written(f"{title}, {begun}"), about, go_on)
 
     def _list_saved(self) -> None:
         self.app.push_screen(SavedScreen(self.doors))
 
     def _troubles(self, troubles: tuple[str, ...]) -> None:
         count = len(troubles)
-        files = "1 file" if count == 1 else f"{count} files"
-        about = "\n\n".join(["These saved games cannot be read.", *troubles])
+        one = say("unreadable_file", "1 file not readable")
+        several = say("unreadable_files", "{number} files not readable", number=count)
+        told = self.words("These saved games cannot be read.")
+        about = Written("\n\n".join([told, *troubles]))
 
         def show() -> None:
-            self.app.push_screen(Page("Unreadable", about))
+            self.app.push_screen(Page(self.words("Unreadable"), about))
 
-        self._entry("troubles", f"{files} not readable", about, show)
+        self._entry("troubles", one if count == 1 else several, about, show)
 
     @work(exclusive=True, group="count")
     async def _count(self) -> None:
         if not self.has_read.is_set():
-            self.tell("One moment: the saved games are being read …")
+            self.tell(self.words("One moment: the saved games are being read …"))
             await self.has_read.wait()
         rows = self.doors.statistics(self.shelf.rows)
-        self.app.push_screen(Page("Statistics", scores(rows)))
+        page = Page(self.words("Statistics"), scores(rows, self.words))
+        self.app.push_screen(page)
 
     def on_option_list_option_highlighted(
         self, event: OptionList.OptionHighlighted
@@ -203,9 +223,10 @@ class LobbyScreen(Making):
             host_of(self).toggle_dark()
 
 
-def _rules(game: Game[Any]) -> str:
+def _rules(game: Game[Any], words: Words) -> str:
     """The presets by name, or each with its sentence where that is said."""
     meanings = game.start.meanings
     if not meanings:
-        return f"Rules: {', '.join(game.start.presets)}"
-    return "\n".join(f"{name}: {meaning}" for name, meaning in meanings.items())
+        names = Written(", ".join(map(words, game.start.presets)))
+        return words(say("rules", "Rules: {names}", names=names))
+    return "\n".join(f"{words(name)}: {words(told)}" for name, told in meanings.items())

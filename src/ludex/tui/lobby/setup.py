@@ -10,11 +10,11 @@ from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from ludex.kernel import Game, Unreadable
+from ludex.kernel import Game, Seat, Unreadable, seat_name
 from ludex.play.log import Header
 from ludex.play.sitting import PERSON
 from ludex.play.starting import crowd, dealt, has_open_deals
-from ludex.tui.doors import Doors
+from ludex.tui.doors import Doors, Words
 from ludex.tui.host import host_of
 from ludex.tui.lobby.beginnings import Making
 
@@ -148,7 +148,7 @@ class Settings:
             before[i]
             if i < len(before)
             else Setting(
-                f"player {i + 1}", who, len(who) - (1 if i == 0 else 2 + crowd)
+                seat_name(Seat(i)), who, len(who) - (1 if i == 0 else 2 + crowd)
             )
             for i in range(count)
         ]
@@ -156,11 +156,18 @@ class Settings:
     @property
     def lines(self) -> list[str]:
         """Everything that can be set, and how it is set."""
-        turned = [f"{s.name:12} ◂ {s.value} ▸" for s in (*self.rules, *self.seats)]
+        return self.lines_in(str)
+
+    def lines_in(self, words: Words) -> list[str]:
+        """The same in a language."""
+        turned = [
+            f"{words(s.name):12} ◂ {words(s.value)} ▸"
+            for s in (*self.rules, *self.seats)
+        ]
         if self.deal is None:
             return turned
-        number = self.deal.digits or "any (type a number)"
-        return [*turned, f"{DEAL:12} {number}"]
+        number = self.deal.digits or words("any (type a number)")
+        return [*turned, f"{words(DEAL):12} {number}"]
 
     def header(self, name: str, seed: int) -> Header | Unreadable:
         """The game that these settings ask for."""
@@ -196,6 +203,7 @@ class BeginScreen(Making):
         self.doors = doors
         self.name_ = name
         self.game = doors.load(name)
+        self.words = doors.words(self.game)
         self.bots = dict(doors.bots(self.game))
         self.settings = Settings(self.game, tuple(self.bots))
         self.beginnings = doors.beginnings(name)
@@ -203,13 +211,14 @@ class BeginScreen(Making):
     def compose(self) -> ComposeResult:
         """The game in a sentence, then what can be chosen."""
         with Vertical() as box:
-            box.border_title = Content(self.game.title)
-            yield Static(Content(self.game.summary))
+            box.border_title = Content(self.words(self.game.title))
+            yield Static(Content(self.words(self.game.summary)))
             yield Static("")
             yield OptionList(id="ways")
             yield Static(id="told")
             yield Static(
-                Content("Enter begins   ← → changes   Esc back"), classes="faint"
+                Content(self.words("Enter begins   ← → changes   Esc back")),
+                classes="faint",
             )
 
     def on_mount(self) -> None:
@@ -225,8 +234,9 @@ class BeginScreen(Making):
         ways.clear_options()
         words = [beginning.words for beginning in self.beginnings]
         words.append("Set up your own" if self.beginnings else "Begin")
-        ways.add_options(Option(Content(word)) for word in words)
-        ways.add_options(Option(Content(f"  {line}")) for line in self.settings.lines)
+        ways.add_options(Option(Content(self.words(word))) for word in words)
+        lines = self.settings.lines_in(self.words)
+        ways.add_options(Option(Content(f"  {line}")) for line in lines)
         ways.highlighted = min(at, ways.option_count - 1)
         self._tell_about(at)
 
@@ -236,7 +246,7 @@ class BeginScreen(Making):
         seats = self.settings.seats
         who = seats[seat].value if 0 <= seat < len(seats) else ""
         about = self.bots.get(who, self.settings.meaning)
-        self.tell(self.doors.words(self.game)(about))
+        self.tell(self.words(about))
 
     def on_option_list_option_highlighted(
         self, event: OptionList.OptionHighlighted

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from ludex.tui.doors import Row
+from ludex.tui.doors import Row, Words
 
 HEAD = (
     f"{'game':16}{'played':>7}{'won':>5}{'streak':>7}{'best':>5}{'time':>9}{'each':>8}"
@@ -10,12 +10,12 @@ HEAD = (
 )
 
 
-def scores(rows: Sequence[Row]) -> str:
+def scores(rows: Sequence[Row], words: Words = str) -> str:
     """What was played and won and how long it took, a line for each game."""
     if not rows:
-        return "No game has been played to its end yet."
-    foot = "each: the time of one game.  assisted: won of played, counted apart."
-    return "\n".join([HEAD, *map(_line, rows), "", foot])
+        return words("No game has been played to its end yet.")
+    foot = words("each: the time of one game.  assisted: won of played, counted apart.")
+    return "\n".join([words(HEAD), *map(_line, rows), "", foot])
 
 
 def _line(row: Row) -> str:
