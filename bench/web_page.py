@@ -66,7 +66,7 @@ WATCH: Final = """() => {
   window.paints = []; window.shifts = [];
   new PerformanceObserver((all) => { for (const e of all.getEntries()) if (e.interactionId) window.paints.push([e.name, e.duration, e.target?.outerHTML?.slice(0, 80) ?? ""]); })
     .observe({ type: "event", durationThreshold: 16 });
-  new PerformanceObserver((all) => { for (const e of all.getEntries()) window.shifts.push([e.value, e.hadRecentInput, e.sources.map((s) => s.node?.outerHTML?.slice(0, 80) ?? "").join(" | ")]); })
+  new PerformanceObserver((all) => { for (const e of all.getEntries()) window.shifts.push([e.value, e.hadRecentInput, e.sources.map((s) => `${(s.node?.outerHTML ?? s.node?.textContent ?? "").slice(0, 60)} ${s.previousRect.x},${s.previousRect.y} ${s.previousRect.width}×${s.previousRect.height} → ${s.currentRect.x},${s.currentRect.y} ${s.currentRect.width}×${s.currentRect.height}`).join(" | ")]); })
     .observe({ type: "layout-shift" });
 }"""
 
@@ -77,6 +77,7 @@ def main() -> None:
     parser.add_argument("--loads", type=int, default=5, help="of each page")
     parser.add_argument("--moves", type=int, default=12, help="in each game")
     parser.add_argument("--tell", action="store_true", help="what was slow, what moved")
+    parser.add_argument("--games", default=",".join(TABLES), help="of these alone")
     asked = parser.parse_args()
     print("| what | measured | asked for |")
     print("| --- | --- | --- |")
@@ -85,8 +86,9 @@ def main() -> None:
         serving(Path(folder, "games.db")) as server,
         chromium() as browser,
     ):
-        first_playable(browser, server, asked.loads)
-        for game in TABLES:
+        if asked.loads:
+            first_playable(browser, server, asked.loads)
+        for game in filter(None, asked.games.split(",")):
             in_play(browser, server, game, asked.moves, tell=asked.tell)
 
 
