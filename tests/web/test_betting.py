@@ -95,6 +95,24 @@ def test_what_is_decided_ahead_is_done_when_the_turn_comes(
     acts.play("raise_to({})", 10)
     waits.until(lambda: any(e["event"] == "call" for e in waits.now["log"]))
     acts.until(lambda: len(acts.zone("board")["pieces"]) == 3)
+    # Who sits out folds hand after hand, and decides again after coming back.
+    acts.until(lambda: acts.now["turn"] > 0)
+    stays, leaves = (acts, waits) if acts.now["your_turn"] else (waits, acts)
+    out = leaves.page.get_by_role("button", name="Sit out")
+    out.click()
+    stays.arrive()
+    stays.play("bet({})", 10)
+    stays.until(lambda: any(e["event"] == "fold" for e in stays.now["log"]))
+    stays.until(lambda: bool(stays.now["your_turn"]))
+    assert "Hand 1" not in stays.now["scene"]["beside"]["heading"]
+    expect(out).to_have_attribute("aria-pressed", "true")
+    out.click()
+    expect(out).to_have_attribute("aria-pressed", "false")
+    stays.arrive()
+    stays.play("raise_to({})", 10)
+    leaves.until(lambda: bool(leaves.now["your_turn"]))
+    leaves.arrive()
+    expect(leaves.page.get_by_role("button", name="Fold")).to_be_visible()
 
 
 def test_nothing_moves_while_a_hand_is_played(

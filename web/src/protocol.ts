@@ -67,6 +67,8 @@ export interface Gesture {
 export interface Ahead {
   words: Words;
   events: string[];
+  /** Does it hold turn after turn, until it is taken back? */
+  lasting?: boolean;
 }
 
 /** Whose side of the table it is, beside one of its places. */

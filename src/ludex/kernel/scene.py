@@ -124,6 +124,8 @@ class Ahead:
 
     words: str
     events: tuple[str, ...]
+    lasting: bool = False
+    """Does it hold turn after turn, until it is taken back? Else it is done once."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,12 @@ import type { Ahead, Entry, Gesture, TableMessage } from "../protocol";
 
 const isSame = (a: Ahead | null, b: Ahead): boolean => a?.events.join() === b.events.join();
 
+/** The first of the planned events that is possible. */
+function first(planned: Ahead, { scene }: TableMessage): Gesture | null {
+  const ways = planned.events.map((event) => scene.gestures.find((gesture) => gesture.event === event));
+  return ways.find((way) => way !== undefined) ?? null;
+}
+
 export class Plans {
   #planned = $state.raw<Ahead | null>(null);
 
@@ -20,11 +26,11 @@ export class Plans {
   due(message: TableMessage, news: readonly Entry[]): Gesture | null {
     const planned = this.#planned;
     if (!planned) return null;
+    if (planned.lasting) return message.your_turn ? first(planned, message) : null;
     const isOffered = message.scene.beside?.ahead.some((one) => isSame(planned, one)) ?? false;
     if (!isOffered || news.some((entry) => entry.seat === 0)) this.#planned = null;
     if (!message.your_turn || news.some((entry) => entry.seat === 0)) return null;
-    const ways = planned.events.map((event) => message.scene.gestures.find((gesture) => gesture.event === event));
-    return ways.find((way) => way !== undefined) ?? null;
+    return first(planned, message);
   }
 
   /** What among others can never hurt is done at once, unless the player wants to be asked: to show

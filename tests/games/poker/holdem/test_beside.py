@@ -87,3 +87,11 @@ def test_the_end_tells_how_each_has_done_in_words() -> None:
         "1. player 2: 201 chips, 1 won",
         "2. player 1: 199 chips, 1 lost",
     )
+
+
+def test_who_plays_several_hands_may_sit_out_at_any_time() -> None:
+    history = play(table(200, 200, 200, hands=3), "deal_holes(AsAhKhKcQsQh)")
+    for seat in (1, 2, 3):
+        assert beside(history, seat).ahead[-1].lasting
+    folded = play(history, "fold")
+    assert [str(one.words) for one in beside(folded, 1).ahead] == ["Sit out"]

@@ -13,6 +13,10 @@ from ludex.kernel import Ahead, Beside, Seat, Sentence, joined, listed, say
 
 CHECK_OR_FOLD: Final = Ahead(say("check_or_fold", "Check or fold"), ("check", "fold"))
 CALL_ANY: Final = Ahead(say("call_any", "Call any bet"), ("check", "call"))
+SIT_OUT: Final = Ahead(
+    say("sit_out", "Sit out"), ("check", "fold", "show"), lasting=True
+)
+"""Blinds are posted and hands folded, until the player comes back."""
 
 
 def beside(s: State, seat: Seat) -> Beside:
@@ -133,10 +137,14 @@ def _wins(s: State, seat: Seat, p: Seat, hand: Hand | None) -> Sentence:
 
 
 def _ahead(s: State, seat: Seat) -> tuple[Ahead, ...]:
-    if s.phase is not Phase.BETTING or not 0 <= seat < len(s.stacks):
+    if not 0 <= seat < len(s.stacks) or s.phase is Phase.OVER:
         return ()
+    goes_on = s.rules.hands != 1 and (s.rules.rebuy or s.stacks[seat] or s.live[seat])
+    lasting = (SIT_OUT,) if goes_on else ()
+    if s.phase is not Phase.BETTING:
+        return lasting
     is_in = s.live[seat] and s.stacks[seat] and s.waiting[0] != seat
-    return (CHECK_OR_FOLD, CALL_ANY) if is_in else ()
+    return (CHECK_OR_FOLD, CALL_ANY, *lasting) if is_in else lasting
 
 
 # -- the end ----------------------------------------------------------------------------
