@@ -10,8 +10,15 @@ import numpy as np
 
 from ludex.games.freecell.deals import microsoft_board
 from ludex.games.freecell.options import FREECELL
-from ludex.solve.freecell.compiled.homes import safe
-from ludex.solve.freecell.compiled.layout import SOURCE, TARGET, TO_CELL, TO_HOME, Words
+from ludex.solve.freecell.compiled.homes import safe, safe_cards
+from ludex.solve.freecell.compiled.layout import (
+    RAYMOND,
+    SOURCE,
+    TARGET,
+    TO_CELL,
+    TO_HOME,
+    Words,
+)
 from ludex.solve.freecell.compiled.portfolio import PORTFOLIO, Weights
 from ludex.solve.freecell.compiled.room import code_of, room
 from ludex.solve.freecell.warps import batches, look
@@ -26,7 +33,6 @@ from ludex.solve.freecell.warps.words import (
     card_of,
     depth_of,
     fill,
-    safe_cards,
     value_in_cell,
     value_of,
 )
@@ -150,7 +156,7 @@ def play(deal: int, weights: Weights, dice: random.Random) -> int:
             break
         i, after = dice.randrange(count), columns.copy()
         then, homes = look.make(
-            tables, after, listed[i], cells, homes, safe_cards(homes)
+            tables, after, listed[i], cells, homes, safe_cards(homes, RAYMOND)
         )
         value = look.revalued(tables, columns, values, after, cells, then, value)
         beside.make(*told[i])

@@ -29,17 +29,40 @@ from ludex.solve.freecell.compiled.layout import (
 
 
 @step
-def ready(mem: Words, homes: int) -> int:
-    """The cards that can go home, as bits."""
+def ready_cards(homes: int) -> int:
+    """The cards that can go onto four piles, as bits."""
     bits = 0
     for suit in range(4):
         height = homes >> 4 * suit & 15
         if height < 13:
             bits |= 1 << 4 * height + suit
-        if mem[PACKS] == 2:
-            height = homes >> 16 + 4 * suit & 15
-            if height < 13:
-                bits |= 1 << 4 * height + suit
+    return bits
+
+
+@step
+def safe_cards(homes: int, safety: int) -> int:
+    """Those of them that no column can need, where columns are built in alternating colours."""
+    black = min(homes & 15, homes >> 8 & 15)
+    red = min(homes >> 4 & 15, homes >> 12 & 15)
+    bits = 0
+    for suit in range(4):
+        height = homes >> 4 * suit & 15
+        other, same = (black, red) if suit & 1 else (red, black)
+        if height < 13 and (
+            height <= 1
+            or other >= height
+            or (safety == RAYMOND and other >= height - 1 and same >= height - 2)
+        ):
+            bits |= 1 << 4 * height + suit
+    return bits
+
+
+@step
+def ready(mem: Words, homes: int) -> int:
+    """The cards that can go home, as bits."""
+    bits = ready_cards(homes)
+    if mem[PACKS] == 2:
+        bits |= ready_cards(homes >> 16)
     return bits
 
 
@@ -52,22 +75,9 @@ def safe(mem: Words, homes: int) -> int:
     """
     if mem[SAFETY] == NO_SAFETY:
         return 0
-    black = min(homes & 15, homes >> 8 & 15)
-    red = min(homes >> 4 & 15, homes >> 12 & 15)
-    bits = 0
-    for suit in range(4):
-        height = homes >> 4 * suit & 15
-        other, same = (black, red) if suit & 1 else (red, black)
-        if height == 13:
-            continue
-        if (
-            height <= 1
-            or other >= height
-            or mem[BY_SUIT]
-            or (mem[SAFETY] == RAYMOND and other >= height - 1 and same >= height - 2)
-        ):
-            bits |= 1 << 4 * height + suit
-    return bits
+    if mem[BY_SUIT]:
+        return ready_cards(homes)
+    return safe_cards(homes, mem[SAFETY])
 
 
 @step

@@ -47,7 +47,6 @@ from ludex.solve.freecell.compiled.room import SAFETIES, packed, room
 from ludex.solve.freecell.compiled.search import GROWING
 from ludex.solve.freecell.compiled.solver import (
     FIRST_ROOM,
-    MOST_BYTES,
     PIECE,
     moves_to_winner,
     set_weights,
@@ -64,6 +63,8 @@ SHORTENING: Final = (
     Weights(10, 0, 3, 0, 1, 10, 2, 0, 0),
 )
 """Ways of judging that set more and more store by few moves."""
+MOST_BYTES: Final = 2_000_000_000
+"""What a search may take; then the bound stays where it is."""
 SHORTENING_QUOTA: Final = 60_000
 
 

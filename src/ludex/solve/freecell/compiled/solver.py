@@ -4,6 +4,7 @@ The searches go on in short pieces, so that whoever asked can go away (`think_on
 clock can be looked at; the compiled pieces let other threads run.
 """
 
+import os
 from dataclasses import dataclass
 from threading import Lock, Thread, local
 from time import monotonic, sleep
@@ -65,8 +66,17 @@ PATIENCE: Final = 2.0
 """Seconds in which what was compiled before is read from disk."""
 
 FIRST_ROOM: Final = 1 << 16
-MOST_BYTES: Final = 2_000_000_000
-"""What the thorough search may take; then the verdict is unknown."""
+
+
+def _memory() -> int:
+    """The bytes of this machine, where it tells."""
+    if "SC_PHYS_PAGES" not in getattr(os, "sysconf_names", ()):
+        return 0
+    return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+
+
+MOST_BYTES: Final = max(2_000_000_000, _memory() // 2)
+"""What the thorough search may take; then the verdict is unknown. Only large budgets come so far."""
 
 _HERE = local()
 

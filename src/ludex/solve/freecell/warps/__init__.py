@@ -1,4 +1,4 @@
-"""FreeCell deals on a GPU, a deal a warp: 32 threads look into one position together.
+"""FreeCell deals on a GPU, two deals a warp: 16 threads look into one position together.
 
 `words` packs a column into one number, `look` lists and makes the moves of a position, a move a
 thread, `kernel` searches and replays what it has found on the engine, and `batches` sends deals

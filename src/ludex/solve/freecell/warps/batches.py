@@ -28,11 +28,11 @@ from ludex.solve.freecell.warps.kernel import (
     play,
     search,
 )
-from ludex.solve.freecell.warps.look import LANES
+from ludex.solve.freecell.warps.look import HALVES, WARP
 
 ROW: Final = COLUMNS + 16
 BLOCKS: Final = 4_224
-"""As many as an H200 has room for at a time: 32 on each of 132 processors."""
+"""As many warps as an H200 has room for at a time: 32 on each of 132 processors."""
 THREADS: Final = 65_536
 """So many deals are laid out, and replayed, at a time."""
 SPREAD: Final = THREADS // 128, 128
@@ -58,14 +58,15 @@ class Warps:
         met = MET * quick.quota + SPARE
         slots = slots_for(met)
         each = 8 * (RECORD * met + slots) + 4 * BUCKETS
-        self.blocks = blocks = blocks or min(BLOCKS, MOST_BYTES // each)
+        self.blocks = blocks or min(BLOCKS, MOST_BYTES // (HALVES * each))
+        deals = HALVES * self.blocks
         self.quick = quick
         self.weights = cuda.to_device(np.array(quick.weights, np.int32))
-        self.records: Any = cuda.device_array((blocks, met, RECORD), np.int64)
-        self.slots: Any = cuda.device_array((blocks, slots), np.int64)
-        self.heads: Any = cuda.device_array((blocks, BUCKETS), np.int32)
+        self.records: Any = cuda.device_array((deals, met, RECORD), np.int64)
+        self.slots: Any = cuda.device_array((deals, slots), np.int64)
+        self.heads: Any = cuda.device_array((deals, BUCKETS), np.int32)
         clear[SPREAD](self.slots.reshape(-1), self.heads.reshape(-1))
-        self.stamps = cuda.to_device(np.zeros(blocks, np.int32))
+        self.stamps = cuda.to_device(np.zeros(deals, np.int32))
         rows = np.zeros((THREADS, ROW), np.int64)
         rows[:, 0] = packed_rules(FREECELL)
         self.rows = cuda.to_device(rows)
@@ -77,7 +78,7 @@ class Warps:
         paths: Any = cuda.device_array((len(deals), MOST_MOVES), np.int16)
         found: Any = cuda.device_array((len(deals), 3), np.int32)
         lay_out[SPREAD](numbers, self.rows, boards)
-        search[self.blocks, LANES](
+        search[self.blocks, WARP](
             boards, self.weights, self.quick.quota, self.records, self.slots,
             self.heads, self.stamps, cuda.to_device(np.zeros(1, np.int32)), paths, found
         )  # fmt: skip
@@ -111,10 +112,11 @@ def passes(deals: Words, searches: list[Warps]) -> Iterator[Pass]:
         deals = left
 
 
-EARLY: Final = PORTFOLIO[:6]
+EARLY: Final = PORTFOLIO[:5]
 """These run on every batch; they leave 16 deals of ten thousand."""
 LATE: Final = (
-    *PORTFOLIO[6:],
+    *PORTFOLIO[5:],
+    Quick(Weights(12, 0, 14, 1, 1, 6, 33, 16, 11), 60_000),
     Quick(Weights(2, 2, 2, 0, 0, 3, 2, 2, 0), 60_000),
     Quick(Weights(12, 2, 14, 3, 1, 11, 40, 30, 8), 200_000),
 )

@@ -10,9 +10,11 @@ from typing import Final
 
 from ludex.engines.bits import how_many, lowest
 from ludex.engines.jit import called, step
+from ludex.solve.freecell.compiled.homes import ready_cards, safe_cards
 from ludex.solve.freecell.compiled.layout import (
     FROM_CELL,
     NOTHING,
+    RAYMOND,
     SOURCE,
     TARGET,
     TO_CELL,
@@ -24,9 +26,7 @@ from ludex.solve.freecell.warps.words import (
     card_of,
     depth_of,
     laid_on,
-    ready_cards,
     run_of,
-    safe_cards,
     suits_of,
     taken_from,
     value_in_cell,
@@ -34,7 +34,9 @@ from ludex.solve.freecell.warps.words import (
     wide,
 )
 
-LANES: Final = 32
+WARP: Final = 32
+HALVES, LANES = 2, 16
+"""The halves of a warp, and the threads of each."""
 SOURCES: Final = 12
 
 TOPS, RUNS, DEPTHS, CODES, MOVES = 0, 8, 16, 24, 36
@@ -174,7 +176,7 @@ def settle(tables: Words, after: Words, cells: int, homes: int) -> tuple[int, in
     """Send home every card that is safe: cells and homes then."""
     a, since = 0, 0
     while since < 8:  # until every column was looked at since a card has gone
-        bits = safe_cards(homes)
+        bits = safe_cards(homes, RAYMOND)
         word = int(after[a])
         code = card_of(tables, a, word, 0)
         if bits >> code & 1:

@@ -7,8 +7,10 @@ from ludex.engines.freecell.packing import COMPLETE as ALL_HOME
 from ludex.engines.freecell.table import in_cell, last
 from ludex.engines.jit import called
 from ludex.solve.freecell.compiled.engine_replay import plays
+from ludex.solve.freecell.compiled.homes import safe_cards
 from ludex.solve.freecell.compiled.layout import (
     FROM_CELL,
+    RAYMOND,
     SOURCE,
     STEP_CELL,
     STEP_HOME,
@@ -19,7 +21,6 @@ from ludex.solve.freecell.compiled.layout import (
     TO_HOME,
     Words,
 )
-from ludex.solve.freecell.warps.words import safe_cards
 
 
 @called
@@ -45,7 +46,7 @@ def next_safe(row: Row) -> int:
 
     The engine numbers cards from 4 on, so that 0 is none.
     """
-    bits = safe_cards(int(row[HOMES]) & 0xFFFF) << 4
+    bits = safe_cards(int(row[HOMES]) & 0xFFFF, RAYMOND) << 4
     for a in range(8):
         if bits >> last(row, a) & 1:
             return a

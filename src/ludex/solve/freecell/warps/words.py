@@ -241,32 +241,3 @@ def known_of(tables: Words, a: int, left: int) -> int:
             lowest -= low - rank << 4 * (code & 3)
         on = code
     return cost << COST_AT | lowest << LOWEST_AT | bits << BITS_AT | run
-
-
-@step
-def safe_cards(homes: int) -> int:
-    """The cards that can go home and that no column can need, as bits (`homes.safe`)."""
-    black = min(homes & 15, homes >> 8 & 15)
-    red = min(homes >> 4 & 15, homes >> 12 & 15)
-    bits = 0
-    for suit in range(4):
-        height = homes >> 4 * suit & 15
-        other, same = (black, red) if suit & 1 else (red, black)
-        if height < 13 and (
-            height <= 1
-            or other >= height
-            or (other >= height - 1 and same >= height - 2)
-        ):
-            bits |= 1 << 4 * height + suit
-    return bits
-
-
-@step
-def ready_cards(homes: int) -> int:
-    """The cards that can go home, as bits."""
-    bits = 0
-    for suit in range(4):
-        height = homes >> 4 * suit & 15
-        if height < 13:
-            bits |= 1 << 4 * height + suit
-    return bits
