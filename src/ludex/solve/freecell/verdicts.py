@@ -40,5 +40,5 @@ class Unknown:
 
 Verdict = Solved | Impossible | Unknown
 
-POSITIONS: Final = 400_000
+POSITIONS: Final = 500_000
 """The limit unless another is given."""

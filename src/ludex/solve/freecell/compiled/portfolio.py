@@ -46,6 +46,7 @@ PORTFOLIO: Final = (
     Quick(Weights(3, 3, 3, 3, 0, 0, 2, 4, 0), 8_000),
     Quick(Weights(1, 0, 1, 0, 1, 0, 6, 8, 0), 8_000),
     Quick(Weights(12, 2, 14, 3, 1, 11, 40, 30, 8), 25_000),
+    Quick(Weights(12, 1, 14, 3, 1, 11, 34, 30, 8), 100_000),
 )
 THOROUGH_WEIGHTS: Final = Weights(0, 2, 14, 3, 1, 11, 25, 18, 8)
 """The thorough search sets no store by few moves."""

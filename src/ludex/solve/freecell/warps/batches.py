@@ -115,7 +115,7 @@ def passes(deals: Words, searches: list[Warps]) -> Iterator[Pass]:
 EARLY: Final = PORTFOLIO[:5]
 """These run on every batch; they leave 16 deals of ten thousand."""
 LATE: Final = (
-    *PORTFOLIO[5:],
+    *PORTFOLIO[5:-1],
     Quick(Weights(12, 0, 14, 1, 1, 6, 33, 16, 11), 60_000),
     Quick(Weights(2, 2, 2, 0, 0, 3, 2, 2, 0), 60_000),
     Quick(Weights(12, 2, 14, 3, 1, 11, 40, 30, 8), 200_000),
