@@ -37,13 +37,13 @@ BUDGET = re.compile(r"(?P<positions>\d{1,12})|(?P<seconds>\d{1,6}(?:\.\d{1,6})?)
 
 
 def _budget(text: str) -> Budget:
-    """`400000` positions, or `2.5s`."""
+    """`500000` positions, or `2.5s`."""
     found = BUDGET.fullmatch(text.strip())
     if found is not None and found["seconds"] and float(found["seconds"]) > 0:
         return Budget(UNLIMITED, float(found["seconds"]))
     if found is not None and found["positions"] and int(found["positions"]) > 0:
         return Budget(int(found["positions"]))
-    problem = f"expected positions, such as 400000, or seconds, such as 10s, not {text[:60]!r}"
+    problem = f"expected positions, such as 500000, or seconds, such as 10s, not {text[:60]!r}"
     raise typer.BadParameter(problem)
 
 
@@ -63,7 +63,7 @@ def solve(
             metavar="N|SECONDS",
             parser=_budget,
             help="The most states to look into for one board, or seconds such as 10s."
-            " [default: 400000]",
+            " [default: 500000]",
         ),
     ] = None,
     prove: Annotated[
