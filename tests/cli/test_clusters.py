@@ -63,6 +63,23 @@ def test_a_match_is_kept_reported_and_gone_on_with(tmp_path: Path) -> None:
     assert "belongs to another job (deals 20, not 10)" in other.err
 
 
+def test_a_walk_beside_the_rulebook_is_kept_reported_and_gone_on_with(
+    tmp_path: Path,
+) -> None:
+    words = [*CHECK, "--out", "walk.parquet"]
+    alone = told(*CHECK)
+    assert told(*words, cwd=tmp_path) == alone
+    assert told(*words, "--workers", "2", cwd=tmp_path) == alone  # not followed again
+    report = ludex("report", "walk.parquet", cwd=tmp_path)
+    assert report.out.startswith("check chess-solitaire: ")
+    assert "100.00 % " in report.out
+    assert " same\n" in report.out
+    assert "steps " in report.out
+    other = ludex(*words, "--seed", "3", cwd=tmp_path)
+    assert other.status == 2
+    assert "belongs to another job (seed 0, not 3)" in other.err
+
+
 def test_a_test_that_was_decided_is_decided_again_from_what_is_kept(
     tmp_path: Path,
 ) -> None:
@@ -90,3 +107,6 @@ def test_what_explores_shares_what_it_has_seen() -> None:
     done = ludex("check", KUHN, "--cluster", "tcp://127.0.0.1:1")
     assert (done.status, done.err.count("\n")) == (2, 1)
     assert done.err.startswith("ludex: --cluster is for --steps")
+    kept = ludex("check", KUHN, "--out", "walk.parquet")
+    assert (kept.status, kept.err.count("\n")) == (2, 1)
+    assert kept.err.startswith("ludex: --out is for --steps")

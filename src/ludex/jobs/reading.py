@@ -16,7 +16,16 @@ from ludex.jobs.trouble import Trouble
 
 SURE: Final = 1.96
 """Standard errors on either side: 95 % confidence."""
-LEFT_OUT: Final = ("solution", "seed", "limit", "id", "board", "script", "rotation")
+LEFT_OUT: Final = (
+    "solution",
+    "seed",
+    "limit",
+    "id",
+    "board",
+    "script",
+    "rotation",
+    "difference",
+)
 
 
 @dataclass

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 import typer
 
 from ludex.cli.arguments.counts import counted
-from ludex.cli.arguments.jobs import Cluster
+from ludex.cli.arguments.jobs import Cluster, Out
 from ludex.cli.arguments.openings import opening as opening_of
 from ludex.cli.arguments.openings import running
 from ludex.cli.arguments.options import (
@@ -22,6 +22,7 @@ from ludex.cli.arguments.options import (
     print_json,
 )
 from ludex.cli.commands.check_engine import check_engine
+from ludex.cli.commands.check_steps import Walk, follow
 from ludex.cli.terminal.progress import ProgressLine
 from ludex.cli.terminal.waiting import coming_to_an_end
 from ludex.cli.trouble import BadInput
@@ -63,6 +64,7 @@ def check(  # they are options
         ),
     ] = 1,
     cluster: Cluster = None,
+    out: Out = None,
     seat: Annotated[
         int | None,
         typer.Option(min=1, help="Also count what player N can tell apart."),
@@ -151,19 +153,21 @@ def check(  # they are options
         raise BadInput(f"--seat {seat}: there are {game.seat_count(state)} players")
     limits = Limits(states=states, depth=depth, seconds=time, patience=patience)
     line = ProgressLine(game.name)
-    if cluster is not None and steps is None:
-        raise BadInput(
-            "--cluster is for --steps: workers that explore share what they have seen"
-        )
+    _demand_steps(steps, engine, cluster, out)
     if engine is not None:
         begin = partial(opening_of, name, preset, option, start, deal, seed=None)
-        check_engine(
-            engine, game, state, limits, begin,
-            seed=seed, steps=steps, workers=workers, cluster=cluster, guards=thorough, line=line,
-            as_json=as_json,
+        if steps is None:
+            check_engine(
+                engine, game, state, limits, seed=seed, line=line, as_json=as_json
+            )
+            return
+        given = {"game": name, "preset": preset, "option": option, "start": start, "deal": deal}  # fmt: skip
+        follow(
+            Walk(begin, thorough, seed or 0), steps, given,
+            workers=workers, cluster=cluster, out=out, as_json=as_json,
         )  # fmt: skip
         return
-    _demand_use(steps, symmetry=symmetry, game=game)
+    _demand_use(symmetry=symmetry, game=game)
     for path in (dot, svg, html):
         _demand_place(path)
     usual = not (preset or option or start or deal)
@@ -206,10 +210,21 @@ def check(  # they are options
         raise typer.Exit(1)
 
 
-def _demand_use(steps: int | None, *, symmetry: bool, game: "Game[Any]") -> None:
-    """What was asked for can be done here."""
-    if steps is not None:
+def _demand_steps(
+    steps: int | None, engine: str | None, cluster: str | None, out: Path | None
+) -> None:
+    """Steps are of the compiled engine, and only they are shared out and kept."""
+    if steps is not None and engine != "compiled":
         raise BadInput("--steps is for --engine compiled")
+    if steps is None and (cluster, out) != (None, None):
+        flag = "--out" if cluster is None else "--cluster"
+        raise BadInput(
+            f"{flag} is for --steps: workers that explore share what they have seen"
+        )
+
+
+def _demand_use(*, symmetry: bool, game: "Game[Any]") -> None:
+    """What was asked for can be done here."""
     if symmetry and not game.symmetries:
         raise BadInput(f"--symmetry: {game.name} declares none")
 

@@ -12,7 +12,7 @@ from ludex.cli.trouble import BadInput
 if TYPE_CHECKING:
     from ludex.jobs.reading import Results
 
-WORDS: Final = {"moves": "moves", "events": "events", "all_moves": "with those home", "states": "states looked at", "at_least": "at least", "pieces": "pieces", "odds": "random, one in", "traps": "traps", "first_trap": "first trap"}  # fmt: skip
+WORDS: Final = {"moves": "moves", "events": "events", "steps": "steps", "all_moves": "with those home", "states": "states looked at", "at_least": "at least", "pieces": "pieces", "odds": "random, one in", "traps": "traps", "first_trap": "first trap"}  # fmt: skip
 DEALS_SHOWN: Final = 20
 
 
