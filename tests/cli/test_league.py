@@ -110,7 +110,7 @@ def test_a_program_sits_at_the_table_and_in_a_match(tmp_path: Path) -> None:
         stdin="mark(5)\nquit\n",
     )  # fmt: skip
     assert table.status == 0, table.err
-    assert "player 2: mark(1)" in table.out
+    assert "player 2: Mark 1" in table.out
     match = ludex("match", GAME, "--bots", bot, "random", "--games", "2")
     assert match.status == 0, match.err
 
@@ -149,7 +149,7 @@ def test_a_program_that_ends_leaves_a_line_and_a_saved_game(tmp_path: Path) -> N
     again = ("resume", str(saved), "--rules", GAME, "--plain", "--stand-in")
     resumed = ludex(*again, "greedy", stdin="quit\n")
     assert resumed.status == 0, resumed.err
-    assert "player 2: mark(" in resumed.out
+    assert "player 2: Mark " in resumed.out
     wrong = ludex(*again, bot)
     assert wrong.status == 2
     assert wrong.err.startswith(f"ludex: --stand-in {bot}: ")

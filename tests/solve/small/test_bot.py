@@ -105,7 +105,7 @@ def test_where_there_is_no_answer_in_time_it_plays_on_all_the_same() -> None:
 def test_it_sits_at_a_table_and_in_a_match() -> None:
     done = ludex("play", TIC_TAC_TOE, "--bot", "solved", stdin="mark(5)\nquit\n")
     assert done.status == 0
-    assert "player 2: mark(" in done.out
+    assert "player 2: Mark " in done.out
     matched = ludex("match", KUHN_POKER, "--bots", "solved", "random", "--games", "20")
     assert matched.status == 0
     refused = ludex("play", "holdem", "--bot", "solved")
