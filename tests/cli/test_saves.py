@@ -165,8 +165,8 @@ SOLVED = "move_and_capture(1,1,1,2)\nquit\n"
         ("holdem", ("--seed", "3", "--preset", "one_hand", "--players", "2"),
          "fold\nquit\n", True),
         ("holdem", ("--preset", "one_hand", "--players", "2"), "fold\nquit\n", False),
-        ("freecell", ("--seed", "3"), "1\nquit\n", False),
-        ("freecell", ("--deal", "617"), "1\nquit\n", False),
+        ("freecell", ("--seed", "3"), "1a\nquit\n", False),
+        ("freecell", ("--deal", "617"), "1a\nquit\n", False),
     ],
 )  # fmt: skip
 def test_a_chosen_seed_or_position_is_practice_and_counted_apart(

@@ -41,7 +41,11 @@ def test_the_rules_are_those_of_the_table(
     hand: Callable[[str], Hand], server: Server
 ) -> None:
     wishes: dict[str, dict[str, Any]] = {
-        "cells is 2": {"game": "freecell", "deal": 617, "options": {"cells": "2"}},
+        "one card each → 2": {
+            "game": "freecell",
+            "deal": 617,
+            "options": {"cells": "2"},
+        },
         "Move the piece on": {"game": "chess-solitaire", "puzzle": {"pieces": 3}},
     }
     for words, wish in wishes.items():
