@@ -353,9 +353,19 @@ class Touch(Pointing):
         what.tap()
 
     def carry(self, gesture: Gesture) -> None:
-        self.page.touchscreen.tap(*self.point(gesture["pick"]))
+        self.tap(gesture["pick"])
         if gesture["drop"] is not None:
-            self.page.touchscreen.tap(*self.point(gesture["drop"]))
+            self.tap(gesture["drop"])
+
+    def tap(self, key: str) -> None:
+        """Tap it once it stands still: a map moves when a tile is laid at its edge."""
+        point = self.point(key)
+        for _ in range(100):
+            self.page.wait_for_timeout(20)
+            before, point = point, self.point(key)
+            if point == before:
+                break
+        self.page.touchscreen.tap(*point)
 
 
 @contextmanager
