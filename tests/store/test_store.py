@@ -27,7 +27,7 @@ from ludex.store.records import (
     NewTable,
     Standing,
 )
-from ludex.store.upgrade import TooNew, upgraded
+from ludex.store.upgrade import MIGRATIONS, TooNew, steps, upgraded, version_of
 
 HEADER = Header(
     game="freecell",
@@ -298,8 +298,17 @@ def test_the_steps_lead_to_the_schema_that_the_code_knows(database_url: str) -> 
 
     store = Database(read_address(database_url))
     with store._engine.connect() as connection:
-        assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
+        known = MigrationContext.configure(connection)
+        assert compare_metadata(known, METADATA) == []
+        assert version_of(connection) == known.get_current_revision() == steps()[-1]
     store.close()
+
+
+def test_steps_are_named_for_the_versions_they_lead_to() -> None:
+    from alembic.script import ScriptDirectory
+
+    known = ScriptDirectory(str(MIGRATIONS)).walk_revisions("base", "head")
+    assert steps() == tuple(reversed([step.revision for step in known]))
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple
 
-from alembic.runtime.migration import MigrationContext
 from sqlalchemy import URL, Connection, delete, func, insert, select, text
 
 from ludex.store.alone import InUse, alone_with
@@ -19,7 +18,7 @@ from ludex.store.database import Database
 from ludex.store.engine import opened
 from ludex.store.news import SERVING
 from ludex.store.schema import EVENTS, METADATA, TABLES
-from ludex.store.upgrade import steps
+from ludex.store.upgrade import steps, version_of
 
 BATCH: Final = 2000
 """Rows that are carried over together."""
@@ -114,8 +113,7 @@ def _carry(there: Connection, here: Connection) -> None:
 
 
 def _demand_current(connection: Connection) -> None:
-    version = MigrationContext.configure(connection).get_current_revision()
-    if version != steps().get_current_head():
+    if version_of(connection) != steps()[-1]:
         problem = "the database is of another version: start a server on it once"
         raise NoCopy(problem)
 
@@ -142,7 +140,7 @@ def checked(backup: Path) -> Copied:
     except (sqlite3.Error, ValueError) as error:
         problem = f"{backup} is no backup of Ludex ({error})"
         raise NoCopy(problem) from None
-    if version[0] not in {step.revision for step in steps().walk_revisions()}:
+    if version[0] not in steps():
         problem = f"{backup} was made by a newer Ludex than this one"
         raise NoCopy(problem)
     return Copied(*counts)

@@ -8,6 +8,7 @@ import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from functools import cached_property
+from importlib import import_module
 from typing import Any, Final, TypeVar
 
 from sqlalchemy import (
@@ -21,7 +22,6 @@ from sqlalchemy import (
     select,
     update,
 )
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
 
 from ludex.play.log import Line
@@ -206,7 +206,9 @@ class Database:
 
     @cached_property
     def _upsert(self) -> Any:  # noqa: ANN401  # one type a dialect
-        made = (postgresql if self.is_shared else sqlite).insert(STANDINGS)
+        # Only the dialect that is spoken is loaded: PostgreSQL's takes long.
+        spoken = import_module(f"sqlalchemy.dialects.{self.url.get_backend_name()}")
+        made = spoken.insert(STANDINGS)
         derived = {name: made.excluded[name] for name in Standing.__dataclass_fields__}
         names = [*Standing.__dataclass_fields__, "table_id", "advised"]
         return made.values(

@@ -6,7 +6,6 @@ import logging
 from collections.abc import Callable, Mapping
 from typing import Final
 
-import psycopg
 from sqlalchemy import URL
 
 from ludex.store.engine import LIVELY
@@ -29,6 +28,8 @@ async def listen(
 
     `catch_up` is called whenever listening begins: news may have been missed before.
     """
+    import psycopg  # noqa: PLC0415  # a server with a file of its own needs none
+
     address = url.set(drivername="postgresql").render_as_string(hide_password=False)
     while True:
         try:

@@ -1,16 +1,15 @@
 """Bringing a database up to date when the store is opened."""
 
+from functools import cache
 from pathlib import Path
 from typing import Final
 
-from alembic import command
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, Engine, text
+from sqlalchemy import Connection, Engine, inspect, text
 
 LOCK: Final = 0x1D0E
 """The number of PostgreSQL's lock under which one process upgrades at a time."""
+
+MIGRATIONS: Final = Path(__file__).parent / "migrations"
 
 
 class TooNew(RuntimeError):
@@ -25,21 +24,37 @@ def upgraded(engine: Engine, target: str = "head") -> None:
             connection.execute(text("SET LOCAL statement_timeout = 0"))
             connection.execute(text("SET LOCAL lock_timeout = 0"))
             connection.execute(text("SELECT pg_advisory_xact_lock(:n)"), {"n": LOCK})
-        known = steps()
-        if not _is_known(connection, known):
+        version = version_of(connection)
+        if version is not None and version not in steps():
             problem = "the database was made by a newer Ludex than this one"
             raise TooNew(problem)
-        config = Config()
-        config.set_main_option("script_location", known.dir.replace("%", "%%"))
-        config.attributes["connection"] = connection
-        command.upgrade(config, target)
+        if version != steps()[-1]:
+            _step_by_step(connection, target)
 
 
-def steps() -> ScriptDirectory:
-    """The steps from one version of the schema to the next."""
-    return ScriptDirectory(str(Path(__file__).parent / "migrations"))
+@cache
+def steps() -> tuple[str, ...]:
+    """The versions of the schema, oldest first; each step is named for the one it leads to."""
+    found = (MIGRATIONS / "versions").glob("v*.py")
+    return tuple(sorted(path.stem[1:].partition("_")[0] for path in found))
 
 
-def _is_known(connection: Connection, known: ScriptDirectory) -> bool:
-    version = MigrationContext.configure(connection).get_current_revision()
-    return version is None or version in {s.revision for s in known.walk_revisions()}
+def version_of(connection: Connection) -> str | None:
+    """The version that a database is of; None for an empty one."""
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    found: str | None = connection.scalar(
+        text("SELECT version_num FROM alembic_version")
+    )
+    return found
+
+
+def _step_by_step(connection: Connection, target: str) -> None:
+    # Most databases are up to date, and loading Alembic takes longer than opening them.
+    from alembic import command  # noqa: PLC0415
+    from alembic.config import Config  # noqa: PLC0415
+
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    config.attributes["connection"] = connection
+    command.upgrade(config, target)

@@ -1,9 +1,10 @@
-"""The client's files and the book's, read and compressed once; a page that says so when there
-are none."""
+"""The client's files and the book's, read at the start and compressed when first asked for; a
+page that says so when there are none."""
 
 import gzip
 import mimetypes
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Final
 
@@ -38,14 +39,21 @@ TYPES: Final = {".js": "text/javascript", ".webmanifest": "application/manifest+
 WORTH_PACKING: Final = 500
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class File:
     """A file as it is sent."""
 
     body: bytes
-    packed: bytes | None
     kind: str
     caching: str
+
+    @cached_property
+    def packed(self) -> bytes | None:
+        """Compressed, where that is worth it; all files at once would take half a second."""
+        if len(self.body) <= WORTH_PACKING:
+            return None
+        packed = gzip.compress(self.body, 9, mtime=0)
+        return packed if len(packed) <= len(self.body) * 0.9 else None
 
 
 class Pages:
@@ -58,7 +66,7 @@ class Pages:
             if path.is_file()
         }
         self._index = self._files.get("index.html") or File(
-            missing, None, "text/html; charset=utf-8", "no-cache"
+            missing, "text/html; charset=utf-8", "no-cache"
         )
 
     @property
@@ -83,13 +91,9 @@ def _read(path: Path, folder: Path, head: bytes) -> File:
     guessed = TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0]
     kind = guessed or "application/octet-stream"
     text = kind.startswith("text/") or kind.endswith(("json", "xml"))
-    packed = gzip.compress(body, 9, mtime=0) if len(body) > WORTH_PACKING else None
-    if packed is not None and len(packed) > len(body) * 0.9:
-        packed = None
     hashed = path.relative_to(folder).parts[0] == "assets"
     return File(
         body,
-        packed,
         f"{kind}; charset=utf-8" if text else kind,
         FOR_EVER if hashed else "no-cache",
     )
@@ -98,7 +102,7 @@ def _read(path: Path, folder: Path, head: bytes) -> File:
 def _sent(file: File, request: Request) -> Response:
     headers = {"cache-control": file.caching, "vary": "accept-encoding"}
     body = file.body
-    if file.packed and "gzip" in request.headers.get("accept-encoding", ""):
+    if "gzip" in request.headers.get("accept-encoding", "") and file.packed:
         body = file.packed
         headers["content-encoding"] = "gzip"
     return Response(

@@ -138,6 +138,8 @@ def _serve(
         # whole collection stops every table. What is loaded by now stays for good.
         gc.freeze()
         gc.set_threshold(*COLLECT)
-        announce()  # connections wait from here on until they are answered
-        with suppress(KeyboardInterrupt):  # raised again when everything is done
+        # A signal is raised again when everything is done; one that comes before uvicorn
+        # listens for it would leave its coroutine half begun, and a warning.
+        with suppress(KeyboardInterrupt), server.capture_signals():
+            announce()  # connections wait from here on until they are answered
             server.run(sockets=[opened])
