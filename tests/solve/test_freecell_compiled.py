@@ -23,7 +23,7 @@ from ludex.games.freecell.options import (
 from ludex.games.freecell.state import Phase, State, board_of, set_up
 from ludex.kernel.dice import Dice
 from ludex.solve.freecell import Impossible, Solved, Unknown
-from ludex.solve.freecell.compiled import layout
+from ludex.solve.freecell.compiled import layout, solver
 from ludex.solve.freecell.compiled.engine_replay import plays, wins
 from ludex.solve.freecell.compiled.entries import begin, go_on
 from ludex.solve.freecell.compiled.many import solve_deals
@@ -241,3 +241,19 @@ def test_a_solution_with_a_false_step_does_not_win() -> None:
     wrong[5] = wrong[4]
     assert not wins(np.array(state, np.int64), wrong, len(wrong))
     assert len(moves_of(right)) == len(right)
+
+
+def test_a_proof_goes_on_in_larger_and_leaner_rooms(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(solver, "PORTFOLIO", ())
+    whole = solve_compiled(microsoft_board(146692), FREECELL, 1_000_000)
+    monkeypatch.setattr(solver, "FIRST_ROOM", 500)
+    monkeypatch.setattr(solver, "LARGE_ROOM", 1_500)
+    assert solve_compiled(microsoft_board(146692), FREECELL, 1_000_000) == whole
+    assert isinstance(whole, Impossible)
+    monkeypatch.setattr(solver, "MOST_BYTES", 2_000_000)
+    short = solve_compiled(microsoft_board(146692), FREECELL, 1_000_000)
+    assert isinstance(short, Unknown)
+    assert short.positions < whole.positions
+    assert short.limit.endswith("MB of memory")

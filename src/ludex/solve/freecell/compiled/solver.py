@@ -66,6 +66,9 @@ PATIENCE: Final = 2.0
 """Seconds in which what was compiled before is read from disk."""
 
 FIRST_ROOM: Final = 1 << 16
+LARGE_ROOM: Final = 1 << 24
+MET_AT_LAST: Final = 2
+"""A search as long as that meets few positions that it does not look into; it has a few thousand columns."""
 
 
 def _memory() -> int:
@@ -164,7 +167,7 @@ def _thoroughly(
     quota = max(positions - total, 0)
     while True:
         looks = min(looks, quota + 1)
-        mem = room(rules, looks, MET)
+        mem = _thorough_room(rules, looks)
         mem[SAFETY] = SAFETIES[Safety.HORNE]
         set_weights(mem, Quick(THOROUGH_WEIGHTS, quota), quota)
         mem[THOROUGH] = 1
@@ -176,10 +179,19 @@ def _thoroughly(
             return Impossible(total + looked_into)
         if status != FULL:
             return Unknown(total + looked_into, f"{positions} positions")
-        if 4 * mem.nbytes > MOST_BYTES:
-            limit = f"{mem.nbytes // 1_000_000} MB of memory"
+        taken = mem.nbytes
+        del mem  # the next one needs the place
+        fits = min(4 * looks, MOST_BYTES * looks // taken)
+        if 2 * fits < 3 * looks:
+            limit = f"{taken // 1_000_000} MB of memory"
             return Unknown(total + looked_into, limit)
-        looks *= 4
+        looks = fits
+
+
+def _thorough_room(rules: Rules, looks: int) -> Words:
+    if looks < LARGE_ROOM:
+        return room(rules, looks, MET)
+    return room(rules, looks, MET_AT_LAST, looks // 4)
 
 
 def _quick_room(rules: Rules) -> Words:
