@@ -70,6 +70,10 @@ def test_packs_have_sixty_puzzles_or_more_of_each_level(web: Server) -> None:
     packs = {pack["level"]: pack["puzzles"] for pack in found["packs"]}
     assert list(packs) == ["easy", "medium", "hard", "expert", "master"]
     assert all(len({*puzzles}) >= 60 for puzzles in packs.values())
+    taken = web.get("/api/puzzles/offline")["packs"]
+    assert {pack["level"]: pack["puzzles"][0]["id"] for pack in taken} == {
+        level: puzzles[0] for level, puzzles in packs.items()
+    }
     wish = {"game": found["game"], "puzzle": {"id": packs["master"][-1]}}
     assert web.post("/api/tables", wish)["deal"] == f"puzzle {packs['master'][-1]}"
 

@@ -1,13 +1,18 @@
 """Puzzles that are taken along: what the browser looks up is what the rulebook says."""
 
+import gzip
+from dataclasses import replace
 from typing import Any
 
 import pytest
+from starlette.requests import Request
 
 from ludex.games import load, played
 from ludex.kernel import SOLO
 from ludex.registry import companion_of
+from ludex.server import offline
 from ludex.server.offline import EACH, reachable, taken_along
+from ludex.server.written import Written, sent
 
 WITH_PUZZLES = [game.name for game in played() if companion_of(game).puzzles]
 
@@ -46,3 +51,25 @@ def test_every_level_is_taken_along(name: str) -> None:
     kept: Any = taken_along(name)
     assert len(kept["packs"]) == 5
     assert {len(pack["puzzles"]) for pack in kept["packs"]} == {EACH}
+
+
+def test_puzzles_that_come_in_no_packs_are_not_taken_along(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    name = WITH_PUZZLES[0]
+    puzzles = companion_of(load(name)).puzzles
+    assert puzzles is not None
+    bare = replace(puzzles, packs=dict)
+    monkeypatch.setattr(offline, "puzzles_of", lambda _: bare)
+    kept = taken_along(name)
+    assert (kept["places"], kept["packs"]) == ([], [])
+
+
+def test_what_many_ask_for_is_sent_packed_to_those_who_can_unpack_it() -> None:
+    body = b"a position and its moves, " * 100
+    head = [(b"accept-encoding", b"br, gzip")]
+    packed = sent(Written(body), Request({"type": "http", "headers": head}))
+    assert packed.headers["content-encoding"] == "gzip"
+    assert gzip.decompress(bytes(packed.body)) == body
+    plain = sent(Written(body), Request({"type": "http", "headers": []}))
+    assert ("content-encoding" in plain.headers, plain.body) == (False, body)

@@ -14,8 +14,8 @@ from starlette.exceptions import HTTPException
 from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp
 
+from ludex.server.http import alone, open_tables
 from ludex.server.http import languages as spoken
-from ludex.server.http import open_tables
 from ludex.server.http import records as written
 from ludex.server.http import reviews as looking_back
 from ludex.server.http import shuffles as trust
@@ -69,6 +69,7 @@ def application(database: str, settings: Settings | None = None) -> FastAPI:
         redoc_url=None,
     )
     app.include_router(router)
+    app.include_router(alone.router)
     app.include_router(open_tables.router)
     app.include_router(trust.router)
     app.include_router(written.router)

@@ -1,6 +1,5 @@
 """The games as the lobby shows them: every one in which somebody decides something."""
 
-import gzip
 import json
 import logging
 from collections.abc import Iterable
@@ -30,6 +29,7 @@ from ludex.registry.bots import BEST, best_of, bots_of, levels_of, opponent_of
 from ludex.rulebook.page import page
 from ludex.rulebook.players import for_players
 from ludex.server.invited import SENTENCE, Invited, let_in, players_of
+from ludex.server.written import Written
 from ludex.solve.advice import advisor_for
 
 LOG: Final = logging.getLogger(__name__)
@@ -181,10 +181,10 @@ def offers() -> list[dict[str, object]]:
 
 
 @cache
-def written_offers() -> tuple[bytes, bytes]:
-    """The same as it is sent: as it is, and a fifth of it, packed."""
-    written = json.dumps(offers(), ensure_ascii=False, separators=(",", ":")).encode()
-    return written, gzip.compress(written, 9, mtime=0)
+def written_offers() -> Written:
+    """The same as it is sent; packed it is a fifth."""
+    text = json.dumps(offers(), ensure_ascii=False, separators=(",", ":"))
+    return Written(text.encode())
 
 
 def _offer(game: Game[Any]) -> dict[str, object]:

@@ -5,7 +5,6 @@ be moved, and where that leads. That is possible where a puzzle is small and not
 """
 
 from collections.abc import Iterator
-from functools import cache
 from typing import Any, Final
 
 from ludex.kernel import SOLO, Game
@@ -20,14 +19,13 @@ MOST: Final = 1500
 Position = dict[str, object]
 
 
-@cache
 def taken_along(name: str) -> dict[str, object]:
     """The places of the board, and of some puzzles of each level all that can come up."""
     game, puzzles = playable()[name], puzzles_of(name)
     assert puzzles is not None
     packs = puzzles.packs()
-    first = next(puzzle for some in packs.values() for puzzle in some)
-    zones = game.scene(first.start, SOLO).zones
+    every = (puzzle.start for some in packs.values() for puzzle in some)
+    zones = next((game.scene(start, SOLO).zones for start in every), ())
     return {
         "game": name,
         "title": game.title,

@@ -1,9 +1,7 @@
-"""HTTP: the lobby, rules, new tables, lists of one's own, statistics, puzzles."""
+"""HTTP: the lobby, rules, new tables, lists of one's own, statistics, scripts."""
 
 from collections.abc import Iterable
 from dataclasses import replace
-from datetime import UTC, datetime
-from functools import cache
 from shlex import quote
 from typing import Annotated, Any, Final
 
@@ -14,43 +12,30 @@ from ludex.kernel import Unreadable, packed, say
 from ludex.languages import ENGLISH, languages
 from ludex.play.effects import No
 from ludex.play.hidden import foretells
-from ludex.play.starting import no_position
 from ludex.play.statistics import statistics
 from ludex.server.http.connected import while_connected
 from ludex.server.http.origin import client_of
-from ludex.server.http.puzzles import daily_puzzle, judged
 from ludex.server.http.shapes import (
-    BoardAnswer,
-    BoardQuestion,
     Claim,
     Claimed,
     Created,
-    Daily,
-    DealOfDay,
     Error,
     Invitation,
-    Kept,
     Key,
     Keys,
     Mine,
     OptionWish,
-    Pack,
-    Packs,
     Said,
     Statistics,
     TableWish,
 )
 from ludex.server.limits.quota import one_table_more
 from ludex.server.offers import (
-    has_deals,
     is_offered,
     pictures_of,
-    playable,
-    puzzles_of,
     rules_page,
     written_offers,
 )
-from ludex.server.offline import taken_along
 from ludex.server.seen.secrecy import (
     has_chance,
     has_hidden,
@@ -67,17 +52,15 @@ from ludex.server.tables.live import LiveTable
 from ludex.server.tables.opening import (
     Wanted,
     again,
-    deal_of,
     found_game,
-    no_puzzles,
     wanted,
 )
 from ludex.server.tables.promise import promise_of
 from ludex.server.tables.seating import UNKNOWN
 from ludex.server.tables.stored_words import restored
 from ludex.server.tables.tokens import seat_of
-from ludex.server.thinking.pool import Asker
 from ludex.server.trouble import Refused
+from ludex.server.written import sent
 from ludex.store.records import ONLOOKERS, Listed, Standing
 
 TROUBLES: Final[dict[int | str, dict[str, Any]]] = {
@@ -99,7 +82,6 @@ TROUBLES: Final[dict[int | str, dict[str, Any]]] = {
         (503, "The store does not answer, or the server is full."),
     )
 }
-ANSWERS: Final = {True: "yes", False: "no", None: "unknown"}
 
 router = APIRouter(prefix="/api", responses=TROUBLES)
 
@@ -110,18 +92,10 @@ def hall_of(request: Request) -> Hall:
     return hall
 
 
-def _adviser(request: Request) -> Asker:
-    return hall_of(request).adviser(client_of(request.scope))
-
-
 @router.get("/games", response_model=list[dict[str, object]])
 def games(request: Request) -> Response:
     """The games with their presets, options and bots."""
-    body, packed_body = written_offers()
-    headers = {"vary": "accept-encoding"}
-    if "gzip" in request.headers.get("accept-encoding", ""):
-        headers, body = {**headers, "content-encoding": "gzip"}, packed_body
-    return Response(body, media_type="application/json", headers=headers)
+    return sent(written_offers(), request)
 
 
 def demand_language(name: str) -> None:
@@ -370,94 +344,3 @@ def _beginning(live: LiveTable) -> list[str]:
     for name, value in head.options.items():
         words += ["--option", f"{name}={value}"]
     return words + (["--position", head.position] if head.position else [])
-
-
-@router.get("/puzzles/daily")
-async def daily(
-    request: Request, game: Annotated[str | None, Query(max_length=40)] = None
-) -> Daily:
-    """Today's puzzle of a game, the same for everybody; of the first that has puzzles."""
-    found = found_game(game or next(filter(puzzles_of, playable()), None))
-    _demand_puzzles(found.name)
-    puzzle = await while_connected(request, daily_puzzle(found.name, _adviser(request)))
-    return Daily(
-        date=datetime.now(UTC).date().isoformat(),
-        game=found.name,
-        id=puzzle.id,
-        position=found.position(puzzle.start),
-        level=puzzle.level,
-    )
-
-
-@router.get("/deals/daily")
-def daily_deal(
-    game: Annotated[str | None, Query(max_length=40)] = None,
-) -> DealOfDay:
-    """Today's deal of a game, the same for everybody; of the first whose deals are numbered."""
-    found = found_game(game or next(filter(has_deals, playable()), None))
-    if not has_deals(found.name):
-        words = "{game} has no numbered deals."
-        raise Refused(422, say("no_deals", words, game=found.title))
-    today = datetime.now(UTC).date()
-    deal = deal_of(today.toordinal())
-    return DealOfDay(date=today.isoformat(), game=found.name, deal=deal)
-
-
-def _demand_puzzles(game: str) -> None:
-    if puzzles_of(game) is None:
-        raise Refused(422, no_puzzles(game))
-
-
-@router.post("/puzzles/check", response_model_exclude_none=True)
-async def check(question: BoardQuestion, request: Request) -> BoardAnswer:
-    """Is a board of the editor in order, and can it be won?"""
-    game = found_game(question.game)
-    _demand_puzzles(game.name)
-    state = game.read_position(question.position)
-    if isinstance(state, Unreadable):
-        return BoardAnswer(winnable="unknown", problems=list(state.problems))
-    nonsense = no_position(game, state)
-    if nonsense is not None:
-        return BoardAnswer(winnable="unknown", problems=[nonsense])
-    asking = judged(game.name, question.position, _adviser(request))
-    winnable, puzzle = await while_connected(request, asking)
-    found = BoardAnswer(winnable=ANSWERS[winnable], problems=[])  # type: ignore[arg-type]  # one of three
-    if puzzle is None:
-        return found
-    told = {"id": puzzle.id, "level": puzzle.level, "ways": puzzle.facts.get("ways")}
-    return found.model_copy(update=told)
-
-
-@router.get("/puzzles/packs")
-def packs(game: Annotated[str | None, Query(max_length=40)] = None) -> Packs:
-    """The puzzles that come with a game, by level; of the first that has puzzles."""
-    found = found_game(game or next(filter(puzzles_of, playable()), None))
-    _demand_puzzles(found.name)
-    return packs_of(found.name)
-
-
-@router.get("/puzzles/offline")
-def kept(game: Annotated[str | None, Query(max_length=40)] = None) -> Kept:
-    """Puzzles to be played without a server: some of each level, with all that can come up."""
-    found = found_game(game or next(filter(puzzles_of, playable()), None))
-    _demand_puzzles(found.name)
-    return _kept(found.name)
-
-
-@cache
-def _kept(game: str) -> Kept:
-    return Kept.model_validate(taken_along(game))
-
-
-@cache
-def packs_of(game: str) -> Packs:
-    """The same, made once."""
-    puzzles = puzzles_of(game)
-    assert puzzles is not None
-    levels = puzzles.packs().items()
-    return Packs(
-        game=game,
-        packs=[
-            Pack(level=level, puzzles=[p.id for p in some]) for level, some in levels
-        ],
-    )

@@ -1,6 +1,5 @@
 """The languages of the games, for clients that write the words themselves."""
 
-import gzip
 from functools import cache
 from typing import Annotated
 
@@ -11,10 +10,9 @@ from msgspec.json import encode
 from ludex.languages import language_of, own_words
 from ludex.server.http.api import TROUBLES, demand_language
 from ludex.server.offers import playable
+from ludex.server.written import Written, sent
 
 router = APIRouter(prefix="/api", responses=TROUBLES)
-
-HEADERS = {"cache-control": "no-cache", "vary": "accept-encoding"}
 
 
 @router.get("/languages/{language}", response_class=Response)
@@ -23,16 +21,13 @@ def language(
 ) -> Response:
     """Template by template, what every game says and what each game says, in a language."""
     demand_language(language)
-    headers, body = HEADERS, _catalogue(language)
-    if "gzip" in request.headers.get("accept-encoding", ""):
-        headers, body = {**HEADERS, "content-encoding": "gzip"}, _zipped(language)
-    return Response(body, media_type="application/json", headers=headers)
+    return sent(_catalogue(language), request)
 
 
 @cache
-def _catalogue(name: str) -> bytes:
+def _catalogue(name: str) -> Written:
     general = language_of(name)
-    return encode(
+    body = encode(
         {
             "language": name,
             "contractions": list(general.contractions.items()),
@@ -40,8 +35,4 @@ def _catalogue(name: str) -> bytes:
             "games": {game.name: own_words(name, game) for game in playable().values()},
         }
     )
-
-
-@cache
-def _zipped(name: str) -> bytes:
-    return gzip.compress(_catalogue(name), 9, mtime=0)
+    return Written(body, caching="no-cache")

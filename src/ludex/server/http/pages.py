@@ -1,15 +1,13 @@
-"""The client's files and the book's, read at the start and compressed when first asked for; a
-page that says so when there are none."""
+"""The client's files and the book's, read at the start; a page that says so when there are none."""
 
-import gzip
 import mimetypes
-from dataclasses import dataclass
-from functools import cached_property
 from pathlib import Path
 from typing import Final
 
 from starlette.requests import Request
 from starlette.responses import Response
+
+from ludex.server.written import Written, sent
 
 CLIENT: Final = Path(__file__).parent.parent / "client"
 """Where the web build puts the client."""
@@ -36,24 +34,6 @@ TO_THE_BOOK: Final = b'<link rel="help" href="/docs/">'
 
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 TYPES: Final = {".js": "text/javascript", ".webmanifest": "application/manifest+json"}
-WORTH_PACKING: Final = 500
-
-
-@dataclass(frozen=True)
-class File:
-    """A file as it is sent."""
-
-    body: bytes
-    kind: str
-    caching: str
-
-    @cached_property
-    def packed(self) -> bytes | None:
-        """Compressed, where that is worth it; all files at once would take half a second."""
-        if len(self.body) <= WORTH_PACKING:
-            return None
-        packed = gzip.compress(self.body, 9, mtime=0)
-        return packed if len(packed) <= len(self.body) * 0.9 else None
 
 
 class Pages:
@@ -65,7 +45,7 @@ class Pages:
             for path in sorted(folder.rglob("*"))
             if path.is_file()
         }
-        self._index = self._files.get("index.html") or File(
+        self._index = self._files.get("index.html") or Written(
             missing, "text/html; charset=utf-8", "no-cache"
         )
 
@@ -76,15 +56,15 @@ class Pages:
 
     def page(self, request: Request) -> Response:
         """The first page; of the client the only one: lobby and table are one program."""
-        return _sent(self._index, request)
+        return sent(self._index, request)
 
     def file(self, name: str, request: Request) -> Response | None:
         """A file by its exact name; there is no other way to reach one."""
         found = self._files.get(name)
-        return None if found is None else _sent(found, request)
+        return None if found is None else sent(found, request)
 
 
-def _read(path: Path, folder: Path, head: bytes) -> File:
+def _read(path: Path, folder: Path, head: bytes) -> Written:
     body = path.read_bytes()
     if path.name == "index.html":
         body = body.replace(b"</head>", head + b"</head>", 1)
@@ -92,19 +72,8 @@ def _read(path: Path, folder: Path, head: bytes) -> File:
     kind = guessed or "application/octet-stream"
     text = kind.startswith("text/") or kind.endswith(("json", "xml"))
     hashed = path.relative_to(folder).parts[0] == "assets"
-    return File(
+    return Written(
         body,
         f"{kind}; charset=utf-8" if text else kind,
         FOR_EVER if hashed else "no-cache",
-    )
-
-
-def _sent(file: File, request: Request) -> Response:
-    headers = {"cache-control": file.caching, "vary": "accept-encoding"}
-    body = file.body
-    if "gzip" in request.headers.get("accept-encoding", "") and file.packed:
-        body = file.packed
-        headers["content-encoding"] = "gzip"
-    return Response(
-        body, media_type=None, headers={**headers, "content-type": file.kind}
     )

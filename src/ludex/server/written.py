@@ -1,0 +1,41 @@
+"""What many ask for, written down once, and sent as it is or packed, as whoever asks can take it."""
+
+import gzip
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+WORTH_PACKING: Final = 500
+JSON: Final = "application/json"
+
+
+@dataclass(frozen=True)
+class Written:
+    """An answer as it is sent."""
+
+    body: bytes
+    kind: str = JSON
+    caching: str | None = None
+
+    @cached_property
+    def packed(self) -> bytes | None:
+        """Compressed, where that is worth it; all files at once would take half a second."""
+        if len(self.body) <= WORTH_PACKING:
+            return None
+        packed = gzip.compress(self.body, 9, mtime=0)
+        return packed if len(packed) <= len(self.body) * 0.9 else None
+
+
+def sent(what: Written, request: Request) -> Response:
+    """The answer to a request."""
+    headers = {"vary": "accept-encoding", "content-type": what.kind}
+    if what.caching is not None:
+        headers["cache-control"] = what.caching
+    body = what.body
+    if "gzip" in request.headers.get("accept-encoding", "") and what.packed:
+        body = what.packed
+        headers["content-encoding"] = "gzip"
+    return Response(body, media_type=None, headers=headers)
