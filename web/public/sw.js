@@ -7,8 +7,10 @@ async function keep() {
   const cache = await caches.open(KEPT);
   const page = await fetch("/", { cache: "no-cache" });
   const files = [...(await page.clone().text()).matchAll(/(?:src|href)="(\/[^"/][^"]*\.(?:js|css|svg|webmanifest))"/g)].map((found) => found[1]);
-  await cache.put("/", page);
+  // A proxy that says "bad gateway" is no client; and the page is kept when all that it needs is.
+  if (!page.ok) throw new Error(`no client: ${page.status}`);
   await cache.addAll([...new Set(files), PUZZLES]);
+  await cache.put("/", page);
   // What an older client needed is not needed any more.
   for (const { url } of await cache.keys()) {
     const { pathname } = new URL(url);
