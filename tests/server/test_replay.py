@@ -1,11 +1,13 @@
 """A game that is over is seen again step by step, with the same eyes as at the time."""
 
+import asyncio
 import json
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
+from ludex.server.tables.once import Once
 from serving import Player, Server, server
 
 
@@ -59,3 +61,24 @@ def test_every_step_is_shown_as_it_was_seen_then_and_nothing_before_the_end(
         assert standings["lines"][0] == [0, 0]
         assert sum(standings["lines"][-1]) == 0
         assert standings["unit"] == "chips"
+
+
+def test_who_asks_again_and_again_is_told_what_was_found_once() -> None:
+    asked: list[int] = []
+
+    async def find() -> str:
+        asked.append(len(asked))
+        await asyncio.sleep(0)
+        if len(asked) == 1:
+            raise ConnectionError
+        return f"found {len(asked)}"
+
+    async def everybody() -> None:
+        once, one_game, another = Once(), object(), object()
+        with pytest.raises(ConnectionError):
+            await once.answer(one_game, find)
+        together = await asyncio.gather(*(once.answer(one_game, find) for _ in "abc"))
+        assert {*together, await once.answer(one_game, find)} == {"found 2"}
+        assert await once.answer(another, find) == "found 3"
+
+    asyncio.run(everybody())

@@ -76,6 +76,9 @@ def test_what_is_said_is_one_short_line_and_only_for_those_of_the_time() -> None
     assert len(remark.text) == LONGEST
     for nonsense in ({}, {"text": 7}, {"phrase": 99}, {"phrase": -1}, {"text": "\n"}):
         assert isinstance(remark_in(nonsense, 1, [old]), No)
+    phrase = remark_in({"phrase": True}, 1, [old])
+    assert isinstance(phrase, Remark)
+    assert type(phrase.told["phrase"]) is int
     talk = Talk()
     talk.add(remark)
     assert [talk.heard_by(old), talk.heard_by(new)] == [[remark.told], []]

@@ -7,6 +7,7 @@ import asyncio
 import json
 import logging
 from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
 from typing import Any, Final
 
 from msgspec import DecodeError
@@ -256,7 +257,11 @@ async def _replay(hall: Hall, guest: Guest, said: Mapping[str, object]) -> None:
         return
     if at is None and live.is_over:
         history = live.shown.history
-        guest.answer(await hall.read(lambda: standings(live.game, history)))
+        work = partial(standings, live.game, history)
+        try:
+            guest.answer(await live.stood.answer(history, partial(hall.read, work)))
+        except NotSaved as unsaved:
+            _refuse(guest, said, No(unsaved.text))
         return
     if type(at) is not int:
         at = 0

@@ -20,6 +20,7 @@ from ludex.play.situation import Situation, Wish
 from ludex.server.limits.budgets import Account, Budgets
 from ludex.server.settings import Settings
 from ludex.server.tables.ledger import Ledger
+from ludex.server.tables.once import Once
 from ludex.server.tables.record import Record
 from ludex.server.tables.talk import Remark, Talk
 from ludex.store.records import Chairs, NewTable, StoredTable
@@ -125,6 +126,9 @@ class LiveTable:
         """What people want to be called, and by which key they came; kept nowhere else."""
 
         self.talk = Talk()
+        self.stood = Once()
+        """Who stood how in the game that is over, which anybody here may ask for."""
+
         self.noted: dict[int, float] = {}
         """When the store was last told that somebody was at a seat."""
 

@@ -61,7 +61,7 @@ def remark_in(
     heard_by = frozenset(keys)
     match said:
         case {"phrase": int(phrase)} if phrase in range(PHRASES):
-            return Remark(seat, "", phrase, heard_by)
+            return Remark(seat, "", int(phrase), heard_by)  # true is 1, to Python
         case {"text": str(text)}:
             seen = "".join(c if c.isprintable() else " " for c in text[: 4 * LONGEST])
             line = " ".join(seen.split())[:LONGEST].strip()
