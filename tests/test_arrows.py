@@ -40,7 +40,7 @@ KNOWS = {
     "check": {"check", "rulebook", "text", "parts", "kernel"},
     "grade": {"grade", "cage", "check", "registry", "games", "text", "kernel"},
     "players": {"players", "cage", "registry", "bots", "games", "kernel"},
-    "league": {"league", "players", "play", "bots", "kernel"},
+    "league": {"league", "players", "play", "jobs", "bots", "kernel"},
     "play": {"play", "players", "registry", "bots", "kernel"},
     "tui": {"tui", "play", "bots", "rulebook", "kernel"},
     "solve": {

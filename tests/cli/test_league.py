@@ -26,7 +26,7 @@ def test_bots_programs_and_functions_meet(tmp_path: Path) -> None:
     assert title == f"{GAME}: 12 games, seed 4"
     assert first.split()[:2] == ["1", "solved"]
     assert last.split()[:2] == ["4", "Cheat"]
-    assert where.endswith(str(tmp_path / "l"))
+    assert where.endswith(f"ludex report {tmp_path / 'l'})")
     assert "Cheat mark(10) is refused: there is no cell 10" in done.err
     told = json.loads((tmp_path / "l" / "standings.json").read_text())
     assert told["games"] == told["of"] == 12
@@ -35,6 +35,11 @@ def test_bots_programs_and_functions_meet(tmp_path: Path) -> None:
     assert "there is no cell 10" in page
     again = ludex("run", GAME, str(next((tmp_path / "l" / "games").glob("0001*"))))
     assert again.status == 0
+    report = ludex("report", str(tmp_path / "l"), "--json")
+    assert report.status == 0, report.err
+    (summed,) = json.loads(report.out)
+    assert (summed["job"], summed["rows"], summed["chunks"]) == ("league", 12, [12, 12])
+    assert summed["outcomes"]["Cheat loses by a fault"]["count"] == 6
 
 
 def test_the_same_command_goes_on_without_a_seed(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ import pytest
 from foreign_programs import FIRST, program
 from ludex.bots import random_bot
 from ludex.games import load
+from ludex.jobs.trouble import Trouble
 from ludex.kernel import Unreadable
 from ludex.league.keeping import Folder, Kept
 from ludex.league.pairing import Meeting, round_robin, swiss_round
@@ -225,3 +226,59 @@ def test_the_page_shows_names_as_they_are_and_runs_nothing() -> None:
     assert "&lt;script&gt;" in shown
     assert "<script" not in shown
     assert "<b>" not in shown
+
+
+# -- as a table ----------------------------------------------------------------------------
+
+
+def test_games_are_streamed_as_parquet_and_made_again_from_their_lines(
+    tmp_path: Path,
+) -> None:
+    pytest.importorskip("pyarrow")
+    from ludex.jobs.reading import gathered
+    from ludex.league.streaming import GAMES, Streamed
+
+    settings = {"game": "tic_tac_toe", "seed": 5}
+    two = entrants({"a": "random", "b": "random"})
+    folder = Folder.opened(tmp_path / "l", settings)
+    assert isinstance(folder, Folder)
+    league, total = League(two, folder), 2 * 30
+    streamed = Streamed(folder, settings, 2, total)
+    play = playing(two)
+    games = league.round_robin(30, lambda jobs: map(play, jobs))
+    for _ in range(20):
+        next(games)
+        streamed.catch_up()
+    parts = folder.path / f"{GAMES}.parts"
+    assert len([*parts.glob("*.parquet")]) == 20 // 3
+    (begun,) = gathered([folder.path])
+    assert (begun.rows, begun.chunks, begun.of) == (18, 6, 20)
+    streamed.close()
+
+    (parts / "000002.parquet").unlink()
+    streamed = Streamed(folder, settings, 2, total)
+    assert len([*parts.glob("*.parquet")]) == 6
+    for _ in games:
+        streamed.catch_up()
+    streamed.close()
+    (whole,) = gathered([folder.path])
+    assert (whole.rows, whole.chunks, whole.of) == (60, 20, 20)
+    assert not parts.exists()
+    won = Counter(game.winners[0] for game in league.games if len(game.winners) == 1)
+    assert won["a"] == whole.values["outcome"]["a wins"]
+    assert won["b"] == whole.values["outcome"]["b wins"]
+
+
+def test_a_full_disk_is_told_in_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = Folder.opened(tmp_path / "l", {})
+    assert isinstance(folder, Folder)
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Folder, "_write", staticmethod(full))
+    league = League(entrants({"a": "random", "b": "random"}), folder)
+    with pytest.raises(Trouble, match=r"No space left on device; 0 are kept, and the"):
+        whole(league, 1)

@@ -77,7 +77,11 @@ def _paths(file: Path) -> Iterator[Path]:
         yield file
         return
     if not (file / ABOUT).is_file():
-        raise Trouble(f"{file} is a folder of something else")
+        inside = [*file.glob(f"*{SUFFIX}"), *file.glob(f"*{SUFFIX}{PARTS}")]
+        if not inside:
+            raise Trouble(f"{file} is a folder of something else")
+        yield from _paths(inside[0])  # a league keeps more than its table of games
+        return
     found = sorted(file.glob(f"[0-9]*{SUFFIX}"))
     if not found:
         raise Trouble(f"{file}: nothing is finished yet")

@@ -3,6 +3,7 @@
     league.json          what is played: game, rules, players, seed
     games.jsonl          a line a game, in the order in which they ended
     games/0007-….txt     its events, for `ludex run`
+    games.parquet        a row a game, for `ludex report` (`streaming`)
 
 A game counts when its line is whole; one that was cut off is played again.
 """
@@ -17,6 +18,7 @@ from pathlib import Path
 from typing import Any, Final
 from weakref import finalize
 
+from ludex.jobs.trouble import Trouble
 from ludex.kernel import Unreadable
 
 SETTINGS: Final = "league.json"
@@ -96,10 +98,16 @@ class Folder:
             who, kind, text = (game.fault[key] for key in ("player", "kind", "text"))
             one_line = " ".join(text.split())
             header += [f"-- lost by {who} ({kind}): {one_line}"]
-        self._write(self.path / script, "\n".join([*header, *events, ""]), "w")
         kept = Kept(**{**_fields(game), "script": script})
         line = json.dumps(asdict(kept), ensure_ascii=False) + "\n"
-        self._write(self.path / GAMES, line, "a")
+        try:
+            self._write(self.path / script, "\n".join([*header, *events, ""]), "w")
+            self._write(self.path / GAMES, line, "a")
+        except OSError as problem:
+            raise Trouble(
+                f"cannot keep a game in {self.path}: {problem.strerror}; {number - 1:,} "
+                "are kept, and the same command goes on from there"
+            ) from None
         self.games.append(kept)
         return kept
 

@@ -3,6 +3,7 @@
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from ludex.league.keeping import Kept
     from ludex.league.running import Ended, Entrants, Job, League
     from ludex.league.standings import Standing
+    from ludex.league.streaming import Streamed
 
 NAMED = re.compile(r"(?P<name>[^=:]*)=(?P<text>.+)", re.DOTALL)
 LONGEST_NAME = 40
@@ -75,8 +77,8 @@ def league(
         Path | None,
         typer.Option(
             metavar="DIR",
-            help="Keep every game as a script, and the standings; the same command "
-            "goes on where it was stopped.",
+            help="Keep every game as a script, all of them as Parquet, and the standings; "
+            "the same command goes on where it was stopped.",
         ),
     ] = None,
     as_json: Json = False,
@@ -85,7 +87,8 @@ def league(
 
     Everybody meets everybody on the same deals, each deal with the seats exchanged. Whoever makes
     a move that the rules refuse, is too slow or quits loses that game; the rule is printed.
-    With --out every game is kept, standings.html shows it all, and Ctrl-C loses nothing.
+    With --out every game is kept, standings.html and `ludex report` show it all, and Ctrl-C
+    loses nothing.
 
     \b
     ludex league GAME --player greedy --player 'mine=cmd:./my_program'
@@ -104,6 +107,7 @@ def league(
     folder = _folder(out, task, deals, swiss)
     running = League(entrants, folder)
     total = _total(entrants, deals, swiss)
+    streamed = _streamed(folder, task.settings(deals, swiss), entrants.seats, total)
 
     def crew(work: "Iterable[Job]") -> "Iterator[Ended]":
         return done(task, work, workers, cluster)
@@ -113,7 +117,8 @@ def league(
         if swiss is None
         else running.swiss(swiss, deals, crew)
     )
-    ended = _watched(running, played, total, given)
+    with nullcontext() if streamed is None else closing(streamed):
+        ended = _watched(running, played, total, given, streamed)
     _tell(running, task, total, out, as_json=as_json, ended=ended)
     if not ended:
         raise KeyboardInterrupt
@@ -225,6 +230,26 @@ def _folder(out: Path | None, task: _Task, deals: int, swiss: int | None) -> Any
     return folder
 
 
+def _streamed(
+    folder: Any,  # noqa: ANN401
+    settings: dict[str, Any],
+    seats: int,
+    total: int,
+) -> "Streamed | None":
+    """The games as Parquet, where there is a folder and pyarrow is installed."""
+    from importlib.util import find_spec
+
+    if folder is None:
+        return None
+    if find_spec("pyarrow") is None:
+        hint = 'games.parquet needs pyarrow: pip install "ludex[cluster]"'
+        print(f"{hint}; everything else is kept", file=sys.stderr)
+        return None
+    from ludex.league.streaming import Streamed
+
+    return Streamed(folder, settings, seats, total)
+
+
 def _kept_seed(out: Path | None) -> int | None:
     """The seed of a league that was begun: nobody has to type it again."""
     import json
@@ -247,7 +272,11 @@ def _total(entrants: "Entrants", deals: int, swiss: int | None) -> int:
 
 
 def _watched(
-    running: "League", played: "Iterator[Kept]", total: int, seed: int
+    running: "League",
+    played: "Iterator[Kept]",
+    total: int,
+    seed: int,
+    streamed: "Streamed | None",
 ) -> bool:
     """Count the games with a bar on standard error; False when somebody stopped them."""
     from rich.console import Console
@@ -259,6 +288,8 @@ def _watched(
         bar.update(task, completed=len(running.games))
         try:
             for game in played:
+                if streamed is not None:
+                    streamed.catch_up()
                 if game.fault is not None:
                     who, text = game.fault["player"], game.fault["text"]
                     console.print(
@@ -307,7 +338,7 @@ def _tell(
     print(f"{task.name}: {len(running.games):,}{whole} games, seed {task.seed}")
     _print(found)
     if out is not None:
-        print(f"Every game, and standings.html: {out}")
+        print(f"Every game, and standings.html: {out} (see also: ludex report {out})")
 
 
 def _print(found: "list[Standing]") -> None:
