@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from enum import IntEnum
 from functools import cache
 from itertools import combinations, combinations_with_replacement
+from operator import eq
 from typing import Final, NamedTuple
 
 from ludex.kernel import Sentence, say
@@ -145,16 +146,22 @@ def rank_multisets(n: int) -> Iterator[tuple[int, ...]]:
     return (
         ranks
         for ranks in combinations_with_replacement(range(13), n)
-        if all(ranks[i] != ranks[i + 4] for i in range(n - 4))
+        if not any(map(eq, ranks, ranks[4:]))
     )
+
+
+@cache
+def of_five(*, suited: bool) -> dict[tuple[int, ...], HandClass]:
+    """The class of all five ranks, ascending, that cards of one suit or of several can have."""
+    fives = combinations(range(13), 5) if suited else rank_multisets(5)
+    return {ranks: classified(ranks, suited=suited) for ranks in fives}
 
 
 @cache
 def classes() -> tuple[HandClass, ...]:
     """All 7462 classes, best first: the class of rank n is at n - 1."""
-    plain = {classified(ranks, suited=False) for ranks in rank_multisets(5)}
-    flush = {classified(ranks, suited=True) for ranks in combinations(range(13), 5)}
-    return tuple(sorted(plain | flush, reverse=True))
+    found = {*of_five(suited=False).values(), *of_five(suited=True).values()}
+    return tuple(sorted(found, reverse=True))
 
 
 @cache

@@ -16,10 +16,10 @@ hand is `ranks_by_place(n)[place]`.
 """
 
 from functools import cache
-from itertools import combinations, combinations_with_replacement
+from itertools import combinations_with_replacement
 from typing import Final
 
-from ludex.games.poker.ranking import class_ranks, classified, rank_multisets
+from ludex.games.poker.ranking import class_ranks, of_five, rank_multisets
 
 LOW_RANKS: Final = 7
 """Ranks below this one are counted in the low field of the key."""
@@ -91,8 +91,8 @@ def _key_ranks(n: int) -> dict[int, int]:
     if n == 5:
         ranks = class_ranks()
         return {
-            sum(RANK_WEIGHT[r] for r in hand): ranks[classified(hand, suited=False)]
-            for hand in rank_multisets(5)
+            sum([RANK_WEIGHT[r] for r in hand]): ranks[known]
+            for hand, known in of_five(suited=False).items()
         }
     fewer = _key_ranks(n - 1)
     weight, found = RANK_WEIGHT, {}
@@ -108,9 +108,8 @@ def flush_ranks() -> tuple[int, ...]:
     """The rank of a flush by the 13-bit mask of its ranks; 0 for too few cards."""
     ranks = class_ranks()
     found = [0] * (1 << 13)
-    for hand in combinations(range(13), 5):
-        mask = sum(1 << r for r in hand)
-        found[mask] = ranks[classified(hand, suited=True)]
+    for hand, known in of_five(suited=True).items():
+        found[sum(1 << r for r in hand)] = ranks[known]
     for mask in range(1 << 13):
         if mask.bit_count() > 5:
             found[mask] = min(found[mask ^ 1 << r] for r in range(13) if mask >> r & 1)
