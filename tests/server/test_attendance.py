@@ -214,7 +214,7 @@ def test_a_board_that_takes_too_long_is_unknown_and_others_are_answered_between(
         told.append(f"{client}: {checked(web, position, client)}")
 
     with running(tmp_path, advice_seconds=2.0, proxies=("127.0.0.1",)) as web:
-        assert checked(web, "RP../..../..../....", "10.0.0.1") == "yes"
+        # All of them are there before the thinker is: its start is nobody's time for thinking.
         greedy = [
             threading.Thread(target=ask, args=(board, "10.0.0.1")) for board in LONG
         ]

@@ -22,7 +22,7 @@ from traceback import format_exc
 from typing import Any, Final
 
 from ludex.bots.stopping import Stopped, heed
-from ludex.server.offers import chosen, offer
+from ludex.server.offers import chosen, offer, playable
 
 SPAWN: Final = get_context("spawn")
 """Forking a process that has threads copies locks which nobody will ever release."""
@@ -195,6 +195,8 @@ def _thinking(pipe: Connection, stop: Any, games: tuple[str, ...]) -> None:  # n
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server ends us, not Ctrl-C
     _end_with_parent()
     offer(games)
+    with suppress(Exception):  # what is wrong with them is told to whoever asks
+        playable()  # loading them is nobody's time for thinking
     pipe.send(Thought())  # ready
     while True:
         try:
