@@ -96,7 +96,7 @@ def test_a_solver_that_gave_up_is_asked_to_look_further() -> None:
     )
     assert "Between 1 and 1,000,000,000 positions can be looked into." in said
     assert "'winnable 1 2' is not written like an event." in said
-    assert "  hint NUMBER: and look into that many positions" in said
+    assert "  hint NUMBER  the same, looking into that many positions" in said
     assert said.count("Unknown: nothing is proven in 100 positions; `hint 400`") == 2
 
 
@@ -110,7 +110,7 @@ def test_who_looks_further_gets_the_hint() -> None:
 
 def test_where_no_solver_is_nothing_is_counted_in_positions() -> None:
     said = ludex("play", "carcassonne", "--seed", "3", stdin="hint 50\nquit\n").out
-    assert "Nothing is counted in positions here: hint alone asks." in said
+    assert "Nothing is counted in positions here: ask without a number." in said
 
 
 def test_before_a_board_is_set_up_nothing_is_proven() -> None:
@@ -122,7 +122,7 @@ def test_where_no_solver_is_the_best_bot_gives_hints() -> None:
     done = ludex(
         "play", "carcassonne", "--seed", "3", stdin="help\nhint\nhint\nhint\nquit\n"
     )
-    assert "  hint: ask for advice (noted as assisted)" in done.out
+    assert "  hint         ask for advice (noted as assisted)" in done.out
     assert "Look at drawn: city on one side." in done.out
     assert "It goes to free place (0, 0) (" in done.out
     assert " points on the average" in done.out
@@ -136,7 +136,7 @@ def test_freecell_has_hints_too() -> None:
     )
     assert " It begins a way to win in " in done.out
     assert "Proven: this position can be won." in done.out
-    assert "hint, winnable: ask for advice" in done.out
+    assert "hint, winnable ask for advice" in done.out
     lost = ludex("play", "freecell", "--deal", "11982", stdin="winnable\nquit\n")
     assert "Proven: this position cannot be won." in lost.out
 

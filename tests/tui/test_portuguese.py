@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from textual.widgets import OptionList
 
-from commands import ludex
+from commands import ENVIRONMENT, ludex
 from ludex.tui.board.spots import Spot
 from playing import ROOT
 from terminal_table import LARGE, Player, game_header, played, result
@@ -108,17 +108,34 @@ def test_line_mode_speaks_portuguese() -> None:
     done = ludex(
         "play", "chess-solitaire", "--position", "Q.P./..../..../....", "--plain",
         "--language", "pt",
-        stdin="move_and_capture(1,1,2,3)\ncastle\nwhy reset_game\nhint\nrules\n"
+        stdin="help\nhint 0\nmove_and_capture(1,1,2,3)\ncastle\nwhy reset_game\nhint\nrules\n"
         "move_and_capture(1,1,1,3)\nundo\nquit\n",
     )  # fmt: skip
     assert done.status == 0
     assert "Não: " in done.out
     assert "não há a jogada 'castle'. (help diz o que escrever)" in done.out
+    assert "\n  legal        a lista do que pode fazer\n" in done.out
+    assert "pedir conselho (conta como ajuda)" in done.out
     assert "reset_game é permitido" in done.out
     assert "Olhe para: " in done.out
     assert "O jogo acabou: " in done.out
     assert "Desfeito: " in done.out
-    english = ("The game is over", "No: ", "Look at", "no event", "does not")
+    english = ("The game is over", "No: ", "Look at", "no event", "does not", " the ", "positions")  # fmt: skip
+    assert [words for words in english if words in done.out] == []
+
+
+def test_the_lobby_in_words_speaks_portuguese(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(ENVIRONMENT, "XDG_DATA_HOME", str(tmp_path))
+    answers = "russian-bank\n1\nquit\ncontinue\nquit\npuzzles\nquit\nstatistics\nquit\n"
+    done = ludex("--language", "pt", stdin=answers)
+    assert (done.status, "Traceback" in done.err) == (0, False)
+    for words in ("Continuar um jogo", "Problema: fácil", "Ainda não se jogou"):
+        assert words in done.out
+    (saved,) = (line for line in done.out.splitlines() if "-russian-bank " in line)
+    assert "jogador" in saved
+    english = ("tabletop", "Boards", "Go on", "puzzle,", "You have", "What you")
     assert [words for words in english if words in done.out] == []
 
 

@@ -56,9 +56,10 @@ class Advice(Generic[S]):
     def _look_into(self, positions: int) -> str:
         """From now on look into so many positions; why not, if not."""
         if self.advisor.looking_into is None:
-            return f"Nothing is counted in positions here: {' or '.join(self.words)} alone asks."
+            return "Nothing is counted in positions here: ask without a number."
         if not 1 <= positions <= MOST_POSITIONS:
-            return f"Between 1 and {MOST_POSITIONS:,} positions can be looked into."
+            words = "Between 1 and {most} positions can be looked into."
+            return say("positions", words, most=f"{MOST_POSITIONS:,}")
         if positions != self.advisor.limit(self.table.view(self.table.turn)):
             self.advisor = self.advisor.looking_into(positions)
             self._about = None

@@ -4,7 +4,7 @@ The player sees the state, is asked, and answers with an event by name, the numb
 from the list, or a word such as `undo`. Everything that happens is said.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Final, Generic, TypeVar
 
@@ -35,14 +35,21 @@ Ask = Callable[[str], str | None]
 Explain = Callable[[Game[Any], Asked], list[str]]
 """Why an event is allowed or not, in lines: by what its asker sees."""
 
-HELP = """\
-An event is written as its name with its arguments, such as mark(5).
-  legal       list what you can do, by number     a number   do that
-  undo, redo  go back and forth                   log        what has happened
-  restart     the same deal from the start        new        another deal
-  position    the position on one line            rules      the rules of the game
-  why EVENT   every condition of an event, and what it would do
-  quit        leave the table; the game stays saved"""
+EVENTS: Final = "An event is written as its name with its arguments, such as mark(5)."
+A_NUMBER: Final = "a number"
+HELP: Final = {
+    "legal": "list what you can do",
+    A_NUMBER: "do what has this number in the list",
+    "undo, redo": "go back and forth",
+    "log": "what has happened",
+    "position": "the position on one line",
+    "rules": "the rules of the game",
+    "why EVENT": "every condition of an event, and what it would do",
+    "restart": "the same deal from the start",
+    "new": "another deal",
+    "quit": "leave the table; the game stays saved",
+}
+"""What is typed, and what it does."""
 
 QUIT, RESTART, NEW = "quit", "restart", "new"
 LEAVING: Final = {QUIT: QUIT, "exit": QUIT, "q": QUIT, RESTART: RESTART, NEW: NEW}
@@ -231,13 +238,20 @@ class LineMode(Generic[S]):
         return self._acted(str(answer))
 
     def _help(self) -> None:
-        self.say(HELP)
+        self.say(self.in_words(EVENTS))
+        for typed, does in self._help_lines():
+            self.say(f"  {self.in_words(typed):12} {self.in_words(does)}")
         self._tell_typing()
+
+    def _help_lines(self) -> Iterator[tuple[str, str]]:
+        for typed, does in HELP.items():
+            # Where moves are written in short, the list has those and no numbers.
+            if typed != A_NUMBER or self.shorthand is None:
+                yield typed, does
         if self.advice:
-            words = ", ".join(self.advice.words)
-            self.say(f"  {words}: ask for advice (noted as assisted)")
+            yield ", ".join(self.advice.words), "ask for advice (noted as assisted)"
             if self.advice.advisor.looking_into:
-                self.say("  hint NUMBER: and look into that many positions")
+                yield "hint NUMBER", "the same, looking into that many positions"
 
     def _tell_typing(self) -> None:
         if self.shorthand is not None:

@@ -105,3 +105,10 @@ class Doors:
 
     pause: float = 0.5
     """Seconds to look at what a bot did."""
+
+    def stands(self, row: Row) -> str:
+        """Where a saved game stands, in the words of its game where its rules are at hand."""
+        name, status = str(row["game"]), row["status"]
+        assert isinstance(status, str)
+        known = self.load(name) if name in self.games() else None
+        return self.words(known)(status)

@@ -9,12 +9,12 @@ import typer
 
 from ludex.cli.arguments.options import LanguageName, language_named
 from ludex.cli.commands.play import PAUSE, is_drawn, play, resume, sit_down
-from ludex.cli.commands.saves import save_folder, stats
+from ludex.cli.commands.saves import save_folder
 from ludex.cli.terminal.prompt import Prompt
 from ludex.cli.trouble import BadInput
 
 if TYPE_CHECKING:
-    from ludex.tui.doors import Beginning, Doors, Row
+    from ludex.tui.doors import Beginning, Doors, Row, Shelf
 
 LEAVE = ("quit", "exit", "q")
 
@@ -53,18 +53,19 @@ class Lobby:
     def __init__(self, doors: "Doors", language: str = "en") -> None:
         self.doors = doors
         self.language = language
+        self.words = doors.words(None)
         self._told: set[str] = set()
         """What is wrong with files, said once."""
 
     def open(self) -> None:
         """Ask what to do, and do it; until the player leaves."""
-        print("Ludex: tabletop games as executable rulebooks.")
+        print(self.words("Ludex: tabletop games as executable rulebooks."))
         while True:
             choices = self._choices()
             names = list(choices)
             for i, (name, (about, _)) in enumerate(choices.items(), start=1):
                 print(f"  {i:2}  {name:18} {about}")
-            chosen = _chosen(names, "What (a number or a name; quit leaves)? ")
+            chosen = self._chosen(names, "What (a number or a name; quit leaves)?")
             if chosen is None:
                 return
             try:
@@ -80,12 +81,13 @@ class Lobby:
         }
         shelf = self.doors.saved()
         going = shelf.unfinished[::-1]
+        won = self.words("What you have played and won, and how long it took.")
         more: dict[str, tuple[str, Callable[[], None]]] = {
-            "puzzles": ("Boards that can be won.", self._solve),
-            "statistics": ("What you have played and won.", stats),
+            "puzzles": (self.words("Boards that can be won."), self._solve),
+            "statistics": (won, lambda: self._count(shelf)),
         }
         if going:
-            about = f"Go on with a game: {len(going)} to choose from."
+            about = self._how_many(len(going))
             more = {"continue": (about, lambda: self._go_on(going)), **more}
         for trouble in shelf.troubles:
             if trouble not in self._told:
@@ -100,19 +102,31 @@ class Lobby:
         game = self.doors.load(name)
         return self.doors.words(game)(game.summary)
 
+    def _how_many(self, games: int) -> str:
+        from ludex.kernel import say
+
+        words = "Go on with a game: {number} to choose from."
+        return self.words(say("go_on", words, number=games))
+
+    def _count(self, shelf: "Shelf") -> None:
+        from ludex.tui.lobby.statistics import scores
+
+        print(scores(self.doors.statistics(shelf.rows), self.words))
+
     def _go_on(self, rows: "Sequence[Row]") -> None:
         names = [str(row["name"]) for row in rows]
         for i, row in enumerate(rows, start=1):
-            print(f"  {i:2}  {row['name']!s:40} {row['label']}; {row['status']}")
-        chosen = _chosen(names, "Which one (quit goes back)? ")
+            stands = self.doors.stands(row)
+            print(f"  {i:2}  {row['name']!s:40} {row['label']}; {stands}")
+        chosen = self._chosen(names, "Which one (quit goes back)?")
         if chosen is not None:
             resume(chosen, language=self.language)
 
     def _solve(self) -> None:
-        puzzles = {puzzle.words: puzzle for puzzle in self.doors.puzzles()}
+        puzzles = {self.words(found.words): found for found in self.doors.puzzles()}
         for i, words in enumerate(puzzles, start=1):
             print(f"  {i:2}  {words}")
-        chosen = _chosen(list(puzzles), "Which one (quit goes back)? ")
+        chosen = self._chosen(list(puzzles), "Which one (quit goes back)?")
         if chosen is None:
             return
         if chosen not in puzzles:
@@ -122,12 +136,13 @@ class Lobby:
     def _begin(self, puzzle: "Beginning") -> None:
         from ludex.kernel import Unreadable
 
-        answer = Prompt().ask(f"{puzzle.question}? ") if puzzle.question else ""
+        question = self.words(puzzle.question) if puzzle.question else ""
+        answer = Prompt().ask(f"{question}? ") if question else ""
         header = puzzle.header((answer or "").strip())
         sitting = header if isinstance(header, Unreadable) else self.doors.sit(header)
         if isinstance(sitting, Unreadable):
             raise BadInput(str(sitting))
-        print(f"{puzzle.words}: {sitting.header.label}.")
+        print(f"{self.words(puzzle.words)}: {sitting.header.label}.")
         sit_down(
             sitting,
             save_folder(None),
@@ -136,12 +151,11 @@ class Lobby:
             language=self.language,
         )
 
-
-def _chosen(names: list[str], question: str) -> str | None:
-    """What was asked for, by number or by name; None to leave."""
-    answer = Prompt(lambda: [*names, "quit"]).ask(question)
-    word = (answer or "quit").strip()
-    if word in LEAVE:
-        return None
-    numbered = {str(i): name for i, name in enumerate(names, start=1)}
-    return numbered.get(word, word)
+    def _chosen(self, names: list[str], question: str) -> str | None:
+        """What was asked for, by number or by name; None to leave."""
+        answer = Prompt(lambda: [*names, "quit"]).ask(f"{self.words(question)} ")
+        word = (answer or "quit").strip()
+        if word in LEAVE:
+            return None
+        numbered = {str(i): name for i, name in enumerate(names, start=1)}
+        return numbered.get(word, word)

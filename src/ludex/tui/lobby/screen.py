@@ -172,7 +172,7 @@ class LobbyScreen(Making):
         sitting = self.words(say("seats", "Seats: {seats}", seats=Written(seats)))
         about = Written(
             f"{title}\n\n{row['label']}\n{since}"
-            f"\n{counted(row, self.words)}; {row['status']}\n{sitting}\n\n{name}"
+            f"\n{counted(row, self.words)}; {self.doors.stands(row)}\n{sitting}\n\n{name}"
         )
 
         def go_on() -> None:

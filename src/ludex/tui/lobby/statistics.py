@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from ludex.kernel import say
 from ludex.tui.doors import Row, Words
 
 HEAD = (
@@ -15,12 +16,15 @@ def scores(rows: Sequence[Row], words: Words = str) -> str:
     if not rows:
         return words("No game has been played to its end yet.")
     foot = words("each: the time of one game.  assisted: won of played, counted apart.")
-    return "\n".join([words(HEAD), *map(_line, rows), "", foot])
+    lines = (_line(row, words) for row in rows)
+    return "\n".join([words(HEAD), *lines, "", foot])
 
 
-def _line(row: Row) -> str:
+def _line(row: Row, words: Words) -> str:
     played, seconds = int(str(row["played"])), float(str(row["seconds"]))
-    assisted = f"{row['assisted_won']} of {row['assisted']}" if row["assisted"] else "-"
+    counts = {"won": row["assisted_won"], "played": row["assisted"]}
+    assisted = words(say("won_of", "{won} of {played}", **counts))
+    assisted = assisted if row["assisted"] else "-"
     return (
         f"{row['game']!s:16.16}{played:>7}{row['won']!s:>5}{row['streak']!s:>7}"
         f"{row['best_streak']!s:>5}{clock(seconds):>9}{clock(seconds / played):>8}"
