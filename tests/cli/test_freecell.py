@@ -240,6 +240,9 @@ def test_a_limit_that_was_reached_is_told_with_the_way_to_go_on() -> None:
         "deal 11982: unknown, limit of 50 positions reached "
         "(--budget 200 looks further); 50 states\n"
     )
+    cut = ludex("solve", "freecell", "11982", "--budget", "1")
+    assert "limit of 1 position reached" in cut.out
+    assert cut.out.endswith("; 1 state\n")
 
 
 def test_seconds_are_a_budget_and_proofs_have_none() -> None:

@@ -68,11 +68,13 @@ def print_answer(
 ) -> None:
     """An answer for people; the verdict is a remark where the moves are to be read back."""
     from ludex.bots.advice import FURTHER
+    from ludex.solve.freecell.verdicts import so_many
 
     told = answer.name
     if answer.name == "solved":
         home = answer.all_moves - answer.players_moves
-        told = f"solved in {answer.players_moves} moves and {home} home"
+        moves = so_many(str(answer.players_moves), "move")
+        told = f"solved in {moves} and {home} home"
         if answer.bound is not None:
             told += " (card by card: " + (
                 "proved the fewest)"
@@ -84,7 +86,8 @@ def print_answer(
         if limits.seconds is not None:
             further = f"{FURTHER * limits.seconds:g}s"
         told = f"unknown, limit of {answer.limit} reached (--budget {further} looks further)"
-    print(f"{remark}{what}: {told}; {answer.positions:,} states")
+    states = so_many(f"{answer.positions:,}", "state")
+    print(f"{remark}{what}: {told}; {states}")
     if lines:
         each = 10 if len(lines[0]) < 8 else 1  # short moves stand ten a line
         for i in range(0, len(lines), each):

@@ -21,6 +21,7 @@ from ludex.solve.freecell.verdicts import (
     Solved,
     Unknown,
     Verdict,
+    so_many,
 )
 
 
@@ -85,5 +86,5 @@ def solve_plainly(
     if search.ended:
         return Impossible(total)
     if until is not None and monotonic() >= until:
-        return Unknown(total, f"{seconds:g} seconds")
-    return Unknown(total, f"{positions} positions")
+        return Unknown(total, so_many(f"{seconds:g}", "second"))
+    return Unknown(total, so_many(str(positions), "position"))

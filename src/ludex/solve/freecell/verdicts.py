@@ -42,3 +42,8 @@ Verdict = Solved | Impossible | Unknown
 
 POSITIONS: Final = 500_000
 """The limit unless another is given."""
+
+
+def so_many(number: str, thing: str) -> str:
+    """A number of things in words: `1 position`, `50 positions`."""
+    return f"{number} {thing}" if number == "1" else f"{number} {thing}s"

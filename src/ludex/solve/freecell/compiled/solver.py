@@ -57,7 +57,7 @@ from ludex.solve.freecell.compiled.room import (
     slots_for,
 )
 from ludex.solve.freecell.homes import Safety
-from ludex.solve.freecell.verdicts import Impossible, Solved, Unknown, Verdict
+from ludex.solve.freecell.verdicts import Impossible, Solved, Unknown, Verdict, so_many
 
 PIECE: Final = 4_000
 """So many positions are looked into before anybody asks whether to go on: some milliseconds."""
@@ -119,7 +119,7 @@ def solve_compiled(
                 return Solved(moves_to_winner(mem, board), total)
         return _thoroughly(board, rules, positions, total, clock)
     except _OutOfTime:
-        return Unknown(total, f"{seconds:g} seconds")
+        return Unknown(total, so_many(f"{seconds:g}", "second"))
 
 
 _WORDS = np.zeros(1, np.int64)
@@ -178,7 +178,7 @@ def _thoroughly(
         if status == ENDED:
             return Impossible(total + looked_into)
         if status != FULL:
-            return Unknown(total + looked_into, f"{positions} positions")
+            return Unknown(total + looked_into, so_many(str(positions), "position"))
         taken = mem.nbytes
         del mem  # the next one needs the place
         fits = min(4 * looks, MOST_BYTES * looks // taken)
