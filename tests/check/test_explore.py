@@ -1,7 +1,9 @@
 """Exploring gives exact numbers, true shortest ways, and says whether that is all."""
 
+import pickle
 import signal
 from collections import Counter, deque
+from collections.abc import Generator
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
@@ -123,6 +125,22 @@ def test_two_workers_give_the_same_graph_as_one() -> None:
     one = explore(*puzzle(), seat=0)
     two = explore(*puzzle(), seat=0, workers=2, alone=0, opening=opening)
     assert told(one) == told(two)
+
+
+@pytest.mark.parametrize("limits", [None, Limits(states=700), Limits(depth=3)])
+def test_workers_elsewhere_give_the_same_graph(limits: Limits | None) -> None:
+    """Whoever gets a task knows nothing of the others, and is sent it as bytes."""
+
+    def elsewhere(looking: Any, tasks: Any) -> Generator[Any, None, None]:
+        for task in tasks:
+            look = pickle.loads(pickle.dumps(looking)).ready()
+            yield pickle.loads(pickle.dumps(look(pickle.loads(pickle.dumps(task)))))
+
+    one = explore(*puzzle(), limits, seat=0)
+    others = explore(
+        *puzzle(), limits, seat=0, alone=0, opening=partial(puzzle), elsewhere=elsewhere
+    )
+    assert told(one) == told(others)
 
 
 def test_two_workers_are_cut_where_one_is() -> None:

@@ -25,8 +25,11 @@ def two(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
 CHECK = ["check", "chess-solitaire", "--start", "NP.Q/.R.B/K.N./.P..", "--engine", "compiled", "--steps", "40", "--json"]  # fmt: skip
 
 
+EXPLORE = ["check", "chess-solitaire", "--start", "NPBQ/PRNB/K.N./.P.R", "--depth", "4", "--json"]  # fmt: skip
+
+
 def told(*words: str, cwd: Path | None = None) -> object:
-    """What is printed, without the time that it took."""
+    """What is printed, without the time and the memory that it took."""
     done = ludex(*words, cwd=cwd)
     assert (done.status, done.err) == (0, ""), done.err
     return without_seconds(json.loads(done.out))
@@ -34,14 +37,20 @@ def told(*words: str, cwd: Path | None = None) -> object:
 
 def without_seconds(found: object) -> object:
     if isinstance(found, dict):
-        return {k: without_seconds(v) for k, v in found.items() if "second" not in k}
+        return {
+            k: without_seconds(v)
+            for k, v in found.items()
+            if "second" not in k and k != "bytes"
+        }
     if isinstance(found, list):
         return [without_seconds(each) for each in found]
     return found
 
 
 @pytest.mark.parametrize(
-    "words", [MATCH, LEAGUE, MINE, CHECK], ids=lambda words: words[0]
+    "words",
+    [MATCH, LEAGUE, MINE, CHECK, EXPLORE],
+    ids=["match", "league", "mine", "steps", "explore"],
 )
 def test_a_cluster_gives_the_same_results(words: list[str], two: Cluster) -> None:
     assert told(*words, "--cluster", two.address) == told(*words)
@@ -93,7 +102,9 @@ def test_a_test_that_was_decided_is_decided_again_from_what_is_kept(
 
 
 @pytest.mark.parametrize(
-    "command", [MATCH, LEAGUE, MINE, CHECK], ids=lambda words: words[0]
+    "command",
+    [MATCH, LEAGUE, MINE, CHECK, EXPLORE],
+    ids=["match", "league", "mine", "steps", "explore"],
 )
 def test_a_cluster_that_does_not_answer_is_one_line(command: list[str]) -> None:
     done = ludex(*command, "--cluster", "tcp://127.0.0.1:1")
@@ -103,10 +114,7 @@ def test_a_cluster_that_does_not_answer_is_one_line(command: list[str]) -> None:
     assert both.err.startswith("ludex: --workers or --cluster, not both")
 
 
-def test_what_explores_shares_what_it_has_seen() -> None:
-    done = ludex("check", KUHN, "--cluster", "tcp://127.0.0.1:1")
-    assert (done.status, done.err.count("\n")) == (2, 1)
-    assert done.err.startswith("ludex: --cluster is for --steps")
+def test_an_exploration_has_no_rows_to_keep() -> None:
     kept = ludex("check", KUHN, "--out", "walk.parquet")
     assert (kept.status, kept.err.count("\n")) == (2, 1)
     assert kept.err.startswith("ludex: --out is for --steps")

@@ -5,7 +5,15 @@ from dataclasses import dataclass, field
 from typing import Final, Generic, TypeVar
 
 from ludex.check.crew import Opening
-from ludex.check.explore import Finding, Graph, Kind, Limits, dead_events, explore
+from ludex.check.explore import (
+    Elsewhere,
+    Finding,
+    Graph,
+    Kind,
+    Limits,
+    dead_events,
+    explore,
+)
 from ludex.check.explore.liveness import (
     Promise,
     Round,
@@ -148,6 +156,7 @@ class Asked:
     seat: int | None = None
     symmetric: bool = False
     workers: int = 1
+    elsewhere: Elsewhere | None = None
     thorough: bool = False
     """Ask about every event in every state, and not only until each guard was met."""
 
@@ -232,6 +241,7 @@ def _explore(
         symmetric=symmetric,
         workers=asked.workers,
         opening=opening,
+        elsewhere=asked.elsewhere,
         tell=tell,
     )
     found.is_interrupted = INTERRUPTED in graph.cuts

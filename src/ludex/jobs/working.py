@@ -67,7 +67,7 @@ def worked(
             kept.close()
 
 
-def in_order(results: Results[R]) -> Iterator[R]:
+def in_order(results: Results[R]) -> Generator[R, None, None]:
     """Results that are kept by nobody, in the order of the chunks."""
     waiting: dict[int, R] = {}
     following = 0

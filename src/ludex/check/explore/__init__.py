@@ -24,12 +24,13 @@ from ludex.check.explore.searching import (
     search_here,
 )
 from ludex.check.explore.tidying import tidied_seldom
-from ludex.check.explore.workers import search_with
+from ludex.check.explore.workers import Elsewhere, search_with
 from ludex.kernel import Fault, Game
 
 S = TypeVar("S")
 
 __all__ = [
+    "Elsewhere",
     "Finding",
     "Graph",
     "Kind",
@@ -54,6 +55,7 @@ def explore(
     workers: int = 1,
     alone: float = ALONE,
     opening: Opening[S] | None = None,
+    elsewhere: Elsewhere | None = None,
     goal: Goal | None = None,
     tell: Tell = lambda _: None,
 ) -> Graph[S]:
@@ -61,7 +63,8 @@ def explore(
 
     With a `seat` the states that look alike to it are counted too. `symmetric` takes states
     for one that the symmetries of the game turn into one another. More `workers` than one
-    are other processes; `opening` tells them what `game` is. To begin them takes longer than
+    are other processes; `opening` tells them what `game` is. `elsewhere` reaches workers of other
+    machines instead: where nothing comes to an end there, nobody notices. To begin them takes longer than
     to look at a small graph: this process goes on `alone` while it seems to take no longer than
     so many seconds. With a `goal` it ends at the first outcome that is one, which is a nearest.
     Ctrl-C cuts it short.
@@ -78,7 +81,7 @@ def explore(
             search.found(Kind.VALUE, "", str(fault), 0, None)
             search.cut("at the first state, which is not a value")
             return search.finished()
-        if workers > 1 and opening is not None:
+        if (workers > 1 or elsewhere is not None) and opening is not None:
             if expander.writer.opaque:
                 kind = type(next(iter(expander.writer.opaque))).__name__
                 problem = (
@@ -88,7 +91,7 @@ def explore(
                 raise Fault(problem, None, None)
             left = search_here(search, expander, alone)
             if left.count and not search.is_over:
-                search_with(search, workers, opening, left)
+                search_with(search, workers, opening, left, elsewhere)
         else:
             search_here(search, expander)
     return search.finished()

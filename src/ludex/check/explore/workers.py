@@ -1,14 +1,15 @@
 """Several processes look at the states; one counts them, in the order of a single process.
 
 A task is some states of the layer at hand. What comes back is taken in in the order of the
-tasks, so numbers, ways and findings are those that one process would give.
+tasks, so numbers, ways and findings are those that one process would give. The processes are
+of this machine, or of others, whoever reaches them.
 """
 
 import pickle
 from array import array
 from collections import deque
-from collections.abc import Iterator
-from contextlib import suppress
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection
 from queue import Empty, SimpleQueue
@@ -33,6 +34,9 @@ TRANSITIONS: Final = 4_000
 
 SENT: Final = 1 << 17
 """So many states that a process has sent are known to it as such."""
+
+HANDS: Final = 16
+"""A layer is cut as for so many processes where nobody knows how many there are."""
 
 CANNOT_GO: Final = (pickle.PicklingError, TypeError, AttributeError)
 """What a state raises that cannot be sent."""
@@ -69,8 +73,37 @@ class Stuck:
     left: Left
 
 
+@dataclass(frozen=True, slots=True)
+class Looking(Generic[S]):
+    """What a worker somewhere else has to know."""
+
+    opening: Opening[S]
+    seat: int | None
+    symmetric: bool
+
+    def ready(self) -> "Callable[[Task], Answer[S] | Stuck | Exception]":
+        """A function that looks at states; it remembers nothing, as anybody may get the next."""
+        game, _ = self.opening()
+
+        def look(task: Task) -> "Answer[S] | Stuck | Exception":
+            expander: Expander[S] = Expander(
+                game, seat=self.seat, symmetric=self.symmetric
+            )
+            return _answered(expander, task, set())
+
+        return look
+
+
+Elsewhere = Callable[[Looking[Any], Iterable[Task]], Generator[Any, None, None]]
+"""Workers somewhere else: their answers in the order of the tasks."""
+
+
 def search_with(
-    search: Search[S], count: int, opening: Opening[S], left: Frontier[S]
+    search: Search[S],
+    count: int,
+    opening: Opening[S],
+    left: Frontier[S],
+    elsewhere: Elsewhere | None = None,
 ) -> None:
     """Look at the states that are left, and at all that follow, in `count` other processes."""
     graph = search.graph
@@ -79,34 +112,40 @@ def search_with(
     except CANNOT_GO as error:
         raise ValueError(f"states cannot go from process to process: {error}") from None
     seat = None if graph.views is None else graph.views.seat
+    office: _Office[S]
+    if elsewhere is not None:
+        looking = Looking(opening, seat, search.symmetric)
+        office = _Agency(search, looking, elsewhere)
+        office.search_all(now)
+        return
     patience = search.limits.patience
     with crew(count, work, opening, seat, search.symmetric, patience) as workers:
-        office: _Office[S] = _Office(search, workers)
-        while now and not search.is_over:
-            now = office.layer(now)
+        office = _Workshop(search, workers)
+        office.search_all(now)
 
 
 class _Office(Generic[S]):
     """Gives out tasks and takes in what comes of them."""
 
-    def __init__(self, search: Search[S], workers: list[Worker]) -> None:
+    hands = HANDS
+
+    def __init__(self, search: Search[S]) -> None:
         self.search = search
         self.game = search.graph.game
-        self.workers = workers
-        self.numbers: list[list[int]] = [[] for _ in workers]
-        self.answers: SimpleQueue[tuple[int, Any]] = SimpleQueue()
-        self.load = [0] * len(workers)
-        for index, worker in enumerate(workers):
-            Thread(target=self._listen, args=(index, worker), daemon=True).start()
 
-    def _listen(self, index: int, worker: Worker) -> None:
-        """What a process sends is taken at once, so that it never waits to be heard."""
-        while True:
-            try:
-                self.answers.put((index, worker.line.recv()))
-            except (EOFError, OSError):
-                self.answers.put((index, None))
-                return
+    def answers(
+        self, tasks: deque[Task]
+    ) -> Generator[tuple[list[int], Any], None, None]:
+        """What comes of each task, in their order, with the graph's numbers of its events.
+
+        It ends before the last where the search is over.
+        """
+        raise NotImplementedError
+
+    def search_all(self, now: list[Packed]) -> None:
+        """Look at these states, and at all that follow."""
+        while now and not self.search.is_over:
+            now = self.layer(now)
 
     def layer(self, now: list[Packed]) -> list[Packed]:
         """Look at one layer; the next one."""
@@ -116,35 +155,27 @@ class _Office(Generic[S]):
         size = sum(len(block.content) for block in now)
         with search.layer() as onward:
             tasks = deque(self._tasks(now, left, onward=onward))
-            ready: dict[int, tuple[int, Any]] = {}
-            for number in range(len(tasks)):
-                while number not in ready and not search.look_up():
-                    self._give(tasks)
-                    heard = self._hear()
-                    if heard is not None:
-                        ready[heard[1].number] = heard
-                if search.is_over:
-                    break
-                worker, answer = ready.pop(number)
-                if isinstance(answer, Stuck):
-                    search.leave(answer.left, answer.state)
-                    break
-                left -= len(answer.found.degrees)
-                for block in self._take(worker, answer):
-                    later.append(block)
-                    left += len(block.wanted)
-                    size += len(block.content)
-                search.waiting = left
-                graph.frontier_bytes = max(graph.frontier_bytes, size)
-                if search.look_up():
-                    break
+            with closing(self.answers(tasks)) as answers:
+                for numbers, answer in answers:
+                    if isinstance(answer, Stuck):
+                        search.leave(answer.left, answer.state)
+                        break
+                    left -= len(answer.found.degrees)
+                    for block in self._take(numbers, answer):
+                        later.append(block)
+                        left += len(block.wanted)
+                        size += len(block.content)
+                    search.waiting = left
+                    graph.frontier_bytes = max(graph.frontier_bytes, size)
+                    if search.look_up():
+                        break
         return later
 
     def _tasks(self, now: list[Packed], states: int, *, onward: bool) -> Iterator[Task]:
         """The layer in parts: small ones where it is small, or where much follows."""
         graph = self.search.graph
         branching = graph.transitions // max(1, graph.looked_at) + 1
-        part = states // (4 * len(self.workers))
+        part = states // (4 * self.hands)
         size = max(1, min(part, TRANSITIONS // branching, BLOCK))
         first = graph.looked_at
         number, blocks, count = 0, list[Packed](), 0
@@ -160,30 +191,10 @@ class _Office(Generic[S]):
         if blocks:
             yield Task(number, first, tuple(blocks), onward)
 
-    def _give(self, tasks: deque[Task]) -> None:
-        """Everybody has something to do, and something to do next."""
-        for _ in range(AHEAD):
-            for index, worker in enumerate(self.workers):
-                if tasks and self.load[index] < AHEAD:
-                    self.load[index] += 1
-                    worker.send(tasks.popleft())
-
-    def _hear(self) -> tuple[int, Any] | None:
-        try:
-            worker, answer = self.answers.get(timeout=0.25)
-        except Empty:
-            return None
-        if answer is None:
-            raise self.workers[worker].lost()
-        if isinstance(answer, Exception):
-            raise answer
-        self.load[worker] -= 1
-        return worker, answer
-
-    def _take(self, worker: int, answer: Answer[S]) -> Iterator[Packed]:
+    def _take(self, numbers: list[int], answer: Answer[S]) -> Iterator[Packed]:
         """Take in an answer; the new states among those that it brings."""
         found = replace(answer.found, events=[*map(self._read, answer.events)])
-        new = array("I", self.search.take(found, self.numbers[worker]))
+        new = array("I", self.search.take(found, numbers))
         for begin, content in zip(
             range(0, len(found.digests), BLOCK), answer.blocks, strict=True
         ):
@@ -197,6 +208,82 @@ class _Office(Generic[S]):
         if isinstance(event, Unreadable):
             raise Fault(f"{text} cannot be read back: {event}", None, None)
         return event
+
+
+class _Workshop(_Office[S]):
+    """Processes of this machine, each with tasks of its own."""
+
+    def __init__(self, search: Search[S], workers: list[Worker]) -> None:
+        super().__init__(search)
+        self.workers, self.hands = workers, len(workers)
+        self.numbers: list[list[int]] = [[] for _ in workers]
+        self.heard: SimpleQueue[tuple[int, Any]] = SimpleQueue()
+        self.load = [0] * len(workers)
+        for index, worker in enumerate(workers):
+            Thread(target=self._listen, args=(index, worker), daemon=True).start()
+
+    def answers(
+        self, tasks: deque[Task]
+    ) -> Generator[tuple[list[int], Any], None, None]:
+        ready: dict[int, tuple[int, Any]] = {}
+        for number in range(len(tasks)):
+            while number not in ready and not self.search.look_up():
+                self._give(tasks)
+                heard = self._hear()
+                if heard is not None:
+                    ready[heard[1].number] = heard
+            if self.search.is_over:
+                return
+            worker, answer = ready.pop(number)
+            yield self.numbers[worker], answer
+
+    def _listen(self, index: int, worker: Worker) -> None:
+        """What a process sends is taken at once, so that it never waits to be heard."""
+        while True:
+            try:
+                self.heard.put((index, worker.line.recv()))
+            except (EOFError, OSError):
+                self.heard.put((index, None))
+                return
+
+    def _give(self, tasks: deque[Task]) -> None:
+        """Everybody has something to do, and something to do next."""
+        for _ in range(AHEAD):
+            for index, worker in enumerate(self.workers):
+                if tasks and self.load[index] < AHEAD:
+                    self.load[index] += 1
+                    worker.send(tasks.popleft())
+
+    def _hear(self) -> tuple[int, Any] | None:
+        try:
+            worker, answer = self.heard.get(timeout=0.25)
+        except Empty:
+            return None
+        if answer is None:
+            raise self.workers[worker].lost()
+        if isinstance(answer, Exception):
+            raise answer
+        self.load[worker] -= 1
+        return worker, answer
+
+
+class _Agency(_Office[S]):
+    """Workers somewhere else, who know nothing but the task at hand."""
+
+    def __init__(
+        self, search: Search[S], looking: Looking[S], elsewhere: Elsewhere
+    ) -> None:
+        super().__init__(search)
+        self.looking, self.elsewhere = looking, elsewhere
+
+    def answers(
+        self, tasks: deque[Task]
+    ) -> Generator[tuple[list[int], Any], None, None]:
+        with closing(self.elsewhere(self.looking, tasks)) as found:
+            for answer in found:
+                if isinstance(answer, Exception):
+                    raise answer
+                yield [], answer
 
 
 def work(

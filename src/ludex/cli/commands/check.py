@@ -23,12 +23,14 @@ from ludex.cli.arguments.options import (
 )
 from ludex.cli.commands.check_engine import check_engine
 from ludex.cli.commands.check_steps import Walk, follow
+from ludex.cli.crew import demand_one
 from ludex.cli.terminal.progress import ProgressLine
 from ludex.cli.terminal.waiting import coming_to_an_end
 from ludex.cli.trouble import BadInput
 
 if TYPE_CHECKING:
     from ludex.check.examine import Examined
+    from ludex.check.explore import Elsewhere
     from ludex.kernel import Game
 
 STATES = 1_000_000
@@ -154,6 +156,7 @@ def check(  # they are options
     limits = Limits(states=states, depth=depth, seconds=time, patience=patience)
     line = ProgressLine(game.name)
     _demand_steps(steps, engine, cluster, out)
+    demand_one(workers, cluster)
     if engine is not None:
         begin = partial(opening_of, name, preset, option, start, deal, seed=None)
         if steps is None:
@@ -176,6 +179,7 @@ def check(  # they are options
         None if seat is None else seat - 1,
         symmetry,
         workers,
+        _elsewhere(cluster),
         thorough,
     )
     found = examine(
@@ -213,14 +217,23 @@ def check(  # they are options
 def _demand_steps(
     steps: int | None, engine: str | None, cluster: str | None, out: Path | None
 ) -> None:
-    """Steps are of the compiled engine, and only they are shared out and kept."""
+    """Steps are of the compiled engine, and only they are kept."""
     if steps is not None and engine != "compiled":
         raise BadInput("--steps is for --engine compiled")
-    if steps is None and (cluster, out) != (None, None):
-        flag = "--out" if cluster is None else "--cluster"
-        raise BadInput(
-            f"{flag} is for --steps: workers that explore share what they have seen"
-        )
+    if steps is None and out is not None:
+        raise BadInput("--out is for --steps: an exploration has one answer")
+    if steps is None and engine is not None and cluster is not None:
+        raise BadInput("--cluster with --engine is for --steps")
+
+
+def _elsewhere(cluster: str | None) -> "Elsewhere | None":
+    """The workers of a cluster, which look at states."""
+    if cluster is None:
+        return None
+    from ludex.jobs.working import in_order, runner
+
+    run = runner(1, cluster=cluster)
+    return lambda looking, tasks: in_order(run(looking, enumerate(tasks)))
 
 
 def _demand_use(*, symmetry: bool, game: "Game[Any]") -> None:
