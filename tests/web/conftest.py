@@ -22,7 +22,8 @@ from browsing import (
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    program = shutil.which("chromium") or shutil.which("chromium-browser")
+    names = ("chromium-headless-shell", "chromium", "chromium-browser")
+    program = next(filter(None, map(shutil.which, names)), None)
     assert program, "the browser tests need Chromium: apt-get install chromium"
     assert (CLIENT / "index.html").exists(), "the client is not built: make web"
     with sync_playwright() as playwright:

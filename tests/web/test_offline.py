@@ -12,6 +12,9 @@ from browsing import Server
 
 KEPT = "caches.open('ludex-kept').then((c) => c.match('/api/puzzles/offline')).then((found) => found !== undefined)"
 
+READY = "navigator.serviceWorker.ready.then(() => true)"
+"""Who answers without a connection is at work: on a busy machine that takes longer than keeping."""
+
 Move = tuple[str, str]
 
 
@@ -37,6 +40,7 @@ def test_puzzles_are_played_when_the_server_is_gone(
         page.get_by_role("button", name="Settings").click()
         page.get_by_label("Keep puzzles for when there is no connection").check()
         page.wait_for_function(KEPT)
+        page.evaluate(READY)
         with urllib.request.urlopen(f"{server.url}/api/puzzles/offline") as answer:
             kept = json.load(answer)
     finally:
