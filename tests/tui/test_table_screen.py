@@ -45,6 +45,19 @@ def test_legal_targets_light_up_on_selection_and_escape_puts_back(
     played(tmp_path, CHESS, script)
 
 
+def test_a_question_answered_twice_leaves_the_table_open(tmp_path: Path) -> None:
+    async def script(player: Player) -> None:
+        await player.types("question_mark")
+        page = player.app.screen
+        assert isinstance(page, Page)
+        for _ in range(2):  # as two keys do that came before the page was gone
+            page.dismiss(None)
+        await player.rests()
+        assert player.app.screen is player.table
+
+    played(tmp_path, CHESS, script)
+
+
 def test_a_refused_move_shows_the_reason_and_changes_nothing(tmp_path: Path) -> None:
     async def script(player: Player) -> None:
         state = player.table.table.state

@@ -8,11 +8,12 @@ from typing import Final
 from textual import events
 from textual.app import ComposeResult
 from textual.content import Content
-from textual.screen import ModalScreen, Screen
+from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from ludex.kernel import Written, say
+from ludex.tui.asking import Question
 from ludex.tui.doors import Doors, Row, Words
 from ludex.tui.host import host_of
 from ludex.tui.table.choosers import Page
@@ -110,7 +111,7 @@ class SavedScreen(Screen[None]):
         self.app.push_screen(Sure(f"{self.words(question)}\n\n{how}"), answered)
 
 
-class Sure(ModalScreen[bool]):
+class Sure(Question[bool]):
     """A question that only `y` says yes to."""
 
     DEFAULT_CSS = """

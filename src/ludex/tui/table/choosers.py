@@ -6,15 +6,15 @@ from textual import events
 from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from ludex.kernel import Amount, Gesture
+from ludex.tui.asking import Question
 from ludex.tui.table.keys import numbered
 
 
-class Chooser(ModalScreen[Gesture | None]):
+class Chooser(Question[Gesture | None]):
     """One of several gestures; `r` turns the first of their choices, `m` changes the last."""
 
     DEFAULT_CSS = """
@@ -107,7 +107,7 @@ def _choice(gesture: Gesture) -> str:
     return " · ".join(gesture.choices) or gesture.words
 
 
-class HowMuch(ModalScreen[int | None]):
+class HowMuch(Question[int | None]):
     """A number between two others."""
 
     DEFAULT_CSS = """
@@ -174,7 +174,7 @@ class HowMuch(ModalScreen[int | None]):
             advice.update(Content(f"It must be a number from {low} to {high}."))
 
 
-class AskWord(ModalScreen[str | None]):
+class AskWord(Question[str | None]):
     """One word that is typed."""
 
     DEFAULT_CSS = """
@@ -223,7 +223,7 @@ FRAME = 16
 """Room for the frame round the foot of a page, and for saying that there is more."""
 
 
-class Page(ModalScreen[str | None]):
+class Page(Question[str | None]):
     """Something to read; any other key closes it, and some keys are handed back."""
 
     DEFAULT_CSS = """
