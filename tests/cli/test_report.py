@@ -15,6 +15,7 @@ PAGE = (ROOT / "docs" / "jobs.md").read_text()
 
 
 def test_the_page_about_jobs_shows_what_happens(tmp_path: Path) -> None:
+    (tmp_path / "examples").symlink_to(ROOT / "examples")
     for command, output in commands(PAGE):
         done = run(command, tmp_path, tmp_path)
         assert (done.status, done.err) == (0, ""), command
