@@ -156,19 +156,20 @@ def joined(
 ) -> Sentence:
     """Things in a row with the same sign between any two: `a; b; c`."""
     things = [*parts]
-    names = [f"p{i}" for i in range(1, len(things) + 1)]
-    template = between.join(f"{{{name}}}" for name in names)
+    names, template = _row(len(things), between, between)
     return Sentence(code, template, dict(zip(names, things, strict=True)))
 
 
 def listed(parts: Iterable[object], last: str = "and") -> Sentence:
     """`a`, `a and b`, `a, b and c`: things in a row."""
     things = [*parts]
-    names = [f"p{i}" for i in range(1, len(things) + 1)]
-    marked = [f"{{{name}}}" for name in names]
-    template = (
-        f"{', '.join(marked[:-1])} {last} {marked[-1]}"
-        if len(marked) > 1
-        else "".join(marked)
-    )
+    names, template = _row(len(things), ", ", f" {last} ")
     return Sentence("list", template, dict(zip(names, things, strict=True)))
+
+
+@lru_cache(maxsize=1 << 8)  # every seat of every table is labelled by such a row
+def _row(count: int, between: str, last: str) -> tuple[tuple[str, ...], str]:
+    """Names for so many things, and the template that puts them in a row."""
+    names = tuple(f"p{i}" for i in range(1, count + 1))
+    *first, final = [f"{{{name}}}" for name in names] or [""]
+    return names, last.join(([between.join(first)] if first else []) + [final])

@@ -301,7 +301,7 @@ def available(s: State) -> list[tuple[Place, Card]]:
     return found
 
 
-@remembered(most=16)
+@remembered(most=1 << 10)  # they stay as they are for many moves, at many tables
 def waiting(foundations: tuple[Faces, ...]) -> dict[Card, list[Place]]:
     """The cards that foundations take, each with those foundations."""
     found: dict[Card, list[Place]] = {}

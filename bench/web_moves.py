@@ -1,0 +1,184 @@
+"""What a move costs the server without its sockets and its store: judged, applied, shown.
+
+    python bench/web_moves.py [--games freecell,...] [--tables 30] [--rounds 20] [--times 5]
+
+Thirty tables of each game are played as `bench/web_load.py` plays them, by the server's own
+records and guests; whatever would be written or sent is dropped. In a round every table makes a
+move. The same games are played several times, and of each round the least CPU time counts:
+so two versions can be compared even where something else runs beside.
+"""
+
+import argparse
+import asyncio
+import gc
+import random
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from time import process_time
+from typing import Any
+
+import uvloop
+from msgspec.json import decode
+from web_load import ASIDE, WISHES
+
+from ludex.kernel import CHANCE, SECRET
+from ludex.server.http.shapes import TableWish
+from ludex.server.limits.budgets import Account, Budgets
+from ludex.server.limits.gathering import Sending
+from ludex.server.offers import playable, warmed
+from ludex.server.seen.scenes import seat_from
+from ludex.server.seen.vocabulary import Reader, plain
+from ludex.server.settings import Settings
+from ludex.server.sockets.guest import Guest
+from ludex.server.tables.ledger import Ledger
+from ludex.server.tables.live import LiveTable
+from ludex.server.tables.opening import wanted
+from ludex.store.records import Append, Chair, NewTable, StoredTable
+
+DEALS = {"freecell": {"deal": 617}}
+"""Where the server would choose a deal by chance: the same in every run."""
+
+
+class Page:
+    """Somebody's page: it keeps the newest picture of the table."""
+
+    def __init__(self) -> None:
+        self.newest = b""
+
+    def offer(self, text: bytes) -> bool:
+        """It is always there to take it."""
+        self.newest = text
+        return True
+
+    async def say(self, text: bytes) -> None:
+        """Nothing waits."""
+
+
+class Table:
+    """A table, and those who sit at it."""
+
+    def __init__(self, live: LiveTable, sending: Sending) -> None:
+        self.live = live
+        self.pages = {number: Page() for number in range(1, len(live.header.seats) + 1)}
+        for number, page in self.pages.items():
+            reader = Reader(plain(live.game.name))
+            guest = Guest(
+                live, number, key(number), "", page, reader=reader, sending=sending
+            )
+            live.enter(guest)
+
+    def chosen(self, dice: random.Random) -> Callable[[], Awaitable[object]] | None:
+        """What happens next: a random move of whoever is to move."""
+        live, record = self.live, self.live.record
+        if live.is_over:  # a solitaire: think again
+            return lambda: record.hear(seat_from(1), live.seq, "undo")
+        for number, page in self.pages.items():
+            said: dict[str, Any] = decode(page.newest)
+            if said["your_turn"]:
+                gestures = said["scene"]["gestures"]
+                usual = [g for g in gestures if not g["event"].startswith(ASIDE)]
+                one = dice.choice(usual or gestures)
+                low = one["amount"]["low"] if one["amount"] else ""
+                event = one["event"].replace("{}", str(low))
+                return lambda: record.hear(seat_from(number), live.seq, event)
+        return None
+
+
+def key(number: int) -> bytes:
+    return b"%d" % number
+
+
+class Room:
+    """All tables of one game, and the store that keeps nothing."""
+
+    def __init__(self, game: str) -> None:
+        self.game = game
+        self.sending = Sending(asyncio.get_running_loop())
+        self.waiting: list[asyncio.Future[bool]] = []
+        self.made = 0
+        nothing: Any = None
+        self.ledger = Ledger(
+            self._append, nothing, nothing, nothing, nothing, nothing, is_shared=False
+        )
+
+    def _append(self, _: Append) -> "asyncio.Future[bool]":
+        self.waiting.append(asyncio.get_running_loop().create_future())
+        return self.waiting[-1]
+
+    async def done(self, *works: Awaitable[object]) -> None:
+        """Until everything is written and shown."""
+        tasks = [asyncio.ensure_future(work) for work in works]
+        while not all(task.done() for task in tasks):
+            await asyncio.sleep(0)
+            written, self.waiting = self.waiting, []
+            for one in written:
+                one.set_result(True)
+        await asyncio.sleep(0)  # for what is sent when everything else is done
+        await asyncio.sleep(0)
+        refused = [task.result() for task in tasks if task.result() is not None]
+        assert not refused, refused
+
+    async def opened(self) -> Table:
+        """A new table with everybody at it; chance has dealt."""
+        game, self.made = playable()[self.game], self.made + 1
+        wish = TableWish(
+            game=self.game, **WISHES[self.game], **DEALS.get(self.game, {})
+        )
+        asked = await wanted(wish, None)  # type: ignore[arg-type]  # no puzzle is looked for
+        header = replace(asked.header, seed=SECRET + self.made)
+        chairs = {n: Chair(key(n)) for n in range(1, len(header.seats) + 1)}
+        live = LiveTable(
+            StoredTable(NewTable(f"t{self.made}", header, chairs, asked.asked), ()),
+            game,
+            self.ledger,
+            has_pauses=False,
+            account=Account(Budgets(Settings()), ""),
+        )
+        table = Table(live, self.sending)
+        while live.now.turn == CHANCE:
+            await self.done(live.record.move(live.seq, live.record.drawn(live.now)))
+        await asyncio.sleep(0)
+        return table
+
+
+async def played(game: str, count: int, rounds: int) -> list[float]:
+    """The seconds of CPU that a move took, in each round."""
+    dice, room = random.Random(1), Room(game)
+    tables = [await room.opened() for _ in range(count)]
+    gc.collect()
+    taken = []
+    for _ in range(rounds):
+        for i, table in enumerate(tables):
+            if table.live.is_over and len(table.pages) > 1:
+                tables[i] = await room.opened()
+        moves = [move for table in tables if (move := table.chosen(dice)) is not None]
+        begun = process_time()
+        await room.done(*(move() for move in moves))
+        taken.append((process_time() - begun) / len(moves))
+    return taken
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="What a move costs the server.")
+    parser.add_argument("--games", default=",".join(WISHES))
+    parser.add_argument("--tables", type=int, default=30)
+    parser.add_argument("--rounds", type=int, default=20)
+    parser.add_argument("--times", type=int, default=5)
+    given = parser.parse_args()
+    games = given.games.split(",")
+    warmed()
+    runs: dict[str, list[list[float]]] = {game: [] for game in games}
+    for _ in range(given.times):
+        for game in games:
+            run = uvloop.run(played(game, given.tables, given.rounds))
+            runs[game].append(run)
+    least = {
+        game: sum(map(min, zip(*several, strict=True))) / given.rounds * 1e6
+        for game, several in runs.items()
+    }
+    for game, used in (*least.items(), ("all", sum(least.values()) / len(least))):
+        print(f"{game:18}{used:8.0f} µs of CPU a move")
+
+
+if __name__ == "__main__":
+    main()
