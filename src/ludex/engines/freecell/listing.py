@@ -125,7 +125,7 @@ def outcome(s: State) -> Outcome | None:
     return None if moves(s) else _ended(s)
 
 
-@remembered(most=512)  # that nothing can be moved takes longest to see
+@remembered(most=64)  # that nothing can be moved takes longest to see
 def _ended(s: State) -> Outcome | None:
     return rulebook.outcome(s)
 

@@ -2,10 +2,12 @@
 and what can be decided before it is one's turn."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final
 
 from ludex.games.poker.evaluator import Hand
 from ludex.games.poker.holdem.ending import ranking
+from ludex.games.poker.holdem.options import Rules
 from ludex.games.poker.holdem.state import Phase, State, player
 from ludex.games.poker.pack import UNKNOWN, Card
 from ludex.games.poker.ranking import name, plural
@@ -23,7 +25,7 @@ def beside(s: State, seat: Seat) -> Beside:
     """Everything that is told, as a seat sees it."""
     has_ended = _has_ended(s)
     return Beside(
-        heading=_heading(s),
+        heading=_heading(s.rules, max(s.session.hand, 1)),
         remark=_won(s, seat) if has_ended else _strength(s, seat),
         lit=tuple(map(str, _winning(s))) if has_ended else (),
         ahead=_ahead(s, seat),
@@ -39,12 +41,12 @@ def _has_ended(s: State) -> bool:
 # -- which hand, at which stakes --------------------------------------------------------
 
 
-def _heading(s: State) -> Sentence:
-    return joined(_place(s), ", ")
+@lru_cache(maxsize=1 << 10)  # it stands over every scene of a hand
+def _heading(rules: Rules, hand: int) -> Sentence:
+    return joined(_place(rules, hand), ", ")
 
 
-def _place(s: State) -> Iterator[Sentence]:
-    rules, hand = s.rules, max(s.session.hand, 1)
+def _place(rules: Rules, hand: int) -> Iterator[Sentence]:
     stakes = rules.stakes(hand)
     if rules.hands > 1:
         yield say("hand", "Hand {hand} of {hands}", hand=hand, hands=rules.hands)

@@ -158,8 +158,8 @@ def _hand(
 ) -> Zone:
     number, (x, y) = chair.seat + 1, chair.at
     name, marks = seat_name(chair.seat), [SIGNS[sign] for sign in signs]
-    chips = say("chips", "{number} chips", number=behind.chips)
-    label = joined((name, chips, behind.blinds, *marks, *_some(fate)))
+    chips, blinds = say("chips", "{number} chips", number=behind.chips), behind.blinds
+    label = joined((name, chips, blinds, *marks, *_some(fate)))
     caption = say("stack", "{player}: {chips}", player=name, chips=behind.chips)
     return Zone(
         f"seat:{number}",
@@ -172,7 +172,7 @@ def _hand(
         span=HAND,
         caption=joined((caption, *_some(fate))),
         signs=signs,
-        notes=(behind.blinds,),
+        notes=(blinds,),
     )
 
 
