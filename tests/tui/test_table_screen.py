@@ -439,7 +439,7 @@ def test_everything_that_happens_is_in_the_log_and_the_rules_are_beside(
         assert "player 1: Lay " in shown
         assert "player 2: Lay " in shown
         await player.types("g")
-        assert "Lay tiles to a growing map" in " ".join(player.shown().split())
+        assert "Add tiles to a growing map" in " ".join(player.shown().split())
         await player.types("pagedown", "escape")
         assert not player.table.rules_panel.display
         await player.types("l")

@@ -100,7 +100,7 @@ def shown_and_put_away(player: Hand, before: int) -> None:
     page.get_by_role("button", name="Show the solution").click()
     bar = page.get_by_role("group", name="The solution")
     bar.get_by_role("button", name="Pause").click(timeout=PATIENCE)
-    bar.get_by_role("button", name="One move on").click()
+    bar.get_by_role("button", name="One move forward").click()
     player.until(lambda: player.now["log_length"] > before)
     bar.get_by_role("button", name="Back to my game").click()
     player.until(lambda: player.now["log_length"] == before)

@@ -81,7 +81,7 @@ def test_a_clock_is_seen_and_a_finished_game_is_watched_again(
     expect(replay).to_contain_text(f"Step {length} of {length}")
     expect(page.get_by_role("figure", name="The standing over time")).to_be_visible()
     replay.get_by_role("button", name="To the beginning").click()
-    replay.get_by_role("button", name="One step on").click()
+    replay.get_by_role("button", name="One step forward").click()
     expect(replay).to_contain_text(f"Step 1 of {length}")
     page.keyboard.press("Escape")
     expect(replay).to_have_count(0)

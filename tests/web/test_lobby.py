@@ -83,7 +83,7 @@ def test_tables_go_on_first_and_are_archived_brought_back_and_deleted(
         re.compile("deal 618.*0 moves · now", re.DOTALL)
     )
     assert first.first.locator(".glance svg.card").count() == 52, "a small picture"
-    put = page.get_by_role("button", name="Put into the archive: FreeCell")
+    put = page.get_by_role("button", name="Move to the archive: FreeCell")
     put.first.click()
     expect(first).to_have_count(1)
     put.click()

@@ -138,7 +138,7 @@ def test_a_game_ends_with_a_table_of_what_the_points_were_for(
     # The last points are stepped through by hand, there and back, with what they are for lit.
     page = player.page
     points = page.get_by_role("group", name="The last points, one by one")
-    on = points.get_by_role("button", name="One step on")
+    on = points.get_by_role("button", name="One step forward")
     on.click()
     expect(points).to_contain_text("1/")
     expect(page.locator(".lit").first).to_be_attached()

@@ -175,7 +175,7 @@ def test_the_guide_leaves_one_s_own_side_free_and_pieces_and_sounds_are_chosen(
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Sound: off").click()
     page.get_by_role("button", name="Settings").click()
-    expect(page.get_by_label("How loud")).to_be_visible()
+    expect(page.get_by_label("Volume")).to_be_visible()
     page.get_by_label("Chess pieces").select_option("modern")
     page.keyboard.press("Escape")
     expect(knight).not_to_have_attribute("d", before or "")

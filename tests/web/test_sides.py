@@ -71,7 +71,9 @@ def test_stop_is_explained_and_a_match_goes_on_by_one_button(
         re.compile("main")
     )
     expect(actions.locator(".note")).to_have_text(
-        re.compile("^Has .+ skipped a compulsory play.+ A wrong call costs your turn.$")
+        re.compile(
+            "^Has .+ skipped a compulsory play.+ A wrong call costs you your turn.$"
+        )
     )
     expect(mover.page.get_by_role("button", name="Resign")).to_have_count(0)
     mover.page.get_by_role("button", name="Menu").click()

@@ -2,7 +2,7 @@
 import type { solo as english } from "./solo.en";
 
 export const solo: typeof english = {
-  sendSafe: "Mandar sozinhas para casa as cartas seguras",
+  sendSafe: "As cartas seguras vão sozinhas para casa",
   showClock: "Mostrar o tempo e as jogadas a quem joga sozinho",
   timeMoves: "Tempo {0}, {1}",
   figures: "Como correu",
@@ -17,7 +17,7 @@ export const solo: typeof english = {
   offlineRetry: "Tentar outra vez",
   offlinePuzzles: "Problemas",
   offlineWon: "Resolvido!",
-  offlineLost: "Já nada se pode mover. Desfaça, ou tente de novo.",
+  offlineLost: "Já não há jogadas. Desfaça uma, ou tente de novo.",
   keepOffline: "Guardar problemas para quando não há ligação",
   pieceStyle: "Peças de xadrez",
   piecesClassic: "Clássicas",
@@ -50,7 +50,7 @@ export const solo: typeof english = {
   dailyOpen: "Ainda por resolver hoje.",
   dailyStreak: "{0} dias seguidos.",
   dailyStreakOne: "1 dia seguido.",
-  dailyCalendar: "Resolvido em {0} dias; veem-se as últimas quatro semanas",
+  dailyCalendar: "Dias resolvidos: {0}; veem-se as últimas quatro semanas",
   playDailyDeal: "Jogar a distribuição do dia",
   cardStyle: "Cartas",
   styleClassic: "Clássicas",
@@ -64,8 +64,8 @@ export const solo: typeof english = {
   helpPeek: "Para ver uma carta que está por baixo de outras, clique nela com o botão direito, ou prima-a por um momento.",
   puzzles: "Problemas",
   puzzlesByLevel: "Problemas por nível, com estrelas",
-  expert: "Perito",
-  master: "Mestre",
+  expert: "Muito difícil",
+  master: "De mestre",
   stars: "Estrelas",
   starsMean: "Três estrelas por um problema resolvido à primeira, duas quando algo foi anulado, uma com ajuda. Todos os níveis estão abertos a todos.",
   starsMore: "três quando nada é anulado",

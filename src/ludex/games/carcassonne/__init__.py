@@ -37,7 +37,7 @@ from ludex.kernel import Document, Game, Looks, Speed, Start, Thinking
 game: Final = Game(
     name="carcassonne",
     title="Carcassonne",
-    summary="Lay tiles to a growing map and claim its cities, roads, fields and cloisters.",
+    summary="Add tiles to a growing map and claim its cities, roads, fields and cloisters.",
     start=Start(begun, PRESETS, unnamed="standard", meanings=MEANINGS, groups=GROUPS),
     events=(DrawTile, PlaceTile, Scores),
     outcome=outcome,

@@ -57,14 +57,14 @@ def stopping(s: State) -> Sentence:
     assert watched is not None
     words = "Has {player} skipped a compulsory play? Then it is taken back, and the turn is yours. {price}"
     if s.rules.faults == "all_faults":
-        words = "Has {player} made a fault? Then it is taken back, and the turn is yours. {price}"
+        words = "Has {player} committed a fault? Then it is taken back, and the turn is yours. {price}"
     return say("stopping", words, player=player(watched), price=_price(s, watched))
 
 
 def _price(s: State, watched: Seat) -> Sentence:
     match s.rules.wrong_call_costs:
         case "the_turn":
-            return say("price", "A wrong call costs your turn.")
+            return say("price", "A wrong call costs you your turn.")
         case "one_of_three_calls":
             left = FALSE_CALLS - s.court.false_calls[opponent(watched)]
             return say("price", "Wrong calls that you have left: {left}.", left=left)

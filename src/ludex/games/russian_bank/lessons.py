@@ -25,7 +25,7 @@ LESSONS: Final = (
         (1, 0),
     ),
     Lesson(
-        "When you want no more, turn a card of your hand. If it can go nowhere it goes to "
+        "When you want to play no more, turn a card of your hand. If it can go nowhere, it goes to "
         "your waste, and your turn is over.",
         (Shown("card:back", 0), Shown("card:4S", 1.3), Shown("waste", 3.0)),
         (1, 2),

@@ -21,9 +21,9 @@ from ludex.server.trouble import Refused
 
 router = APIRouter(prefix="/api", responses=TROUBLES)
 
-NOT_YET: Final = "One can look back when the game is over."
+NOT_YET: Final = "You can look back when the game is over."
 ALONE: Final = "This game is played alone: there is nobody to compare with."
-NOT_YOURS: Final = "Only who played can look back here: folded hands stay hidden."
+NOT_YOURS: Final = "Only those who played can look back here: folded hands stay hidden."
 
 
 class ReviewedMove(BaseModel):
@@ -76,7 +76,7 @@ async def review(
     seats = _seats(live, number)
     history = live.shown.history
     if begun > history.length:
-        raise Refused(422, "The game has not so many events.")
+        raise Refused(422, "The game does not have that many events.")
     asker = hall.adviser(client_of(request.scope))
     asking = asker.ask(
         part, live.game.name, history.start, history.journal, seats, begun

@@ -94,7 +94,7 @@ class NoticeBoard:
     def demand_room(self, creator: str) -> None:
         """Nobody fills the board alone."""
         if self._waiting(creator) >= self._settings.open_tables_per_client:
-            problem = "You have as many open tables as one may have."
+            problem = "You cannot have more open tables at once."
             raise Refused(429, problem)
 
     def _waiting(self, creator: str) -> int:

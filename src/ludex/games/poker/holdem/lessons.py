@@ -25,7 +25,7 @@ LESSONS: Final = (
         ),
     ),
     Lesson(
-        "Then come straight, three of a kind, two pair, a pair, and at last the highest card.",
+        "Then come straight, three of a kind, two pair, a pair, and finally the highest card.",
         (
             *row("8C 7D 6S 5H 4C"),
             *row("7S 7H 7D KC 2S", 1.55),

@@ -146,7 +146,7 @@ MEANINGS: Final = {
     "cash": "Twenty hands at blinds of 1 and 2; whoever is broke buys in again.",
     "tournament": "The blinds rise every ten hands until one has all the chips.",
     "heads_up": "A tournament for two.",
-    "fixed_limit": "As for cash, but bets are of one and two big blinds.",
+    "fixed_limit": "As in the cash game, but every bet is one or two big blinds.",
     "one_hand": "A single hand.",
 }
 
