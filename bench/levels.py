@@ -26,7 +26,7 @@ from ludex.registry import refined
 from ludex.registry.bots import find_bot, opponent_of
 
 MEASURED: Final[dict[str, tuple[str, dict[str, str], str, int]]] = {
-    "carcassonne": ("Carcassonne, the document's edition", {}, "search:60", 20),
+    "carcassonne": ("Carcassonne, the document's edition", {}, "builder:200", 20),
     "russian-bank": ("Russian Bank", {}, "planner:200", 10),
     "holdem": ("hold'em for two, 50 hands", {"players": "2"}, "", 120),
     "examples/tic_tac_toe.py": ("tic-tac-toe", {}, "", 200),

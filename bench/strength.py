@@ -43,6 +43,10 @@ class Row(NamedTuple):
 
 
 TWO: Final = {"players": "2"}
+SIX: Final = {"players": "6"}
+AT_SIX: Final = ("greedy", "random", "caller", "timid")
+"""Five of a kind, whom the first bot meets at a table of six."""
+
 RIVALS: Final = ("greedy", "random", "caller", "raiser", "all-in", "timid")
 
 
@@ -54,7 +58,16 @@ def rows() -> Iterator[tuple[str, Row]]:
     for rival in (*RIVALS, "regular"):
         bots = ("blueprint", rival)
         yield f"blueprint-{rival}", Row("holdem", "hold'em for two", "one_hand", TWO, bots, 1600, chips=True)  # fmt: skip
-    yield "playouts", Row("carcassonne", "Carcassonne, the document's edition", None, {}, ("playouts:1s", "search:1s"), 16)  # fmt: skip
+    for rival in AT_SIX:
+        bots = ("regular", rival)
+        yield f"six-{rival}", Row("holdem", "hold'em for six", "one_hand", SIX, bots, 300, chips=True)  # fmt: skip
+    edition = "Carcassonne, the document's edition"
+    yield (
+        "builder",
+        Row("carcassonne", edition, None, {}, ("builder:1s", "search:1s"), 24),
+    )
+    yield "builder-base", Row("carcassonne", "Carcassonne, the base game", "base", {}, ("builder:0.2s", "search:0.2s"), 12)  # fmt: skip
+    yield "playouts", Row("carcassonne", edition, None, {}, ("playouts:1s", "search:1s"), 16)  # fmt: skip
     yield "planner", Row("russian-bank", "Russian Bank", None, {}, ("planner:0.5s", "greedy"), 32)  # fmt: skip
 
 
@@ -64,6 +77,8 @@ def lead(row: Row, seed: int) -> float:
     start = game.start.varied(row.preset, row.options)
     assert not isinstance(start, Unreadable)
     bots = [find_bot(game, name, start) for name in row.bots]
+    if row.options == SIX:
+        return fmean(at_six(game, start, bots, seed, seat) for seat in range(6))
     if row.chips:
         return fmean(chips(game, start, bots, seed, seat) for seat in (0, 1))
     return fmean(p.points(0, 1) for p in play_deal(game, start, bots, seed))
@@ -93,6 +108,23 @@ def chips(
     return float(scores[seat] - scores[1 - seat]) / 2 / blind
 
 
+def at_six(
+    game: Game[State], s: State, bots: list[Bot[State]], seed: int, seat: int
+) -> float:
+    """What the first bot wins in a hand from one of six seats, in big blinds; the others are all like the second."""
+    source = Dice(seed)
+    chance, dice = source.split(), [source.split() for _ in range(6)]
+    game, blind = game.unchecked(), s.rules.stakes(1).big
+    while (outcome := game.outcome(s)) is None:
+        turn = game.turn(s)
+        if turn == CHANCE:
+            s = game.after(s, game.draw(s, chance))
+        else:
+            bot = bots[turn != seat]
+            s = made(game, s, turn, bot(view_of(game, s, turn), dice[turn]))
+    return float(outcome.scores[seat] - fmean(outcome.scores)) / blind
+
+
 def equity(s: State, seat: int, dice: Dice) -> float:
     """Which part of the pot one of two hands wins on the average of many boards."""
     known = {*s.holes[0], *s.holes[1], *s.board}
@@ -120,6 +152,8 @@ def measured(row: Row, deals: int, jobs: int, seed: int) -> dict[str, Any]:
     with ProcessPoolExecutor(jobs) as pool:
         found = [x for part in pool.map(chunk, [row] * len(parts), parts) for x in part]
     mean, error = fmean(found), 1.96 * stdev(found) / sqrt(len(found))
+    if not error:  # all alike: what is rare may not have been met
+        error = 3 / len(found)
     return {
         "bots": row.bots,
         "deals": deals,

@@ -239,6 +239,7 @@ def test_the_list_of_bots_is_there_for_machines() -> None:
         "greedy",
         "tree",
         "search",
+        "builder",
     ]
     assert all(bot["sentence"].endswith(".") for bot in listed["bots"])
     assert listed["hints"] == "the bot search"

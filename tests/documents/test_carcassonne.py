@@ -101,6 +101,7 @@ def test_a_games_own_bots_are_listed_also_in_the_lobby_and_have_no_budget(
         "greedy",
         "tree",
         "search",
+        "builder",
     ]
     assert doors(tmp_path, 0).bots(game) == (*levels_of(game), *bots_of(game))
     assert "no budget" in str(find_bot(game, "original:5"))

@@ -168,6 +168,7 @@ def test_a_game_s_own_bots_are_offered_first_and_sit_down(tmp_path: Path) -> Non
             "greedy",
             "tree",
             "search",
+            "builder",
         ]
         for own in ("document", "original"):
             seats = [f"bot:{own}", "me"]

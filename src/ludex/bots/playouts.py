@@ -44,6 +44,10 @@ class Ends(Generic[S]):
     scores: Callable[[Any, Sequence[int]], Sequence[Sequence[float]]]
     """What each seat has at the end, for each of these seeds."""
 
+    def __call__(self, s: S) -> object:
+        """Play one: then the engine is there."""
+        return self.scores(self.packed(s), (1,))
+
 
 class Playing(Searching[S]):
     """One decision, with games that are played to their ends."""
@@ -97,27 +101,24 @@ def lead(scores: Sequence[float], seat: int) -> float:
 class Starting(Generic[S]):
     """An engine that may have to be compiled: that is begun once, and goes on whoever waits for it."""
 
-    def __init__(self, ends: Ends[S]) -> None:
-        self.ends = ends
+    def __init__(self, first: Callable[[S], object]) -> None:
+        self.first = first
         self.doing: Thread | None = None
 
     def is_ready(self, s: S) -> bool:
         """Can games be played, or so soon? Who cannot be told to stop waits as long as it takes."""
         if self.doing is None:
-            row = self.ends.packed(s)
             self.doing = Thread(
-                target=lambda: self.ends.scores(row, (1,)),
-                name="ludex-compiling",
-                daemon=True,
+                target=self.first, args=(s,), name="ludex-compiling", daemon=True
             )
             self.doing.start()
         return is_done(self.doing, PATIENCE)
 
 
 @cache
-def starting(ends: Ends[S]) -> Starting[S]:
-    """The start of an engine: the same for all bots that use it."""
-    return Starting(ends)
+def starting(first: Callable[[S], object]) -> Starting[S]:
+    """The start of an engine, by what is done with it first: the same for all bots that do that."""
+    return Starting(first)
 
 
 def playout_bot(game: Game[S], budget: Budget, ends: Ends[S]) -> Bot[S]:

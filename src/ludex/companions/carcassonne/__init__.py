@@ -1,5 +1,6 @@
 """What serves Carcassonne beside its rules: the document's programs (`programs`)."""
 
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Final
 
 from ludex.registry import Command, Companion, Filter
@@ -14,6 +15,9 @@ if TYPE_CHECKING:
     from ludex.kernel import Dice, Event, Game, Refinement
     from ludex.registry import MoveFilter
     from ludex.registry.learning import Observing
+
+IS_COMPILED: Final = find_spec("numba") is not None
+"""Is there a compiler for the engine?"""
 
 
 def _refinement() -> "Refinement[State]":
@@ -41,9 +45,13 @@ def _playouts(game: "Game[State]", budget: "Budget") -> "Bot[State]":
     return playout_bot(game, budget, Ends(packed, ends))
 
 
-def _bots() -> "tuple[Kind, ...]":
-    from importlib.util import find_spec
+def _builder(game: "Game[State]", budget: "Budget") -> "Bot[State]":
+    from ludex.companions.carcassonne.building import building_bot
 
+    return building_bot(game, budget)
+
+
+def _bots() -> "tuple[Kind, ...]":
     from ludex.bots import Kind
     from ludex.bots.kinds import A_SECOND
 
@@ -52,6 +60,13 @@ def _bots() -> "tuple[Kind, ...]":
         "Plays its best moves out to the end, thousands of times, on the compiled engine.",
         lambda game: _playouts(game, A_SECOND),
         _playouts,
+        seconds=1.0,
+    )
+    builder = Kind(
+        "builder",
+        "Grows a tree of what may follow on the compiled engine, and knows what unfinished features are worth.",
+        lambda game: _builder(game, A_SECOND),
+        _builder,
         seconds=1.0,
     )
     return (
@@ -65,7 +80,7 @@ def _bots() -> "tuple[Kind, ...]":
             "Plays as the document's program did: near the origin, by one number.",
             lambda _: _bot("original"),
         ),
-        *((playouts,) if find_spec("numba") else ()),
+        *((playouts, builder) if IS_COMPILED else ()),
     )
 
 
@@ -126,6 +141,7 @@ companion: "Final[Companion[State]]" = Companion(
     written=_written,
     bots=_bots,
     opponent=_opponent,
+    best="builder" if IS_COMPILED else None,
     filters=_filters,
     move_filter=_move_filter,
     commands=(

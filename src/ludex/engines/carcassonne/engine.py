@@ -11,7 +11,7 @@ from itertools import chain
 import numpy as np
 
 from ludex.engines.carcassonne.geometry import KINDS, LYING, NOBODY, ROLES
-from ludex.engines.carcassonne.laying import lay, man, opening_at
+from ludex.engines.carcassonne.laying import lay
 from ludex.engines.carcassonne.layout import (
     AWAY,
     BY_CITY,
@@ -58,6 +58,7 @@ from ludex.engines.carcassonne.moving import (
     draw,
     legal,
 )
+from ludex.engines.carcassonne.packing import pack
 from ludex.engines.engine import CHANCE, Engine, Row, Steps
 from ludex.engines.engine import OVER as ENDED
 from ludex.engines.jit import step
@@ -153,9 +154,9 @@ def _begun(rules: Rules) -> Row:
     )
     row[DRAWN] = NO_TILE
     for kind, tile in enumerate(KINDS):
-        count(row, LEFT, kind, rules.tiles.copies[tile])
+        _count(row, LEFT, kind, rules.tiles.copies[tile])
     if rules.is_base:
-        count(row, LEFT, KINDS.index(rules.tiles.first), -1)
+        _count(row, LEFT, KINDS.index(rules.tiles.first), -1)
     return row
 
 
@@ -163,22 +164,20 @@ def encode(s: State) -> list[int]:
     """A state of the rulebook, packed: its tiles are laid one after the other."""
     row = _begun(s.rules)
     if s.rules.is_base:
-        count(row, LEFT, KINDS.index(s.rules.tiles.first), 1)
+        _count(row, LEFT, KINDS.index(s.rules.tiles.first), 1)
     numbers = {at: number for number, at in enumerate(_connected(s))}
-    for at in numbers:
-        turned = s.terrain.tiles[at]
-        lay(row, opening_at(row, place_at(*at)), LYING.index(turned))
-        count(row, LEFT, KINDS.index(turned.tile), -1)
-    if not numbers:
-        opening_at(row, place_at(*ORIGIN))
-    for at, (seat, role) in s.terrain.meeples.items():
-        man(row, numbers[at], seat, ROLES.index(role))
+    tiles, meeples = s.terrain.tiles, s.terrain.meeples.items()
+    pack(
+        row,
+        [(*at, LYING.index(tiles[at]), KINDS.index(tiles[at].tile)) for at in numbers],
+        [(numbers[at], seat, ROLES.index(role)) for at, (seat, role) in meeples],
+    )
     for tile in s.away:
-        count(row, AWAY, KINDS.index(tile), 1)
-        count(row, LEFT, KINDS.index(tile), -1)
+        _count(row, AWAY, KINDS.index(tile), 1)
+        _count(row, LEFT, KINDS.index(tile), -1)
     if s.drawn is not None:
         row[DRAWN] = KINDS.index(s.drawn)
-        count(row, LEFT, KINDS.index(s.drawn), -1)
+        _count(row, LEFT, KINDS.index(s.drawn), -1)
     row[PHASE] = PHASES.index(s.phase)
     row[POINTS : POINTS + len(s.scores)] = s.scores
     found: list[int] = row.tolist()
@@ -233,6 +232,7 @@ def _manned(tile: int) -> tuple[Place, Meeple] | None:
 # The same in Python: a compiled function is not worth calling for so little.
 _x, _y, _lies = (getattr(each, "py_func", each) for each in (x_of, y_of, lies))
 _counted: Callable[..., int] = getattr(counted, "py_func", counted)
+_count: Callable[..., None] = getattr(count, "py_func", count)
 
 
 def _away(row: list[int]) -> Away:

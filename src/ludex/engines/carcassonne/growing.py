@@ -1,0 +1,379 @@
+"""A tree of what may follow in Carcassonne: Monte Carlo tree search on the engine.
+
+A node is a position with a drawn tile. When it is added, every way to lay the tile is weighed (`weights`), and
+the best few become its branches. Each time the tree is walked through, every player takes the branch that has gone best
+so far or was tried least, and between turns chance draws whatever kind is most behind its share: so a few
+walks see what many draws would. A walk ends in a new node, and what that promises goes to all branches above.
+"""
+
+import math
+from collections.abc import Callable
+from functools import cache
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from ludex.engines.carcassonne.engine import MOST
+from ludex.engines.carcassonne.geometry import (
+    FITTING,
+    GROUND,
+    PARTS,
+    PENNANTS,
+    PORTS_OF,
+    TOUCHING,
+    Table,
+)
+from ludex.engines.carcassonne.layout import (
+    ABOVE,
+    CLAIMS,
+    DRAWN,
+    LAY,
+    LEFT,
+    MOST_SEATS,
+    NO_TILE,
+    OPENING,
+    OPENINGS,
+    OVER,
+    PHASE,
+    PIECES,
+    TILE,
+    TILES,
+    WORDS,
+    count,
+    counted,
+    has_meeple,
+    need_of,
+    seat_of,
+    seats,
+)
+from ludex.engines.carcassonne.moving import (
+    FOLLOWERS,
+    TILE_KINDS,
+    apply,
+    claimed,
+    has_room,
+    is_allowed,
+    number_of,
+    weight,
+)
+from ludex.engines.carcassonne.signs import Numbers, Paper, look_into_bag, paper, read
+from ludex.engines.carcassonne.weights import weigh, weights
+from ludex.engines.engine import Row
+from ludex.engines.jit import bound, called, digest
+
+NODES: Final = 24_000
+"""So many positions a tree has at most: then it has been thought about enough."""
+WIDTH: Final = 8
+FIRST_WIDTH: Final = 16
+"""So many ways to lay a tile are tried: later on, and at the first turn."""
+CURIOSITY: Final = 0.12
+"""How much what was tried little is preferred."""
+IMPRESSION: Final = 2.0
+"""The first impression of a branch counts like so many tries."""
+LUCK_AT_THE_END: Final = 6.0
+LUCK: Final = 14.0
+"""By about so many points luck can change what is expected: at the end, and how much more at the start."""
+WINNING: Final = 0.95
+A_POINT: Final = 0.001
+"""What counts is to win, and a little by how much."""
+
+
+def _looks(lying: int) -> object:
+    ports = [int(each) for each in PORTS_OF[lying]]
+    parts = range(int(PARTS[lying]))
+    touching = [int(pair) for pair in TOUCHING[lying] if pair >= 0]
+    return (
+        {(ports[i], int(GROUND[lying, i]), int(PENNANTS[lying, i])) for i in parts},
+        {(ports[pair >> 4], ports[pair & 15]) for pair in touching},
+    )
+
+
+def _once() -> Table:
+    """The facings that meet a need, one of those that look the same."""
+    once = FITTING.copy()
+    for kind in range(TILE_KINDS):
+        looks = [_looks(4 * kind + facing) for facing in range(4)]
+        for facing in range(4):
+            if looks[facing] in looks[:facing]:
+                once[kind] &= ~(1 << facing)
+    return once
+
+
+ONCE: Final = _once()
+
+
+class Tree(NamedTuple):
+    """Nodes, then branches. A branch has a node for each kind that may be drawn after it."""
+
+    size: Row
+    """How many nodes and how many branches there are."""
+    first: Row
+    branches: Row
+    visits: Row
+    mover: Row
+    action: Row
+    prior: Numbers
+    """How good a branch seems at first to whoever moves, from -1 to 1."""
+    tries: Row
+    total: Numbers
+    """What its tries came to, all together."""
+    below: npt.NDArray[np.int16]
+    """The node below, by the kind drawn; 0 if there is none yet."""
+    drawn: npt.NDArray[np.int32]
+    """How often each kind was drawn."""
+
+
+class Room(NamedTuple):
+    """What is used again and again while a tree grows."""
+
+    notes: Paper
+    state: Row
+    trial: Row
+    found: Row
+    hopes: Numbers
+    result: Numbers
+    path: Row
+    shares: Numbers
+
+
+def new_tree(nodes: int = NODES) -> Tree:
+    """A tree without a node."""
+    branches = (nodes + 1) * WIDTH + FIRST_WIDTH
+    return Tree(
+        size=np.zeros(2, np.int64),
+        first=np.zeros(nodes, np.int64),
+        branches=np.zeros(nodes, np.int64),
+        visits=np.zeros(nodes, np.int64),
+        mover=np.zeros(nodes, np.int64),
+        action=np.zeros(branches, np.int64),
+        prior=np.zeros(branches),
+        tries=np.zeros(branches, np.int64),
+        total=np.zeros(branches),
+        below=np.zeros((branches, TILE_KINDS), np.int16),
+        drawn=np.zeros((branches, TILE_KINDS), np.int32),
+    )
+
+
+def new_room() -> Room:
+    """Room to grow a tree."""
+    return Room(
+        notes=paper(),
+        state=np.zeros(WORDS, np.int64),
+        trial=np.zeros(WORDS, np.int64),
+        found=np.zeros(MOST, np.int64),
+        hopes=np.zeros(MOST_SEATS),
+        result=np.zeros(MOST_SEATS),
+        path=np.zeros(256, np.int64),
+        shares=np.zeros(TILE_KINDS),
+    )
+
+
+@called
+def copied(state: Row, into: Row) -> None:
+    """The part of a row that is in use."""
+    for place in range(TILE + state[TILES]):
+        into[place] = state[place]
+    for place in range(OPENING, OPENING + state[OPENINGS]):
+        into[place] = state[place]
+    for first in (ABOVE, CLAIMS):
+        for place in range(first, first + state[PIECES]):
+            into[place] = state[place]
+
+
+@called
+def ways(state: Row, found: Row) -> int:
+    """Every way to lay the drawn tile, one of those that come to the same."""
+    listed, kind = 0, int(state[DRAWN])
+    mans = has_meeple(state, seat_of(state))
+    for at in range(state[OPENINGS]):
+        opening = int(state[OPENING + at])
+        facings = int(ONCE[kind, need_of(opening)])
+        ports = claimed(state, opening) if mans and facings else 0
+        for facing in range(4):
+            for role in range(FOLLOWERS if mans else 1):
+                fits = facings >> facing & 1
+                if fits and is_allowed(4 * kind + facing, role, ports):
+                    found[listed] = number_of(opening, facing * FOLLOWERS + role)
+                    listed += 1
+    return listed
+
+
+@called
+def laid(state: Row, action: int) -> None:
+    """Lay the drawn tile, put a meeple on it, and score."""
+    apply(state, action)
+
+
+@called
+def fits(state: Row, kind: int) -> int:
+    """How likely a kind is to be drawn that can be laid."""
+    if counted(state, LEFT, kind) and has_room(state, kind):
+        return int(weight(state, kind))
+    return 0
+
+
+@called
+def luck_of(state: Row, left: float) -> float:
+    """By how many points luck can still change what is expected."""
+    return 0.0 if state[PHASE] == OVER else LUCK_AT_THE_END + LUCK * left
+
+
+@called
+def good(hopes: Numbers, players: int, seat: int, luck: float) -> float:
+    """How good it is for a seat that all hope for so much, from -1 to 1; at the end there is no luck."""
+    if players == 1:
+        return float(A_POINT * hopes[seat])
+    best = -1e9
+    for other in range(players):
+        if other != seat:
+            best = max(best, hopes[other])
+    lead = hopes[seat] - best
+    if luck:
+        wins = math.erf(lead / luck / math.sqrt(2.0))
+    else:
+        wins = 1.0 if lead > 0 else -1.0 if lead < 0 else 0.0
+    return float(WINNING * wins + A_POINT * lead)
+
+
+@called
+def add_node(state: Row, table: Numbers, tree: Tree, room: Room, width: int) -> int:
+    """A new node: its branches are the best ways to go on; the result is what the very best promises."""
+    node, first = tree.size[0], tree.size[1]
+    seat, players, kept, best = seat_of(state), seats(state), 0, -1e9
+    look_into_bag(state, room.notes)
+    for at in range(ways(state, room.found)):
+        copied(state, room.trial)
+        laid(room.trial, room.found[at])
+        left = read(room.trial, room.notes)
+        weigh(room.trial, left, table, room.notes, room.hopes)
+        luck = luck_of(room.trial, left)
+        value = good(room.hopes, players, seat, luck)
+        if value > best:
+            best = value
+            for each in range(players):
+                room.result[each] = good(room.hopes, players, each, luck)
+        if kept < width or value > tree.prior[first + kept - 1]:
+            kept = min(kept + 1, width)
+            place = first + kept - 1
+            while place > first and tree.prior[place - 1] < value:
+                tree.prior[place] = tree.prior[place - 1]
+                tree.action[place] = tree.action[place - 1]
+                place -= 1
+            tree.prior[place], tree.action[place] = value, room.found[at]
+    tree.first[node], tree.branches[node], tree.mover[node] = first, kept, seat
+    tree.size[0], tree.size[1] = node + 1, first + kept
+    return int(node)
+
+
+@called
+def drawn_in_turn(state: Row, branch: int, tree: Tree, shares: Numbers) -> bool:
+    """Draw the kind that is most behind its share after this branch; False if none can be laid."""
+    total, best, chosen = 0.0, -1e9, NO_TILE
+    for kind in range(TILE_KINDS):
+        shares[kind] = fits(state, kind)
+        total += shares[kind]
+    for kind in range(TILE_KINDS):
+        if shares[kind]:
+            share = shares[kind] / total * (tree.tries[branch] + 1)
+            behind = share - tree.drawn[branch, kind]
+            if behind > best:
+                best, chosen = behind, kind
+    if chosen == NO_TILE:
+        return False
+    tree.drawn[branch, chosen] += 1
+    count(state, LEFT, chosen, -1)
+    state[DRAWN], state[PHASE] = chosen, LAY
+    return True
+
+
+@called
+def branch_of(tree: Tree, node: int) -> int:
+    """What has gone best so far, or was tried least."""
+    best, chosen, first = -1e9, 0, tree.first[node]
+    curious = CURIOSITY * math.sqrt(tree.visits[node] + 1.0)
+    for branch in range(first, first + tree.branches[node]):
+        tries = tree.tries[branch]
+        mean = IMPRESSION * tree.prior[branch] + tree.total[branch]
+        value = mean / (IMPRESSION + tries) + curious / (1.0 + tries)
+        if value > best:
+            best, chosen = value, branch
+    return int(chosen)
+
+
+@called
+def promised(state: Row, table: Numbers, room: Room) -> None:
+    """The result of a walk that goes no further: the game is over, or no tile that is left can be laid."""
+    players = seats(state)
+    look_into_bag(state, room.notes)
+    left = read(state, room.notes)
+    weigh(state, left, table, room.notes, room.hopes)
+    for seat in range(players):
+        room.result[seat] = good(room.hopes, players, seat, luck_of(state, left))
+
+
+def _walking(digest: int) -> Callable[..., Any]:
+    """The walks, kept on disk for these sources."""
+
+    def walk(start: Row, table: Numbers, tree: Tree, room: Room, walks: int) -> int:
+        assert digest
+        state, path = room.state, room.path
+        if tree.size[0] == 0:
+            copied(start, state)
+            add_node(state, table, tree, room, FIRST_WIDTH)
+        for walked in range(walks):
+            if tree.size[0] >= tree.first.shape[0]:
+                return walked
+            copied(start, state)
+            node, depth = 0, 0
+            while True:
+                branch = branch_of(tree, node)
+                path[2 * depth], path[2 * depth + 1] = branch, node
+                depth += 1
+                laid(state, tree.action[branch])
+                if state[PHASE] == OVER or not drawn_in_turn(
+                    state, branch, tree, room.shares
+                ):
+                    promised(state, table, room)
+                    break
+                node = tree.below[branch, state[DRAWN]]
+                if node == 0:
+                    node = add_node(state, table, tree, room, WIDTH)
+                    tree.below[branch, state[DRAWN]] = node
+                    break
+            for step in range(depth):
+                branch, node = path[2 * step], path[2 * step + 1]
+                tree.tries[branch] += 1
+                tree.visits[node] += 1
+                tree.total[branch] += room.result[tree.mover[node]]
+        return walks
+
+    return walk
+
+
+@cache
+def walk() -> Callable[[Row, Numbers, Tree, Room, int], int]:
+    """(start, weights, tree, room, walks): walk so often, if there is room; how often it was."""
+    return bound(_walking(digest()), {})
+
+
+class Growing:
+    """One decision: the tree of what may follow, walked through bit by bit."""
+
+    def __init__(self, row: Row) -> None:
+        self.row = row
+        self.tree, self.room, self.table = new_tree(), new_room(), weights(row)
+        self.walked = 0
+
+    def walk(self, walks: int) -> bool:
+        """Walk so often; False when the tree is full."""
+        done = walk()(self.row, self.table, self.tree, self.room, walks)
+        self.walked += done
+        return done == walks
+
+    def best(self) -> int:
+        """The move that was tried most often: what goes well is tried again."""
+        tree = self.tree
+        branches = range(int(tree.branches[0]))
+        chosen = max(branches, key=lambda i: (tree.tries[i], tree.prior[i]))
+        return int(tree.action[chosen])
