@@ -86,8 +86,9 @@ export function change<K extends keyof Settings>(name: K, value: Settings[K]): v
 }
 
 /** Does the player or the system want things not to move? */
-export const isStill = (): boolean =>
-  settings.stillness || matchMedia("(prefers-reduced-motion: reduce)").matches;
+export const isStill = (): boolean => settings.stillness || reduced.current;
+
+const reduced = new MediaQuery("(prefers-reduced-motion: reduce)");
 
 const dark = new MediaQuery("(prefers-color-scheme: dark)");
 

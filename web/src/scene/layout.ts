@@ -4,9 +4,9 @@
 // is room to spare, places move apart before anything else, so that the same ring of seats
 // fills a wide screen and a tall one. Fans take the room up to their neighbour and are
 // pressed together when they are long.
-import { english } from "../i18n/format";
 import type { Zone } from "../protocol";
-import { CARD_ASPECT, isCardTable, isSquare, kind, pieceSize, placeSize, scaleOf } from "./sizes";
+import { captionHeight, gauged, spanOf, type Gauge } from "./gauge";
+import { CARD_ASPECT, isCardTable, isSquare, pieceSize, placeSize, scaleOf } from "./sizes";
 
 export interface Box {
   x: number;
@@ -47,9 +47,6 @@ export interface Room {
   tight?: boolean;
 }
 
-export const CAPTION = 20;
-const NOTES = 16; // a line below the caption
-const SIGN = 22; // beside it
 /** Narrower cards than this have a large index, to be read at all. */
 export const LARGE = 58;
 const LEAST_TOUCHED = 30;
@@ -69,8 +66,7 @@ const APART = 4; // below a place, before its caption
 const WORTH = 0.75; // so much smaller may pieces be for captions that cover nothing
 const ASIDE = 0.3; // between a fan and what it leads to
 const MUCH = 1.12; // so much larger pieces are worth shorter captions
-const LONG = 11; // fans are planned for so many cards, so that sizes do not jump
-const LONGEST = 14; // and so many lie as far apart as fewer do
+const LONGEST = 14; // so many cards lie as far apart as fewer do
 const LARGEST_SQUARE = 240;
 const LARGEST_CARD = 200;
 const SEEN_OF_A_PILE = 3;
@@ -84,30 +80,13 @@ interface Spread {
   large: boolean;
 }
 
-/** About how wide a caption is written; on a seat's plate in steps, so that sizes do not jump
- * with every word. */
-function captionWidth({ caption = "", look, signs }: Zone): number {
-  const { length } = english(caption);
-  if (length === 0) return 0;
-  return kind(look) === "seat" ? Math.ceil(length / 4) * 4 * 6.6 + 14 + (signs ? SIGN * Math.max(1, signs.length) : 0) : length * 6.6 + 4;
-}
-
-const captionHeight = (zone: Zone): number => (zone.caption ? CAPTION + (zone.notes?.length ? NOTES : 0) : 0);
-
-/** Captions of rows that begin at the left begin there, too; others are centred. */
-const isCentred = (zone: Zone): boolean => zone.layout !== "row" || zone.look !== "";
-
-const span = (zone: Zone): number => zone.span ?? 1;
-
 /** The least room that a zone's pieces need, in pixels. */
-function least(zone: Zone, { unit, aspect, large }: Spread): { w: number; h: number } {
-  const place = placeSize(zone, aspect);
-  const n = zone.pieces.length;
-  let w = place.w * unit;
-  let h = place.h * unit;
-  if (zone.layout === "fan_down") h += (large || unit < LARGE ? LEAST_DOWN_LARGE : LEAST_DOWN) * h * Math.min(Math.max(n, LONG), 18);
-  if (zone.layout === "fan_right") w += LEAST_RIGHT * w * Math.min(Math.max(n - 1, 6), 9);
-  if (zone.layout === "row") w = Math.max(w, span(zone) * unit);
+function least({ size, steps, layout, span }: Gauge, { unit, large }: Spread): { w: number; h: number } {
+  let w = size.w * unit;
+  let h = size.h * unit;
+  if (layout === "fan_down") h += (large || unit < LARGE ? LEAST_DOWN_LARGE : LEAST_DOWN) * h * steps;
+  if (layout === "fan_right") w += LEAST_RIGHT * w * steps;
+  if (layout === "row") w = Math.max(w, span * unit);
   return { w, h };
 }
 
@@ -115,71 +94,84 @@ const overlap = (a: Box, b: Box, gap: number): boolean =>
   a.x < b.x + b.w + gap && b.x < a.x + a.w + gap && a.y < b.y + b.h + APART / 2 && b.y < a.y + a.h + APART / 2;
 
 /** Where the zones lie: what is planned wider than one piece keeps its middle. */
-function placed(zones: readonly Zone[], spread: Spread): Box[] {
+function placed(zones: readonly Gauge[], spread: Spread): Box[] {
   return zones.map((zone) => {
     const { w, h } = least(zone, spread);
-    const wide = span(zone);
-    const larger = (1 - 1 / scaleOf(zone)) / 2; // what is larger keeps its middle
-    const x = wide > 1 ? (zone.x + wide / 2) * spread.sx - w / 2 : zone.x * spread.sx - larger * w;
+    const larger = (1 - 1 / zone.scale) / 2; // what is larger keeps its middle
+    const x = zone.span > 1 ? (zone.x + zone.span / 2) * spread.sx - w / 2 : zone.x * spread.sx - larger * w;
     return { x, y: zone.y * spread.sy - larger * h, w, h };
   });
 }
 
 /** The zones' boxes and those of their captions. */
-function covered(zones: readonly Zone[], spread: Spread, captions: boolean): Box[] {
+function covered(zones: readonly Gauge[], spread: Spread, captions: boolean): Box[] {
   const boxes = placed(zones, spread);
   if (!captions) return boxes;
-  return boxes.flatMap((box, i) => {
-    const zone = zones[i];
-    if (!zone?.caption) return [box];
-    const w = captionWidth(zone);
-    return [box, { x: isCentred(zone) ? box.x + (box.w - w) / 2 : box.x, y: box.y + box.h + APART, w, h: captionHeight(zone) - APART }];
+  zones.forEach(({ caption, isCentred }, i) => {
+    const box = boxes[i];
+    if (!box || !caption) return;
+    boxes.push({ x: isCentred ? box.x + (box.w - caption.w) / 2 : box.x, y: box.y + box.h + APART, w: caption.w, h: caption.h - APART });
   });
+  return boxes;
 }
 
 function extent(boxes: readonly Box[]): Box {
-  const x = Math.min(...boxes.map((b) => b.x));
-  const y = Math.min(...boxes.map((b) => b.y));
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const { x, y, w, h } of boxes) {
+    left = Math.min(left, x);
+    top = Math.min(top, y);
+    right = Math.max(right, x + w);
+    bottom = Math.max(bottom, y + h);
+  }
+  return { x: left, y: top, w: right - left, h: bottom - top };
+}
+
+/** Everything about a table that does not change with the size that is tried. */
+interface Table {
+  zones: readonly Gauge[];
+  aspect: number;
+  isBoard: boolean;
+  most: { x: number; y: number };
+  range: { x: number; y: number };
+}
+
+function tableOf(zones: readonly Zone[]): Table {
+  const aspect = isCardTable(zones) ? CARD_ASPECT : 1;
+  const down = zones.some((z) => z.layout === "fan_down");
+  const right = zones.some((z) => z.layout === "fan_right");
   return {
-    x,
-    y,
-    w: Math.max(...boxes.map((b) => b.x + b.w)) - x,
-    h: Math.max(...boxes.map((b) => b.y + b.h)) - y,
+    zones: gauged(zones, aspect),
+    aspect,
+    isBoard: zones.some(isSquare),
+    most: {
+      x: down ? 1.3 : right ? 1.4 : aspect > 1 ? 1.9 : 1,
+      y: down ? 1 : right ? 1.4 : aspect > 1 ? 1.9 : 1.2,
+    },
+    range: { x: range(zones.map((z) => z.x)), y: range(zones.map((z) => z.y)) },
   };
 }
 
 /** Places as far apart as the room allows, between one unit and `most` units. */
-function spreadFor(zones: readonly Zone[], unit: number, room: Room): Spread {
-  const aspect = isCardTable(zones) ? CARD_ASPECT : 1;
-  const board = zones.some(isSquare);
-  const gap = board ? 0 : GAP * unit;
+function spreadFor({ zones, aspect, isBoard, most, range }: Table, unit: number, room: Room): Spread {
+  const gap = isBoard ? 0 : GAP * unit;
   const spread: Spread = { unit, sx: unit + gap, sy: unit * aspect + (aspect > 1 ? gap / 2 : gap), aspect, gap, large: room.large ?? false };
-  if (board) return spread;
-  const down = zones.some((z) => z.layout === "fan_down");
-  const right = zones.some((z) => z.layout === "fan_right");
-  const most = {
-    x: down ? 1.3 : right ? 1.4 : aspect > 1 ? 1.9 : 1,
-    y: down ? 1 : right ? 1.4 : aspect > 1 ? 1.9 : 1.2,
-  };
+  if (isBoard) return spread;
+  const grow = (have: number, needed: number, span: number): number =>
+    span > 0 ? Math.max(1, (have - needed + span) / span) : 1;
   for (let i = 0; i < 3; i++) {
     const is = extent(covered(zones, spread, true));
-    const tight = { ...spread };
-    const rangeX = range(zones.map((z) => z.x)) * spread.sx;
-    const rangeY = range(zones.map((z) => z.y)) * spread.sy;
-    const grow = (have: number, needed: number, span: number): number =>
-      span > 0 ? Math.max(1, (have - needed + span) / span) : 1;
-    spread.sx = Math.min(tight.sx * grow(room.width, is.w, rangeX), (unit + gap) * most.x);
-    spread.sy = Math.min(tight.sy * grow(room.tight ? 0 : room.height, is.h, rangeY), unit * aspect * most.y + gap);
+    spread.sx = Math.min(spread.sx * grow(room.width, is.w, range.x * spread.sx), (unit + gap) * most.x);
+    spread.sy = Math.min(spread.sy * grow(room.tight ? 0 : room.height, is.h, range.y * spread.sy), unit * aspect * most.y + gap);
   }
   return spread;
 }
 
 const range = (values: number[]): number => Math.max(...values) - Math.min(...values);
 
-function fits(zones: readonly Zone[], spread: Spread, room: Room, captions: boolean): boolean {
+function fits({ zones }: Table, spread: Spread, room: Room, captions: boolean): boolean {
   const all = extent(covered(zones, spread, true));
-  const boxes = covered(zones, spread, captions);
   if (all.w > room.width + 0.5 || all.h > room.height + 0.5) return false;
+  const boxes = covered(zones, spread, captions);
   const gap = spread.gap / 3;
   for (let i = 0; i < boxes.length; i++)
     for (let j = i + 1; j < boxes.length; j++) {
@@ -207,24 +199,47 @@ export function plan(zones: readonly Zone[], room: Room): Plan {
 }
 
 function fitting(zones: readonly Zone[], room: Room, largest: number, smallest: number): Plan {
-  const loose = widest(zones, room, largest, smallest, false) ?? smallest;
-  const least = loose < LEAST_TOUCHED ? WORTH * loose : Math.max(WORTH * loose, LEAST_TOUCHED);
-  const clear = widest(zones, room, loose, least, true);
-  const found = filled(zones, spreadFor(zones, clear ?? loose, room), room);
+  const table = tableOf(zones);
+  const { loose, clear } = sized(table, room, largest, smallest);
+  const found = filled(zones, table, spreadFor(table, clear ?? loose, room), room);
   return { ...found, isCrowded: clear === null, isPinched: clear !== null && clear < loose / MUCH };
+}
+
+interface Sized {
+  /** The widest pieces that fit, when captions may cover something. */
+  loose: number;
+  /** And when they may not. */
+  clear: number | null;
+}
+
+const REMEMBERED = 8;
+const sizes = new Map<string, Sized>();
+
+/** Found once for a table: most moves change nothing that sizes depend on. */
+function sized(table: Table, room: Room, largest: number, smallest: number): Sized {
+  const key = JSON.stringify([table, room, largest, smallest]);
+  const known = sizes.get(key);
+  if (known) return known;
+  const loose = widest(table, room, largest, smallest, false) ?? smallest;
+  const least = loose < LEAST_TOUCHED ? WORTH * loose : Math.max(WORTH * loose, LEAST_TOUCHED);
+  const found = { loose, clear: widest(table, room, loose, least, true) };
+  const [oldest] = sizes.keys();
+  if (oldest !== undefined && sizes.size >= REMEMBERED) sizes.delete(oldest);
+  sizes.set(key, found);
+  return found;
 }
 
 /** The widest pieces that fit. What fits is not always smaller than what does not, because
  * captions do not shrink: so all are tried. */
-function widest(zones: readonly Zone[], room: Room, largest: number, smallest: number, captions: boolean): number | null {
+function widest(table: Table, room: Room, largest: number, smallest: number, captions: boolean): number | null {
   for (let unit = largest; unit > smallest; unit *= 0.97)
-    if (fits(zones, spreadFor(zones, unit, room), room, captions)) return unit;
+    if (fits(table, spreadFor(table, unit, room), room, captions)) return unit;
   return null;
 }
 
-function filled(zones: readonly Zone[], spread: Spread, room: Room): Plan {
-  const tight = placed(zones, spread);
-  const all = extent(covered(zones, spread, true));
+function filled(zones: readonly Zone[], table: Table, spread: Spread, room: Room): Plan {
+  const tight = placed(table.zones, spread);
+  const all = extent(covered(table.zones, spread, true));
   const shift = Math.max(0, (room.width - all.w) / 2) - all.x;
   const growing = zones.some((zone) => zone.layout === "fan_down");
   const framed = zones.some(isSquare) ? FRAME : 0;
@@ -292,7 +307,7 @@ function lay(
   }
   if (n > 1 && zone.layout === "fan_right") dx = Math.min(STEP_RIGHT * w, (free.w - w) / (n - 1));
   if (n > 1 && zone.layout === "row") {
-    const within = span(zone) > 1 ? at.w : free.w;
+    const within = spanOf(zone) > 1 ? at.w : free.w;
     dx = Math.min(w * 1.06, (within - w) / (n - 1));
   }
   dx = Math.max(dx, 0);
@@ -301,7 +316,7 @@ function lay(
   const used = w + dx * more;
   // A fan with a neighbour on its right ends there, so that both sides of a table are alike.
   const isLed = isHemmed && zone.layout === "fan_right";
-  const from = span(zone) > 1 ? at.x + (at.w - used) / 2 : isLed ? at.x + Math.max(0, free.w - used - ASIDE * unit) : at.x;
+  const from = spanOf(zone) > 1 ? at.x + (at.w - used) / 2 : isLed ? at.x + Math.max(0, free.w - used - ASIDE * unit) : at.x;
   zone.pieces.forEach((piece, i) => {
     const size = pieceSize(piece.look, aspect);
     into.set(piece.key, {

@@ -13,6 +13,13 @@ interface Seen {
 
 export type Whereabouts = Map<string, Seen>;
 
+interface Journey {
+  element: HTMLElement;
+  from: Box;
+  to: Box;
+  delay: number;
+}
+
 const DURATION = 240;
 const APART = 60; // between two cards that are dealt
 
@@ -25,17 +32,13 @@ export const whereabouts = (root: ParentNode): Whereabouts =>
 /** Show how the pieces came from where they were to where they are now. */
 export function fly(root: HTMLElement, before: Whereabouts): void {
   if (before.size === 0) return;
-  const isDealt = root.querySelector(".zone.seat") !== null;
-  const paid = spent(root, before);
-  let dealt = 0;
-  for (const element of drawn(root)) {
-    const was = before.get(element.dataset.id ?? "");
-    if (element.classList.contains("dropped")) glide(element, was?.box ?? boxOf(element));
-    else if (isStill()) continue;
-    else if (was && was.element !== element) travel(root, element, was.box);
-    else if (!was && element.classList.contains("chips")) paid ? travel(root, element, paid) : bring(root, element);
-    else if (!was && isDealt && element.classList.contains("card")) deal(root, element, dealt++);
+  for (const element of root.querySelectorAll<HTMLElement>("[data-id].dropped")) {
+    glide(element, before.get(element.dataset.id ?? "")?.box ?? boxOf(element));
   }
+  if (isStill()) return;
+  // All places are looked up before anything is changed: a page that is asked in between lays itself
+  // out anew every time.
+  for (const journey of journeys(root, before)) travel(root, journey);
 }
 
 /** From where a hand let it go to its place. */
@@ -48,51 +51,58 @@ function glide(element: HTMLElement, from: Box): void {
   element.animate([{ translate: offset }, { translate: "0 0" }], { duration: DURATION, easing: "ease-out" });
 }
 
+function journeys(root: HTMLElement, before: Whereabouts): Journey[] {
+  const pieces = drawn(root);
+  const isNew = (element: HTMLElement): boolean => before.get(element.dataset.id ?? "")?.element !== element;
+  const coming = pieces.filter(isNew);
+  if (coming.length === 0) return [];
+  const seats = [...root.querySelectorAll(".zone.seat")].map(boxOf);
+  const paid = spent(pieces, before);
+  const pack = boxOf(root.querySelector(".ground") ?? root);
+  let dealt = 0;
+  return coming.flatMap((element): Journey[] => {
+    const was = before.get(element.dataset.id ?? "");
+    const to = boxOf(element);
+    if (was) return [{ element, from: was.box, to, delay: 0 }];
+    if (element.classList.contains("chips")) {
+      const from = paid ?? brought(seats, to);
+      return from ? [{ element, from, to, delay: 0 }] : [];
+    }
+    if (seats.length === 0 || !element.classList.contains("card")) return [];
+    // Cards come from the pack, which the dealer holds at the far side of the table, one by one.
+    const from = { ...to, x: pack.x + (pack.w - to.w) / 2, y: pack.y - to.h / 3 };
+    return [{ element, from, to, delay: APART * dealt++ }];
+  });
+}
+
 /** Where chips lay that are gone: what is won comes from there. */
-function spent(root: HTMLElement, before: Whereabouts): Box | null {
-  const now = new Set(drawn(root).map((element) => element.dataset.id));
+function spent(pieces: readonly HTMLElement[], before: Whereabouts): Box | null {
+  const now = new Set(pieces.map((element) => element.dataset.id));
   for (const [id, { element, box }] of before) if (!now.has(id) && element.classList.contains("chips")) return box;
   return null;
 }
 
-/** Cards come from the pack, which the dealer holds at the far side of the table, one by one. */
-function deal(root: HTMLElement, card: HTMLElement, nth: number): void {
-  const to = boxOf(card);
-  const table = boxOf(root.querySelector(".ground") ?? root);
-  travel(root, card, { ...to, x: table.x + (table.w - to.w) / 2, y: table.y - to.h / 3 }, nth * APART);
-}
-
 /** Chips come from the seat in front of which they lie. */
-function bring(root: HTMLElement, chips: HTMLElement): void {
-  const to = boxOf(chips);
-  const seats = [...root.querySelectorAll(".zone.seat")].map(boxOf);
-  const [seat] = seats.sort((a, b) => apart(a, to) - apart(b, to));
-  if (seat) travel(root, chips, { ...to, x: seat.x + (seat.w - to.w) / 2, y: seat.y + (seat.h - to.h) / 2 });
+function brought(seats: readonly Box[], to: Box): Box | null {
+  const [seat] = [...seats].sort((a, b) => apart(a, to) - apart(b, to));
+  return seat ? { ...to, x: seat.x + (seat.w - to.w) / 2, y: seat.y + (seat.h - to.h) / 2 } : null;
 }
 
-/** A picture of the element goes from a box to wherever the element is, which may move too. */
-function travel(root: HTMLElement, element: HTMLElement, from: Box, delay = 0): void {
+/** A picture of the element goes from a box to the element's own. The browser moves it by itself,
+ * without the page: what is clicked meanwhile is answered at once. */
+function travel(root: HTMLElement, { element, from, to, delay }: Journey): void {
   const picture = element.cloneNode(true) as HTMLElement;
   for (const name of picture.getAttributeNames()) if (name !== "class") picture.removeAttribute(name);
   picture.setAttribute("aria-hidden", "true");
   picture.classList.add("travelling");
+  picture.style.width = `${to.w}px`;
+  picture.style.height = `${to.h}px`;
+  const at = (box: Box): string => `translate(${box.x}px, ${box.y}px) scale(${box.w / to.w}, ${box.h / to.h})`;
   root.append(picture);
   element.style.visibility = "hidden";
-  const start = performance.now() + delay;
-  const step = (now: number): void => {
-    const part = Math.min(1, Math.max(0, (now - start) / DURATION));
-    if (part === 1 || !element.isConnected) {
-      picture.remove();
-      element.style.visibility = "";
-      return;
-    }
-    const done = 1 - (1 - part) ** 3;
-    const to = boxOf(element);
-    const between = (a: number, b: number): string => `${a + (b - a) * done}px`;
-    picture.style.transform = `translate(${between(from.x, to.x)}, ${between(from.y, to.y)})`;
-    picture.style.width = between(from.w, to.w);
-    picture.style.height = between(from.h, to.h);
-    requestAnimationFrame(step);
+  const flight = picture.animate([{ transform: at(from) }, { transform: at(to) }], { duration: DURATION, delay, easing: "ease-out", fill: "both" });
+  flight.onfinish = flight.oncancel = () => {
+    picture.remove();
+    element.style.visibility = "";
   };
-  step(performance.now());
 }

@@ -1,0 +1,54 @@
+// What of a zone matters for how large everything may be, looked up once: many sizes are tried.
+import { english } from "../i18n/format";
+import type { Zone } from "../protocol";
+import { kind, placeSize, scaleOf, type Size } from "./sizes";
+
+export const CAPTION = 20;
+const NOTES = 16; // a line below the caption
+const SIGN = 22; // beside it
+
+export interface Gauge {
+  x: number;
+  y: number;
+  span: number;
+  layout: Zone["layout"];
+  /** Of the place, in units. */
+  size: Size;
+  scale: number;
+  /** How many steps of a fan have to fit. */
+  steps: number;
+  caption: Size | null;
+  /** Is the caption below the middle? Those of rows that begin at the left begin there, too. */
+  isCentred: boolean;
+}
+
+export const spanOf = (zone: Zone): number => zone.span ?? 1;
+
+/** About how wide a caption is written; on a seat's plate in steps, so that sizes do not jump
+ * with every word. */
+function captionWidth({ caption = "", look, signs }: Zone): number {
+  const { length } = english(caption);
+  if (length === 0) return 0;
+  return kind(look) === "seat" ? Math.ceil(length / 4) * 4 * 6.6 + 14 + (signs ? SIGN * Math.max(1, signs.length) : 0) : length * 6.6 + 4;
+}
+
+export const captionHeight = (zone: Zone): number => (zone.caption ? CAPTION + (zone.notes?.length ? NOTES : 0) : 0);
+
+/** Fans are planned long enough, so that sizes do not jump with every card. */
+function stepsOf({ layout, pieces }: Zone): number {
+  if (layout === "fan_down") return Math.min(Math.max(pieces.length, 11), 18);
+  return layout === "fan_right" ? Math.min(Math.max(pieces.length - 1, 6), 9) : 0;
+}
+
+export const gauged = (zones: readonly Zone[], aspect: number): Gauge[] =>
+  zones.map((zone) => ({
+    x: zone.x,
+    y: zone.y,
+    span: spanOf(zone),
+    layout: zone.layout,
+    size: placeSize(zone, aspect),
+    scale: scaleOf(zone),
+    steps: stepsOf(zone),
+    caption: zone.caption ? { w: captionWidth(zone), h: captionHeight(zone) } : null,
+    isCentred: zone.layout !== "row" || zone.look !== "",
+  }));
