@@ -1,4 +1,5 @@
-"""Everybody can play: axe-core finds nothing serious on any page, in both themes."""
+"""Everybody can play: axe-core finds nothing serious on any page, in both themes, and a table is read
+aloud in the order in which things lie on it."""
 
 import re
 from collections.abc import Callable
@@ -7,19 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from accessible import serious
 from browsing import DESK, PHONE, Hand, Mouse, Server
-from playing import ROOT
-
-AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
-RUN = """async (rules) => {
-  const only = rules.length ? { runOnly: { type: "rule", values: rules } } : {};
-  const found = await axe.run(document, { resultTypes: ["violations"], ...only });
-  return found.violations
-    .filter((v) => v.impact === "serious" || v.impact === "critical")
-    .map((v) => `${v.id}: ${v.nodes.slice(0, 3).map((n) => n.html.slice(0, 160)).join(" | ")}`);
-}"""
-OF_COLOURS = ["color-contrast", "link-in-text-block"]
-"""All that another theme can change: it is the same page in other colours."""
 
 TABLES: dict[str, dict[str, Any]] = {
     "freecell": {"game": "freecell", "deal": 617},
@@ -29,18 +19,6 @@ TABLES: dict[str, dict[str, Any]] = {
     "holdem": {"game": "holdem", "seats": ["me", *["bot:random"] * 5], "seed": 5},
     "russian-bank": {"game": "russian-bank", "seats": ["me", "bot:random"], "seed": 6},
 }
-
-
-def serious(page: Page) -> list[str]:
-    """What axe finds in the light theme, and in the colours of the dark one."""
-    if page.evaluate("typeof axe") == "undefined":
-        page.evaluate(AXE.read_text())
-    found: list[str] = []
-    for theme, rules in (("light", []), ("dark", OF_COLOURS)):
-        page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
-        page.locator(f"html[data-theme={theme}]").wait_for(state="attached")
-        found += [f"{theme}: {one}" for one in page.evaluate(RUN, rules)]
-    return found
 
 
 @pytest.mark.parametrize("name", TABLES)
@@ -102,6 +80,79 @@ def test_nothing_serious_at_the_end_of_a_game(
     player.sit(server.address(table)).play(player.moves[0]["event"])
     player.page.get_by_role("heading", name=re.compile("^You (win|lose)")).wait_for()
     assert serious(player.page) == []
+
+
+def test_nothing_serious_on_the_other_pages(
+    context: Callable[..., BrowserContext], server: Server
+) -> None:
+    player = Mouse(context(bypass_csp=True))
+    page = player.page
+    # A game that is over is seen again; then the lobby has statistics and an archive.
+    table = server.open(game="chess-solitaire", position="R..P/..../..../....")
+    player.sit(server.address(table)).play(player.moves[0]["event"])
+    page.get_by_role("button", name="Watch it again").click()
+    page.get_by_label("Watch it again").first.wait_for()
+    assert serious(page) == [], "replay"
+    page.goto(server.address(server.open(game="freecell", deal=617)))
+    page.locator("main[data-seq]").wait_for()
+    page.goto(server.url)
+    page.get_by_role("button", name="Put into the archive: FreeCell").click()
+    page.get_by_role("button", name="Archive (1)").click()
+    page.get_by_label(re.compile("day", re.IGNORECASE)).first.wait_for()  # calendars
+    page.locator("table, .statistics").first.wait_for()
+    assert serious(page) == [], "lobby"
+    page.get_by_role("button", name="Play: Russian Bank").click()
+    page.get_by_label("Seat 2").select_option("friend")
+    page.get_by_role("button", name="Start").click()
+    page.get_by_role("dialog", name="Invite a friend").wait_for()
+    assert serious(page) == [], "invitation"
+    page.goto(f"{server.url}/p/chess-solitaire")
+    page.locator("main li, main button").first.wait_for()
+    assert serious(page) == [], "packs"
+    page.goto(f"{server.url}/nowhere")
+    page.get_by_role("button", name="To the lobby").wait_for()
+    assert serious(page) == [], "unknown page"
+
+
+def read_aloud(page: Page) -> list[str]:
+    """The names of everything on the table that can be pointed at, as a screen reader goes from one to the next."""
+    session = page.context.new_cdp_session(page)
+    nodes = session.send("Accessibility.getFullAXTree")["nodes"]
+    by_id = {node["nodeId"]: node for node in nodes}
+    found: list[str] = []
+
+    def visit(node: Any) -> None:
+        role = node.get("role", {}).get("value")
+        if role in ("button", "group", "image") and node["name"]["value"]:
+            found.append(node["name"]["value"])
+        for child in node.get("childIds", []):
+            visit(by_id[child])
+
+    visit(next(n for n in nodes if n.get("role", {}).get("value") == "main"))
+    return found
+
+
+def told(zone: dict[str, Any]) -> list[str]:
+    """A pile by what lies on top of it, a column card by card."""
+    label, pieces = zone["label"], [piece["label"] for piece in zone["pieces"]]
+    if zone["layout"] == "pile":
+        return [f"{label}: {pieces[-1] if pieces else 'empty'}"]
+    places = [f"{label}, {n} of {len(pieces)}" for n in range(1, len(pieces) + 1)]
+    return [label, *map(", ".join, zip(pieces, places, strict=True))]
+
+
+def test_a_table_is_read_in_the_order_in_which_it_lies(
+    context: Callable[..., BrowserContext], server: Server
+) -> None:
+    player = Mouse(context())
+    player.sit(server.address(server.open(game="freecell", deal=617)))
+    for column in (6, 3):  # elements that have moved are where their cards are
+        zones = player.now["scene"]["zones"]
+        assert zones == sorted(zones, key=lambda zone: (zone["y"], zone["x"]))
+        heard = read_aloud(player.page)
+        assert heard == [name for zone in zones for name in told(zone)]
+        top = zones[-column]["pieces"][-1]["key"]
+        player.play(next(m["event"] for m in player.moves if m["pick"] == top))
 
 
 def test_arrow_keys_go_from_thing_to_thing_and_back(

@@ -150,6 +150,40 @@ def test_a_tile_in_a_table_that_scrolls_is_dragged_out_of_it(
     player.page.locator(".ghost").wait_for()
 
 
+MOTION = """
+window.moved = [];
+const animate = Element.prototype.animate;
+Element.prototype.animate = function (frames, timing) {
+  if ((timing?.duration ?? timing) > 0) window.moved.push(`animated ${this.className}`);
+  return animate.call(this, frames, timing);
+};
+addEventListener("transitionrun", (e) => window.moved.push(`${e.propertyName} of ${e.target.className}`), true);
+addEventListener("animationstart", (e) => {
+  const lasts = getComputedStyle(e.target, e.pseudoElement || null).animationDuration;
+  if (lasts !== "0s") window.moved.push(`${e.animationName} of ${e.target.className}`);
+}, true);
+"""
+"""Note whatever begins to move."""
+
+
+def test_nothing_moves_for_those_who_want_no_motion(
+    context: Callable[..., BrowserContext], server: Server
+) -> None:
+    for wish in (
+        {"game": "freecell", "deal": 617},
+        {"game": "carcassonne", "seats": ["me", "bot:random"], "seed": 3},
+        {"game": "holdem", "seats": ["me", "bot:caller"], "seed": 5},
+    ):
+        still = context()
+        still.add_init_script(MOTION)
+        player = Mouse(still)
+        player.sit(server.address(server.open(**wish)))
+        for _ in range(2):
+            player.my_turn()
+            player.play(player.moves[-1 if wish["game"] == "holdem" else 0]["event"])
+        assert player.page.evaluate("window.moved") == [], wish
+
+
 def test_whoever_wins_sees_suits_fall(
     context: Callable[..., BrowserContext], server: Server
 ) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 from playwright.sync_api import BrowserContext, expect
 
+from accessible import serious
 from browsing import Server
 
 KEPT = "caches.open('ludex-kept').then((c) => c.match('/api/puzzles/offline')).then((found) => found !== undefined)"
@@ -35,7 +36,7 @@ def test_puzzles_are_played_when_the_server_is_gone(
 ) -> None:
     server = Server(tmp_path / "games.db")
     try:
-        page = context().new_page()
+        page = context(bypass_csp=True).new_page()
         page.goto(server.url)
         page.get_by_role("button", name="Settings").click()
         page.get_by_label("Keep puzzles for when there is no connection").check()
@@ -47,6 +48,7 @@ def test_puzzles_are_played_when_the_server_is_gone(
         server.stop()
     page.goto(f"{server.url}/")
     expect(page.get_by_role("heading", name="No connection")).to_be_visible()
+    assert serious(page) == []
     label = {place["key"]: place["label"] for place in kept["places"]}
     way = solution(kept["packs"][0]["puzzles"][0]["positions"])
     board = page.locator(".board")

@@ -2,9 +2,10 @@
 
 from collections.abc import Callable
 
-from playwright.sync_api import expect
+from playwright.sync_api import BrowserContext, expect
 
-from browsing import Hand, Server
+from accessible import serious
+from browsing import Mouse, Server
 
 PATIENCE = 60_000
 """Milliseconds: a process has to start that looks at every move."""
@@ -14,9 +15,9 @@ OPTIONS = {"hands": "1", "players": "2"}
 
 
 def test_a_game_is_looked_back_at_in_the_browser(
-    hand: Callable[[str], Hand], server: Server
+    context: Callable[..., BrowserContext], server: Server
 ) -> None:
-    player = hand("mouse")
+    player = Mouse(context(bypass_csp=True))
     made = server.open(**WISH, options=OPTIONS, seats=["me", "bot:caller"])
     player.sit(server.address(made))
     while player.my_turn():
@@ -30,6 +31,8 @@ def test_a_game_is_looked_back_at_in_the_browser(
     expect(dialog.get_by_text("Looking back…")).to_have_count(0, timeout=PATIENCE)
     graph = dialog.get_by_label("The standing over time")
     expect(graph).to_be_visible()
+    assert serious(page) == []
     graph.locator("svg").click()
     expect(page.get_by_label("Watch it again").first).to_be_visible()
     expect(dialog).to_have_count(0)
+    assert player.problems == []

@@ -12,6 +12,11 @@ test("a preset says how many sit down", () => {
   expect(first(game, "duel")).toEqual(["me", "bot:greedy"]);
 });
 
+test("where the game has an opponent with a name, that is who sits there, and not as well as can be", () => {
+  const opponent = { name: "Irina", character: "", levels: [3, 4, 5].map((n) => ({ name: `irina:${n}`, word: "" })) };
+  expect(first({ ...game, opponent } as unknown as GameInfo, "duel")).toEqual(["me", "bot:irina:4"]);
+});
+
 test("fewer seats still have one of mine", () => {
   expect(resized(["friend", "bot:greedy", "me"], 2, game)).toEqual(["me", "bot:greedy"]);
 });

@@ -125,7 +125,7 @@ def _add_pages(app: FastAPI) -> None:
 
     @page("/")
     async def lobby(request: Request) -> Response:
-        return pages.page(request)
+        return pages.lobby(request)
 
     @page("/t/{table}")
     async def table(table: str, request: Request) -> Response:  # noqa: ARG001  # the client reads it

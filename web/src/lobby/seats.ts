@@ -1,8 +1,9 @@
 // Who sits where at a new table: one seat is mine, the others are friends and bots.
 import type { GameInfo, NewTable } from "../protocol";
 
+/** Who sits at the other seats, unless somebody else is wanted: the game's opponent by name. */
 const other = (game: GameInfo): string => {
-  const bot = game.bots.at(-1);
+  const bot = rivalOf(game) ?? game.bots.at(-1);
   return bot ? `bot:${bot.name}` : "friend";
 };
 
@@ -32,8 +33,7 @@ export function quick(game: GameInfo): NewTable {
   if (game.puzzles && game.editor) return { ...wish, puzzle: { level: "easy" } };
   if (preset) wish.preset = preset;
   if (game.players[1] > 1) {
-    const rival = rivalOf(game);
-    wish.seats = first(game, preset).map((who) => (who === "me" || !rival ? who : `bot:${rival.name}`));
+    wish.seats = first(game, preset);
     if (game.chance) wish.together = true;
   }
   return wish;

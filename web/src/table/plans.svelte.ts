@@ -10,8 +10,32 @@ function first(planned: Ahead, { scene }: TableMessage): Gesture | null {
   return ways.find((way) => way !== undefined) ?? null;
 }
 
+/** What lasts longer than a hand also lasts when the page is loaded again. */
+function kept(store: string): Ahead | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(store) ?? "null") as Ahead | null;
+  } catch {
+    return null;
+  }
+}
+
+function keep(store: string, planned: Ahead | null): void {
+  try {
+    if (planned?.lasting) sessionStorage.setItem(store, JSON.stringify(planned));
+    else sessionStorage.removeItem(store);
+  } catch {
+    // Then it lasts as long as the page.
+  }
+}
+
 export class Plans {
   #planned = $state.raw<Ahead | null>(null);
+  #store: string;
+
+  constructor(table: string) {
+    this.#store = `ludex.ahead ${table}`;
+    this.#planned = kept(this.#store);
+  }
 
   isPlanned(one: Ahead): boolean {
     return isSame(this.#planned, one);
@@ -19,6 +43,7 @@ export class Plans {
 
   toggle(one: Ahead): void {
     this.#planned = this.isPlanned(one) ? null : one;
+    keep(this.#store, this.#planned);
   }
 
   /** The table has moved on: what is to be done now, if it was decided before. New cards are

@@ -57,7 +57,7 @@ export class Play {
   /** What the page says. */
   readonly speech = new Speech();
   /** What is decided before the turn comes. */
-  readonly plans = new Plans();
+  readonly plans: Plans;
   /** The game seen again, when it is over. */
   readonly replay = new Replay(this);
   /** Time and moves of who plays alone. */
@@ -86,6 +86,7 @@ export class Play {
     this.table = table;
     this.token = token;
     this.sheet = new Sheet(table);
+    this.plans = new Plans(table);
     this.#wire =
       token === ""
         ? NOBODY

@@ -31,7 +31,7 @@ from ludex.kernel import Document, Game, Looks, Speed, Start
 game: Final = Game(
     name="freecell",
     title="FreeCell",
-    summary="Bring every card home in suit, with four free cells to help.",
+    summary="Bring every card home in suit, with free cells to help.",
     about=f"{events.__doc__}\n{homing.__doc__}\n{dealing.__doc__}",
     start=Start(cleared, PRESETS, meanings=MEANINGS, groups=GROUPS),
     events=EVENTS,

@@ -22,7 +22,7 @@ LESSONS: Final = (
         (4, 2),
     ),
     Lesson(
-        "Four free cells hold a card each, until you need it. An empty column holds any card.",
+        "A free cell holds one card, until you need it. An empty column holds any card.",
         (
             Shown("cell", 0),
             Shown("card:4D", 1.1),

@@ -32,6 +32,11 @@ table, and with <code>ludex rules GAME</code>. <a href="/">To the lobby</a></p>
 TO_THE_BOOK: Final = b'<link rel="help" href="/docs/">'
 """In the client's page where there is a book; the lobby shows it as a link."""
 
+GAMES_AHEAD: Final = (
+    b'<link rel="preload" href="/api/games" as="fetch" crossorigin="anonymous">'
+)
+"""In the lobby's page: what the program will ask for first comes together with the program."""
+
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 TYPES: Final = {".js": "text/javascript", ".webmanifest": "application/manifest+json"}
 
@@ -48,6 +53,11 @@ class Pages:
         self._index = self._files.get("index.html") or Written(
             missing, "text/html; charset=utf-8", "no-cache"
         )
+        self._lobby = (
+            _read(folder / "index.html", folder, head + GAMES_AHEAD)
+            if self.are_there
+            else self._index
+        )
 
     @property
     def are_there(self) -> bool:
@@ -57,6 +67,10 @@ class Pages:
     def page(self, request: Request) -> Response:
         """The first page; of the client the only one: lobby and table are one program."""
         return sent(self._index, request)
+
+    def lobby(self, request: Request) -> Response:
+        """The same for those who begin in the lobby."""
+        return _sent(self._lobby, request)
 
     def file(self, name: str, request: Request) -> Response | None:
         """A file by its exact name; there is no other way to reach one."""

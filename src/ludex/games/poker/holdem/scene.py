@@ -188,7 +188,7 @@ def _bet(chair: Chair, amount: int) -> Zone:
     x, y = ring.bet(*chair.at)
     return Zone(
         f"bet:{number}",
-        say("bet", "bet of {player}", player=seat_name(chair.seat)),
+        say("bet", "{player}: bet", player=seat_name(chair.seat)),
         round(MIDDLE - BET / 2 + x, 2),
         round(ring.high + y, 2),
         Layout.PILE,
