@@ -53,6 +53,9 @@ def test_the_clients_page_names_the_book_when_there_is_one(
             assert link in web.get("/")
         with served(tmp_path / "nowhere", tmp_path) as web:
             assert "help" not in web.get("/")
+            # What the lobby asks for first is named in its page, and in no other.
+            assert 'href="/api/games"' in web.get("/")
+            assert "/api/games" not in web.get("/t/some")
 
 
 def test_where_it_is_not_built_it_is_said_how(tmp_path: Path) -> None:

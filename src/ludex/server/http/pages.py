@@ -54,7 +54,7 @@ class Pages:
             missing, "text/html; charset=utf-8", "no-cache"
         )
         self._lobby = (
-            _read(folder / "index.html", folder, head + GAMES_AHEAD)
+            _read(folder / "index.html", folder, GAMES_AHEAD + head)
             if self.are_there
             else self._index
         )
