@@ -70,7 +70,7 @@ class Pages:
 
     def lobby(self, request: Request) -> Response:
         """The same for those who begin in the lobby."""
-        return _sent(self._lobby, request)
+        return sent(self._lobby, request)
 
     def file(self, name: str, request: Request) -> Response | None:
         """A file by its exact name; there is no other way to reach one."""
