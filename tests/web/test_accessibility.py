@@ -98,7 +98,7 @@ def test_nothing_serious_on_the_other_pages(
     won = "localStorage['ludex.days'] = '{\"puzzle chess-solitaire\":[\"2026-01-01\"]}'"
     page.evaluate(won)
     page.goto(server.url)
-    page.get_by_role("button", name="Put into the archive: FreeCell").click()
+    page.get_by_role("button", name="Move to the archive: FreeCell").click()
     page.get_by_role("button", name="Archive (1)").click()
     page.locator(".calendar").wait_for()
     page.locator("[aria-labelledby=statistics] li").wait_for()

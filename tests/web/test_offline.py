@@ -47,7 +47,7 @@ def test_puzzles_are_played_when_the_server_is_gone(
     finally:
         server.stop()
     page.goto(f"{server.url}/")
-    expect(page.get_by_role("heading", name="No connection")).to_be_visible()
+    page.get_by_role("heading", name="No connection").wait_for()
     assert serious(page) == []
     label = {place["key"]: place["label"] for place in kept["places"]}
     way = solution(kept["packs"][0]["puzzles"][0]["positions"])
