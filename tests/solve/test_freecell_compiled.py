@@ -183,7 +183,8 @@ def test_the_answers_do_not_depend_on_the_number_of_workers() -> None:
 def test_a_small_budget_is_unknown_and_never_exceeded() -> None:
     for budget in (1, 50, 5_000):
         (answer,) = solve_deals(range(11982, 11983), budget)
-        assert answer.verdict == Unknown(budget, f"{budget} positions")
+        many = "1 position" if budget == 1 else f"{budget} positions"
+        assert answer.verdict == Unknown(budget, many)
 
 
 def test_seconds_are_a_budget_too() -> None:
