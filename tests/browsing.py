@@ -359,11 +359,12 @@ class Touch(Pointing):
 
     def tap(self, key: str) -> None:
         """Tap it once it stands still: a map moves when a tile is laid at its edge."""
-        point = self.point(key)
+        point, still = self.point(key), 0
         for _ in range(100):
             self.page.wait_for_timeout(20)
             before, point = point, self.point(key)
-            if point == before:
+            still = still + 1 if point == before else 0
+            if still == 3:
                 break
         self.page.touchscreen.tap(*point)
 
