@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar, runtime_checkable
 
 from ludex.kernel import Dice, Event, Game, Seat
 
@@ -25,6 +25,15 @@ class Bot(Protocol[S]):
 
     def __call__(self, view: View[S], dice: Dice) -> Event[S]:
         """One of the view's legal events."""
+        ...
+
+
+@runtime_checkable
+class Ponderer(Protocol[S]):
+    """A bot that can think on while another is to act."""
+
+    def ponder(self, view: View[S]) -> None:
+        """Think about a position at another's turn, until told to stop (`think_on`)."""
         ...
 
 

@@ -35,6 +35,12 @@ LONGEST: Final = 500
 WIDENING: Final = 1.5
 """Where events can be weighed, a position visited n times has this many times √n of them."""
 
+NEAR, MANY = 4, 2_000
+"""A position is looked for so many events from the root, and no further than where there are so many."""
+
+PONDERED: Final = 50_000
+"""So often is a position looked into at another's turn, and no more."""
+
 Values = tuple[float, ...]
 """How well each seat comes out."""
 
@@ -94,9 +100,31 @@ class Tree(Generic[S]):
         """Is nothing hidden? Then the same events always lead to the same position."""
         self.known = (
             [trial.event for trial in shortlist(game, view, dice)]
-            if self.weighs
+            if self.weighs and view.legal
             else [*view.legal]
         )
+        """What is tried first; nothing, where another is to act."""
+
+    def go_on_from(self, kept: "Tree[S]") -> None:
+        """Take over what another tree knows of this position, if it has met it."""
+        at = kept.met(self.view.shown)
+        if at is not None:
+            at.mover = None
+            self.root, self.low, self.high = at, kept.low, kept.high
+
+    def met(self, s: S) -> Node[S] | None:
+        """The position a few events from the root, where it was looked into."""
+        if self.view.shown == s:
+            return self.root
+        layer = [self.root]
+        for _ in range(NEAR):
+            layer = [child for node in layer for child in node.children.values()]
+            for node in layer:
+                if node.state == s:
+                    return node if node.children else None
+            if len(layer) > MANY:
+                break
+        return None
 
     # -- growing ------------------------------------------------------------------------------
 
@@ -171,7 +199,7 @@ class Tree(Generic[S]):
         if node.moves is not None:
             return node.moves
         game = self.game
-        if node is self.root:
+        if node is self.root and self.known:
             moves = self.known
         else:
             moves = [*game.moves(s)]
@@ -282,7 +310,12 @@ def tree_searched(
     game: Game[S], view: View[S], dice: Dice, budget: Budget
 ) -> list[Tried[S]]:
     """What came of spending the budget on a view, the best first."""
-    tree, begun = Tree(game, view, dice), perf_counter()
+    return grown(Tree(game, view, dice), budget).answer()
+
+
+def grown(tree: Tree[S], budget: Budget) -> Tree[S]:
+    """The tree after the budget is spent, or as soon as all is certain."""
+    begun = perf_counter()
 
     def is_spent() -> bool:
         if budget.seconds is not None:
@@ -292,16 +325,46 @@ def tree_searched(
 
     while tree.root.proven is None and not (tree.done and is_spent()):
         tree.grow()
-    return tree.answer()
+    return tree
+
+
+class TreeBot(Generic[S]):
+    """A bot that spends its budget on every event that is not forced.
+
+    One that thinks by the clock keeps its tree, where nothing is hidden: what it has found about
+    the position that comes of it is not looked for again, and it may ponder while another is to
+    act. One with a number of playouts plays the same way each time, and keeps nothing.
+    """
+
+    def __init__(self, game: Game[S], budget: Budget) -> None:
+        self.game: Game[S] = game.unchecked()
+        self.budget = budget
+        self._tree: Tree[S] | None = None
+
+    def __call__(self, view: View[S], dice: Dice) -> Event[S]:
+        if len(view.legal) == 1:
+            return view.legal[0]
+        return grown(self._begun(view, dice), self.budget).answer()[0].event
+
+    def ponder(self, view: View[S]) -> None:
+        """Let the tree grow at another's turn, so far as memory allows."""
+        if self.budget.seconds is None:
+            return
+        tree = self._begun(view, Dice(0))
+        while tree.is_open and tree.root.proven is None and tree.root.visits < PONDERED:
+            tree.grow()
+
+    def _begun(self, view: View[S], dice: Dice) -> Tree[S]:
+        """A tree for a view, with what is known of it already."""
+        tree, kept = Tree(self.game, view, dice), self._tree
+        if self.budget.seconds is None or not tree.is_open:
+            return tree
+        if kept is not None:
+            tree.go_on_from(kept)
+        self._tree = tree
+        return tree
 
 
 def tree_bot(game: Game[S], budget: Budget) -> Bot[S]:
-    """A bot that spends its budget on every event that is not forced."""
-    unchecked: Game[S] = game.unchecked()
-
-    def choose(view: View[S], dice: Dice) -> Event[S]:
-        if len(view.legal) == 1:
-            return view.legal[0]
-        return tree_searched(unchecked, view, dice, budget)[0].event
-
-    return choose
+    """A bot that grows a tree for every event that is not forced."""
+    return TreeBot(game, budget)

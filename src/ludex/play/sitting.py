@@ -31,6 +31,7 @@ class Sitting(Generic[S]):
 
     def leave(self) -> None:
         """Everybody gets up; the file can be resumed."""
+        self.table.rest()
         self.file.close()
 
 
@@ -54,7 +55,12 @@ def begun(
     except OSError as error:
         return Unreadable((f"cannot save in {folder}: {error.strerror}",))
     table = Table(
-        History(game, start), dice_of(dated.seed), bots, record=file.append, clock=clock
+        History(game, start),
+        dice_of(dated.seed),
+        bots,
+        record=file.append,
+        clock=clock,
+        ponders=True,
     )
     return Sitting(dated, table, file)
 
@@ -108,6 +114,7 @@ def resumed(
         kept=saved.lines,
         record=file.append,
         clock=clock,
+        ponders=True,
     )
     return Sitting(saved.header, table, file)
 

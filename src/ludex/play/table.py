@@ -29,6 +29,7 @@ from ludex.kernel import (
 from ludex.play.effects import Heard
 from ludex.play.hidden import foretells, hides
 from ludex.play.log import Line
+from ludex.play.pondering import Pondering
 from ludex.play.protocol import acted, advised, hear
 from ludex.play.situation import Setting, Situation
 
@@ -55,6 +56,7 @@ class Table(Generic[S]):
         kept: Sequence[Line] = (),
         record: Callable[[Line], None] = _unrecorded,
         clock: Callable[[], float] = _no_clock,
+        ponders: bool = False,
     ) -> None:
         self.now = Situation(
             Setting(history.game, frozenset(bots)),
@@ -71,6 +73,9 @@ class Table(Generic[S]):
 
         self.seconds = sum(line.seconds for line in kept)
         """The time used."""
+
+        self._pondering: Pondering[S] | None = Pondering() if ponders else None
+        """Bots may think while a person is to act."""
 
         self._record = record
         self._clock = clock
@@ -150,6 +155,7 @@ class Table(Generic[S]):
 
     def advance(self) -> Iterator[tuple[Seat, Event[S]]]:
         """Let chance and bots act until a person is to, or may, or the game is over."""
+        self.rest()
         while not self.is_over:
             seat = self.turn
             if seat == CHANCE:
@@ -158,12 +164,26 @@ class Table(Generic[S]):
                 dice = dice_for(self.dice.seed, self.lines, "bot")
                 event = self.bots[seat](self.view(seat), dice)
             else:
+                self._ponder()
                 return
             refusal = self.act(seat, event)
             assert refusal is None, f"{seat_name(seat)}: {refusal}"
             yield seat, event
             if any(self.view(person).legal for person in self.people):
+                self._ponder()
                 return  # also out of turn: somebody may want to call a fault
+
+    def rest(self) -> None:
+        """Nobody thinks on beside the game."""
+        if self._pondering is not None:
+            self._pondering.end()
+
+    def _ponder(self) -> None:
+        """The only opponent of a person thinks on; of several, nobody does."""
+        is_ours = self.turn in self.people
+        if self._pondering is not None and is_ours and len(self.bots) == 1:
+            ((seat, bot),) = self.bots.items()
+            self._pondering.begin(bot, self.view(seat))
 
     def advised(self) -> None:
         """Somebody has been given advice: it is noted at once, and once for each line."""
@@ -176,6 +196,8 @@ class Table(Generic[S]):
 
     def _kept(self, heard: Heard[S]) -> Heard[S]:
         """On disk first; then it has happened."""
+        if heard.lines:
+            self.rest()
         for line in heard.lines:
             self._write(line)
         self.now = heard.after
