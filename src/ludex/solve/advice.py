@@ -4,17 +4,18 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from ludex.bots import KINDS, View
+from ludex.bots import View
 from ludex.bots.advice import (
     FURTHER,
     Advisor,
     Hint,
-    advisor_that_searches,
+    advisor_that_judges,
     hinted,
 )
 from ludex.bots.kinds import A_SECOND
 from ludex.kernel import Dice, Event, Game, History, Sentence, say
 from ludex.registry import companion_of, refined
+from ludex.registry.bots import best_of, judge_of
 from ludex.solve.small.bot import advisor_that_solves, is_small
 
 S = TypeVar("S")
@@ -36,7 +37,7 @@ def advisor_for(game: Game[Any], budget: int | None = None) -> Advisor[Any]:
         return advisor(game, budget)
     if is_small(game):
         return advisor_that_solves(refined(game))
-    return advisor_that_searches(refined(game), A_SECOND)
+    return advisor_that_judges(refined(game), judge_of(game), A_SECOND)
 
 
 def why_no_hint(game: Game[Any], advisor: Advisor[Any], view: View[Any]) -> str:
@@ -62,7 +63,7 @@ def source_of(game: Game[Any]) -> str:
     if companion.advisor is None and is_small(game):
         return "the solution of the game"
     if companion.advisor is None:
-        return f"the bot {KINDS[-1].name}"
+        return f"the bot {best_of(game)}"
     return companion.advised_by or "an advisor of its own"
 
 

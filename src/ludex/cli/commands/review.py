@@ -52,8 +52,11 @@ def review(
         ),
     ] = None,
     playouts: Annotated[
-        int, typer.Option(min=1, max=100_000, help="Tries for each move.")
-    ] = 60,
+        int | None,
+        typer.Option(
+            min=1, max=100_000, help="Tries for each move; as many as is usual."
+        ),
+    ] = None,
     top: Annotated[int, typer.Option(min=1, help="So many of the worst moves.")] = 5,
     svg: Annotated[
         Path | None,
@@ -74,6 +77,7 @@ def review(
     """
     from ludex.bots.review import reviewed
     from ludex.kernel import Dice
+    from ludex.registry.bots import judge_of
 
     if name is None:
         saved = find_saved(file, save_dir)
@@ -85,13 +89,15 @@ def review(
     else:
         history, people = _run(file, name, preset, option), []
     seats = _seats(history, seat, people)
-    found = reviewed(history, seats, playouts, Dice(given_or_fresh(seed)))
+    judge = judge_of(history.game)
+    tries = judge.tries if playouts is None else playouts
+    found = reviewed(history, seats, judge, tries, Dice(given_or_fresh(seed)))
     if svg is not None:
         _draw(svg, found)
     if as_json:
         print_json(_record(history, found))
     else:
-        _print(history, found, playouts, top)
+        _print(history, found, tries, top)
 
 
 def _run(
