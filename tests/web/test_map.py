@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from browsing import Hand, Server
+from browsing import Hand, Server, Touch
 
 
 def test_a_follower_is_chosen_on_the_tile_which_turns_under_the_wheel(
@@ -205,6 +205,7 @@ def test_a_tap_presses_nothing_that_it_has_brought_under_the_finger_itself(
         position=f"scores=0:0 next=E tiles={column}",
     )  # fmt: skip
     player = hand("touch").sit(server.address(table))
+    assert isinstance(player, Touch)
     player.my_turn()
     page = player.page
     for place in sorted({g["drop"] for g in player.moves}):
