@@ -56,8 +56,11 @@ class Judge(Generic[S]):
     compare: Callable[[View[S], Dice, Budget, Event[S] | None], Judgement[S]]
     """The best beside what was made; beside the next best, where nothing was."""
 
-    tries: int
-    """So many a move has in a review, unless one says otherwise."""
+    tries: int = 0
+    """So many a move has in a review, unless one says otherwise; none, where a solver answers."""
+
+    stands: Callable[[S], float] | None = None
+    """How a state stands, from 0 (lost) to 1 (won), where that is proved and not weighed."""
 
     def __call__(
         self, view: View[S], dice: Dice, budget: Budget, made: Event[S] | None = None

@@ -2,11 +2,11 @@
 
 Every move is judged by what its mover could see then, beside the best that whoever judges the game has found
 (`judging`): both meet the same luck, so what is left between them is skill. A loss
-is told only where it is no accident. Where chance decides, luck is how the seat stands once what it
+is told only where it is no accident. Where one plays alone a solver proves what can still be won. Where chance decides, luck is how the seat stands once what it
 gave has been used, less how it would stand on the average of what could have been given, both by what the seat sees.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from statistics import fmean
 from typing import Final, Generic, TypeVar
@@ -90,7 +90,9 @@ def reviewed(
     game = history.game.unchecked()
     states = [history.start, *(step.state for step in history.steps)]
     moves: list[Judged[S]] = []
-    standings = {seat: [value(game, states[0], seat, dice)] for seat in seats}
+    standings = {
+        seat: [value(game, states[0], seat, dice, judge.stands)] for seat in seats
+    }
     luck = dict.fromkeys(seats, 0.0)
     for number, event in enumerate(history.journal, 1):
         s, after = states[number - 1], states[number]
@@ -128,8 +130,8 @@ def looked(
     standings: dict[Seat, float] = {}
     luck: dict[Seat, float] = {}
     for seat in seats:
-        standings[seat] = value(game, after, seat, dice)
-        if turn == CHANCE:
+        standings[seat] = value(game, after, seat, dice, judge.stands)
+        if turn == CHANCE and judge.stands is None:
             hoped = expected(game, s, seat, dice)
             luck[seat] = prospects(game, after, seat, dice) - hoped
     move = None
@@ -140,8 +142,16 @@ def looked(
     return Looked(standings, luck, move)
 
 
-def value(game: Game[S], s: S, seat: Seat, dice: Dice) -> float:
-    """How a seat stands, by what it sees."""
+def value(
+    game: Game[S],
+    s: S,
+    seat: Seat,
+    dice: Dice,
+    stands: Callable[[S], float] | None = None,
+) -> float:
+    """How a seat stands, by what it sees; or as it is proved, where one plays alone."""
+    if stands is not None:
+        return stands(s)
     shown = View(seat, game.view(s, seat), ())
     return fmean(standing(game, world, seat) for world in imagined(game, shown, dice))
 

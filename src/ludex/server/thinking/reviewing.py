@@ -59,7 +59,7 @@ def part(
     luck, choices, moves = [0.0] * len(seats), [0] * len(seats), []
     if not begun:
         for values, seat in zip(standings, seats, strict=True):
-            values.append(round(value(game, start, seat, Dice(0)), 3))
+            values.append(round(value(game, start, seat, Dice(0), judge.stands), 3))
     number = begun
     for number, (s, after) in enumerate(pairwise(states[begun:]), begun + 1):
         event = journal[number - 1]
