@@ -8,6 +8,7 @@ from ludex.registry import Command, Companion, Filter
 if TYPE_CHECKING:
     from ludex.bots import Bot, Kind, View
     from ludex.bots.budget import Budget
+    from ludex.bots.judging import Judge
     from ludex.bots.levels import Opponent
     from ludex.documents.written import Written
     from ludex.engines.engine import Engine
@@ -49,6 +50,12 @@ def _builder(game: "Game[State]", budget: "Budget") -> "Bot[State]":
     from ludex.companions.carcassonne.building import building_bot
 
     return building_bot(game, budget)
+
+
+def _judge(game: "Game[State]") -> "Judge[State]":
+    from ludex.companions.carcassonne.building import judging_by_building
+
+    return judging_by_building(game)
 
 
 def _bots() -> "tuple[Kind, ...]":
@@ -142,6 +149,7 @@ companion: "Final[Companion[State]]" = Companion(
     bots=_bots,
     opponent=_opponent,
     best="builder" if IS_COMPILED else None,
+    judge=_judge if IS_COMPILED else None,
     filters=_filters,
     move_filter=_move_filter,
     commands=(
