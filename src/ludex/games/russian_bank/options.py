@@ -167,7 +167,7 @@ PRESETS: Final[Mapping[str, Rules]] = {
 }  # fmt: skip
 MEANINGS: Final = {
     "standard": "The game as it is usually described.",
-    "stop": "The same, but who overlooks a compulsory play is not reminded: the opponent may call \"Stop!\", and has the turn.",
+    "stop": 'The same, but who overlooks a compulsory play is not reminded: the opponent may call "Stop!", and has the turn.',
     "report": "What the report asks for in its prose: cards of the reserve and the hand must go to a foundation when they fit one.",
     "document": "What the report's model does, as its seven tests assert: nothing is compulsory.",
 }
