@@ -93,3 +93,25 @@ def test_hints_of_the_planner_have_the_next_best_beside_them() -> None:
     assert hint is not None
     assert str(hint.event) == "move(reserve,house1)"
     assert "was found in " in hint.why or "without a fault" in hint.why
+
+
+def test_giving_up_and_calling_are_not_both_mistakes() -> None:
+    """Both are mistakes only where a raise was better."""
+    from ludex.bots import each_turn
+    from ludex.games.poker.holdem.candidates import CALL, FOLD
+
+    game = refined(load("holdem"))
+    judge, seen = judge_of(game), 0
+    for seed in range(12):
+        for turn in each_turn(game, seed, most=40):
+            s = turn.history.state
+            seat = game.turn(s)
+            if seat == CHANCE or len(s.board) < 5 or FOLD not in game.moves(s):
+                continue
+            view = view_of(game, s, seat)
+            folds = judge(view, Dice(1), Budget(playouts=1), FOLD)
+            calls = judge(view, Dice(1), Budget(playouts=1), CALL)
+            if folds.margin and calls.margin:
+                assert folds.best.event not in {FOLD, CALL}
+            seen += 1
+    assert seen

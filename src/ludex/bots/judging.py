@@ -57,7 +57,7 @@ class Judge(Generic[S]):
     """The best beside what was made; beside the next best, where nothing was."""
 
     tries: int = 0
-    """So many a move has in a review, unless one says otherwise; none, where a solver answers."""
+    """So many a move has in a review, unless one says otherwise; none, where it thinks as long as it must."""
 
     stands: Callable[[S], float] | None = None
     """How a state stands, from 0 (lost) to 1 (won), where that is proved and not weighed."""

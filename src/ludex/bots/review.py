@@ -137,7 +137,9 @@ def looked(
     move = None
     if turn in seats:
         view = view_of(game, s, turn)
-        if len(view.legal) > 1 and event in view.legal:
+        # Of bets only some sizes are listed; another one was a choice, too.
+        is_choice = type(event) in map(type, view.legal)
+        if len(view.legal) > 1 and is_choice:
             move = judged(judge, view, event, playouts, dice, number=number)
     return Looked(standings, luck, move)
 

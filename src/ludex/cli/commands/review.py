@@ -22,6 +22,7 @@ from ludex.cli.trouble import BadInput
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from ludex.bots.judging import Judge
     from ludex.bots.review import Review
     from ludex.kernel import History, Seat
 
@@ -97,7 +98,7 @@ def review(
     if as_json:
         print_json(_record(history, found))
     else:
-        _print(history, found, tries, top)
+        _print(history, found, judge, tries, top)
 
 
 def _run(
@@ -146,7 +147,11 @@ def _seats(
 
 
 def _print(
-    history: "History[Any]", found: "Review[Any]", playouts: int, top: int
+    history: "History[Any]",
+    found: "Review[Any]",
+    judge: "Judge[Any]",
+    tries: int,
+    top: int,
 ) -> None:
     from ludex.kernel import seat_name
     from ludex.solve.advice import source_of
@@ -154,11 +159,11 @@ def _print(
     game = history.game
     unit = game.thinking.unit if game.thinking.worth is not None else "of a win"
     over = "" if game.is_finished(history.state) else ", not over"
-    how = f"{playouts} tries a move" if playouts else f"by {source_of(game)}"
+    how = f"by {source_of(game)}" + (f", {tries} tries a move" if tries else "")
     print(f"{game.name}: {history.length} events{over}; {how}")
     for seat, values in found.standings.items():
         count = sum(move.seat == seat for move in found.moves)
-        luck = f", luck {found.luck[seat]:+.1f}" if playouts else ""
+        luck = "" if judge.stands else f", luck {found.luck[seat]:+.1f}"
         print(
             f"{seat_name(seat)}: {count} choices, {found.lost(seat):.1f} {unit} lost by them{luck}"
         )

@@ -128,14 +128,15 @@ def _move_filter() -> "MoveFilter[State]":
 def _opponent() -> "Opponent":
     from ludex.bots.levels import Level, Opponent
 
+    quick = Level("greedy"), Level("builder:16")
+    plain = Level("greedy", 0.15), Level("greedy")
     return Opponent(
         "Guilhem",
         "A mason: he finishes what he builds, and would like a share of your city.",
         (
             Level("greedy", 0.75),
             Level("greedy", 0.4),
-            Level("greedy", 0.15),
-            Level("greedy"),
+            *(quick if IS_COMPILED else plain),
             Level("best"),
         ),
     )
