@@ -65,8 +65,12 @@ class Pages:
         return "index.html" in self._files
 
     def page(self, request: Request) -> Response:
-        """The first page; of the client the only one: lobby and table are one program."""
+        """The first page; lobby and table of the client are one program."""
         return sent(self._index, request)
+
+    def table(self, request: Request) -> Response:
+        """The same for those who begin at a table: it names what a table begins with."""
+        return sent(self._files.get("table.html") or self._index, request)
 
     def lobby(self, request: Request) -> Response:
         """The same for those who begin in the lobby."""
@@ -80,7 +84,7 @@ class Pages:
 
 def _read(path: Path, folder: Path, head: bytes) -> Written:
     body = path.read_bytes()
-    if path.name == "index.html":
+    if path.name in ("index.html", "table.html"):
         body = body.replace(b"</head>", head + b"</head>", 1)
     guessed = TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0]
     kind = guessed or "application/octet-stream"
