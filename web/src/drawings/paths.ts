@@ -6,19 +6,33 @@ const NUMBERS: Record<string, number> = { M: 2, L: 2, H: 1, V: 1, C: 6, S: 4, Q:
 
 const short = (value: number): number => Math.round(value * 100) / 100;
 
+type Step = [letter: string, numbers: number[]];
+const taken = new Map<string, Step[]>();
+
+/** A path taken apart; once, since the same few are put in many places. */
+function steps(path: string): Step[] {
+  const known = taken.get(path);
+  if (known) return known;
+  const found = [...path.matchAll(/([MLHVCSQAZ])([^MLHVCSQAZ]*)/g)].map(([, letter = "", rest = ""]): Step => [letter, (rest.match(/-?[\d.]+/g) ?? []).map(Number)]);
+  taken.set(path, found);
+  return found;
+}
+
 /** A path of capital letters, scaled about the origin and moved; upside down where the scale is negative. */
 export function put(path: string, x: number, y: number, scale = 1): string {
-  return path.replace(/([MLHVCSQAZ])([^MLHVCSQAZ]*)/g, (_, letter: string, rest: string) => {
-    const width = NUMBERS[letter] ?? 0;
-    const moved = (rest.match(/-?[\d.]+/g) ?? []).map(Number).map((value, i) => {
+  let written = "";
+  for (const [letter, numbers] of steps(path)) {
+    const width = NUMBERS[letter] ?? 1;
+    const moved = numbers.map((value, i) => {
       const at = i % width;
       // Of an arc the radii are only scaled, and how it is turned and drawn stays as it is.
       if (letter === "A" && at < 5) return at < 2 ? short(value * Math.abs(scale)) : value;
       const isAcross = letter === "H" || (letter !== "V" && at % 2 === (letter === "A" ? 1 : 0));
       return short((isAcross ? x : y) + scale * value);
     });
-    return letter + moved.join(" ");
-  });
+    written += letter + moved.join(" ");
+  }
+  return written;
 }
 
 /** On a card of 100 by 140: the path, and the same turned round. */
