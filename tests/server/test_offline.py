@@ -68,7 +68,9 @@ def test_the_puzzles_of_the_next_days_are_those_that_everybody_will_have(
     for i, day in enumerate(days):
         puzzle = puzzles.daily(TODAY.toordinal() + i)
         assert (day["id"], day["level"]) == (puzzle.id, puzzle.level)
-    assert days[0]["positions"] == reachable(load(name), puzzles.daily(TODAY.toordinal()).start)
+    assert days[0]["positions"] == reachable(
+        load(name), puzzles.daily(TODAY.toordinal()).start
+    )
 
 
 def test_puzzles_that_come_in_no_packs_are_not_taken_along(
@@ -89,5 +91,9 @@ def test_what_many_ask_for_is_sent_packed_to_those_who_can_unpack_it() -> None:
     packed = sent(Written(body), Request({"type": "http", "headers": head}))
     assert packed.headers["content-encoding"] == "gzip"
     assert gzip.decompress(bytes(packed.body)) == body
+    better = sent(
+        Written(body, brotli=b"less"), Request({"type": "http", "headers": head})
+    )
+    assert (better.headers["content-encoding"], better.body) == ("br", b"less")
     plain = sent(Written(body), Request({"type": "http", "headers": []}))
     assert ("content-encoding" in plain.headers, plain.body) == (False, body)

@@ -37,6 +37,9 @@ GAMES_AHEAD: Final = (
 )
 """In the lobby's page: what the program will ask for first comes together with the program."""
 
+PACKED: Final = ".br"
+"""Ends the name of what the build has packed, beside what is in it."""
+
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 TYPES: Final = {".js": "text/javascript", ".webmanifest": "application/manifest+json"}
 
@@ -48,7 +51,7 @@ class Pages:
         self._files = {
             path.relative_to(folder).as_posix(): _read(path, folder, head)
             for path in sorted(folder.rglob("*"))
-            if path.is_file()
+            if path.is_file() and path.suffix != PACKED
         }
         self._index = self._files.get("index.html") or Written(
             missing, "text/html; charset=utf-8", "no-cache"
@@ -89,9 +92,11 @@ def _read(path: Path, folder: Path, head: bytes) -> Written:
     guessed = TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0]
     kind = guessed or "application/octet-stream"
     text = kind.startswith("text/") or kind.endswith(("json", "xml"))
+    packed = path.with_name(path.name + PACKED)
     hashed = path.relative_to(folder).parts[0] == "assets"
     return Written(
         body,
         f"{kind}; charset=utf-8" if text else kind,
         FOR_EVER if hashed else "no-cache",
+        packed.read_bytes() if packed.is_file() else None,
     )
