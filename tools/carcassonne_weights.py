@@ -16,10 +16,11 @@ from numpy.random import Generator
 
 from ludex.engines.carcassonne import signs
 from ludex.engines.carcassonne.engine import engine
-from ludex.engines.carcassonne.growing import Room, copied, laid, new_room, ways
+from ludex.engines.carcassonne.growing import copied, laid, ways
 from ludex.engines.carcassonne.layout import DRAW, OVER, PHASE, POINTS, WORDS, seat_of
 from ludex.engines.carcassonne.moving import draw
 from ludex.engines.carcassonne.signs import SIGNS, Numbers, look_into_bag, read
+from ludex.engines.carcassonne.trees import Room, new_room
 from ludex.engines.carcassonne.weights import weigh
 from ludex.engines.draws import word
 from ludex.engines.engine import Row

@@ -9,6 +9,7 @@ import pytest
 
 from ludex.bots import View, random_bot, view_of
 from ludex.bots.levels import WORDS, slip, slipping
+from ludex.companions.carcassonne import IS_COMPILED
 from ludex.games import load
 from ludex.kernel import Dice, Event, Seat, Unreadable
 from ludex.registry.bots import bots_of, find_bot, levels_of, opponent_of
@@ -96,6 +97,8 @@ def test_every_level_was_measured(rows: list[dict[str, Any]]) -> None:
 def test_what_was_measured_are_the_levels_of_today(rows: list[dict[str, Any]]) -> None:
     """Whoever changes a level measures it again (`python bench/levels.py GAME`)."""
     for row in rows:
+        if row["game"] == "carcassonne" and not IS_COMPILED:
+            continue  # without a compiler the upper levels are others
         levels = opponent_of(load(row["game"])).levels
         better = row["level"]
         assert row["are"] == [str(levels[better - 1]), str(levels[better - 2])]

@@ -10,6 +10,7 @@ from ludex.cli.commands.review import sparkline
 from ludex.games import load
 from ludex.kernel import Dice, Event, Game, History, Refusal, Seat, Unreadable
 from ludex.kernel.history import replayed
+from ludex.registry.bots import judge_of
 from playing import example
 
 ONE, TWO = Seat(0), Seat(1)
@@ -30,7 +31,7 @@ def test_a_move_that_loses_is_named_with_what_was_better() -> None:
     """Player 2 does not see that 1, 2, 3 is threatened."""
     game = example("tic_tac_toe")
     history = game_of(game, "mark(1)", "mark(5)", "mark(2)", "mark(9)", "mark(3)")
-    found = reviewed(history, [ONE, TWO], 400, Dice(1))
+    found = reviewed(history, [ONE, TWO], judge_of(history.game), 400, Dice(1))
     worst = found.worst(1)[0]
     assert (worst.number, worst.seat, str(worst.event)) == (4, TWO, "mark(9)")
     assert str(worst.better) == "mark(3)"
@@ -44,13 +45,13 @@ def test_a_move_that_loses_is_named_with_what_was_better() -> None:
 def test_who_plays_the_solution_loses_nothing() -> None:
     game = example("tic_tac_toe")
     history = play_out(game, 1, bots=("solved", "random"))
-    assert reviewed(history, [ONE], 400, Dice(1)).lost(ONE) == 0
+    assert reviewed(history, [ONE], judge_of(history.game), 400, Dice(1)).lost(ONE) == 0
 
 
 def test_only_the_sides_that_look_back_are_looked_at() -> None:
     game = example("tic_tac_toe")
     history = play_out(game, 1, bots=("random",))
-    found = reviewed(history, [TWO], 20, Dice(1))
+    found = reviewed(history, [TWO], judge_of(history.game), 20, Dice(1))
     assert {move.seat for move in found.moves} == {TWO}
     assert set(found.standings) == {TWO}
 
@@ -72,7 +73,7 @@ def test_luck_is_the_standing_less_what_could_be_expected() -> None:
     start = game.start.varied(None, {"players": "2"})
     assert not isinstance(start, Unreadable)
     history = play_out(game, 3, start=start, bots=("random",), most=8)
-    found = reviewed(history, [ONE], 1, Dice(1))
+    found = reviewed(history, [ONE], judge_of(history.game), 1, Dice(1))
     assert found.luck[ONE] != 0
     dealt = game.start()
     assert expected(game, dealt, ONE, Dice(1)) == expected(game, dealt, ONE, Dice(1))
@@ -81,7 +82,7 @@ def test_luck_is_the_standing_less_what_could_be_expected() -> None:
 def test_a_tile_is_as_lucky_as_what_can_be_done_with_it() -> None:
     game = load("carcassonne")
     history = play_out(game, 2, bots=("random",), most=5)
-    assert reviewed(history, [ONE], 1, Dice(1)).luck[ONE] != 0
+    assert reviewed(history, [ONE], judge_of(history.game), 1, Dice(1)).luck[ONE] != 0
 
 
 def test_a_line_of_bars_runs_from_the_lowest_to_the_highest() -> None:

@@ -49,6 +49,36 @@ def test_a_saved_game_that_is_not_over_is_reviewed_from_the_persons_side(
     assert "the game is not over, and a bot sits there" in other.err
 
 
+def test_in_a_solitaire_a_solver_names_the_move_that_lost(tmp_path: Path) -> None:
+    script = tmp_path / "game.txt"
+    script.write_text(
+        "setup_chess(N,1,2)\nsetup_chess(Q,2,2)\nsetup_chess(R,2,4)\nsetup_chess(P,3,1)\n"
+        "start_game\nmove_and_capture(2,4,2,2)\n"
+    )
+    done = ludex("review", str(script), "--game", "chess-solitaire")
+    assert done.status == 0, done.err
+    assert "by a solver that looks at every position" in done.out
+    assert "6. player 1: move_and_capture(2,4,2,2) lost 1.0; better was " in done.out
+    found = json.loads(
+        ludex("review", str(script), "--game", "chess-solitaire", "--json").out
+    )
+    assert found["seats"][0]["standing"] == [0.5, 0.5, 0.5, 0.5, 0.5, 1.0, 0.0]
+    assert found["seats"][0]["lost"] == 1.0
+
+
+def test_a_game_of_freecell_is_looked_back_at(tmp_path: Path) -> None:
+    begun = ludex(
+        "play", "freecell", "--deal", "617", "--plain", "--save-dir", str(tmp_path),
+        stdin="hint\nhint\nhint\nquit\n",
+    )  # fmt: skip
+    assert begun.status == 0, begun.err
+    (saved,) = tmp_path.glob("*.jsonl")
+    done = ludex("review", str(saved))
+    assert done.status == 0, done.err
+    assert done.out.splitlines()[0].endswith("not over; by the FreeCell solver")
+    assert done.out.endswith("No move lost anything for certain.\n")
+
+
 def test_what_cannot_be_reviewed_is_one_line_and_status_2(tmp_path: Path) -> None:
     script = tmp_path / "game.txt"
     script.write_text("mark(1)\nmark(1)\n")

@@ -84,6 +84,14 @@ def test_middle_pair_does_not_call_fifty_times_the_pot() -> None:
     assert found == {"fold": 8}
 
 
+@pytest.mark.parametrize("hole", ["9h2s", "6d4d"])
+def test_a_pair_below_the_ace_does_not_call_fifteen_times_the_pot(hole: str) -> None:
+    script = "raise_to(4) call deal_board(Ad6s9c) bet(4)"
+    assert done(f"deal_holes(KcQd{hole}) {script} raise_to(196)") == {"fold": 8}
+    assert "fold" not in done(f"deal_holes(KcQdAh9d) {script} raise_to(196)")
+    assert "fold" not in done(f"deal_holes(KcQd{hole}) {script} raise_to(8)")
+
+
 def test_what_is_beaten_is_mucked() -> None:
     script = f"deal_holes(7c8cAhKs) {RIVER} deal_board(6s) check check show"
     assert done(script, times=1) == {"muck": 1}

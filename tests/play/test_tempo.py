@@ -7,7 +7,7 @@ import pytest
 
 from ludex.bots import each_turn
 from ludex.games import load
-from ludex.kernel import Dice, Seat
+from ludex.kernel import CHANCE, Dice, Seat, Unreadable, dice_for
 from ludex.play.tempo import LONGEST, SHORTEST, drawn
 from ludex.registry.bots import thinks_for
 from ludex.server.settings import Settings
@@ -65,3 +65,24 @@ def test_the_same_draws_for_different_hands() -> None:
         paces.append(Driver._tempo(driver, cast("Any", sealed), Seat(1)))
     assert len(set(paces)) == 1
     assert SHORTEST <= paces[0] <= LONGEST
+
+
+def test_the_time_does_not_tell_a_good_hand_from_a_bad_one() -> None:
+    """Whoever guesses the better of two hands by the time that they took is right half of the time (the area under
+    the curve, AUC), though chance and tempo come from one key."""
+    game = load("holdem").unchecked()
+    start = game.start.varied(None, {"players": "2"})
+    assert not isinstance(start, Unreadable)
+    times: dict[bool, list[float]] = {True: [], False: []}
+    for key in range(1500):
+        s, chance = start, dice_for(key, 0, "chance")
+        while game.turn(s) == CHANCE:
+            s = game.after(s, game.draw(s, chance))
+        ranks = ["23456789TJQKA".index(str(card)[0]) for card in s.holes[game.turn(s)]]
+        is_good = ranks[0] == ranks[1] or min(ranks) >= 8
+        tempo = drawn(game, "regular", dice_for(key, 3, "tempo"))
+        times[is_good].append(tempo.whole)
+    good, bad = times[True], times[False]
+    right = sum((a > b) + (a == b) / 2 for a in good for b in bad)
+    assert len(good) > 100
+    assert abs(right / (len(good) * len(bad)) - 0.5) < 0.05

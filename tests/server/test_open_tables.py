@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 from time import monotonic
 from types import SimpleNamespace
 from typing import Any
@@ -73,6 +74,16 @@ def test_a_seat_that_somebody_has_held_is_not_free_to_everybody(web: Server) -> 
         you.send("leave")
         me.see(lambda m: m["seats"][1]["open"])
         assert join(web, made["table"], new_token())[0] == 409
+
+
+def test_nobody_sits_down_at_every_table(tmp_path: Path) -> None:
+    slowly = replace(QUICK, join_burst=2, join_rate=0.001)
+    with server(f"sqlite:///{tmp_path}/games.db", slowly) as web:
+        tables = [web.post("/api/tables", OPEN)["table"] for _ in range(3)]
+        tokens = [new_token() for _ in tables]
+        sat = [join(web, *one)[0] for one in zip(tables, tokens, strict=True)]
+        assert sat == [201, 201, 429]
+        assert join(web, tables[0], tokens[0])[0] == 201  # the answer was lost
 
 
 def notice(table: str, creator: str, since: float = 0.0) -> Notice:

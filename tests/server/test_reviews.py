@@ -62,6 +62,21 @@ def test_a_game_is_looked_back_at_when_it_is_over(web: Server) -> None:
     assert status(web, f"{path}?begun=1000", mine) == 422
 
 
+def test_who_plays_alone_is_told_by_a_solver_what_lost(web: Server) -> None:
+    with web.table(game="chess-solitaire", position=".N../.Q.R/P.../....") as one:
+        one.seat_down()
+        assert not one.table["can"]["review"]
+        one.act("move_and_capture(2,4,2,2)")
+        while one.table["outcome"] is None:
+            one.act(one.events[0])
+        assert one.table["can"]["review"]
+        found = web.get(f"/api/tables/{one.made['table']}/review", one.made["token"])
+    (seat,) = found["seats"]
+    assert seat["standing"][:2] == [1.0, 0.0]
+    assert [move["number"] for move in found["moves"]] == [1]
+    assert found["unit"]["template"] == "of a win"
+
+
 def test_where_folded_hands_stay_hidden_one_sees_only_the_own_side(web: Server) -> None:
     path, mine, watching = finished(web, open_hands=False)
     assert [seat["seat"] for seat in web.get(path, mine)["seats"]] == [1]

@@ -204,7 +204,7 @@ def test_hints_and_the_light_are_given_and_noted(web: Server) -> None:
         me.seat_down()
         assert me.table["can"] == {
             "undo": False, "redo": False, "hint": True, "winnable": True, "check": False,
-            "close": False,
+            "close": False, "review": False,
         }  # fmt: skip
         assert not me.table["assisted"]
         me.send("winnable")

@@ -6,8 +6,9 @@ import pytest
 
 from games.freecell.freecell_table import dealt
 from ludex.bots import view_of
-from ludex.bots.advice import Hint, advisor_from, advisor_that_searches, margin_of
+from ludex.bots.advice import Hint, advisor_from, advisor_that_judges
 from ludex.bots.budget import Budget
+from ludex.bots.judging import judging, margin_of
 from ludex.bots.random_bot import random_bot
 from ludex.bots.search import Trial
 from ludex.games import load
@@ -132,7 +133,7 @@ def test_why_there_is_no_hint() -> None:
     ids=lambda game: game.name,
 )
 def test_every_other_game_has_hints_that_can_be_followed(game: Game[Any]) -> None:
-    advisor = advisor_that_searches(game, BRIEF)
+    advisor = advisor_that_judges(game, judging(game), BRIEF)
     for seed in range(4):
         s = random_history(game, seed, 12).state
         if game.outcome(s) is not None or game.turn(s) == CHANCE:
@@ -150,7 +151,9 @@ def test_every_other_game_has_hints_that_can_be_followed(game: Game[Any]) -> Non
 def test_the_steps_name_the_piece_the_place_and_what_happens() -> None:
     game = load("russian-bank")
     s = game.read_position("partial reserve1=7D houses=8C/KH hand1=KS hand2=2C")
-    hint = advisor_that_searches(game, BRIEF).hint(view_of(game, s, Seat(0)), Dice(1))
+    hint = advisor_that_judges(game, judging(game), BRIEF).hint(
+        view_of(game, s, Seat(0)), Dice(1)
+    )
     assert hint is not None
     assert str(hint.event) == "move(reserve,house1)"
     assert hint.points == (
@@ -203,4 +206,4 @@ def test_advice_may_come_from_any_bot() -> None:
 def test_where_hints_come_from_is_told() -> None:
     assert source_of(load("freecell")) == "the FreeCell solver"
     assert source_of(load("holdem")) == "the bot regular"
-    assert source_of(load("carcassonne")) == "the bot search"
+    assert source_of(load("carcassonne")) == "the bot builder"

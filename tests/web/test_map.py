@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from browsing import Hand, Server
+from browsing import Hand, Server, Touch
 
 
 def test_a_follower_is_chosen_on_the_tile_which_turns_under_the_wheel(
@@ -169,3 +169,65 @@ def test_on_a_phone_what_to_do_with_a_tile_takes_two_rows(
         "all => new Set(all.map((b) => Math.round(b.getBoundingClientRect().top))).size"
     )
     assert bar.locator("button").evaluate_all(tops) <= 2
+
+
+def test_followers_are_figures_pawns_or_numbered(
+    hand: Callable[[str], Hand], server: Server
+) -> None:
+    table = server.open(game="carcassonne", seats=["me", "bot:random"], seed=3)
+    player = hand("mouse").sit(server.address(table))
+    page = player.page
+    first = page.locator('[data-key="meeple:1:0"] svg')
+    figure = first.locator(".man").get_attribute("d")
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Followers").select_option("numbers")
+    expect(first.locator("text")).to_have_text("1")
+    page.get_by_label("Followers").select_option("pawns")
+    expect(first.locator("text")).to_have_count(0)
+    expect(first.locator(".man")).not_to_have_attribute("d", figure or "")
+
+
+def test_no_place_lies_under_the_buttons_in_the_corner_of_the_map(
+    hand: Callable[[str], Hand], server: Server
+) -> None:
+    """A tap on it would be one on a button: the map goes aside, though all of it was seen."""
+    table = server.open(
+        game="carcassonne", seats=["me", "friend"],
+        position="scores=0:0 next=B tiles=B,N,0,0;B,N,1,0;B,N,0,1",
+    )  # fmt: skip
+    player = hand("touch").sit(server.address(table))
+    friend = hand("mouse").sit(server.url + table["invitations"][0]["path"])
+    friend.my_turn()
+    before = player.point("0,0")
+    friend.play(next(g["event"] for g in friend.moves if g["drop"] == "1,1"))
+    player.my_turn()
+    assert player.point("0,0") != before
+    covered = player.page.evaluate(
+        """() => [...document.querySelectorAll(".map [data-place]")].filter((place) => {
+            const { x, y, width, height } = place.getBoundingClientRect();
+            return document.elementFromPoint(x + width / 2, y + height / 2)?.closest("[data-place]") !== place;
+        }).map((place) => place.dataset.place)"""
+    )
+    assert covered == []
+
+
+def test_a_tap_presses_nothing_that_it_has_brought_under_the_finger_itself(
+    hand: Callable[[str], Hand], server: Server
+) -> None:
+    """The map comes nearer to a place that is tapped, with buttons beside the place."""
+    column = ";".join(f"E,E,0,{y}" for y in range(5))
+    table = server.open(
+        game="carcassonne", seats=["me", "bot:random"],
+        position=f"scores=0:0 next=E tiles={column}",
+    )  # fmt: skip
+    player = hand("touch").sit(server.address(table))
+    assert isinstance(player, Touch)
+    player.my_turn()
+    page = player.page
+    for place in sorted({g["drop"] for g in player.moves}):
+        player.tap("drawn")
+        player.tap(place)
+        expect(page.locator(".choices")).to_be_visible()
+        page.locator(".choices").get_by_role("button", name="Cancel").tap()
+        expect(page.locator(".choices")).to_have_count(0)

@@ -283,7 +283,7 @@ def test_stop_is_a_button_where_faults_are_called(
 ) -> None:
     table = server.open(
         game="russian-bank",
-        options={"enforcement": "stop"},
+        preset="stop",
         seats=["me", "bot:random"],
         seed=11,
     )
@@ -407,6 +407,20 @@ def test_the_map_pans_and_zooms_and_tells_what_belongs_together(
     expect(page.locator(".lit").first).to_be_visible()
     told = page.locator(".features").inner_text()
     assert any(name in told for name in here), (told, here)
+
+
+def test_what_is_pointed_at_on_a_map_names_its_owner_as_everywhere(
+    hand: Callable[[str], Hand], server: Server
+) -> None:
+    table = server.open(game="carcassonne", seats=["me", "bot:random"], seed=3)
+    player = hand("mouse").sit(server.address(table))
+    player.my_turn()
+    claims = (move for move in player.moves if "farmer" in move["choices"])
+    claim = next(claims)
+    player.make(claim)
+    player.my_turn()
+    player.page.mouse.move(*player.point(claim["drop"]))
+    expect(player.page.locator(".features")).to_contain_text("You: 1 ")
 
 
 def test_the_ghost_of_a_tile_turns_and_shows_who_will_stand_on_it(

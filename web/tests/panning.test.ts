@@ -1,6 +1,6 @@
 // A map in its window: what was laid is seen, and the map is not lost.
 import { expect, test } from "vitest";
-import { fitted, inSight, within } from "../src/scene/panning";
+import { fitted, inSight, isCovered, within } from "../src/scene/panning";
 import { common } from "../src/table/boxes";
 
 const room = { width: 400, height: 300 };
@@ -34,4 +34,12 @@ test("a map lies beside the controls where it would lie under them", () => {
   const view = fitted(square, { x: 0, y: 0, w: 2, h: 2 }, { width: 400, height: 380 }, controls, 200);
   expect(view.left + 2 * view.unit).toBeLessThanOrEqual(400 - 60);
   expect(view.left).toBeGreaterThanOrEqual(12);
+});
+
+test("a place under the controls is known, and one beside or below them is not one", () => {
+  const controls = { width: 60, height: 150 };
+  const at = (left: number, top: number) => isCovered([{ x: 0, y: 0 }], { unit: 84, left, top }, room, controls);
+  expect(at(300, 100)).toBe(true);
+  expect(at(256, 100)).toBe(false);
+  expect(at(300, 150)).toBe(false);
 });

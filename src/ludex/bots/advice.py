@@ -2,12 +2,10 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from math import sqrt
-from statistics import fmean, variance
 from typing import Final, Generic, TypeVar
 
 from ludex.bots.budget import Budget
-from ludex.bots.search import Trial, searched
+from ludex.bots.judging import Judge, Judgement, Opinion
 from ludex.bots.seeing import Bot, View
 from ludex.kernel import (
     Dice,
@@ -42,9 +40,6 @@ class Hint(Generic[S]):
     """The whole way to win that it begins, where one is known."""
 
 
-SMALLEST: Final = 0.05
-"""A margin of less would be told as none."""
-
 FURTHER: Final = 4
 """So many times as far a second look goes."""
 
@@ -78,41 +73,38 @@ def advisor_from(game: Game[S], bot: Bot[S], why: str) -> Advisor[S]:
     return Advisor(hint)
 
 
-def advisor_that_searches(game: Game[S], budget: Budget) -> Advisor[S]:
-    """Advice to do what has turned out best in imagined games, with the numbers."""
-    unchecked = game.unchecked()
+def advisor_that_judges(game: Game[S], judge: Judge[S], budget: Budget) -> Advisor[S]:
+    """Advice to do what was found best, with the numbers."""
 
     def hint(view: View[S], dice: Dice) -> Hint[S] | None:
         if not view.legal:
             return None
         if len(view.legal) == 1:
             return hinted(game, view, view.legal[0], "It is all that can be done.")
-        best, *others = searched(unchecked, view, dice, budget)
-        return hinted(game, view, best.event, _compared(game, view, best, others))
+        found = judge(view, dice, budget)
+        why = _of_ends if game.thinking.worth is None else _of_worths
+        return hinted(game, view, found.best.event, why(game, view, found))
 
     return Advisor(hint)
 
 
-def _compared(
-    game: Game[S], view: View[S], best: Trial[S], others: list[Trial[S]]
-) -> str:
+def _of_worths(game: Game[S], view: View[S], found: Judgement[S]) -> str:
     """What the tries have shown, in a line."""
-    tries = len(best.results)
-    if not tries:
+    best = found.best
+    if not best.tries:
         return "There was no time to try anything out: it looks best at once."
-    tried = "Tried {tries} times" if tries != 1 else "Tried once"
+    tried = "Tried {tries} times" if best.tries != 1 else "Tried once"
     why = f"{tried}, it leads to {{mean:+.1f}} {{unit}} on the average"
     unit = as_sentence(game.thinking.unit)
-    if not others:
+    if found.other is None:
         words = f"{why}; everything else comes to the same."
-        return say("tried", words, tries=tries, mean=best.mean, unit=unit)
-    second, margin = others[0], margin_of(best, others[0])
-    following = _words(game.looks.gesture(view.shown, second.event), second.event)
-    if margin is None:
+        return say("tried", words, tries=best.tries, mean=best.mean, unit=unit)
+    following = _next(game, view, found.other)
+    if found.margin is None:
         return say(
             "tried",
             f"{why}; the next best ({{next}}) is too close to call.",
-            tries=tries,
+            tries=best.tries,
             mean=best.mean,
             unit=unit,
             next=following,
@@ -120,24 +112,48 @@ def _compared(
     return say(
         "tried",
         f"{why}, {{margin:.1f}} more than the next best ({{next}}).",
-        tries=tries,
+        tries=best.tries,
         mean=best.mean,
         unit=unit,
-        margin=margin,
+        margin=found.margin,
         next=following,
     )
 
 
-def margin_of(best: Trial[S], second: Trial[S]) -> float | None:
-    """By how much the best is better where both met the same luck; None if that may be luck.
+def _of_ends(game: Game[S], view: View[S], found: Judgement[S]) -> str:
+    """The same where only the end counts; what is proved is told as that."""
+    best, share = found.best, round(50 * (1 + found.best.mean))
+    if best.is_proven and best.mean > 0:
+        return "It wins, whatever others do: that is proved."
+    if best.is_proven and best.mean < 0:
+        return "Everything loses against good play: that is proved. This takes longest."
+    tried = "Tried {tries} times" if best.tries != 1 else "Tried once"
+    why = f"{tried}, it gets {{share}} points of a hundred"
+    if best.is_proven:
+        return "Nothing more than a draw can be forced: that is proved."
+    if found.other is None:
+        return say("tried", f"{why}.", tries=best.tries, share=share)
+    following = _next(game, view, found.other)
+    if found.margin is None:
+        return say(
+            "tried",
+            f"{why}; the next best ({{next}}) is too close to call.",
+            tries=best.tries,
+            share=share,
+            next=following,
+        )
+    return say(
+        "tried",
+        f"{why}, {{margin}} more than the next best ({{next}}).",
+        tries=best.tries,
+        share=share,
+        margin=round(50 * found.margin),
+        next=following,
+    )
 
-    Averages of different tries cannot be compared: one may have met better luck than the other.
-    """
-    leads = best.leads(second)
-    if len(leads) < 2:
-        return None
-    margin, error = fmean(leads), sqrt(variance(leads) / len(leads))
-    return margin if margin > error and margin >= SMALLEST else None
+
+def _next(game: Game[S], view: View[S], other: Opinion[S]) -> Sentence:
+    return _words(game.looks.gesture(view.shown, other.event), other.event)
 
 
 def _words(gesture: Gesture, event: Event[S]) -> Sentence:

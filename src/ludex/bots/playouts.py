@@ -105,13 +105,17 @@ class Starting(Generic[S]):
         self.first = first
         self.doing: Thread | None = None
 
-    def is_ready(self, s: S) -> bool:
-        """Can games be played, or so soon? Who cannot be told to stop waits as long as it takes."""
+    def is_ready(self, s: S, *, waits: bool = True) -> bool:
+        """Can games be played, or so soon? Who cannot be told to stop waits as long as it takes,
+        unless somebody at a table does not."""
         if self.doing is None:
             self.doing = Thread(
                 target=self.first, args=(s,), name="ludex-compiling", daemon=True
             )
             self.doing.start()
+        if not waits:
+            self.doing.join(PATIENCE)
+            return not self.doing.is_alive()
         return is_done(self.doing, PATIENCE)
 
 

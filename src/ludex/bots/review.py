@@ -1,33 +1,26 @@
 """After a game: which moves lost most, what was better, how the standing went, and what was luck.
 
-Every move is judged by what its mover could see then, with tries like those of `search`: the move that was made
-and the best others meet the same imagined states and the same dice, so what is left between them is skill. Where
-positions cannot be weighed a tree is grown, which proves what it can. A loss
-is told only where it is no accident of the tries. Where chance decides, luck is how the seat stands once what it
+Every move is judged by what its mover could see then, beside the best that whoever judges the game has found
+(`judging`): both meet the same luck, so what is left between them is skill. A loss
+is told only where it is no accident. Where one plays alone a solver proves what can still be won. Where chance decides, luck is how the seat stands once what it
 gave has been used, less how it would stand on the average of what could have been given, both by what the seat sees.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from math import sqrt
 from statistics import fmean
 from typing import Final, Generic, TypeVar
 
-from ludex.bots.advice import margin_of
 from ludex.bots.budget import Budget
-from ludex.bots.search import CLEAR, Searching, Trial
+from ludex.bots.judging import Judge
 from ludex.bots.seeing import View, view_of
 from ludex.bots.standing import imagined, standing
-from ludex.bots.tree import tree_searched
 from ludex.kernel import CHANCE, Dice, Event, Game, History, Seat
 
 S = TypeVar("S")
 
 DRAWS: Final = 12
 """So often chance is tried out to see what could have been expected of it."""
-
-FEWEST: Final = 4
-"""So many tries everything has at least."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,17 +80,31 @@ class Looked(Generic[S]):
 
 
 def reviewed(
-    history: History[S], seats: Sequence[Seat], playouts: int, dice: Dice
+    history: History[S],
+    seats: Sequence[Seat],
+    judge: Judge[S],
+    playouts: int,
+    dice: Dice,
 ) -> Review[S]:
     """A game as it was played, looked at by some of its seats with so many tries a move."""
     game = history.game.unchecked()
     states = [history.start, *(step.state for step in history.steps)]
     moves: list[Judged[S]] = []
-    standings = {seat: [value(game, states[0], seat, dice)] for seat in seats}
+    standings = {
+        seat: [value(game, states[0], seat, dice, judge.stands)] for seat in seats
+    }
     luck = dict.fromkeys(seats, 0.0)
     for number, event in enumerate(history.journal, 1):
         s, after = states[number - 1], states[number]
-        found = looked(game, (s, event, after), seats, playouts, dice, number=number)
+        found = looked(
+            game,
+            (s, event, after),
+            seats,
+            dice,
+            judge=judge,
+            playouts=playouts,
+            number=number,
+        )
         for seat in seats:
             standings[seat].append(found.standings[seat])
             luck[seat] += found.luck.get(seat, 0.0)
@@ -111,9 +118,10 @@ def looked(
     game: Game[S],
     played: tuple[S, Event[S], S],
     seats: Sequence[Seat],
-    playouts: int,
     dice: Dice,
     *,
+    judge: Judge[S],
+    playouts: int,
     number: int,
 ) -> Looked[S]:
     """One event of a game, with the states before and after it."""
@@ -122,20 +130,30 @@ def looked(
     standings: dict[Seat, float] = {}
     luck: dict[Seat, float] = {}
     for seat in seats:
-        standings[seat] = value(game, after, seat, dice)
-        if turn == CHANCE:
+        standings[seat] = value(game, after, seat, dice, judge.stands)
+        if turn == CHANCE and judge.stands is None:
             hoped = expected(game, s, seat, dice)
             luck[seat] = prospects(game, after, seat, dice) - hoped
     move = None
     if turn in seats:
         view = view_of(game, s, turn)
-        if len(view.legal) > 1 and event in view.legal:
-            move = judged(game, view, event, playouts, dice, number=number)
+        # Of bets only some sizes are listed; another one was a choice, too.
+        is_choice = type(event) in map(type, view.legal)
+        if len(view.legal) > 1 and is_choice:
+            move = judged(judge, view, event, playouts, dice, number=number)
     return Looked(standings, luck, move)
 
 
-def value(game: Game[S], s: S, seat: Seat, dice: Dice) -> float:
-    """How a seat stands, by what it sees."""
+def value(
+    game: Game[S],
+    s: S,
+    seat: Seat,
+    dice: Dice,
+    stands: Callable[[S], float] | None = None,
+) -> float:
+    """How a seat stands, by what it sees; or as it is proved, where one plays alone."""
+    if stands is not None:
+        return stands(s)
     shown = View(seat, game.view(s, seat), ())
     return fmean(standing(game, world, seat) for world in imagined(game, shown, dice))
 
@@ -168,7 +186,7 @@ def prospect(game: Game[S], s: S, seat: Seat) -> float:
 
 
 def judged(
-    game: Game[S],
+    judge: Judge[S],
     view: View[S],
     event: Event[S],
     playouts: int,
@@ -176,43 +194,9 @@ def judged(
     *,
     number: int,
 ) -> Judged[S]:
-    """One move beside the best that were found."""
-    if game.thinking.worth is None:
-        return _by_tree(game, view, event, playouts, dice, number=number)
-    search = Searching(game, view, dice)
-    trials = search.trials
-    made = next((trial for trial in trials if trial.event == event), None)
-    if made is None:
-        made = Trial(event, 0.0)
-        trials.append(made)
-    for _ in range(max(FEWEST, playouts // len(trials))):
-        search.round(trials, lambda: 0.0)
-    best = max(trials, key=lambda trial: trial.mean)
-    margin = None if best is made else margin_of(best, made)
+    """One move beside the best that was found."""
+    found = judge(view, dice, Budget(playouts=playouts), event)
+    best, made, margin = found.best, found.other or found.best, found.margin
     if margin is None:
-        return Judged(number, view.seat, event, made.mean, made.mean, 0.0, None)
-    return Judged(number, view.seat, event, best.mean, made.mean, margin, best.event)
-
-
-def _by_tree(
-    game: Game[S],
-    view: View[S],
-    event: Event[S],
-    playouts: int,
-    dice: Dice,
-    *,
-    number: int,
-) -> Judged[S]:
-    """The same where only the end counts: what is proved is certain, the rest an average."""
-    many = max(playouts, FEWEST * len(view.legal))
-    found = tree_searched(game, view, dice, Budget(playouts=many))
-    best, made = found[0], next((one for one in found if one.event == event), None)
-    if (
-        made is None
-    ):  # a sure win was found before it was tried: how it stands is not known
-        return Judged(number, view.seat, event, best.mean, best.mean, 0.0, None)
-    margin = best.mean - made.mean
-    error = 0.0 if made.is_proven else CLEAR / sqrt(max(1, made.visits))
-    if best.event == event or margin <= error:
         return Judged(number, view.seat, event, made.mean, made.mean, 0.0, None)
     return Judged(number, view.seat, event, best.mean, made.mean, margin, best.event)

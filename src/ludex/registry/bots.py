@@ -8,10 +8,11 @@ from typing import Any, Final
 from ludex.bots import KINDS, SOLVED, Bot, kinds_of
 from ludex.bots import find_bot as any_bot
 from ludex.bots.budget import Budget
+from ludex.bots.judging import Judge, judging
 from ludex.bots.kinds import made
 from ludex.bots.levels import LEVEL, LOOKING, WEIGHING, WORDS, Opponent, slipping
 from ludex.kernel import Game, Unreadable, as_sentence, say
-from ludex.registry import companion_of
+from ludex.registry import companion_of, refined
 
 
 def bots_of(game: Game[Any]) -> tuple[tuple[str, str], ...]:
@@ -37,6 +38,12 @@ def best_of(game: Game[Any]) -> str:
     if SOLVED in dict(kinds_of(game)):
         return SOLVED
     return "search" if game.thinking.worth is not None else "tree"
+
+
+def judge_of(game: Game[Any]) -> Judge[Any]:
+    """Who judges the moves of a game: the companion's judge, or one who judges any game."""
+    own = companion_of(game).judge
+    return judging(refined(game)) if own is None else own(refined(game))
 
 
 def opponent_of(game: Game[Any]) -> Opponent:

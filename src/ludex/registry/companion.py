@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 if TYPE_CHECKING:
     from ludex.bots import Kind
     from ludex.bots.advice import Advisor
+    from ludex.bots.judging import Judge
     from ludex.bots.levels import Opponent
     from ludex.documents.written import Written
     from ludex.engines.engine import Engine
@@ -206,6 +207,9 @@ class Companion(Generic[S]):
 
     best: str | None = None
     """The strongest bot of this game, where it is not the one that is usually so."""
+
+    judge: "Callable[[Game[S]], Judge[S]] | None" = None
+    """Who judges moves for hints and reviews, where that is not who judges any game."""
 
     opponent: "Callable[[], Opponent] | None" = None
     """Whom one plays against: a name, a line of character, five levels."""

@@ -79,6 +79,10 @@ class Settings:
     open_tables: int = 100
     """Those of all clients that are listed."""
 
+    join_rate: float = 1 / 60
+    """Seats at open tables, a second on average, that one client takes."""
+
+    join_burst: int = 6
     sockets_per_client: int = 100
     sockets_per_seat: int = 10
     onlookers_per_table: int = 50

@@ -2,19 +2,22 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
-from ludex.bots import KINDS, View
+from ludex.bots import View, view_of
 from ludex.bots.advice import (
     FURTHER,
     Advisor,
     Hint,
-    advisor_that_searches,
+    advisor_that_judges,
     hinted,
 )
+from ludex.bots.budget import Budget
+from ludex.bots.judging import Judge, Judgement, Opinion
 from ludex.bots.kinds import A_SECOND
-from ludex.kernel import Dice, Event, Game, History, Sentence, say
+from ludex.kernel import SOLO, Dice, Event, Game, History, Sentence, say
 from ludex.registry import companion_of, refined
+from ludex.registry.bots import best_of, judge_of
 from ludex.solve.small.bot import advisor_that_solves, is_small
 
 S = TypeVar("S")
@@ -36,7 +39,7 @@ def advisor_for(game: Game[Any], budget: int | None = None) -> Advisor[Any]:
         return advisor(game, budget)
     if is_small(game):
         return advisor_that_solves(refined(game))
-    return advisor_that_searches(refined(game), A_SECOND)
+    return advisor_that_judges(refined(game), judge_of(game), A_SECOND)
 
 
 def why_no_hint(game: Game[Any], advisor: Advisor[Any], view: View[Any]) -> str:
@@ -62,7 +65,7 @@ def source_of(game: Game[Any]) -> str:
     if companion.advisor is None and is_small(game):
         return "the solution of the game"
     if companion.advisor is None:
-        return f"the bot {KINDS[-1].name}"
+        return f"the bot {best_of(game)}"
     return companion.advised_by or "an advisor of its own"
 
 
@@ -104,6 +107,35 @@ def solving(
         limit=lambda view: None if is_early(view.shown) else positions,
         looking_into=further,
     )
+
+
+PROVED: Final = {True: 1.0, None: 0.5, False: 0.0}
+"""How a position stands that can be won, of which nothing is known, or that is lost."""
+
+
+def judging_by_solving(game: Game[S], advisor: Advisor[S]) -> Judge[S]:
+    """What a solver proves: a move is bad after which a game that could be won is lost."""
+    winnable = advisor.winnable
+    assert winnable is not None
+
+    def stands(s: S) -> float:
+        outcome = game.outcome(s)
+        if outcome is not None:
+            return float(SOLO in outcome.winners)
+        return PROVED[winnable(view_of(game, s, SOLO))]
+
+    def compare(
+        view: View[S], dice: Dice, _: Budget, made: Event[S] | None
+    ) -> Judgement[S]:
+        hint = advisor.hint(view, dice)
+        if hint is None:  # nothing to lose, or nothing known
+            return Judgement(Opinion(made or view.legal[0], 0, stands(view.shown)))
+        best = Opinion(hint.event, 0, 1.0, is_proven=True)
+        if made is None or stands(game.after(view.shown, made)):
+            return Judgement(best)
+        return Judgement(best, Opinion(made, 0, 0.0, is_proven=True), 1.0)
+
+    return Judge(compare, stands=stands)
 
 
 def looking_back(

@@ -33,6 +33,14 @@ export interface View {
 
 const EDGE = 12;
 
+/** Does a place lie under the controls in the upper right corner, where a finger would meet those? */
+export const isCovered = (places: readonly { x: number; y: number }[], view: View, window: Window, controls: Window): boolean =>
+  places.some(
+    ({ x, y }) =>
+      view.left + (x + 1) * view.unit > window.width - controls.width &&
+      view.top + y * view.unit < controls.height,
+  );
+
 /** All of the land as large as it can be, beside the controls in the corner where it would lie under them. */
 export function fitted(places: readonly { x: number; y: number }[], land: Box, window: Window, controls: Window, largest: number): View {
   const inside = (width: number): View => {
@@ -44,10 +52,5 @@ export function fitted(places: readonly { x: number; y: number }[], land: Box, w
     };
   };
   const whole = inside(window.width);
-  const isCovered = places.some(
-    ({ x, y }) =>
-      whole.left + (x + 1) * whole.unit > window.width - controls.width &&
-      whole.top + y * whole.unit < controls.height,
-  );
-  return isCovered ? inside(window.width - controls.width + EDGE) : whole;
+  return isCovered(places, whole, window, controls) ? inside(window.width - controls.width + EDGE) : whole;
 }

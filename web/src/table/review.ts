@@ -32,9 +32,8 @@ const WORST = 5;
 const LATER = 4000;
 const TOO_MUCH = 429;
 
-/** A match of several that is over; an onlooker sees it where nothing stays hidden. */
-export const canReview = (message: TableMessage | null): boolean =>
-  message !== null && message.finished && message.seats.length > 1 && (message.seat > 0 || message.shuffle.open_hands !== false);
+/** A match that is over; an onlooker sees it where nothing stays hidden, who plays alone where there is a solver. */
+export const canReview = (message: TableMessage | null): boolean => message?.can.review === true;
 
 /** Two parts, one after the other. */
 export function joined(before: ReviewPart | null, part: ReviewPart): ReviewPart {

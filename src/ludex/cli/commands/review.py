@@ -22,6 +22,7 @@ from ludex.cli.trouble import BadInput
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from ludex.bots.judging import Judge
     from ludex.bots.review import Review
     from ludex.kernel import History, Seat
 
@@ -52,8 +53,11 @@ def review(
         ),
     ] = None,
     playouts: Annotated[
-        int, typer.Option(min=1, max=100_000, help="Tries for each move.")
-    ] = 60,
+        int | None,
+        typer.Option(
+            min=1, max=100_000, help="Tries for each move; as many as is usual."
+        ),
+    ] = None,
     top: Annotated[int, typer.Option(min=1, help="So many of the worst moves.")] = 5,
     svg: Annotated[
         Path | None,
@@ -74,6 +78,7 @@ def review(
     """
     from ludex.bots.review import reviewed
     from ludex.kernel import Dice
+    from ludex.registry.bots import judge_of
 
     if name is None:
         saved = find_saved(file, save_dir)
@@ -84,14 +89,16 @@ def review(
         people = [i for i, who in enumerate(saved.header.seats) if who == "person"]
     else:
         history, people = _run(file, name, preset, option), []
-    seats = _seats(history, seat, people)
-    found = reviewed(history, seats, playouts, Dice(given_or_fresh(seed)))
+    judge = judge_of(history.game)
+    seats = _seats(history, seat, people, solves=judge.stands is not None)
+    tries = judge.tries if playouts is None or not judge.tries else playouts
+    found = reviewed(history, seats, judge, tries, Dice(given_or_fresh(seed)))
     if svg is not None:
         _draw(svg, found)
     if as_json:
         print_json(_record(history, found))
     else:
-        _print(history, found, playouts, top)
+        _print(history, found, judge, tries, top)
 
 
 def _run(
@@ -116,14 +123,16 @@ def _run(
 
 
 def _seats(
-    history: "History[Any]", seat: int | None, people: "Sequence[int]"
+    history: "History[Any]", seat: int | None, people: "Sequence[int]", *, solves: bool
 ) -> "list[Seat]":
     """Who looks back: whoever may know everything then, or one side."""
     from ludex.kernel import Seat
 
     game, count = history.game, history.game.seat_count(history.start)
-    if count < 2:
-        raise BadInput(f"{game.name} is played alone: there is nobody to compare with")
+    if count < 2 and not solves:
+        raise BadInput(
+            f"{game.name} is played alone, and there is no solver to compare with"
+        )
     if not history.length:
         raise BadInput("nothing was played yet")
     if seat is not None:
@@ -138,19 +147,25 @@ def _seats(
 
 
 def _print(
-    history: "History[Any]", found: "Review[Any]", playouts: int, top: int
+    history: "History[Any]",
+    found: "Review[Any]",
+    judge: "Judge[Any]",
+    tries: int,
+    top: int,
 ) -> None:
     from ludex.kernel import seat_name
+    from ludex.solve.advice import source_of
 
     game = history.game
     unit = game.thinking.unit if game.thinking.worth is not None else "of a win"
     over = "" if game.is_finished(history.state) else ", not over"
-    print(f"{game.name}: {history.length} events{over}; {playouts} tries a move")
+    how = f"by {source_of(game)}" + (f", {tries} tries a move" if tries else "")
+    print(f"{game.name}: {history.length} events{over}; {how}")
     for seat, values in found.standings.items():
         count = sum(move.seat == seat for move in found.moves)
+        luck = "" if judge.stands else f", luck {found.luck[seat]:+.1f}"
         print(
-            f"{seat_name(seat)}: {count} choices, {found.lost(seat):.1f} {unit} lost by them, "
-            f"luck {found.luck[seat]:+.1f}"
+            f"{seat_name(seat)}: {count} choices, {found.lost(seat):.1f} {unit} lost by them{luck}"
         )
         print(f"  {sparkline(values)}  {min(values):+.1f} to {max(values):+.1f}")
     worst = found.worst(top)

@@ -8,6 +8,7 @@ from ludex.registry import Command, Companion, Filter
 if TYPE_CHECKING:
     from ludex.bots import Bot, Kind, View
     from ludex.bots.budget import Budget
+    from ludex.bots.judging import Judge
     from ludex.bots.levels import Opponent
     from ludex.documents.written import Written
     from ludex.engines.engine import Engine
@@ -49,6 +50,12 @@ def _builder(game: "Game[State]", budget: "Budget") -> "Bot[State]":
     from ludex.companions.carcassonne.building import building_bot
 
     return building_bot(game, budget)
+
+
+def _judge(game: "Game[State]") -> "Judge[State]":
+    from ludex.companions.carcassonne.building import judging_by_building
+
+    return judging_by_building(game)
 
 
 def _bots() -> "tuple[Kind, ...]":
@@ -121,14 +128,15 @@ def _move_filter() -> "MoveFilter[State]":
 def _opponent() -> "Opponent":
     from ludex.bots.levels import Level, Opponent
 
+    quick = Level("greedy"), Level("builder:16")
+    plain = Level("greedy", 0.15), Level("greedy")
     return Opponent(
         "Guilhem",
         "A mason: he finishes what he builds, and would like a share of your city.",
         (
             Level("greedy", 0.75),
             Level("greedy", 0.4),
-            Level("greedy", 0.15),
-            Level("greedy"),
+            *(quick if IS_COMPILED else plain),
             Level("best"),
         ),
     )
@@ -142,6 +150,7 @@ companion: "Final[Companion[State]]" = Companion(
     bots=_bots,
     opponent=_opponent,
     best="builder" if IS_COMPILED else None,
+    judge=_judge if IS_COMPILED else None,
     filters=_filters,
     move_filter=_move_filter,
     commands=(

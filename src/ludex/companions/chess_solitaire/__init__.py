@@ -12,6 +12,7 @@ from ludex.registry import Command, Companion, Puzzle, Puzzles, Wish
 if TYPE_CHECKING:
     from ludex.bots import Kind
     from ludex.bots.advice import Advisor
+    from ludex.bots.judging import Judge
     from ludex.documents.written import Written
     from ludex.engines.engine import Engine
     from ludex.games.chess_solitaire import State
@@ -57,6 +58,12 @@ def _advisor(game: "Game[State]", budget: int | None) -> "Advisor[State]":
         last_winnable=looking_back(is_winnable),
         further=partial(_advisor, game),
     )
+
+
+def _judge(game: "Game[State]") -> "Judge[State]":
+    from ludex.solve.advice import judging_by_solving
+
+    return judging_by_solving(game, _advisor(game, None))
 
 
 def _bots() -> "tuple[Kind, ...]":
@@ -197,6 +204,7 @@ def _boards(pieces: int) -> "Engine[State]":
 
 companion: "Final[Companion[State]]" = Companion(
     advisor=_advisor,
+    judge=_judge,
     advised_by="a solver that looks at every position",
     bots=_bots,
     best="solver",

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from ludex.bots import Kind
     from ludex.bots.advice import Advisor
+    from ludex.bots.judging import Judge
     from ludex.documents.written import Written
     from ludex.engines.engine import Engine
     from ludex.games.freecell.state import State
@@ -50,6 +51,12 @@ def _advisor(game: "Game[State]", budget: int | None) -> "Advisor[State]":
         last_winnable=last_winnable,
         further=partial(_advisor, game),
     )
+
+
+def _judge(game: "Game[State]") -> "Judge[State]":
+    from ludex.solve.advice import judging_by_solving
+
+    return judging_by_solving(game, _advisor(game, None))
 
 
 def _bots() -> "tuple[Kind, ...]":
@@ -131,6 +138,7 @@ def _engine(start: "State") -> "Engine[State]":
 
 companion: "Final[Companion[State]]" = Companion(
     advisor=_advisor,
+    judge=_judge,
     advised_by="the FreeCell solver",
     bots=_bots,
     best="solver",

@@ -12,10 +12,17 @@ if TYPE_CHECKING:
 
     from ludex.bots import Bot, Kind
     from ludex.bots.advice import Advisor
+    from ludex.bots.judging import Judge
     from ludex.bots.levels import Opponent
     from ludex.engines.engine import Engine
     from ludex.games.poker.holdem.state import State
     from ludex.kernel import Event, Game
+
+
+def _judge(_: "Game[State]") -> "Judge[State]":
+    from ludex.companions.holdem.playing.judging import JUDGE
+
+    return JUDGE
 
 
 def _advisor(game: "Game[State]", _: int | None) -> "Advisor[State]":
@@ -82,6 +89,7 @@ def _opponent() -> "Opponent":
 
 companion: "Final[Companion[State]]" = Companion(
     advisor=_advisor,
+    judge=_judge,
     advised_by="the bot regular",
     engine=_engine,
     filters=_filters,

@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from ludex.bots import Bot, Kind
     from ludex.bots.advice import Advisor
     from ludex.bots.budget import Budget
+    from ludex.bots.judging import Judge
     from ludex.bots.levels import Opponent
     from ludex.documents.written import Written
     from ludex.engines.engine import Engine
@@ -43,12 +44,16 @@ def _planner(game: "Game[State]", budget: "Budget") -> "Bot[State]":
 
 
 def _advisor(game: "Game[State]", _: int | None) -> "Advisor[State]":
-    from ludex.bots.advice import advisor_from
-    from ludex.bots.budget import Budget
+    from ludex.companions.russian_bank.judging import advisor
     from ludex.registry import refined
 
-    planner = _planner(refined(game), Budget(seconds=0.5))
-    return advisor_from(game, planner, "It begins the best turn that was found.")
+    return advisor(game, refined(game))
+
+
+def _judge(game: "Game[State]") -> "Judge[State]":
+    from ludex.companions.russian_bank.judging import judging_by_planning
+
+    return judging_by_planning(game)
 
 
 def _bots() -> "tuple[Kind, ...]":
@@ -87,6 +92,7 @@ def _opponent() -> "Opponent":
 companion: "Final[Companion[State]]" = Companion(
     advisor=_advisor,
     advised_by="the bot planner",
+    judge=_judge,
     refinement=_refinement,
     engine=_engine,
     written=_written,

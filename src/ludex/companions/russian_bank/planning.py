@@ -81,8 +81,14 @@ class Way(NamedTuple):
 class Plan:
     """One decision: the positions of this turn, and the best ways found to go on."""
 
-    def __init__(self, game: Game[State], shown: State, seat: Seat) -> None:
-        self.game, self.seat = game, seat
+    def __init__(
+        self,
+        game: Game[State],
+        shown: State,
+        seat: Seat,
+        only: Event[State] | None = None,
+    ) -> None:
+        self.game, self.seat, self.only = game, seat, only
         seen = {*all_cards(shown)}
         self.unseen = frozenset(card for card in CARDS if card not in seen)
         self.met: set[Hashable] = set()
@@ -105,7 +111,10 @@ class Plan:
         self.looked_into += 1
         _, _, s, first, steps = heappop(self.open)
         cost = STEP * steps
-        for event in proper(s, self.game.moves(s)):
+        events = proper(s, self.game.moves(s))
+        if first is None and self.only is not None:
+            events = [self.only]  # what every plan begins with
+        for event in events:
             begun = event if first is None else first
             if event == TURN_HAND:
                 part = self.part(self.fitting(s) | loads(s))
@@ -278,21 +287,26 @@ def planning_bot(game: Game[State], budget: Budget) -> Bot[State]:
     unchecked = game.unchecked()
 
     def choose(view: View[State], dice: Dice) -> Event[State]:  # noqa: ARG001
-        s, begun = view.shown, perf_counter()
+        s = view.shown
         if CALL_STOP in view.legal and is_fault(s, view.seat):
             return CALL_STOP
         events = proper(s, [*view.legal])
         if len(events) == 1:
             return events[0]
-        plan = Plan(unchecked, s, view.seat)
-        most = MOST if budget.playouts is None else budget.playouts
-        spare = 0.7  # of the time; the rest is for what the opponent could do
-        until = inf if budget.seconds is None else begun + spare * budget.seconds
-        ways = plan.search(most, until)[:REPLIES]
-        if not ways:
-            return events[0]
-        if len({way.first for way in ways}) == 1:
-            return ways[0].first
-        return max(ways, key=plan.answered).first
+        ways = planned(Plan(unchecked, s, view.seat), budget)
+        return ways[0].first if ways else events[0]
 
     return choose
+
+
+def planned(plan: Plan, budget: Budget) -> list[Way]:
+    """The best plans, with what the opponent could do in return, the best first."""
+    begun = perf_counter()
+    most = MOST if budget.playouts is None else budget.playouts
+    spare = 0.7  # of the time; the rest is for what the opponent could do
+    until = inf if budget.seconds is None else begun + spare * budget.seconds
+    ways = plan.search(most, until)[:REPLIES]
+    if len({way.first for way in ways}) > 1 or plan.only is not None:
+        ways = [way._replace(value=plan.answered(way)) for way in ways]
+        ways.sort(key=lambda way: -way.value)
+    return ways

@@ -9,12 +9,8 @@ walks see what many draws would. A walk ends in a new node, and what that promis
 import math
 from collections.abc import Callable
 from functools import cache
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
-import numpy as np
-import numpy.typing as npt
-
-from ludex.engines.carcassonne.engine import MOST
 from ludex.engines.carcassonne.geometry import (
     FITTING,
     GROUND,
@@ -30,7 +26,6 @@ from ludex.engines.carcassonne.layout import (
     DRAWN,
     LAY,
     LEFT,
-    MOST_SEATS,
     NO_TILE,
     OPENING,
     OPENINGS,
@@ -39,7 +34,6 @@ from ludex.engines.carcassonne.layout import (
     PIECES,
     TILE,
     TILES,
-    WORDS,
     count,
     counted,
     has_meeple,
@@ -57,16 +51,19 @@ from ludex.engines.carcassonne.moving import (
     number_of,
     weight,
 )
-from ludex.engines.carcassonne.signs import Numbers, Paper, look_into_bag, paper, read
+from ludex.engines.carcassonne.signs import Numbers, look_into_bag, read
+from ludex.engines.carcassonne.trees import (
+    FIRST_WIDTH,
+    WIDTH,
+    Room,
+    Tree,
+    new_room,
+    new_tree,
+)
 from ludex.engines.carcassonne.weights import weigh, weights
 from ludex.engines.engine import Row
 from ludex.engines.jit import bound, called, digest
 
-NODES: Final = 24_000
-"""So many positions a tree has at most: then it has been thought about enough."""
-WIDTH: Final = 8
-FIRST_WIDTH: Final = 16
-"""So many ways to lay a tile are tried: later on, and at the first turn."""
 CURIOSITY: Final = 0.12
 """How much what was tried little is preferred."""
 IMPRESSION: Final = 2.0
@@ -101,72 +98,6 @@ def _once() -> Table:
 
 
 ONCE: Final = _once()
-
-
-class Tree(NamedTuple):
-    """Nodes, then branches. A branch has a node for each kind that may be drawn after it."""
-
-    size: Row
-    """How many nodes and how many branches there are."""
-    first: Row
-    branches: Row
-    visits: Row
-    mover: Row
-    action: Row
-    prior: Numbers
-    """How good a branch seems at first to whoever moves, from -1 to 1."""
-    tries: Row
-    total: Numbers
-    """What its tries came to, all together."""
-    below: npt.NDArray[np.int16]
-    """The node below, by the kind drawn; 0 if there is none yet."""
-    drawn: npt.NDArray[np.int32]
-    """How often each kind was drawn."""
-
-
-class Room(NamedTuple):
-    """What is used again and again while a tree grows."""
-
-    notes: Paper
-    state: Row
-    trial: Row
-    found: Row
-    hopes: Numbers
-    result: Numbers
-    path: Row
-    shares: Numbers
-
-
-def new_tree(nodes: int = NODES) -> Tree:
-    """A tree without a node."""
-    branches = (nodes + 1) * WIDTH + FIRST_WIDTH
-    return Tree(
-        size=np.zeros(2, np.int64),
-        first=np.zeros(nodes, np.int64),
-        branches=np.zeros(nodes, np.int64),
-        visits=np.zeros(nodes, np.int64),
-        mover=np.zeros(nodes, np.int64),
-        action=np.zeros(branches, np.int64),
-        prior=np.zeros(branches),
-        tries=np.zeros(branches, np.int64),
-        total=np.zeros(branches),
-        below=np.zeros((branches, TILE_KINDS), np.int16),
-        drawn=np.zeros((branches, TILE_KINDS), np.int32),
-    )
-
-
-def new_room() -> Room:
-    """Room to grow a tree."""
-    return Room(
-        notes=paper(),
-        state=np.zeros(WORDS, np.int64),
-        trial=np.zeros(WORDS, np.int64),
-        found=np.zeros(MOST, np.int64),
-        hopes=np.zeros(MOST_SEATS),
-        result=np.zeros(MOST_SEATS),
-        path=np.zeros(256, np.int64),
-        shares=np.zeros(TILE_KINDS),
-    )
 
 
 @called
@@ -220,20 +151,35 @@ def luck_of(state: Row, left: float) -> float:
 
 
 @called
-def good(hopes: Numbers, players: int, seat: int, luck: float) -> float:
-    """How good it is for a seat that all hope for so much, from -1 to 1; at the end there is no luck."""
+def ahead(hopes: Numbers, players: int, seat: int) -> float:
+    """By how many points a seat is ahead of the best of the others."""
     if players == 1:
-        return float(A_POINT * hopes[seat])
+        return float(hopes[seat])
     best = -1e9
     for other in range(players):
         if other != seat:
             best = max(best, hopes[other])
-    lead = hopes[seat] - best
+    return float(hopes[seat] - best)
+
+
+@called
+def good(lead: float, players: int, luck: float) -> float:
+    """How good it is for a seat to be so far ahead, from -1 to 1; at the end there is no luck."""
+    if players == 1:
+        return A_POINT * lead
     if luck:
         wins = math.erf(lead / luck / math.sqrt(2.0))
     else:
         wins = 1.0 if lead > 0 else -1.0 if lead < 0 else 0.0
-    return float(WINNING * wins + A_POINT * lead)
+    return WINNING * wins + A_POINT * lead
+
+
+@called
+def result_is(room: Room, players: int, luck: float) -> None:
+    """What all hope for is the result of a walk."""
+    for seat in range(players):
+        room.leads[seat] = ahead(room.hopes, players, seat)
+        room.result[seat] = good(room.leads[seat], players, luck)
 
 
 @called
@@ -248,11 +194,10 @@ def add_node(state: Row, table: Numbers, tree: Tree, room: Room, width: int) -> 
         left = read(room.trial, room.notes)
         weigh(room.trial, left, table, room.notes, room.hopes)
         luck = luck_of(room.trial, left)
-        value = good(room.hopes, players, seat, luck)
+        value = good(ahead(room.hopes, players, seat), players, luck)
         if value > best:
             best = value
-            for each in range(players):
-                room.result[each] = good(room.hopes, players, each, luck)
+            result_is(room, players, luck)
         if kept < width or value > tree.prior[first + kept - 1]:
             kept = min(kept + 1, width)
             place = first + kept - 1
@@ -304,12 +249,10 @@ def branch_of(tree: Tree, node: int) -> int:
 @called
 def promised(state: Row, table: Numbers, room: Room) -> None:
     """The result of a walk that goes no further: the game is over, or no tile that is left can be laid."""
-    players = seats(state)
     look_into_bag(state, room.notes)
     left = read(state, room.notes)
     weigh(state, left, table, room.notes, room.hopes)
-    for seat in range(players):
-        room.result[seat] = good(room.hopes, players, seat, luck_of(state, left))
+    result_is(room, seats(state), luck_of(state, left))
 
 
 def _walking(digest: int) -> Callable[..., Any]:
@@ -345,7 +288,10 @@ def _walking(digest: int) -> Callable[..., Any]:
                 branch, node = path[2 * step], path[2 * step + 1]
                 tree.tries[branch] += 1
                 tree.visits[node] += 1
+                lead = room.leads[tree.mover[node]]
                 tree.total[branch] += room.result[tree.mover[node]]
+                tree.leads[branch] += lead
+                tree.squares[branch] += lead * lead
         return walks
 
     return walk
@@ -371,9 +317,19 @@ class Growing:
         self.walked += done
         return done == walks
 
-    def best(self) -> int:
-        """The move that was tried most often: what goes well is tried again."""
+    def only(self, action: int) -> "Growing":
+        """The same decision, with one move to begin with."""
+        other = Growing(self.row)
+        other.walk(0)
+        other.tree.branches[0], other.tree.action[0] = 1, action
+        return other
+
+    def ranked(self) -> list[int]:
+        """The branches, that which was tried most often first: what goes well is tried again."""
         tree = self.tree
         branches = range(int(tree.branches[0]))
-        chosen = max(branches, key=lambda i: (tree.tries[i], tree.prior[i]))
-        return int(tree.action[chosen])
+        return sorted(branches, key=lambda i: (-tree.tries[i], -tree.prior[i]))
+
+    def best(self) -> int:
+        """The move that was tried most often."""
+        return int(self.tree.action[self.ranked()[0]])

@@ -7,9 +7,11 @@ from fastapi import APIRouter, Path, Request
 
 from ludex.play.effects import No
 from ludex.server.http.api import TROUBLES, hall_of
+from ludex.server.http.origin import client_of
 from ludex.server.http.shapes import Claimed, Join, Waiting
 from ludex.server.offers import playable
 from ludex.server.tables import attendance as sitting
+from ludex.server.tables.tokens import seat_of
 from ludex.server.trouble import Refused
 
 router = APIRouter(prefix="/api", responses=TROUBLES)
@@ -41,9 +43,14 @@ async def join(
     table: Annotated[str, Path(max_length=40)], wish: Join, request: Request
 ) -> Claimed:
     """Sit down at an open table; repeat it with the same secret when no answer came."""
-    live = await hall_of(request).found(table)
+    hall = hall_of(request)
+    live = await hall.found(table)
     if live is None or live.new.asked.get("open") is not True:
         raise Refused(404, "This table is not open to everybody.")
+    is_new = seat_of(live.new.keys, wish.token) is None
+    if is_new and not hall.joining.take(client_of(request.scope)):
+        problem = "You have sat down at many tables just now; wait a minute."
+        raise Refused(429, problem)
     seat = await sitting.join(live, wish.token)
     if isinstance(seat, No):
         raise Refused(409, seat.text)

@@ -14,6 +14,7 @@ from ludex.server.http.api import TROUBLES, hall_of, table_of
 from ludex.server.http.connected import while_connected
 from ludex.server.http.origin import client_of
 from ludex.server.http.shapes import Said
+from ludex.server.offers import has_light
 from ludex.server.seen.secrecy import is_open
 from ludex.server.tables.live import LiveTable
 from ludex.server.thinking.reviewing import part
@@ -22,7 +23,7 @@ from ludex.server.trouble import Refused
 router = APIRouter(prefix="/api", responses=TROUBLES)
 
 NOT_YET: Final = "You can look back when the game is over."
-ALONE: Final = "This game is played alone: there is nobody to compare with."
+ALONE: Final = "This game is played alone, and there is no solver to compare with."
 NOT_YOURS: Final = "Only those who played can look back here: folded hands stay hidden."
 
 
@@ -115,7 +116,7 @@ def _seats(live: LiveTable, number: int) -> tuple[Seat, ...]:
     if not live.is_finished:
         raise Refused(403, NOT_YET)
     count = live.game.seat_count(live.shown.history.start)
-    if count < 2:
+    if count < 2 and not has_light(live.game.name):
         raise Refused(422, ALONE)
     if is_open(live):
         return tuple(map(Seat, range(count)))

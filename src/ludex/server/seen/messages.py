@@ -14,7 +14,7 @@ from ludex.play.telling import last_told
 from ludex.server.limits.slices import Lane
 from ludex.server.offers import has_light, pictures_of, puzzles_of, records_of
 from ludex.server.seen.scenes import scene_sent, seat_from
-from ludex.server.seen.secrecy import is_open, is_practice, keeps_hands
+from ludex.server.seen.secrecy import can_be_reviewed, is_open, is_practice, keeps_hands
 from ludex.server.seen.vocabulary import Encoding, Reader, encode, plain
 from ludex.server.tables.beginning import label, named, options_of, preset_of, shared
 from ludex.server.tables.live import LiveTable, Shown
@@ -135,6 +135,7 @@ def _own(live: LiveTable, shown: Shown, number: int) -> bytes:
         winnable=is_alone and not is_over and not edited and has_light(game.name),
         check=is_seated and edited and puzzles_of(game.name) is not None,
         close=is_seated and closes,
+        review=can_be_reviewed(live, number),
     )
 
 

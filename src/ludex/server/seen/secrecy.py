@@ -12,7 +12,7 @@ from typing import Any
 from ludex.kernel import Game
 from ludex.play import hidden
 from ludex.play.hidden import foretells
-from ludex.server.offers import begins_with_puzzle, has_deals
+from ludex.server.offers import begins_with_puzzle, has_deals, has_light
 from ludex.server.tables.live import LiveTable
 
 
@@ -29,6 +29,14 @@ def keeps_hands(live: LiveTable) -> bool:
 def has_secrets(live: LiveTable) -> bool:
     """Would the same deal once more tell its players what they must not know?"""
     return not is_open(live) and (foretells(live.now.history) or has_chance(live.game))
+
+
+def can_be_reviewed(live: LiveTable, number: int) -> bool:
+    """May a seat, counted from 1, or an onlooker (0) look back at the game?"""
+    if not live.is_finished or not (number or is_open(live)):
+        return False
+    count = live.game.seat_count(live.shown.history.start)
+    return count > 1 or has_light(live.game.name)
 
 
 def why_closed(live: LiveTable) -> str:

@@ -91,6 +91,7 @@ class Hall:
         )
         self.sockets = Open(settings.sockets_per_client)
         self.talking = Rates(settings.talk_rate, settings.talk_burst)
+        self.joining = Rates(settings.join_rate, settings.join_burst)
         self.memory = Memory(settings)
         self.tables = self.memory.tables
         self._told: WeakKeyDictionary[LiveTable, Told] = WeakKeyDictionary()

@@ -8,13 +8,11 @@ from typing import Any, Final
 from ludex.bots.review import Judged, looked, value
 from ludex.kernel import Dice, Event, Game, Refusal, Seat
 from ludex.kernel.history import replayed
+from ludex.registry.bots import judge_of
 from ludex.server.offers import playable
 
 SECONDS: Final = 3.0
 """For so long a part is looked at; the next one is asked for when it is there."""
-
-PLAYOUTS: Final = 48
-"""Tries for each move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,17 +54,23 @@ def part(
     history = replayed(game, start, journal)
     assert not isinstance(history, Refusal)
     states = [start, *(step.state for step in history.steps)]
-    game = game.unchecked()
+    judge, game = judge_of(game), game.unchecked()
     standings: list[list[float]] = [[] for _ in seats]
     luck, choices, moves = [0.0] * len(seats), [0] * len(seats), []
     if not begun:
         for values, seat in zip(standings, seats, strict=True):
-            values.append(round(value(game, start, seat, Dice(0)), 3))
+            values.append(round(value(game, start, seat, Dice(0), judge.stands), 3))
     number = begun
     for number, (s, after) in enumerate(pairwise(states[begun:]), begun + 1):
         event = journal[number - 1]
         found = looked(
-            game, (s, event, after), seats, PLAYOUTS, Dice(number), number=number
+            game,
+            (s, event, after),
+            seats,
+            Dice(number),
+            judge=judge,
+            playouts=judge.tries,
+            number=number,
         )
         for i, seat in enumerate(seats):
             standings[i].append(round(found.standings[seat], 3))

@@ -2,16 +2,18 @@
 
 A game is solved when the first event is wanted, and what was found is kept for the next. A bot
 sees views: where everybody sees everything it solves from what lies on the table, else from the
-starts that the game has. Where there is no answer in time, it plays like the bot that searches.
+starts that the game has. Where there is no answer in time, it plays like a bot that searches.
 """
 
 from functools import partial
 from typing import Any, Final, Generic, TypeVar
 
-from ludex.bots.advice import Advisor, Hint, advisor_that_searches, hinted
+from ludex.bots.advice import Advisor, Hint, advisor_that_judges, hinted
+from ludex.bots.judging import judging
 from ludex.bots.kinds import A_SECOND
 from ludex.bots.search import searching_bot
 from ludex.bots.seeing import Bot, View
+from ludex.bots.tree import tree_bot
 from ludex.check.explore import Limits
 from ludex.kernel import Dice, Event, Game, Unreadable
 from ludex.kernel.usual import in_the_open
@@ -130,7 +132,8 @@ def solved_bot(game: Game[S], start: S | None = None) -> Bot[S] | Unreadable:
         return Unreadable((f"{game.name} cannot be solved: {reason}",))
     asked = PATIENT if start is not None else QUICK
     solutions = Solutions(game.unchecked(), asked, start)
-    return partial(_play, solutions, searching_bot(game, A_SECOND))
+    otherwise = tree_bot if game.thinking.worth is None else searching_bot
+    return partial(_play, solutions, otherwise(game, A_SECOND))
 
 
 def _play(
@@ -155,9 +158,9 @@ def drawn(advised: Advised[S], dice: Dice) -> Event[S]:
 
 
 def advisor_that_solves(game: Game[S]) -> Advisor[S]:
-    """Hints of the solution; of the bot that searches where there is none in time."""
+    """Hints of the solution; of a bot that searches where there is none in time."""
     solutions = Solutions(game.unchecked(), QUICK)
-    searching = advisor_that_searches(game, A_SECOND)
+    searching = advisor_that_judges(game, judging(game), A_SECOND)
 
     def hint(view: View[S], dice: Dice) -> Hint[S] | None:
         advised = solutions.advised(view) if len(view.legal) > 1 else None

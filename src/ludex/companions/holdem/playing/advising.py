@@ -1,12 +1,15 @@
-"""Hints for hold'em: what the regular would do, with the chances that it saw."""
+"""Hints for hold'em: what the regular would do, with the chances that it saw and the next best beside it."""
 
 from ludex.bots import View
 from ludex.bots.advice import Advisor, Hint, hinted
+from ludex.bots.budget import Budget
+from ludex.bots.judging import Judgement, Opinion
 from ludex.companions.holdem.playing import flop, preflop
+from ludex.companions.holdem.playing.judging import JUDGE
 from ludex.companions.holdem.playing.player import player
 from ludex.games.poker.holdem.betting import to_call
 from ludex.games.poker.holdem.state import Phase, State
-from ludex.kernel import Dice, Event, Game, Sentence, say
+from ludex.kernel import Dice, Game, Sentence, as_sentence, say
 
 
 def advisor(game: Game[State]) -> Advisor[State]:
@@ -19,19 +22,43 @@ def advisor(game: Game[State]) -> Advisor[State]:
         if s.phase is Phase.SHOWDOWN:
             why: str = "There is nothing left to bet on."
             return hinted(game, view, player(view, dice), why)
-        event, wins = _best(view, dice)
-        return hinted(game, view, event, _why(s, wins))
+        found, wins = _best(view, dice)
+        chances, beside = _why(s, wins), _beside(game, view, found)
+        if beside is not None:
+            words = "{chances} {beside}"
+            chances = say("chances", words, chances=chances, beside=beside)
+        return hinted(game, view, found.best.event, chances)
 
     return Advisor(hint)
 
 
-def _best(view: View[State], dice: Dice) -> tuple[Event[State], float]:
+def _best(view: View[State], dice: Dice) -> tuple[Judgement[State], float]:
     s = view.shown
     if not s.board:
-        return preflop.thought(s, view.seat, dice)
-    found = flop.thought(s, view.seat, dice)
-    best, _ = max(found.values, key=lambda pair: pair[1])
-    return best, found.wins
+        event, wins = preflop.thought(s, view.seat, dice)
+        return Judgement(Opinion(event, 1, 0.0)), wins
+    wins = flop.thought(s, view.seat, dice).wins
+    return JUDGE(view, dice, Budget(playouts=1)), wins
+
+
+def _beside(
+    game: Game[State], view: View[State], found: Judgement[State]
+) -> Sentence | None:
+    """By how much it is better than the next best, where that was counted."""
+    if found.other is None:
+        return None
+    event = found.other.event
+    gesture = game.looks.gesture(view.shown, event)
+    following = event.spoken() if gesture.amount else as_sentence(gesture.words)
+    if found.margin is None:
+        words = "The next best ({next}) is too close to call."
+        return say("chances", words, next=following)
+    return say(
+        "chances",
+        "It brings about {margin:.0f} chips more than the next best ({next}).",
+        margin=found.margin,
+        next=following,
+    )
 
 
 def _why(s: State, wins: float) -> Sentence:

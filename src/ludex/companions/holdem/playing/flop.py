@@ -29,7 +29,7 @@ SIZES: Final = (1 / 3, 1 / 2, 2 / 3, 1.0)
 RAISES: Final = (2.5, 3.2)
 """Raises, as multiples of the bet."""
 
-STUBBORN: Final = 0.5
+STUBBORN: Final = 0.35
 """People call more than they should: the exponent of how often they should."""
 
 LATER: Final = {3: 0.22, 4: 0.14, 5: 0.0}

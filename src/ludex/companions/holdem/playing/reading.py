@@ -28,6 +28,9 @@ BELIEVED: Final = 0.6
 BLUFFS: Final = 0.15
 """How much of every hand stays behind a bet, beside one for the nuts."""
 
+DARING: Final = 0.2
+"""How fast that shrinks with each pot by which a bet is larger than the pot: few bluff with all they have."""
+
 SLOW: Final = 0.7
 """Which part of the strongest hands is not checked."""
 
@@ -92,15 +95,16 @@ def after_the_flop(s: State, p: Seat, seen: Showdowns) -> list[float]:
         if paid >= 4:
             paid, firm = paid / 2, firm + 0.8
     pot = s.pot - sum(s.bets)
-    bet = s.bets[p]
+    bet, bluffs = s.bets[p], BLUFFS
     if p == s.aggressor:
-        size = min(4.0, bet / max(pot, 1))
-        firm += 1.0 + 1.6 * size + 1.2 * max(0, s.raises - 1)
+        size = bet / max(pot, 1)
+        firm += 1.0 + 1.6 * min(4.0, size) + 1.2 * max(0, s.raises - 1)
+        bluffs /= 1 + DARING * max(0.0, size - 1)
     elif bet:
         firm += 0.8 + min(1.5, bet / max(pot, 1))
     firm *= BELIEVED
     slow = SLOW if p in s.acted and not bet else 0.0
     return [
-        first[k] * (BLUFFS + strong**firm) * (1 - slow * strong * strong)
+        first[k] * (bluffs + strong**firm) * (1 - slow * strong * strong)
         for k, strong in zip(seen.holes, seen.strength, strict=True)
     ]
