@@ -157,6 +157,30 @@ def test_a_table_is_read_in_the_order_in_which_it_lies(
         player.play(next(m["event"] for m in player.moves if m["pick"] == top))
 
 
+@pytest.mark.parametrize("name", TABLES)
+def test_places_stand_in_the_document_as_they_lie_on_the_table(
+    name: str, context: Callable[..., BrowserContext], server: Server
+) -> None:
+    player = Mouse(context())
+    player.sit(server.address(server.open(**TABLES[name])))
+    for _ in range(3):
+        player.my_turn()
+        there = player.now["scene"]["zones"]
+        regions = dict.fromkeys(sorted(zone["region"] for zone in there))
+        rows = [
+            zone["key"]
+            for region in regions  # a map comes before what lies beside it
+            for zone in sorted(there, key=lambda zone: (zone["y"], zone["x"]))
+            if zone["region"] == region
+        ]
+        places = player.page.locator("main [data-place]")
+        assert places.evaluate_all("all => all.map((p) => p.dataset.place)") == rows
+        if name in ("editor", "chess"):
+            return
+        easy = [g for g in player.moves if not g["amount"]]
+        player.play(easy[0]["event"])
+
+
 def test_arrow_keys_go_from_thing_to_thing_and_back(
     hand: Callable[[str], Hand], server: Server
 ) -> None:

@@ -171,6 +171,23 @@ def test_on_a_phone_what_to_do_with_a_tile_takes_two_rows(
     assert bar.locator("button").evaluate_all(tops) <= 2
 
 
+def test_followers_are_figures_pawns_or_numbered(
+    hand: Callable[[str], Hand], server: Server
+) -> None:
+    table = server.open(game="carcassonne", seats=["me", "bot:random"], seed=3)
+    player = hand("mouse").sit(server.address(table))
+    page = player.page
+    first = page.locator('[data-key="meeple:1:0"] svg')
+    figure = first.locator(".man").get_attribute("d")
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Followers").select_option("numbers")
+    expect(first.locator("text")).to_have_text("1")
+    page.get_by_label("Followers").select_option("pawns")
+    expect(first.locator("text")).to_have_count(0)
+    expect(first.locator(".man")).not_to_have_attribute("d", figure or "")
+
+
 def test_no_place_lies_under_the_buttons_in_the_corner_of_the_map(
     hand: Callable[[str], Hand], server: Server
 ) -> None:

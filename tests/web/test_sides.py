@@ -56,9 +56,8 @@ def test_sides_have_names_scores_and_piles_that_are_seen_to_be_thick(
 def test_stop_is_explained_and_a_match_goes_on_by_one_button(
     hand: Callable[[str], Hand], server: Server
 ) -> None:
-    options = {"enforcement": "stop"}
     table = server.open(
-        game="russian-bank", seats=["me", "friend"], seed=6, options=options
+        game="russian-bank", preset="stop", seats=["me", "friend"], seed=6
     )
     one = hand("mouse").sit(server.address(table))
     two = hand("mouse").sit(server.url + table["invitations"][0]["path"])

@@ -283,7 +283,7 @@ def test_stop_is_a_button_where_faults_are_called(
 ) -> None:
     table = server.open(
         game="russian-bank",
-        options={"enforcement": "stop"},
+        preset="stop",
         seats=["me", "bot:random"],
         seed=11,
     )

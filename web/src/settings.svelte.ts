@@ -9,6 +9,8 @@ export type Cloth = "green" | "blue" | "red" | "grey";
 export type CardStyle = "classic" | "modern" | "bold";
 /** How chess pieces look. */
 export type PieceStyle = "classic" | "modern" | "wood";
+/** How the followers on a map look; numbers tell them apart without colours. */
+export type FollowerStyle = "figures" | "pawns" | "numbers";
 export type CardBack = "lattice" | "stripes" | "dots" | "plain";
 
 export interface Settings {
@@ -32,6 +34,7 @@ export interface Settings {
   cardStyle: CardStyle;
   cardBack: CardBack;
   pieceStyle: PieceStyle;
+  followerStyle: FollowerStyle;
   /** How loud sounds are, from 0 to 1. */
   volume: number;
   /** Are puzzles kept for when there is no connection? */
@@ -62,6 +65,7 @@ function first(): Settings {
     cardStyle: "classic",
     cardBack: "lattice",
     pieceStyle: "classic",
+    followerStyle: "figures",
     volume: 0.6,
     offline: false,
     name: "",

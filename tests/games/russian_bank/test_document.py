@@ -144,7 +144,7 @@ def test_where_foundations_come_first_only_the_last_call_is_refused(
 
 
 def test_what_was_called_seed_is_the_report() -> None:
-    assert GAME.start.presets == ("standard", "report", "document")
+    assert GAME.start.presets == ("standard", "stop", "report", "document")
     assert GAME.start("seed") == GAME.start("report") != GAME.start("document")
     assert at("rules=seed hand1=2S") == at("rules=report hand1=2S")
     assert GAME.position(GAME.start("seed")).startswith("rules=report")

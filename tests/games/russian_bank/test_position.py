@@ -66,7 +66,7 @@ def test_fields_may_come_in_any_order_and_cards_in_any_spelling() -> None:
         ("partial flags=tired", ("flags=tired: expected some of progressed, drained, waste_played, acted, misplayed",)),
         ("partial nonsense", ("'nonsense': expected name=value or partial",)),
         ("partial hand1=2S hand1=3S", ("hand1 stands twice",)),
-        ("rules=house", ("rules=house: expected a preset first, one of standard, report, document",)),
+        ("rules=house", ("rules=house: expected a preset first, one of standard, stop, report, document",)),
         ("rules=seed;reserve_size=99",
          ("rules: reserve_size=99: expected a number from 11 to 13",)),
         ("partial watched=1 fault=wrong_place before={partial hand1=ZZ}",

@@ -1,4 +1,4 @@
-"""Russian Bank as an engine: both presets and most options, where faults are refused.
+"""Russian Bank as an engine: every preset but `stop`, and most options, where faults are refused.
 
 `layout` says how a table is packed, `agreed` how the rules are, `dealing` deals, `fitting` tells
 which piles take a card, `plays` what may be played, `moving` does it; `numbers` counts the moves

@@ -115,7 +115,9 @@ def _drawn(s: State) -> Iterator[Zone]:
         piece = Piece(DRAWN, look, LOOKS[s.drawn])
         label = say("drawn", "drawn: {look}", look=LOOKS[s.drawn])
         caption = say("drawn", "drawn")
-        yield Zone(DRAWN, label, 0, 0, Layout.PILE, (piece,), caption=caption)
+        # Among the kinds that are left it is what is looked at first.
+        place = "" if s.rules.is_base else "place:drawn"
+        yield Zone(DRAWN, label, 0, 0, Layout.PILE, (piece,), place, caption=caption)
 
 
 def _bag(s: State) -> Iterator[Zone]:

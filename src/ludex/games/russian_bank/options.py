@@ -1,4 +1,4 @@
-"""The options of Russian Bank, and three presets of them.
+"""The options of Russian Bank, and four presets of them.
 
 Players disagree on nearly everything but the moves themselves. `standard` is the game as
 it is usually described. The document that we started from is a report with a model, and the
@@ -161,11 +161,13 @@ REPORT: Final = Rules(
     match_target="none",
 )
 DOCUMENT: Final = replace(REPORT, foundation_duty="none")
+STOP: Final = replace(STANDARD, enforcement="stop")
 PRESETS: Final[Mapping[str, Rules]] = {
-    "standard": STANDARD, "report": REPORT, "document": DOCUMENT,
+    "standard": STANDARD, "stop": STOP, "report": REPORT, "document": DOCUMENT,
 }  # fmt: skip
 MEANINGS: Final = {
     "standard": "The game as it is usually described.",
+    "stop": 'The same, but who overlooks a compulsory play is not reminded: the opponent may call "Stop!", and has the turn.',
     "report": "What the report asks for in its prose: cards of the reserve and the hand must go to a foundation when they fit one.",
     "document": "What the report's model does, as its seven tests assert: nothing is compulsory.",
 }
