@@ -242,4 +242,4 @@ def test_the_list_of_bots_is_there_for_machines() -> None:
         "builder",
     ]
     assert all(bot["sentence"].endswith(".") for bot in listed["bots"])
-    assert listed["hints"] == "the bot search"
+    assert listed["hints"] == "the bot builder"
