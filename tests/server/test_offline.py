@@ -2,6 +2,7 @@
 
 import gzip
 from dataclasses import replace
+from datetime import date
 from typing import Any
 
 import pytest
@@ -11,9 +12,10 @@ from ludex.games import load, played
 from ludex.kernel import SOLO
 from ludex.registry import companion_of
 from ludex.server import offline
-from ludex.server.offline import EACH, reachable, taken_along
+from ludex.server.offline import DAYS, EACH, reachable, taken_along
 from ludex.server.written import Written, sent
 
+TODAY = date(2026, 11, 17)
 WITH_PUZZLES = [game.name for game in played() if companion_of(game).puzzles]
 
 
@@ -48,9 +50,27 @@ def test_every_position_has_the_moves_of_the_rulebook_and_its_end(name: str) -> 
 
 @pytest.mark.parametrize("name", WITH_PUZZLES)
 def test_every_level_is_taken_along(name: str) -> None:
-    kept: Any = taken_along(name)
+    kept: Any = taken_along(name, TODAY)
     assert len(kept["packs"]) == 5
     assert {len(pack["puzzles"]) for pack in kept["packs"]} == {EACH}
+
+
+@pytest.mark.parametrize("name", WITH_PUZZLES)
+def test_the_puzzles_of_the_next_days_are_those_that_everybody_will_have(
+    name: str,
+) -> None:
+    puzzles = companion_of(load(name)).puzzles
+    assert puzzles is not None
+    assert puzzles.daily is not None
+    days: Any = taken_along(name, TODAY)["days"]
+    assert [day["date"] for day in days[:2]] == ["2026-11-17", "2026-11-18"]
+    assert len(days) == DAYS
+    for i, day in enumerate(days):
+        puzzle = puzzles.daily(TODAY.toordinal() + i)
+        assert (day["id"], day["level"]) == (puzzle.id, puzzle.level)
+    assert days[0]["positions"] == reachable(
+        load(name), puzzles.daily(TODAY.toordinal()).start
+    )
 
 
 def test_puzzles_that_come_in_no_packs_are_not_taken_along(
@@ -59,10 +79,10 @@ def test_puzzles_that_come_in_no_packs_are_not_taken_along(
     name = WITH_PUZZLES[0]
     puzzles = companion_of(load(name)).puzzles
     assert puzzles is not None
-    bare = replace(puzzles, packs=dict)
+    bare = replace(puzzles, packs=dict, daily=None)
     monkeypatch.setattr(offline, "puzzles_of", lambda _: bare)
-    kept = taken_along(name)
-    assert (kept["places"], kept["packs"]) == ([], [])
+    kept = taken_along(name, TODAY)
+    assert (kept["places"], kept["packs"], kept["days"]) == ([], [], [])
 
 
 def test_what_many_ask_for_is_sent_packed_to_those_who_can_unpack_it() -> None:
@@ -71,5 +91,9 @@ def test_what_many_ask_for_is_sent_packed_to_those_who_can_unpack_it() -> None:
     packed = sent(Written(body), Request({"type": "http", "headers": head}))
     assert packed.headers["content-encoding"] == "gzip"
     assert gzip.decompress(bytes(packed.body)) == body
+    better = sent(
+        Written(body, brotli=b"less"), Request({"type": "http", "headers": head})
+    )
+    assert (better.headers["content-encoding"], better.body) == ("br", b"less")
     plain = sent(Written(body), Request({"type": "http", "headers": []}))
     assert ("content-encoding" in plain.headers, plain.body) == (False, body)

@@ -201,6 +201,7 @@ def test_on_a_phone_the_buttons_are_in_a_row_at_the_right(
     for locale in ("en-GB", "pt-PT"):
         page = context(viewport=PHONE, locale=locale).new_page()
         page.goto(server.url)
+        page.locator(".tools button").first.wait_for()
         boxes = [b.bounding_box() for b in page.locator(".tools button").all()]
         assert len({box["y"] for box in boxes if box}) == 1
         assert (

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import BrowserContext, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from accessible import serious
 from browsing import Server
@@ -31,6 +31,14 @@ def solution(positions: list[dict[str, Any]]) -> list[Move]:
     return next(ways(0))
 
 
+def play_out(page: Page, kept: dict[str, Any], puzzle: dict[str, Any]) -> None:
+    """Win a puzzle by clicks, as it is looked up."""
+    label = {place["key"]: place["label"] for place in kept["places"]}
+    for way in solution(puzzle["positions"]):
+        for key in way:
+            page.locator(".board").get_by_label(f"{label[key]}:").click()
+
+
 def test_puzzles_are_played_when_the_server_is_gone(
     context: Callable[..., BrowserContext], tmp_path: Path
 ) -> None:
@@ -42,6 +50,13 @@ def test_puzzles_are_played_when_the_server_is_gone(
         page.get_by_label("Keep puzzles for when there is no connection").check()
         page.wait_for_function(KEPT)
         page.evaluate(READY)
+        page.goto(server.address(server.open(game="freecell", deal=617)))
+        page.locator("main[data-seq]").wait_for()
+        page.goto(server.url)
+        stored = page.evaluate("Object.keys(localStorage)")
+        glance = next(key for key in stored if key.startswith("ludex.glance."))
+        table, seat = glance.split(".")[2:]
+        left = f"{server.url}/t/{table}#{seat}"
         with urllib.request.urlopen(f"{server.url}/api/puzzles/offline") as answer:
             kept = json.load(answer)
     finally:
@@ -49,6 +64,11 @@ def test_puzzles_are_played_when_the_server_is_gone(
     page.goto(f"{server.url}/")
     page.get_by_role("heading", name="No connection").wait_for()
     assert serious(page) == []
+    # Today's puzzle is there, too, and counts for the day.
+    play_out(page, kept, kept["days"][0])
+    expect(page.get_by_text("Solved!")).to_be_visible()
+    expect(page.get_by_text("Solved today.")).to_be_visible()
+    page.get_by_role("button", name="Easy").click()
     label = {place["key"]: place["label"] for place in kept["places"]}
     way = solution(kept["packs"][0]["puzzles"][0]["positions"])
     board = page.locator(".board")
@@ -63,6 +83,11 @@ def test_puzzles_are_played_when_the_server_is_gone(
     expect(page.get_by_text("Solved!")).to_be_visible()
     page.get_by_role("button", name="Next puzzle").click()
     expect(page.get_by_text("Solved!")).to_have_count(0)
+    # A table that was left is shown as it was, and says what it waits for.
+    page.goto(left)
+    expect(page.get_by_text("This is the table as you left it.")).to_be_visible()
+    expect(page.locator(".glance svg.card")).to_have_count(52)
+    assert serious(page) == []
     # A table needs the server, and says so with a way home.
     page.goto(f"{server.url}/t/none#token")
     page.get_by_role("button", name="To the lobby").click()

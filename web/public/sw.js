@@ -6,10 +6,12 @@ const PUZZLES = "/api/puzzles/offline";
 async function keep() {
   const cache = await caches.open(KEPT);
   const page = await fetch("/", { cache: "no-cache" });
-  const files = [...(await page.clone().text()).matchAll(/(?:src|href)="(\/[^"/][^"]*\.(?:js|css|svg|webmanifest))"/g)].map((found) => found[1]);
+  // Every part of the client, also those that a page asks for when they are wanted.
+  const list = await fetch("/kept.json", { cache: "no-cache" });
   // A proxy that says "bad gateway" is no client; and the page is kept when all that it needs is.
-  if (!page.ok) throw new Error(`no client: ${page.status}`);
-  await cache.addAll([...new Set(files), PUZZLES]);
+  if (!page.ok || !list.ok) throw new Error(`no client: ${page.status} ${list.status}`);
+  const files = await list.json();
+  await cache.addAll([...files, PUZZLES]);
   await cache.put("/", page);
   // What an older client needed is not needed any more.
   for (const { url } of await cache.keys()) {

@@ -50,10 +50,14 @@ export function daysInARow(table: string): number | null {
 /** A table has been won: if it was one of a day, that day is. */
 export function won(table: string): void {
   const daily = read<Daily[]>(OPEN, []).find((one) => one.table === table);
-  if (!daily) return;
+  if (daily) winDay(daily.kind, daily.date);
+}
+
+/** A day has been won. */
+export function winDay(kind: Kind, date: string): void {
   const all = read<Record<Kind, string[]>>(STORE, {});
-  const days = [...new Set([...(all[daily.kind] ?? []), daily.date])].sort().slice(-MOST);
-  write(STORE, { ...all, [daily.kind]: days });
+  const days = [...new Set([...(all[kind] ?? []), date])].sort().slice(-MOST);
+  write(STORE, { ...all, [kind]: days });
 }
 
 export const dayBefore = (date: string, days = 1): string =>

@@ -1,6 +1,5 @@
-import { mount } from "svelte";
-import App from "./App.svelte";
-import "./styles.css";
+// What comes first is small: while the program is on its way, the table is already asked for.
+import { callAhead } from "./ahead";
 
-const target = document.getElementById("app");
-if (target) mount(App, { target });
+callAhead();
+void import("./start").then(({ start }) => start());

@@ -9,11 +9,32 @@ export interface KeptPosition {
   won: boolean | null;
 }
 
+export interface KeptPuzzle {
+  id: string;
+  positions: KeptPosition[];
+}
+
+export interface KeptPack {
+  level: string;
+  puzzles: KeptPuzzle[];
+}
+
 export interface Kept {
   game: string;
   title: string;
   places: { key: string; label: string; x: number; y: number; look: string }[];
-  packs: { level: string; puzzles: { id: string; positions: KeptPosition[] }[] }[];
+  packs: KeptPack[];
+  /** The puzzles of the next days, as they were kept when there was a connection. */
+  days?: (KeptPuzzle & { date: string; level: string })[];
+}
+
+/** Days begin for everybody at the same time, as they do on the server. */
+export const today = (): string => new Date().toISOString().slice(0, 10);
+
+/** What can be played: today's puzzle, if it is kept, and the levels. */
+export function packsOf(kept: Kept, date: string): (KeptPack & { date?: string })[] {
+  const puzzle = kept.days?.find((day) => day.date === date);
+  return [...(puzzle ? [{ level: puzzle.level, date, puzzles: [puzzle] }] : []), ...kept.packs];
 }
 
 /** Where a move leads, or null where there is no such move. */

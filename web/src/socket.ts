@@ -1,5 +1,6 @@
 // One table's WebSocket: says hello, notices when nobody answers any more, and comes back
 // with growing pauses after a loss.
+import { lineTo } from "./ahead";
 import type { FromServer, ToServer } from "./protocol";
 import { Vocabulary } from "./unpack";
 
@@ -38,19 +39,14 @@ export function join(
 
   function dial(): void {
     clearTimeout(timer);
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const mine = new WebSocket(`${scheme}://${location.host}/api/tables/${table}/socket`);
+    const { socket: mine, heard: before } = lineTo(table, token, called);
     const vocabulary = new Vocabulary();
     socket = mine;
     isThinking = false;
     expect();
-    mine.onopen = () => {
-      const name = called();
-      mine.send(JSON.stringify({ type: "hello", token, sentences: true, ...(name ? { name } : {}) } satisfies ToServer));
-    };
-    mine.onmessage = (event) => {
+    const hear = (data: unknown): void => {
       if (socket !== mine) return;
-      const message = JSON.parse(String(event.data)) as FromServer;
+      const message = JSON.parse(String(data)) as FromServer;
       hasSpoken(message);
       if (message.type === "table") {
         tries = 0;
@@ -58,6 +54,9 @@ export function join(
       }
       heard(message, vocabulary);
     };
+    mine.onmessage = (event) => hear(event.data);
+    // What came before anybody listened is heard as soon as whoever dials is ready for it.
+    queueMicrotask(() => before.splice(0).forEach(hear));
     mine.onclose = (event) => {
       if (socket !== mine) return;
       if (SHUT.includes(event.code)) {

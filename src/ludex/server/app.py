@@ -129,7 +129,7 @@ def _add_pages(app: FastAPI) -> None:
 
     @page("/t/{table}")
     async def table(table: str, request: Request) -> Response:  # noqa: ARG001  # the client reads it
-        return _under(FRAMED, pages.page(request))
+        return _under(FRAMED, pages.table(request))
 
     @page("/p/{game}")
     async def puzzles(game: str, request: Request) -> Response:  # noqa: ARG001  # the same

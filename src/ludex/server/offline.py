@@ -5,6 +5,7 @@ be moved, and where that leads. That is possible where a puzzle is small and not
 """
 
 from collections.abc import Iterator
+from datetime import date
 from typing import Any, Final
 
 from ludex.kernel import SOLO, Game
@@ -13,14 +14,18 @@ from ludex.server.offers import playable, puzzles_of
 EACH: Final = 12
 """So many puzzles of each level are taken along."""
 
+DAYS: Final = 14
+"""The puzzles of so many days are taken along, from today on."""
+
 MOST: Final = 1500
 """Puzzles with more positions than this stay at home."""
 
 Position = dict[str, object]
 
 
-def taken_along(name: str) -> dict[str, object]:
-    """The places of the board, and of some puzzles of each level all that can come up."""
+def taken_along(name: str, today: date) -> dict[str, object]:
+    """The places of the board, and all that can come up in some puzzles of each level and in
+    those of the next days."""
     game, puzzles = playable()[name], puzzles_of(name)
     assert puzzles is not None
     packs = puzzles.packs()
@@ -37,7 +42,22 @@ def taken_along(name: str) -> dict[str, object]:
             {"level": level, "puzzles": [*_some(game, some)]}
             for level, some in packs.items()
         ],
+        "days": [*_of_days(name, today)],
     }
+
+
+def _of_days(name: str, today: date) -> Iterator[dict[str, object]]:
+    """The puzzles of the days, where they are known at once and need not be looked for."""
+    game, puzzles = playable()[name], puzzles_of(name)
+    if puzzles is None or puzzles.daily is None:
+        return
+    for ordinal in range(today.toordinal(), today.toordinal() + DAYS):
+        puzzle = puzzles.daily(ordinal)
+        positions = reachable(game, puzzle.start)
+        if positions is not None:
+            day = date.fromordinal(ordinal).isoformat()
+            told = {"date": day, "level": puzzle.level, "id": puzzle.id}
+            yield {**told, "positions": positions}
 
 
 def _some(game: Game[Any], puzzles: Any) -> Iterator[dict[str, object]]:  # noqa: ANN401  # of any game

@@ -1,3 +1,5 @@
+import { put } from "./paths";
+
 // The four suits as paths round the origin, about twenty units high.
 export type Suit = "S" | "H" | "D" | "C";
 
@@ -16,7 +18,10 @@ type Pip = [x: number, y: number, turned?: true];
 const pairs = (...ys: number[]): Pip[] =>
   ys.flatMap((y): Pip[] => (y > 70 ? [[L, y, true], [R, y, true]] : [[L, y], [R, y]])); // prettier-ignore
 
-export const PIPS: Record<string, Pip[]> = {
+/** In the corners of a court's frame. */
+const IN_FRAME: Pip[] = [[29, 21.5], [71, 118.5, true]]; // prettier-ignore
+
+const PIPS: Record<string, Pip[]> = {
   A: [[M, 70]],
   "2": [[M, 28], [M, 112, true]],
   "3": [[M, 28], [M, 70], [M, 112, true]],
@@ -27,4 +32,21 @@ export const PIPS: Record<string, Pip[]> = {
   "8": [...pairs(28, 70, 112), [M, 49], [M, 91, true]],
   "9": [...pairs(26, 55.5, 84.5, 114), [M, 70]],
   "10": [...pairs(26, 55.5, 84.5, 114), [M, 40.5], [M, 99.5, true]],
+  J: IN_FRAME,
+  Q: IN_FRAME,
+  K: IN_FRAME,
 }; // prettier-ignore
+
+const drawn = new Map<string, string>();
+
+/** All pips of a card, those of its indices included, as one path. */
+export function pipsOf(rank: string, suit: Suit): string {
+  const known = drawn.get(rank + suit);
+  if (known !== undefined) return known;
+  const path = SUITS[suit] ?? "";
+  const size = rank === "A" ? 2.6 : "JQK".includes(rank) ? 0.4 : Number(rank) > 8 ? 0.84 : 1;
+  const pips = (PIPS[rank] ?? []).map(([x, y, turned]) => put(path, x, y, turned ? -size : size));
+  const all = [...pips, put(path, 12.5, 28, 0.58), put(path, 87.5, 112, -0.58)].join("");
+  drawn.set(rank + suit, all);
+  return all;
+}

@@ -1,18 +1,14 @@
 // Texts in the player's language: `t` for the interface, `said` for what the games say.
 import type { Words } from "../protocol";
-import { settings } from "../settings.svelte";
 import { en, type Texts } from "./en";
 import { english, written, type Naming } from "./format";
-import { contracted, playing, wordingOf } from "./language.svelte";
-import { pt } from "./pt";
+import { contracted, playing, textsOf, wordingOf } from "./language.svelte";
 
 export { codeOf } from "./format";
-export { learn, listenTo } from "./language.svelte";
-
-const interfaces: Record<string, Texts> = { en, pt };
+export { learn, listenTo, speaking } from "./language.svelte";
 
 export function t(key: keyof Texts, ...filling: (string | number)[]): string {
-  const text = (interfaces[settings.language] ?? en)[key];
+  const text = (textsOf() ?? en)[key];
   return text.replace(/\{(\d)\}/g, (_, n: string) => String(filling[Number(n)] ?? ""));
 }
 

@@ -1,5 +1,7 @@
-// The language that the games speak here: its catalogue is the server's, fetched once.
+// The language of the page: its own texts are a part of the client that comes when it is spoken,
+// and what the games say is the server's catalogue, fetched once.
 import { settings } from "../settings.svelte";
+import type { Texts } from "./en";
 import { joinedUp, type Wording } from "./format";
 
 interface Catalogue {
@@ -12,9 +14,29 @@ interface Catalogue {
 let catalogue = $state.raw<Catalogue | null>(null);
 let asked = "";
 
+const OTHERS: Record<string, () => Promise<Texts>> = { pt: async () => (await import("./pt")).pt };
+
+let own = $state.raw<{ language: string; texts: Texts } | null>(null);
+
+/** The texts of the page in the player's language; null where they are English, or not here yet. */
+export const textsOf = (): Texts | null => (own?.language === settings.language ? own.texts : null);
+
+/** The page's own texts are here. */
+export async function speaking(): Promise<void> {
+  const { language } = settings;
+  if (own?.language === language) return;
+  try {
+    const texts = await OTHERS[language]?.();
+    if (texts) own = { language, texts };
+  } catch {
+    // English, then: without a connection nothing more comes
+  }
+}
+
 /** Fetch what the language needs; until it is there, games speak English. */
 export async function learn(): Promise<void> {
   const { language } = settings;
+  void speaking();
   if (language === "en" || language === asked) return;
   asked = language;
   try {

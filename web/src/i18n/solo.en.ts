@@ -12,6 +12,7 @@ export const solo = {
   seeYouTomorrow: "another tomorrow",
   offlineTitle: "No connection",
   offlineText: "These puzzles of {0} are kept on this device and can be played now. Everything else needs the server.",
+  cutOff: "This is the table as you left it. It goes on when there is a connection again.",
   offlineRetry: "Try again",
   offlinePuzzles: "Puzzles",
   offlineWon: "Solved!",

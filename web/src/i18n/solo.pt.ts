@@ -14,6 +14,7 @@ export const solo: typeof english = {
   seeYouTomorrow: "há outra amanhã",
   offlineTitle: "Sem ligação",
   offlineText: "Estes problemas de {0} estão guardados neste aparelho e podem jogar-se já. Tudo o resto precisa do servidor.",
+  cutOff: "Esta é a mesa como a deixou. Continua quando houver de novo ligação.",
   offlineRetry: "Tentar outra vez",
   offlinePuzzles: "Problemas",
   offlineWon: "Resolvido!",

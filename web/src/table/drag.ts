@@ -61,7 +61,6 @@ export function dragging(root: HTMLElement, play: Play): () => void {
     lead = boxOf(first);
     play.hand.hold(start.spot);
     moved.forEach(lift);
-    document.body.classList.add("dragging");
   }
 
   function move(event: PointerEvent): void {
@@ -104,7 +103,6 @@ export function dragging(root: HTMLElement, play: Play): () => void {
 
   function finish(): void {
     release(moved);
-    document.body.classList.remove("dragging");
     moved = [];
     start = null;
     window.removeEventListener("pointermove", move);

@@ -40,7 +40,11 @@ export class Focus {
   rove(): void {
     if (!this.root) return;
     const stop = this.first;
-    for (const thing of things(this.root)) thing.tabIndex = thing === stop ? 0 : -1;
+    for (const thing of things(this.root)) {
+      const order = thing === stop ? 0 : -1;
+      // Only what changes is written: for what has the focus the browser styles the whole page at once.
+      if (thing.tabIndex !== order) thing.tabIndex = order;
+    }
   }
 
   /** Somebody who came from another page begins at the top of this one. */

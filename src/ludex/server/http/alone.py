@@ -1,7 +1,7 @@
 """HTTP: what one plays alone: puzzles by level, of a day, to take along, and the deal of a day."""
 
-from datetime import UTC, datetime
-from functools import cache
+from datetime import UTC, date, datetime
+from functools import cache, lru_cache
 from threading import Lock
 from typing import Annotated, Final
 
@@ -118,13 +118,15 @@ def _packs_of(game: str) -> Packs:
 
 @router.get("/puzzles/offline", response_model=Kept)
 def kept(request: Request, game: Named = None) -> Response:
-    """Puzzles to be played without a server: some of each level, with all that can come up."""
+    """Puzzles to be played without a server, with all that can come up: some of each level, and
+    those of the next days."""
     name = _with_puzzles(game)
     with _WORKING_OUT:
-        found = _kept(name)
+        found = _kept(name, datetime.now(UTC).date())
     return sent(found, request)
 
 
-@cache
-def _kept(game: str) -> Written:
-    return Written(Kept.model_validate(taken_along(game)).model_dump_json().encode())
+@lru_cache(maxsize=8)  # tomorrow it is another
+def _kept(game: str, today: date) -> Written:
+    found = Kept.model_validate(taken_along(game, today))
+    return Written(found.model_dump_json().encode())

@@ -37,6 +37,9 @@ GAMES_AHEAD: Final = (
 )
 """In the lobby's page: what the program will ask for first comes together with the program."""
 
+PACKED: Final = ".br"
+"""Ends the name of what the build has packed, beside what is in it."""
+
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 TYPES: Final = {".js": "text/javascript", ".webmanifest": "application/manifest+json"}
 
@@ -48,7 +51,7 @@ class Pages:
         self._files = {
             path.relative_to(folder).as_posix(): _read(path, folder, head)
             for path in sorted(folder.rglob("*"))
-            if path.is_file()
+            if path.is_file() and path.suffix != PACKED
         }
         self._index = self._files.get("index.html") or Written(
             missing, "text/html; charset=utf-8", "no-cache"
@@ -65,8 +68,12 @@ class Pages:
         return "index.html" in self._files
 
     def page(self, request: Request) -> Response:
-        """The first page; of the client the only one: lobby and table are one program."""
+        """The first page; lobby and table of the client are one program."""
         return sent(self._index, request)
+
+    def table(self, request: Request) -> Response:
+        """The same for those who begin at a table: it names what a table begins with."""
+        return sent(self._files.get("table.html") or self._index, request)
 
     def lobby(self, request: Request) -> Response:
         """The same for those who begin in the lobby."""
@@ -80,14 +87,16 @@ class Pages:
 
 def _read(path: Path, folder: Path, head: bytes) -> Written:
     body = path.read_bytes()
-    if path.name == "index.html":
+    if path.name in ("index.html", "table.html"):
         body = body.replace(b"</head>", head + b"</head>", 1)
     guessed = TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0]
     kind = guessed or "application/octet-stream"
     text = kind.startswith("text/") or kind.endswith(("json", "xml"))
+    packed = path.with_name(path.name + PACKED)
     hashed = path.relative_to(folder).parts[0] == "assets"
     return Written(
         body,
         f"{kind}; charset=utf-8" if text else kind,
         FOR_EVER if hashed else "no-cache",
+        packed.read_bytes() if packed.is_file() else None,
     )

@@ -296,6 +296,13 @@ class KeptPack(BaseModel):
     puzzles: list[KeptPuzzle]
 
 
+class KeptDay(KeptPuzzle):
+    """The puzzle of a day, to be played without a server."""
+
+    date: str
+    level: str
+
+
 class Kept(BaseModel):
     """Puzzles of a game, to be played without a server."""
 
@@ -303,6 +310,7 @@ class Kept(BaseModel):
     title: str
     places: list[KeptPlace]
     packs: list[KeptPack]
+    days: list[KeptDay]
 
 
 class Health(BaseModel):

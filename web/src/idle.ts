@@ -1,0 +1,10 @@
+// What is not needed yet is fetched when there is nothing else to do, so that it is there when it is.
+
+const SOON = 1500; // after what is seen first has been seen
+
+/** Fetch it when the page rests; whoever wants it earlier gets it earlier. */
+export function whenIdle(fetch: () => Promise<unknown>): () => void {
+  const quietly = () => void fetch().catch(() => undefined); // and again when it is wanted
+  const timer = setTimeout(() => ("requestIdleCallback" in window ? requestIdleCallback(quietly) : quietly()), SOON);
+  return () => clearTimeout(timer);
+}
