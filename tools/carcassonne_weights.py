@@ -4,7 +4,7 @@
 
 In each round games are played in which both sides take what seems best by weights near those found so far; then the
 weights are chosen anew by which the positions of these games best foretell how they ended (least squares). What
-came of it plays against what was there before. The result is `src/ludex/engines/carcassonne/weights.txt`.
+came of it plays against the best so far, and takes its place if it wins. The result is `src/ludex/engines/carcassonne/weights.txt`.
 """
 
 import argparse
@@ -159,8 +159,9 @@ def main() -> None:
             sums = sums / 2 + known.T @ ends
             found = chosen(table, squares, sums)
             points = 100 * beats(start, found, table, 400)
-            print(f"{name}, round {number + 1}: {points:.0f} of 100 points from the last", flush=True)  # fmt: skip
-            table = found
+            print(f"{name}, round {number + 1}: {points:.0f} of 100 points from the best so far", flush=True)  # fmt: skip
+            if points > 50:  # least squares foretell ends: that need not play better
+                table = found
         lines = (f"{a:9.4f}{b:10.4f}{c:10.4f}  {sign}" for (a, b, c), sign in zip(table, SIGNS, strict=True))  # fmt: skip
         blocks.append("\n".join([name, *lines]))
     given.out.write_text("\n\n".join(blocks) + "\n", "utf-8")
