@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from ludex.play.effects import No, Why
-from ludex.server.sockets.words import words_of
+from ludex.play.words import words_of
 from serving import server
 
 SHARE = "ab" * 32

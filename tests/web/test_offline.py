@@ -1,6 +1,7 @@
 """Without a connection: the page opens, and the puzzles that were kept are played to their end."""
 
 import json
+import re
 import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -47,7 +48,7 @@ def test_puzzles_are_played_when_the_server_is_gone(
         page = context(bypass_csp=True).new_page()
         page.goto(server.url)
         page.get_by_role("button", name="Settings").click()
-        page.get_by_label("Keep puzzles for when there is no connection").check()
+        page.get_by_label("Keep solitaires for when there is no connection").check()
         page.wait_for_function(KEPT)
         page.evaluate(READY)
         page.goto(server.address(server.open(game="freecell", deal=617)))
@@ -92,3 +93,46 @@ def test_puzzles_are_played_when_the_server_is_gone(
     page.goto(f"{server.url}/t/none#token")
     page.get_by_role("button", name="To the lobby").click()
     expect(page.get_by_role("heading", name="No connection")).to_be_visible()
+
+
+RULEBOOKS = "caches.open('ludex-python').then((c) => c.match('/python/rulebooks.zip')).then((found) => found !== undefined)"
+
+
+def test_a_deal_is_played_by_the_rulebook_when_the_server_is_gone(
+    context: Callable[..., BrowserContext], tmp_path: Path
+) -> None:
+    server, page = Server(tmp_path / "games.db"), context().new_page()
+    try:
+        page.goto(server.url)
+        page.get_by_role("button", name="Settings").click()
+        page.get_by_label("Keep solitaires for when there is no connection").check()
+        # Asked like this, since the page's policy stays as it is: whoever runs Python has its own.
+        while not page.evaluate(RULEBOOKS):
+            page.wait_for_timeout(200)
+        page.evaluate(READY)
+    finally:
+        server.stop()
+    page.goto(f"{server.url}/")
+    page.get_by_role("heading", name="No connection").wait_for()
+    page.get_by_role("button", name="Play a deal").click()
+    table = page.locator("main[data-seq]")
+    table.wait_for(timeout=90_000)  # Python begins, and reads the rules
+    deal = page.get_by_text(re.compile(r"^Deal \d+$")).inner_text()
+    page.keyboard.press("p")
+    page.keyboard.press("Enter")  # a card is picked up
+    page.keyboard.press("t")
+    page.keyboard.press("Enter")  # and put where it may go
+    expect(table).to_have_attribute("data-seq", "1")
+    page.get_by_role("button", name="Undo").click()
+    expect(table).to_have_attribute("data-seq", "2")
+    page.get_by_role("button", name="Redo").click()
+    expect(table).to_have_attribute("data-seq", "3")
+    page.reload()
+    table.wait_for(timeout=90_000)
+    expect(table).to_have_attribute("data-seq", "3")  # nothing is lost
+    expect(page.get_by_text(deal, exact=True)).to_be_visible()
+    page.goto(f"{server.url}/")
+    page.get_by_role("button", name=f"Go on with {deal.lower()}").click()
+    expect(table).to_have_attribute("data-seq", "3", timeout=90_000)
+    page.goto(f"{server.url}/t/pocket-freecell-0#pocket1")
+    expect(page.get_by_text("Deals are numbered 1 to")).to_be_visible(timeout=90_000)

@@ -2,6 +2,9 @@
 // where that is wanted: by the switch in the settings, or in the installed app.
 const KEPT = "ludex-kept";
 const PUZZLES = "/api/puzzles/offline";
+// What runs rulebooks is large and seldom another: it is kept by itself, and fetched once.
+const PYTHON = "ludex-python";
+const BOOKS = ["/python/kept.json", "/python/table.js", "/python/rulebooks.zip"];
 
 async function keep() {
   const cache = await caches.open(KEPT);
@@ -20,16 +23,29 @@ async function keep() {
   }
 }
 
+async function keepPython() {
+  const list = await fetch("/python/kept.json", { cache: "no-cache" });
+  if (!list.ok) return; // a client without it
+  const [cache, files] = [await caches.open(PYTHON), await list.json()];
+  for (const file of files) if (!(await cache.match(file))) await cache.add(file);
+  await cache.addAll(BOOKS.map((url) => new Request(url, { cache: "no-cache" })));
+  for (const { url } of await cache.keys()) {
+    const { pathname } = new URL(url);
+    if (![...files, ...BOOKS].includes(pathname)) await cache.delete(url);
+  }
+}
+
 self.addEventListener("install", (event) => event.waitUntil(keep().then(() => self.skipWaiting())));
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
-self.addEventListener("message", (event) => event.data === "keep" && event.waitUntil(keep().catch(() => undefined)));
+const wishes = { keep, python: keepPython };
+self.addEventListener("message", (event) => event.data in wishes && event.waitUntil(wishes[event.data]().catch(() => undefined)));
 
 /** From the server; when it cannot be reached, what was kept. */
 async function answered(request, kept) {
   try {
     return await fetch(request);
   } catch (error) {
-    const found = await (await caches.open(KEPT)).match(kept);
+    const found = await caches.match(kept);
     if (found) return found;
     throw error;
   }

@@ -1,6 +1,7 @@
 // A line to the table that is opened before the program is there: it takes two round trips, and the
 // program's way here is long. Whoever wants the line takes it over with what was heard on it.
 import { doorOf } from "./keys";
+import { PocketLine, pocketOf } from "./pocket";
 
 export interface Line {
   socket: WebSocket;
@@ -29,7 +30,8 @@ export function lineTo(table: string, token: string, name: () => string): Line {
 
 function called(table: string, token: string, name: string): Line {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
-  const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${table}/socket`);
+  const pocket = pocketOf(table);
+  const socket = pocket ? (new PocketLine(pocket) as unknown as WebSocket) : new WebSocket(`${scheme}://${location.host}/api/tables/${table}/socket`);
   const line: Line = { socket, heard: [] };
   socket.onopen = () => socket.send(JSON.stringify({ type: "hello", token, sentences: true, ...(name ? { name } : {}) }));
   socket.onmessage = (event) => line.heard.push(String(event.data));

@@ -35,9 +35,14 @@ function write(store: string, value: unknown): void {
 /** The days on which it was won. */
 export const wonOn = (kind: Kind): string[] => read<Record<Kind, string[]>>(STORE, {})[kind] ?? [];
 
+/** A table is that of a day. */
+export function keepDay(table: string, kind: Kind, date: string): void {
+  write(OPEN, [{ table, kind, date }, ...read<Daily[]>(OPEN, [])].slice(0, MOST));
+}
+
 /** A table of the day has been opened; its address. */
 export function keepDaily(opened: Opened, kind: Kind, date: string): string {
-  write(OPEN, [{ table: opened.table, kind, date }, ...read<Daily[]>(OPEN, [])].slice(0, MOST));
+  keepDay(opened.table, kind, date);
   return keepOpened(opened);
 }
 

@@ -26,6 +26,8 @@ export interface Kept {
   packs: KeptPack[];
   /** The puzzles of the next days, as they were kept when there was a connection. */
   days?: (KeptPuzzle & { date: string; level: string })[];
+  /** The games whose rulebooks are here, and their deals of the next days. */
+  deals?: { game: string; title: string; days: Record<string, number> }[];
 }
 
 /** Days begin for everybody at the same time, as they do on the server. */
@@ -63,8 +65,9 @@ export async function followWish(): Promise<void> {
   if (settings.offline || isInstalled()) {
     if (present?.active) present.active.postMessage("keep");
     else await navigator.serviceWorker.register("/sw.js");
+    (await navigator.serviceWorker.ready).active?.postMessage("python");
   } else if (present) {
     await present.unregister();
-    await caches.delete("ludex-kept");
+    await Promise.all(["ludex-kept", "ludex-python"].map((name) => caches.delete(name)));
   }
 }

@@ -1,11 +1,12 @@
 """The application: API, socket, pages, health and metrics, behind one gate."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import partial
 from math import ceil
 from secrets import compare_digest, token_hex
+from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -20,7 +21,7 @@ from ludex.server.http import records as written
 from ludex.server.http import reviews as looking_back
 from ludex.server.http import shuffles as trust
 from ludex.server.http.api import TROUBLES, router
-from ludex.server.http.gate import FRAMED, FRAMING, Gate
+from ludex.server.http.gate import FRAMED, FRAMING, RUNNING, Gate
 from ludex.server.http.metrics import Metrics
 from ludex.server.http.origin import header
 from ludex.server.http.pages import (
@@ -33,11 +34,13 @@ from ludex.server.http.pages import (
 )
 from ludex.server.http.shapes import Health
 from ludex.server.offers import warmed
+from ludex.server.offline import rulebooks
 from ludex.server.settings import Settings
 from ludex.server.sockets.conversation import table_socket
 from ludex.server.tables.hall import Hall
 from ludex.server.thinking.pool import NoAnswer, TooManyQuestions, Unasked
 from ludex.server.trouble import NotSaved, Refused, problem
+from ludex.server.written import sent
 from ludex.store.address import read_address
 from ludex.store.database import Database
 
@@ -146,6 +149,8 @@ def _add_pages(app: FastAPI) -> None:
             raise Refused(404, "There is no such page.")
         return _under(FRAMING, found)
 
+    _add_python(page, pages)
+
     @page("/{name:path}")
     async def file(name: str, request: Request) -> Response:
         found = pages.file(name, request)
@@ -155,6 +160,18 @@ def _add_pages(app: FastAPI) -> None:
         if found is None:
             raise Refused(404, "There is no such page.")
         return found
+
+
+def _add_python(page: Callable[[str], Callable[[Any], Any]], pages: Pages) -> None:
+    @page("/python/{name:path}")
+    def python(name: str, request: Request) -> Response:
+        """What runs rulebooks in a browser, and those rulebooks."""
+        found = pages.file(f"python/{name}", request)
+        if name == "rulebooks.zip":
+            found = sent(rulebooks(), request)
+        if found is None:
+            raise Refused(404, "There is no such page.")
+        return _under(RUNNING, found)
 
 
 def _is_reading(request: Request) -> bool:

@@ -1,15 +1,26 @@
-"""Puzzles to take along: every position that can come up in each, worked out by the rulebook.
+"""What is taken along, to be played without a server: puzzles, and the rulebooks of open deals.
 
-Who has them plays without a server. The browser knows no rule: it looks up where it is, what can
-be moved, and where that leads. That is possible where a puzzle is small and nothing is by chance.
+Of a puzzle every position that can come up is worked out by the rulebook. The browser knows no
+rule: it looks up where it is, what can be moved, and where that leads. That is possible where a
+puzzle is small and nothing is by chance. Of a deal there are far too many positions: there the
+rulebook itself goes along, the same text as here, and the browser runs it (`ludex.play.pocket`).
 """
 
 from collections.abc import Iterator
 from datetime import date
+from functools import cache
+from importlib import import_module
+from io import BytesIO
+from pathlib import Path
 from typing import Any, Final
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
+import ludex
+from ludex.games import GAMES
 from ludex.kernel import SOLO, Game
-from ludex.server.offers import playable, puzzles_of
+from ludex.server.offers import has_deals, playable, puzzles_of
+from ludex.server.tables.opening import deal_of
+from ludex.server.written import Written
 
 EACH: Final = 12
 """So many puzzles of each level are taken along."""
@@ -43,7 +54,41 @@ def taken_along(name: str, today: date) -> dict[str, object]:
             for level, some in packs.items()
         ],
         "days": [*_of_days(name, today)],
+        "deals": [
+            {"game": game.name, "title": game.title, "days": _deals_of(today)}
+            for game in with_open_deals()
+        ],
     }
+
+
+def with_open_deals() -> list[Game[Any]]:
+    """The games of our own for one, whose deals lie open and have numbers."""
+    own = (game for name, game in playable().items() if name in GAMES)
+    return [game for game in own if game.players == (1, 1) and has_deals(game.name)]
+
+
+def _deals_of(today: date) -> dict[str, int]:
+    """The deals of the next days, by their dates."""
+    ordinals = range(today.toordinal(), today.toordinal() + DAYS)
+    return {date.fromordinal(day).isoformat(): deal_of(day) for day in ordinals}
+
+
+@cache
+def rulebooks() -> Written:
+    """The kernel, the protocol of a table and the rules of those games, as one file."""
+    package = Path(ludex.__file__).parent
+    parts = [package / "kernel", package / "parts", package / "play"]
+    for game in with_open_deals():
+        module = import_module(GAMES[game.name])
+        parts.append(Path(str(module.__file__)).parent)
+    files = [package / "__init__.py", *(package / "games").glob("*.py")]
+    files += [file for part in parts for file in part.rglob("*.py")]
+    packed = BytesIO()
+    with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
+        for file in sorted(files):
+            name = file.relative_to(package.parent).as_posix()
+            archive.writestr(ZipInfo(name), file.read_bytes(), ZIP_DEFLATED)
+    return Written(packed.getvalue(), "application/zip", "no-cache")
 
 
 def _of_days(name: str, today: date) -> Iterator[dict[str, object]]:

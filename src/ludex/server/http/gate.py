@@ -40,6 +40,11 @@ FRAMED: Final = "; ".join((*EVERYWHERE, "frame-ancestors 'self'"))
 FRAMING: Final = "; ".join((*EVERYWHERE, "frame-src 'self'", "frame-ancestors 'none'"))
 """The book, which puts tables into its pages."""
 
+RUNNING: Final = "; ".join(EVERYWHERE).replace(
+    "script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'"
+)
+"""Who runs a rulebook beside a page, which is Python in WebAssembly; pages themselves do not."""
+
 POLICY: Final = "; ".join((*EVERYWHERE, "frame-ancestors 'none'"))
 """Everything else."""
 

@@ -41,7 +41,12 @@ PACKED: Final = ".br"
 """Ends the name of what the build has packed, beside what is in it."""
 
 FOR_EVER: Final = "public, max-age=31536000, immutable"
-TYPES: Final = {".js": "text/javascript", ".webmanifest": "application/manifest+json"}
+TYPES: Final = {
+    ".mjs": "text/javascript",
+    ".wasm": "application/wasm",
+    ".js": "text/javascript",
+    ".webmanifest": "application/manifest+json",
+}
 
 
 class Pages:
@@ -93,7 +98,8 @@ def _read(path: Path, folder: Path, head: bytes) -> Written:
     kind = guessed or "application/octet-stream"
     text = kind.startswith("text/") or kind.endswith(("json", "xml"))
     packed = path.with_name(path.name + PACKED)
-    hashed = path.relative_to(folder).parts[0] == "assets"
+    place = path.relative_to(folder).parts
+    hashed = place[0] == "assets" or (place[0] == "python" and len(place) > 2)
     return Written(
         body,
         f"{kind}; charset=utf-8" if text else kind,

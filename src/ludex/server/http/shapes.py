@@ -303,14 +303,23 @@ class KeptDay(KeptPuzzle):
     level: str
 
 
+class KeptDeals(BaseModel):
+    """A game whose deals can be played without a server, and those of the next days."""
+
+    game: str
+    title: str
+    days: dict[str, int]
+
+
 class Kept(BaseModel):
-    """Puzzles of a game, to be played without a server."""
+    """Puzzles of a game, to be played without a server; and the games whose deals can."""
 
     game: str
     title: str
     places: list[KeptPlace]
     packs: list[KeptPack]
     days: list[KeptDay]
+    deals: list[KeptDeals]
 
 
 class Health(BaseModel):

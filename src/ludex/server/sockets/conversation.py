@@ -15,9 +15,10 @@ from msgspec.json import decode
 from starlette.types import Message
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from ludex.kernel import Refusal
-from ludex.play.effects import No, Why
+from ludex.play.dropping import why_not
+from ludex.play.effects import No
 from ludex.play.protocol import LONGEST, LOOKING_ON, STALE
+from ludex.play.words import NO_MESSAGE, name_in, times_of, words_of
 from ludex.server.http.origin import client_of, is_own_page
 from ludex.server.limits.rates import Bucket
 from ludex.server.seen.messages import log_prepared, message, refusal_message
@@ -27,7 +28,6 @@ from ludex.server.seen.vocabulary import Reader, numbered, plain
 from ludex.server.settings import Settings
 from ludex.server.sockets.frames import CHANNEL
 from ludex.server.sockets.guest import Guest
-from ludex.server.sockets.words import name_in, times_of, words_of
 from ludex.server.tables.attendance import invite, leave, revoke, vote
 from ludex.server.tables.hall import Hall
 from ludex.server.tables.live import LiveTable
@@ -47,7 +47,6 @@ LATE: Final = 4408
 TOO_MANY: Final = 4429
 QUESTIONS: Final = ("hint", "winnable", "explain")
 ABOUT_SEATS: Final = ("invite", "revoke", "vote", "leave")
-NO_MESSAGE: Final = No("There is no such message.")
 STRIKES: Final = 50
 """So many messages beyond the rate end a connection, unless they are long ago."""
 
@@ -330,7 +329,8 @@ async def _answer(  # noqa: PLR0911  # one a question
         return STALE
     match said:
         case {"type": "why", "pick": str(pick), "drop": str(drop)}:
-            return _why(guest, pick, drop)
+            state = live.shown.history.state
+            return why_not(live.game, state, seat, pick, drop)
         case {"type": "hint"}:
             return await hinted(hall, guest, seq)
         case {"type": "winnable"}:
@@ -376,22 +376,3 @@ def _refuse(guest: Guest, said: Mapping[str, object], why: No) -> None:
         kept = None
     kind = said.get("type")
     guest.refuse(why, kept, kind[:LONGEST] if isinstance(kind, str) else "")
-
-
-def _why(guest: Guest, pick: str, drop: str) -> No:
-    """Why a piece cannot be dropped there: the guard's own sentence."""
-    shown, game, seat = guest.live.shown, guest.live.game, seat_from(guest.number)
-    view = game.view(shown.history.state, seat)
-    zones = game.looks.zones(view, seat)
-    places = {zone.key for zone in zones}
-    pieces = {piece.key for zone in zones for piece in zone.pieces}
-    known = pick in places | pieces and drop in places
-    event = game.looks.meant(view, pick, drop) if known else None
-    if event is None:
-        return No("That cannot be put there.")
-    if not game.belongs_to(view, event, seat):
-        return No("It is not your turn.")
-    refusal = game.refusal(view, event)
-    if isinstance(refusal, Refusal):
-        return No(refusal.text, Why.RULES, refusal)
-    return No("That can be done.")
