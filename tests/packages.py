@@ -41,15 +41,16 @@ def forget() -> None:
 @contextmanager
 def on_the_path(*folders: Path) -> Iterator[None]:
     """With these folders packages are installed; afterwards nothing of them is left."""
-    before, modules = list(sys.path), set(sys.modules)
+    before = list(sys.path)
     sys.path[:0] = map(str, folders)
     forget()
     try:
         yield
     finally:
         sys.path[:] = before
-        for name in set(sys.modules) - modules:
-            if not name.startswith("ludex"):
+        for name, module in [*sys.modules.items()]:
+            place = getattr(module, "__file__", None) or ""
+            if place.startswith(tuple(map(str, folders))):
                 del sys.modules[name]
         forget()
 

@@ -8,11 +8,12 @@ from functools import reduce
 from operator import xor
 
 from heaps import State, Take
-from ludex.bots.advice import Advisor, Hint, advisor_that_searches, hinted
+from ludex.bots.advice import Advisor, Hint, advisor_that_judges, hinted
 from ludex.bots.kinds import A_SECOND
 from ludex.bots.seeing import View
 from ludex.kernel import Dice, Game, Unreadable
 from ludex.registry import Command, Companion, Format
+from ludex.registry.bots import judge_of
 
 
 def good_move(heaps: tuple[int, ...]) -> Take | None:
@@ -27,7 +28,7 @@ def good_move(heaps: tuple[int, ...]) -> Take | None:
 
 def advisor(game: Game[State], _: int | None) -> Advisor[State]:
     """Hints by the nim-sum; where the last stone loses, or all is lost, by trying out."""
-    trying = advisor_that_searches(game, A_SECOND)
+    trying = advisor_that_judges(game, judge_of(game), A_SECOND)
 
     def hint(view: View[State], dice: Dice) -> Hint[State] | None:
         move = None if view.shown.misere else good_move(view.shown.heaps)
