@@ -88,6 +88,9 @@ def advisor_that_judges(game: Game[S], judge: Judge[S], budget: Budget) -> Advis
     return Advisor(hint)
 
 
+CLOSE: Final = "the next best ({next}) is too close to call."
+
+
 def _of_worths(game: Game[S], view: View[S], found: Judgement[S]) -> str:
     """What the tries have shown, in a line."""
     best = found.best
@@ -96,28 +99,14 @@ def _of_worths(game: Game[S], view: View[S], found: Judgement[S]) -> str:
     tried = "Tried {tries} times" if best.tries != 1 else "Tried once"
     why = f"{tried}, it leads to {{mean:+.1f}} {{unit}} on the average"
     unit = as_sentence(game.thinking.unit)
+    facts: dict[str, object] = {"tries": best.tries, "mean": best.mean, "unit": unit}
     if found.other is None:
-        words = f"{why}; everything else comes to the same."
-        return say("tried", words, tries=best.tries, mean=best.mean, unit=unit)
-    following = _next(game, view, found.other)
+        return say("tried", f"{why}; everything else comes to the same.", **facts)
+    facts["next"] = _next(game, view, found.other)
     if found.margin is None:
-        return say(
-            "tried",
-            f"{why}; the next best ({{next}}) is too close to call.",
-            tries=best.tries,
-            mean=best.mean,
-            unit=unit,
-            next=following,
-        )
-    return say(
-        "tried",
-        f"{why}, {{margin:.1f}} more than the next best ({{next}}).",
-        tries=best.tries,
-        mean=best.mean,
-        unit=unit,
-        margin=found.margin,
-        next=following,
-    )
+        return say("tried", f"{why}; {CLOSE}", **facts)
+    more = "{margin:.1f} more than the next best ({next})."
+    return say("tried", f"{why}, {more}", **facts, margin=found.margin)
 
 
 def _of_ends(game: Game[S], view: View[S], found: Judgement[S]) -> str:
@@ -131,25 +120,15 @@ def _of_ends(game: Game[S], view: View[S], found: Judgement[S]) -> str:
     why = f"{tried}, it gets {{share}} points of a hundred"
     if best.is_proven:
         return "Nothing more than a draw can be forced: that is proved."
+    facts: dict[str, object] = {"tries": best.tries, "share": share}
     if found.other is None:
-        return say("tried", f"{why}.", tries=best.tries, share=share)
-    following = _next(game, view, found.other)
+        return say("tried", f"{why}.", **facts)
+    facts["next"] = _next(game, view, found.other)
     if found.margin is None:
-        return say(
-            "tried",
-            f"{why}; the next best ({{next}}) is too close to call.",
-            tries=best.tries,
-            share=share,
-            next=following,
-        )
-    return say(
-        "tried",
-        f"{why}, {{margin}} more than the next best ({{next}}).",
-        tries=best.tries,
-        share=share,
-        margin=round(50 * found.margin),
-        next=following,
-    )
+        return say("tried", f"{why}; {CLOSE}", **facts)
+    margin = round(50 * found.margin)
+    more = "{margin} more than the next best ({next})."
+    return say("tried", f"{why}, {more}", **facts, margin=margin)
 
 
 def _next(game: Game[S], view: View[S], other: Opinion[S]) -> Sentence:

@@ -6,6 +6,7 @@ of this machine, or of others, whoever reaches them.
 """
 
 import pickle
+from abc import ABC, abstractmethod
 from array import array
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
@@ -124,7 +125,7 @@ def search_with(
         office.search_all(now)
 
 
-class _Office(Generic[S]):
+class _Office(ABC, Generic[S]):
     """Gives out tasks and takes in what comes of them."""
 
     hands = HANDS
@@ -133,6 +134,7 @@ class _Office(Generic[S]):
         self.search = search
         self.game = search.graph.game
 
+    @abstractmethod
     def answers(
         self, tasks: deque[Task]
     ) -> Generator[tuple[list[int], Any], None, None]:
@@ -140,7 +142,6 @@ class _Office(Generic[S]):
 
         It ends before the last where the search is over.
         """
-        raise NotImplementedError
 
     def search_all(self, now: list[Packed]) -> None:
         """Look at these states, and at all that follow."""
