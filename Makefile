@@ -6,6 +6,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 CORES ?= 2
 CLIENT := src/ludex/server/client
+BUILT := web/node_modules/.built
 BOOK := src/ludex/server/book
 SERVE ?=
 
@@ -68,16 +69,17 @@ npm:
 	  apt-get -qq update && DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends nodejs npm >/dev/null; \
 	fi
 
-# The browser's part, built when something in it has changed and npm is there.
+# The browser's part, built when something in it has changed, or the last build did not end, and
+# npm is there.
 web: npm
 	@if [ ! -f web/package.json ]; then :; \
 	elif ! command -v npm >/dev/null; then \
 	  echo "The web client is not built: that needs npm (Node.js)." >&2; \
-	elif [ ! -f $(CLIENT)/index.html ] || [ -n "$$(find web -name node_modules -prune -o -name dist -prune \
-	    -o -type f -newer $(CLIENT)/index.html -print | head -n 1)" ]; then \
+	elif [ ! -f $(CLIENT)/index.html ] || [ ! -f $(BUILT) ] || [ -n "$$(find web -name node_modules -prune -o -name dist -prune \
+	    -o -type f -newer $(BUILT) -print | head -n 1)" ]; then \
 	  (cd web && { npm ci --silent || npm install --silent; } && npm run --silent build) \
 	    && if [ -d web/dist ]; then rm -rf $(CLIENT) && cp -r web/dist $(CLIENT); fi \
-	    && touch $(CLIENT)/index.html || echo "The web client could not be built." >&2; \
+	    && touch $(BUILT) || echo "The web client could not be built." >&2; \
 	fi
 
 # The client's types and its tests of layout, gestures and texts.

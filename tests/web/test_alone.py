@@ -4,6 +4,7 @@ shown on the table, and a win is told with what it was worth."""
 import json
 from collections.abc import Callable
 from functools import cache
+from time import sleep
 from typing import Any
 
 from playwright.sync_api import BrowserContext, Page, expect
@@ -43,8 +44,14 @@ def played(server: Server, table: dict[str, Any], events: list[str]) -> None:
         socket.send(json.dumps({"type": "hello", "token": table["token"]}))
         seq = json.loads(socket.recv(timeout=30))["seq"]
         for event in events:
-            socket.send(json.dumps({"type": "act", "seq": seq, "event": event}))
-            seq = json.loads(socket.recv(timeout=30))["seq"]
+            heard = {"type": "refusal", "text": "Too fast", "seq": seq}
+            while heard["type"] == "refusal":  # no person plays as quickly as this
+                assert heard["text"].startswith("Too fast"), heard
+                socket.send(json.dumps({"type": "act", "seq": seq, "event": event}))
+                heard = json.loads(socket.recv(timeout=30))
+                if heard["type"] == "refusal":
+                    sleep(0.2)
+            seq = heard["seq"]
 
 
 def test_safe_cards_follow_a_move_and_are_taken_back_with_it(

@@ -29,8 +29,10 @@ def kept(page: Page) -> list[dict[str, object]]:
 
 
 def who(page: Page) -> list[str]:
-    seats = page.get_by_role("group", name="Seats").locator("select").all()
-    return [seat.input_value() for seat in seats]
+    """Who is chosen for each seat, once the setup page is here."""
+    seats = page.get_by_role("group", name="Seats").locator("select")
+    seats.first.wait_for()
+    return [seat.input_value() for seat in seats.all()]
 
 
 def test_the_seats_follow_the_preset(page: Page) -> None:

@@ -51,6 +51,11 @@ test("tables that wait for me come first, then others that go on, then what is o
   expect(archived.map((row) => row.table.table)).toEqual(["away"]);
 });
 
+test("of one second the table named first is first", () => {
+  const { first } = arranged([table("b", 1), table("a", 1)], (name: string) => ({ table: name, token: "" }));
+  expect(first.map((row) => row.table.table)).toEqual(["b", "a"]);
+});
+
 test("the last results are in their order", () => {
   const tables = [table("b", 1, { over: true, winners: [1] }), table("a", 5, { over: true, winners: [2] }), table("c", 9)];
   expect(lately(tables, "g", 5)).toEqual([false, true]);

@@ -26,13 +26,14 @@ export function turnIn(status: Words | Filling | undefined): number {
 
 const PICTURED = 4;
 
-/** The newest first: with pictures those that wait for me, then those that wait for others. */
+/** The newest first, of one second those named first: with pictures those that wait for me, then
+ *  those that wait for others. */
 export function arranged(tables: MyTable[], key = keyTo): { first: Row[]; rest: Row[]; archived: Row[] } {
   const rows = tables.map((table): Row => {
     const turn = table.over ? 0 : turnIn(table.said?.status);
     return { table, key: key(table.table, table.seat), turn, isMyTurn: turn === table.seat };
   });
-  const newest = rows.reverse().sort((a, b) => dateOf(b.table.updated).getTime() - dateOf(a.table.updated).getTime());
+  const newest = rows.sort((a, b) => dateOf(b.table.updated).getTime() - dateOf(a.table.updated).getTime());
   const listed = newest.filter((row) => !row.key?.hidden);
   const running = listed.filter((row) => !row.table.over).sort((a, b) => Number(b.isMyTurn) - Number(a.isMyTurn));
   const first = running.slice(0, PICTURED);
