@@ -2,7 +2,7 @@
 import type { Layout, Scene, Zone } from "./protocol";
 
 const STORE = "ludex.glance.";
-const MOST = 6;
+const MOST = 12;
 
 type Small = [key: string, x: number, y: number, layout: Layout, look: string, region: string, span: number, pieces: [string, number][]];
 
@@ -34,10 +34,11 @@ export const large = (zones: readonly Small[]): Zone[] =>
     pieces: pieces.map(([look, turned], i) => ({ key: `${key}/${i}`, look, turned, label: "" })),
   })); // prettier-ignore
 
-/** Remember how a table looks; the newest are kept. */
-export function keepGlance(table: string, seat: number, { zones }: Scene): void {
+/** Remember how a table looks; the newest are kept, and none that is over: nobody goes on with it. */
+export function keepGlance(table: string, seat: number, { zones }: Scene, isOver: boolean): void {
   if (zones.length === 0) return;
   try {
+    if (isOver) return localStorage.removeItem(nameOf(table, seat));
     const kept: Kept = { at: Date.now(), zones: small(zones) };
     localStorage.setItem(nameOf(table, seat), JSON.stringify(kept));
     const names = Object.keys(localStorage).filter((name) => name.startsWith(STORE));

@@ -8,7 +8,7 @@ export const en = {
   ...enLobby,
   ...solo,
   lobby: "Lobby",
-  tagline: "Tabletop games as executable rulebooks",
+  tagline: "Tabletop games, by the book",
   games: "Games",
   play: "Play",
   playAgain: "Play again",

@@ -9,7 +9,7 @@ export const pt: Texts = {
   ...solo,
   ...ptLobby,
   lobby: "Salão",
-  tagline: "Jogos de mesa como livros de regras executáveis",
+  tagline: "Jogos de mesa, segundo as regras",
   games: "Jogos",
   play: "Jogar",
   playAgain: "Jogar de novo",
