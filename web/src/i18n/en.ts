@@ -23,7 +23,7 @@ export const en = {
   statistics: "Statistics",
   noStatistics: "Nothing finished yet.",
   daily: "Daily puzzle",
-  dailyText: "Puzzle of {0}, {1}",
+  dailyText: "{0}, {1}",
   playDaily: "Play the puzzle of the day",
   settings: "Settings",
   help: "Help",

@@ -24,7 +24,7 @@ export const pt: Texts = {
   statistics: "Estatísticas",
   noStatistics: "Ainda nada terminado.",
   daily: "Problema do dia",
-  dailyText: "Problema de {0}, {1}",
+  dailyText: "{0}, {1}",
   playDaily: "Jogar o problema do dia",
   settings: "Definições",
   help: "Ajuda",
