@@ -47,6 +47,7 @@ LATE: Final = 4408
 TOO_MANY: Final = 4429
 QUESTIONS: Final = ("hint", "winnable", "explain")
 ABOUT_SEATS: Final = ("invite", "revoke", "vote", "leave")
+TOO_FAST: Final = "Too fast; wait a moment."
 STRIKES: Final = 50
 """So many messages beyond the rate end a connection, unless they are long ago."""
 
@@ -210,7 +211,7 @@ async def _read(
         if not bucket.take():
             if not strikes.take():
                 raise Closed(TOO_MANY, "Too many messages.")
-            _refuse(guest, said, No("Too fast; wait a moment."))
+            _refuse(guest, said, No(TOO_FAST, wait=bucket.wait))
             continue
         kind = said.get("type")
         if kind == "withdraw":
@@ -242,7 +243,7 @@ def _talk(hall: Hall, guest: Guest, said: Mapping[str, object]) -> None:
     elif isinstance(remark := remark_in(said, guest.number, live.listeners), No):
         _refuse(guest, said, remark)
     elif not hall.talking.take(guest.client):
-        _refuse(guest, said, No("Too fast; wait a moment."))
+        _refuse(guest, said, No(TOO_FAST, wait=hall.talking.wait(guest.client)))
     else:
         live.say(remark)
         told = [remark.seat, remark.text, remark.phrase]
