@@ -245,6 +245,8 @@ export interface RefusalMessage {
   /** Which guard of which event gave the reason, where a rulebook did. */
   site?: { event: string; guard: number } | null;
   stale: boolean;
+  /** Said again after so many seconds it is welcome. */
+  wait?: number | null;
 }
 
 export interface HintMessage {

@@ -169,6 +169,7 @@ export class Play {
     if (link === "open" && this.wasLost) {
       this.wasLost = false;
       this.announce(t("backAgain"));
+      this.replay.resume();
     }
     if (link !== "open") {
       this.advice.cutOff();

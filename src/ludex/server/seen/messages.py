@@ -280,6 +280,7 @@ def refusal_message(seq: int, event: str | None, why: No, to: str = "") -> str:
         said=packed(why.text),
         site=why.site,
         stale=why.stale,
+        wait=why.wait,
     )
 
 

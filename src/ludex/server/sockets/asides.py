@@ -16,6 +16,7 @@ from ludex.server.tables.sitting_out import why_not_sit
 from ludex.server.tables.talk import NOBODY, remark_in
 
 ASIDE: Final = ("withdraw", "name", "sit", "chat")
+TOO_FAST: Final = "Too fast; wait a moment."
 QUESTIONS: Final = ("hint", "winnable", "explain")
 
 
@@ -59,7 +60,7 @@ def _talk(hall: Hall, guest: Guest, said: Mapping[str, object]) -> None:
     elif isinstance(remark := remark_in(said, guest.number, live.listeners), No):
         refuse(guest, said, remark)
     elif not hall.talking.take(guest.client):
-        refuse(guest, said, No("Too fast; wait a moment."))
+        refuse(guest, said, No(TOO_FAST, wait=hall.talking.wait(guest.client)))
     else:
         live.say(remark)
         told = [remark.seat, remark.text, remark.phrase]

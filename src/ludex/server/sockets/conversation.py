@@ -26,7 +26,7 @@ from ludex.server.seen.replay import replayed, standings
 from ludex.server.seen.scenes import seat_from
 from ludex.server.seen.vocabulary import Reader, numbered, plain
 from ludex.server.settings import Settings
-from ludex.server.sockets.asides import ASIDE, QUESTIONS, hear_aside, refuse
+from ludex.server.sockets.asides import ASIDE, QUESTIONS, TOO_FAST, hear_aside, refuse
 from ludex.server.sockets.frames import CHANNEL
 from ludex.server.sockets.guest import Guest
 from ludex.server.tables.attendance import invite, leave, revoke, vote
@@ -209,7 +209,7 @@ async def _read(
         if not bucket.take():
             if not strikes.take():
                 raise Closed(TOO_MANY, "Too many messages.")
-            refuse(guest, said, No("Too fast; wait a moment."))
+            refuse(guest, said, No(TOO_FAST, wait=bucket.wait))
             continue
         kind = said.get("type")
         if kind in ASIDE:
