@@ -76,6 +76,11 @@ def test_back_closes_a_dialog_first(
     page.keyboard.press("Escape")
     expect(dialog).to_have_count(0)
     page.wait_for_function("() => history.state?.dialog !== true")
+    page.get_by_role("button", name="Rules").click()
+    expect(dialog).to_have_count(1)
+    page.reload()  # nothing of it is left, and Back leads away
+    page.wait_for_function("() => history.state?.dialog !== true")
+    page.locator("main[data-seq]").wait_for()
     page.go_back()
     page.locator(".games li").last.wait_for()
 
@@ -92,6 +97,10 @@ def test_an_unknown_address_is_a_friendly_page(
     page.locator(".games li").last.wait_for()
     page.goto(f"{server.url}/t/nothing#1")
     expect(page.get_by_role("alert")).to_contain_text("no such table")
+    page.goto(f"{server.url}/p/no-game")
+    expect(page.get_by_role("alert")).to_contain_text("no game")
+    page.get_by_role("button", name="To the lobby").click()
+    page.locator(".games li").last.wait_for()
 
 
 ALLOWED = """
