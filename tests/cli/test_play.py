@@ -153,7 +153,7 @@ def test_a_game_is_begun_anew_by_its_own_event() -> None:
 
 
 def test_restart_new_and_log_in_line_mode(tmp_path: Path) -> None:
-    script = "move_game_to_free(7,3)\nlog\nundo\nredo\nrestart\nposition\nnew\nmove_game_to_free(7,3)\nlog\nquit\n"
+    script = "move_game_to_free(7,3)\nLog\n UNDO \nredo\nRestart\nposition\nnew\nmove_game_to_free(7,3)\nlog\nquit\n"
     done = ludex(
         "play", "freecell", "--deal", "617", "--save-dir", str(tmp_path), stdin=script
     )

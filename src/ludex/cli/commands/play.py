@@ -262,6 +262,10 @@ def sit_down(
 
 
 def _leave(sitting: "Sitting[Any]") -> None:
+    if sitting.file.is_gone:
+        print(f"{sitting.file.path} was deleted: this game is lost", file=sys.stderr)
+        sitting.leave()
+        return
     sitting.leave()
     if not sitting.file.path.exists():
         print("nothing was played, so nothing was saved", file=sys.stderr)
