@@ -21,5 +21,7 @@ export function turned(text: string, name: string, you: string, language: string
     if (language === "pt") return `${before}${verb}`; // the verb says enough
     return `${before}${before === "" ? "You" : "you"} ${withYou(verb)}`;
   });
-  return told.replaceAll(READER, ` (${you})`);
+  // What goes to somebody goes to "you": no name is needed there.
+  const given = language === "pt" ? told : told.replace(/\b(to|by|from) ([^:;,()\u2060]*)\u2060/gu, (all: string, word: string, words: string) => (isName(words) ? `${word} ${you}` : all));
+  return given.replaceAll(READER, ` (${you})`);
 }
