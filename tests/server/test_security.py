@@ -454,8 +454,11 @@ def test_rates_and_numbers_are_limited(tmp_path: Path) -> None:
             assert ending(web, made["table"])[0] == 4429  # one socket is enough
             for _ in range(5):
                 me.send("undo")
-            texts = [me.hear("refusal")["text"] for _ in range(5)]
-            assert texts[-1] == "Too fast; wait a moment."
+            told = [me.hear("refusal") for _ in range(5)]
+            assert told[-1]["text"] == "Too fast; wait a moment."
+            # Why there is nothing to undo does not change with time; this does.
+            assert told[0]["wait"] is None
+            assert told[-1]["wait"] > 900
             with pytest.raises((ConnectionClosed, EOFError)):
                 endlessly(me)
         answers = [web.status("/api/games") for _ in range(20)]
@@ -473,6 +476,7 @@ def test_a_bucket_fills_again_with_time() -> None:
     now = [0.0]
     bucket = Bucket(rate=2, burst=3, clock=lambda: now[0])
     assert [bucket.take() for _ in range(4)] == [True, True, True, False]
+    assert bucket.wait == 0.5
     now[0] += 0.5
     assert [bucket.take() for _ in range(2)] == [True, False]
     now[0] += 60

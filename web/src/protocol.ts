@@ -141,6 +141,8 @@ export interface Entry {
   event: string;
   words: Words;
   told: Words[];
+  /** What was done as a sentence about who did it, where the game has one. */
+  did?: Words | null;
   sight?: Sight | null;
 }
 
@@ -160,6 +162,8 @@ export interface Seat {
   /** What a person wants to be called. */
   name?: string;
   here: boolean;
+  /** Does the holder not play for a while? */
+  out?: boolean;
   /** Of a person's seat: does nobody hold it, and is there an invitation to it? */
   open?: boolean;
   invited?: boolean;
@@ -243,6 +247,8 @@ export interface RefusalMessage {
   /** Which guard of which event gave the reason, where a rulebook did. */
   site?: { event: string; guard: number } | null;
   stale: boolean;
+  /** Said again after so many seconds it is welcome. */
+  wait?: number | null;
 }
 
 export interface HintMessage {
@@ -338,6 +344,7 @@ export type FromServer =
 export type ToServer =
   | { type: "hello"; token: string; sentences: true; name?: string }
   | { type: "name"; name: string }
+  | { type: "sit"; out: boolean }
   | { type: "act"; seq: number; event: string }
   | { type: "hint" | "winnable" | "deal" | "close"; seq: number }
   | { type: "undo" | "redo"; seq: number; times?: number }

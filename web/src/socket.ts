@@ -1,5 +1,5 @@
 // One table's WebSocket: says hello, notices when nobody answers any more, and comes back
-// with growing pauses after a loss.
+// with growing pauses after a loss. What was said too fast it says again by itself.
 import { lineTo } from "./ahead";
 import type { FromServer, ToServer } from "./protocol";
 import { Vocabulary } from "./unpack";
@@ -36,6 +36,10 @@ export function join(
   let timer = 0;
   let deadline = 0;
   let isThinking = false;
+  /** What was said last, by its type. */
+  const said = new Map<string, ToServer>();
+  /** What waits until the server will hear more of its type. */
+  const held = new Map<string, ToServer[]>();
 
   function dial(): void {
     clearTimeout(timer);
@@ -48,6 +52,7 @@ export function join(
       if (socket !== mine) return;
       const message = JSON.parse(String(data)) as FromServer;
       hasSpoken(message);
+      if (message.type === "refusal" && message.wait && hold(mine, message.to ?? "", message.wait)) return;
       if (message.type === "table") {
         tries = 0;
         linked("open");
@@ -77,12 +82,29 @@ export function join(
     if (type === "refusal" || ANSWERS.includes(type)) isThinking = false;
   }
 
+  /** It came too fast: it is said again later, and what comes after it stays behind it. */
+  function hold(line: WebSocket, type: string, seconds: number): boolean {
+    const last = said.get(type);
+    if (!last) return false;
+    if (held.has(type)) return true;
+    held.set(type, [last]);
+    window.setTimeout(() => {
+      if (socket !== line) return; // another line, on which nothing was too fast yet
+      const waiting = held.get(type) ?? [];
+      held.delete(type);
+      waiting.forEach(send);
+    }, seconds * 1000);
+    return true;
+  }
+
   /** The line is dead: its own end may never come, so it is not waited for. */
   function lose(): void {
     clearTimeout(deadline);
     deadline = 0;
     const dead = socket;
     socket = null;
+    said.clear();
+    held.clear();
     dead?.close();
     if (closed) return;
     linked("lost");
@@ -93,6 +115,12 @@ export function join(
 
   function send(message: ToServer): boolean {
     if (socket?.readyState !== WebSocket.OPEN) return false;
+    const waiting = held.get(message.type);
+    if (waiting) {
+      waiting.push(message);
+      return true;
+    }
+    said.set(message.type, message);
     if (QUESTIONS.includes(message.type)) isThinking = true;
     socket.send(JSON.stringify(message));
     expect();

@@ -9,15 +9,15 @@ class Line {
   sent: { type: string }[] = [];
   onopen?: () => void;
   onmessage?: (event: { data: string }) => void;
-  onclose?: () => void;
+  onclose?: (event: { code: number; reason: string }) => void;
   constructor() {
     Line.all.push(this);
   }
   send(text: string): void {
     this.sent.push(JSON.parse(text) as { type: string });
   }
-  says(type: string): void {
-    this.onmessage?.({ data: JSON.stringify({ type }) });
+  says(type: string, more: object = {}): void {
+    this.onmessage?.({ data: JSON.stringify({ type, ...more }) });
   }
   close(): void {
     this.readyState = 2; // and its end never comes
@@ -25,6 +25,7 @@ class Line {
 }
 
 let links: Link[] = [];
+let heard: string[] = [];
 let wire: Wire;
 let listeners: Record<string, () => void> = {};
 
@@ -39,7 +40,8 @@ beforeEach(() => {
   vi.stubGlobal("document", { ...target, visibilityState: "visible" });
   vi.stubGlobal("location", { protocol: "http:", host: "here" });
   vi.stubGlobal("WebSocket", Line);
-  wire = join("t", "k", () => undefined, (link) => links.push(link));
+  heard = [];
+  wire = join("t", "k", (message) => heard.push(message.type), (link) => links.push(link));
   first().onopen?.();
   first().says("table");
 });
@@ -86,4 +88,28 @@ test("without a network the server is asked at once", () => {
   expect(links.at(-1)).toBe("lost");
   listeners.online?.();
   expect(Line.all).toHaveLength(2);
+});
+
+test("what was too fast is said again after the pause, in order and without a word", () => {
+  const [one, two] = [5, 6].map((at) => ({ type: "replay", at }) as const);
+  const sent = () => first().sent.filter(({ type }) => type === "replay");
+  wire.send(one!);
+  first().says("refusal", { to: "replay", wait: 1 });
+  expect(wire.send(two!)).toBe(true);
+  vi.advanceTimersByTime(999);
+  expect(sent()).toEqual([one]);
+  vi.advanceTimersByTime(1);
+  expect(sent()).toEqual([one, one, two]);
+  expect(heard).toEqual(["table"]);
+  first().says("refusal", { to: "replay", wait: null });
+  expect(heard).toEqual(["table", "refusal"]);
+});
+
+test("what waits is not said on another line", () => {
+  wire.send({ type: "undo", seq: 1 });
+  first().says("refusal", { to: "undo", wait: 5 });
+  first().onclose?.({ code: 1006, reason: "" });
+  vi.advanceTimersByTime(20_000);
+  expect(Line.all.length).toBeGreaterThan(1);
+  expect(Line.all.slice(1).flatMap(({ sent }) => sent).map(({ type }) => type)).not.toContain("undo");
 });

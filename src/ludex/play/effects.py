@@ -43,6 +43,9 @@ class No:
     refusal: Refusal | None = None
     """Where the rules refuse an event: which guard it was."""
 
+    wait: float | None = None
+    """Where the same words are welcome later: in how many seconds."""
+
     @property
     def site(self) -> dict[str, object] | None:
         """That guard, counted from 1; 0 is the kernel's own. No rulebook has one for undo."""

@@ -55,6 +55,11 @@ export class Replay {
     if (!this.#play.post({ type: "replay", at: this.at })) this.#asked = null;
   }
 
+  /** There is a line again: what was asked for on the last one will not come. */
+  resume(): void {
+    if (this.isOn && this.#asked !== null) this.#ask();
+  }
+
   show({ at, scene }: ReplayMessage): void {
     const asked = this.#asked;
     this.#asked = null;

@@ -41,6 +41,12 @@ class Bucket(_Drops):
         self._drops -= 1
         return True
 
+    @property
+    def wait(self) -> float:
+        """Seconds until a good handful may be done: whoever waits so long is not told again at once."""
+        missing = max(1, self._burst / 4) - self._drops
+        return max(0.0, round(missing / self._rate, 3))
+
 
 class Pace(_Drops):
     """Lets acts through at a rate, `burst` of them at once; who comes early waits."""
@@ -80,6 +86,10 @@ class Rates:
     def take(self, client: str) -> bool:
         """May this client do one more now?"""
         return self._buckets[client].take()
+
+    def wait(self, client: str) -> float:
+        """In how many seconds is it worth trying again?"""
+        return self._buckets[client].wait
 
 
 class Open:
