@@ -141,6 +141,8 @@ export interface Entry {
   event: string;
   words: Words;
   told: Words[];
+  /** What was done as a sentence about who did it, where the game has one. */
+  did?: Words | null;
   sight?: Sight | null;
 }
 
@@ -160,6 +162,8 @@ export interface Seat {
   /** What a person wants to be called. */
   name?: string;
   here: boolean;
+  /** Does the holder not play for a while? */
+  out?: boolean;
   /** Of a person's seat: does nobody hold it, and is there an invitation to it? */
   open?: boolean;
   invited?: boolean;
@@ -340,6 +344,7 @@ export type FromServer =
 export type ToServer =
   | { type: "hello"; token: string; sentences: true; name?: string }
   | { type: "name"; name: string }
+  | { type: "sit"; out: boolean }
   | { type: "act"; seq: number; event: string }
   | { type: "hint" | "winnable" | "deal" | "close"; seq: number }
   | { type: "undo" | "redo"; seq: number; times?: number }

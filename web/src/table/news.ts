@@ -2,7 +2,7 @@
 import { said, sentence, t } from "../i18n";
 import type { Entry, TableMessage } from "../protocol";
 import { nameOf } from "./names";
-import { seatNews, voteNews } from "./seatNews";
+import { outNews, seatNews, voteNews } from "./seatNews";
 
 /** Everything that has happened, for whoever listens. */
 export function tidings(message: TableMessage, news: readonly Entry[], isBack: boolean): string {
@@ -25,9 +25,10 @@ export const isWishGone = (before: TableMessage | null, message: TableMessage): 
   message.undo_asked_by === null && before?.undo_asked_by === message.seat && before.seq === message.seq;
 
 /** Who has sat down or got up, and who wants whom to go. */
-export function comings(before: TableMessage, message: TableMessage): { news: string[]; votes: string[] } {
+export function comings(before: TableMessage, message: TableMessage): { news: string[]; votes: string[]; outs: string[] } {
   const news = seatNews(before.seats, message.seats);
   const votes = voteNews(before.seats, message.seats, message.seat);
   if (news.length > 0 && message.assisted && !before.assisted) news.push(t("seatAssisted"));
-  return { news, votes };
+  const outs = outNews(before.seats, message.seats, message.seat, (seat) => nameOf(seat, message));
+  return { news, votes, outs };
 }

@@ -86,7 +86,7 @@ export class Play {
     this.table = table;
     this.token = token;
     this.sheet = new Sheet(table);
-    this.plans = new Plans(table);
+    this.plans = new Plans(table, (out) => this.post({ type: "sit", out }));
     this.#wire =
       token === ""
         ? NOBODY
@@ -174,6 +174,7 @@ export class Play {
     if (link !== "open") {
       this.advice.cutOff();
       this.#shares.cutOff();
+      this.plans.cutOff();
     }
     this.link = link;
     if (link !== "open") this.intents.lost();
@@ -234,6 +235,7 @@ export class Play {
     this.#tellWish(before, message);
     this.#shares.hear(this.table, message, (words) => this.post(words));
     if (before) this.#tellSeats(before, message);
+    this.plans.hear(message);
     const isNews = !isBack && before?.seq !== message.seq; // who has gone back wants to decide
     const due = this.plans.due(message, news) ?? (isNews ? this.plans.usual(message) : null);
     if (due && !this.intents.busy) this.act(due);
@@ -280,7 +282,8 @@ export class Play {
   }
 
   #tellSeats(before: TableMessage, message: TableMessage): void {
-    const { news, votes } = comings(before, message);
+    const { news, votes, outs } = comings(before, message);
+    if (outs.length > 0) this.announce(outs.join(" ")); // it is seen at the seat
     if (news.length > 0) this.say([...news, ...votes].join(" "), null, { isNews: true });
     else if (votes.length > 0) this.announce(votes.join(" ")); // there is a banner to be seen
   }

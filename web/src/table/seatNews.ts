@@ -26,6 +26,13 @@ export const seatNews = (old: Seat[], now: Seat[]): string[] =>
     .map((seat) => sentence(changed(seat)))
     .filter((text) => text !== "");
 
+/** One sentence for each of the others who sits out now, or is back. */
+export const outNews = (old: Seat[], now: Seat[], mine: number, name: (seat: number) => string): string[] =>
+  now
+    .filter((seat) => seat.seat !== mine && before(old, seat)?.tenure === seat.tenure)
+    .filter((seat) => (before(old, seat)?.out ?? false) !== (seat.out ?? false))
+    .map((seat) => sentence(t(seat.out ? "seatSitsOut" : "seatIsBack", name(seat.seat))));
+
 /** One sentence for each new vote of another. */
 export const voteNews = (old: Seat[], now: Seat[], mine: number): string[] =>
   now.flatMap((seat) => {

@@ -154,6 +154,7 @@ def _seats(live: LiveTable, shown: Shown, number: int) -> bytes:
                 "who": who if who == "person" else f"bot:{who}",
                 **({"name": live.names[i][1]} if i in live.names else {}),
                 "here": who != "person" or i in shown.here,
+                **({"out": True} if live.sits_out(i) else {}),
                 **(described(shown.chairs, i, number) if i in shown.chairs else {}),
             }
             for i, who in enumerate(live.header.seats, start=1)

@@ -17,7 +17,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ludex.play.dropping import why_not
 from ludex.play.effects import No
-from ludex.play.protocol import LONGEST, LOOKING_ON, STALE
+from ludex.play.protocol import LOOKING_ON, STALE
 from ludex.play.words import NO_MESSAGE, name_in, times_of, words_of
 from ludex.server.http.origin import client_of, is_own_page
 from ludex.server.limits.rates import Bucket
@@ -26,12 +26,12 @@ from ludex.server.seen.replay import replayed, standings
 from ludex.server.seen.scenes import seat_from
 from ludex.server.seen.vocabulary import Reader, numbered, plain
 from ludex.server.settings import Settings
+from ludex.server.sockets.asides import ASIDE, QUESTIONS, TOO_FAST, hear_aside, refuse
 from ludex.server.sockets.frames import CHANNEL
 from ludex.server.sockets.guest import Guest
 from ludex.server.tables.attendance import invite, leave, revoke, vote
 from ludex.server.tables.hall import Hall
 from ludex.server.tables.live import LiveTable
-from ludex.server.tables.talk import NOBODY, remark_in
 from ludex.server.tables.tokens import digest
 from ludex.server.thinking.advice import hinted, judged
 from ludex.server.thinking.explaining import explain
@@ -45,9 +45,7 @@ UNKNOWN: Final = 4401
 DISMISSED: Final = 4403
 LATE: Final = 4408
 TOO_MANY: Final = 4429
-QUESTIONS: Final = ("hint", "winnable", "explain")
 ABOUT_SEATS: Final = ("invite", "revoke", "vote", "leave")
-TOO_FAST: Final = "Too fast; wait a moment."
 STRIKES: Final = 50
 """So many messages beyond the rate end a connection, unless they are long ago."""
 
@@ -211,43 +209,19 @@ async def _read(
         if not bucket.take():
             if not strikes.take():
                 raise Closed(TOO_MANY, "Too many messages.")
-            _refuse(guest, said, No(TOO_FAST, wait=bucket.wait))
+            refuse(guest, said, No(TOO_FAST, wait=bucket.wait))
             continue
         kind = said.get("type")
-        if kind == "withdraw":
-            _withdraw(guest, said)
-        elif kind == "name":
-            guest.live.call(guest, name_in(said))
-            guest.show_again()
-        elif kind == "chat":
-            _talk(hall, guest, said)
+        if kind in ASIDE:
+            hear_aside(hall, guest, said)
         elif kind == "replay":
             await _replay(hall, guest, said)
         elif kind not in QUESTIONS:
             await _tried(hall, guest, said)
         else:  # it takes a while: what comes after it need not wait
             if guest.forget_question(str(kind)):
-                _refuse(guest, said, STALE)  # the newer question counts
+                refuse(guest, said, STALE)  # the newer question counts
             guest.ask(str(kind), _tried(hall, guest, said))
-
-
-def _talk(hall: Hall, guest: Guest, said: Mapping[str, object]) -> None:
-    """Something for the others at the table, who are people and sit there."""
-    live = guest.live
-    if live.has_lost_seat(guest):
-        return
-    if guest.number == 0:
-        _refuse(guest, said, LOOKING_ON)
-    elif len(live.now.people) < 2:
-        _refuse(guest, said, NOBODY)
-    elif isinstance(remark := remark_in(said, guest.number, live.listeners), No):
-        _refuse(guest, said, remark)
-    elif not hall.talking.take(guest.client):
-        _refuse(guest, said, No(TOO_FAST, wait=hall.talking.wait(guest.client)))
-    else:
-        live.say(remark)
-        told = [remark.seat, remark.text, remark.phrase]
-        hall.archive.tell({"table": live.id, "chat": told})
 
 
 async def _replay(hall: Hall, guest: Guest, said: Mapping[str, object]) -> None:
@@ -261,32 +235,22 @@ async def _replay(hall: Hall, guest: Guest, said: Mapping[str, object]) -> None:
         try:
             guest.answer(await live.stood.answer(history, partial(hall.read, work)))
         except NotSaved as unsaved:
-            _refuse(guest, said, No(unsaved.text))
+            refuse(guest, said, No(unsaved.text))
         return
     if type(at) is not int:
         at = 0
     answer = replayed(live, guest.number, at, guest.reader)
     if isinstance(answer, No):
-        _refuse(guest, said, answer)
+        refuse(guest, said, answer)
     else:
         guest.answer(answer)
-
-
-def _withdraw(guest: Guest, said: Mapping[str, object]) -> None:
-    """A question that is not asked any more."""
-    of = said.get("of")
-    if of not in QUESTIONS:
-        _refuse(guest, said, NO_MESSAGE)
-        return
-    guest.forget_question(str(of))
-    guest.answer(message("withdrawn", of=of))
 
 
 async def _tried(hall: Hall, guest: Guest, said: Mapping[str, object]) -> None:
     try:
         await _heard(hall, guest, said)
     except NotSaved as unsaved:
-        _refuse(guest, said, No(unsaved.text))
+        refuse(guest, said, No(unsaved.text))
         guest.show_again()
 
 
@@ -299,17 +263,17 @@ async def _heard(hall: Hall, guest: Guest, said: Mapping[str, object]) -> None:
     about_seats, seq = said.get("type") in ABOUT_SEATS, said.get("seq")
     if not about_seats and type(seq) is not int:
         problem = "A message needs the number seq of the table it is for."
-        _refuse(guest, said, No(problem))
+        refuse(guest, said, No(problem))
         return
     if guest.number == 0:
-        _refuse(guest, said, LOOKING_ON)
+        refuse(guest, said, LOOKING_ON)
         return
     if about_seats or type(seq) is not int:
         answer = await _seated(hall, guest, said)
     else:
         answer = await _answer(hall, guest, seq, said)
     if answer is not None:
-        _refuse(guest, said, answer)
+        refuse(guest, said, answer)
         if answer.stale:
             guest.show_again()
 
@@ -366,14 +330,3 @@ async def _seated(hall: Hall, guest: Guest, said: Mapping[str, object]) -> No | 
             guest.answer(told)
             return None
     return NO_MESSAGE
-
-
-def _refuse(guest: Guest, said: Mapping[str, object], why: No) -> None:
-    event = said.get("event")
-    if event is None and why.refusal is not None:
-        event = str(why.refusal.event)  # what was meant by a drop
-    kept = event[:LONGEST] if isinstance(event, str) else None
-    if kept is not None and not kept.isprintable():
-        kept = None
-    kind = said.get("type")
-    guest.refuse(why, kept, kind[:LONGEST] if isinstance(kind, str) else "")

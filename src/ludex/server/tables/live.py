@@ -125,6 +125,9 @@ class LiveTable:
         self.names: dict[int, tuple[bytes, str]] = {}
         """What people want to be called, and by which key they came; kept nowhere else."""
 
+        self.sitting_out: dict[int, bytes] = {}
+        """Who does not play for a while, and by which key they came; kept nowhere else."""
+
         self.talk = Talk()
         self.stood = Once()
         """Who stood how in the game that is over, which anybody here may ask for."""
@@ -186,6 +189,24 @@ class LiveTable:
             del self.names[number]
         self.seats_told.clear()
         self.publish()
+
+    def sit(self, number: int, *, out: bool) -> bool:
+        """The holder of a seat sits out, or comes back: is that anything new?"""
+        if out == self.sits_out(number):
+            return False
+        key = self.new.chairs[number].key if out else None
+        if key is None:
+            self.sitting_out.pop(number, None)
+        else:
+            self.sitting_out[number] = key
+        self.seats_told.clear()
+        self.publish()
+        return True
+
+    def sits_out(self, number: int) -> bool:
+        """Does the holder of a seat not play for a while? Whoever takes it over does play."""
+        chair, key = self.new.chairs.get(number), self.sitting_out.get(number)
+        return chair is not None and key is not None and chair.key == key
 
     def say(self, remark: Remark) -> None:
         """Somebody who sits here, through whichever process, says something to the others."""

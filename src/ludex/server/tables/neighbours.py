@@ -68,8 +68,12 @@ class Neighbours:
                 live.publish()
             case {"chat": [int(seat), str(text), int() | None as phrase]}:
                 live.say(Remark(seat, text, phrase, live.listeners))
+            case {"sits": [int(seat), bool(out)]} if seat in live.new.chairs:
+                live.sit(seat, out=out)
             case {"who": True}:
                 self.tell_who_is_at(live)
+                for seat in filter(live.sits_out, [*live.sitting_out]):
+                    self._archive.tell({"table": live.id, "sits": [seat, True]})
 
     def catch_up(self) -> None:
         """Listening has begun, perhaps again: look at every table that is open."""

@@ -1,4 +1,4 @@
-"""The timekeeper: whoever is out of time has the rules act for him.
+"""The timekeeper: whoever is out of time, or sits out and has gone, has the rules act for him.
 
 What is done then is the game's to say: to fold, to resign; where it says nothing, a move is
 made as chance would. Several processes may call time at the same table; the store lets one.
@@ -14,6 +14,7 @@ from ludex.bots import random_bot, view_of
 from ludex.kernel import Event, dice_for
 from ludex.play.situation import Situation
 from ludex.server.tables.live import LiveTable
+from ludex.server.tables.sitting_out import is_awaited_in_vain
 from ludex.server.trouble import NotSaved
 
 LAG: Final = 0.7
@@ -23,7 +24,7 @@ RETRY: Final = 1.0
 
 
 class Timekeeper:
-    """One alarm for every table whose clock runs."""
+    """One alarm for every table at which somebody's time runs out."""
 
     def __init__(self, chore: Callable[[Awaitable[None]], None]) -> None:
         self._chore = chore
@@ -35,8 +36,7 @@ class Timekeeper:
         alarm = self._alarms.pop(live, None)
         if alarm is not None:
             alarm.cancel()
-        clock = live.record.clock
-        left = None if clock is None else clock.left(live.now)
+        left = time_left(live)
         if left is not None:
             self._set(live, max(left, 0.0) + LAG)
 
@@ -55,8 +55,7 @@ class Timekeeper:
             self._chore(self._call_time(live, seq))
 
     async def _call_time(self, live: LiveTable, seq: int) -> None:
-        clock = live.record.clock
-        left = None if clock is None else clock.left(live.now)
+        left = time_left(live)
         if left is None:
             return
         if left <= 0:
@@ -64,6 +63,14 @@ class Timekeeper:
                 await live.record.move(seq, due(live.now, live.key))
         if live.seq == seq:
             self._set(live, max(left, 0.0) + RETRY)
+
+
+def time_left(live: LiveTable) -> float | None:
+    """Seconds that whoever is on turn has; None where nobody counts them."""
+    if is_awaited_in_vain(live):
+        return 0.0
+    clock = live.record.clock
+    return None if clock is None else clock.left(live.now)
 
 
 def due(table: Situation[Any], key: int) -> Event[Any]:
