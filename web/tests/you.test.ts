@@ -30,6 +30,11 @@ test("what belongs to the reader is theirs", () => {
   expect(portuguese("É a vez de jogador 1")).toBe("É a sua vez");
 });
 
+test("what goes to whoever reads goes to you", () => {
+  expect(english("Road of 3 tiles: 3 points to player 1, one thief")).toBe("Road of 3 tiles: 3 points to you, one thief");
+  expect(english("3 points to Greedy and player 1")).toBe("3 points to Greedy and you");
+});
+
 test("in Portuguese the verb alone says it", () => {
   expect(portuguese("jogador 1 é quem mais ganha em 20 mãos")).toBe("é quem mais ganha em 20 mãos");
   expect(portuguese("Mão 3: jogador 1 tem o botão")).toBe("Mão 3: tem o botão");

@@ -55,6 +55,11 @@ QUIT, RESTART, NEW = "quit", "restart", "new"
 LEAVING: Final = {QUIT: QUIT, "exit": QUIT, "q": QUIT, RESTART: RESTART, NEW: NEW}
 """Words that end the game at this table, and what comes then."""
 
+COMMANDS: Final = frozenset(
+    {"help", "legal", "undo", "redo", "log", "rules", "position", WHY, HINT, WINNABLE}
+    | LEAVING.keys()
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Choice:
@@ -194,7 +199,7 @@ class LineMode(Generic[S]):
         }
         while True:
             answer = self.ask(self._prompt())
-            word = QUIT if answer is None else answer.strip()
+            word = QUIT if answer is None else _typed(answer)
             if word in LEAVING:
                 return LEAVING[word]
             if word in answers:
@@ -339,3 +344,12 @@ class LineMode(Generic[S]):
             self.say(f"{self.in_words(no.text)} ({help_tells})")
         else:
             self.say(self.in_words(say("no", "No: {reason}", reason=no.text)))
+
+
+def _typed(answer: str) -> str:
+    """What was meant: the words of line mode are not spelt with capitals, and may be typed so."""
+    first, *rest = answer.split(maxsplit=1) or [""]
+    small = first.lower()
+    if small in COMMANDS:
+        return " ".join((small, *(one.strip() for one in rest)))
+    return answer.strip()

@@ -17,7 +17,7 @@ function possessed(text: string, name: string): string {
   return text
     .replace(new RegExp(`\\bthe (\\w+) of ${name}${READER}`, "gi"), (all: string, what: string) => (all.startsWith("T") ? `Your ${what}` : `your ${what}`))
     .replace(new RegExp(`^${name}${READER}(?= and )`, "i"), "You")
-    .replace(new RegExp(`\\b(and|with|from|for|against|by) ${name}${READER}`, "gi"), "$1 you")
+    .replace(new RegExp(`\\b(and|with|from|for|against|by|to) ${name}${READER}`, "gi"), "$1 you")
     .replace(new RegExp(`${name}${READER}(?= (may|can|must|will) )`, "gi"), "you");
 }
 

@@ -25,6 +25,18 @@ export function named(words: Words, message: Seated): string {
   return said(words, undefined, (_, seat) => nameOf(seat, message));
 }
 
-/** The same where there is little room: "you: 199", and of another "3: 199". */
+const SHORT = 7;
+
+/** Where there is little room the first word of a name, "Dolores" or "Maximil…", with the seat where two have the same. */
+export function shortly(words: Words, message: Seated): string {
+  const first = (seat: number): string => {
+    const [name = ""] = nameOf(seat, message).split(" ");
+    return name.length > SHORT + 1 ? `${name.slice(0, SHORT)}…` : name;
+  };
+  const isShared = (seat: number): boolean => (message?.seats ?? []).some((other) => other.seat !== seat && first(other.seat) === first(seat));
+  return said(words, undefined, (_, seat) => (isShared(seat) ? String(seat) : first(seat)));
+}
+
+/** The same where there is even less: "you: 199", and of another "3: 199". */
 export const briefly = (words: Words, message: Seated): string =>
   said(words, undefined, (_, seat) => (seat === message?.seat ? t("you") : String(seat)));
