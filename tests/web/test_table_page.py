@@ -313,6 +313,10 @@ def test_the_daily_puzzle_and_levels_are_a_click_away(
     player.until(lambda: player.message is not None)
     assert player.now["deal"].startswith("puzzle ")
     player.page.get_by_role("button", name="Lobby").click()
+    player.page.get_by_role("button", name="Play the deal of the day").click()
+    player.until(lambda: player.now["game"]["name"] == "freecell")
+    assert 1 <= int(player.now["share"]["deal"]) <= 1_000_000
+    player.page.get_by_role("button", name="Lobby").click()
     player.page.get_by_role("button", name="Play: Chess Solitaire").click()
     player.page.get_by_label("Level").select_option("medium")
     player.page.get_by_label("Pieces").fill("5")
