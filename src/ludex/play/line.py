@@ -199,7 +199,7 @@ class LineMode(Generic[S]):
         }
         while True:
             answer = self.ask(self._prompt())
-            word = QUIT if answer is None else _typed(answer)
+            word = QUIT if answer is None else self._typed(answer)
             if word in LEAVING:
                 return LEAVING[word]
             if word in answers:
@@ -215,6 +215,15 @@ class LineMode(Generic[S]):
                     return None
             elif not self.table.is_over and self.table.turn not in self.table.people:
                 return None  # Enter: the bot goes on
+
+    def _typed(self, answer: str) -> str:
+        """What was meant: words of line mode may have capitals, and be those that help shows."""
+        first, *rest = answer.split(maxsplit=1) or [""]
+        shown = {self.in_words(word): word for word in sorted(COMMANDS)}
+        word = shown.get(first.lower(), first.lower())
+        if word in COMMANDS:
+            return " ".join((word, *(one.strip() for one in rest)))
+        return answer.strip()
 
     def _why(self, text: str) -> None:
         """Every guard of an event, as far as the player can see what it looks at."""
@@ -344,12 +353,3 @@ class LineMode(Generic[S]):
             self.say(f"{self.in_words(no.text)} ({help_tells})")
         else:
             self.say(self.in_words(say("no", "No: {reason}", reason=no.text)))
-
-
-def _typed(answer: str) -> str:
-    """What was meant: the words of line mode are not spelt with capitals, and may be typed so."""
-    first, *rest = answer.split(maxsplit=1) or [""]
-    small = first.lower()
-    if small in COMMANDS:
-        return " ".join((small, *(one.strip() for one in rest)))
-    return answer.strip()
