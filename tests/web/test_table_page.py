@@ -369,6 +369,16 @@ def test_a_card_is_dragged_by_a_finger(
         spots = [{"x": x, "y": y} for x, y in points]
         finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": spots})
 
+    # A long press looks at a card below others, and picks up nothing.
+    longest = max(
+        (z for z in player.now["scene"]["zones"] if z["key"].startswith("column")),
+        key=lambda z: len(z["pieces"]),
+    )
+    touch("touchStart", player.point(longest["pieces"][0]["key"]))
+    expect(player.page.locator(".piece.peeked")).to_have_count(1)
+    touch("touchEnd")
+    expect(player.page.locator(".piece.peeked, .piece.held")).to_have_count(0)
+
     touch("touchStart", start)
     for step in range(1, 6):
         part = step / 5

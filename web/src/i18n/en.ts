@@ -76,7 +76,7 @@ export const en = {
   hintWhere: "Where to?",
   hintDo: "Do it",
   noHint: "There is no hint here.",
-  hintPick: "Look at {0}.",
+  hintPick: "Look here: {0}.",
   hintButton: "Use the button: {0}",
   winnable: "Can it be won?",
   winnableYes: "Can be won",
