@@ -263,6 +263,9 @@ def test_whoever_wins_sees_suits_fall(
         expect(player.page.get_by_role("heading", name="You win!")).to_be_visible()
         if celebrates:
             player.page.wait_for_function(painted)
+            # Whoever looks at the game again sees the game.
+            player.page.get_by_role("button", name="Watch it again").click()
+            expect(player.page.locator("canvas")).to_be_hidden()
         else:
             player.page.wait_for_timeout(300)
             assert player.page.evaluate(painted) is False

@@ -134,6 +134,7 @@ export const en = {
   waitingFriend: "Seat {0} is not here yet.",
   joining: "Joining the table …",
   lost: "The connection is lost; trying again …",
+  notices: "Notices",
   backAgain: "Connected again.",
   notFound: "There is no such table, or this address has no key to it.",
   onlooker: "You are looking on.",
