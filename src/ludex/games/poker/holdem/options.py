@@ -31,6 +31,14 @@ class AnteBy(Enum):
     BIG_BLIND = "big_blind"
 
 
+class Rebuy(Enum):
+    """Does whoever is broke buy in again?"""
+
+    NO = "no"
+    YES = "yes"
+    IF_WANTED = "if_wanted"
+
+
 class Stakes(NamedTuple):
     """The forced bets of one hand."""
 
@@ -65,12 +73,22 @@ class Rules:
     hands_per_level: Annotated[
         int, Whole(0, 1000), "the blinds rise after so many hands; 0: never"
     ] = 0
-    rebuy: Annotated[bool, "whoever is broke buys the first stack again"] = True
+    rebuy: Annotated[Rebuy, "whoever is broke buys the first stack again"] = Rebuy.YES
 
     @property
     def fixed(self) -> bool:
         """Are bets of fixed size?"""
         return self.limit is Limit.FIXED
+
+    @property
+    def rebuys(self) -> bool:
+        """Does whoever is broke buy in again without being asked?"""
+        return self.rebuy is Rebuy.YES
+
+    @property
+    def asks(self) -> bool:
+        """Does whoever is broke decide whether to buy in again?"""
+        return self.rebuy is Rebuy.IF_WANTED
 
     @property
     def is_tournament(self) -> bool:
@@ -106,8 +124,8 @@ class Rules:
                 f"the small blind {self.small_blind} is more than the big blind "
                 f"{self.big_blind}"
             )
-        if not self.hands and self.rebuy:
-            found.append("hands=0 with rebuy=yes would never end")
+        if not self.hands and self.rebuy is not Rebuy.NO:
+            found.append(f"hands=0 with rebuy={self.rebuy.value} would never end")
         return Unreadable(tuple(found)) if found else None
 
 
@@ -129,21 +147,23 @@ BOUNDS: Final = {
 
 PRESETS: Final = {
     "cash": Rules(),
+    "home_game": Rules(rebuy=Rebuy.IF_WANTED),
     "tournament": Rules(
         players=9, stack=1500, small_blind=10, big_blind=20, hands=0, hands_per_level=10,
-        rebuy=False,
+        rebuy=Rebuy.NO,
     ),
     "heads_up": Rules(
         players=2, stack=500, small_blind=5, big_blind=10, hands=0, hands_per_level=10,
-        rebuy=False,
+        rebuy=Rebuy.NO,
     ),
     "fixed_limit": Rules(limit=Limit.FIXED),
-    "one_hand": Rules(hands=1, rebuy=False),
+    "one_hand": Rules(hands=1, rebuy=Rebuy.NO),
 }  # fmt: skip
 """Named tables, the default first."""
 
 MEANINGS: Final = {
     "cash": "Twenty hands at blinds of 1 and 2; whoever is broke buys in again.",
+    "home_game": "As in the cash game, but whoever is broke decides whether to buy in again.",
     "tournament": "The blinds rise every ten hands until one has all the chips.",
     "heads_up": "A tournament for two.",
     "fixed_limit": "As in the cash game, but every bet is one or two big blinds.",

@@ -10,10 +10,18 @@ from collections.abc import Iterator
 from ludex.games.poker.evaluator import Hand
 from ludex.games.poker.holdem.betting import called
 from ludex.games.poker.holdem.dealing import street
-from ludex.games.poker.holdem.events import Bet, Call, DealBoard, DealHoles, RaiseTo
+from ludex.games.poker.holdem.events import (
+    Bet,
+    BuyIn,
+    Call,
+    DealBoard,
+    DealHoles,
+    RaiseTo,
+    StayOut,
+)
 from ludex.games.poker.holdem.hands import begun
 from ludex.games.poker.holdem.pots import Pot, pots, ranks, shares, uncalled
-from ludex.games.poker.holdem.state import Amounts, Phase, State, player
+from ludex.games.poker.holdem.state import BETWEEN, Amounts, Phase, State, player
 from ludex.games.poker.pack import UNKNOWN, Cards
 from ludex.kernel import Event, Seat, Sentence, listed, say
 
@@ -32,6 +40,9 @@ def _is_hidden(s: State) -> bool:
 
 
 def _told(s: State, event: Event[State], t: State) -> Iterator[Sentence]:
+    if isinstance(event, BuyIn | StayOut):
+        yield _decided(s, event)
+        return
     bets = s.bets
     if isinstance(event, DealHoles):
         posted = begun(s)
@@ -45,7 +56,7 @@ def _told(s: State, event: Event[State], t: State) -> Iterator[Sentence]:
         yield from _all_in(s, t)
     yield from _returned(bets, t)
     yield from _shown(s, t)
-    if t.phase in (Phase.DEAL, Phase.OVER):
+    if t.phase in BETWEEN:
         yield from _paid(s, t)
         yield from _out(s, t)
 
@@ -59,8 +70,7 @@ def _begun(s: State, t: State) -> Iterator[Sentence]:
         zip(s.session.bought, t.session.bought, strict=True)
     ):
         if after > before:
-            words = "{player} buys {chips} chips"
-            yield say("buys", words, player=_name(p), chips=after - before)
+            yield _buys(p, after - before)
     session, bets = t.session, t.bets
     small, big = session.small, session.big
     yield say(
@@ -161,6 +171,21 @@ def _out(s: State, t: State) -> Iterator[Sentence]:
         if place > 1 and not s.session.places[p]:
             words = "{player} is out, in place {place}"
             yield say("out", words, player=_name(p), place=place)
+
+
+# -- between two hands ------------------------------------------------------------------
+
+
+def _decided(s: State, event: BuyIn | StayOut) -> Sentence:
+    """What who had nothing left has decided."""
+    p = s.waiting[0]
+    if isinstance(event, BuyIn):
+        return _buys(p, s.rules.stack)
+    return say("stays_out", "{player} stays out", player=_name(p))
+
+
+def _buys(p: int, chips: int) -> Sentence:
+    return say("buys", "{player} buys {chips} chips", player=_name(p), chips=chips)
 
 
 # -- words ------------------------------------------------------------------------------
