@@ -12,7 +12,6 @@ everything that moved without being animated, whether or not the player had just
 
 import argparse
 import random
-import shutil
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -21,13 +20,13 @@ from pathlib import Path
 from statistics import median
 from typing import Final
 
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page
 from rows import keep
 
 # The hands that play here are those of the tests.
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
-from browsing import DESK, FLAGS, Mouse, Server, serving
+from browsing import DESK, Mouse, Server, chromium, serving
 from delaying import far_away
 
 TABLES: Final[dict[str, dict[str, object]]] = {
@@ -90,18 +89,6 @@ def main() -> None:
             first_playable(browser, server, asked.loads)
         for game in filter(None, asked.games.split(",")):
             in_play(browser, server, game, asked.moves, tell=asked.tell)
-
-
-@contextmanager
-def chromium() -> Iterator[Browser]:
-    """Debian's own."""
-    program = shutil.which("chromium") or shutil.which("chromium-browser")
-    if program is None:
-        raise SystemExit("this needs Chromium: apt-get install chromium")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=[*FLAGS])
-        yield browser
-        browser.close()
 
 
 def row(what: str, measured: str, bar: str) -> None:

@@ -6,6 +6,7 @@ the server tells the page; everything else goes through the page.
 
 import json
 import re
+import shutil
 import subprocess
 import sys
 import urllib.request
@@ -16,11 +17,13 @@ from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import (
+    Browser,
     BrowserContext,
     Locator,
     Page,
     ViewportSize,
     WebSocketRoute,
+    sync_playwright,
 )
 
 from listening import Listener
@@ -34,6 +37,9 @@ FLAGS = (
     "--disable-sync",
     "--no-first-run",
 )
+PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser")
+"""The one without windows first: it does the same with half the processor time, and draws all of a
+page (the other skips what it takes to be below its window, and then tells no time of paint)."""
 DESK: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 CLIENT = ROOT / "src" / "ludex" / "server" / "client"
@@ -367,6 +373,18 @@ class Touch(Pointing):
             if still == 3:
                 break
         self.page.touchscreen.tap(*point)
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """Debian's own, driven by Playwright."""
+    program = next(filter(None, map(shutil.which, PROGRAMS)), None)
+    if program is None:
+        raise RuntimeError("this needs Chromium: apt-get install chromium")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=[*FLAGS])
+        yield browser
+        browser.close()
 
 
 @contextmanager

@@ -27,6 +27,7 @@ class Listener:
                     **e,
                     "words": self.text(e["words"]),
                     "told": [*map(self.text, e["told"])],
+                    "did": e.get("did") and self.text(e["did"]),
                 }
                 for e in message["log"]
             ],

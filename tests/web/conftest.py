@@ -1,35 +1,29 @@
 """One browser and one server for all tests of a worker."""
 
-import shutil
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, sync_playwright
+from playwright.sync_api import Browser, BrowserContext
 
 from browsing import (
     CLIENT,
     DESK,
-    FLAGS,
     PHONE,
     Hand,
     Keys,
     Mouse,
     Server,
     Touch,
+    chromium,
     serving,
 )
 
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    names = ("chromium-headless-shell", "chromium", "chromium-browser")
-    program = next(filter(None, map(shutil.which, names)), None)
-    assert program, "the browser tests need Chromium: apt-get install chromium"
     assert (CLIENT / "index.html").exists(), "the client is not built: make web"
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=[*FLAGS])
+    with chromium() as browser:
         yield browser
-        browser.close()
 
 
 @pytest.fixture(scope="session")

@@ -136,3 +136,31 @@ def test_a_deal_is_played_by_the_rulebook_when_the_server_is_gone(
     expect(table).to_have_attribute("data-seq", "3", timeout=90_000)
     page.goto(f"{server.url}/t/pocket-freecell-0#pocket1")
     expect(page.get_by_text("Deals are numbered 1 to")).to_be_visible(timeout=90_000)
+
+
+SPOKEN = "caches.open('ludex-kept').then((c) => c.match('/api/languages/pt')).then((found) => found !== undefined)"
+
+
+def test_what_is_kept_speaks_portuguese_too(
+    context: Callable[..., BrowserContext], tmp_path: Path
+) -> None:
+    server, page = Server(tmp_path / "games.db"), context(locale="pt-PT").new_page()
+    try:
+        page.goto(server.url)
+        page.get_by_role("button", name="Definições").click()
+        page.get_by_label("Guardar as paciências para quando não há ligação").check()
+        while not page.evaluate(SPOKEN):
+            page.wait_for_timeout(100)
+        page.evaluate(READY)
+    finally:
+        server.stop()
+    page.goto(f"{server.url}/")
+    page.get_by_role("heading", name="Sem ligação").wait_for()
+    # The places of the board are named by the server's catalogue.
+    board = page.locator(".board")
+    expect(
+        board.get_by_label(re.compile("cavalo|torre|peão|dama|rei|bispo")).first
+    ).to_be_visible()
+    expect(
+        board.get_by_label(re.compile("knight|rook|pawn|queen|king|bishop"))
+    ).to_have_count(0)

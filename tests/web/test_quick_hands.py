@@ -1,6 +1,7 @@
 """Nothing that is done quickly is lost, however far away the server is."""
 
 import json
+import re
 from collections.abc import Callable
 
 import pytest
@@ -122,6 +123,23 @@ def test_what_is_done_is_seen_before_it_is_answered_and_the_next_thing_builds_on
         page.wait_for_timeout(300)  # the undo and the redo may be yet to come
         player.until(lies_there)
         untroubled(page)
+
+
+def test_a_button_shows_at_once_that_it_was_pressed(
+    hand: Callable[[str], Hand], server: Server
+) -> None:
+    opened = server.open(game="holdem", seats=["me", *["bot:caller"] * 2], seed=5)
+    with far_away(server.port, 0.02) as proxy:
+        player = hand("mouse").sit(proxy.url + seat(opened))
+        player.my_turn()
+        call = player.page.get_by_role("button", name="Call", exact=False).first
+        proxy.hold()
+        call.click()
+        expect(call).to_have_class(re.compile(r"\bpressed\b"))
+        before = player.now["seq"]
+        proxy.let_go()
+        player.until(lambda: player.now["seq"] > before)
+        expect(player.page.locator(".actions .pressed")).to_have_count(0)
 
 
 def test_a_move_that_proves_wrong_springs_back_and_says_why(

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import BrowserContext, Page, expect
 
-from browsing import Hand, Mouse, Server
+from browsing import PHONE, Hand, Mouse, Server
 
 CONTRAST = """([front, back]) => {
   const numbers = (colour) => colour.match(/[0-9.]+/g).slice(0, 3).map(Number);
@@ -94,7 +94,9 @@ def test_what_a_bot_did_is_listed_by_its_name_and_marked(
     player.play(player.moves[0]["event"])
     player.my_turn()
     page = player.page
-    expect(page.locator(".lately li").last).to_contain_text("Random")
+    lately = page.locator(".lately li").last
+    expect(lately).to_contain_text("Random lays a tile with")
+    expect(lately).not_to_contain_text("(")  # the map shows where
     expect(page.locator(".piece.last")).not_to_have_count(0)
     expect(page.locator(".caption", has_text="You:")).to_have_count(1)
     expect(page.locator(".caption", has_text="Random:")).to_have_count(1)
@@ -197,3 +199,35 @@ def test_the_rules_begin_with_how_to_play_and_have_no_code_in_them(
     assert "Move the last card of the column" in text
     for code in ("INTEGER", "(M19)", "(X7)", "move_game", "Phase."):
         assert code not in text
+
+
+def test_on_a_phone_no_dialog_is_wider_than_the_screen(
+    context: Callable[..., BrowserContext], server: Server
+) -> None:
+    page = context(viewport=PHONE, has_touch=True, is_mobile=True).new_page()
+    page.goto(server.url)
+    page.locator(".games li").last.wait_for()
+    games = page.locator(".games h3").all_inner_texts()
+    setups = [f"Options, Play: {game}" for game in games]
+    for opener in ("Settings", "Help", *setups, *(f"Rules: {game}" for game in games)):
+        page.get_by_role("button", name=opener, exact=True).click()
+        body = page.locator("dialog > .body")
+        body.locator("p, form, label").first.wait_for()
+        wide = body.evaluate("e => [e.scrollWidth, e.clientWidth]")
+        assert wide[0] <= wide[1], opener
+        if opener in setups:  # however much is asked, what begins the game is in sight
+            expect(page.get_by_role("button", name="Start")).to_be_in_viewport()
+        page.keyboard.press("Escape")
+        page.get_by_role("dialog").wait_for(state="detached")
+
+
+def test_the_end_of_a_solitaire_moves_neither_clock_nor_deal(
+    hand: Callable[[str], Hand], server: Server
+) -> None:
+    table = server.open(game="chess-solitaire", position="R..P/..../..../....")
+    player = hand("mouse").sit(server.address(table))
+    clock = player.page.locator(".pace")
+    before = clock.bounding_box()
+    player.play(player.moves[0]["event"])
+    expect(player.page.locator(".status")).to_contain_text("The game is over")
+    assert clock.bounding_box() == before

@@ -2,6 +2,8 @@
 // where that is wanted: by the switch in the settings, or in the installed app.
 const KEPT = "ludex-kept";
 const PUZZLES = "/api/puzzles/offline";
+// What the games say in other languages than English.
+const LANGUAGES = ["/api/languages/pt"];
 // What runs rulebooks is large and seldom another: it is kept by itself, and fetched once.
 const PYTHON = "ludex-python";
 const BOOKS = ["/python/kept.json", "/python/table.js", "/python/rulebooks.zip"];
@@ -14,7 +16,7 @@ async function keep() {
   // A proxy that says "bad gateway" is no client; and the page is kept when all that it needs is.
   if (!page.ok || !list.ok) throw new Error(`no client: ${page.status} ${list.status}`);
   const files = await list.json();
-  await cache.addAll([...files, PUZZLES]);
+  await cache.addAll([...files, PUZZLES, ...LANGUAGES]);
   await cache.put("/", page);
   // What an older client needed is not needed any more.
   for (const { url } of await cache.keys()) {
@@ -57,5 +59,5 @@ self.addEventListener("fetch", (event) => {
   if (request.method !== "GET" || origin !== self.location.origin) return;
   if (request.mode === "navigate") {
     if (!pathname.startsWith("/docs")) event.respondWith(answered(request, "/"));
-  } else if (pathname === PUZZLES || !pathname.startsWith("/api/")) event.respondWith(answered(request, pathname));
+  } else if ([PUZZLES, ...LANGUAGES].includes(pathname) || !pathname.startsWith("/api/")) event.respondWith(answered(request, pathname));
 });

@@ -1,6 +1,7 @@
 // The deals and puzzles of the days: which of them this browser has won, and how many in a row.
 import { keepOpened } from "./keys";
 import type { Opened } from "./protocol";
+import { read, write } from "./stored";
 
 const STORE = "ludex.days";
 const OPEN = "ludex.dailies";
@@ -14,22 +15,6 @@ interface Daily {
   kind: Kind;
   /** 2026-11-17 */
   date: string;
-}
-
-function read<T>(store: string, otherwise: T): T {
-  try {
-    return (JSON.parse(localStorage.getItem(store) ?? "null") as T | null) ?? otherwise;
-  } catch {
-    return otherwise;
-  }
-}
-
-function write(store: string, value: unknown): void {
-  try {
-    localStorage.setItem(store, JSON.stringify(value));
-  } catch {
-    // Not remembered, then.
-  }
 }
 
 /** The days on which it was won. */

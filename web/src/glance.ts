@@ -1,8 +1,9 @@
 // A table as it was left: enough of its scene to draw it small, kept by the browser for the lobby.
 import type { Layout, Scene, Zone } from "./protocol";
+import { read, write } from "./stored";
 
 const STORE = "ludex.glance.";
-const MOST = 6;
+const MOST = 12;
 
 type Small = [key: string, x: number, y: number, layout: Layout, look: string, region: string, span: number, pieces: [string, number][]];
 
@@ -13,14 +14,6 @@ interface Kept {
 
 // An entry for every table: two that are left at once do not overwrite each other.
 const nameOf = (table: string, seat: number): string => `${STORE}${table}.${seat}`;
-
-function read(name: string): Kept | null {
-  try {
-    return JSON.parse(localStorage.getItem(name) ?? "null") as Kept | null;
-  } catch {
-    return null;
-  }
-}
 
 /** Of a pile only what lies on top is ever seen. */
 const seen = ({ layout, pieces }: Zone): Zone["pieces"] => (layout === "pile" ? pieces.slice(-1) : pieces);
@@ -34,14 +27,15 @@ export const large = (zones: readonly Small[]): Zone[] =>
     pieces: pieces.map(([look, turned], i) => ({ key: `${key}/${i}`, look, turned, label: "" })),
   })); // prettier-ignore
 
-/** Remember how a table looks; the newest are kept. */
-export function keepGlance(table: string, seat: number, { zones }: Scene): void {
+/** Remember how a table looks; the newest are kept, and none that is over: nobody goes on with it. */
+export function keepGlance(table: string, seat: number, { zones }: Scene, isOver: boolean): void {
   if (zones.length === 0) return;
   try {
+    if (isOver) return localStorage.removeItem(nameOf(table, seat));
     const kept: Kept = { at: Date.now(), zones: small(zones) };
-    localStorage.setItem(nameOf(table, seat), JSON.stringify(kept));
+    write(nameOf(table, seat), kept);
     const names = Object.keys(localStorage).filter((name) => name.startsWith(STORE));
-    const oldest = names.map((name) => ({ name, at: read(name)?.at ?? 0 })).sort((a, b) => b.at - a.at);
+    const oldest = names.map((name) => ({ name, at: read<Partial<Kept>>(name, {}).at ?? 0 })).sort((a, b) => b.at - a.at);
     for (const { name } of oldest.slice(MOST)) localStorage.removeItem(name);
   } catch {
     // Not remembered, then: the lobby draws the game's emblem.
@@ -49,6 +43,6 @@ export function keepGlance(table: string, seat: number, { zones }: Scene): void 
 }
 
 export function glanceOf(table: string, seat: number): Zone[] | null {
-  const kept = read(nameOf(table, seat));
-  return kept ? large(kept.zones) : null;
+  const { zones } = read<Partial<Kept>>(nameOf(table, seat), {});
+  return zones ? large(zones) : null;
 }

@@ -1,5 +1,6 @@
 // The seats that this browser holds: their tokens are its only keys, kept in localStorage.
 import type { Invitation, Opened } from "./protocol";
+import { read, write as store } from "./stored";
 
 export interface Key {
   table: string;
@@ -21,23 +22,10 @@ const STORE = "ludex.tables";
 /** So many can be asked for at once. */
 export const MOST = 500;
 
-export function keys(): Key[] {
-  try {
-    const read: unknown = JSON.parse(localStorage.getItem(STORE) ?? "[]");
-    return Array.isArray(read) ? (read as Key[]) : [];
-  } catch {
-    return [];
-  }
-}
+export const keys = (): Key[] => read<Key[]>(STORE, []);
 
-function write(all: Key[]): boolean {
-  try {
-    localStorage.setItem(STORE, JSON.stringify(all.slice(0, MOST)));
-    return true;
-  } catch {
-    return false; // A browser that stores nothing still plays: the token stays in the address.
-  }
-}
+/** A browser that stores nothing still plays: the token stays in the address. */
+const write = (all: Key[]): boolean => store(STORE, all.slice(0, MOST));
 
 const same = (a: Key, b: Key): boolean => a.table === b.table && a.token === b.token;
 

@@ -1,6 +1,7 @@
 // Puzzles that come with a game, by level, and the stars that this browser has won with them.
 import * as api from "./api";
 import type { Packs } from "./protocol";
+import { read, write } from "./stored";
 
 const STORE = "ludex.stars";
 
@@ -23,27 +24,16 @@ export function packsOf(game: string): Promise<Packs> {
   return asked;
 }
 
-function read(): Record<string, Stars> {
-  try {
-    return (JSON.parse(localStorage.getItem(STORE) ?? "null") as Record<string, Stars> | null) ?? {};
-  } catch {
-    return {};
-  }
-}
+const all = (): Record<string, Stars> => read<Record<string, Stars>>(STORE, {});
 
-export const starsOf = (game: string): Stars => read()[game] ?? {};
+export const starsOf = (game: string): Stars => all()[game] ?? {};
 
 /** Three for a puzzle solved at once, two when something was taken back, one with help. */
 export const earned = (isAssisted: boolean, isStraight: boolean): number => (isAssisted ? 1 : isStraight ? 3 : 2);
 
 export function win(game: string, id: string, stars: number): void {
-  const all = read();
-  const mine = all[game] ?? {};
-  try {
-    localStorage.setItem(STORE, JSON.stringify({ ...all, [game]: { ...mine, [id]: Math.max(stars, mine[id] ?? 0) } }));
-  } catch {
-    // Not remembered, then.
-  }
+  const mine = starsOf(game);
+  write(STORE, { ...all(), [game]: { ...mine, [id]: Math.max(stars, mine[id] ?? 0) } });
 }
 
 /** Where a puzzle is among the packs, if it is. */

@@ -1,5 +1,7 @@
 // Tables of this browser alone, for when there is no connection: `pocket-GAME-DEAL`. The rulebook
 // runs beside the page, and is spoken to as a server is; what was played is kept here.
+import { read, write } from "./stored";
+
 const STORE = "ludex.pocket";
 const MOST = 50;
 
@@ -10,21 +12,10 @@ export interface Pocket {
   lines: string[];
 }
 
-const all = (): Pocket[] => {
-  try {
-    const read: unknown = JSON.parse(localStorage.getItem(STORE) ?? "[]");
-    return Array.isArray(read) ? (read as Pocket[]) : [];
-  } catch {
-    return [];
-  }
-};
+const all = (): Pocket[] => read<Pocket[]>(STORE, []);
 
 function keep(pocket: Pocket): void {
-  try {
-    localStorage.setItem(STORE, JSON.stringify([pocket, ...all().filter(({ table }) => table !== pocket.table)].slice(0, MOST)));
-  } catch {
-    // Then it lasts as long as the page.
-  }
+  write(STORE, [pocket, ...all().filter(({ table }) => table !== pocket.table)].slice(0, MOST));
 }
 
 /** What was begun here, the last first. */

@@ -141,6 +141,8 @@ export interface Entry {
   event: string;
   words: Words;
   told: Words[];
+  /** What was done as a sentence about who did it, where the game has one. */
+  did?: Words | null;
   sight?: Sight | null;
 }
 

@@ -1,5 +1,6 @@
 // What a player likes, remembered by the browser.
 import { MediaQuery } from "svelte/reactivity";
+import { read, write } from "./stored";
 
 export type Theme = "system" | "light" | "dark";
 export type Language = "en" | "pt";
@@ -71,22 +72,14 @@ function first(): Settings {
     name: "",
     notify: "unasked",
   };
-  try {
-    return { ...likes, ...(JSON.parse(localStorage.getItem(STORE) ?? "{}") as Partial<Settings>) };
-  } catch {
-    return likes;
-  }
+  return { ...likes, ...read<Partial<Settings>>(STORE, {}) };
 }
 
 export const settings = $state<Settings>(first());
 
 export function change<K extends keyof Settings>(name: K, value: Settings[K]): void {
   settings[name] = value;
-  try {
-    localStorage.setItem(STORE, JSON.stringify(settings));
-  } catch {
-    // Not remembered, then.
-  }
+  write(STORE, settings);
 }
 
 /** Does the player or the system want things not to move? */

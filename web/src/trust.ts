@@ -2,6 +2,7 @@
 // hash of the secret is noted when it is first seen: what the server says later is compared
 // with it here, by the browser's own SHA-256.
 import type { Entry } from "./protocol";
+import { read, write } from "./stored";
 
 export interface Noted {
   commitment: string;
@@ -25,14 +26,7 @@ export interface Finding {
 const STORE = "ludex.shuffles";
 const MOST = 500;
 
-function all(): Record<string, Noted> {
-  try {
-    const read: unknown = JSON.parse(localStorage.getItem(STORE) ?? "{}");
-    return typeof read === "object" && read !== null ? (read as Record<string, Noted>) : {};
-  } catch {
-    return {};
-  }
-}
+const all = (): Record<string, Noted> => read<Record<string, Noted>>(STORE, {});
 
 export const noted = (table: string, seat: number): Noted | undefined => all()[`${table}/${seat}`];
 
@@ -41,11 +35,7 @@ export function note(table: string, seat: number, seen: Noted): Noted {
   const known = all();
   const kept = { ...seen, ...known[`${table}/${seat}`] };
   const entries = Object.entries({ ...known, [`${table}/${seat}`]: kept });
-  try {
-    localStorage.setItem(STORE, JSON.stringify(Object.fromEntries(entries.slice(-MOST))));
-  } catch {
-    // A browser that stores nothing still plays; it can only compare less.
-  }
+  write(STORE, Object.fromEntries(entries.slice(-MOST))); // where nothing is kept, less is compared
   return kept;
 }
 

@@ -57,7 +57,7 @@ export class Vocabulary {
     const { sight } = entry;
     const gains = sight?.gains.map((gain) => ({ ...gain, source: this.#words(gain.source) })) ?? [];
     const seen = sight ? { sight: { ...sight, gains } } : {};
-    return { ...entry, ...seen, words: this.#words(entry.words), told: entry.told.map((line) => this.#words(line)) };
+    return { ...entry, ...seen, words: this.#words(entry.words), did: entry.did ? this.#words(entry.did) : null, told: entry.told.map((line) => this.#words(line)) };
   }
 
   #zone(zone: Zone): Zone {

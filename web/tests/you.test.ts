@@ -15,15 +15,23 @@ test("whoever reads is the subject, with the verb that goes with it", () => {
 });
 
 test("elsewhere it is said whose seat it is", () => {
-  expect(english("It is the turn of player 1")).toBe("It is the turn of player 1 (you)");
-  expect(english("the stack of player 1 is empty")).toBe("the stack of player 1 (you) is empty");
   expect(english("player 1 to move")).toBe("player 1 (you) to move");
-  expect(english("player 1 and Greedy share 4 chips")).toBe("player 1 (you) and Greedy share 4 chips");
+});
+
+test("what belongs to the reader is theirs", () => {
+  expect(english("It is the turn of player 1")).toBe("It is your turn");
+  expect(english("Greedy loads the reserve of player 1 with 7♥")).toBe("Greedy loads your reserve with 7♥");
+  expect(english("The waste of player 1 becomes the hand")).toBe("Your waste becomes the hand");
+  expect(english("player 1 and Greedy share 4 chips")).toBe("You and Greedy share 4 chips");
+  expect(english("Greedy and player 1 share the win")).toBe("Greedy and you share the win");
+  expect(english("Greedy offers a stalemate; player 1 may agree")).toBe("Greedy offers a stalemate; you may agree");
+  expect(portuguese("Greedy carrega a reserva de jogador 1 com 7♥")).toBe("Greedy carrega a sua reserva com 7♥");
+  expect(portuguese("O descarte do jogador 1 passa a ser a mão")).toBe("O seu descarte passa a ser a mão");
+  expect(portuguese("É a vez de jogador 1")).toBe("É a sua vez");
 });
 
 test("in Portuguese the verb alone says it", () => {
   expect(portuguese("jogador 1 é quem mais ganha em 20 mãos")).toBe("é quem mais ganha em 20 mãos");
   expect(portuguese("Mão 3: jogador 1 tem o botão")).toBe("Mão 3: tem o botão");
   expect(portuguese("jogador 1 e Greedy partilham")).toBe("jogador 1 (eu) e Greedy partilham");
-  expect(portuguese("É a vez de jogador 1")).toBe("É a vez de jogador 1 (eu)");
 });

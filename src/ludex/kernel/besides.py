@@ -24,6 +24,7 @@ from ludex.kernel.scene import (
     button,
 )
 from ludex.kernel.seat import Seat
+from ludex.kernel.sentence import Sentence
 
 S = TypeVar("S")
 
@@ -123,6 +124,10 @@ def _nothing_seen(_: object, _event: object, _after: object) -> Sight:
     return NOTHING_SEEN
 
 
+def _did_nothing(_: object, _event: object, _after: object, _seat: Seat) -> None:
+    return None
+
+
 @dataclass(frozen=True, kw_only=True)
 class Looks(Generic[S]):
     """The table as people see it and touch it; any interface draws it."""
@@ -159,6 +164,10 @@ class Looks(Generic[S]):
     sight: Callable[[S, Event[S], S], Sight] = _nothing_seen
     """What there is to be seen of a legal event, for everybody: where it was, and which places
     gave whom points."""
+
+    did: Callable[[S, Event[S], S, Seat], Sentence | None] = _did_nothing
+    """What a seat did by a legal event that everybody may know, as a sentence about it: "player 2
+    calls 20". Without one the log says it in the words of the gesture."""
 
     is_set_up: Callable[[S], bool] = _is_played
     """Is the board being set up by hand here? The events that do it are the rulebook's; what

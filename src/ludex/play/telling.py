@@ -41,6 +41,9 @@ class Told:
     sight: Sight | None = None
     """What there is to be seen of it."""
 
+    did: str | None = None
+    """The same as a sentence about who did it, where the game has one."""
+
 
 def last_told(
     history: History[S], seat: Seat, sentences: tuple[str, ...] | None = None
@@ -64,9 +67,12 @@ def last_told(
         words = gesture.words if gesture.amount is None else event.spoken()
     whose = game.seat_of(before, event)
     number = 0 if whose == CHANCE else seat_number(whose)
+    did = None
+    if number and is_open(history, seat):
+        did = game.looks.did(before, event, past.state, whose)
     told = history.told if sentences is None else sentences
     seen = None if sight == NOTHING_SEEN else sight
-    return Told(past.count, number, text, words, told, seen)
+    return Told(past.count, number, text, words, told, seen, did)
 
 
 def by(seat: Seat, gesture: Gesture) -> Gesture:

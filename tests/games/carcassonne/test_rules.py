@@ -196,7 +196,7 @@ def test_who_has_the_same_number_of_points_shares_the_win() -> None:
     shared = game.outcome(state(f"scores=7:3:7 next=- tiles={closed}"))
     assert shared is not None
     assert shared.winners == (0, 2)
-    assert shared.text == "players 1 and 3 share the win (7 : 3 : 7)"
+    assert shared.text == "player 1 and player 3 share the win (7 : 3 : 7)"
     assert code_of(shared.reason) == "shared"
     alone = game.outcome(state(f"scores=7:3:8 next=- tiles={closed}"))
     assert alone is not None

@@ -12,6 +12,20 @@ const withYou = (verb: string): string =>
   IRREGULAR[verb] ??
   (verb.endsWith("ies") ? `${verb.slice(0, -3)}y` : /(ss|sh|ch|x)es$/.test(verb) ? verb.slice(0, -2) : verb.endsWith("s") ? verb.slice(0, -1) : verb);
 
+/** "the reserve of player 1" is "your reserve"; what is done to player 1 is done to you. */
+function possessed(text: string, name: string): string {
+  return text
+    .replace(new RegExp(`\\bthe (\\w+) of ${name}${READER}`, "gi"), (all: string, what: string) => (all.startsWith("T") ? `Your ${what}` : `your ${what}`))
+    .replace(new RegExp(`^${name}${READER}(?= and )`, "i"), "You")
+    .replace(new RegExp(`\\b(and|with|from|for|against|by) ${name}${READER}`, "gi"), "$1 you")
+    .replace(new RegExp(`${name}${READER}(?= (may|can|must|will) )`, "gi"), "you");
+}
+
+/** The same: "a reserva de jogador 1" is "a sua reserva". */
+const possessedPt = (text: string, name: string): string =>
+  text.replace(new RegExp(`(?<!\\p{L})([ao]) (\\p{L}+) d[eo] ${name}${READER}`, "giu"), (_, article: string, what: string) =>
+    `${article} ${article.toLowerCase() === "a" ? "sua" : "seu"} ${what}`);
+
 /** The sentence turned to its reader, who is called `name` in it and elsewhere `name (you)`. */
 export function turned(text: string, name: string, you: string, language: string): string {
   const subject = language === "pt" ? /(^|[:;,] )([^:;,\u2060]*)\u2060 (?!e |a )(\p{Ll}+)/gu : /(^|[:;,] )([^:;,\u2060]*)\u2060 ([a-z]*(?:[^s\W]s|ed))\b/gu;
@@ -21,5 +35,5 @@ export function turned(text: string, name: string, you: string, language: string
     if (language === "pt") return `${before}${verb}`; // the verb says enough
     return `${before}${before === "" ? "You" : "you"} ${withYou(verb)}`;
   });
-  return told.replaceAll(READER, ` (${you})`);
+  return (language === "pt" ? possessedPt(told, name) : possessed(told, name)).replaceAll(READER, ` (${you})`);
 }

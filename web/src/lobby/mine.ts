@@ -24,6 +24,9 @@ export function turnIn(status: Words | Filling | undefined): number {
   return 0;
 }
 
+/** Which table it is, of a game: alone by its deal, with others it is known by who plays. */
+export const dealOf = (table: MyTable): Words => ((table.seats?.length ?? 1) > 1 ? "" : (table.said?.deal ?? table.deal ?? ""));
+
 const PICTURED = 4;
 
 /** The newest first, of one second those named first: with pictures those that wait for me, then

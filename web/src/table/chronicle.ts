@@ -24,8 +24,9 @@ export function chapters(log: readonly Entry[]): Chapter[] {
 export function chronicle(log: readonly Entry[], who: (seat: number) => string, write: (words: Words) => string): string {
   const lines = chapters(log).map(({ title, entries }) => {
     const told = entries.flatMap((entry) => {
-      const done = entry.seat === 0 ? [] : [who(entry.seat) + write(entry.words || entry.event)];
-      return [...done, ...entry.told.filter((words) => words !== title).map(write)];
+      const did = entry.did ? write(entry.did) : who(entry.seat) + write(entry.words || entry.event);
+      const told = entry.told.filter((words) => words !== title).map(write);
+      return [...(entry.seat === 0 ? [] : [did]), ...told.filter((line) => line !== did)];
     });
     return [...(title === "" ? [] : [write(title)]), ...told].join("\n");
   });

@@ -27,6 +27,8 @@ interface Flying {
 export class Intents {
   /** Is anything on its way, or waiting to be? */
   busy = $state(false);
+  /** The button that was pressed last, while its answer is on its way: the event it stands for. */
+  pressed = $state<string | null>(null);
   #waiting: Intent[] = [];
   #flying: Flying | null = null;
   #judge: Judge;
@@ -157,6 +159,8 @@ export class Intents {
     const wasBusy = this.busy;
     this.#ahead = there.length;
     this.busy = all.length > 0;
+    const last = all.at(-1);
+    this.pressed = last?.kind === "act" && last.gesture.pick === null ? last.event : null;
     this.#judge.foresee(there.scene);
     if (wasBusy && !this.busy) this.#judge.settled();
   }

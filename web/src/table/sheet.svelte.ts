@@ -1,6 +1,7 @@
 // The sheet of who plays alone: the time, and which moves followed by themselves. The browser keeps
 // it for each table, and for each game the best.
 import type { Entry, TableMessage } from "../protocol";
+import { read, write } from "../stored";
 
 const STORE = "ludex.sheets";
 const RECORDS = "ludex.records";
@@ -17,22 +18,6 @@ interface Kept {
 export interface Best {
   seconds: number;
   moves: number;
-}
-
-function read<T>(store: string, otherwise: T): T {
-  try {
-    return (JSON.parse(localStorage.getItem(store) ?? "null") as T | null) ?? otherwise;
-  } catch {
-    return otherwise;
-  }
-}
-
-function write(store: string, value: unknown): void {
-  try {
-    localStorage.setItem(store, JSON.stringify(value));
-  } catch {
-    // Not remembered, then.
-  }
 }
 
 /** `3:07`, `1:02:45`. */

@@ -16,6 +16,7 @@ This page is the table of contents.
 from typing import Final
 
 from ludex.games.carcassonne.candidates import candidates
+from ludex.games.carcassonne.did import did
 from ludex.games.carcassonne.ending import outcome, over
 from ludex.games.carcassonne.errata import ERRATA
 from ludex.games.carcassonne.events import DrawTile, PlaceTile, Scores
@@ -62,6 +63,7 @@ game: Final = Game(
         lessons=LESSONS,
         zones=zones,
         gesture=gesture,
+        did=did,
         gestures=gestures,
         meant=meant,
         highlights=highlights,

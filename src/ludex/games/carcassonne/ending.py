@@ -2,7 +2,7 @@
 
 from ludex.games.carcassonne.scoring import added, final
 from ludex.games.carcassonne.state import Phase, State
-from ludex.kernel import Outcome, Seat, listed, say, seat_name, seat_number
+from ludex.kernel import Outcome, Seat, listed, say, seat_name
 
 
 def outcome(s: State) -> Outcome | None:
@@ -11,11 +11,11 @@ def outcome(s: State) -> Outcome | None:
         return None
     best = max(s.scores)
     winners = tuple(Seat(i) for i, score in enumerate(s.scores) if score == best)
-    numbers = [seat_number(seat) for seat in winners]
+    names = [*map(seat_name, winners)]
     reason = (
-        say("won", "{player} wins", player=seat_name(winners[0]))
-        if len(numbers) == 1
-        else say("shared", "players {players} share the win", players=listed(numbers))
+        say("won", "{player} wins", player=names[0])
+        if len(names) == 1
+        else say("shared", "{players} share the win", players=listed(names))
     )
     return Outcome(winners, reason, s.scores)
 

@@ -76,15 +76,15 @@ def _laid_at(at: Place, turned: Turned, meeple: Meeple | None, tiles: TileSet) -
     pieces = [_tile(turned, f"tile@{_key(at)}", tiles)]
     if meeple is not None:
         words += ", with a {meeple} of {player}"
-        standing, whose = _standing(turned, meeple.role), seat_name(meeple.seat)
-        values |= {"meeple": standing, "player": whose}
+        values["meeple"] = standing(turned, meeple.role)
+        values["player"] = seat_name(meeple.seat)
         pieces.append(_meeple(meeple, f"meeple@{_key(at)}", turned))
     look, way = LOOKS[turned.tile], WAYS[turned.facing]
     label = say("laid", words, look=look, way=way, **values)
     return Zone(_key(at), label, at.x, -at.y, pieces=tuple(pieces), region=MAP)
 
 
-def _standing(turned: Turned, role: Role) -> Sentence:
+def standing(turned: Turned, role: Role) -> Sentence:
     """A meeple in words, and on which part it stands where a tile has several."""
     which, name = where(turned, role), as_sentence(role.word)
     if which is None:
@@ -212,7 +212,7 @@ def _meeple(meeple: Meeple, key: str, turned: Turned | None) -> Piece:
     label = say(
         "meeple",
         "{meeple} of {player}",
-        meeple=_standing(turned, meeple.role), player=seat_name(meeple.seat),
+        meeple=standing(turned, meeple.role), player=seat_name(meeple.seat),
     )  # fmt: skip
     look = meeple_look(number, meeple.role, turned.tile)
     return Piece(key, look, label, FACINGS.index(turned.facing))
@@ -283,7 +283,7 @@ def _manner(
     """What is laid, which way round, with whom, how that one looks, and what is chosen."""
     meeple, look = NO_MEEPLE, ""
     if role is not Role.NONE and drawn is not None:
-        meeple = _standing(TURNED[drawn][facing], role)
+        meeple = standing(TURNED[drawn][facing], role)
         look = meeple_look(digit(seat), role, drawn)
     tile = say("nothing", "nothing") if drawn is None else LOOKS[drawn]
     return tile, _way(drawn, facing), meeple, look, (WAYS[facing], meeple)

@@ -17,6 +17,7 @@ from typing import Final
 from ludex.games.russian_bank.beside import beside
 from ludex.games.russian_bank.candidates import asides, candidates
 from ludex.games.russian_bank.dealing import Deal
+from ludex.games.russian_bank.did import did
 from ludex.games.russian_bank.ending import goes_on, outcome, over
 from ludex.games.russian_bank.errata import ERRATA
 from ludex.games.russian_bank.events import (
@@ -108,6 +109,7 @@ game: Final = Game(
         lessons=LESSONS,
         zones=zones,
         gesture=gesture,
+        did=did,
         meant=meant,
         beside=beside,
     ),

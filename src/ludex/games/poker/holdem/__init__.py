@@ -16,6 +16,7 @@ from ludex.games.poker.holdem import betting, events, hands
 from ludex.games.poker.holdem import pots as pot_rules
 from ludex.games.poker.holdem.beside import beside
 from ludex.games.poker.holdem.candidates import candidates
+from ludex.games.poker.holdem.did import did
 from ludex.games.poker.holdem.ending import outcome
 from ludex.games.poker.holdem.events import (
     Bet,
@@ -77,6 +78,7 @@ game: Final = Game(
         lessons=LESSONS,
         zones=zones,
         gesture=gesture,
+        did=did,
         beside=beside,
     ),
     thinking=Thinking(
