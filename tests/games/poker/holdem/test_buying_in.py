@@ -17,17 +17,20 @@ from ludex.games.poker.holdem.state import Phase, State
 from ludex.kernel import CHANCE, Dice, History, Seat, Unreadable
 
 BOARD = "deal_board(2c7d9h) deal_board(Jc) deal_board(Kd)"
-ASKED = {"stack": 200, "rebuy": Rebuy.IF_WANTED, "hands": 3}
+
+
+def asking(*stacks: int, hands: int = 3) -> History[State]:
+    return table(*stacks, stack=200, rebuy=Rebuy.IF_WANTED, hands=hands)
 
 
 def broke() -> History[State]:
     """Player 2 has lost everything to the aces of player 1."""
-    start = table(200, 200, 200, **ASKED)
+    start = asking(200, 200, 200)
     return play(start, f"deal_holes(AsAhQsQhTsTd) raise_to(200) call fold {BOARD}")
 
 
 def two_broke() -> History[State]:
-    start = table(300, 200, 200, **ASKED)
+    start = asking(300, 200, 200)
     return play(
         start, f"deal_holes(AsAhQsQhTsTd) raise_to(300) call call {BOARD}"
     )  # fmt: skip
@@ -81,7 +84,7 @@ def test_several_are_asked_from_the_left_of_the_button() -> None:
 
 
 def test_nobody_is_asked_after_the_last_hand() -> None:
-    start = table(200, 200, 200, **{**ASKED, "hands": 1})
+    start = asking(200, 200, 200, hands=1)
     history = play(start, f"deal_holes(AsAhQsQhTsTd) raise_to(200) call fold {BOARD}")
     assert history.state.phase is Phase.OVER
 
@@ -92,7 +95,7 @@ def test_what_is_refused_while_somebody_is_asked_and_before() -> None:
     for text in ("fold", "check", "call", "bet(2)", "raise_to(9)"):
         assert refused(history, text) == hint
     assert refused(history, "show") == "there is no showdown now"
-    dealt = play(table(200, 200, 200, **ASKED), "deal_holes(AsAhQsQhTsTd)")
+    dealt = play(asking(200, 200, 200), "deal_holes(AsAhQsQhTsTd)")
     for text in ("buy_in", "stay_out"):
         assert refused(dealt, text) == "nobody is asked to buy in again now"
 

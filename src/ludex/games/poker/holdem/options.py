@@ -147,7 +147,6 @@ BOUNDS: Final = {
 
 PRESETS: Final = {
     "cash": Rules(),
-    "home_game": Rules(rebuy=Rebuy.IF_WANTED),
     "tournament": Rules(
         players=9, stack=1500, small_blind=10, big_blind=20, hands=0, hands_per_level=10,
         rebuy=Rebuy.NO,
@@ -158,16 +157,17 @@ PRESETS: Final = {
     ),
     "fixed_limit": Rules(limit=Limit.FIXED),
     "one_hand": Rules(hands=1, rebuy=Rebuy.NO),
+    "home_game": Rules(rebuy=Rebuy.IF_WANTED),
 }  # fmt: skip
 """Named tables, the default first."""
 
 MEANINGS: Final = {
     "cash": "Twenty hands at blinds of 1 and 2; whoever is broke buys in again.",
-    "home_game": "As in the cash game, but whoever is broke decides whether to buy in again.",
     "tournament": "The blinds rise every ten hands until one has all the chips.",
     "heads_up": "A tournament for two.",
     "fixed_limit": "As in the cash game, but every bet is one or two big blinds.",
     "one_hand": "A single hand.",
+    "home_game": "As in the cash game, but whoever is broke decides whether to buy in again.",
 }
 
 GROUPS: Final = {

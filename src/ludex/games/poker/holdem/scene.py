@@ -324,7 +324,7 @@ STAYING_OUT: Final = say(
 def _buying(chips: int, *, is_buying: bool) -> Gesture:
     if not is_buying:
         return pressed("stay_out", say("stay_out", "Stay out"), note=STAYING_OUT)
-    words = say("buy_in", "Buy in again for {chips}", chips=chips)
+    words = say("buy_in", "Buy in for {chips}", chips=chips)
     return pressed("buy_in", words, prominent=True)
 
 
