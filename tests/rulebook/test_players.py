@@ -5,6 +5,7 @@ import re
 import pytest
 
 from ludex.games import load, played
+from ludex.kernel import Written, say
 from ludex.languages import rules_language
 from ludex.rulebook.page import (
     Block,
@@ -24,11 +25,16 @@ PAGE: list[Block] = [
     Paragraph("From the document, in the order (M19)."),
     Paragraph("How cards move (Table 1 of the document): the document's own way."),
     Heading(2, "Events"),
-    Heading(3, "move_home"),
+    Heading(3, Written("move_home")),
     Code("move_home(number: INTEGER_64)"),
     Paragraph("Move a card home."),
     Bullets(("number: a number from 1 to 4",)),
     Table(("", "refused"), (("1", "The column is empty"),)),
+    Heading(3, Written("is_home")),
+    Code("is_home(number: INTEGER_64)"),
+    Paragraph(
+        say("rule", "{rule} {kind}", rule="Say so.", kind=say("query", "(A query.)"))
+    ),
     Heading(2, "Positions"),
     Paragraph("A position is one line:"),
     Code("A/B/C"),
@@ -43,8 +49,7 @@ def test_how_to_play_comes_first_without_what_is_typed_and_without_codes() -> No
     )
     assert whole == (
         Heading(2, "Events"),
-        Heading(3, "Move home"),
-        Paragraph("Move a card home."),
+        Heading(3, "Move a card home."),
         PAGE[9],
     )
 

@@ -8,7 +8,8 @@ import pytest
 
 from ludex.games import load
 from ludex.kernel import SOLO, Unreadable
-from ludex.server.tables.opening import KNOWN_DEALS, deal_of
+from ludex.play.starting import KNOWN_DEALS
+from ludex.server.tables.opening import deal_of
 from serving import Server, server
 
 WITH_AN_ACE = (

@@ -109,9 +109,12 @@ def test_line_mode_speaks_portuguese() -> None:
         "play", "chess-solitaire", "--position", "Q.P./..../..../....", "--plain",
         "--language", "pt",
         stdin="help\nhint 0\nmove_and_capture(1,1,2,3)\ncastle\nwhy reset_game\nhint\nrules\n"
-        "move_and_capture(1,1,1,3)\nundo\nquit\n",
+        "move_and_capture(1,1,1,3)\nundo\nPosição\nsair\nlog\n",
     )  # fmt: skip
     assert done.status == 0
+    # What help shows can be typed; and nothing is heard after whoever has left.
+    assert "\n  sair         sair da mesa" in done.out
+    assert done.out.splitlines()[-1] == "Q.P./..../..../...."
     assert "Não: " in done.out
     assert "não há a jogada 'castle'. (help diz o que escrever)" in done.out
     assert "\n  legal        a lista do que pode fazer\n" in done.out

@@ -15,8 +15,9 @@ from ludex.play.sitting import Sitting
 from ludex.tui.board.spots import Spot, described
 from ludex.tui.table.choosers import Chooser, HowMuch, Page
 from ludex.tui.table.keys import KEYS
+from ludex.tui.table.screen import TableScreen
 from playing import ROOT
-from terminal_table import LARGE, Player, game_header, played, result
+from terminal_table import LARGE, SMALL, Player, game_header, played, result
 
 CHESS = game_header("chess-solitaire", position="NP.Q/.R.B/K.N./.P..")
 TIC_TAC_TOE = str(ROOT / "examples" / "tic_tac_toe.py")
@@ -615,6 +616,15 @@ def test_the_log_follows_the_size_of_the_terminal(tmp_path: Path) -> None:
         await player.pilot.resize_terminal(60, 20)
         assert not log.display
         assert "FreeCell" in player.shown()
+        # Nothing breaks in a window of hardly any size, whatever is open in it.
+        for key in ("a", "escape", "x"):
+            await player.types(key)
+            await player.pilot.resize_terminal(2, 1)
+            await player.pilot.resize_terminal(*SMALL)
+        await player.types("escape", "ctrl+c")  # which leaves nothing by a slip
+        assert isinstance(player.app.screen, TableScreen)
+        (note,) = player.app._notifications
+        assert note.message == "q: leave the table; the game stays saved"
 
     played(tmp_path, game_header("freecell", seed=4), script)
 

@@ -163,9 +163,15 @@ def test_the_help_says_that_a_terminal_is_drawn_on() -> None:
 
 
 def test_plain_is_line_mode_on_a_terminal_too(tmp_path: Path) -> None:
-    with terminal("play", "freecell", "--plain", data=tmp_path) as screen:
+    given = ("--plain", "--deal", "617")
+    with terminal("play", "freecell", *given, data=tmp_path) as screen:
         screen.until("help tells what to type")
+        screen.type("1a\n")
+        screen.until("J♦ to free cell 1.")
+        (saved,) = tmp_path.rglob("*.jsonl")
+        saved.unlink()  # by hand: the lobby throws nothing away that is being played
         screen.type("quit\n")
+        screen.until("was deleted: this game is lost")
         assert screen.ended() == 0
 
 

@@ -2,6 +2,7 @@
 shown on the table, and a win is told with what it was worth."""
 
 import json
+import re
 from collections.abc import Callable
 from functools import cache
 from time import sleep
@@ -133,6 +134,9 @@ def told_when_won(
     page.get_by_role("button", name="Next deal").click()
     page.wait_for_url(lambda url: url != address)
     expect(page.locator(".status")).to_contain_text("0 moves")
+    page.get_by_role("button", name="Lobby").first.click()
+    figures = page.get_by_role("list", name="Statistics")
+    expect(figures).to_contain_text(re.compile("Best time: 0:[0-5][0-9]"))
     assert player.problems == []
 
 

@@ -124,9 +124,14 @@ def test_nothing_moves_while_a_hand_is_played(
         player.sit(server.address(between(server, 1, *["bot:caller"] * 3)))
         player.my_turn()
         before = places(player.page)
+        most = next(g["amount"]["high"] for g in player.gestures if g["amount"])
+        player.play("raise_to({})", most)  # and the others call: all in, all over
         calling(player)
         player.page.get_by_role("button", name="Look at the table").click()
         assert places(player.page) == before
+        # Who has won with what is read whole, on the smallest screen too.
+        cut = "said => said.scrollWidth > said.clientWidth || said.scrollHeight > said.clientHeight + 1"
+        assert not player.page.locator(".remark span").evaluate(cut)
 
 
 def places(page: Page) -> list[str]:

@@ -9,6 +9,7 @@ from browsing import PHONE, Server
 
 def lobby(context: BrowserContext, server: Server, name: str) -> Page:
     page = context.new_page()
+    page.add_init_script("navigator.share = async (what) => { window.shared = what; }")
     page.goto(server.url)
     page.get_by_role("button", name="Settings").click()
     field = page.get_by_role("textbox", name="Your name")
@@ -32,6 +33,10 @@ def test_two_strangers_meet_talk_play_and_look_back(
     ana.get_by_role("button", name="Quick match").click()
     invited = ana.get_by_role("dialog", name="Invite a friend")
     expect(invited).to_be_visible()
+    expect(invited.get_by_role("img", name="Code to scan for seat 2")).to_be_visible()
+    link = invited.get_by_role("textbox").input_value()
+    invited.get_by_role("button", name="Share").click()
+    assert ana.evaluate("window.shared.url") == link
 
     rui = lobby(context(viewport=PHONE), server, "Rui")
     rui.get_by_role("button", name="Join: Russian Bank, Ana").click()
@@ -66,6 +71,9 @@ def test_a_clock_is_seen_and_a_finished_game_is_watched_again(
     expect(
         page.get_by_role("list", name="Clocks").get_by_role("listitem")
     ).to_have_count(1)
+    expect(page.get_by_role("button", name="Chat")).to_have_count(
+        0
+    )  # a bot says nothing
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("dialog", name="Resign?").get_by_role(

@@ -18,7 +18,11 @@ def test_a_follower_is_chosen_on_the_tile_which_turns_under_the_wheel(
     page = player.page
     drawn = page.locator('[data-key="drawn"]').bounding_box()
     assert drawn is not None
-    assert drawn["width"] > 90  # it is looked at before anything else
+    to_come = page.locator('[data-key="bag"]').bounding_box()
+    assert to_come is not None
+    assert (
+        drawn["width"] > 1.4 * to_come["width"]
+    )  # it is looked at before anything else
     first = next(
         g
         for g in player.moves
@@ -61,6 +65,11 @@ def test_what_is_outlined_lies_below_the_followers_and_the_map_keeps_its_zoom(
     player.play(first["event"])
     player.my_turn()
     assert page.evaluate(zoom) == before
+    # The frame of the tile that was laid last is seen whole, over its neighbours.
+    depths = "all => all.map((tile) => Number(getComputedStyle(tile).zIndex))"
+    tiles = page.locator(".map .piece.tile")
+    (last,) = page.locator(".map .piece.tile.last").evaluate_all(depths)
+    assert sorted(tiles.evaluate_all(depths))[-2:] == [last - 1, last]
     key = f"meeple@{first['drop']}"
     page.mouse.move(*player.point(first["drop"]))
     page.locator(".lit").first.wait_for()
@@ -104,7 +113,9 @@ def test_what_is_scored_is_lit_and_its_points_go_to_the_player(
     player.my_turn()
     expect(page.locator("[data-gain]")).to_have_count(0)
     page.get_by_role("button", name="Log").click()
-    page.locator(".entries li", has=page.locator(".told")).first.hover()
+    scored = page.locator(".entries li", has=page.locator(".told")).first
+    scored.hover()
+    expect(scored).to_contain_text("4 points to you, one knight")
     expect(page.locator('.lit [data-part="city"]')).to_have_count(2)
     # The arrow keys go through the log, too.
     page.mouse.move(5, 5)
@@ -169,6 +180,12 @@ def test_on_a_phone_what_to_do_with_a_tile_takes_two_rows(
         "all => new Set(all.map((b) => Math.round(b.getBoundingClientRect().top))).size"
     )
     assert bar.locator("button").evaluate_all(tops) <= 2
+    # Whoever lays a tile by a tap did not ask what lies there: the map stays in sight.
+    before = player.now["seq"]
+    bar.get_by_role("button", name="Place").tap()
+    player.until(lambda: player.now["seq"] > before)
+    player.my_turn()
+    expect(page.locator(".features")).to_have_count(0)
 
 
 def test_followers_are_figures_pawns_or_numbered(

@@ -184,6 +184,71 @@ def test_nothing_moves_for_those_who_want_no_motion(
         assert player.page.evaluate("window.moved") == [], wish
 
 
+DEALT = """() => {
+  window.begun = [];
+  new MutationObserver((changes) => {
+    for (const added of changes.flatMap((change) => [...change.addedNodes])) {
+      if (!added.classList?.contains("travelling")) continue;
+      const kind = ["card", "chips", "meeple"].find((name) => added.classList.contains(name));
+      const { x, y } = added.getBoundingClientRect();
+      window.begun.push([kind, Math.round(x), Math.round(y)]);
+    }
+  }).observe(document.querySelector("main"), { childList: true });
+}"""
+"""Note of what sets out what it is, and from where."""
+
+
+def test_the_board_comes_from_the_pack_and_followers_walk_home(
+    context: Callable[..., BrowserContext], server: Server
+) -> None:
+    player = moving(context)
+    seats, options = ["me", "bot:caller", "bot:caller"], {"hands": "1", "players": "3"}
+    table = server.open(
+        game="holdem", preset="cash", seats=seats, options=options, seed=9
+    )
+    player.sit(server.address(table))
+    player.my_turn()
+    player.page.evaluate(DEALT)
+    player.play("call")
+    player.until(lambda: len(player.zone("board")["pieces"]) == 3)
+    player.my_turn()
+    begun = player.page.evaluate("window.begun")
+    (pack,) = {(x, y) for kind, x, y in begun if kind == "card"}
+    for seat in player.page.locator(".zone.seat").all():
+        box = seat.bounding_box()
+        assert box
+        assert not (
+            box["x"] < pack[0] < box["x"] + box["width"]
+            and box["y"] < pack[1] < box["y"] + box["height"]
+        )
+
+    position = "scores=0:0 next=E tiles=E,E,0,0,1K;B,N,0,-1"
+    table = server.open(
+        game="carcassonne", position=position, seats=["me", "bot:random"]
+    )
+    player = moving(context)
+    player.sit(server.address(table))
+    player.my_turn()
+    player.page.wait_for_timeout(400)  # until the map rests
+    stood = player.page.locator('[data-key="meeple@0,0"]').bounding_box()
+    assert stood
+    player.page.evaluate(DEALT)
+    player.play(
+        next(
+            g["event"]
+            for g in player.moves
+            if g["drop"] == "1,0" and g["choices"] == ["west", "no meeple"]
+        )
+    )
+    walks = [
+        (x, y)
+        for kind, x, y in player.page.evaluate("window.begun")
+        if kind == "meeple"
+    ]
+    assert walks
+    assert any(abs(x - stood["x"]) < 20 and abs(y - stood["y"]) < 20 for x, y in walks)
+
+
 def test_whoever_wins_sees_suits_fall(
     context: Callable[..., BrowserContext], server: Server
 ) -> None:
@@ -198,6 +263,9 @@ def test_whoever_wins_sees_suits_fall(
         expect(player.page.get_by_role("heading", name="You win!")).to_be_visible()
         if celebrates:
             player.page.wait_for_function(painted)
+            # Whoever looks at the game again sees the game.
+            player.page.get_by_role("button", name="Watch it again").click()
+            expect(player.page.locator("canvas")).to_be_hidden()
         else:
             player.page.wait_for_timeout(300)
             assert player.page.evaluate(painted) is False

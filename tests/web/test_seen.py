@@ -57,7 +57,7 @@ def test_a_hint_is_in_words_with_its_reason(
     page = player.page
     page.get_by_role("button", name="Hint").click()
     words = page.locator(".hint")
-    expect(words).to_contain_text("Look at", timeout=60_000)
+    expect(words).to_contain_text("Look here: ", timeout=60_000)
     page.get_by_role("button", name="Where to?").click()
     expect(words.locator("b")).not_to_be_empty()
     player.page.keyboard.press("h")
@@ -181,6 +181,31 @@ def test_the_guide_leaves_one_s_own_side_free_and_pieces_and_sounds_are_chosen(
     page.get_by_label("Chess pieces").select_option("modern")
     page.keyboard.press("Escape")
     expect(knight).not_to_have_attribute("d", before or "")
+
+
+def test_cards_and_their_backs_look_as_was_chosen(
+    context: Callable[..., BrowserContext], server: Server
+) -> None:
+    page = context().new_page()
+    page.goto(server.url)
+    page.get_by_role("button", name="Settings").click()
+    face, back = (
+        page.locator("svg.card[data-suit]").first,
+        page.locator("svg.card.back").first,
+    )
+    for choice, card, looks in (
+        ("Cards", face, ("modern", "bold")),
+        ("Card backs", back, ("stripes", "dots", "plain")),
+    ):
+        seen = {card.evaluate("card => card.outerHTML")}
+        for look in looks:
+            page.get_by_role("combobox", name=choice).select_option(look)
+            seen.add(card.evaluate("card => card.outerHTML"))
+        assert len(seen) == 1 + len(looks)
+    inks = "() => ['--clubs', '--spades'].map((ink) => getComputedStyle(document.documentElement).getPropertyValue(ink))"
+    assert len({*page.evaluate(inks)}) == 1
+    page.get_by_label("Four colours").check()
+    assert len({*page.evaluate(inks)}) == 2
 
 
 def test_the_rules_begin_with_how_to_play_and_have_no_code_in_them(

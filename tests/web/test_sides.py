@@ -85,6 +85,10 @@ def test_stop_is_explained_and_a_match_goes_on_by_one_button(
         news = player.page.get_by_role("region", name="The game is over")
         expect(news.get_by_role("listitem")).to_have_count(2)
         expect(news.locator("button.main")).to_have_text("Next game")
+        low, high = news.bounding_box(), player.page.viewport_size
+        assert low
+        assert high
+        assert high["height"] - low["y"] - low["height"] < 20  # not over the own cards
         expect(player.page.get_by_role("button", name="Next game")).to_have_count(1)
         expect(player.page.get_by_role("button", name="Play again")).to_have_count(0)
     one.page.get_by_role("button", name="Next game").click()

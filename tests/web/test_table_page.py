@@ -253,19 +253,24 @@ def test_a_game_goes_on_after_the_server_was_started_again(
         player.sit(first.address(first.open(game="freecell", deal=617)))
         player.play("move_game_to_free(0,0)")
     expect(player.page.get_by_text("The connection is lost")).to_be_visible()
+    # Whoever plays alone plays on meanwhile.
+    player.carry({"pick": "KS", "drop": "cell:1"})
     player.problems.clear()  # the browser notes that nobody answered
     with serving(tmp_path / "games.db", port):
         expect(player.page.get_by_text("The connection is lost")).to_have_count(
             0, timeout=20_000
         )
         assert [piece["key"] for piece in player.zone("cell:0")["pieces"]] == ["JD"]
-        player.play("move_game_to_free(0,1)")
+        player.until(lambda: player.now["log_length"] == 2)
+        assert [piece["key"] for piece in player.zone("cell:1")["pieces"]] == ["KS"]
+        player.arrive()
+        player.play("move_game_to_free(0,2)")
         player.page.goto(f"http://127.0.0.1:{port}/")
         expect(player.page.locator("#continue + ul")).to_contain_text(
             "FreeCell, deal 617"
         )
         player.page.get_by_role("link", name="FreeCell, deal 617").click()
-        player.until(lambda: player.now["log_length"] == 2)
+        player.until(lambda: player.now["log_length"] == 3)
     player.problems.clear()
 
 
@@ -312,6 +317,10 @@ def test_the_daily_puzzle_and_levels_are_a_click_away(
     player.page.get_by_role("button", name="Play the puzzle of the day").click()
     player.until(lambda: player.message is not None)
     assert player.now["deal"].startswith("puzzle ")
+    player.page.get_by_role("button", name="Lobby").click()
+    player.page.get_by_role("button", name="Play the deal of the day").click()
+    player.until(lambda: player.now["game"]["name"] == "freecell")
+    assert 1 <= int(player.now["share"]["deal"]) <= 1_000_000
     player.page.get_by_role("button", name="Lobby").click()
     player.page.get_by_role("button", name="Play: Chess Solitaire").click()
     player.page.get_by_label("Level").select_option("medium")
@@ -364,6 +373,16 @@ def test_a_card_is_dragged_by_a_finger(
     def touch(kind: str, *points: tuple[float, float]) -> None:
         spots = [{"x": x, "y": y} for x, y in points]
         finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": spots})
+
+    # A long press looks at a card below others, and picks up nothing.
+    longest = max(
+        (z for z in player.now["scene"]["zones"] if z["key"].startswith("column")),
+        key=lambda z: len(z["pieces"]),
+    )
+    touch("touchStart", player.point(longest["pieces"][0]["key"]))
+    expect(player.page.locator(".piece.peeked")).to_have_count(1)
+    touch("touchEnd")
+    expect(player.page.locator(".piece.peeked, .piece.held")).to_have_count(0)
 
     touch("touchStart", start)
     for step in range(1, 6):

@@ -76,6 +76,11 @@ def test_back_closes_a_dialog_first(
     page.keyboard.press("Escape")
     expect(dialog).to_have_count(0)
     page.wait_for_function("() => history.state?.dialog !== true")
+    page.get_by_role("button", name="Rules").click()
+    expect(dialog).to_have_count(1)
+    page.reload()  # nothing of it is left, and Back leads away
+    page.wait_for_function("() => history.state?.dialog !== true")
+    page.locator("main[data-seq]").wait_for()
     page.go_back()
     page.locator(".games li").last.wait_for()
 
@@ -92,6 +97,11 @@ def test_an_unknown_address_is_a_friendly_page(
     page.locator(".games li").last.wait_for()
     page.goto(f"{server.url}/t/nothing#1")
     expect(page.get_by_role("alert")).to_contain_text("no such table")
+    for nowhere in ("no-game", "freecell"):  # which has deals, and no puzzles
+        page.goto(f"{server.url}/p/{nowhere}")
+        expect(page.get_by_role("alert")).to_contain_text("no page")
+    page.get_by_role("button", name="To the lobby").click()
+    page.locator(".games li").last.wait_for()
 
 
 ALLOWED = """
@@ -154,11 +164,19 @@ def test_the_end_of_a_game_does_not_resize_the_table(
     hand: Callable[[str], Hand], server: Server
 ) -> None:
     table = server.open(game="chess-solitaire", position="N.../..../.P../....")
-    player = hand("mouse").sit(server.address(table))
-    before = box(player.page.locator(".ground"))
-    player.play(player.moves[0]["event"])
-    expect(player.page.get_by_role("heading", name="You win!")).to_be_visible()
-    assert box(player.page.locator(".ground")) == before
+    for kind in ("mouse", "touch"):
+        player = hand(kind).sit(server.address(table))
+        ground = player.page.locator(".ground")
+        before = box(ground)
+        player.play(player.moves[0]["event"])
+        expect(player.page.get_by_role("heading", name="You win!")).to_be_visible()
+        assert box(ground) == before
+        # Nor does it cover a rank of the board: it stands beside it, or on a phone below.
+        news = box(player.page.locator(".outcome"))
+        is_beside = before["x"] + before["width"] <= news["x"]
+        assert is_beside or before["y"] + before["height"] <= news["y"]
+        player.page.keyboard.press("u")
+        player.until(lambda player=player: player.now["log_length"] == 0)
 
 
 def test_a_refusal_covers_no_card(hand: Callable[[str], Hand], server: Server) -> None:

@@ -26,6 +26,14 @@ export function opened(close: () => void): () => void {
   };
 }
 
+/** The page was loaded anew over an open dialog: its entry is of no use any more. */
+export function leaveOld(): void {
+  const state = history.state as typeof MARK | null;
+  if (!state?.dialog) return;
+  isLeaving = true;
+  history.back();
+}
+
 /** Somebody went back: was that for a dialog, and not for the page? */
 export function wentBack(): boolean {
   if (isLeaving) {

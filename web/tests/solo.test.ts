@@ -4,7 +4,8 @@ import { earned, ENOUGH, nextOf, openLevels, placeOf } from "../src/packs";
 import type { Entry, Packs, Scene } from "../src/protocol";
 import { streak, weeks } from "../src/days";
 import { isCovered } from "../src/table/peek";
-import { clock, improved, Sheet } from "../src/table/sheet.svelte";
+import { clock, improved } from "../src/records";
+import { Sheet } from "../src/table/sheet.svelte";
 
 test("time is written as people write it", () => {
   expect(clock(0)).toBe("0:00");

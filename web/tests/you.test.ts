@@ -1,6 +1,6 @@
 // Sentences that turn to their reader.
 import { expect, test } from "vitest";
-import { READER, turned } from "../src/i18n/you";
+import { NAME, READER, turned, unarticled } from "../src/i18n/you";
 
 const english = (text: string): string => turned(text.replace("player 1", `player 1${READER}`).replace("Player 1", `Player 1${READER}`), text.includes("Player 1") ? "Player 1" : "player 1", "you", "en");
 const portuguese = (text: string): string => turned(text.replace("jogador 1", `jogador 1${READER}`), "jogador 1", "eu", "pt");
@@ -30,7 +30,20 @@ test("what belongs to the reader is theirs", () => {
   expect(portuguese("É a vez de jogador 1")).toBe("É a sua vez");
 });
 
+test("what goes to whoever reads goes to you", () => {
+  expect(english("Road of 3 tiles: 3 points to player 1, one thief")).toBe("Road of 3 tiles: 3 points to you, one thief");
+  expect(english("3 points to Greedy and player 1")).toBe("3 points to Greedy and you");
+});
+
+test("a name has no article in Portuguese", () => {
+  expect(unarticled(`a mão do ${NAME}Irina`)).toBe("a mão de Irina");
+  expect(unarticled(`Mão 2: o ${NAME}Dolores tem o botão`)).toBe("Mão 2: Dolores tem o botão");
+  expect(unarticled(`O ${NAME}Dolores ganha`)).toBe("Dolores ganha");
+  expect(unarticled(`It is up to ${NAME}Irina to do it`)).toBe("It is up to Irina to do it");
+});
+
 test("in Portuguese the verb alone says it", () => {
+  expect(portuguese("Mão 1: o jogador 1 tem o botão")).toBe("Mão 1: tem o botão");
   expect(portuguese("jogador 1 é quem mais ganha em 20 mãos")).toBe("é quem mais ganha em 20 mãos");
   expect(portuguese("Mão 3: jogador 1 tem o botão")).toBe("Mão 3: tem o botão");
   expect(portuguese("jogador 1 e Greedy partilham")).toBe("jogador 1 (eu) e Greedy partilham");

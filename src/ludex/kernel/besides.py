@@ -166,8 +166,8 @@ class Looks(Generic[S]):
     gave whom points."""
 
     did: Callable[[S, Event[S], S, Seat], Sentence | None] = _did_nothing
-    """What a seat did by a legal event that everybody may know, as a sentence about it: "player 2
-    calls 20". Without one the log says it in the words of the gesture."""
+    """What a seat or chance did by a legal event that everybody may know, as a sentence about it:
+    "player 2 calls 20". Without one the log says it in the words of the gesture."""
 
     is_set_up: Callable[[S], bool] = _is_played
     """Is the board being set up by hand here? The events that do it are the rulebook's; what

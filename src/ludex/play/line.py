@@ -55,6 +55,11 @@ QUIT, RESTART, NEW = "quit", "restart", "new"
 LEAVING: Final = {QUIT: QUIT, "exit": QUIT, "q": QUIT, RESTART: RESTART, NEW: NEW}
 """Words that end the game at this table, and what comes then."""
 
+COMMANDS: Final = frozenset(
+    {"help", "legal", "undo", "redo", "log", "rules", "position", WHY, HINT, WINNABLE}
+    | LEAVING.keys()
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Choice:
@@ -194,7 +199,7 @@ class LineMode(Generic[S]):
         }
         while True:
             answer = self.ask(self._prompt())
-            word = QUIT if answer is None else answer.strip()
+            word = QUIT if answer is None else self._typed(answer)
             if word in LEAVING:
                 return LEAVING[word]
             if word in answers:
@@ -210,6 +215,15 @@ class LineMode(Generic[S]):
                     return None
             elif not self.table.is_over and self.table.turn not in self.table.people:
                 return None  # Enter: the bot goes on
+
+    def _typed(self, answer: str) -> str:
+        """What was meant: words of line mode may have capitals, and be those that help shows."""
+        first, *rest = answer.split(maxsplit=1) or [""]
+        shown = {self.in_words(word): word for word in sorted(COMMANDS)}
+        word = shown.get(first.lower(), first.lower())
+        if word in COMMANDS:
+            return " ".join((word, *(one.strip() for one in rest)))
+        return answer.strip()
 
     def _why(self, text: str) -> None:
         """Every guard of an event, as far as the player can see what it looks at."""

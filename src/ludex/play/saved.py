@@ -160,6 +160,11 @@ class SaveFile:
         self._file.flush()
         os.fsync(self._file.fileno())
 
+    @property
+    def is_gone(self) -> bool:
+        """Has somebody thrown away what was played here?"""
+        return not self._is_untouched and not self.path.exists()
+
     def close(self) -> None:
         """Nothing more will be written; a game that nobody has played leaves no file."""
         self._file.close()

@@ -1,10 +1,15 @@
 """Beginnings that players ask for: a numbered deal, a position line that makes sense."""
 
-from typing import TypeVar
+from dataclasses import replace
+from typing import Final, TypeVar
 
 from ludex.kernel import CHANCE, Game, History, Refusal, Seat, Unreadable
+from ludex.play.log import Header
 
 S = TypeVar("S")
+
+KNOWN_DEALS: Final = 1_000_000
+"""A deal that nobody has chosen has a number that can be remembered, and told to a friend."""
 
 
 def dealt(game: Game[S], state: S, number: int) -> S | Unreadable:
@@ -15,6 +20,23 @@ def dealt(game: Game[S], state: S, number: int) -> S | Unreadable:
         return event if known else Unreadable((f"{game.name} has no numbered deals",))
     after = game.apply(state, event)
     return Unreadable((after.text,)) if isinstance(after, Refusal) else after
+
+
+def with_deal(game: Game[S], header: Header, number: int) -> Header | Unreadable:
+    """The game of this header, begun with a numbered deal."""
+    start = header.start(game)
+    if isinstance(start, Unreadable):
+        return start
+    state = dealt(game, start, number)
+    if isinstance(state, Unreadable):
+        return state
+    # The line says it all, so that the saved game begins there too.
+    return replace(header, position=game.position(state), label=f"deal {number}")
+
+
+def any_deal(seed: int) -> int:
+    """The number of a deal that nobody has chosen."""
+    return 1 + seed % KNOWN_DEALS
 
 
 def crowd(game: Game[S], preset: str | None) -> tuple[int, int]:

@@ -68,7 +68,7 @@ def last_told(
     whose = game.seat_of(before, event)
     number = 0 if whose == CHANCE else seat_number(whose)
     did = None
-    if number and is_open(history, seat):
+    if is_open(history, seat):
         did = game.looks.did(before, event, past.state, whose)
     told = history.told if sentences is None else sentences
     seen = None if sight == NOTHING_SEEN else sight

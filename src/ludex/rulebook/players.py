@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from ludex.kernel import Sentence, as_sentence, say
+from ludex.kernel import Sentence, Written, as_sentence, say
 from ludex.rulebook.page import (
     Block,
     Bullets,
@@ -26,6 +26,9 @@ CODE: Final = re.compile(
 
 TYPED: Final = re.compile(r"\s*\(`\w+=\w+`\)")
 """Such as (`farmers=by_city`): how an option is given by who types it."""
+
+NAMED: Final = re.compile(r"`([a-z]+)`|‹([a-z]+)›")
+"""What an event is about, by the name that is typed for it."""
 
 JOINED: Final = re.compile(r"(?<=[a-z])_(?=[a-z])")
 """Between the words of a name."""
@@ -53,10 +56,11 @@ def for_players(blocks: Iterable[Block], words: Callable[[str], str] = str) -> C
         len(rest),
     )
     first = (block for block in rest[:end] if not _is_of_the_source(block))
-    whole = _without_bare_headings([*_agreed(_untyped(rest[end:]))])
+    events = _called_by_what_they_do([*_untyped(rest[end:])])
+    whole = _without_bare_headings([*_agreed(events)])
     return Chapters(
-        tuple(map(_told, in_words(first, words))),
-        tuple(map(_told, in_words(whole, words))),
+        tuple(_told(block, words) for block in in_words(first, words)),
+        tuple(_told(block, words) for block in in_words(whole, words)),
     )
 
 
@@ -75,6 +79,45 @@ def _untyped(blocks: Sequence[Block]) -> Iterator[Block]:
         )
         if not (isinstance(block, Code) or are_arguments or leads_to_code):
             yield block
+
+
+def _called_by_what_they_do(blocks: Sequence[Block]) -> Iterator[Block]:
+    """Events under the sentence of their rule, not under a name; queries are for who types."""
+    is_query = False
+    for i, block in enumerate(blocks):
+        before = blocks[i - 1] if i else None
+        after = blocks[i + 1] if i + 1 < len(blocks) else None
+        is_event = isinstance(block, Heading) and isinstance(block.text, Written)
+        if isinstance(block, Heading):
+            is_query = is_event and isinstance(after, Paragraph) and _asks(after.text)
+        if is_query or (is_event and isinstance(after, Paragraph)):
+            continue
+        was_event = isinstance(before, Heading) and isinstance(before.text, Written)
+        if was_event and isinstance(block, Paragraph):
+            yield Heading(3, _marked(block.text))
+        else:
+            yield block
+
+
+def _marked(rule: str) -> str:
+    """What the event is about stands out from the words round it: ‹count› cards."""
+    if not isinstance(rule, Sentence):
+        return rule
+    values = {name: _marked_value(value) for name, value in rule.values.items()}
+    return say(rule.code, rule.template, **values)
+
+
+def _marked_value(value: object) -> object:
+    if isinstance(value, Sentence):
+        return _marked(value)
+    if isinstance(value, str) and value.isalpha():
+        return Written(f"‹{value}›")
+    return value
+
+
+def _asks(rule: str) -> bool:
+    kind = rule.values.get("kind") if isinstance(rule, Sentence) else None
+    return isinstance(kind, Sentence) and kind.code == "query"
 
 
 NOT_FOR_PLAYERS: Final = ("Errata", "What differs from the other presets")
@@ -111,18 +154,22 @@ def _without_bare_headings(blocks: Sequence[Block]) -> Iterator[Block]:
             yield block
 
 
-def _told(block: Block) -> Block:
+def _told(block: Block, words: Callable[[str], str]) -> Block:
     """In words: no codes, and events by what they are called."""
     match block:
         case Heading(level, text):
-            spoken = CODE.sub("", text).replace("_", " ")
+            spoken = _plain(text, words).replace("_", " ")
             return Heading(level, spoken[:1].upper() + spoken[1:])
         case Paragraph(text):
-            return Paragraph(_plain(text))
+            return Paragraph(_plain(text, words))
         case Bullets(items):
-            return Bullets(tuple(map(_plain, items)))
+            return Bullets(tuple(_plain(item, words) for item in items))
+        case Table(head, rows):
+            told = (tuple(_plain(cell, words) for cell in row) for row in rows)
+            return Table(head, tuple(told))
     return block
 
 
-def _plain(text: str) -> str:
-    return JOINED.sub(" ", TYPED.sub("", CODE.sub("", text)))
+def _plain(text: str, words: Callable[[str], str]) -> str:
+    plain = JOINED.sub(" ", TYPED.sub("", CODE.sub("", text)))
+    return NAMED.sub(lambda found: f"‹{words(found[1] or found[2])}›", plain)

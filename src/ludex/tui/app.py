@@ -28,8 +28,10 @@ class LudexApp(Host):
 
     TITLE = "Ludex"
     ENABLE_COMMAND_PALETTE = False
+    # In a window of a few columns words are cut off; no line is without any width.
     CSS = """
     .faint { color: $text-muted; }
+    Static, OptionList, Input { min-width: 4; }
     """
 
     def __init__(self, doors: Doors, opening: Sitting[Any] | str | None = None) -> None:
@@ -77,6 +79,11 @@ class LudexApp(Host):
                 self.push_screen(BeginScreen(self.doors, name))
             case sitting:
                 self.push_screen(TableScreen(sitting, self.doors))
+
+    def action_help_quit(self) -> None:
+        """Ctrl+C ends nothing by a slip; it tells what does."""
+        leave = self.doors.words(None)("leave the table; the game stays saved")
+        self.notify(f"q: {leave}")
 
     # -- tables ------------------------------------------------------------------------
 

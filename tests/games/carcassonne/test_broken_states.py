@@ -127,7 +127,7 @@ def test_a_round_does_not_credit_players_who_have_no_score() -> None:
         "player 9 has as many but no score",
     )
     assert told(tile("EN", 0, 0, "9K"), tile("ES", 0, 1, "8K")) == (
-        "city of 2 tiles, complete: 4 points to nobody: players 9 and 8 have no score",
+        "city of 2 tiles, complete: 4 points to nobody: player 9 and player 8 have no score",
     )
     ring = [tile("BN", x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y]
     assert told(*ring, tile("BN", 0, 0, "9M")) == (

@@ -41,7 +41,7 @@ def test_a_city_of_five_tiles_with_two_two_and_one_knights_gives_ten_ten_and_not
 ):
     awards = completed(terrain("C,N,0,0,3K", *FIVE_TILE_CITY[1:]))
     assert told(awards) == [
-        "city of 5 tiles, complete: 10 points to players 1 and 2, two knights each "
+        "city of 5 tiles, complete: 10 points to player 1 and player 2, two knights each "
         "(against one knight of player 3)"
     ]
     assert points(awards) == {ONE: 10, TWO: 10}
@@ -49,7 +49,7 @@ def test_a_city_of_five_tiles_with_two_two_and_one_knights_gives_ten_ten_and_not
 
 def test_a_shared_city_is_told_as_two_knights_each() -> None:
     assert told(completed(terrain(*FIVE_TILE_CITY))) == [
-        "city of 5 tiles, complete: 10 points to players 1 and 2, two knights each"
+        "city of 5 tiles, complete: 10 points to player 1 and player 2, two knights each"
     ]
 
 
@@ -154,7 +154,7 @@ def test_cities_that_are_joined_are_scored_as_one_by_the_majority() -> None:
     assert len(final(terrain(*parts))) == 2
     joined = terrain(*parts, "C,N,0,0")
     assert told(final(joined)) == [
-        "city of 3 tiles, incomplete: 3 points to players 1 and 2, one knight each"
+        "city of 3 tiles, incomplete: 3 points to player 1 and player 2, one knight each"
     ]
 
 

@@ -157,7 +157,7 @@ def test_an_award_is_a_sentence_made_of_sentences() -> None:
         "{number} knights": "{number} cavaleiros",
         "two": "dois",
         "{n} points": "{n} pontos",
-        "player {player}": "jogador {player}",
+        "player {number}": "jogador {number}",
         "city of {tiles}, complete": "cidade completa de {tiles}",
         "{n} tiles": "{n} peças",
     }

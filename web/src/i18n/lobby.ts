@@ -12,6 +12,7 @@ export const enLobby = {
   wonOf: "{0} of {1} won, {2} %",
   wonAssisted: "With help: {0} of {1} won",
   streaks: "Won in a row: {0} (best: {1})",
+  bestTime: "Best time: {0}",
   lately: "{0} of the last {1} won",
 };
 
@@ -28,5 +29,6 @@ export const ptLobby: typeof enLobby = {
   wonOf: "{0} de {1} ganhos, {2} %",
   wonAssisted: "Com ajuda: {0} de {1} ganhos",
   streaks: "Ganhos seguidos: {0} (máximo: {1})",
+  bestTime: "Melhor tempo: {0}",
   lately: "{0} dos últimos {1} ganhos",
 };

@@ -135,6 +135,7 @@ export const pt: Texts = {
   waitingFriend: "O lugar {0} ainda não chegou.",
   joining: "A entrar na mesa …",
   lost: "A ligação perdeu-se; a tentar de novo …",
+  notices: "Avisos",
   backAgain: "Ligado de novo.",
   notFound: "Não há tal mesa, ou este endereço não tem a chave dela.",
   onlooker: "Está a assistir.",

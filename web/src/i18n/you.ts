@@ -5,6 +5,14 @@
 /** Stands behind the name of the reader until it is known how the sentence goes on. */
 export const READER = "\u2060";
 
+/** Stands before a proper name, which has no article where "player 2" had one. */
+export const NAME = "\u2063";
+const WITHOUT: Record<string, string> = { do: "de ", ao: "a ", no: "em ", pelo: "por ", o: "" };
+
+/** "a mão do Irina" is "a mão de Irina"; English has no article there. */
+export const unarticled = (text: string): string =>
+  text.replace(/(?<!\p{L})(do|ao|no|pelo|o) \u2063/giu, (_, article: string) => WITHOUT[article.toLowerCase()] ?? "").replaceAll(NAME, "");
+
 const IRREGULAR: Record<string, string> = { is: "are", has: "have", was: "were", does: "do" };
 
 /** An English verb in the third person as it goes with "you". */
@@ -17,7 +25,7 @@ function possessed(text: string, name: string): string {
   return text
     .replace(new RegExp(`\\bthe (\\w+) of ${name}${READER}`, "gi"), (all: string, what: string) => (all.startsWith("T") ? `Your ${what}` : `your ${what}`))
     .replace(new RegExp(`^${name}${READER}(?= and )`, "i"), "You")
-    .replace(new RegExp(`\\b(and|with|from|for|against|by) ${name}${READER}`, "gi"), "$1 you")
+    .replace(new RegExp(`\\b(and|with|from|for|against|by|to) ${name}${READER}`, "gi"), "$1 you")
     .replace(new RegExp(`${name}${READER}(?= (may|can|must|will) )`, "gi"), "you");
 }
 
@@ -28,7 +36,7 @@ const possessedPt = (text: string, name: string): string =>
 
 /** The sentence turned to its reader, who is called `name` in it and elsewhere `name (you)`. */
 export function turned(text: string, name: string, you: string, language: string): string {
-  const subject = language === "pt" ? /(^|[:;,] )([^:;,\u2060]*)\u2060 (?!e |a )(\p{Ll}+)/gu : /(^|[:;,] )([^:;,\u2060]*)\u2060 ([a-z]*(?:[^s\W]s|ed))\b/gu;
+  const subject = language === "pt" ? /(^|[:;,] )(?:o )?([^:;,\u2060]*)\u2060 (?!e |a )(\p{Ll}+)/giu : /(^|[:;,] )([^:;,\u2060]*)\u2060 ([a-z]*(?:[^s\W]s|ed))\b/gu;
   const isName = (words: string): boolean => words.toLowerCase() === name.toLowerCase();
   const told = text.replace(subject, (all: string, before: string, words: string, verb: string) => {
     if (!isName(words)) return all;

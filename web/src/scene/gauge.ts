@@ -24,12 +24,16 @@ export interface Gauge {
 
 export const spanOf = (zone: Zone): number => zone.span ?? 1;
 
-/** About how wide a caption is written; on a seat's plate in steps, so that sizes do not jump
- * with every word. */
+const DIGITS = 4; // of a stack that comes and goes
+
+/** About how wide a caption is written; on a seat's plate in steps and with room for a stack, so that
+ * sizes do not jump with every bet. */
 function captionWidth({ caption = "", look, signs }: Zone): number {
-  const { length } = english(caption);
-  if (length === 0) return 0;
-  return kind(look) === "seat" ? Math.ceil(length / 4) * 4 * 6.6 + 14 + (signs ? SIGN * Math.max(1, signs.length) : 0) : length * 6.6 + 4;
+  const text = english(caption);
+  if (text === "") return 0;
+  if (kind(look) !== "seat") return text.length * 6.6 + 4;
+  const { length } = text.replace(/\d+$/, (stack) => stack.padStart(DIGITS));
+  return Math.ceil(length / 4) * 4 * 6.6 + 14 + (signs ? SIGN * Math.max(1, signs.length) : 0);
 }
 
 export const captionHeight = (zone: Zone): number => (zone.caption ? CAPTION + (zone.notes?.length ? NOTES : 0) : 0);

@@ -243,7 +243,9 @@ function filled(zones: readonly Zone[], table: Table, spread: Spread, room: Room
   const shift = Math.max(0, (room.width - all.w) / 2) - all.x;
   const growing = zones.some((zone) => zone.layout === "fan_down");
   const framed = zones.some(isSquare) ? FRAME : 0;
-  const sink = growing || room.top ? 0 : framed + Math.max(0, (room.height - all.h) / 2);
+  // A board in a tall room lies at its upper edge: what is said and pressed has the room below.
+  const isHigh = framed > 0 && room.height > room.width;
+  const sink = growing || room.top ? 0 : isHigh ? framed : framed + Math.max(0, (room.height - all.h) / 2);
   const found: Plan = {
     unit: spread.unit,
     width: Math.max(room.width, all.w),

@@ -10,6 +10,13 @@ export function asidesAt(play: Play, all: Gesture[] = unformed(buttons(play.scen
   return (play.message?.seats.length ?? 1) > 1 ? { here: [], menu: asides } : { here: asides, menu: [] };
 }
 
+/** Is there any button below the table? At the end of a game its news has the one that goes on. */
+export function isPressable(play: Play): boolean {
+  const onward = play.isEndSeen ? null : onwardFrom(play);
+  const { menu } = asidesAt(play);
+  return buttons(play.scene).some((g) => g !== onward && !menu.includes(g));
+}
+
 /** What goes on after a game that is not the last of its match. */
 export const onwardFrom = (play: Play): Gesture | null =>
   (play.message?.outcome && play.isSeated && buttons(play.scene).find((g) => g.prominent)) || null;

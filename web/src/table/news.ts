@@ -2,11 +2,13 @@
 import { said, sentence, t } from "../i18n";
 import type { Entry, TableMessage } from "../protocol";
 import { nameOf } from "./names";
+import { own } from "./own";
 import { outNews, seatNews, voteNews } from "./seatNews";
 
 /** Everything that has happened, for whoever listens. */
 export function tidings(message: TableMessage, news: readonly Entry[], isBack: boolean): string {
-  const lines = news.flatMap((entry) => [entry.words || entry.event, ...entry.told]).map((words) => said(words));
+  const told = news.flatMap((entry) => [entry.did || entry.words || entry.event, ...entry.told]).map((words) => sentence(own(words, message)));
+  const lines = told.filter((line, i) => line !== told[i - 1]); // what an event says already is not said twice
   if (isBack) lines.unshift(t("undo"));
   if (message.outcome) lines.push(`${t("gameOver")}: ${said(message.outcome.text)}`);
   else if (message.your_turn && message.seats.length > 1) lines.push(t("yourTurn"));

@@ -1,10 +1,10 @@
 // The sheet of who plays alone: the time, and which moves followed by themselves. The browser keeps
-// it for each table, and for each game the best.
+// it for each table.
 import type { Entry, TableMessage } from "../protocol";
+import { bestOf, record, type Best } from "../records";
 import { read, write } from "../stored";
 
 const STORE = "ludex.sheets";
-const RECORDS = "ludex.records";
 const MOST = 60;
 /** Whoever comes back from sleep has not been thinking all the time. */
 const LONGEST_TICK = 3;
@@ -13,27 +13,6 @@ interface Kept {
   table: string;
   seconds: number;
   followed: number[];
-}
-
-export interface Best {
-  seconds: number;
-  moves: number;
-}
-
-/** `3:07`, `1:02:45`. */
-export function clock(seconds: number): string {
-  const whole = Math.floor(seconds);
-  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, String(whole % 60).padStart(2, "0")];
-  return hours > 0 ? `${hours}:${String(minutes).padStart(2, "0")}:${rest}` : `${minutes}:${rest}`;
-}
-
-/** The best of a game under its rules, as far as this browser knows. */
-export const bestOf = (name: string): Best | null => read<Record<string, Best>>(RECORDS, {})[name] ?? null;
-
-/** The better of each, and what was new about it. */
-export function improved(before: Best | null, now: Best): Best {
-  if (!before) return now;
-  return { seconds: Math.min(before.seconds, now.seconds), moves: Math.min(before.moves, now.moves) };
 }
 
 export class Sheet {
@@ -87,7 +66,7 @@ export class Sheet {
     const name = ruleName(message);
     this.before = bestOf(name);
     const now = { seconds: Math.floor(this.seconds), moves: this.moves(log, message.seat) };
-    write(RECORDS, { ...read(RECORDS, {}), [name]: improved(this.before, now) });
+    record(name, now);
   }
 
   #keep(): void {

@@ -117,14 +117,14 @@ def play(
     """
     from ludex.play.log import Header
     from ludex.play.sitting import begun
-    from ludex.play.starting import has_open_deals
+    from ludex.play.starting import any_deal, has_open_deals
 
     spoken = language_named(language)
     file = load_file(Path(name)) if name.endswith(".py") else None
     game = demand_decisions(find_game(name) if file is None else file.game)
     # A file is known by its whole path, wherever the saved game is asked for.
     known = game.name if file is None else str(file.path)
-    label = None if deal is None else f"deal {deal}"
+    label = None
     if puzzle is not None:
         if preset or option or position or deal is not None:
             raise BadInput("--puzzle says everything: no other beginning beside it")
@@ -136,20 +136,23 @@ def play(
             return
     if all(one is None for one in (preset, position, deal, seed)):
         preset = _offered_first(game)
+    fresh, numbered = given_or_fresh(seed), has_open_deals(game)
+    if numbered and all(one is None for one in (position, deal, seed)):
+        deal = any_deal(fresh)
     option = with_players(game, option, players)
     start = first_state(game, preset, option, position, deal)
     header = Header(
         game=known,
-        seed=given_or_fresh(seed),
+        seed=fresh,
         seats=seated(game, game.seat_count(start), bot),
         created="",
         preset=preset,
         options=changes_of(option),
         # The line says it all, so that the saved game begins there too.
         position=position if deal is None else game.position(start),
-        label=label,
+        label=label if deal is None else f"deal {deal}",
         rules=None if file is None else file.digest,
-        seed_chosen=seed is not None and not has_open_deals(game),
+        seed_chosen=seed is not None and not numbered,
     )
     sit_down(
         _or_trouble(begun(game, header, save_folder(save_dir))),
@@ -259,6 +262,10 @@ def sit_down(
 
 
 def _leave(sitting: "Sitting[Any]") -> None:
+    if sitting.file.is_gone:
+        print(f"{sitting.file.path} was deleted: this game is lost", file=sys.stderr)
+        sitting.leave()
+        return
     sitting.leave()
     if not sitting.file.path.exists():
         print("nothing was played, so nothing was saved", file=sys.stderr)
@@ -295,7 +302,9 @@ def _in_lines(
 
 
 def _announce(sitting: "Sitting[Any]") -> None:
-    print(f"seed {sitting.header.seed}, saved in {sitting.file.path}", file=sys.stderr)
+    label = f"{sitting.header.label}, " if sitting.header.label else ""
+    seed, path = sitting.header.seed, sitting.file.path
+    print(f"{label}seed {seed}, saved in {path}", file=sys.stderr)
 
 
 def _played_in_lines(sitting: "Sitting[Any]", budget: int | None, language: str) -> str:

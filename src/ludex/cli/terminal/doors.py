@@ -117,6 +117,7 @@ def _another(header: "Header", rulebooks: Rulebooks) -> "Header | Unreadable":
 def another(game: "Game[Any]", header: "Header") -> "Header | Unreadable":
     """The same rules and players with another deal; after a puzzle another puzzle."""
     from ludex.kernel import Unreadable
+    from ludex.play.starting import any_deal, has_open_deals, with_deal
     from ludex.registry import companion_of
 
     puzzles = companion_of(game).puzzles
@@ -126,7 +127,8 @@ def another(game: "Game[Any]", header: "Header") -> "Header | Unreadable":
             pieces = max(4, min(7, puzzles.pieces(state)))
             return _puzzle(game, puzzles, None, pieces, given_or_fresh(None))
     seed = given_or_fresh(None)
-    return replace(header, position=None, label=None, seed=seed, seed_chosen=False)
+    fresh = replace(header, position=None, label=None, seed=seed, seed_chosen=False)
+    return with_deal(game, fresh, any_deal(seed)) if has_open_deals(game) else fresh
 
 
 def _every_puzzle() -> "tuple[Beginning, ...]":

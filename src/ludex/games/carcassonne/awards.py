@@ -86,9 +86,9 @@ class Award:
         losers = [
             say(
                 "minority",
-                "{meeples} of player {player}",
+                "{meeples} of {player}",
                 meeples=_meeples(n, self.role),
-                player=names[seat],
+                player=_player(names[seat]),
             )
             for seat, n in self.counts
             if seat not in winners
@@ -183,6 +183,9 @@ def _complete_cities(n: int) -> Sentence:
 
 
 def _players(names: list[str]) -> Sentence:
-    if len(names) == 1:
-        return say("players", "player {player}", player=names[0])
-    return say("players", "players {players}", players=listed(names))
+    return listed(_player(name) for name in names)
+
+
+def _player(name: str) -> Sentence:
+    """Said as of a seat, so that whoever sits there can be called otherwise."""
+    return say("player", "player {number}", number=name)

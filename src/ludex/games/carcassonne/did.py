@@ -1,7 +1,7 @@
 """What a player did, as a sentence about the player. Where the tile lies is seen on the map, which
 lights up; coordinates are for those who type them."""
 
-from ludex.games.carcassonne.events import PlaceTile
+from ludex.games.carcassonne.events import DrawTile, PlaceTile
 from ludex.games.carcassonne.scene import standing
 from ludex.games.carcassonne.state import State
 from ludex.games.carcassonne.tiles import NAMES, Role
@@ -10,7 +10,9 @@ from ludex.kernel import Event, Seat, Sentence, say, seat_name
 
 
 def did(s: State, event: Event[State], _after: State, seat: Seat) -> Sentence | None:
-    """What `seat` did; of what chance did, nothing."""
+    """What `seat` did; and which tile chance has drawn, by its look and not by a letter."""
+    if isinstance(event, DrawTile):
+        return say("did_draw", "Drawn: a {tile}", tile=NAMES[event.tile])
     if not isinstance(event, PlaceTile) or s.drawn is None:
         return None
     who, tile = seat_name(seat), NAMES[s.drawn]

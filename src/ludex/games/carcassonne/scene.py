@@ -115,8 +115,7 @@ def _drawn(s: State) -> Iterator[Zone]:
         piece = Piece(DRAWN, look, LOOKS[s.drawn])
         label = say("drawn", "drawn: {look}", look=LOOKS[s.drawn])
         caption = say("drawn", "drawn")
-        # Among the kinds that are left it is what is looked at first.
-        place = "" if s.rules.is_base else "place:drawn"
+        place = "place:drawn"  # larger: beside all that is left it is looked at first
         yield Zone(DRAWN, label, 0, 0, Layout.PILE, (piece,), place, caption=caption)
 
 

@@ -9,7 +9,7 @@ from ludex.bots.budget import Budget
 from ludex.kernel import SECRET, Game, Unreadable, dice_for, listed, say
 from ludex.play.hidden import hides
 from ludex.play.log import Header
-from ludex.play.starting import dealt, no_position
+from ludex.play.starting import KNOWN_DEALS, dealt, no_position
 from ludex.registry.bots import find_bot
 from ludex.server.http.puzzles import found_puzzle
 from ludex.server.http.shapes import PuzzleWish, TableWish
@@ -38,10 +38,6 @@ LEAST_SECONDS: Final = 10
 MOST_SECONDS: Final = 5.0
 MOST_PLAYOUTS: Final = 1000
 """What a bot may think about a move at a table that a visitor has made."""
-
-
-KNOWN_DEALS: Final = 1_000_000
-"""A deal that nobody has chosen has a number that can be remembered, and told to a friend."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from textual.widgets.option_list import Option
 from ludex.kernel import Game, Seat, Unreadable, seat_name
 from ludex.play.log import Header
 from ludex.play.sitting import PERSON
-from ludex.play.starting import crowd, dealt, has_open_deals
+from ludex.play.starting import any_deal, crowd, has_open_deals, with_deal
 from ludex.tui.doors import Doors, Words
 from ludex.tui.host import host_of
 from ludex.tui.lobby.beginnings import Making
@@ -173,16 +173,9 @@ class Settings:
         """The game that these settings ask for."""
         seats = tuple(setting.value for setting in self.seats) or (PERSON,)
         asked = Header(name, seed, seats, "", self.value("rules"), self.options)
-        if self.deal is None or not self.deal.digits:
+        if self.deal is None:
             return asked
-        start = asked.start(self.game)
-        if isinstance(start, Unreadable):
-            return start
-        state = dealt(self.game, start, int(self.deal.digits))
-        if isinstance(state, Unreadable):
-            return state
-        label = f"{DEAL} {self.deal.digits}"
-        return replace(asked, position=self.game.position(state), label=label)
+        return with_deal(self.game, asked, int(self.deal.digits or any_deal(seed)))
 
 
 class BeginScreen(Making):
