@@ -12,6 +12,7 @@ from ludex.companions.holdem.playing.simple import SIMPLE
 from ludex.formats.holdem.recording import collected, hands_of
 from ludex.games.poker.holdem import game
 from ludex.games.poker.holdem.beside import beside
+from ludex.games.poker.holdem.did import did
 from ludex.games.poker.holdem.options import Rebuy, Rules
 from ludex.games.poker.holdem.state import Phase, State
 from ludex.kernel import CHANCE, Dice, History, Seat, Unreadable
@@ -36,6 +37,12 @@ def two_broke() -> History[State]:
     )  # fmt: skip
 
 
+def said(history: History[State]) -> str:
+    """What was done last, as everybody is told."""
+    before, last = history.steps[-2].state, history.steps[-1]
+    return str(did(before, last.event, last.state, before.waiting[0]))
+
+
 def test_who_has_lost_everything_is_asked_when_the_pots_are_paid() -> None:
     s = broke().state
     assert s.phase is Phase.REBUY
@@ -52,12 +59,13 @@ def test_who_buys_in_again_is_dealt_in() -> None:
     assert game.turn(history.state) == CHANCE
     s = play(history, "deal_holes(AsAhQsQhTsTd)").state
     assert s.stacks == (400, 200, 197)
-    assert history.told == ("Player 2 buys 200 chips",)
+    assert said(history) == "player 2 buys in for 200"
+    assert history.told == ()
 
 
 def test_who_stays_out_is_dealt_no_more_hands_and_not_asked_again() -> None:
     history = play(broke(), "stay_out")
-    assert history.told == ("Player 2 stays out",)
+    assert said(history) == "player 2 stays out"
     history = play(history, "deal_holes(AsAhTsTd)")
     assert history.state.holes[1] == ()
     assert " 2       0" in game.text(history.state)
@@ -136,6 +144,11 @@ def test_histories_end_before_anybody_buys_in() -> None:
     assert "starting_stacks = [198, 402, 200]" in text
     waiting = hands_of(history.start, broke().steps)
     assert "finishing_stacks" in collected(step for hand in waiting for step in hand)
+
+
+def test_yes_and_no_may_be_given_as_before() -> None:
+    assert Rules(rebuy=True) == Rules(rebuy=Rebuy.YES)  # type: ignore[arg-type]
+    assert Rules(rebuy=False) == Rules(rebuy=Rebuy.NO)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("rebuy", ["yes", "if_wanted"])

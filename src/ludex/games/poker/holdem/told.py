@@ -41,7 +41,6 @@ def _is_hidden(s: State) -> bool:
 
 def _told(s: State, event: Event[State], t: State) -> Iterator[Sentence]:
     if isinstance(event, BuyIn | StayOut):
-        yield _decided(s, event)
         return
     bets = s.bets
     if isinstance(event, DealHoles):
@@ -70,7 +69,8 @@ def _begun(s: State, t: State) -> Iterator[Sentence]:
         zip(s.session.bought, t.session.bought, strict=True)
     ):
         if after > before:
-            yield _buys(p, after - before)
+            words = "{player} buys {chips} chips"
+            yield say("buys", words, player=_name(p), chips=after - before)
     session, bets = t.session, t.bets
     small, big = session.small, session.big
     yield say(
@@ -171,21 +171,6 @@ def _out(s: State, t: State) -> Iterator[Sentence]:
         if place > 1 and not s.session.places[p]:
             words = "{player} is out, in place {place}"
             yield say("out", words, player=_name(p), place=place)
-
-
-# -- between two hands ------------------------------------------------------------------
-
-
-def _decided(s: State, event: BuyIn | StayOut) -> Sentence:
-    """What who had nothing left has decided."""
-    p = s.waiting[0]
-    if isinstance(event, BuyIn):
-        return _buys(p, s.rules.stack)
-    return say("stays_out", "{player} stays out", player=_name(p))
-
-
-def _buys(p: int, chips: int) -> Sentence:
-    return say("buys", "{player} buys {chips} chips", player=_name(p), chips=chips)
 
 
 # -- words ------------------------------------------------------------------------------
