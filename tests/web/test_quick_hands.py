@@ -57,6 +57,20 @@ def test_moves_and_undos_in_quick_succession_all_count(
         untroubled(page)
 
 
+def test_two_pages_of_one_seat_lose_nothing_of_each_other(
+    hand: Callable[[str], Hand], server: Server
+) -> None:
+    opened = server.open(game="freecell", deal=617)
+    with far_away(server.port, 0.15) as proxy:
+        pages = [hand("mouse").sit(proxy.url + seat(opened)) for _ in range(2)]
+        for cell in range(4):  # neither has heard of what the other has just done
+            top = pages[0].zone(f"column:{cell}")["pieces"][-1]["key"]
+            pages[cell % 2].carry({"pick": top, "drop": f"cell:{cell}"})
+        for player in pages:
+            player.until(lambda one=player: one.now["log_length"] == 4)  # type: ignore[misc]
+            untroubled(player.page)
+
+
 KEPT = """
 const lines = (window.lines = []);
 window.WebSocket = class extends WebSocket {

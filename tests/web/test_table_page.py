@@ -253,19 +253,24 @@ def test_a_game_goes_on_after_the_server_was_started_again(
         player.sit(first.address(first.open(game="freecell", deal=617)))
         player.play("move_game_to_free(0,0)")
     expect(player.page.get_by_text("The connection is lost")).to_be_visible()
+    # Whoever plays alone plays on meanwhile.
+    player.carry({"pick": "KS", "drop": "cell:1"})
     player.problems.clear()  # the browser notes that nobody answered
     with serving(tmp_path / "games.db", port):
         expect(player.page.get_by_text("The connection is lost")).to_have_count(
             0, timeout=20_000
         )
         assert [piece["key"] for piece in player.zone("cell:0")["pieces"]] == ["JD"]
-        player.play("move_game_to_free(0,1)")
+        player.until(lambda: player.now["log_length"] == 2)
+        assert [piece["key"] for piece in player.zone("cell:1")["pieces"]] == ["KS"]
+        player.arrive()
+        player.play("move_game_to_free(0,2)")
         player.page.goto(f"http://127.0.0.1:{port}/")
         expect(player.page.locator("#continue + ul")).to_contain_text(
             "FreeCell, deal 617"
         )
         player.page.get_by_role("link", name="FreeCell, deal 617").click()
-        player.until(lambda: player.now["log_length"] == 2)
+        player.until(lambda: player.now["log_length"] == 3)
     player.problems.clear()
 
 
