@@ -49,9 +49,15 @@ export class Advice {
   /** The table is another: what was said about it before is no longer so. */
   forget(): void {
     this.drop();
-    this.light = "unknown";
+    this.light = this.#isLit ? "asking" : "unknown"; // what is not asked yet is not what nobody knows
     this.refused = "";
     if (!this.#table.waiting) this.ask();
+  }
+
+  /** Is the light on, over a table of which it can be asked? */
+  get #isLit(): boolean {
+    const { message } = this.#table;
+    return this.lightOn && message !== null && message.can.winnable && !message.outcome;
   }
 
   /** Something is being done: no hint is wanted any more. */
@@ -170,8 +176,7 @@ export class Advice {
 
   /** Quietly, and always about the table as it is. */
   #askLight(pause = PAUSE): void {
-    const { message } = this.#table;
-    if (!message?.can.winnable || message.outcome) return;
+    if (!this.#isLit) return;
     this.light = "asking";
     clearTimeout(this.#timer);
     this.#timer = window.setTimeout(() => {

@@ -170,6 +170,7 @@ export class Play {
       this.wasLost = false;
       this.announce(t("backAgain"));
       this.replay.resume();
+      this.advice.ask();
     }
     if (link !== "open") {
       this.advice.cutOff();
