@@ -1,17 +1,17 @@
 """Hold'em tables for tests: any stacks, scripts of events, random play."""
 
 from ludex.games.poker.holdem import game
-from ludex.games.poker.holdem.options import Limit, Rules
+from ludex.games.poker.holdem.options import Limit, Rebuy, Rules
 from ludex.games.poker.holdem.state import State, seated
 from ludex.kernel import CHANCE, Dice, Event, History, Refusal, Seat, Unreadable
 
-ONE_HAND = Rules(hands=1, rebuy=False)
+ONE_HAND = Rules(hands=1, rebuy=Rebuy.NO)
 
 
 def table(*stacks: int, button: int = 1, **options: object) -> History[State]:
     """A table with these stacks; player `button` has it in the first hand."""
     n = len(stacks)
-    rules = Rules(**{"hands": 1, "rebuy": False, "players": n, **options})  # type: ignore[arg-type]
+    rules = Rules(**{"hands": 1, "rebuy": Rebuy.NO, "players": n, **options})  # type: ignore[arg-type]
     first = button - 1
     small = first if n == 2 else (first + 1) % n
     start = seated(rules, stacks, Seat(first), Seat(small), Seat((small + 1) % n))

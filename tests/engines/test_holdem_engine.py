@@ -18,7 +18,7 @@ from ludex.engines.loops import loops, simulated
 from ludex.games.poker.evaluator import rank
 from ludex.games.poker.holdem import game
 from ludex.games.poker.holdem.events import RaiseTo
-from ludex.games.poker.holdem.options import PRESETS, AnteBy, Limit, Rules
+from ludex.games.poker.holdem.options import PRESETS, AnteBy, Limit, Rebuy, Rules
 from ludex.games.poker.holdem.state import State, first_state
 from ludex.games.poker.holdem.view import imagine
 from ludex.kernel import CHANCE, Dice, Seat
@@ -38,6 +38,8 @@ TABLES = {
     "three, fast": replace(
         PRESETS["tournament"], players=3, stack=100, hands_per_level=1
     ),
+    "asked, short": Rules(players=4, stack=6, hands=30, rebuy=Rebuy.IF_WANTED),
+    "two, asked": Rules(players=2, stack=9, ante=1, hands=9, rebuy=Rebuy.IF_WANTED),
     "no small blind": Rules(players=5, small_blind=0, big_blind=3, hands=3),
 }
 

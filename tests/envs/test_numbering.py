@@ -16,7 +16,7 @@ SIZES = {
     "carcassonne": (30_000, 16, "1-8aa63cf8"),
     "chess-solitaire": (354, 0, "1-396dd439"),
     "freecell": (3_321, 0, "1-ca4b7a5f"),
-    "holdem": (5, 16, "1-e945ea93"),
+    "holdem": (7, 16, "1-b74a7dd3"),
     "russian-bank": (2_513, 0, "1-e7ff7aca"),
     "tic-tac-toe": (9, 0, "1-0df0b759"),
     "kuhn-poker": (2, 0, "1-63c2eaff"),
@@ -102,7 +102,7 @@ def test_bets_take_slots_from_the_least_on() -> None:
     numbering = Numbering(game)
     s = random_history(game, 1, 1).state
     legal, _ = numbering.legal(game.view(s, game.turn(s)), game.turn(s))
-    slots = [str(event) for number, event in legal.items() if number >= 5]
+    slots = [str(event) for number, event in legal.items() if number >= 7]
     assert slots[0] == "raise_to(4)"
     assert slots[-1] == "raise_to(200)"
 
@@ -110,7 +110,7 @@ def test_bets_take_slots_from_the_least_on() -> None:
 def test_chosen_amounts_have_numbers_of_their_own() -> None:
     game = load("holdem")
     numbering = Numbering(game, amounts=(6, 2, 10, 6), slots=0)
-    assert len(numbering) == 5 + 3 + 3
+    assert len(numbering) == 7 + 3 + 3
     s = random_history(game, 1, 1).state
     legal, left_out = numbering.legal(game.view(s, game.turn(s)), game.turn(s))
     assert [*map(str, legal.values())] == [
@@ -147,8 +147,8 @@ def test_a_number_that_there_is_not_is_named(number: int) -> None:
 def test_a_slot_is_no_event_without_a_state_and_is_explained() -> None:
     numbering = Numbering(load("holdem"))
     with pytest.raises(NoNumber, match="slot"):
-        numbering.event(5)
-    assert "legal event 1 of" in numbering.explain(5)
+        numbering.event(7)
+    assert "legal event 1 of" in numbering.explain(7)
     assert numbering.explain(0) == "fold"
 
 

@@ -119,7 +119,7 @@ VERSIONS = {
     "carcassonne": "b202cc5f",
     "chess-solitaire": "07b01ecd",
     "freecell": "dadcc3ee",
-    "holdem": "23849d0c",
+    "holdem": "fe2836b5",
     "kuhn-poker": "8ac6531e",
     "leduc-poker": "c11885f4",
     "russian-bank": "a6c5a66f",

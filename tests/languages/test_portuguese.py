@@ -340,6 +340,7 @@ def printed(game: Game[Any], preset: str | None) -> Iterator[str]:
 def said(game: Game[Any]) -> Iterator[str]:
     """What is said in random play with every preset, and where guards are reached."""
     yield game.thinking.unit
+    yield game.looks.progress_unit
     for cls in game.events:
         reasons = [row.reason for row in guard_table(cls)]
         yield from (_unfilled(said) for said in reasons if isinstance(said, Sentence))

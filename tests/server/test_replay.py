@@ -7,6 +7,10 @@ from typing import Any
 
 import pytest
 
+from ludex.games import load
+from ludex.kernel import History, Unreadable
+from ludex.play.starting import dealt
+from ludex.server.seen.replay import standings
 from ludex.server.tables.once import Once
 from serving import Player, Server, server
 
@@ -55,12 +59,27 @@ def test_every_step_is_shown_as_it_was_seen_then_and_nothing_before_the_end(
                     assert again["scene"]["zones"] == scene["zones"]
                     assert again["scene"]["gestures"] == []
         asked(me)
-        standings = me.hear("standings")
+        stood = me.hear("standings")
         length = me.table["log_length"]
-        assert (standings["at"][0], standings["at"][-1]) == (0, length)
-        assert standings["lines"][0] == [0, 0]
-        assert sum(standings["lines"][-1]) == 0
-        assert standings["unit"] == "chips"
+        assert (stood["at"][0], stood["at"][-1]) == (0, length)
+        assert stood["lines"][0] == [0, 0]
+        assert sum(stood["lines"][-1]) == 0
+        assert stood["unit"] == "chips"
+
+
+def test_alone_it_is_seen_how_far_one_had_come() -> None:
+    game = load("freecell")
+    start = dealt(game, game.start(), 5)
+    assert not isinstance(start, Unreadable)
+    history = History(game, start)
+    for text in ("move_game_to_free(0,0)", "move_game_to_home(1,0)"):
+        event = next(e for e in game.legal(history.state) if str(e) == text)
+        played = history.play(event)
+        assert isinstance(played, History)
+        history = played
+    found = json.loads(standings(game, history))
+    assert found["lines"] == [[0], [0], [1]]
+    assert found["unit"] == "cards home"
 
 
 def test_who_asks_again_and_again_is_told_what_was_found_once() -> None:

@@ -173,6 +173,12 @@ class Looks(Generic[S]):
     """Is the board being set up by hand here? The events that do it are the rulebook's; what
     an interface adds is to ask whether the board can be won, and a link to it."""
 
+    progress: Callable[[S], int] | None = None
+    """How far who plays alone has come, for a line over the game that is looked at again."""
+
+    progress_unit: str = "points"
+    """What `progress` counts, in words."""
+
 
 def _nothing_to_imagine(shown: S, _seat: Seat, _dice: Dice) -> S:
     return shown

@@ -19,6 +19,7 @@ from ludex.engines.holdem.layout import (
     PHASE,
     PRICE,
     RAISES,
+    REBUY_DUE,
     SHOWDOWN,
     SHOWN,
     STACKS,
@@ -31,12 +32,14 @@ from ludex.engines.holdem.layout import (
     players,
     total,
 )
-from ludex.engines.holdem.pots import pay_out
+from ludex.engines.holdem.pots import decide, pay_out
 from ludex.engines.holdem.rounds import settle, unit
 from ludex.engines.jit import step
 
-FOLD, CHECK, CALL, LEAST, HALF_POT, POT, ALL_IN, SHOW, MUCK = range(9)
-ACTIONS: Final = 9
+FOLD, CHECK, CALL, LEAST, HALF_POT, POT, ALL_IN, SHOW, MUCK, BUY_IN, STAY_OUT = range(
+    11
+)
+ACTIONS: Final = 11
 """From here on: a bet or a raise to an exact amount."""
 
 
@@ -103,6 +106,9 @@ def legal(state: Row, found: Row) -> int:
     if state[PHASE] == SHOWDOWN:
         found[0], found[1] = SHOW, MUCK
         return 2
+    if state[PHASE] == REBUY_DUE:
+        found[0], found[1] = BUY_IN, STAY_OUT
+        return 2
     if state[PHASE] != BETTING:
         return 0
     count = 1
@@ -132,8 +138,11 @@ def legal(state: Row, found: Row) -> int:
 
 @step
 def apply(state: Row, action: int) -> None:
-    """Fold, check, call, bet, show or muck."""
+    """Fold, check, call, bet, show or muck; between two hands buy in again or stay out."""
     p = acting(state)
+    if action in (BUY_IN, STAY_OUT):
+        decide(state, p, action == BUY_IN)
+        return
     if action >= ACTIONS or LEAST <= action <= ALL_IN:
         raise_to(state, p, amount_of(state, action))
         return

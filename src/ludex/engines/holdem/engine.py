@@ -16,12 +16,14 @@ from ludex.engines.holdem import layout
 from ludex.engines.holdem.betting import (
     ACTIONS,
     ALL_IN,
+    BUY_IN,
     CALL,
     CHECK,
     FOLD,
     LEAST,
     MUCK,
     SHOW,
+    STAY_OUT,
     amount_of,
     apply,
     legal,
@@ -38,6 +40,7 @@ from ludex.engines.holdem.layout import (
     PER_SEAT,
     PHASE,
     PRICE,
+    REBUY_DUE,
     SEATS,
     SHOWDOWN,
     SHOWN,
@@ -49,13 +52,15 @@ from ludex.engines.holdem.layout import (
 from ludex.engines.jit import step
 from ludex.engines.starting import beginning_with
 from ludex.games.poker.holdem import game
+from ludex.games.poker.holdem.candidates import BUY_IN as BOUGHT_IN
 from ludex.games.poker.holdem.candidates import CALL as CALLED
 from ludex.games.poker.holdem.candidates import CHECK as CHECKED
 from ludex.games.poker.holdem.candidates import FOLD as FOLDED
 from ludex.games.poker.holdem.candidates import MUCK as MUCKED
 from ludex.games.poker.holdem.candidates import SHOW as SHOWED
+from ludex.games.poker.holdem.candidates import STAY_OUT as STAYED_OUT
 from ludex.games.poker.holdem.events import Bet, DealBoard, DealHoles, RaiseTo
-from ludex.games.poker.holdem.options import PRESETS, AnteBy, Rules
+from ludex.games.poker.holdem.options import PRESETS, AnteBy, Rebuy, Rules
 from ludex.games.poker.holdem.state import Ended, Phase, Session, State, first_state
 from ludex.games.poker.pack import PACK, UNKNOWN, Card, Cards
 from ludex.kernel import Event, Seat
@@ -64,14 +69,17 @@ UNSEEN = UNKNOWN + 1 | UNKNOWN + 1 << CARD
 """Two cards from behind."""
 
 PHASES = tuple(Phase)
-NAMED = {FOLD: FOLDED, CHECK: CHECKED, CALL: CALLED, SHOW: SHOWED, MUCK: MUCKED}
+NAMED = {
+    FOLD: FOLDED, CHECK: CHECKED, CALL: CALLED, SHOW: SHOWED, MUCK: MUCKED,
+    BUY_IN: BOUGHT_IN, STAY_OUT: STAYED_OUT,
+}  # fmt: skip
 
 
 @step
 def actor(state: Row) -> int:
-    """Who bets or shows; chance deals."""
+    """Who bets, shows or is asked to buy in again; chance deals."""
     phase = state[PHASE]
-    if phase in (BETTING, SHOWDOWN):
+    if phase in (BETTING, SHOWDOWN, REBUY_DUE):
         return int(acting(state))
     return ENDED if phase == OVER else CHANCE
 
@@ -105,7 +113,7 @@ def engine(rules: Rules = PRESETS["one_hand"]) -> Engine[State]:
         steps=Steps(begin, actor, legal, apply, draw, score, observe),
         encode=encode, decode=lambda row: decode(rules, row), event=event,
         action=action, chanced=chanced,
-        single=lambda: engine(replace(rules, hands=1, rebuy=False)),
+        single=lambda: engine(replace(rules, hands=1, rebuy=Rebuy.NO)),
     )  # fmt: skip
 
 
@@ -130,7 +138,8 @@ def encode(s: State) -> list[int]:
         rules.players
         | layout.FIXED * rules.fixed
         | layout.BIG_PAYS_ANTE * (rules.ante_by is AnteBy.BIG_BLIND)
-        | layout.REBUY * rules.rebuy
+        | layout.REBUY * rules.rebuys
+        | layout.ASKS * rules.asks
         | rules.cap << layout.CAP_AT
         | rules.hands << layout.HANDS_AT
         | rules.hands_per_level << layout.LEVEL_AT

@@ -25,11 +25,12 @@ PER_SEAT: Final = 8
 FIXED: Final = 1 << 4
 BIG_PAYS_ANTE: Final = 1 << 5
 REBUY: Final = 1 << 6
+ASKS: Final = 1 << 7
 CAP_AT, HANDS_AT, LEVEL_AT = 8, 12, 24
 CARD: Final = 6
 HOLE: Final = (1 << 2 * CARD) - 1
 
-DEAL, BETTING, BOARD_DUE, SHOWDOWN, OVER = range(5)
+DEAL, BETTING, BOARD_DUE, SHOWDOWN, OVER, REBUY_DUE = range(6)
 NOBODY: Final = -1
 
 

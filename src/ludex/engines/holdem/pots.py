@@ -3,9 +3,11 @@
 from ludex.engines.bits import how_many
 from ludex.engines.engine import Row
 from ludex.engines.holdem.layout import (
+    ASKS,
     BETS,
     BIG_AT,
     BOARD,
+    BOUGHT,
     BUTTON,
     CARD,
     DEAD,
@@ -21,6 +23,8 @@ from ludex.engines.holdem.layout import (
     PLACES,
     PRICE,
     REBUY,
+    REBUY_DUE,
+    STACK,
     STACKS,
     WAITING,
     WON,
@@ -70,9 +74,41 @@ def pay_out(state: Row) -> None:
     state[DEAD] = 0
     state[WAITING] = 0
     hands = state[OPTIONS] >> HANDS_AT & 0xFFF
+    had_all = hands and state[HAND] >= hands
+    if state[OPTIONS] & ASKS and not had_all:
+        ask(state)
+    if state[WAITING]:
+        state[PHASE] = REBUY_DUE
+        return
     left = n if state[OPTIONS] & REBUY else n - how_many(broke)
-    is_over = left < 2 or (hands and state[HAND] >= hands)
-    state[PHASE] = OVER if is_over else DEAL
+    state[PHASE] = OVER if left < 2 or had_all else DEAL
+
+
+@step
+def ask(state: Row) -> None:
+    """Who has lost everything in this hand waits, from the left of the button."""
+    queue, place, p = 0, 0, int(state[BUTTON])
+    for _ in range(players(state)):
+        p = after(state, p)
+        if state[at(HOLES, p)] and state[at(STACKS, p)] == 0:
+            queue |= p + 1 << place
+            place += 4
+    state[WAITING] = queue
+
+
+@step
+def decide(state: Row, p: int, buys: bool) -> None:
+    """Who is asked buys in again, or stays out; the next one is asked, or a hand or the end follows."""
+    if buys:
+        state[at(STACKS, p)] = state[STACK]
+        state[at(BOUGHT, p)] += state[STACK]
+    state[WAITING] >>= 4
+    if state[WAITING]:
+        return
+    left = 0
+    for q in range(players(state)):
+        left += int(state[at(STACKS, q)] > 0)
+    state[PHASE] = OVER if left < 2 else DEAL
 
 
 @step

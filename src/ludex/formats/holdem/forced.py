@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from ludex.formats.holdem.phh import Record
 from ludex.games.poker.holdem.hands import begun
-from ludex.games.poker.holdem.options import AnteBy, Limit, Rules
+from ludex.games.poker.holdem.options import AnteBy, Limit, Rebuy, Rules
 from ludex.games.poker.holdem.rounds import opened
 from ludex.games.poker.holdem.state import Amounts, State, seated
 from ludex.games.poker.pack import UNKNOWN, Cards
@@ -129,7 +129,7 @@ def strict_opening(record: Record) -> Opening | Unreadable:
         ante_by=by,
         limit=Limit.NONE if record.variant == "NT" else Limit.FIXED,
         hands=1,
-        rebuy=False,
+        rebuy=Rebuy.NO,
     )
     contradiction = rules.contradiction()
     problems += contradiction.problems if contradiction else ()
@@ -207,7 +207,7 @@ def _as_told(record: Record) -> Opening:
         ante=max(antes),
         limit=Limit.NONE if record.variant == "NT" else Limit.FIXED,
         hands=1,
-        rebuy=False,
+        rebuy=Rebuy.NO,
     )
     small = blinds[0] if blinds else button
     start = seated(rules, record.stacks, button, small, big)

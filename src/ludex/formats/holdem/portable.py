@@ -12,7 +12,7 @@ from ludex.games.poker.holdem.betting import most, to_call
 from ludex.games.poker.holdem.events import Bet, Call, DealBoard, RaiseTo
 from ludex.games.poker.holdem.pots import pots, ranks
 from ludex.games.poker.holdem.rounds import unit
-from ludex.games.poker.holdem.state import Amounts, Phase, State
+from ludex.games.poker.holdem.state import BETWEEN, Amounts, State
 
 BETS = 4
 """So many bets and raises PokerKit allows in a round of fixed limit."""
@@ -28,7 +28,7 @@ def differences(hand: Steps) -> Iterator[str]:
     if hand[0][0].rules.fixed:
         yield from _of_fixed_limit(hand)
     before, _, after = hand[-1]
-    if after.phase in (Phase.DEAL, Phase.OVER) and after.live.count(True) > 1:
+    if after.phase in BETWEEN and after.live.count(True) > 1:
         whole = _before_paying(before, after)
         if _shared_by_pokerkit(whole, after) != after.won:
             yield (

@@ -1,11 +1,11 @@
 """A hand played here as a hand history."""
 
 from collections.abc import Iterable, Iterator
-from typing import Final
 
 from ludex.formats.holdem.phh import Record, write
 from ludex.games.poker.holdem.events import (
     Bet,
+    BuyIn,
     Call,
     Check,
     DealBoard,
@@ -14,17 +14,22 @@ from ludex.games.poker.holdem.events import (
     Muck,
     RaiseTo,
     Show,
+    StayOut,
 )
 from ludex.games.poker.holdem.options import AnteBy
-from ludex.games.poker.holdem.state import Amounts, Phase, Seats, State, clockwise
+from ludex.games.poker.holdem.state import (
+    BETWEEN,
+    Amounts,
+    Phase,
+    Seats,
+    State,
+    clockwise,
+)
 from ludex.games.poker.pack import written
 from ludex.kernel import Event, Seat, Step
 
 Steps = list[tuple[State, Event[State], State]]
 """The state before an event, the event, the state after it."""
-
-OVER: Final = (Phase.DEAL, Phase.OVER)
-"""A hand has ended then."""
 
 
 def hands_of(start: State, steps: tuple[Step[State], ...]) -> list[Steps]:
@@ -41,14 +46,14 @@ def hands_in(seen: Iterable[tuple[State, Event[State], State]]) -> list[Steps]:
     for step in seen:
         if isinstance(step[1], DealHoles):
             hands.append([])
-        if hands:
+        if hands and not isinstance(step[1], BuyIn | StayOut):  # the hand is over then
             hands[-1].append(step)
     return hands
 
 
 def collected(seen: Iterable[tuple[State, Event[State], State]]) -> str:
     """The hands that are over, as one file of several; cards that were not seen are ????."""
-    hands = [hand for hand in hands_in(seen) if hand[-1][2].phase in OVER]
+    hands = [hand for hand in hands_in(seen) if hand[-1][2].phase in BETWEEN]
     texts = (f"[{n}]\n{write(recorded(hand))}" for n, hand in enumerate(hands, 1))
     return "\n".join(texts)
 
@@ -68,7 +73,7 @@ def recorded(hand: Steps) -> Record:
     # Between two players the lists begin with the small blind, which is p2.
     posting = order[::-1] if len(order) == 2 else order
     antes = tuple(_ante(after, p, stakes.ante) for p in posting)
-    over = ended.phase in OVER
+    over = ended.phase in BETWEEN
     return Record(
         variant="FT" if session.rules.fixed else "NT",
         antes=antes,

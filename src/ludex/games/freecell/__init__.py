@@ -59,6 +59,8 @@ game: Final = Game(
         zones=zones,
         gesture=gesture,
         meant=meant,
+        progress=lambda s: s.at_home,
+        progress_unit="cards home",
     ),
     speed=Speed(candidates=candidates, asides=asides),
 )

@@ -40,7 +40,12 @@ class State:
     @property
     def is_won(self) -> bool:
         """Is every card home? (The document's WinGame: each home holds thirteen.)"""
-        return sum(map(len, self.homes)) == self.rules.cards
+        return self.at_home == self.rules.cards
+
+    @property
+    def at_home(self) -> int:
+        """How many cards are home."""
+        return sum(map(len, self.homes))
 
     @property
     def free_cells(self) -> int:

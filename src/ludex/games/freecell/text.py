@@ -47,8 +47,8 @@ def status(s: State) -> str:
     if s.phase is Phase.SETUP:
         return "The cards are not dealt yet"
     end = outcome(s)
-    count = sum(map(len, s.homes))
-    at_home = f"{count} of {s.rules.cards} cards {'is' if count == 1 else 'are'} home"
+    count = s.at_home
+    words = f"{count} of {s.rules.cards} cards {'is' if count == 1 else 'are'} home"
     if end is None:
-        return at_home
-    return end.text if end.winners else f"{end.text}; {at_home}"
+        return words
+    return end.text if end.winners else f"{end.text}; {words}"

@@ -4,6 +4,7 @@ Nobody sees more than at the time: a scene is made from the view of the same sea
 everybody stood from what an onlooker could see.
 """
 
+from collections.abc import Callable
 from typing import Any, Final
 
 from ludex.kernel import ONLOOKER, Game, History, Scene, Seat
@@ -51,14 +52,30 @@ def _looked_at(game: Game[Any], state: object, seat: Seat) -> Scene:
 
 def standings(game: Game[Any], history: History[Any]) -> str:
     """How well each seat stood after some of the events, by what everybody could see."""
-    worth, steps = game.thinking.worth, history.steps
-    seats = [Seat(seat) for seat in range(game.seat_count(history.start))]
+    steps, seats = history.steps, game.seat_count(history.start)
+    stood, unit = _standing(game, seats)
     at, lines = list[int](), list[list[float]]()
-    if worth is not None and len(seats) > 1:
+    if stood is not None:
         every = max(1, -(-len(steps) // POINTS))
         at = [*range(0, len(steps), every), len(steps)]
         for n in at:
             state = steps[n - 1].state if n else history.start
-            shown = game.view(state, ONLOOKER)
-            lines.append([round(worth(shown, seat), 1) for seat in seats])
-    return message("standings", at=at, lines=lines, unit=game.thinking.unit)
+            lines.append(stood(game.view(state, ONLOOKER)))
+    return message("standings", at=at, lines=lines, unit=unit)
+
+
+def _standing(
+    game: Game[Any], seats: int
+) -> tuple[Callable[[object], list[float]] | None, str]:
+    """How everybody stands in what is shown, and what that counts: alone, how far one has come."""
+    worth, progress = game.thinking.worth, game.looks.progress
+    if seats == 1:
+        if progress is None:
+            return None, game.looks.progress_unit
+        return (lambda shown: [progress(shown)]), game.looks.progress_unit
+    if worth is None:
+        return None, game.thinking.unit
+    everybody = [Seat(seat) for seat in range(seats)]
+    return (
+        lambda shown: [round(worth(shown, seat), 1) for seat in everybody]
+    ), game.thinking.unit

@@ -5,7 +5,7 @@ import pytest
 from holdem_tables import play, random_play, refused, table
 from ludex.games.poker.holdem import game
 from ludex.games.poker.holdem.ending import ranking
-from ludex.games.poker.holdem.options import Rules
+from ludex.games.poker.holdem.options import Rebuy, Rules
 from ludex.kernel import CHANCE, Dice, History, Unreadable
 
 BOARD = "deal_board(2c7d9h) deal_board(Jc) deal_board(Kd)"
@@ -90,7 +90,7 @@ def test_two_who_fall_with_equal_stacks_share_a_place() -> None:
 
 
 def test_whoever_is_broke_buys_in_again_in_a_cash_game() -> None:
-    start = table(200, 200, 200, stack=200, rebuy=True, hands=2)
+    start = table(200, 200, 200, stack=200, rebuy=Rebuy.YES, hands=2)
     history = play(start, f"deal_holes(AsAhQsQhTsTd) raise_to(200) call fold {BOARD}")
     assert history.state.stacks == (402, 0, 198)
     s = play(history, "deal_holes(AsAhQsQhTsTd)").state

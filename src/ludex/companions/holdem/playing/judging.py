@@ -58,7 +58,7 @@ def compare(
 ) -> Judgement[State]:
     """The best that the regular finds, beside what was made or the next best."""
     s = view.shown
-    if s.phase is Phase.SHOWDOWN:  # nothing is left to bet on
+    if s.phase is not Phase.BETTING:  # nothing is left to bet on
         return Judgement(Opinion(made or view.legal[0], 0, 0.0))
     thoughts = [worths(s, view.seat, made, dice) for _ in range(THOUGHTS)]
     common = [each for each in thoughts[0] if all(each in one for one in thoughts)]

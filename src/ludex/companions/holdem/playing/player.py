@@ -9,7 +9,7 @@ are about as good it chooses by chance, so that nobody knows what a bet means.
 from ludex.bots import View
 from ludex.companions.holdem.playing import blueprint, flop, preflop
 from ludex.games.poker.evaluator import rank
-from ludex.games.poker.holdem.candidates import MUCK, SHOW
+from ludex.games.poker.holdem.candidates import BUY_IN, MUCK, SHOW
 from ludex.games.poker.holdem.state import Phase, State
 from ludex.kernel import Dice, Event
 
@@ -17,6 +17,8 @@ from ludex.kernel import Dice, Event
 def player(view: View[State], dice: Dice) -> Event[State]:
     """What it does now."""
     s = view.shown
+    if s.phase is Phase.REBUY:
+        return BUY_IN
     if s.phase is Phase.SHOWDOWN:
         return MUCK if is_beaten(s, view.seat) else SHOW
     if s.board:
@@ -27,7 +29,7 @@ def player(view: View[State], dice: Dice) -> Event[State]:
 def learned(view: View[State], dice: Dice) -> Event[State]:
     """What it does between two players, as it has learned; else what the player above does."""
     s = view.shown
-    if s.phase is Phase.SHOWDOWN or not blueprint.knows(s):
+    if s.phase is not Phase.BETTING or not blueprint.knows(s):
         return player(view, dice)
     if not s.board and preflop.depth(s) <= preflop.SHORT:
         return player(view, dice)

@@ -5,7 +5,7 @@ from typing import Final
 from ludex.bots import Bot, View
 from ludex.companions.holdem.playing.kinds import kind_of, places
 from ludex.games.poker.evaluator import rank
-from ludex.games.poker.holdem.candidates import CALL, CHECK, FOLD, SHOW
+from ludex.games.poker.holdem.candidates import BUY_IN, CALL, CHECK, FOLD, SHOW
 from ludex.games.poker.holdem.events import Bet, RaiseTo
 from ludex.games.poker.holdem.state import Phase, State
 from ludex.kernel import Dice, Event
@@ -27,7 +27,17 @@ def _stays(view: View[State]) -> Event[State]:
 
 def caller(view: View[State], dice: Dice) -> Event[State]:  # noqa: ARG001
     """Never folds, never bets."""
-    return SHOW if view.shown.phase is Phase.SHOWDOWN else _stays(view)
+    return _unasked(view) or _stays(view)
+
+
+def _unasked(view: View[State]) -> Event[State] | None:
+    """What everybody here does when there is nothing to bet on."""
+    match view.shown.phase:
+        case Phase.SHOWDOWN:
+            return SHOW
+        case Phase.REBUY:
+            return BUY_IN
+    return None
 
 
 def raiser(view: View[State], dice: Dice) -> Event[State]:
@@ -45,8 +55,8 @@ def all_in(view: View[State], dice: Dice) -> Event[State]:
 def timid(view: View[State], dice: Dice) -> Event[State]:  # noqa: ARG001
     """Waits for good cards, calls while there is a pair or better, and never raises."""
     s, hole = view.shown, view.shown.holes[view.seat]
-    if s.phase is Phase.SHOWDOWN:
-        return SHOW
+    if event := _unasked(view):
+        return event
     if CHECK in view.legal:
         return CHECK
     if not s.board:

@@ -20,6 +20,7 @@ from ludex.games.poker.holdem.did import did
 from ludex.games.poker.holdem.ending import outcome
 from ludex.games.poker.holdem.events import (
     Bet,
+    BuyIn,
     Call,
     Check,
     DealBoard,
@@ -28,6 +29,7 @@ from ludex.games.poker.holdem.events import (
     Muck,
     RaiseTo,
     Show,
+    StayOut,
 )
 from ludex.games.poker.holdem.lessons import LESSONS
 from ludex.games.poker.holdem.options import GROUPS, MEANINGS, PRESETS, current
@@ -52,7 +54,10 @@ game: Final = Game(
     summary="Bet on two cards of your own and five on the board; the best five win.",
     about="\n".join((*ABOUT, RANKING)),
     start=Start(begin, PRESETS, current, meanings=MEANINGS, groups=GROUPS),
-    events=(DealHoles, DealBoard, Fold, Check, Call, Bet, RaiseTo, Show, Muck),
+    events=(
+        *(DealHoles, DealBoard, Fold, Check, Call, Bet, RaiseTo, Show, Muck),
+        *(BuyIn, StayOut),
+    ),
     outcome=outcome,
     mucks=True,
     text=text,
@@ -61,7 +66,7 @@ game: Final = Game(
     seats=lambda s: s.rules.players,
     turn=turn,
     view=view,
-    overdue=lambda s, _: (Check(), Fold(), usual(s) or Muck()),
+    overdue=lambda s, _: (Check(), Fold(), StayOut(), usual(s) or Muck()),
     notation=notation,
     always=ALWAYS,
     sometimes=SOMETIMES,
@@ -80,7 +85,7 @@ game: Final = Game(
         imagine=imagine,
         worth=worth,
         unit="chips",
-        is_quiet=lambda s: s.phase is Phase.DEAL,
+        is_quiet=lambda s: s.phase in (Phase.DEAL, Phase.REBUY),
     ),
     speed=Speed(candidates=candidates),
 )

@@ -8,7 +8,7 @@ from typing import Final
 from ludex.games.poker.evaluator import Hand
 from ludex.games.poker.holdem.ending import ranking
 from ludex.games.poker.holdem.options import Rules
-from ludex.games.poker.holdem.state import Phase, State, player
+from ludex.games.poker.holdem.state import BETWEEN, Phase, State, player
 from ludex.games.poker.pack import UNKNOWN, Card
 from ludex.games.poker.ranking import name, plural
 from ludex.kernel import Ahead, Beside, Seat, Sentence, joined, listed, say
@@ -16,9 +16,9 @@ from ludex.kernel import Ahead, Beside, Seat, Sentence, joined, listed, say
 CHECK_OR_FOLD: Final = Ahead(say("check_or_fold", "Check or fold"), ("check", "fold"))
 CALL_ANY: Final = Ahead(say("call_any", "Call any bet"), ("check", "call"))
 SIT_OUT: Final = Ahead(
-    say("sit_out", "Sit out"), ("check", "fold", "show"), lasting=True
+    say("sit_out", "Sit out"), ("check", "fold", "show", "stay_out"), lasting=True
 )
-"""Blinds are posted and hands folded, until the player comes back."""
+"""Blinds are posted and hands folded, until the player comes back; nothing is bought."""
 
 
 def beside(s: State, seat: Seat) -> Beside:
@@ -35,7 +35,7 @@ def beside(s: State, seat: Seat) -> Beside:
 
 def _has_ended(s: State) -> bool:
     """Does the last hand still lie there to be looked at?"""
-    return s.phase in (Phase.DEAL, Phase.OVER) and any(s.won)
+    return s.phase in BETWEEN and any(s.won)
 
 
 # -- which hand, at which stakes --------------------------------------------------------
@@ -141,7 +141,7 @@ def _wins(s: State, seat: Seat, p: Seat, hand: Hand | None) -> Sentence:
 def _ahead(s: State, seat: Seat) -> tuple[Ahead, ...]:
     if not 0 <= seat < len(s.stacks) or s.phase is Phase.OVER:
         return ()
-    goes_on = s.rules.hands != 1 and (s.rules.rebuy or s.stacks[seat] or s.live[seat])
+    goes_on = s.rules.hands != 1 and (s.rules.rebuys or s.stacks[seat] or s.live[seat])
     lasting = (SIT_OUT,) if goes_on else ()
     if s.phase is not Phase.BETTING:
         return lasting

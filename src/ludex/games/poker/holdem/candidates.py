@@ -6,12 +6,14 @@ from typing import Final
 from ludex.games.poker.holdem.betting import amounts, owed
 from ludex.games.poker.holdem.events import (
     Bet,
+    BuyIn,
     Call,
     Check,
     Fold,
     Muck,
     RaiseTo,
     Show,
+    StayOut,
 )
 from ludex.games.poker.holdem.state import Phase, State
 from ludex.kernel import Event
@@ -21,13 +23,17 @@ CHECK: Final = Check()
 CALL: Final = Call()
 SHOW: Final = Show()
 MUCK: Final = Muck()
+BUY_IN: Final = BuyIn()
+STAY_OUT: Final = StayOut()
 
 
 def candidates(s: State) -> Iterable[Event[State]]:
     """What the player to act could do; of bets some usual sizes."""
     if s.phase is Phase.BETTING:
         return choices(s)
-    return (SHOW, MUCK) if s.phase is Phase.SHOWDOWN else ()
+    if s.phase is Phase.SHOWDOWN:
+        return (SHOW, MUCK)
+    return (BUY_IN, STAY_OUT) if s.phase is Phase.REBUY else ()
 
 
 def choices(s: State) -> Iterator[Event[State]]:

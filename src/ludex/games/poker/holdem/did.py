@@ -3,7 +3,17 @@
 from typing import Final
 
 from ludex.games.poker.holdem.betting import to_call
-from ludex.games.poker.holdem.events import Bet, Call, Check, Fold, Muck, RaiseTo, Show
+from ludex.games.poker.holdem.events import (
+    Bet,
+    BuyIn,
+    Call,
+    Check,
+    Fold,
+    Muck,
+    RaiseTo,
+    Show,
+    StayOut,
+)
 from ludex.games.poker.holdem.state import State
 from ludex.kernel import Event, Seat, Sentence, say, seat_name
 
@@ -12,6 +22,7 @@ SIMPLY: Final = {
     Check: "{player} checks",
     Show: "{player} shows",
     Muck: "{player} mucks",
+    StayOut: "{player} stays out",
 }
 SIZED: Final = {
     (True, False): "{player} bets {chips}",
@@ -26,11 +37,14 @@ def did(s: State, event: Event[State], _after: State, seat: Seat) -> Sentence | 
     """What `seat` did; of what chance did, nothing."""
     who = seat_name(seat)
     match event:
-        case Fold() | Check() | Show() | Muck():
+        case Fold() | Check() | Show() | Muck() | StayOut():
             return say("did", SIMPLY[type(event)], player=who)
         case Call():
             words = "{player} calls {chips}"
             return say("did_call", words, player=who, chips=to_call(s))
+        case BuyIn():
+            words = "{player} buys in for {chips}"
+            return say("did_buy", words, player=who, chips=s.rules.stack)
         case Bet(amount) | RaiseTo(amount):
             is_all_in = amount == s.stacks[seat] + s.bets[seat]
             words = SIZED[isinstance(event, Bet), is_all_in]

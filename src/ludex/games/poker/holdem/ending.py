@@ -22,7 +22,7 @@ def _reason(s: State, winners: Seats) -> Sentence:
         words = "{players} win most in {hands} hands"
         return say("most", words, players=players, hands=hands)
     winner = player(winners[0])
-    if not s.rules.rebuy and s.stacks.count(0) == len(s.stacks) - 1:
+    if not s.rules.rebuys and s.stacks.count(0) == len(s.stacks) - 1:
         return say("all_chips", "{player} wins all the chips", player=winner)
     if hands == 1:
         return say("most", "{player} wins most in the hand", player=winner)

@@ -30,13 +30,14 @@ from ludex.games.poker.holdem.betting import (
     stack,
 )
 from ludex.games.poker.holdem.dealing import HOLE, board_due, dealt
-from ludex.games.poker.holdem.hands import playing
+from ludex.games.poker.holdem.hands import bought_in, ended, playing
 from ludex.games.poker.holdem.options import CHIPS
 from ludex.games.poker.holdem.rounds import answered, dealt_on, settled
 from ludex.games.poker.holdem.sentences import (
-    BETTING_IS_OVER,
     NO_CARD,
+    NO_REBUY,
     NO_SHOWDOWN,
+    betting_is_over,
     raise_is_too_small,
     there_is_a_bet,
     there_twice,
@@ -129,7 +130,7 @@ class Fold(Event[State]):
     """Give up your cards and what you have put into the pot."""
 
     def guards(self, s: State) -> Guards:
-        yield s.phase is Phase.BETTING or BETTING_IS_OVER
+        yield s.phase is Phase.BETTING or betting_is_over(s)
         yield owed(s) > 0 or say("no_bet", "there is no bet to fold to: check")
 
     def apply(self, s: State) -> State:
@@ -141,7 +142,7 @@ class Check(Event[State]):
     """Bet nothing, when there is nothing to call."""
 
     def guards(self, s: State) -> Guards:
-        yield s.phase is Phase.BETTING or BETTING_IS_OVER
+        yield s.phase is Phase.BETTING or betting_is_over(s)
         yield owed(s) == 0 or there_is_a_bet(s)
 
     def apply(self, s: State) -> State:
@@ -158,7 +159,7 @@ class Call(Event[State]):
     """
 
     def guards(self, s: State) -> Guards:
-        yield s.phase is Phase.BETTING or BETTING_IS_OVER
+        yield s.phase is Phase.BETTING or betting_is_over(s)
         yield owed(s) > 0 or say("no_bet", "there is nothing to call: check")
 
     def apply(self, s: State) -> State:
@@ -173,7 +174,7 @@ class Bet(Event[State]):
     amount: Amount
 
     def guards(self, s: State) -> Guards:
-        yield s.phase is Phase.BETTING or BETTING_IS_OVER
+        yield s.phase is Phase.BETTING or betting_is_over(s)
         yield s.price == 0 or say(
             "bet_made", "there is a bet of {chips}: raise it", chips=s.price
         )
@@ -205,7 +206,7 @@ class RaiseTo(Event[State]):
     amount: Amount
 
     def guards(self, s: State) -> Guards:
-        yield s.phase is Phase.BETTING or BETTING_IS_OVER
+        yield s.phase is Phase.BETTING or betting_is_over(s)
         yield s.price > 0 or say("no_bet", "there is no bet to raise: bet")
         yield has_more_than_a_call(s) or say(
             "too_few_chips", "you have {chips}: call with that, or fold", chips=stack(s)
@@ -265,3 +266,26 @@ class Muck(Event[State]):
     def apply(self, s: State) -> State:
         gone = mark(s.live, s.waiting[0], flag=False)
         return answered(s._replace(live=gone, waiting=s.waiting[1:]))
+
+
+# -- between two hands ------------------------------------------------------------------
+
+
+class BuyIn(Event[State]):
+    """Buy the first stack again, when you have lost everything."""
+
+    def guards(self, s: State) -> Guards:
+        yield s.phase is Phase.REBUY or NO_REBUY
+
+    def apply(self, s: State) -> State:
+        return ended(bought_in(s)._replace(waiting=s.waiting[1:]))
+
+
+class StayOut(Event[State]):
+    """Buy nothing when you have lost everything: you are dealt no more hands."""
+
+    def guards(self, s: State) -> Guards:
+        yield s.phase is Phase.REBUY or NO_REBUY
+
+    def apply(self, s: State) -> State:
+        return ended(s._replace(waiting=s.waiting[1:]))

@@ -5,6 +5,10 @@ player, the small blind to the seat that had the big blind, the button to the se
 the small blind, so that nobody posts the big blind twice in a row or is spared it. When
 one of them was knocked out, no small blind is posted, or the button lies at an empty seat.
 Between two players the button posts the small blind.
+
+In a cash game whoever has lost everything buys the first stack again. A table may ask first: then
+the players who have nothing left decide when the pots are paid, from the left of the button.
+Who does not buy in again stays out for the rest of the game. After the last hand nobody is asked.
 """
 
 from ludex.games.poker.holdem.options import AnteBy
@@ -14,6 +18,7 @@ from ludex.games.poker.holdem.state import (
     Ended,
     Flags,
     Phase,
+    Seats,
     Session,
     State,
     clockwise,
@@ -24,7 +29,7 @@ from ludex.kernel import Seat
 
 def playing(s: State) -> Flags:
     """Who is dealt in when the next hand begins."""
-    if s.rules.rebuy:
+    if s.rules.rebuys:
         return (True,) * len(s.stacks)
     return tuple(stack > 0 for stack in s.stacks)
 
@@ -62,7 +67,7 @@ def begun(s: State) -> State:
 
 
 def _rebought(s: State) -> State:
-    if not s.rules.rebuy or all(s.stacks):
+    if not s.rules.rebuys or all(s.stacks):
         return s
     more = s.rules.stack
     bought = tuple(
@@ -121,14 +126,37 @@ def paid_out(s: State) -> State:
         session = session._replace(places=_placed(s, stacks))
     s = s._replace(
         session=session,
-        phase=Phase.DEAL,
         stacks=stacks,
         won=won,
         dead=0,
         paid=nothing,
         waiting=(),
     )
-    return s._replace(phase=Phase.OVER) if is_over(s) else s
+    return ended(s._replace(waiting=asked(s)))
+
+
+def asked(s: State) -> Seats:
+    """Who has lost everything in this hand and may buy in again, from the left of the button."""
+    if not s.rules.asks or has_had_all_hands(s):
+        return ()
+    order = clockwise(s, s.session.button)
+    return tuple(p for p in order if s.holes[p] and not s.stacks[p])
+
+
+def bought_in(s: State) -> State:
+    """Who is asked has bought the first stack again."""
+    p, more, session = s.waiting[0], s.rules.stack, s.session
+    bought = put(session.bought, p, session.bought[p] + more)
+    return s._replace(
+        session=session._replace(bought=bought), stacks=put(s.stacks, p, more)
+    )
+
+
+def ended(s: State) -> State:
+    """The hand is over: somebody is asked to buy in again, or the next one or the end follows."""
+    if s.waiting:
+        return s._replace(phase=Phase.REBUY)
+    return s._replace(phase=Phase.OVER if is_over(s) else Phase.DEAL)
 
 
 def _placed(s: State, stacks: tuple[int, ...]) -> tuple[int, ...]:
@@ -152,5 +180,9 @@ def _placed(s: State, stacks: tuple[int, ...]) -> tuple[int, ...]:
 
 def is_over(s: State) -> bool:
     """Have all hands been played, or does one player have all the chips?"""
-    played = bool(s.rules.hands) and s.session.hand >= s.rules.hands
-    return played or playing(s).count(True) < 2
+    return has_had_all_hands(s) or playing(s).count(True) < 2
+
+
+def has_had_all_hands(s: State) -> bool:
+    """Have as many hands been played as were agreed on?"""
+    return 0 < s.rules.hands <= s.session.hand

@@ -31,6 +31,14 @@ class AnteBy(Enum):
     BIG_BLIND = "big_blind"
 
 
+class Rebuy(Enum):
+    """Does whoever is broke buy in again?"""
+
+    NO = "no"
+    YES = "yes"
+    IF_WANTED = "if_wanted"
+
+
 class Stakes(NamedTuple):
     """The forced bets of one hand."""
 
@@ -65,12 +73,27 @@ class Rules:
     hands_per_level: Annotated[
         int, Whole(0, 1000), "the blinds rise after so many hands; 0: never"
     ] = 0
-    rebuy: Annotated[bool, "whoever is broke buys the first stack again"] = True
+    rebuy: Annotated[Rebuy, "whoever is broke buys the first stack again"] = Rebuy.YES
+
+    def __post_init__(self) -> None:
+        given: object = self.rebuy
+        if isinstance(given, bool):  # as it was given before a table could ask
+            object.__setattr__(self, "rebuy", Rebuy.YES if given else Rebuy.NO)
 
     @property
     def fixed(self) -> bool:
         """Are bets of fixed size?"""
         return self.limit is Limit.FIXED
+
+    @property
+    def rebuys(self) -> bool:
+        """Does whoever is broke buy in again without being asked?"""
+        return self.rebuy is Rebuy.YES
+
+    @property
+    def asks(self) -> bool:
+        """Does whoever is broke decide whether to buy in again?"""
+        return self.rebuy is Rebuy.IF_WANTED
 
     @property
     def is_tournament(self) -> bool:
@@ -106,8 +129,8 @@ class Rules:
                 f"the small blind {self.small_blind} is more than the big blind "
                 f"{self.big_blind}"
             )
-        if not self.hands and self.rebuy:
-            found.append("hands=0 with rebuy=yes would never end")
+        if not self.hands and self.rebuy is not Rebuy.NO:
+            found.append(f"hands=0 with rebuy={self.rebuy.value} would never end")
         return Unreadable(tuple(found)) if found else None
 
 
@@ -131,14 +154,15 @@ PRESETS: Final = {
     "cash": Rules(),
     "tournament": Rules(
         players=9, stack=1500, small_blind=10, big_blind=20, hands=0, hands_per_level=10,
-        rebuy=False,
+        rebuy=Rebuy.NO,
     ),
     "heads_up": Rules(
         players=2, stack=500, small_blind=5, big_blind=10, hands=0, hands_per_level=10,
-        rebuy=False,
+        rebuy=Rebuy.NO,
     ),
     "fixed_limit": Rules(limit=Limit.FIXED),
-    "one_hand": Rules(hands=1, rebuy=False),
+    "one_hand": Rules(hands=1, rebuy=Rebuy.NO),
+    "home_game": Rules(rebuy=Rebuy.IF_WANTED),
 }  # fmt: skip
 """Named tables, the default first."""
 
@@ -148,6 +172,7 @@ MEANINGS: Final = {
     "heads_up": "A tournament for two.",
     "fixed_limit": "As in the cash game, but every bet is one or two big blinds.",
     "one_hand": "A single hand.",
+    "home_game": "As in the cash game, but whoever is broke decides whether to buy in again.",
 }
 
 GROUPS: Final = {

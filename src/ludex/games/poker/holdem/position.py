@@ -10,8 +10,8 @@ from typing import Final
 
 from ludex.games.poker.holdem.dealing import twice
 from ludex.games.poker.holdem.ending import ranking
-from ludex.games.poker.holdem.hands import is_over
-from ludex.games.poker.holdem.state import Ended, Phase, State
+from ludex.games.poker.holdem.hands import asked, is_over
+from ludex.games.poker.holdem.state import BETWEEN, Ended, Phase, State
 from ludex.games.poker.pack import UNKNOWN, spaced
 from ludex.kernel import Notation, Unreadable
 from ludex.kernel.position import derived
@@ -81,7 +81,7 @@ def _cards(s: State) -> Iterator[str]:
         yield "a player has two cards, or none"
     if any(up and UNKNOWN in hole for up, hole in zip(s.shown, s.holes, strict=True)):
         yield "a hand that is shown is known"
-    playing = s.phase not in (Phase.DEAL, Phase.OVER)
+    playing = s.phase not in BETWEEN
     for p, hole in enumerate(s.holes, start=1):
         if playing and s.live[p - 1] and UNKNOWN in hole:
             yield f"the cards of player {p} are hidden: nobody could tell who wins"
@@ -104,15 +104,12 @@ def _end(s: State) -> Iterator[str]:
 
 
 def _turn(s: State) -> Iterator[str]:
-    acting = s.phase in (Phase.BETTING, Phase.SHOWDOWN)
+    acting = s.phase in (Phase.BETTING, Phase.SHOWDOWN, Phase.REBUY)
     if acting != bool(s.waiting):
         yield f"in the phase {s.phase.value} somebody waits, or should"
-    between = s.phase in (Phase.DEAL, Phase.OVER)
-    if between and s.pot:
-        yield f"the hand is over, and {s.pot} are in the pot"
-    if between and is_over(s) != (s.phase is Phase.OVER):
-        yield f"the game is not in the phase {s.phase.value}"
-    if not between and s.live.count(True) < 2:
+    if s.phase in BETWEEN:
+        yield from _between(s)
+    elif s.live.count(True) < 2:
         yield "a hand goes on between two players at least"
     if (s.phase is Phase.BOARD and len(s.board) == 5) or (
         s.phase is Phase.SHOWDOWN and len(s.board) < 5
@@ -125,6 +122,17 @@ def _turn(s: State) -> Iterator[str]:
             yield f"player {p + 1} waits without chips"
     if s.phase is Phase.BETTING and s.price < max(s.bets):
         yield f"the bet to match is {s.price}, and {max(s.bets)} lie there"
+
+
+def _between(s: State) -> Iterator[str]:
+    if s.pot:
+        yield f"the hand is over, and {s.pot} are in the pot"
+    due = asked(s)  # the first of them may have answered
+    if s.phase is not Phase.REBUY:
+        if is_over(s) != (s.phase is Phase.OVER):
+            yield f"the game is not in the phase {s.phase.value}"
+    elif s.waiting != due[len(due) - len(s.waiting) :]:
+        yield "nobody is asked to buy in again but who has lost everything, in order"
 
 
 notation: Final = Notation(LINE.write, read)

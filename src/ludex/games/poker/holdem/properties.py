@@ -5,7 +5,7 @@ from typing import Final
 
 from ludex.games.poker.holdem.betting import is_open
 from ludex.games.poker.holdem.pots import pots
-from ludex.games.poker.holdem.state import Phase, State
+from ludex.games.poker.holdem.state import BETWEEN, Phase, State
 from ludex.games.poker.pack import UNKNOWN
 
 
@@ -36,7 +36,10 @@ ALWAYS: Final[Mapping[str, Callable[[State], bool]]] = {
     "the pots add up": pots_add_up,
     "no card is on the table twice": cards_differ,
     "a hand goes on between two players at least": lambda s: (
-        s.phase in (Phase.DEAL, Phase.OVER) or s.live.count(True) > 1
+        s.phase in BETWEEN or s.live.count(True) > 1
+    ),
+    "only who has nothing left is asked to buy in again": lambda s: (
+        s.phase is not Phase.REBUY or not any(s.stacks[p] for p in s.waiting)
     ),
 }
 

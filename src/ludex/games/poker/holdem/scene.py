@@ -6,9 +6,19 @@ from math import copysign, cos, pi, sin
 from typing import Final, NamedTuple
 
 from ludex.games.poker.holdem.betting import amounts, owed, to_call
-from ludex.games.poker.holdem.events import Bet, Call, Check, Fold, Muck, RaiseTo, Show
+from ludex.games.poker.holdem.events import (
+    Bet,
+    BuyIn,
+    Call,
+    Check,
+    Fold,
+    Muck,
+    RaiseTo,
+    Show,
+    StayOut,
+)
 from ludex.games.poker.holdem.showing import usual
-from ludex.games.poker.holdem.state import Phase, State
+from ludex.games.poker.holdem.state import BETWEEN, Phase, State
 from ludex.games.poker.pack import Cards
 from ludex.kernel import (
     Amount,
@@ -206,6 +216,7 @@ SIGNS: Final[Mapping[str, Sentence]] = {
 
 OUT: Final = say("out", "out")
 FOLDED: Final = say("folded", "folded")
+BROKE: Final = say("broke", "nothing left")
 ALL_IN: Final = say("all_in", "all in")
 
 
@@ -233,7 +244,9 @@ def _fate(s: State, p: Seat) -> Sentence | None:
         return OUT
     if not s.live[p]:
         return FOLDED
-    return None if s.stacks[p] or s.phase in (Phase.DEAL, Phase.OVER) else ALL_IN
+    if s.phase is Phase.REBUY and p in s.waiting:
+        return BROKE
+    return None if s.stacks[p] or s.phase in BETWEEN else ALL_IN
 
 
 @lru_cache(maxsize=1 << 12)
@@ -264,6 +277,8 @@ def gesture(s: State, event: Event[State]) -> Gesture:
             return _calling(to_call(s))
         case Show() | Muck():
             return pressed(str(event), event.spoken(), harmless=event == usual(s))
+        case BuyIn() | StayOut():
+            return _buying(s.rules.stack, is_buying=isinstance(event, BuyIn))
         case Fold() | Check():
             return pressed(str(event), event.spoken())
         case _:
@@ -298,6 +313,19 @@ def _marks(s: State, least: int, most: int) -> tuple[tuple[Sentence, int], ...]:
     )
     named = {size: words for words, size in reversed(sizes) if least <= size < most}
     return (*((named[size], size) for size in sorted(named)), (ALL_IN, most))
+
+
+STAYING_OUT: Final = say(
+    "staying_out", "You have nothing left. Who stays out is dealt no more hands."
+)
+
+
+@lru_cache(maxsize=1 << 10)
+def _buying(chips: int, *, is_buying: bool) -> Gesture:
+    if not is_buying:
+        return pressed("stay_out", say("stay_out", "Stay out"), note=STAYING_OUT)
+    words = say("buy_in", "Buy in for {chips}", chips=chips)
+    return pressed("buy_in", words, prominent=True)
 
 
 @lru_cache(maxsize=1 << 12)

@@ -4,13 +4,21 @@ from typing import Final
 
 from ludex.games.poker.holdem.betting import amounts, most, to_call
 from ludex.games.poker.holdem.dealing import twice
-from ludex.games.poker.holdem.state import State
+from ludex.games.poker.holdem.state import Phase, State
 from ludex.games.poker.pack import Cards, spaced
 from ludex.kernel import Sentence, say
 
-BETTING_IS_OVER: Final = say("betting_over", "the betting is over: show or muck")
 NO_SHOWDOWN: Final = say("no_showdown", "there is no showdown now")
+NO_REBUY: Final = say("no_rebuy", "nobody is asked to buy in again now")
 NO_CARD: Final = say("no_card", "?? is not a card to deal")
+
+
+def betting_is_over(s: State) -> Sentence:
+    """What the player to act can do instead."""
+    if s.phase is Phase.REBUY:
+        words = "the hand is over: buy in again or stay out"
+        return say("betting_over", words)
+    return say("betting_over", "the betting is over: show or muck")
 
 
 def there_twice(cards: Cards) -> Sentence:

@@ -30,9 +30,15 @@ class Phase(Enum):
     BOARD = "board"
     SHOWDOWN = "showdown"
     OVER = "over"
+    REBUY = "rebuy"
+    """The hand is over: who has lost everything buys in again, or stays out."""
 
     # Members are unique, and the default hash is computed in Python for every look-up.
     __hash__ = object.__hash__
+
+
+BETWEEN: Final = frozenset((Phase.DEAL, Phase.REBUY, Phase.OVER))
+"""No hand is being played."""
 
 
 class Ended(NamedTuple):

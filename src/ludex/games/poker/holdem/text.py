@@ -7,7 +7,7 @@ from ludex.games.poker.holdem.betting import amounts, owed, to_call
 from ludex.games.poker.holdem.dealing import street
 from ludex.games.poker.holdem.ending import outcome, ranking
 from ludex.games.poker.holdem.pots import pots
-from ludex.games.poker.holdem.state import Ended, Phase, State
+from ludex.games.poker.holdem.state import BETWEEN, Ended, Phase, State
 from ludex.games.poker.pack import spaced
 from ludex.kernel import Seat, seat_name
 
@@ -82,12 +82,12 @@ def _standing(s: State, p: Seat) -> str:
 
 def _fate(s: State, p: Seat) -> str:
     if not s.holes[p]:
-        return ""
+        return "out" if s.rules.asks and s.session.hand else ""
     if s.won[p]:
         return f"wins {s.won[p]}" + _with(s, p)
     if not s.live[p]:
         return "folded"
-    if s.phase in (Phase.DEAL, Phase.OVER):
+    if s.phase in BETWEEN:
         return "loses" + _with(s, p)
     return "all in" if not s.stacks[p] else ""
 
@@ -111,6 +111,9 @@ def _ending(s: State) -> Iterator[str]:
             yield f"{seat_name(s.waiting[0])} to show or muck"
         case Phase.SHOWDOWN:
             yield "nobody can tell who wins: cards are not known"
+        case Phase.REBUY:
+            name, chips = seat_name(s.waiting[0]), s.rules.stack
+            yield f"{name} has nothing left: buy in again for {chips} or stay out"
         case Phase.OVER:
             ended = outcome(s)
             assert ended is not None

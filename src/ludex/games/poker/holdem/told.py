@@ -10,10 +10,18 @@ from collections.abc import Iterator
 from ludex.games.poker.evaluator import Hand
 from ludex.games.poker.holdem.betting import called
 from ludex.games.poker.holdem.dealing import street
-from ludex.games.poker.holdem.events import Bet, Call, DealBoard, DealHoles, RaiseTo
+from ludex.games.poker.holdem.events import (
+    Bet,
+    BuyIn,
+    Call,
+    DealBoard,
+    DealHoles,
+    RaiseTo,
+    StayOut,
+)
 from ludex.games.poker.holdem.hands import begun
 from ludex.games.poker.holdem.pots import Pot, pots, ranks, shares, uncalled
-from ludex.games.poker.holdem.state import Amounts, Phase, State, player
+from ludex.games.poker.holdem.state import BETWEEN, Amounts, Phase, State, player
 from ludex.games.poker.pack import UNKNOWN, Cards
 from ludex.kernel import Event, Seat, Sentence, listed, say
 
@@ -32,6 +40,8 @@ def _is_hidden(s: State) -> bool:
 
 
 def _told(s: State, event: Event[State], t: State) -> Iterator[Sentence]:
+    if isinstance(event, BuyIn | StayOut):
+        return
     bets = s.bets
     if isinstance(event, DealHoles):
         posted = begun(s)
@@ -45,7 +55,7 @@ def _told(s: State, event: Event[State], t: State) -> Iterator[Sentence]:
         yield from _all_in(s, t)
     yield from _returned(bets, t)
     yield from _shown(s, t)
-    if t.phase in (Phase.DEAL, Phase.OVER):
+    if t.phase in BETWEEN:
         yield from _paid(s, t)
         yield from _out(s, t)
 

@@ -11,7 +11,7 @@ from math import log2
 from typing import Final
 
 from ludex.games.poker.evaluator import rank
-from ludex.games.poker.holdem.state import Phase, State
+from ludex.games.poker.holdem.state import BETWEEN, State
 from ludex.games.poker.pack import Card, Cards, Pack
 from ludex.kernel import Dice, Seat
 
@@ -33,12 +33,21 @@ FIRM: Final = 0.04
 an opponent has paid."""
 
 
+HOPE: Final = 0.01
+"""A little is lost by having nothing left to win it back with: to buy in again costs nothing."""
+
+
 def worth(s: State, seat: Seat) -> float:
     """The chips that a player can expect to have gained."""
     gained = s.stacks[seat] - s.session.bought[seat]
     hole = s.holes[seat] if s.holes else ()
-    between_hands = s.phase in (Phase.DEAL, Phase.OVER)
-    if between_hands or not s.live[seat] or not all(card.is_known for card in hole):
+    if s.phase in BETWEEN and s.rules.asks and not s.stacks[seat]:
+        return gained - HOPE
+    if (
+        s.phase in BETWEEN
+        or not s.live[seat]
+        or not all(card.is_known for card in hole)
+    ):
         return gained
     return gained + _expected(s, seat, strength(hole, s.board))
 
