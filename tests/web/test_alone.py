@@ -110,6 +110,13 @@ def shown_and_put_away(player: Hand, before: int) -> None:
     bar.get_by_role("button", name="Pause").click(timeout=PATIENCE)
     bar.get_by_role("button", name="One move forward").click()
     player.until(lambda: player.now["log_length"] > before)
+    page.reload()  # who leaves while it is shown finds the own game again
+    player.until(lambda: player.now["log_length"] == before)
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Show the solution").click()
+    bar.get_by_role("button", name="Pause").click(timeout=PATIENCE)
+    bar.get_by_role("button", name="One move forward").click()
+    player.until(lambda: player.now["log_length"] > before)
     bar.get_by_role("button", name="Back to my game").click()
     player.until(lambda: player.now["log_length"] == before)
     expect(bar).to_have_count(0)

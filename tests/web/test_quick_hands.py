@@ -139,6 +139,22 @@ def test_what_is_done_is_seen_before_it_is_answered_and_the_next_thing_builds_on
         untroubled(page)
 
 
+def test_whoever_leaves_is_heard_to_the_end(
+    hand: Callable[[str], Hand], server: Server
+) -> None:
+    opened = server.open(game="freecell", deal=617)
+    with far_away(server.port, 0.4) as proxy:
+        player = hand("mouse").sit(proxy.url + seat(opened))
+        page = player.page
+        fill_cells(player, 3)
+        page.get_by_role("button", name="Lobby").click()
+        first = page.get_by_role("list", name="Continue").get_by_role("listitem").first
+        first.wait_for()
+        page.wait_for_timeout(2500)  # three moves, one after the other
+        page.reload()
+        expect(first).to_contain_text("3 moves")
+
+
 def test_a_button_shows_at_once_that_it_was_pressed(
     hand: Callable[[str], Hand], server: Server
 ) -> None:

@@ -241,6 +241,8 @@ export interface RefusalMessage {
   seq: number;
   /** The type of the message that it answers. */
   to?: string;
+  /** The number of the table that the message was for. */
+  at?: number | null;
   event: string | null;
   text: string;
   said?: Said;

@@ -109,6 +109,7 @@ class Pocket(Generic[S]):
             "type": "refusal",
             "seq": self.now.number,
             "to": said.get("type"),
+            "at": said.get("seq"),
             "event": said.get("event"),
             "text": str(no.text),
             "said": packed(no.text),

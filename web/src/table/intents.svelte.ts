@@ -31,6 +31,8 @@ export class Intents {
   pressed = $state<string | null>(null);
   #waiting: Intent[] = [];
   #flying: Flying | null = null;
+  /** What the newer table was taken for the answer to; perhaps another page had moved. */
+  #supposed: Flying | null = null;
   #judge: Judge;
   /** The scenes of this game by the number of moves before them: where undo leads. */
   #seen = new Map<number, Scene>();
@@ -68,12 +70,13 @@ export class Intents {
   }
 
   /** Is there something that the player wants, and that can still be wanted? */
-  want(intent: Intent): boolean {
+  want(intent: Intent, times = 1): boolean {
     const isMove = intent.kind === "act" ? intent.gesture.pick !== null && intent.gesture.drop !== null : true;
     // A second press of a button among others is a slip, and might be the next decision.
     if (this.busy && !this.#isSolo && !isMove) return false;
     if (this.busy && !this.#isAlone && (intent.kind === "undo" || intent.kind === "redo")) return false;
-    this.#waiting.push(intent);
+    // Several steps at once are said as one.
+    for (let left = times; left > 0; left -= 1) this.#waiting.push(intent);
     this.#pump();
     this.#show();
     return true;
@@ -83,14 +86,22 @@ export class Intents {
   heard(message: TableMessage): void {
     if (!message.can.redo) for (const length of this.#seen.keys()) if (length > message.log_length) this.#seen.delete(length);
     if (this.#isSolo) this.#seen.set(message.log_length, message.scene);
-    if (this.#flying && message.seq > this.#flying.seq) this.#flying = null;
+    if (this.#flying && message.seq > this.#flying.seq) [this.#supposed, this.#flying] = [this.#flying, null];
     this.#pump();
     this.#show();
   }
 
   /** The referee has refused what was said last; is it worth telling? */
-  refused(to: string, isStale: boolean): boolean {
-    if (!this.#flying || !["act", "undo", "redo"].includes(to)) return true;
+  refused(to: string, isStale: boolean, at?: number | null): boolean {
+    if (!["act", "undo", "redo"].includes(to)) return true;
+    if (isStale && this.#isAlone && this.#supposed && this.#supposed.seq === at) {
+      this.#waiting.unshift(...this.#supposed.intents);
+      this.#supposed = null;
+      this.#pump();
+      this.#show();
+      return false;
+    }
+    if (!this.#flying) return true;
     const { intents } = this.#flying;
     const [first] = intents;
     this.place = first?.kind === "drop" ? first.zone : first?.kind === "act" ? first.gesture.drop : null;
@@ -105,7 +116,7 @@ export class Intents {
   /** The line is dead: what was said is said again, and cannot happen twice. */
   lost(): void {
     if (this.#flying) this.#waiting.unshift(...this.#flying.intents);
-    this.#flying = null;
+    this.#flying = this.#supposed = null;
     if (!this.#isAlone) this.#waiting = [];
     this.#show();
   }

@@ -27,6 +27,8 @@ import { Talk } from "./talk.svelte";
 
 /** Without a key there is nobody to speak to. */
 const NOBODY: Wire = { send: () => false, close: () => undefined };
+/** So long, in milliseconds, a table that was left waits to be answered. */
+const LONGEST_LEAVE = 5000;
 const NO_SCENE: Scene = { zones: [], gestures: [], status: "", highlights: [] };
 
 export class Play {
@@ -79,6 +81,7 @@ export class Play {
   #asked: string | null = null;
   #hasWithdrawn = false;
   /** Was the last thing that the player did a move? */
+  #isLeaving = false;
   #hasMoved = false;
   #shares = new Shares();
 
@@ -102,8 +105,12 @@ export class Play {
     this.chairs = new Chairs(this);
   }
 
+  /** Whoever leaves is heard to the end, and takes along what was only shown. */
   close(): void {
-    this.#wire.close();
+    this.solution.end();
+    if (!this.intents.busy || !this.isOpen) return this.#wire.close();
+    this.#isLeaving = true;
+    setTimeout(() => this.#wire.close(), LONGEST_LEAVE);
   }
 
   /** Does something that was done wait for its answer? */
@@ -149,6 +156,7 @@ export class Play {
 
   /** Everything that was done is answered: now something can be asked about it. */
   settled(): void {
+    if (this.#isLeaving) return this.#wire.close();
     this.#mark(true);
     this.advice.ask();
     this.solution.settled();
@@ -225,6 +233,7 @@ export class Play {
     bring(message.game.name, message.game.drawings ?? []);
     listenTo(message.game.name);
     this.intents.heard(message);
+    if (this.#isLeaving) return;
     if (!message.outcome) this.replay.leave();
     if (before?.seq !== message.seq) this.#freshen();
     if (isBack) this.marks.forget();
@@ -299,7 +308,7 @@ export class Play {
     const to = message.to ?? "";
     if (to === "hint" && this.solution.refused(text, message.stale)) return;
     if (this.advice.takeRefusal(to, text, message.stale)) return;
-    if (!this.intents.refused(to, message.stale)) return;
+    if (!this.intents.refused(to, message.stale, message.at)) return;
     if (message.site && message.event) this.advice.refused = message.event;
     this.say(text, to === "why" ? this.#asked : this.intents.place, { why: message.site ? message.event : null });
     sound("refuse");
@@ -383,11 +392,11 @@ export class Play {
     this.#want(intent);
   }
 
-  #want(intent: Intent): void {
+  #want(intent: Intent, times = 1): void {
     if (!this.isOpen && this.#isShared) return this.say(t("lost"), null); // others go on meanwhile
     this.hush();
     this.advice.drop();
-    if (this.intents.want(intent) && intent.kind !== "undo") sound("place", this.material);
+    if (this.intents.want(intent, times) && intent.kind !== "undo") sound("place", this.material);
   }
 
   /** There are several ways of doing what was wanted. */
@@ -409,13 +418,19 @@ export class Play {
   undo(): void {
     if (!this.intents.canUndo) return;
     this.#hasMoved = false;
-    const steps = this.sheet.followed.has(this.length) ? 2 : 1;
-    for (let left = steps; left > 0; left -= 1) this.#want({ kind: "undo" });
+    this.#want({ kind: "undo" }, this.sheet.followed.has(this.length) ? 2 : 1);
   }
 
   /** Back to the beginning, in one step that can be taken forth again. */
   restart(): void {
-    for (let left = this.message?.log_length ?? 0; left > 0; left -= 1) this.undo();
+    this.back(this.message?.log_length ?? 0);
+  }
+
+  /** So many steps back at once. */
+  back(steps: number): void {
+    if (steps === 0 || !this.intents.canUndo) return;
+    this.#hasMoved = false;
+    this.#want({ kind: "undo" }, steps);
   }
 
   redo(): void {

@@ -266,15 +266,19 @@ def _prepared(
         yield
 
 
-def refusal_message(seq: int, event: str | None, why: No, to: str = "") -> str:
+def refusal_message(
+    seq: int, event: str | None, why: No, to: str = "", at: int | None = None
+) -> str:
     """Why nothing happened: the English text, the sentence as data, and which guard it was.
 
-    `to` is the type of the message that it answers, so that a page knows what came to nothing.
+    `to` is the type of the message that it answers, and `at` the number that it named, so that a
+    page knows what came to nothing.
     """
     return message(
         "refusal",
         seq=seq,
         to=to,
+        at=at,
         event=event,
         text=why.text,
         said=packed(why.text),

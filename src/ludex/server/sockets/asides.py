@@ -85,5 +85,6 @@ def refuse(guest: Guest, said: Mapping[str, object], why: No) -> None:
     kept = event[:LONGEST] if isinstance(event, str) else None
     if kept is not None and not kept.isprintable():
         kept = None
-    kind = said.get("type")
-    guest.refuse(why, kept, kind[:LONGEST] if isinstance(kind, str) else "")
+    kind, seq = said.get("type"), said.get("seq")
+    to = kind[:LONGEST] if isinstance(kind, str) else ""
+    guest.refuse(why, kept, to, seq if type(seq) is int else None)

@@ -95,9 +95,11 @@ class Guest:
         """Tell what somebody has said."""
         self.answer(message("chat", lines=[remark.told]))
 
-    def refuse(self, why: No, event: str | None = None, to: str = "") -> None:
+    def refuse(
+        self, why: No, event: str | None = None, to: str = "", at: int | None = None
+    ) -> None:
         """Say why nothing happened."""
-        self.answer(refusal_message(self.live.shown.seq, event, why, to))
+        self.answer(refusal_message(self.live.shown.seq, event, why, to, at))
 
     @property
     def is_asking(self) -> bool:
