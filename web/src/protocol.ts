@@ -37,6 +37,8 @@ export interface Zone {
   signs?: string[];
   /** More to read below the caption. */
   notes?: Words[];
+  /** Is it the seat of whoever looks on? Nobody says so; the page knows. */
+  own?: boolean;
 }
 
 export interface Amount {

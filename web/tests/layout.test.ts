@@ -99,3 +99,16 @@ test("fans on both sides of a middle pile end and begin beside it", () => {
   expect(before).toBeGreaterThan(0);
   expect(before).toBeLessThanOrEqual(after * 1.5);
 });
+
+test("one's own hand is larger than those of the others, and nothing overlaps", () => {
+  const room = { width: 900, height: 400 };
+  const seats = (own: boolean): Zone[] =>
+    [0, 4].map((x) => ({ ...zone(`seat:${x}`, x, 0, "row", 2, "seat"), span: 2, ...(own && x === 0 ? { own } : {}) }));
+  const widths = (own: boolean): number[] => ["seat:0/0", "seat:4/0"].map((key) => plan(seats(own), room).pieces.get(key)?.w ?? 0);
+  const [usual = 0, other = 1] = widths(false);
+  expect(usual).toBe(other);
+  const [mine = 0, theirs = 1] = widths(true);
+  expect(mine / theirs).toBeCloseTo(1.35);
+  const { zones } = plan(seats(true), room);
+  expect((zones.get("seat:0")?.x ?? 0) + (zones.get("seat:0")?.w ?? 900)).toBeLessThan(zones.get("seat:4")?.x ?? 0);
+});

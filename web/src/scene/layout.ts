@@ -54,6 +54,7 @@ const COMFORTABLE = 36;
 const READABLE = 44; // beside a map, where small things stand
 const COMFORTABLE_BESIDE = 52;
 const FRAME = 10; // round a board
+const BELOW = 0.4; // between it and what lies below it
 const GAP = 0.12;
 const STEP_DOWN = 0.27; // of a card's height
 const LEAST_DOWN = 0.15;
@@ -81,12 +82,12 @@ interface Spread {
 }
 
 /** The least room that a zone's pieces need, in pixels. */
-function least({ size, steps, layout, span }: Gauge, { unit, large }: Spread): { w: number; h: number } {
+function least({ size, steps, layout, span, scale }: Gauge, { unit, large }: Spread): { w: number; h: number } {
   let w = size.w * unit;
   let h = size.h * unit;
   if (layout === "fan_down") h += (large || unit < LARGE ? LEAST_DOWN_LARGE : LEAST_DOWN) * h * steps;
   if (layout === "fan_right") w += LEAST_RIGHT * w * steps;
-  if (layout === "row") w = Math.max(w, span * unit);
+  if (layout === "row") w = Math.max(w, span * scale * unit);
   return { w, h };
 }
 
@@ -186,7 +187,10 @@ function fits({ zones }: Table, spread: Spread, room: Room, captions: boolean): 
 export function plan(zones: readonly Zone[], room: Room): Plan {
   const empty: Plan = { unit: 1, width: 0, height: 0, zones: new Map(), pieces: new Map(), isCrowded: false, isPinched: false };
   if (zones.length === 0 || room.width <= 0) return empty;
-  if (zones.some(isSquare)) room = { ...room, height: room.height - 2 * FRAME };
+  if (zones.some(isSquare)) {
+    room = { ...room, width: room.width - 2 * FRAME, height: room.height - 2 * FRAME };
+    if (room.height > room.width) zones = below(zones);
+  }
   const largest = room.largest ?? (zones.some(isSquare) ? LARGEST_SQUARE : LARGEST_CARD);
   const smallest = room.smallest ?? 18;
   const found = fitting(zones, room, largest, smallest);
@@ -196,6 +200,19 @@ export function plan(zones: readonly Zone[], room: Room): Plan {
   const tall = { ...room, height: room.height * 4, top: true, tight: true };
   const taller = fitting(zones, tall, Math.min(comfortable, largest), smallest);
   return taller.unit > found.unit ? taller : found;
+}
+
+/** In a tall room what lies beside a board lies below it, in rows as wide as the board at most. */
+function below(zones: readonly Zone[]): readonly Zone[] {
+  const squares = zones.filter(isSquare);
+  const [left, right] = [Math.min(...squares.map((z) => z.x)), Math.max(...squares.map((z) => z.x)) + 1];
+  const end = Math.max(...squares.map((z) => z.y)) + 1;
+  const others = zones.filter((z) => !isSquare(z) && (z.x >= right || z.x < left));
+  const rows = Math.ceil(others.length / (right - left));
+  const each = Math.ceil(others.length / Math.max(1, rows));
+  const from = left + (right - left - each) / 2;
+  const at = new Map(others.map((z, i) => [z.key, { x: from + (i % each), y: end + BELOW + Math.floor(i / each) }]));
+  return zones.map((z) => ({ ...z, ...at.get(z.key) }));
 }
 
 function fitting(zones: readonly Zone[], room: Room, largest: number, smallest: number): Plan {
@@ -240,15 +257,15 @@ function widest(table: Table, room: Room, largest: number, smallest: number, cap
 function filled(zones: readonly Zone[], table: Table, spread: Spread, room: Room): Plan {
   const tight = placed(table.zones, spread);
   const all = extent(covered(table.zones, spread, true));
-  const shift = Math.max(0, (room.width - all.w) / 2) - all.x;
   const growing = zones.some((zone) => zone.layout === "fan_down");
   const framed = zones.some(isSquare) ? FRAME : 0;
+  const shift = framed + Math.max(0, (room.width - all.w) / 2) - all.x;
   // A board in a tall room lies at its upper edge: what is said and pressed has the room below.
   const isHigh = framed > 0 && room.height > room.width;
   const sink = growing || room.top ? 0 : isHigh ? framed : framed + Math.max(0, (room.height - all.h) / 2);
   const found: Plan = {
     unit: spread.unit,
-    width: Math.max(room.width, all.w),
+    width: Math.max(room.width, all.w) + 2 * framed,
     height: all.h,
     zones: new Map(),
     pieces: new Map(),

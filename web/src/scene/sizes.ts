@@ -46,8 +46,13 @@ export function pieceSize(look: string, aspect: number): Size {
 /** Places that a game turns on, and that are looked at first: their cards are larger. */
 const PROMINENT = new Set(["reserve", "turned"]);
 
-/** How much larger than usual the pieces of a zone are: what is drawn beside many others, most of all. */
-export const scaleOf = (zone: Zone): number => (zone.look === "place:drawn" ? 1.5 : PROMINENT.has(zone.look) ? 1.2 : 1);
+/** How much larger than usual the pieces of a zone are: what is drawn beside many others, most of all,
+ *  and the hand that one holds oneself. */
+export function scaleOf(zone: Zone): number {
+  if (zone.look === "place:drawn") return 1.5;
+  if (zone.own) return 1.35;
+  return PROMINENT.has(zone.look) ? 1.2 : 1;
+}
 
 /** The size of an empty place. */
 export function placeSize(zone: Zone, aspect: number): Size {

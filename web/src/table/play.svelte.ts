@@ -162,6 +162,13 @@ export class Play {
     this.solution.settled();
   }
 
+  /** A game is seen again: what the next step has moved is marked, and no more. */
+  step(isNext: boolean): void {
+    if (isNext) this.marks.pieces = new Set();
+    else this.marks.forget();
+    this.#mark(false);
+  }
+
   #mark(isMine: boolean): void {
     this.marks.mark(this.known, { isMine, isShared: this.#isShared });
   }

@@ -4,6 +4,8 @@ import type { ReplayMessage, Scene, StandingsMessage, TableMessage, ToServer } f
 interface Watched {
   readonly message: TableMessage | null;
   look(scene: Scene): void;
+  /** Mark what one step has moved; after a jump nothing. */
+  step(isNext: boolean): void;
   post(message: ToServer): boolean;
 }
 
@@ -20,6 +22,8 @@ export class Replay {
   #timer = 0;
   /** What was asked for and has not come; a slider asks for more than can be shown. */
   #asked: number | null = null;
+
+  #shown = 0;
 
   constructor(play: Watched) {
     this.#play = play;
@@ -43,6 +47,7 @@ export class Replay {
     this.isOn = false;
     const scene = this.#play.message?.scene;
     if (scene) this.#play.look(scene);
+    this.#play.step(false);
   }
 
   to(at: number): void {
@@ -65,6 +70,8 @@ export class Replay {
     this.#asked = null;
     if (!this.isOn) return;
     this.#play.look(scene);
+    this.#play.step(at === this.#shown + 1);
+    this.#shown = at;
     if (asked !== null && at === asked && this.at !== at) this.#ask(); // it has gone on meanwhile
   }
 
