@@ -266,6 +266,10 @@ def test_whoever_wins_sees_suits_fall(
             # Whoever looks at the game again sees the game.
             player.page.get_by_role("button", name="Watch it again").click()
             expect(player.page.locator("canvas")).to_be_hidden()
+            marked = player.page.locator(".zone.last")
+            expect(marked).to_have_count(0)  # nothing has moved yet
+            player.page.get_by_role("button", name="One step forward").click()
+            expect(marked).to_have_count(2)
         else:
             player.page.wait_for_timeout(300)
             assert player.page.evaluate(painted) is False
