@@ -45,7 +45,7 @@ def test_two_browsers_give_shares_and_check_what_came_of_them(
         game="russian-bank", options=ONE_WIN, seats=["me", "friend"], together=True
     )
     one.sit(server.address(made))
-    waiting = one.page.get_by_text("The cards are dealt when seat 2 has sat down.")
+    waiting = one.page.get_by_text("The game begins when seat 2 has sat down.")
     expect(waiting).to_be_visible()
     two = Mouse(context())
     two.sit(server.url + made["invitations"][0]["path"])
@@ -101,7 +101,7 @@ def test_who_will_not_wait_deals_and_who_folds_is_told_what_stays_hidden(
     player = Mouse(context())
     made = server.open(game="holdem", seats=["me", "friend"], together=True)
     player.sit(server.address(made))
-    player.page.get_by_role("button", name="Deal now").click()
+    player.page.get_by_role("button", name="Begin now").click()
     player.until(lambda: player.now["turn"] > 0)
     player.page.get_by_role("button", name="Menu").click()
     player.page.get_by_role("button", name="The shuffle").click()
