@@ -77,8 +77,8 @@ window.WebSocket = class extends WebSocket {
   constructor(...where) { super(...where); lines.push(this); }
 };
 """
-MANY = """() => {
-  Array(75).fill('{"type":"ping"}').forEach((ping) => lines.at(-1).send(ping));
+MANY = """(many) => {
+  Array(many).fill('{"type":"ping"}').forEach((ping) => lines.at(-1).send(ping));
   document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "u", bubbles: true }));
 }"""
 
@@ -98,8 +98,12 @@ def test_what_the_server_will_not_hear_so_fast_is_said_again_in_silence(
     page.add_init_script(KEPT)
     player.sit(server.address(server.open(game="freecell", deal=617)))
     player.play("move_game_to_free(0,0)")
-    page.evaluate(MANY)  # more than anybody may say at once, and then undo
-    player.until(lambda: player.now["log_length"] == 0)
+    for many in (75, 20, 20):  # more than anybody may say at once, and then undo
+        page.evaluate(MANY, many)
+        player.until(lambda: player.now["log_length"] == 0)
+        if "undo" in refusals:
+            break  # a busy server hears so slowly that it was not too fast
+        player.play("move_game_to_free(0,0)")
     assert "undo" in refusals
     untroubled(page)
 
