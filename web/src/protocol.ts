@@ -39,6 +39,8 @@ export interface Zone {
   notes?: Words[];
   /** Is it the seat of whoever looks on? Nobody says so; the page knows. */
   own?: boolean;
+  /** How much larger than usual its pieces are, where there is room to spare. */
+  scale?: number;
 }
 
 export interface Amount {
