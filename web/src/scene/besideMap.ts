@@ -6,6 +6,7 @@ import { scaleOf } from "./sizes";
 
 interface Room {
   width: number;
+  height: number;
   /** Is it a column beside the map, rather than a strip below it? */
   isWide: boolean;
 }
@@ -16,6 +17,7 @@ const PAD = 12;
 const MANY = 5; // players for whom there is one column
 const COLUMN = { drawn: 160, left: 76, plate: 82, follower: 32, name: 38 };
 const STRIP = { drawn: 84, left: 56, plate: 58, follower: 23, name: 28 };
+const LOW = 520; // a phone on its side
 const NOTE = 96; // so wide is what stands beside the followers
 
 /** Beside a map, and only there, every player's pieces lie on a plate. */
@@ -25,19 +27,20 @@ export const isPlated = (plates: readonly Plate[] | undefined): plates is Plate[
 export const uncaptioned = (zones: readonly Zone[], plates: readonly Plate[]): Zone[] =>
   zones.map(({ caption, ...zone }) => (caption === undefined || scaleOf(zone) > 1 || plates.some((plate) => plate.zone === zone.key) ? zone : { ...zone, caption }));
 
-export function planBeside(zones: readonly Zone[], plates: readonly Plate[], { width, isWide }: Room): Plan {
-  const sizes = isWide ? COLUMN : STRIP;
+export function planBeside(zones: readonly Zone[], plates: readonly Plate[], { width, height, isWide }: Room): Plan {
+  const isHigh = isWide && height > LOW;
+  const sizes = isHigh ? COLUMN : STRIP;
   const found: Plan = { unit: sizes.drawn, width, height: 0, zones: new Map(), pieces: new Map(), isCrowded: false, isPinched: false, plates: new Map() };
   const owned = new Map(plates.map((plate) => [plate.zone, plate]));
   const [drawn] = zones.filter((zone) => scaleOf(zone) > 1);
   const left = zones.filter((zone) => zone !== drawn && !owned.has(zone.key));
   if (drawn) lay(found, drawn, { x: 0, y: 0, w: sizes.drawn, h: sizes.drawn });
-  remaining(found, left, { x: sizes.drawn + 2 * GAP, w: width - sizes.drawn - 2 * GAP, size: sizes.left, most: isWide ? 2 : left.length });
+  remaining(found, left, { x: sizes.drawn + 2 * GAP, w: width - sizes.drawn - 2 * GAP, size: sizes.left, most: isHigh ? 2 : left.length });
   const low = left.map((zone) => (found.zones.get(zone.key)?.y ?? 0) + (found.zones.get(zone.key)?.h ?? 0) + CAPTION);
   found.height = Math.max(sizes.drawn, ...low) + GAP;
-  const columns = isWide && plates.length <= MANY ? 1 : 2;
+  const columns = isHigh && plates.length <= MANY ? 1 : 2;
   const w = (width - (columns - 1) * GAP) / columns;
-  const { plate: h, follower, name } = isWide && columns === 1 ? COLUMN : STRIP;
+  const { plate: h, follower, name } = columns === 1 ? COLUMN : STRIP;
   plates.forEach((plate, i) => {
     const box = { x: (i % columns) * (w + GAP), y: found.height + Math.floor(i / columns) * (h + GAP), w, h };
     found.plates?.set(plate.zone, box);
