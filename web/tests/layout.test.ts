@@ -116,9 +116,9 @@ test("one's own hand is larger than those of the others, and nothing overlaps", 
 test("a row that is filled one after the other stays where it lies, and has room to spare", () => {
   const room = { width: 374, height: 600 };
   const table = (count: number): Zone[] => [
-    { ...zone("board", 1, 3, "row", count, ""), span: 5.3 },
-    { ...zone("seat:1", 2.6, 6, "row", 2, "seat"), span: 2, own: true },
-    { ...zone("seat:2", 2.6, 0, "row", 2, "seat"), span: 1.6 },
+    { ...zone("board", 1.65, 3, "row", count, ""), span: 5.3 },
+    { ...zone("seat:1", 3.3, 6, "row", 2, "seat"), span: 2, own: true },
+    { ...zone("seat:2", 0, 0, "row", 2, "seat"), span: 1.6 },
     { ...zone("seat:3", 7, 0, "row", 2, "seat"), span: 1.6 },
   ];
   const three = plan(table(3), room);
