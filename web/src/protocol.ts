@@ -310,7 +310,7 @@ export interface ExplainedMessage {
   /** Of a legal event: what it is called, what would be told, what would be seen. */
   words: Words;
   told: Words[];
-  text: string;
+  text: Words;
   position: string | null;
   outcome: Words;
 }
