@@ -191,7 +191,7 @@ def _hand(
 ) -> Zone:
     number, (x, y) = chair.seat + 1, chair.at
     name, marks = seat_name(chair.seat), [SIGNS[sign] for sign in signs]
-    chips, blinds = say("chips", "{number} chips", number=behind.chips), behind.blinds
+    chips, blinds = _counted(behind.chips), behind.blinds
     label = joined((name, chips, blinds, *marks, *_some(fate)))
     caption = say("stack", "{player}: {chips}", player=name, chips=behind.chips)
     return Zone(
@@ -288,8 +288,12 @@ def _cards(where: str, cards: Cards) -> tuple[Piece, ...]:
 def _chips(where: str, amount: int) -> tuple[Piece, ...]:
     if not amount:
         return ()
-    label = say("chips", "{number} chips", number=amount)
-    return (Piece(f"chips:{where}", f"chips:{amount}", label),)
+    return (Piece(f"chips:{where}", f"chips:{amount}", _counted(amount)),)
+
+
+def _counted(chips: int) -> Sentence:
+    words = "{number} chip" if chips == 1 else "{number} chips"
+    return say("chips", words, number=chips)
 
 
 def gesture(s: State, event: Event[State]) -> Gesture:
