@@ -185,7 +185,7 @@ def test_what_is_forced_needs_no_reason() -> None:
     hint = advisor_for(game).hint(view_of(game, s, game.turn(s)), Dice(1))
     assert hint is not None
     assert hint.why == "It is all that can be done."
-    assert hint.points[0] == "There is nothing to move: it is something to say."
+    assert hint.points[0] == "No piece is moved: look at what else you can do."
 
 
 def test_who_is_not_on_turn_gets_no_hint() -> None:

@@ -171,7 +171,7 @@ def _told(game: Game[S], shown: S, event: Event[S]) -> tuple[str, ...]:
 def _which(zones: tuple[Zone, ...], gesture: Gesture) -> str:
     """What to pick up."""
     if gesture.pick is None:
-        return say("hint_say", "There is nothing to move: it is something to say.")
+        return say("hint_say", "No piece is moved: look at what else you can do.")
     return say("hint_look", "Look at {thing}.", thing=_named(zones, gesture.pick))
 
 
