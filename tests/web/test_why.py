@@ -26,7 +26,7 @@ def test_a_refusal_offers_why_and_every_condition_is_told(
     verdict = "Not allowed: K♠ does not go on Q♥: one lower, in the other colour."
     expect(dialog.locator(".verdict")).to_have_text(verdict)
     dialog.get_by_text("Every condition").click()
-    expect(dialog.get_by_text("is refused by guard")).to_be_visible()
+    expect(dialog.get_by_text("is refused by condition")).to_be_visible()
     failed = dialog.locator("li.failed").first
     expect(failed).to_contain_text("K♠ does not go on Q♥")
     expect(failed.locator(".site")).to_contain_text(".py:")

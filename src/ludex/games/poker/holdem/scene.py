@@ -88,7 +88,9 @@ class Chair(NamedTuple):
     def at(self) -> tuple[float, float]:
         """Its place, from the middle of the table."""
         turn = 2 * pi * (self.seat - self.nearest) / self.seats + pi / 2
-        return _ring(self.seats).seat(turn)
+        x, y = _ring(self.seats).seat(turn)
+        # Of three the two others sit as far from the board as one does oneself.
+        return x, copysign(_ring(3).high, y) if self.seats == 3 else y
 
 
 class Behind(NamedTuple):
@@ -168,7 +170,7 @@ def _hand(
 ) -> Zone:
     number, (x, y) = chair.seat + 1, chair.at
     name, marks = seat_name(chair.seat), [SIGNS[sign] for sign in signs]
-    chips, blinds = say("chips", "{number} chips", number=behind.chips), behind.blinds
+    chips, blinds = _counted(behind.chips), behind.blinds
     label = joined((name, chips, blinds, *marks, *_some(fate)))
     caption = say("stack", "{player}: {chips}", player=name, chips=behind.chips)
     return Zone(
@@ -264,8 +266,12 @@ def _cards(where: str, cards: Cards) -> tuple[Piece, ...]:
 def _chips(where: str, amount: int) -> tuple[Piece, ...]:
     if not amount:
         return ()
-    label = say("chips", "{number} chips", number=amount)
-    return (Piece(f"chips:{where}", f"chips:{amount}", label),)
+    return (Piece(f"chips:{where}", f"chips:{amount}", _counted(amount)),)
+
+
+def _counted(chips: int) -> Sentence:
+    words = "{number} chip" if chips == 1 else "{number} chips"
+    return say("chips", words, number=chips)
 
 
 def gesture(s: State, event: Event[State]) -> Gesture:
