@@ -68,8 +68,8 @@ def test_a_hint_is_in_words_with_its_reason(
 def corner(player: Hand, key: str) -> bytes:
     """A corner of a square, as it is seen: no piece stands there, and no letter."""
     box = player.element(key).bounding_box()
-    clip = {"x": box["x"] + box["width"] - 24, "y": box["y"] + 14}
-    return player.page.screenshot(clip={**clip, "width": 8, "height": 8})
+    x, y = box["x"] + box["width"] - 24, box["y"] + 14
+    return player.page.screenshot(clip={"x": x, "y": y, "width": 8, "height": 8})
 
 
 def test_a_board_has_coordinates_and_marks_what_is_held_and_what_moved_last(
