@@ -211,7 +211,7 @@ def test_no_place_lies_under_the_buttons_in_the_corner_of_the_map(
     """A tap on it would be one on a button: the map goes aside, though all of it was seen."""
     table = server.open(
         game="carcassonne", seats=["me", "friend"],
-        position="scores=0:0 next=B tiles=B,N,0,0;B,N,1,0;B,N,0,1",
+        position="scores=0:0 next=B tiles=B,N,0,0;B,N,1,0;B,N,0,1;B,N,0,-1;E,N,-1,0",
     )  # fmt: skip
     player = hand("touch").sit(server.address(table))
     friend = hand("mouse").sit(server.url + table["invitations"][0]["path"])

@@ -81,6 +81,10 @@ export interface Plate {
   name: Words;
   notes: Words[];
   is_on_turn: boolean;
+  /** What players look for first; it stands out. */
+  points?: string;
+  /** A piece of theirs, by whose colour the player is known. */
+  look?: string;
 }
 
 /** What is told beside the pieces. */

@@ -154,7 +154,7 @@ def _kind(number: int, tile: Tile) -> Sentence:
 @cache
 def _left_in_bag(i: int, tile: Tile, left: int) -> Zone:
     look = tile_look(tile, TileSet.DOCUMENT)
-    pieces = (Piece(f"bag:{tile}", look, LOOKS[tile]),) if left else ()
+    pieces = (Piece(f"bag:{tile}", look, LOOKS[tile]),)
     return Zone(
         f"bag:{tile}",
         say("left", "{number} left: {look}", number=left, look=LOOKS[tile]),
@@ -162,6 +162,9 @@ def _left_in_bag(i: int, tile: Tile, left: int) -> Zone:
         0,
         Layout.PILE,
         pieces,
+        ""
+        if left
+        else "place:spent",  # of what there is none left is told all the same
         caption=say("left", "{number} left", number=left),
     )
 
