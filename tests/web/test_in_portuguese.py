@@ -34,7 +34,7 @@ TEXTS = """() => {
   return found.filter((text) => text !== "");
 }"""
 
-TABLES = {
+TABLES: dict[str, dict[str, object]] = {
     "freecell": {"deal": 617},
     "chess-solitaire": {"position": "NP.Q/.R.B/K.N./.P.."},
     "russian-bank": {"seats": ["me", "bot:random"], "seed": 3},

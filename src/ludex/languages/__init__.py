@@ -95,8 +95,8 @@ class _Number:
     """As `NUMBER` is written there."""
 
     def __format__(self, spec: str) -> str:
-        apart = {",": self.sample[1], ".": self.sample[5]}
-        return format(self.value, spec).translate(str.maketrans(apart))
+        signs = str.maketrans(",.", self.sample[1] + self.sample[5])
+        return format(self.value, spec).translate(signs)
 
 
 HOLE: Final = re.compile(r"\{[^{}]*\}")
