@@ -1,6 +1,5 @@
 """Manners of the table: the focus is seen and kept, wishes are told, nothing is lost or hidden."""
 
-import re
 from collections.abc import Callable
 
 from playwright.sync_api import BrowserContext, expect
