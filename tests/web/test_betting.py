@@ -4,10 +4,13 @@ import re
 import tomllib
 from collections.abc import Callable
 
-from playwright.sync_api import BrowserContext, Page, expect
+import pytest
+from playwright.sync_api import BrowserContext, FloatRect, Page, expect
 
-from browsing import PHONE, Hand, Message, Mouse, Server
+from browsing import DESK, PHONE, Hand, Message, Mouse, Server
 
+Size = dict[str, int]
+SIZES = [DESK, {"width": 1920, "height": 1080}, PHONE]
 SHORT = {"game": "holdem", "preset": "cash", "seed": 9}
 
 
@@ -35,11 +38,10 @@ def test_a_game_ends_with_the_winning_cards_lit_and_results_in_words(
     assert len(beside["lit"]) >= 5
     expect(page.locator(".piece.bright")).to_have_count(len(beside["lit"]))
     panel = page.get_by_role("region", name="The game is over")
-    expect(panel).to_contain_text(re.compile(r"(win|wins|share) [0-9]+ chips with"))
     expect(panel.get_by_role("listitem")).to_have_count(2)
     expect(panel).not_to_contain_text(re.compile("[0-9] : "))
-    page.get_by_role("button", name="Look at the table").click()
-    expect(page.locator(".remark.lit")).to_contain_text("chips with")
+    remark = page.locator(".remark.lit")
+    expect(remark).to_contain_text(re.compile(r"(win|wins|share) [0-9]+ chips with"))
 
 
 def test_seats_show_big_blinds_signs_and_what_was_done_last(
@@ -50,7 +52,8 @@ def test_seats_show_big_blinds_signs_and_what_was_done_last(
     page = player.page
     expect(page.locator(".label.seat .notes")).to_have_count(4)
     assert sorted(page.locator(".sign").all_inner_texts()) == ["BB", "D", "SB"]
-    done = {e["seat"] for e in player.now["log"] if e["seat"]}
+    # One's own cards are not covered by what one did: the table tells it.
+    done = {e["seat"] for e in player.now["log"] if e["seat"]} - {1}
     expect(page.locator(".done")).to_have_count(len(done))
     player.play("call")
     expect(page.locator(".label.seat", has_text="You:").first).to_be_visible()
@@ -132,6 +135,88 @@ def test_nothing_moves_while_a_hand_is_played(
         # Who has won with what is read whole, on the smallest screen too.
         cut = "said => said.scrollWidth > said.clientWidth || said.scrollHeight > said.clientHeight + 1"
         assert not player.page.locator(".remark span").evaluate(cut)
+
+
+@pytest.mark.parametrize("players", [2, 3, 6])
+@pytest.mark.parametrize("size", SIZES, ids=["desk", "wide", "phone"])
+def test_the_end_of_the_game_covers_neither_seats_nor_board_nor_bets(
+    context: Callable[..., BrowserContext], server: Server, size: Size, players: int
+) -> None:
+    bots = ["bot:caller"] * (players - 1)
+    player = Mouse(context(viewport=size))
+    player.sit(server.address(between(server, 1, *bots)))
+    calling(player)
+    panel = player.page.get_by_role("region", name="The game is over")
+    expect(panel).to_be_visible()
+    player.page.wait_for_timeout(300)  # it rises from below
+    news = panel.bounding_box()
+    assert news
+    seen = player.page.locator(".piece, .seat .caption, .remark span")
+    for box in filter(None, (one.bounding_box() for one in seen.all())):
+        assert not overlap(news, box)
+
+
+def overlap(a: FloatRect, b: FloatRect) -> bool:
+    return (
+        a["x"] < b["x"] + b["width"] - 1
+        and b["x"] < a["x"] + a["width"] - 1
+        and a["y"] < b["y"] + b["height"] - 1
+        and b["y"] < a["y"] + a["height"] - 1
+    )
+
+
+def test_cards_of_the_board_stay_where_they_lie(
+    hand: Callable[[str], Hand], server: Server
+) -> None:
+    player = hand("touch").sit(server.address(between(server, 1, *["bot:caller"] * 5)))
+    lay: dict[str, float] = {}
+    while player.my_turn():
+        for card in player.zone("board")["pieces"]:
+            box = player.element(card["key"]).bounding_box()
+            assert box
+            assert box["width"] >= 52  # read at arm's length
+            assert lay.setdefault(card["key"], box["x"]) == box["x"]
+        events = [gesture["event"] for gesture in player.gestures]
+        player.play(next(e for e in ("check", "call", "show") if e in events))
+    assert len(lay) == 5
+
+
+@pytest.mark.parametrize("kind", ["keys", "touch"])
+def test_a_wrong_amount_is_answered_in_words_and_nothing_moves(
+    hand: Callable[[str], Hand], server: Server, kind: str
+) -> None:
+    player = hand(kind).sit(server.address(between(server, 3, "bot:caller")))
+    player.my_turn()
+    page, before = player.page, player.now["seq"]
+    field, line = page.get_by_role("spinbutton"), page.locator("#limits")
+    buttons = page.locator(".actions button, .amount input")
+    corners = "all => all.map((b) => JSON.stringify(b.getBoundingClientRect()))"
+    lay = buttons.evaluate_all(corners)
+    answers = {
+        "abc": "how much? 4 to 200",
+        "": "how much? 4 to 200",
+        "3": "the least is 4",
+        "-5": "the least is 4",
+        "201": "the most is 200",
+        "99999999999999999999": "the most is 200",
+        "1e99": "the most is 200",
+        "4.5": "whole numbers only",
+    }
+    for typed, said in answers.items():
+        field.focus() if kind == "keys" else field.tap()
+        page.keyboard.press("Control+A")
+        page.keyboard.press("Delete")
+        page.keyboard.type(typed)
+        page.keyboard.press("Enter")
+        expect(line).to_have_text(said)
+        expect(line).to_have_class(re.compile("wrong"))
+        expect(page.get_by_role("button", name="Raise to …")).to_be_disabled()
+        assert buttons.evaluate_all(corners) == lay
+    assert player.now["seq"] == before
+    page.get_by_role("button", name="Pot", exact=True).click()
+    expect(line).to_have_text("from 4 to 200")
+    player.enter_amount(7)
+    player.until(lambda: "raise_to(7)" in [e["event"] for e in player.now["log"]])
 
 
 def places(page: Page) -> list[str]:

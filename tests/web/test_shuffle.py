@@ -45,7 +45,7 @@ def test_two_browsers_give_shares_and_check_what_came_of_them(
         game="russian-bank", options=ONE_WIN, seats=["me", "friend"], together=True
     )
     one.sit(server.address(made))
-    waiting = one.page.get_by_text("The game begins when seat 2 has sat down.")
+    waiting = one.page.get_by_text("Still to come: Player 2.")
     expect(waiting).to_be_visible()
     two = Mouse(context())
     two.sit(server.url + made["invitations"][0]["path"])

@@ -39,6 +39,8 @@ export interface Zone {
   notes?: Words[];
   /** Is it the seat of whoever looks on? Nobody says so; the page knows. */
   own?: boolean;
+  /** How much larger than usual its pieces are, where there is room to spare. */
+  scale?: number;
 }
 
 export interface Amount {
@@ -413,7 +415,7 @@ export interface GameInfo {
   winnable: boolean;
   chance: boolean;
   mucks: boolean;
-  emblem?: string[];
+  emblem?: ShownPiece[];
   /** The looks for which the game brings pictures along. */
   drawings?: string[];
 }
@@ -424,10 +426,18 @@ export type RuleBlock =
   | { kind: "bullets"; items: string[] }
   | { kind: "table"; head: string[]; rows: string[][] };
 
-/** One thing to know, and what it looks like: pieces and empty places in units of one piece. */
+/** A piece or an empty place of a picture, in units of one piece. */
+export interface ShownPiece {
+  look: string;
+  x: number;
+  y: number;
+  turned: number;
+}
+
+/** One thing to know, and what it looks like. */
 export interface Lesson {
   words: string;
-  pieces: { look: string; x: number; y: number; turned: number }[];
+  pieces: ShownPiece[];
   /** From the piece of this number to that one, counted from 0. */
   arrow: [number, number] | null;
 }

@@ -112,3 +112,20 @@ test("one's own hand is larger than those of the others, and nothing overlaps", 
   const { zones } = plan(seats(true), room);
   expect((zones.get("seat:0")?.x ?? 0) + (zones.get("seat:0")?.w ?? 900)).toBeLessThan(zones.get("seat:4")?.x ?? 0);
 });
+
+test("a row that is filled one after the other stays where it lies, and has room to spare", () => {
+  const room = { width: 374, height: 600 };
+  const table = (count: number): Zone[] => [
+    { ...zone("board", 1.65, 3, "row", count, ""), span: 5.3 },
+    { ...zone("seat:1", 3.3, 6, "row", 2, "seat"), span: 2, own: true },
+    { ...zone("seat:2", 0, 0, "row", 2, "seat"), span: 1.6 },
+    { ...zone("seat:3", 7, 0, "row", 2, "seat"), span: 1.6 },
+  ];
+  const three = plan(table(3), room);
+  const five = plan(table(5), room);
+  expect(three.pieces.get("board/0")).toEqual(five.pieces.get("board/0"));
+  expect(five.pieces.get("board/0")?.w ?? 0).toBeGreaterThan(five.pieces.get("seat:2/0")?.w ?? 0);
+  expect(five.pieces.get("seat:2/0")?.w).toBe(five.unit);
+  const last = five.pieces.get("board/4");
+  expect((last?.x ?? 999) + (last?.w ?? 999)).toBeLessThanOrEqual(room.width + 0.5);
+});

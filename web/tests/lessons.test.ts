@@ -1,7 +1,8 @@
 // Pictures of lessons: every piece is inside, and an arrow goes from one to the other.
 import { expect, test } from "vitest";
 import type { Lesson } from "../src/protocol";
-import { arrowOf, pictured } from "../src/table/lessons";
+import { pictured } from "../src/drawings/pictured";
+import { arrowOf } from "../src/table/lessons";
 
 const lesson: Lesson = {
   words: "A card goes home.",
@@ -10,7 +11,7 @@ const lesson: Lesson = {
 }; // prettier-ignore
 
 test("a picture is as large as its pieces", () => {
-  const { w, h, pieces } = pictured(lesson);
+  const { w, h, pieces } = pictured(lesson.pieces);
   expect([w, h]).toEqual([3, 2.4]);
   expect(pieces.map((piece) => piece.isPlace)).toEqual([true, false]);
 });

@@ -12,7 +12,7 @@ from typing import Generic, NamedTuple, TypeVar
 from ludex.kernel.call import Call
 from ludex.kernel.dice import Dice
 from ludex.kernel.event import Event
-from ludex.kernel.lesson import Lesson
+from ludex.kernel.lesson import Lesson, Shown
 from ludex.kernel.outcome import Outcome
 from ludex.kernel.scene import (
     NOTHING_BESIDE,
@@ -132,8 +132,9 @@ def _did_nothing(_: object, _event: object, _after: object, _seat: Seat) -> None
 class Looks(Generic[S]):
     """The table as people see it and touch it; any interface draws it."""
 
-    emblem: tuple[str, ...] = ()
-    """The looks of two or three pieces that stand for the game where it is offered."""
+    emblem: tuple[Shown, ...] = ()
+    """The picture that stands for the game where it is offered: what is seen through a window
+    three pieces tall and as wide as there is room, its middle at x = 0."""
 
     lessons: tuple[Lesson, ...] = ()
     """How to play in a minute, with pictures, for who sees the game for the first time."""

@@ -41,16 +41,16 @@ def row(cards: str, y: float = 0.0, x: float = 0.0) -> tuple[Shown, ...]:
     )
 
 
-def board(rows: str) -> tuple[Shown, ...]:
+def board(rows: str, left: float = 0.0) -> tuple[Shown, ...]:
     """Squares, and the pieces on them: `R..N/.P..` has two rows, a dot is an empty square."""
     lines = [*enumerate(rows.split("/"))]
     squares = (
-        Shown("square:dark" if (x + y) % 2 else "square:light", x, y)
+        Shown("square:dark" if (x + y) % 2 else "square:light", left + x, y)
         for y, line in lines
         for x, _ in enumerate(line)
     )
     pieces = (
-        Shown(f"chess:{letter}", x, y)
+        Shown(f"chess:{letter}", left + x, y)
         for y, line in lines
         for x, letter in enumerate(line)
         if letter != "."

@@ -192,7 +192,7 @@ def _offer(game: Game[Any]) -> dict[str, object]:
         "name": game.name,
         "title": game.title,
         "summary": game.summary,
-        "emblem": list(game.looks.emblem),
+        "emblem": [_fields(piece) for piece in game.looks.emblem],
         "drawings": list(pictures_of(game.name)),
         "players": list(game.players),
         "presets": list(game.start.presets),

@@ -28,15 +28,16 @@ const DIGITS = 4; // of a stack that comes and goes
 
 /** About how wide a caption is written; on a seat's plate in steps and with room for a stack, so that
  * sizes do not jump with every bet. */
-function captionWidth({ caption = "", look, signs }: Zone): number {
+function captionWidth({ caption = "", look, signs }: Zone, letters: number): number {
   const text = english(caption);
   if (text === "") return 0;
   if (kind(look) !== "seat") return text.length * 6.6 + 4;
   const { length } = text.replace(/\d+$/, (stack) => stack.padStart(DIGITS));
-  return Math.ceil(length / 4) * 4 * 6.6 + 14 + (signs ? SIGN * Math.max(1, signs.length) : 0);
+  return (Math.ceil(length / 4) * 4 * 6.6 + 14 + (signs ? SIGN * Math.max(1, signs.length) : 0)) * letters;
 }
 
-export const captionHeight = (zone: Zone): number => (zone.caption ? CAPTION + (zone.notes?.length ? NOTES : 0) : 0);
+export const captionHeight = (zone: Zone, letters = 1): number =>
+  zone.caption ? (CAPTION + (zone.notes?.length ? NOTES : 0)) * (kind(zone.look) === "seat" ? letters : 1) : 0;
 
 /** Fans are planned long enough, so that sizes do not jump with every card. */
 function stepsOf({ layout, pieces }: Zone): number {
@@ -44,7 +45,8 @@ function stepsOf({ layout, pieces }: Zone): number {
   return layout === "fan_right" ? Math.min(Math.max(pieces.length - 1, 6), 9) : 0;
 }
 
-export const gauged = (zones: readonly Zone[], aspect: number): Gauge[] =>
+/** `letters`: so much larger are those on the plates of seats. */
+export const gauged = (zones: readonly Zone[], aspect: number, letters = 1): Gauge[] =>
   zones.map((zone) => ({
     x: zone.x,
     y: zone.y,
@@ -53,6 +55,6 @@ export const gauged = (zones: readonly Zone[], aspect: number): Gauge[] =>
     size: placeSize(zone, aspect),
     scale: scaleOf(zone),
     steps: stepsOf(zone),
-    caption: zone.caption ? { w: captionWidth(zone), h: captionHeight(zone) } : null,
+    caption: zone.caption ? { w: captionWidth(zone, letters), h: captionHeight(zone, letters) } : null,
     isCentred: zone.layout !== "row" || zone.look !== "",
   }));

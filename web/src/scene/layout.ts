@@ -6,6 +6,7 @@
 // pressed together when they are long.
 import type { Zone } from "../protocol";
 import { captionHeight, gauged, spanOf, type Gauge } from "./gauge";
+import { grown, growthOf, isFilled, type Growth } from "./growth";
 import { CARD_ASPECT, isCardTable, isSquare, pieceSize, placeSize, scaleOf } from "./sizes";
 
 export interface Box {
@@ -43,6 +44,8 @@ export interface Room {
   top?: boolean;
   /** Are the indices of the cards large? Then more of each is to be seen in a fan. */
   large?: boolean;
+  /** How much larger than usual the letters on the plates of seats are. */
+  letters?: number;
   /** Rows lie as close as they can, because the table scrolls. */
   tight?: boolean;
 }
@@ -136,12 +139,12 @@ interface Table {
   range: { x: number; y: number };
 }
 
-function tableOf(zones: readonly Zone[]): Table {
+function tableOf(zones: readonly Zone[], { letters = 1 }: Room): Table {
   const aspect = isCardTable(zones) ? CARD_ASPECT : 1;
   const down = zones.some((z) => z.layout === "fan_down");
   const right = zones.some((z) => z.layout === "fan_right");
   return {
-    zones: gauged(zones, aspect),
+    zones: gauged(zones, aspect, letters),
     aspect,
     isBoard: zones.some(isSquare),
     most: {
@@ -216,9 +219,10 @@ function below(zones: readonly Zone[]): readonly Zone[] {
 }
 
 function fitting(zones: readonly Zone[], room: Room, largest: number, smallest: number): Plan {
-  const table = tableOf(zones);
-  const { loose, clear } = sized(table, room, largest, smallest);
-  const found = filled(zones, table, spreadFor(table, clear ?? loose, room), room);
+  const { loose, clear, growth } = sized(tableOf(zones, room), zones, room, largest, smallest);
+  const larger = grown(zones, growth);
+  const table = tableOf(larger, room);
+  const found = filled(larger, table, spreadFor(table, clear ?? loose, room), room);
   return { ...found, isCrowded: clear === null, isPinched: clear !== null && clear < loose / MUCH };
 }
 
@@ -227,19 +231,26 @@ interface Sized {
   loose: number;
   /** And when they may not. */
   clear: number | null;
+  /** So much larger is what is looked at first. */
+  growth: Growth;
 }
 
 const REMEMBERED = 8;
 const sizes = new Map<string, Sized>();
 
 /** Found once for a table: most moves change nothing that sizes depend on. */
-function sized(table: Table, room: Room, largest: number, smallest: number): Sized {
+function sized(table: Table, zones: readonly Zone[], room: Room, largest: number, smallest: number): Sized {
   const key = JSON.stringify([table, room, largest, smallest]);
   const known = sizes.get(key);
   if (known) return known;
   const loose = widest(table, room, largest, smallest, false) ?? smallest;
   const least = loose < LEAST_TOUCHED ? WORTH * loose : Math.max(WORTH * loose, LEAST_TOUCHED);
-  const found = { loose, clear: widest(table, room, loose, least, true) };
+  const clear = widest(table, room, loose, least, true);
+  const growth = growthOf(zones, clear ?? loose, (larger) => {
+    const tried = tableOf(larger, room);
+    return fits(tried, spreadFor(tried, clear ?? loose, room), room, true);
+  });
+  const found = { loose, clear, growth };
   const [oldest] = sizes.keys();
   if (oldest !== undefined && sizes.size >= REMEMBERED) sizes.delete(oldest);
   sizes.set(key, found);
@@ -287,7 +298,7 @@ function filled(zones: readonly Zone[], table: Table, spread: Spread, room: Room
     const box = lay(zone, { x, y, w: at.w, h: at.h }, free, spread, z, found.pieces, right < end);
     z += zone.pieces.length + 1;
     found.zones.set(zone.key, box);
-    found.height = Math.max(found.height, box.y + box.h + captionHeight(zone));
+    found.height = Math.max(found.height, box.y + box.h + captionHeight(zone, room.letters));
   });
   return found;
 }
@@ -335,7 +346,7 @@ function lay(
   const used = w + dx * more;
   // A fan with a neighbour on its right ends there, so that both sides of a table are alike.
   const isLed = isHemmed && zone.layout === "fan_right";
-  const from = spanOf(zone) > 1 ? at.x + (at.w - used) / 2 : isLed ? at.x + Math.max(0, free.w - used - ASIDE * unit) : at.x;
+  const from = spanOf(zone) > 1 ? at.x + (at.w - (isFilled(zone) ? w + dx * (Math.floor(spanOf(zone)) - 1) : used)) / 2 : isLed ? at.x + Math.max(0, free.w - used - ASIDE * unit) : at.x;
   zone.pieces.forEach((piece, i) => {
     const size = pieceSize(piece.look, aspect);
     into.set(piece.key, {

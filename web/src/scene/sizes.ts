@@ -49,6 +49,7 @@ const PROMINENT = new Set(["reserve", "turned"]);
 /** How much larger than usual the pieces of a zone are: what is drawn beside many others, most of all,
  *  and the hand that one holds oneself. */
 export function scaleOf(zone: Zone): number {
+  if (zone.scale) return zone.scale;
   if (zone.look === "place:drawn") return 1.5;
   if (zone.own) return 1.35;
   return PROMINENT.has(zone.look) ? 1.2 : 1;

@@ -20,7 +20,7 @@ from ludex.games.carcassonne.did import did
 from ludex.games.carcassonne.ending import outcome, over
 from ludex.games.carcassonne.errata import ERRATA
 from ludex.games.carcassonne.events import DrawTile, PlaceTile, Scores
-from ludex.games.carcassonne.lessons import LESSONS
+from ludex.games.carcassonne.lessons import EMBLEM, LESSONS
 from ludex.games.carcassonne.options import GROUPS, MEANINGS, PRESETS, TITLES
 from ludex.games.carcassonne.outlines import highlights
 from ludex.games.carcassonne.position import notation
@@ -66,7 +66,7 @@ game: Final = Game(
         requirements=REQUIREMENTS,
     ),
     looks=Looks(
-        emblem=("tile:cN.rEW", "meeple:1"),
+        emblem=EMBLEM,
         lessons=LESSONS,
         zones=zones,
         gesture=gesture,

@@ -50,3 +50,26 @@ LESSONS: Final = (
         ),
     ),
 )
+
+
+def _map(rows: str) -> tuple[Shown, ...]:
+    """Tiles side by side, each with its quarter turns: `rSW/2`."""
+    return tuple(
+        Shown(f"tile:{tile}", x - 4.5, float(y), int(turned))
+        for y, line in enumerate(rows.strip().splitlines())
+        for x, (tile, turned) in enumerate(word.split("/") for word in line.split())
+    )
+
+
+EMBLEM: Final = (
+    *_map("""
+    cN.rEW/2 cNW.rES/2 cN.rSW/3 cN.rEW/2 rSW/0 cN.g79,64/0 m/0 rSW/3 cN.rW.rE.rS/2
+    cNEW.g50,79/0 cNW.g79,79/0 rSW/2 cN.rEW/0 cN.rSW/1 cNS/3 cN.cE.g21,79/2 m.rS/2 cN.rES/0
+    cEW!/0 cW.cE.g50,79/2 cNW!/3 m/1 m.rS/0 cNW.g79,79/2 cNW!.rES/0 rW.rE.rS/0 rN.rW.rE.rS/0
+    """),
+    Shown("meeple:2:F:64,64", -3.5, 1),
+    Shown("meeple:1:F:21,79", -0.5, 0),
+    Shown("meeple:1:M:50,50", -0.5, 2),
+    Shown("meeple:2:K:50,50", 0.5, 1, 3),
+    Shown("meeple:1:T:50,50", 2.5, 1),
+)

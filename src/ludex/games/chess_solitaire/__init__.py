@@ -25,7 +25,7 @@ from ludex.games.chess_solitaire.events import (
     captures,
     judged,
 )
-from ludex.games.chess_solitaire.lessons import LESSONS
+from ludex.games.chess_solitaire.lessons import EMBLEM, LESSONS
 from ludex.games.chess_solitaire.position import notation
 from ludex.games.chess_solitaire.properties import (
     ALWAYS,
@@ -75,7 +75,7 @@ game: Final = Game(
         refused=refused,
     ),
     looks=Looks(
-        emblem=("chess:N", "chess:R"),
+        emblem=EMBLEM,
         lessons=LESSONS,
         typing=TYPING,
         zones=zones,

@@ -26,3 +26,5 @@ LESSONS: Final = (
         board("..../.BR./..../.N.."),
     ),
 )
+
+EMBLEM: Final = board("..P...B../R..NQ..P./.B..K.R..", -4.5)

@@ -16,7 +16,7 @@ from ludex.games.freecell.candidates import asides, candidates
 from ludex.games.freecell.ending import outcome, over, turn
 from ludex.games.freecell.errata import ERRATA
 from ludex.games.freecell.events import EVENTS
-from ludex.games.freecell.lessons import LESSONS
+from ludex.games.freecell.lessons import EMBLEM, LESSONS
 from ludex.games.freecell.options import GROUPS, MEANINGS, PRESETS, TITLES
 from ludex.games.freecell.position import notation
 from ludex.games.freecell.properties import ALWAYS, SOMETIMES, STEPS
@@ -53,7 +53,7 @@ game: Final = Game(
         text=document_text,
     ),
     looks=Looks(
-        emblem=("card:KS", "card:QH", "card:JC"),
+        emblem=EMBLEM,
         lessons=LESSONS,
         typing=TYPING,
         zones=zones,

@@ -39,3 +39,13 @@ LESSONS: Final = (
         (2, 1),
     ),
 )
+
+EMBLEM: Final = (
+    *fan("4D 9C KH 2S 8D", -3.74, -0.7),
+    *fan("7S QD 6C 5H", -2.66, -0.7),
+    *fan("TH 3S 8H 7C 6D", -1.58, -0.7),
+    *fan("KC QH JC TD 9S", -0.5, -0.1),
+    *fan("AD 8C 3H JD", 0.58, -0.7),
+    *fan("5S 6H QC 4H 3C", 1.66, -0.4),
+    *fan("JH 2C TS 9D", 2.74, -0.7),
+)

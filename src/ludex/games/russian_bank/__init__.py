@@ -34,7 +34,7 @@ from ludex.games.russian_bank.events import (
     TurnHand,
 )
 from ludex.games.russian_bank.events import __doc__ as about
-from ludex.games.russian_bank.lessons import LESSONS
+from ludex.games.russian_bank.lessons import EMBLEM, LESSONS
 from ludex.games.russian_bank.options import GROUPS, MEANINGS, PRESETS, TITLES
 from ludex.games.russian_bank.plays import Plays
 from ludex.games.russian_bank.position import notation
@@ -106,7 +106,7 @@ game: Final = Game(
         requirements=REQUIREMENTS,
     ),
     looks=Looks(
-        emblem=("card:back", "card:AD", "card:2D"),
+        emblem=EMBLEM,
         lessons=LESSONS,
         zones=zones,
         gesture=gesture,

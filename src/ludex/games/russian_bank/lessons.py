@@ -31,3 +31,22 @@ LESSONS: Final = (
         (1, 2),
     ),
 )
+
+
+def _house(cards: str, x: float, y: float) -> tuple[Shown, ...]:
+    """A house beside the foundations, fanned out."""
+    return tuple(
+        Shown(f"card:{c}", x + 0.42 * i, y) for i, c in enumerate(cards.split())
+    )
+
+
+EMBLEM: Final = (
+    *_house("KH QS JD TC", -3.62, 0.06),
+    *_house("9D 8C 7H", -3.2, 1.56),
+    Shown("card:3H", -1.1, 0.06),
+    Shown("card:AS", 0.1, 0.06),
+    Shown("card:2D", -1.1, 1.56),
+    Shown("foundation:C", 0.1, 1.56),
+    *_house("JS TD 9C", 1.36, 0.06),
+    *_house("QH JC TH 9S", 1.36, 1.56),
+)

@@ -24,8 +24,8 @@ def test_the_heading_tells_the_hand_and_the_stakes() -> None:
 
 def test_the_remark_is_what_the_own_hand_is_worth_and_nobody_elses() -> None:
     history = play(table(200, 200), "deal_holes(AsAh9h8h)")
-    assert beside(history).remark == "You have a pair of aces"
-    assert beside(history, 2).remark == "You have nine and eight, suited"
+    assert beside(history).remark == "You have pocket aces"
+    assert beside(history, 2).remark == "You have nine-eight suited"
     assert game.scene(history.state, ONLOOKER).beside.remark == ""
     flop = play(table(200, 200), f"{BETWEEN_TWO} deal_board(2c2d7h)")
     assert beside(flop).remark == "You have two pair, aces and deuces"

@@ -31,7 +31,7 @@ from ludex.games.poker.holdem.events import (
     Show,
     StayOut,
 )
-from ludex.games.poker.holdem.lessons import LESSONS
+from ludex.games.poker.holdem.lessons import EMBLEM, LESSONS
 from ludex.games.poker.holdem.options import GROUPS, MEANINGS, PRESETS, TITLES, current
 from ludex.games.poker.holdem.position import notation
 from ludex.games.poker.holdem.properties import ALWAYS, SOMETIMES
@@ -76,7 +76,7 @@ game: Final = Game(
         title="An Event-B Specification of Poker; betting by the usual rules of the table"
     ),
     looks=Looks(
-        emblem=("card:AS", "card:AH"),
+        emblem=EMBLEM,
         lessons=LESSONS,
         zones=zones,
         gesture=gesture,

@@ -80,8 +80,8 @@ def _unaided(high: Card, low: Card) -> Sentence:
     """Two cards before there is a board."""
     first, second = high // 4, low // 4
     if first == second:
-        return say("pair", "a pair of {ranks}", ranks=plural(first))
-    words = "{high} and {low}, suited" if high % 4 == low % 4 else "{high} and {low}"
+        return say("pair", "pocket {ranks}", ranks=plural(first))
+    words = "{high}-{low} suited" if high % 4 == low % 4 else "{high}-{low} offsuit"
     return say("hole", words, high=name(first), low=name(second))
 
 

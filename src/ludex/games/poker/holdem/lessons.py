@@ -34,3 +34,11 @@ LESSONS: Final = (
         ),
     ),
 )
+
+EMBLEM: Final = (
+    *row("4D TS QS JS 9H", 0.15, -2.66),
+    Shown("card:AS", -0.95, 1.72),
+    Shown("card:KS", -0.05, 1.72),
+    Shown("chips:120", -2.9, 2.0),
+    Shown("chips:500", 1.7, 2.0),
+)

@@ -88,7 +88,9 @@ class Chair(NamedTuple):
     def at(self) -> tuple[float, float]:
         """Its place, from the middle of the table."""
         turn = 2 * pi * (self.seat - self.nearest) / self.seats + pi / 2
-        return _ring(self.seats).seat(turn)
+        x, y = _ring(self.seats).seat(turn)
+        # Of three the two others sit as far from the board as one does oneself.
+        return x, copysign(_ring(3).high, y) if self.seats == 3 else y
 
 
 class Behind(NamedTuple):
