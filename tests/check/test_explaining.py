@@ -170,7 +170,7 @@ def test_what_decides_and_cannot_be_seen_is_said_to_be_unclear() -> None:
         unclear = f"What you see does not tell whether {event} is legal"
         assert (found.verdict, found.is_legal) == (unclear, False)
     found = explanation(GLOOM, Dark("king"), Look(), is_view=True)
-    assert found.verdict == "look is refused by guard 1: it is no ace"
+    assert found.verdict == "look is refused by condition 1: it is no ace"
 
 
 def test_where_nothing_is_hidden_it_is_the_rulebook_that_is_at_fault() -> None:

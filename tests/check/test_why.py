@@ -82,7 +82,8 @@ def test_an_event_after_the_end_is_refused_before_its_guards_are_asked() -> None
     found = why(game, s, game.read("mark(9)"))  # type: ignore[arg-type]
     lines = [*told(game, found)]
     assert (
-        lines[0] == "mark(9) is refused before its guards are asked: the game is over"
+        lines[0]
+        == "mark(9) is refused before its conditions are asked: the game is over"
     )
     assert not found.is_legal
 

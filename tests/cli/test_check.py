@@ -419,7 +419,7 @@ def test_why_lists_every_guard() -> None:
     )
     assert done.status == 1
     assert done.out.startswith(
-        "move_and_capture(1,1,2,4) is refused by guard 7: A knight does not move"
+        "move_and_capture(1,1,2,4) is refused by condition 7: A knight does not move"
     )
     assert (
         "  7 FAILED     reaches(piece, (r1, c1), (r2, c2)) [invalid_move]" in done.out
@@ -482,7 +482,7 @@ def test_line_mode_answers_why() -> None:
         "play", "examples/tic_tac_toe.py", "--plain", "--seed", "1",
         stdin="mark(5)\nwhy mark(5)\nwhy\nquit\n", cwd=ROOT,
     )  # fmt: skip
-    assert "is refused by guard 2: cell 5 is taken" in done.out
+    assert "is refused by condition 2: cell 5 is taken" in done.out
     assert "why EVENT: an event as it is written" in done.out
 
 

@@ -110,7 +110,7 @@ def test_the_document_s_own_test_notices_one_difference() -> None:
 def test_a_call_of_a_document_is_explained_exception_by_exception() -> None:
     done = ludex("why", "freecell", "moveGameToHome(0,0)", "--as-written")
     assert done.status == 1
-    assert "is refused by guard 3: empty_outside_bounds()" in done.out
+    assert "is refused by condition 3: empty_outside_bounds()" in done.out
     assert "6 UNDEFINED  ranks_match" in done.out
     mended = ludex(
         *("why", "freecell", "moveGameToHome(5,0)", "--as-written", "--trial", "6")

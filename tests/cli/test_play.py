@@ -26,7 +26,7 @@ def test_two_people_play_tic_tac_toe_at_one_keyboard() -> None:
 
 def test_a_bot_takes_a_seat_and_hidden_cards_stay_hidden() -> None:
     done = ludex("play", KUHN_POKER, "--bot", "2", "--seed", "4", stdin="1\n")
-    assert "chance: deal\n" in done.out  # without its cards
+    assert "chance: Deal\n" in done.out  # without its cards
     assert "(1, 1) KING ?\n" in done.out
     assert "player 2: " in done.out
     assert done.err.startswith("seed 4, saved in ")
@@ -78,7 +78,7 @@ def test_the_light_tells_what_can_still_be_won() -> None:
     asked = "winnable\nhint\nmove_and_capture(2,4,2,2)\nwinnable\nhint\nundo\nquit\n"
     done = ludex("play", "chess-solitaire", *start, stdin=asked)
     assert "Proven: this position can be won." in done.out
-    lost = "Proven: this position cannot be won. The last winnable position was after event 0."
+    lost = "Proven: this position cannot be won. It could be won at the beginning, and never since."
     assert done.out.count(lost) == 2
     saved = Path(done.err.split("saved in ")[1].strip()).read_text().splitlines()
     assert '"assisted": true' in saved[1]
@@ -97,7 +97,7 @@ def test_a_solver_that_gave_up_is_asked_to_look_further() -> None:
     )
     assert "Between 1 and 1,000,000,000 positions can be looked into." in said
     assert "'winnable 1 2' is not written like an event." in said
-    assert "  hint NUMBER  the same, looking into that many positions" in said
+    assert "  hint NUMBER     the same, looking into that many positions" in said
     assert said.count("Unknown: nothing is proven in 100 positions; `hint 400`") == 2
 
 
@@ -123,10 +123,10 @@ def test_where_no_solver_is_the_best_bot_gives_hints() -> None:
     done = ludex(
         "play", "carcassonne", "--seed", "3", stdin="help\nhint\nhint\nhint\nquit\n"
     )
-    assert "  hint         ask for advice (noted as assisted)" in done.out
-    assert "Look at drawn: city on one side." in done.out
+    assert "  hint        ask for advice (noted as assisted)" in done.out
+    assert "Look at the drawn tile (city on one side)." in done.out
     assert "It goes to free place (0, 0) (" in done.out
-    assert " points on the average" in done.out
+    assert " points on average" in done.out
     assert "the next best (Lay city on one side at (0, 0), " in done.out
     assert "player 1: Lay city on one side at (0, 0), " in done.out
 
@@ -137,7 +137,7 @@ def test_freecell_has_hints_too() -> None:
     )
     assert " It begins a way to win in " in done.out
     assert "Proven: this position can be won." in done.out
-    assert "hint, winnable ask for advice" in done.out
+    assert "hint, winnable  ask for advice" in done.out
     lost = ludex("play", "freecell", "--deal", "11982", stdin="winnable\nquit\n")
     assert "Proven: this position cannot be won." in lost.out
 

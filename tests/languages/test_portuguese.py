@@ -65,11 +65,17 @@ def missing(texts: Iterator[str], language: Language) -> list[str]:
     return sorted({lack for text in texts for lack in lacking(text, language)})
 
 
+def is_known(template: str, language: Language) -> bool:
+    """What begins a line with a capital is known without it."""
+    small = template[:1].lower() + template[1:]
+    return template in language.templates or small in language.templates
+
+
 def lacking(text: str, language: Language) -> Iterator[str]:
     if isinstance(text, Written):
         return
     said = as_sentence(text)
-    if said.template not in language.templates and has_words(said.template):
+    if has_words(said.template) and not is_known(said.template, language):
         yield said.template
     names = [hole.partition(":")[0] for hole in holes(said.template)]
     for value in map(said.values.get, names):
@@ -77,7 +83,7 @@ def lacking(text: str, language: Language) -> Iterator[str]:
             yield from lacking(value, language)
         elif isinstance(value, str) and not isinstance(value, Written):
             # A word in a hole is a sentence of its own, or it could not be translated.
-            is_lost = has_words(value) and value not in language.templates
+            is_lost = has_words(value) and not is_known(value, language)
             yield from [f"{said.template}: {value}"] if is_lost else []
 
 
@@ -90,6 +96,24 @@ def test_what_a_game_says_is_said_in_portuguese_too(name: str) -> None:
     texts = [*said(game)]
     assert len({*texts}) > 100
     assert missing(iter(texts), language_of("pt", game)) == []
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_board_in_letters_is_said_in_portuguese_too(name: str) -> None:
+    game = playable()[name]
+    language = terminal_language("pt", game)
+    for preset in game.start.presets:
+        state, dice = game.start(preset), Dice(5)
+        for _ in range(EVENTS):
+            text = game.text(game.view(state, Seat(0)))
+            assert missing(iter([text]), language) == []
+            assert language.found(text) not in (None, text)
+            if game.outcome(state) is not None:
+                break
+            by_chance = game.turn(state) == CHANCE
+            moves = [] if by_chance else [*game.moves(state)]
+            event = game.draw(state, dice) if by_chance else dice.choice(moves)
+            state = game.after(state, event)
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from ludex.kernel import unpacked
 from serving import Server, process, server, two
 
 ENDLESS = '''
@@ -68,7 +69,7 @@ def test_a_legal_event_tells_what_it_would_do_and_does_nothing(web: Server) -> N
         found = me.hear("explained")
         assert found["legal"]
         assert found["position"] == "NQ../.R.B/K.N./.P.."
-        assert "NQ.." in found["text"]
+        assert "NQ.." in str(unpacked(found["text"]))
         me.send("explain", event="move_and_capture(1,4,1,2)", seq=seq + 1)
         assert me.hear("refusal")["stale"]
         assert me.see()["seq"] == seq

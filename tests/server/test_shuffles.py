@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from commands import ludex
-from ludex.kernel import SECRET, Dice, dice_for
+from ludex.kernel import SECRET, Dice, dice_for, unpacked
 from ludex.play.log import Header, Line
 from ludex.server.offers import playable
 from ludex.server.tables.tokens import digest
@@ -38,6 +38,8 @@ def kept(web: Server, player: Player) -> dict[str, Any]:
 def judged(web: Server, player: Player) -> dict[str, Any]:
     path = f"/api/tables/{player.made['table']}/verdict"
     verdict: dict[str, Any] = web.get(path, player.made["token"])
+    said = [str(unpacked(one)) for one in verdict.pop("said")]
+    assert said == verdict["findings"]
     return verdict
 
 
@@ -83,7 +85,7 @@ def test_the_deal_waits_for_the_shares_of_all_who_sit_down(web: Server) -> None:
             "findings": [
                 "The secret is the one that was promised before the deal.",
                 "Shares were given by player 1 and player 2.",
-                "All 1 deals and draws follow from it, among 2 events.",
+                "Its only deal follows from it, among 2 steps.",
             ],
         }
 

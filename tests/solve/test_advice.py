@@ -161,7 +161,7 @@ def test_the_steps_name_the_piece_the_place_and_what_happens() -> None:
         "It goes to house 1 (eight of clubs).",
         "7♦ from the reserve to house 1.",
     )
-    assert " cards on the average" in hint.why
+    assert " cards on average" in hint.why
     assert "the next best (" in hint.why
 
 
@@ -185,7 +185,7 @@ def test_what_is_forced_needs_no_reason() -> None:
     hint = advisor_for(game).hint(view_of(game, s, game.turn(s)), Dice(1))
     assert hint is not None
     assert hint.why == "It is all that can be done."
-    assert hint.points[0] == "There is nothing to move: it is something to say."
+    assert hint.points[0] == "There is nothing to move: choose an action."
 
 
 def test_who_is_not_on_turn_gets_no_hint() -> None:

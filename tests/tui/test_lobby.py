@@ -117,7 +117,7 @@ def test_every_saved_game_is_listed_opened_and_thrown_away(tmp_path: Path) -> No
         lines = [str(o.prompt) for o in screen.query_one("#saved", OptionList).options]
         assert len(lines) == 8
         assert all(
-            "Carcassonne" in line and "2 events, unfinished" in line for line in lines
+            "Carcassonne" in line and "2 moves, unfinished" in line for line in lines
         )
         await player.types("down")
         await player.types("delete")

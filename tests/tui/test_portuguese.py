@@ -26,7 +26,7 @@ def test_the_table_speaks_portuguese(tmp_path: Path) -> None:
         assert "Na mão: dama" in player.shown()
         point(player, "3,1")
         await player.types("enter")
-        assert player.said == "Não: dama não vai de d4 para a2"
+        assert player.said == "Não: Esta peça (dama) não se move de d4 para a2"
         assert "x porquê?" in player.shown()
         await player.types("x")
         await player.types("enter")
@@ -113,11 +113,11 @@ def test_line_mode_speaks_portuguese() -> None:
     )  # fmt: skip
     assert done.status == 0
     # What help shows can be typed; and nothing is heard after whoever has left.
-    assert "\n  sair         sair da mesa" in done.out
+    assert "\n  sair               sair da mesa" in done.out
     assert done.out.splitlines()[-1] == "Q.P./..../..../...."
     assert "Não: " in done.out
-    assert "não há a jogada 'castle'. (help diz o que escrever)" in done.out
-    assert "\n  legal        a lista do que pode fazer\n" in done.out
+    assert "não há a jogada 'castle'. (ajuda diz o que escrever)" in done.out
+    assert "\n  jogadas            a lista do que pode fazer\n" in done.out
     assert "pedir conselho (conta como ajuda)" in done.out
     assert "reset_game é permitido" in done.out
     assert "Olhe para: " in done.out

@@ -88,12 +88,12 @@ def test_x_explains_what_was_refused_last_and_any_other_event(tmp_path: Path) ->
         await player.types("enter")  # the event is there already
         page = player.shown()
         assert "move_and_capture(1,4,3,1)" in page
-        assert "is refused by guard 7" in page
+        assert "is refused by condition 7" in page
         assert "FAILED" in page
         assert "piece = Q" in page
         await player.types("escape")
         await asked(player, "start_game")
-        assert "start_game is refused by guard 1" in player.shown()
+        assert "start_game is refused by condition 1" in player.shown()
         await player.types("escape")
         await player.types("x")
         await player.types("escape")

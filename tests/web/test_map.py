@@ -198,9 +198,9 @@ def test_followers_are_figures_pawns_or_numbered(
     figure = first.locator(".man").get_attribute("d")
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Settings").click()
-    page.get_by_label("Followers").select_option("numbers")
+    page.get_by_label("Meeples").select_option("numbers")
     expect(first.locator("text")).to_have_text("1")
-    page.get_by_label("Followers").select_option("pawns")
+    page.get_by_label("Meeples").select_option("pawns")
     expect(first.locator("text")).to_have_count(0)
     expect(first.locator(".man")).not_to_have_attribute("d", figure or "")
 
@@ -211,7 +211,7 @@ def test_no_place_lies_under_the_buttons_in_the_corner_of_the_map(
     """A tap on it would be one on a button: the map goes aside, though all of it was seen."""
     table = server.open(
         game="carcassonne", seats=["me", "friend"],
-        position="scores=0:0 next=B tiles=B,N,0,0;B,N,1,0;B,N,0,1",
+        position="scores=0:0 next=B tiles=B,N,0,0;B,N,1,0;B,N,0,1;B,N,0,-1;E,N,-1,0",
     )  # fmt: skip
     player = hand("touch").sit(server.address(table))
     friend = hand("mouse").sit(server.url + table["invitations"][0]["path"])

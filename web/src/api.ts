@@ -103,4 +103,4 @@ export const script = (table: string, token: string) => opened(table, token, "sc
 export const shuffle = (table: string, token: string) => opened(table, token, "shuffle");
 
 export const verdict = async (table: string, token: string) =>
-  JSON.parse(await opened(table, token, "verdict")) as { holds: boolean; findings: Words[] };
+  JSON.parse(await opened(table, token, "verdict")) as { holds: boolean; findings: string[]; said?: Words[] };

@@ -81,6 +81,10 @@ export interface Plate {
   name: Words;
   notes: Words[];
   is_on_turn: boolean;
+  /** What players look for first; it stands out. */
+  points?: string;
+  /** A piece of theirs, by whose colour the player is known. */
+  look?: string;
 }
 
 /** What is told beside the pieces. */
@@ -306,7 +310,7 @@ export interface ExplainedMessage {
   /** Of a legal event: what it is called, what would be told, what would be seen. */
   words: Words;
   told: Words[];
-  text: string;
+  text: Words;
   position: string | null;
   outcome: Words;
 }

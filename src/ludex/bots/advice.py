@@ -97,7 +97,7 @@ def _of_worths(game: Game[S], view: View[S], found: Judgement[S]) -> str:
     if not best.tries:
         return "There was no time to try anything out: it looks best at once."
     tried = "Tried {tries} times" if best.tries != 1 else "Tried once"
-    why = f"{tried}, it leads to {{mean:+.1f}} {{unit}} on the average"
+    why = f"{tried}, it leads to {{mean:+.1f}} {{unit}} on average"
     unit = as_sentence(game.thinking.unit)
     facts: dict[str, object] = {"tries": best.tries, "mean": best.mean, "unit": unit}
     if found.other is None:
@@ -171,15 +171,14 @@ def _told(game: Game[S], shown: S, event: Event[S]) -> tuple[str, ...]:
 def _which(zones: tuple[Zone, ...], gesture: Gesture) -> str:
     """What to pick up."""
     if gesture.pick is None:
-        return say("hint_say", "There is nothing to move: it is something to say.")
+        return say("hint_say", "There is nothing to move: choose an action.")
     return say("hint_look", "Look at {thing}.", thing=_named(zones, gesture.pick))
 
 
 def _where(zones: tuple[Zone, ...], gesture: Gesture, event: Event[S]) -> str:
     """Where to put it."""
     if gesture.drop is None:
-        done = as_sentence(event.name.replace("_", " "))
-        return say("hint_do", "Do this: {event}.", event=done)
+        return say("hint_do", "Do this: {event}.", event=_words(gesture, event))
     place = _named(zones, gesture.drop)
     if not gesture.choices:
         return say("hint_place", "It goes to {place}.", place=place)

@@ -110,14 +110,14 @@ def _verdict(found: Why[S]) -> Sentence:
     if refusal.guard:
         return say(
             "why_refused",
-            "{event} is refused by guard {number}: {reason}",
+            "{event} is refused by condition {number}: {reason}",
             event=event,
             number=refusal.guard,
             reason=refusal.text,
         )
     return say(
         "why_not_now",
-        "{event} is refused before its guards are asked: {reason}",
+        "{event} is refused before its conditions are asked: {reason}",
         event=event,
         reason=refusal.text,
     )
@@ -150,10 +150,10 @@ def _lines(found: Explanation, words: Words) -> Iterator[str]:
     for judged in found.guards:
         yield from _guard(judged, words, wide)
     if found.position is None:
-        yield from (words(SHOWS), found.text) if found.text else ()
+        yield from (words(SHOWS), words(found.text)) if found.text else ()
         return
     yield words(LEADS)
-    yield found.text
+    yield words(found.text)
     yield from map(words, found.told)
     yield words(say("why_position", "position: {line}", line=Written(found.position)))
     if found.outcome:

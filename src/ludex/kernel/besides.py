@@ -154,7 +154,8 @@ class Looks(Generic[S]):
 
     meant: Callable[[S, str, str], Event[S] | None] = _nothing_meant
     """What a player means by picking a piece or zone of the scene and dropping it on a zone:
-    legal or not, so that a drop that is not allowed can be answered with the reason."""
+    legal or not, so that a drop that is not allowed can be answered with the reason. On an open
+    map whose places are named by two numbers, `3,-1`, the zone may be one that is not there."""
 
     highlights: Callable[[S], tuple[tuple[str, tuple[str, ...]], ...]] = _no_highlights
     """Named sets of zones to show together, such as a city and its tiles."""

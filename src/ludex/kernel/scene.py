@@ -140,6 +140,11 @@ class Plate:
     """How the player stands: points, an offer."""
 
     is_on_turn: bool = False
+    points: str = ""
+    """What players look for first, a number: it stands out beside the name."""
+
+    look: str = ""
+    """A piece of theirs, such as `meeple:1`, by whose colour the player is known."""
 
 
 @dataclass(frozen=True, slots=True)

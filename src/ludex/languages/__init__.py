@@ -51,12 +51,20 @@ class Language:
             written = re.sub(rf"(?<!\w){re.escape(apart)}", together, written)
         return written
 
+    def _template(self, english: str) -> str | None:
+        """The other wording; what begins a line with a capital may be known without."""
+        found = self.templates.get(english)
+        if found is None and not has_words(english):
+            return english
+        if found is None and english[:1].isupper():
+            small = self.templates.get(english[:1].lower() + english[1:])
+            return small and small[:1].upper() + small[1:]
+        return found
+
     def _written(self, text: str) -> str | None:
         if not isinstance(text, Sentence):
-            return self.templates.get(text, None if has_words(text) else text)
-        template = self.templates.get(text.template)
-        if template is None and not has_words(text.template):
-            template = text.template
+            return self._template(text)
+        template = self._template(text.template)
         if template is None:
             return None
         values: dict[str, object] = {}

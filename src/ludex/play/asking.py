@@ -92,19 +92,27 @@ class Advice(Generic[S]):
             case True:
                 return "Proven: this position can be won."
             case False:
-                return f"Proven: this position cannot be won.{self._way_back()}"
+                return self._way_back()
             case None:
                 limit = self.advisor.limit(self.table.view(seat))
                 if limit is None:
                     return "Unknown: nothing is proven about this position."
-                return (
-                    f"Unknown: nothing is proven in {limit:,} positions; "
-                    f"`{asked} {FURTHER * limit}` looks further."
+                words = (
+                    "Unknown: nothing is proven in {limit:,} positions; "
+                    "`{asked} {further}` looks further."
                 )
+                further = FURTHER * limit
+                return say("unproven", words, limit=limit, asked=asked, further=further)
 
     def _way_back(self) -> str:
-        last = self.advisor.last_winnable
-        event = last(self.table.history) if last else None
-        if event is None:
-            return ""
-        return f" The last winnable position was after event {event}."
+        """It is lost, and since when, where that is known."""
+        lost, last = "Proven: this position cannot be won.", self.advisor.last_winnable
+        moves = last(self.table.history) if last else None
+        if moves is None:
+            return lost
+        if not moves:
+            return f"{lost} It could be won at the beginning, and never since."
+        if moves == 1:
+            return f"{lost} It could still be won after the first move."
+        words = f"{lost} It could still be won after {{moves}} moves."
+        return say("way_back", words, moves=moves)

@@ -1,11 +1,16 @@
 """Why a piece cannot be dropped where somebody wants it: the guard's own sentence."""
 
-from typing import TypeVar
+import re
+from collections.abc import Sequence
+from typing import Final, TypeVar
 
-from ludex.kernel import Game, Refusal, Seat
+from ludex.kernel import Game, Refusal, Seat, Zone
 from ludex.play.effects import No, Why
 
 S = TypeVar("S")
+
+GROUND: Final = re.compile(r"-?\d{1,4},-?\d{1,4}")
+"""A place of an open map by its two numbers, whether anything lies there or not."""
 
 
 def why_not(game: Game[S], state: S, seat: Seat, pick: str, drop: str) -> No:
@@ -14,7 +19,7 @@ def why_not(game: Game[S], state: S, seat: Seat, pick: str, drop: str) -> No:
     zones = game.looks.zones(view, seat)
     places = {zone.key for zone in zones}
     pieces = {piece.key for zone in zones for piece in zone.pieces}
-    known = pick in places | pieces and drop in places
+    known = pick in places | pieces and (drop in places or _is_ground(zones, drop))
     event = game.looks.meant(view, pick, drop) if known else None
     if event is None:
         return No("That cannot be put there.")
@@ -24,3 +29,9 @@ def why_not(game: Game[S], state: S, seat: Seat, pick: str, drop: str) -> No:
     if isinstance(refusal, Refusal):
         return No(refusal.text, Why.RULES, refusal)
     return No("That can be done.")
+
+
+def _is_ground(zones: Sequence[Zone], drop: str) -> bool:
+    """Is it open ground, on a map whose places are named alike?"""
+    named = (zone.key for zone in zones if zone.region != "table")
+    return bool(GROUND.fullmatch(drop)) and any(map(GROUND.fullmatch, named))

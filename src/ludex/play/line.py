@@ -7,6 +7,7 @@ from the list, or a word such as `undo`. Everything that happens is said.
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Final, Generic, TypeVar
+from unicodedata import combining, normalize
 
 from ludex.bots.advice import Advisor
 from ludex.kernel import (
@@ -35,7 +36,7 @@ Ask = Callable[[str], str | None]
 Explain = Callable[[Game[Any], Asked], list[str]]
 """Why an event is allowed or not, in lines: by what its asker sees."""
 
-EVENTS: Final = "An event is written as its name with its arguments, such as mark(5)."
+EVENTS: Final = "A move is written as its name with its arguments, such as mark(5)."
 A_NUMBER: Final = "a number"
 HELP: Final = {
     "legal": "list what you can do",
@@ -44,7 +45,7 @@ HELP: Final = {
     "log": "what has happened",
     "position": "the position on one line",
     "rules": "the rules of the game",
-    "why EVENT": "every condition of an event, and what it would do",
+    "why MOVE": "every condition of a move, and what it would do",
     "restart": "the same deal from the start",
     "new": "another deal",
     "quit": "leave the table; the game stays saved",
@@ -68,6 +69,11 @@ class Choice:
     typed: str
     words: str
     event: str
+
+
+def _plain(word: str) -> str:
+    """A word without its accents, which not every keyboard has."""
+    return "".join(c for c in normalize("NFD", word) if not combining(c))
 
 
 class LineMode(Generic[S]):
@@ -113,9 +119,9 @@ class LineMode(Generic[S]):
         """What could be typed now, for completion."""
         words = ["help", "legal", "undo", "redo", "log", "rules", "position"]
         words += [WHY] if self.explain is not None else []
-        words += [QUIT, RESTART, NEW]
-        asking = self.advice.words if self.advice else ()
-        return [*words, *asking, *(one.event for one in self._choices())]
+        words += [QUIT, RESTART, NEW, *(self.advice.words if self.advice else ())]
+        events = (one.event for one in self._choices())
+        return [*map(self.in_words, words), *events]
 
     @property
     def advice(self) -> Advice[S] | None:
@@ -136,12 +142,12 @@ class LineMode(Generic[S]):
             everybody = all(
                 is_open(self.table.history, looking) for looking in self.table.people
             )
-            text = event.name.replace("_", " ")
+            text = event.name.replace("_", " ").capitalize()
             if everybody:
-                text = self.in_words(last_told(self.table.history, self._seat).words)
+                text = last_told(self.table.history, self._seat).words
             # What chance did is told by what came of it, where anything is told.
             if seat != CHANCE or not self.table.history.told:
-                self.say(f"{self.in_words(seat_name(seat))}: {text}")
+                self.say(f"{self.in_words(seat_name(seat))}: {self.in_words(text)}")
             self._tell()
 
     def _tell(self) -> None:
@@ -168,7 +174,8 @@ class LineMode(Generic[S]):
         self.say(" ".join(filter(None, (self.in_words(over), self.in_words(won)))))
 
     def _text(self, seat: Seat) -> str:
-        return self.table.game.text(self.table.game.view(self.table.state, seat))
+        game = self.table.game
+        return self.in_words(game.text(game.view(self.table.state, seat)))
 
     def _remark(self) -> None:
         """How things stand for whoever looks, such as what one's hand is worth."""
@@ -180,7 +187,7 @@ class LineMode(Generic[S]):
     def _prompt(self) -> str:
         table = self.table
         if table.is_over:
-            return "(undo, new, quit) > "
+            return f"({', '.join(map(self.in_words, ('undo', NEW, QUIT)))}) > "
         if table.turn not in table.people:
             goes_on = self.in_words("Enter goes on")
             return f"{self.in_words(seat_name(self._seat))} ({goes_on}) > "
@@ -219,8 +226,8 @@ class LineMode(Generic[S]):
     def _typed(self, answer: str) -> str:
         """What was meant: words of line mode may have capitals, and be those that help shows."""
         first, *rest = answer.split(maxsplit=1) or [""]
-        shown = {self.in_words(word): word for word in sorted(COMMANDS)}
-        word = shown.get(first.lower(), first.lower())
+        shown = {_plain(self.in_words(word)): word for word in sorted(COMMANDS)}
+        word = shown.get(_plain(first.lower()), first.lower())
         if word in COMMANDS:
             return " ".join((word, *(one.strip() for one in rest)))
         return answer.strip()
@@ -253,8 +260,13 @@ class LineMode(Generic[S]):
 
     def _help(self) -> None:
         self.say(self.in_words(EVENTS))
-        for typed, does in self._help_lines():
-            self.say(f"  {self.in_words(typed):12} {self.in_words(does)}")
+        lines = [
+            (", ".join(map(self.in_words, typed.split(", "))), self.in_words(does))
+            for typed, does in self._help_lines()
+        ]
+        wide = max(len(typed) for typed, _ in lines)
+        for typed, does in lines:
+            self.say(f"  {typed:{wide}}  {does}")
         self._tell_typing()
 
     def _help_lines(self) -> Iterator[tuple[str, str]]:
@@ -336,7 +348,7 @@ class LineMode(Generic[S]):
             self._refuse(heard.no)
             return False
         if heard.answer is not None:
-            self.say(heard.answer.text)
+            self.say(self.in_words(heard.answer.text))
             return False
         for way, history in tuple(heard.steps) or ((Way.DONE, table.history),):
             words = self.in_words(said(history, seat))

@@ -3,7 +3,17 @@
 from dataclasses import replace
 from typing import Final, TypeVar
 
-from ludex.kernel import CHANCE, Game, History, Refusal, Seat, Unreadable
+from ludex.kernel import (
+    CHANCE,
+    Game,
+    History,
+    Refusal,
+    Seat,
+    Sentence,
+    Unreadable,
+    as_sentence,
+    say,
+)
 from ludex.play.log import Header
 
 S = TypeVar("S")
@@ -67,6 +77,22 @@ def deal_drawn(history: History[S]) -> str | None:
     """The name of the numbered deal that a game began with: `deal 617`."""
     first = history.steps[0].event if history.past is not None else None
     return f"deal {first.words()[0]}" if first and first.name == "deal" else None
+
+
+def named(label: str | None) -> Sentence | None:
+    """The name of a beginning, `deal 617`, as a sentence."""
+    kind, _, name = (label or "").partition(" ")
+    match kind:
+        case "":
+            return None
+        case "deal":
+            return say("deal", "deal {number}", number=name)
+        case "puzzle":
+            return say("puzzle", "puzzle {name}", name=name)
+        case "seed":
+            return say("seed", "seed {number}", number=name)
+        case _:
+            return as_sentence(str(label))
 
 
 def no_position(game: Game[S], state: S) -> str | None:

@@ -18,6 +18,8 @@ from ludex.kernel import (
     Unreadable,
     dice_for,
     is_integer,
+    listed,
+    say,
     seat_name,
 )
 from ludex.play.log import Header, Line
@@ -167,9 +169,7 @@ def verified(
         for number, line in enumerate(match.lines, start=1):
             again.take(number, line)
         findings.append(_shared(again.notes, shares))
-        findings.append(
-            f"All {again.deals} deals and draws follow from it, among {again.n} events."
-        )
+        findings.append(_followed(again.deals, again.n))
     except _Wrong as wrong:
         return Verdict(holds=False, findings=(*findings, str(wrong)))
     return Verdict(holds=True, findings=tuple(findings))
@@ -199,7 +199,16 @@ def _shared(notes: Notes, own: Sequence[str]) -> str:
     if not notes.shares:
         return "No player gave a share to it."
     names = [seat_name(Seat(number - 1)) for number in sorted(notes.shares)]
-    return f"Shares were given by {' and '.join(names)}."
+    words = "Shares were given by {players}."
+    return say("shares_by", words, players=listed(names))
+
+
+def _followed(deals: int, steps: int) -> str:
+    if deals == 1:
+        words = "Its only deal follows from it, among {events} steps."
+        return say("followed", words, events=steps)
+    words = "All {deals} deals and draws follow from it, among {events} steps."
+    return say("followed", words, deals=deals, events=steps)
 
 
 class _Again:

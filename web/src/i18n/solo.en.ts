@@ -24,7 +24,7 @@ export const solo = {
   piecesClassic: "Classic",
   piecesModern: "Modern",
   piecesWood: "Wood",
-  followerStyle: "Followers",
+  followerStyle: "Meeples",
   followersFigures: "Figures",
   followersPawns: "Pawns",
   followersNumbers: "Figures with numbers",

@@ -53,3 +53,15 @@ function beneath(dragged: Box, at: Box, zones: ReadonlyMap<string, Box>, from: s
   }
   return best?.zone ?? null;
 }
+
+const NEAR = 0.2; // of a place: so far beside it a pointer still means it
+
+/** The same on a map, where every place is as large: the pointer says which is meant. */
+export function landingOnMap(pointer: { x: number; y: number }, places: ReadonlyMap<string, Box>, legal: ReadonlySet<string>): Landing | null {
+  const at: Box = { ...pointer, w: 0, h: 0 };
+  const near = [...places].map(([zone, box]) => ({ zone, far: apart(at, box), size: box.w, legal: legal.has(zone) }));
+  const under = near.find(({ far }) => far === 0);
+  if (under) return { zone: under.zone, legal: under.legal };
+  const [best] = near.filter(({ legal, far, size }) => legal && far < NEAR * size).sort((a, b) => a.far - b.far);
+  return best ? { zone: best.zone, legal: true } : null;
+}

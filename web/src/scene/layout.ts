@@ -32,6 +32,8 @@ export interface Plan {
   isCrowded: boolean;
   /** Would shorter captions leave room for larger pieces? */
   isPinched: boolean;
+  /** Beside a map: where the plates of the players lie, by their zones. */
+  plates?: Map<string, Box>;
 }
 
 export interface Room {

@@ -1,8 +1,9 @@
 // Pointers on the table: a press that does not move is a click, one that moves drags.
 // Dragging only shifts the pieces' elements. What was dropped stays there until the answer has
 // come, and then goes from there to where the next scene, or the old one, has it.
-import { carried, type Spot } from "../scene/gestures";
-import { landing } from "../scene/landing";
+import { carried, zoneOf, type Spot } from "../scene/gestures";
+import { groundBelow, type Ground } from "../scene/ground";
+import { landing, landingOnMap, type Landing } from "../scene/landing";
 import type { Box } from "../scene/layout";
 import { boxOf, common } from "./boxes";
 import { lift, putDown } from "./lifting";
@@ -27,16 +28,48 @@ function zoneBoxes(root: HTMLElement): Map<string, Box> {
   return boxes;
 }
 
+/** The place of an open map under a point, where nothing can be laid. */
+function groundUnder(root: HTMLElement, play: Play, at: { x: number; y: number }): Ground | null {
+  const map = root.querySelector(".map");
+  if (!map || !common(boxOf(map), { ...at, w: 1, h: 1 })) return null;
+  const places = play.scene.zones.filter((zone) => zone.region === "map");
+  const seen = places.find((zone) => map.querySelector(`[data-place="${CSS.escape(zone.key)}"]`));
+  const element = seen && map.querySelector(`[data-place="${CSS.escape(seen.key)}"]`);
+  return seen && element ? groundBelow(places, seen, boxOf(element), at) : null;
+}
+
+/** What a piece was dropped on: on a map by the pointer, as places there are smaller than what was drawn. */
+function landed(root: HTMLElement, play: Play, dragged: Box, at: { x: number; y: number }, from: string): Landing | null {
+  const map = root.querySelector(".map");
+  const boxes = zoneBoxes(root);
+  if (!map || !common(boxOf(map), { ...at, w: 1, h: 1 })) return landing(dragged, at, boxes, play.hand.targets, from);
+  const places = new Map([...boxes].filter(([key]) => zoneOf(play.scene, key)?.region === "map"));
+  return landingOnMap(at, places, play.hand.targets);
+}
+
+/** Over a map a piece is as large as it would lie there, and stays under the pointer. */
+function shrink(root: HTMLElement, element: HTMLElement, box: Box, at: { x: number; y: number }): void {
+  const place = root.querySelector(".map [data-place]");
+  if (!place) return;
+  element.style.setProperty("--lifted", String(boxOf(place).w / box.w));
+  element.style.setProperty("--grip", `${at.x - box.x}px ${at.y - box.y}px`);
+}
+
 export function dragging(root: HTMLElement, play: Play): () => void {
   let start: { spot: Spot; x: number; y: number; pointer: number } | null = null;
   let moved: HTMLElement[] = [];
   let lead: Box | null = null;
+  /** Where open ground was pressed, and by which finger; none any more when the map is moved. */
+  let pressed: { x: number; y: number; pointer: number } | null = null;
 
   function down(event: PointerEvent): void {
     if (event.button !== 0 || start) return;
     const found = spotOfElement(event.target as Element);
     if (!found) {
-      if (!(event.target as Element).closest("button, input, select, a, dialog")) play.hand.letGo();
+      const target = event.target as Element;
+      if (target.closest("button, input, select, a, dialog")) return;
+      if (target.closest(".map")) pressed = event.isPrimary ? { x: event.clientX, y: event.clientY, pointer: event.pointerId } : null;
+      else play.hand.letGo();
       return;
     }
     start = { spot: found.spot, x: event.clientX, y: event.clientY, pointer: event.pointerId };
@@ -44,6 +77,15 @@ export function dragging(root: HTMLElement, play: Play): () => void {
     window.addEventListener("pointermove", move);
     window.addEventListener("pointerup", up);
     window.addEventListener("pointercancel", cancel);
+  }
+
+  /** A press on open ground; whoever moves the map keeps what is in the hand. */
+  function tap(event: PointerEvent): void {
+    const from = pressed;
+    pressed = null;
+    if (!from || from.pointer !== event.pointerId || event.type !== "pointerup") return;
+    if (Math.hypot(event.clientX - from.x, event.clientY - from.y) >= SLACK) return;
+    play.hand.pressGround(groundUnder(root, play, from));
   }
 
   function begin(): void {
@@ -60,6 +102,7 @@ export function dragging(root: HTMLElement, play: Play): () => void {
     }
     lead = boxOf(first);
     play.hand.hold(start.spot);
+    shrink(root, first, lead, start);
     moved.forEach(lift);
   }
 
@@ -82,14 +125,16 @@ export function dragging(root: HTMLElement, play: Play): () => void {
     const box = lead;
     if (moved.length === 0) {
       finish();
-      if (play.peeked === null && Math.hypot(dx, dy) < SLACK * 2) play.hand.press(spot);
+      if (play.peeked !== null) return;
+      if (Math.hypot(dx, dy) < SLACK * 2) play.hand.press(spot);
+      else if (zoneOf(play.scene, spot.zone)?.region !== "map") play.hand.tell(spot); // else the map was moved
       return;
     }
     const at = { x: event.clientX, y: event.clientY };
     const there = box ? { ...box, x: box.x + dx, y: box.y + dy } : null;
-    const found = there ? landing(there, at, zoneBoxes(root), play.hand.targets, spot.zone) : null;
+    const found = there ? landed(root, play, there, at, spot.zone) : null;
     if (found) play.hand.drop(spot, found.zone);
-    else play.hand.letGo();
+    else play.hand.dropOnGround(spot, groundUnder(root, play, at));
     const held = moved;
     moved = [];
     finish();
@@ -114,8 +159,12 @@ export function dragging(root: HTMLElement, play: Play): () => void {
   const ours = (event: Event): void => event.preventDefault();
   root.addEventListener("pointerdown", down);
   root.addEventListener("dragstart", ours);
+  window.addEventListener("pointerup", tap);
+  window.addEventListener("pointercancel", tap);
   return () => {
     finish();
+    window.removeEventListener("pointerup", tap);
+    window.removeEventListener("pointercancel", tap);
     root.removeEventListener("pointerdown", down);
     root.removeEventListener("dragstart", ours);
   };

@@ -2,6 +2,7 @@
 import { said, sentence, t } from "../i18n";
 import type { Gesture, Scene, Words } from "../protocol";
 import { carried, choiceLists, immediate, isPickable, obvious, spotOf, targets, ways, zoneOf, type Spot } from "../scene/gestures";
+import { isBeside, type Ground } from "../scene/ground";
 import { play as sound } from "../sound";
 
 /** Several gestures with one pick and drop, from which one is being chosen. */
@@ -18,6 +19,11 @@ export interface Reach {
   act(gesture: Gesture): void;
   /** Nothing can be dropped there: the referee says why. */
   refuse(spot: Spot, zone: string): void;
+  /** The same where there is no place yet. */
+  refuseGround(spot: Spot, ground: Ground): void;
+  /** Nothing can be done with it now: whose turn it is. */
+  notNow(spot: Spot): void;
+  say(text: string, zone: string | null, more: { isNews: boolean }): void;
   /** While the table is about to change: do the obvious with this when it has. */
   later(spot: Spot): boolean;
   announce(text: string): void;
@@ -74,7 +80,7 @@ export class Hand {
   press(spot: Spot): void {
     const { held } = this;
     const { scene } = this.#table;
-    if (scene.gestures.length === 0) return;
+    if (this.tell(spot) || scene.gestures.length === 0) return;
     const key = spot.piece ?? spot.zone;
     const twice = this.#clicked?.key === key && performance.now() - this.#clicked.at < DOUBLE_CLICK;
     this.#clicked = { key, at: performance.now() };
@@ -88,6 +94,41 @@ export class Hand {
     if (only) return ways(scene, only, spot.zone).length > 1 ? this.drop(only, spot.zone) : this.hold(only);
     const zone = zoneOf(scene, spot.zone);
     if (spot.piece && zone?.region === "table" && scene.gestures.some((g) => g.drop !== null)) this.hold(spot);
+  }
+
+  /** Say what there is to say about something that nobody can pick up now; true: it was said. */
+  tell(spot: Spot): boolean {
+    const { scene } = this.#table;
+    const zone = zoneOf(scene, spot.zone);
+    if (!zone) return false;
+    if (!scene.gestures.some((g) => g.pick !== null)) {
+      const isPlayed = zone.region === "map" ? zone.pieces.length === 0 : spot.piece !== null;
+      if (isPlayed) this.#table.notNow(spot);
+      return isPlayed;
+    }
+    const look = zone.pieces[0]?.look;
+    if (spot.piece !== null || look === undefined || !scene.gestures.some((g) => g.along?.startsWith(`${look}:`))) return false;
+    this.#table.say(t("alongLater"), spot.zone, { isNews: true });
+    return true;
+  }
+
+  /** A press on the open ground of a map: something is let go there, or meant to lie there. */
+  pressGround(ground: Ground | null): void {
+    const { held, choosing } = this;
+    const { scene } = this.#table;
+    if (choosing) return this.letGo();
+    if (held) return this.dropOnGround(held, ground);
+    const picks = new Set(scene.gestures.filter((g) => zoneOf(scene, g.drop ?? "")?.region === "map").map((g) => g.pick));
+    const [pick] = picks;
+    const spot = picks.size === 1 && pick ? spotOf(scene, pick) : null;
+    // Far from everything nobody means anything.
+    if (spot && ground && isBeside(ground, scene.zones.filter((zone) => zone.region === "map"))) this.#table.refuseGround(spot, ground);
+  }
+
+  /** Something is let go where there is no place: back it goes, and on a map it is told why. */
+  dropOnGround(spot: Spot, ground: Ground | null): void {
+    this.letGo();
+    if (ground) this.#table.refuseGround(spot, ground);
   }
 
   #pressHolding(held: Spot, spot: Spot, twice: boolean): void {

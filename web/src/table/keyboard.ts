@@ -55,7 +55,7 @@ export function onkey(event: KeyboardEvent, play: Play, focus: Focus, page: Page
   else if (key === "Escape") escape(play);
   else if (key === "t") after(targets(play, focus), spot)?.focus();
   else if (key === "p") after(focus.loose, spot)?.focus();
-  else if (key === "r") play.hand.turn();
+  else if (key === "r") play.hand.choosing ? play.hand.turn() : play.turnNothing();
   else if (key === "c") play.hand.turn(1);
   else if (key === "u") event.shiftKey ? play.redo() : play.undo();
   else if (key === "h") play.advice.nextHint();

@@ -3,8 +3,9 @@ import { won as wonDaily } from "../days";
 import { listenTo, said, t } from "../i18n";
 import { earned, win } from "../packs";
 import type { Entry, FromServer, Gain, Gesture, RefusalMessage, Scene, TableMessage, ToServer, Words } from "../protocol";
-import { spotOf, zoneOf, type Spot } from "../scene/gestures";
+import { spotOf, turnsOf, zoneOf, type Spot } from "../scene/gestures";
 import { bring } from "../drawings/pictures.svelte";
+import type { Ground } from "../scene/ground";
 import type { Lit } from "../scene/highlights";
 import { identify, type Known } from "../scene/identity";
 import type { Intent } from "../scene/intents";
@@ -16,6 +17,7 @@ import { Chairs } from "./chairs.svelte";
 import { Hand } from "./hand.svelte";
 import { Intents } from "./intents.svelte";
 import { Marks } from "./marks.svelte";
+import { nameOf } from "./names";
 import { comings, isWishGone, newWish, tidings } from "./news";
 import { Plans } from "./plans.svelte";
 import { Replay } from "./replay.svelte";
@@ -47,6 +49,9 @@ export class Play {
   lit = $state.raw<Lit[]>([]);
   /** The points that somebody has just got. */
   gains = $state.raw<Gain[]>([]);
+
+  /** Where on a map something was wanted last, though there is no place for it. */
+  ground = $state.raw<Ground | null>(null);
 
   /** What is picked up, and where it could go. */
   readonly hand = new Hand(this);
@@ -383,6 +388,25 @@ export class Play {
   refuse(spot: Spot, zone: string): void {
     if (this.intents.busy) this.#move({ kind: "drop", spot, zone });
     else this.ask(spot, zone);
+  }
+
+  refuseGround(spot: Spot, ground: Ground): void {
+    if (this.intents.busy) return; // what is there will be another map
+    this.ground = ground;
+    this.ask(spot, ground.key);
+  }
+
+  /** It is somebody else's turn. */
+  notNow(spot: Spot): void {
+    const { message } = this;
+    if (!message || !this.isSeated || !this.#isShared || message.outcome || message.your_turn || message.turn === 0 || this.intents.busy) return;
+    this.say(t("notYourTurn", nameOf(message.turn, message)), spot.zone, { isNews: true });
+  }
+
+  /** A key that turns what is to be laid, before it lies anywhere. */
+  turnNothing(): void {
+    const turning = this.scene.gestures.find((g) => g.drop !== null && turnsOf(g.choices[0]) !== null);
+    if (turning) this.say(t("placeFirst"), turning.pick, { isNews: true });
   }
 
   /** A double click on something of which nothing is known yet. */

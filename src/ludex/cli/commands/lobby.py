@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from ludex.tui.doors import Beginning, Doors, Row, Shelf
 
 LEAVE = ("quit", "exit", "q")
+NO_PUZZLE = "There is no puzzle {name} in the list."
 
 
 def lobby(
@@ -64,7 +65,7 @@ class Lobby:
             choices = self._choices()
             names = list(choices)
             for i, (name, (about, _)) in enumerate(choices.items(), start=1):
-                print(f"  {i:2}  {name:18} {about}")
+                print(f"  {i:2}  {self.words(name):18} {about}")
             chosen = self._chosen(names, "What (a number or a name; quit leaves)?")
             if chosen is None:
                 return
@@ -114,15 +115,20 @@ class Lobby:
         print(scores(self.doors.statistics(shelf.rows), self.words))
 
     def _go_on(self, rows: "Sequence[Row]") -> None:
+        from ludex.play.starting import named
+
         names = [str(row["name"]) for row in rows]
         for i, row in enumerate(rows, start=1):
             stands = self.doors.stands(row)
-            print(f"  {i:2}  {row['name']!s:40} {row['label']}; {stands}")
+            label = self.words(named(str(row["label"])) or "")
+            print(f"  {i:2}  {row['name']!s:40} {label}; {stands}")
         chosen = self._chosen(names, "Which one (quit goes back)?")
         if chosen is not None:
             resume(chosen, language=self.language)
 
     def _solve(self) -> None:
+        from ludex.kernel import say
+
         puzzles = {self.words(found.words): found for found in self.doors.puzzles()}
         for i, words in enumerate(puzzles, start=1):
             print(f"  {i:2}  {words}")
@@ -130,11 +136,12 @@ class Lobby:
         if chosen is None:
             return
         if chosen not in puzzles:
-            raise BadInput(f"no puzzle {chosen!r}")
+            raise BadInput(self.words(say("no_puzzle", NO_PUZZLE, name=chosen)))
         self._begin(puzzles[chosen])
 
     def _begin(self, puzzle: "Beginning") -> None:
         from ludex.kernel import Unreadable
+        from ludex.play.starting import named
 
         question = self.words(puzzle.question) if puzzle.question else ""
         answer = Prompt().ask(f"{question}? ") if question else ""
@@ -142,7 +149,8 @@ class Lobby:
         sitting = header if isinstance(header, Unreadable) else self.doors.sit(header)
         if isinstance(sitting, Unreadable):
             raise BadInput(str(sitting))
-        print(f"{self.words(puzzle.words)}: {sitting.header.label}.")
+        name = named(sitting.header.label) or ""
+        print(f"{self.words(puzzle.words)}: {self.words(name)}.")
         sit_down(
             sitting,
             save_folder(None),
@@ -153,9 +161,12 @@ class Lobby:
 
     def _chosen(self, names: list[str], question: str) -> str | None:
         """What was asked for, by number or by name; None to leave."""
-        answer = Prompt(lambda: [*names, "quit"]).ask(f"{self.words(question)} ")
-        word = (answer or "quit").strip()
-        if word in LEAVE:
+        leave = self.words("quit")
+        shown = [*map(self.words, names), leave]
+        answer = Prompt(lambda: shown).ask(f"{self.words(question)} ")
+        word = (answer or leave).strip()
+        if word in (*LEAVE, leave):
             return None
-        numbered = {str(i): name for i, name in enumerate(names, start=1)}
-        return numbered.get(word, word)
+        meant = {str(i): name for i, name in enumerate(names, start=1)}
+        meant |= {self.words(name): name for name in names}
+        return meant.get(word, word)

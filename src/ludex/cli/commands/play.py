@@ -251,24 +251,29 @@ def sit_down(
     from ludex.cli.terminal.doors import doors
     from ludex.tui.app import LudexApp
 
-    _announce(sitting)
+    _announce(sitting, language)
     app = LudexApp(doors(folder, pause, rulebooks, budget, language), sitting)
     try:
         app.run()
     finally:
-        _leave(sitting)
+        _leave(sitting, language)
     if app.return_code:
         raise typer.Exit(app.return_code)
 
 
-def _leave(sitting: "Sitting[Any]") -> None:
+def _leave(sitting: "Sitting[Any]", language: str) -> None:
+    from ludex.kernel import Written, say
+    from ludex.languages import terminal_language
+
+    words, path = terminal_language(language).words, Written(sitting.file.path)
     if sitting.file.is_gone:
-        print(f"{sitting.file.path} was deleted: this game is lost", file=sys.stderr)
+        gone = say("file_gone", "{path} was deleted: this game is lost", path=path)
+        print(words(gone), file=sys.stderr)
         sitting.leave()
         return
     sitting.leave()
     if not sitting.file.path.exists():
-        print("nothing was played, so nothing was saved", file=sys.stderr)
+        print(words("nothing was played, so nothing was saved"), file=sys.stderr)
 
 
 def _in_lines(
@@ -280,7 +285,7 @@ def _in_lines(
     from ludex.play.sitting import begun, restarted
 
     while True:
-        _announce(sitting)
+        _announce(sitting, language)
         try:
             leaving = _played_in_lines(sitting, budget, language)
         except ChildProcessError as failed:  # a program at the table
@@ -291,7 +296,7 @@ def _in_lines(
             )
             raise BadInput(f"{failed}{later if path.exists() else ''}") from None
         finally:
-            _leave(sitting)
+            _leave(sitting, language)
         if leaving == QUIT:
             return
         if leaving == NEW:
@@ -301,10 +306,16 @@ def _in_lines(
             sitting = _or_trouble(restarted(sitting, folder))
 
 
-def _announce(sitting: "Sitting[Any]") -> None:
-    label = f"{sitting.header.label}, " if sitting.header.label else ""
-    seed, path = sitting.header.seed, sitting.file.path
-    print(f"{label}seed {seed}, saved in {path}", file=sys.stderr)
+def _announce(sitting: "Sitting[Any]", language: str) -> None:
+    from ludex.kernel import Written, say
+    from ludex.languages import terminal_language
+    from ludex.play.starting import named
+
+    header, path = sitting.header, Written(sitting.file.path)
+    words = terminal_language(language, sitting.table.game).words
+    label = named(header.label)
+    saved = say("saved_in", "seed {seed}, saved in {path}", seed=header.seed, path=path)
+    print(", ".join(words(part) for part in (label, saved) if part), file=sys.stderr)
 
 
 def _played_in_lines(sitting: "Sitting[Any]", budget: int | None, language: str) -> str:

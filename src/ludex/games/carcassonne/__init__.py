@@ -6,7 +6,7 @@ draws the tiles and counts the two sets, `segments` reads their parts off the dr
 `bag` what can be drawn, `scoring` and `awards` what the map is worth. `options` says what
 may differ, `state` what is on the table, `candidates` what may be tried, `ending` how a
 game ends, `properties` what always holds, `told` what is told of a turn. `text` and
-`picture`, `scene`, `outlines`, `looks`, `stands` and `position` show a state, `sights` a turn; `setup` is a position as somebody
+`picture`, `scene`, `beside`, `outlines`, `looks`, `stands` and `position` show a state, `sights` a turn; `setup` is a position as somebody
 writes it down, with all that may be wrong with it; `worth` is for bots. `words` are the
 document's own; `errata` lists where we depart from the original, whose programs are in
 `ludex.formats.carcassonne`.
@@ -15,6 +15,7 @@ This page is the table of contents.
 
 from typing import Final
 
+from ludex.games.carcassonne.beside import beside
 from ludex.games.carcassonne.candidates import candidates
 from ludex.games.carcassonne.did import did
 from ludex.games.carcassonne.ending import outcome, over
@@ -74,6 +75,7 @@ game: Final = Game(
         gestures=gestures,
         meant=meant,
         highlights=highlights,
+        beside=beside,
         sight=sight,
     ),
     thinking=Thinking(worth=worth),

@@ -3,6 +3,7 @@
 from ludex.games.carcassonne.scoring import added, final
 from ludex.games.carcassonne.state import Phase, State
 from ludex.kernel import Outcome, Seat, listed, say, seat_name
+from ludex.parts.remembered import remembered
 
 
 def outcome(s: State) -> Outcome | None:
@@ -25,6 +26,7 @@ def over(_: Outcome) -> str:
     return say("game_over", "The game is over")
 
 
+@remembered(most=8)  # the table tells it twice
 def projected(s: State) -> tuple[int, ...]:
     """The scores if the game ended now."""
     return added(s.scores, final(s.terrain, s.rules))

@@ -113,7 +113,7 @@ def _drawn(s: State) -> Iterator[Zone]:
     if s.drawn is not None:
         look = tile_look(s.drawn, s.rules.tiles)
         piece = Piece(DRAWN, look, LOOKS[s.drawn])
-        label = say("drawn", "drawn: {look}", look=LOOKS[s.drawn])
+        label = say("drawn", "the drawn tile ({look})", look=LOOKS[s.drawn])
         caption = say("drawn", "drawn")
         place = "place:drawn"  # larger: beside all that is left it is looked at first
         yield Zone(DRAWN, label, 0, 0, Layout.PILE, (piece,), place, caption=caption)
@@ -135,6 +135,8 @@ def _whole_bag(left: tuple[int, ...], to_come: int) -> Zone:
     kinds = zip(left, TileSet.BASE.kinds, strict=True)
     inside = joined((_kind(number, tile) for number, tile in kinds if number), "; ")
     words = "{number} tiles to come, of these: {tiles}"
+    if to_come == 1:
+        words = "{number} tile to come, of these: {tiles}"
     label = say("none_to_come", "no tile to come")
     if to_come:
         label = say("to_come", words, number=to_come, tiles=inside)
@@ -152,7 +154,7 @@ def _kind(number: int, tile: Tile) -> Sentence:
 @cache
 def _left_in_bag(i: int, tile: Tile, left: int) -> Zone:
     look = tile_look(tile, TileSet.DOCUMENT)
-    pieces = (Piece(f"bag:{tile}", look, LOOKS[tile]),) if left else ()
+    pieces = (Piece(f"bag:{tile}", look, LOOKS[tile]),)
     return Zone(
         f"bag:{tile}",
         say("left", "{number} left: {look}", number=left, look=LOOKS[tile]),
@@ -160,6 +162,9 @@ def _left_in_bag(i: int, tile: Tile, left: int) -> Zone:
         0,
         Layout.PILE,
         pieces,
+        ""
+        if left
+        else "place:spent",  # of what there is none left is told all the same
         caption=say("left", "{number} left", number=left),
     )
 
@@ -174,12 +179,14 @@ def _players(s: State) -> Iterator[Zone]:
 def _player(seat: Seat, points: int, then: int | None, home: int) -> Zone:
     """Points and meeples, and the points `then`, if it ended; None when it has."""
     stands: dict[str, object] = {"player": seat_name(seat), "points": points}
-    words, short = "{player}: {points} points, {meeples} meeples", "{player}: {points}"
+    words, short = "{player}: {scored}, {left}", "{player}: {points}"
     if then is not None:
         stands["then"] = then
-        words = "{player}: {points} points ({then} if the game ended now), {meeples} meeples"
+        words = "{player}: {scored} ({then} if the game ended now), {left}"
         short = "{player}: {points} ({then} if it ended)"
-    label = say("stands", words, meeples=home, **stands)
+    scored = say("points", "{n} point" if points == 1 else "{n} points", n=points)
+    left = say("meeples", "{n} meeple" if home == 1 else "{n} meeples", n=home)
+    label = say("stands", words, scored=scored, left=left, **stands)
     pieces = tuple(
         _meeple(Meeple(seat, Role.NONE), f"meeple:{digit(seat)}:{n}", None)
         for n in range(home)

@@ -5,7 +5,7 @@ from ludex.games.carcassonne.picture import digit, of_map, of_tile
 from ludex.games.carcassonne.scoring import final
 from ludex.games.carcassonne.state import State
 from ludex.games.carcassonne.tiles import LOOKS
-from ludex.kernel import Seat, seat_name
+from ludex.kernel import Seat, Sentence, joined, say, seat_name
 
 
 def text(s: State) -> str:
@@ -23,16 +23,25 @@ def text(s: State) -> str:
     points = " : ".join(map(str, s.scores))
     home = " : ".join(str(s.meeples(seat)) for seat in seats)
     bag = ", ".join(f"{s.left(tile)} {tile}" for tile in tiles.kinds)
-    return f"{drawing}{_status(s)}\npoints {points}; meeples {home}; in the bag {bag}"
+    counts = say(
+        "counts",
+        "points {points}; meeples {home}; in the bag {bag}",
+        points=points,
+        home=home,
+        bag=bag,
+    )
+    return joined((joined((drawing, _status(s)), ""), counts), "\n")
 
 
-def _status(s: State) -> str:
+def _status(s: State) -> Sentence:
     ended = outcome(s)
     if ended is not None:
         return ended.text
     if s.drawn is None:
-        return "a tile is to be drawn"
-    return f"{seat_name(s.seat)} to lay {s.drawn} ({LOOKS[s.drawn]})"
+        return say("to_draw", "a tile is to be drawn")
+    words, look = "{player} to lay {letter} ({look})", LOOKS[s.drawn]
+    player = seat_name(s.seat)
+    return say("to_lay", words, player=player, letter=str(s.drawn), look=look)
 
 
 def explained(s: State) -> str:

@@ -28,6 +28,6 @@ def _won() -> Outcome:
 @cache
 def _lost_on(pieces: int) -> Outcome:
     if not pieces:
-        return lost(say("lost", "You lose: no valid move is left on an empty board"))
-    words = "You lose: no valid move is left on {pieces} pieces"
+        return lost(say("lost", "You lose: there is no piece on the board"))
+    words = "You lose: {pieces} pieces are left, and none can capture"
     return lost(say("lost", words, pieces=pieces))

@@ -5,18 +5,34 @@ Players see a4 to d1 at the edge of the board; the document's board has no edge.
 
 from typing import TypeVar
 
+from ludex.games.chess_solitaire.ending import outcome
 from ludex.games.chess_solitaire.pieces import BETWEEN, SIZE
-from ludex.games.chess_solitaire.state import State
+from ludex.games.chess_solitaire.state import Phase, State
+from ludex.kernel import Sentence, Written, joined, say
 from ludex.parts.grid import FILES, Grid, Square
 
 T = TypeVar("T")
 
 
 def text(s: State) -> str:
-    """The count, the status and the board, its squares named at the edge."""
-    count, status, *rows = document_text(s).split("\n")
+    """The count, how the game stands and the board, its squares named at the edge."""
+    _, _, *rows = document_text(s).split("\n")
     edged = (f"{SIZE - i} {row}" for i, row in enumerate(rows))
-    return "\n".join((count, status, *edged, f"  {FILES[:SIZE]}"))
+    files = Written(f"  {FILES[:SIZE]}")
+    return joined((_count(s), _standing(s), *edged, files), "\n")
+
+
+def _count(s: State) -> Sentence:
+    if len(s.board) == 1:
+        return say("one_piece", "1 piece is on the board")
+    return say("pieces", "{pieces} pieces are on the board", pieces=len(s.board))
+
+
+def _standing(s: State) -> Sentence:
+    if s.phase is Phase.SETUP:
+        return say("setting_up", "The board is being set up")
+    ended = outcome(s)
+    return ended.text if ended else say("playing", "Every move must capture")
 
 
 def document_text(s: State) -> str:

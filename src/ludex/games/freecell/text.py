@@ -8,6 +8,7 @@ from itertools import zip_longest
 
 from ludex.games.freecell.ending import outcome
 from ludex.games.freecell.state import Phase, State
+from ludex.kernel import Sentence, joined, say
 from ludex.parts.cards import Card
 
 WIDTH = 4
@@ -16,7 +17,7 @@ EMPTY = "--"
 
 def text(s: State) -> str:
     """The state drawn for people; each column reads downwards, its last card is free."""
-    return "\n".join((*picture(s), status(s)))
+    return joined((*picture(s), status(s)), "\n")
 
 
 def document_text(s: State) -> str:
@@ -26,9 +27,9 @@ def document_text(s: State) -> str:
 
 def picture(s: State, start: int = 1) -> Iterator[str]:
     """The lines of the table, the columns counted from `start`."""
-    cells = _row(s.cells) or f"{'none':>{WIDTH + 1}}"
+    cells: str = _row(s.cells) or joined((" ", say("no_cells", "none")), "")
     homes = _row(tuple(home[-1] if home else None for home in s.homes))
-    yield f"cells{cells}   homes{homes}"
+    yield say("places", "cells{cells}   homes{homes}", cells=cells, homes=homes)
     yield "".join(f"{i:{WIDTH}}" for i in range(start, start + len(s.columns)))
     rows = [*zip_longest(*s.columns)] or [()]
     first = rows[0] or (None,) * len(s.columns)
@@ -42,13 +43,17 @@ def _row(places: tuple[Card | None, ...]) -> str:
     return "".join(f"{card.face if card else EMPTY:>{WIDTH}}" for card in places)
 
 
-def status(s: State) -> str:
+def status(s: State) -> Sentence:
     """Where the game stands, in a sentence."""
     if s.phase is Phase.SETUP:
-        return "The cards are not dealt yet"
-    end = outcome(s)
-    count = s.at_home
-    words = f"{count} of {s.rules.cards} cards {'is' if count == 1 else 'are'} home"
+        return say("not_dealt", "The cards are not dealt yet")
+    end, home = outcome(s), _at_home(s)
     if end is None:
-        return words
-    return end.text if end.winners else f"{end.text}; {words}"
+        return home
+    return end.text if end.winners else joined((end.text, home), "; ")
+
+
+def _at_home(s: State) -> Sentence:
+    is_one = "{home} of {cards} cards is home"
+    words = is_one if s.at_home == 1 else "{home} of {cards} cards are home"
+    return say("at_home", words, home=s.at_home, cards=s.rules.cards)

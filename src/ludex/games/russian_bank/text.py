@@ -8,40 +8,62 @@ from ludex.games.russian_bank.events import Move
 from ludex.games.russian_bank.plays import described, due_plays
 from ludex.games.russian_bank.state import Phase, Pile, State, player
 from ludex.games.russian_bank.stop import FALSE_CALLS
-from ludex.kernel import Seat, Sentence, say, seat_name
+from ludex.kernel import Seat, Sentence, holes, joined, say, seat_name
 from ludex.parts.cards import Card, Hidden
 
 WIDTH = 4
+HALF = 42
 
 
 def text(s: State) -> str:
     """What transcripts and terminals show."""
-    return "\n".join(lines(s))
+    return joined(lines(s), "\n")
 
 
 def lines(s: State) -> Iterator[str]:
     """Player 2 at the top, the common piles between, player 1 at the bottom."""
     yield side(s, Seat(1))
-    yield f"  foundations {' '.join(face(pile) for pile in s.foundations)}".rstrip()
+    piles = " ".join(face(pile) for pile in s.foundations).rstrip()
+    yield joined(("  ", say("foundations", "foundations {piles}", piles=piles)), "")
     half = len(s.houses) // 2
     for i in range(half):
-        left, right = fanned(s, i), fanned(s, half + i)
-        yield f"  {left:42}  {right}".rstrip()
+        yield joined(("  ", house(s, i, HALF), "  ", house(s, half + i)), "")
     yield side(s, Seat(0))
-    words = status(s)
-    yield words[:1].upper() + words[1:]
+    yield beginning(status(s))
+
+
+def beginning(said: Sentence) -> Sentence:
+    """The same as a line begins, with a capital letter."""
+    first = next(iter(holes(said.template)), "")
+    inner = said.values.get(first)
+    if said.template.startswith(f"{{{first}}}") and isinstance(inner, Sentence):
+        values = {**said.values, first: beginning(inner)}
+        return Sentence(said.code, said.template, values)
+    words = said.template[:1].upper() + said.template[1:]
+    return Sentence(said.code, words, said.values)
 
 
 def side(s: State, seat: Seat) -> str:
     """Reserve and waste by their top card, every pile by its size."""
     own = s.sides[seat]
-    turned = ""
+    turned: str = ""
     if s.turned is not None and s.seat == seat:
-        turned = f" turned {shown(s.turned)}"
-    return (
-        f"{seat_name(seat)}: reserve {face(own.reserve)}({len(own.reserve)})  "
-        f"hand({len(own.hand)}){turned}  waste {face(own.waste)}({len(own.waste)})  "
-        f"points {s.match.scores[seat]}"
+        turned = joined((" ", say("turned", "turned {card}", card=shown(s.turned))), "")
+    words = (
+        "{player}: reserve {reserve}({reserved})  hand({hand}){turned}  "
+        "waste {waste}({wasted})  points {points}"
+    )
+    return say(
+        "side",
+        words,
+        player=seat_name(seat),
+        reserve=face(own.reserve),
+        reserved=len(own.reserve),
+        hand=len(own.hand),
+        turned=turned,
+        waste=face(own.waste),
+        wasted=len(own.waste),
+        points=s.match.scores[seat],
     )
 
 
@@ -55,9 +77,12 @@ def shown(card: Card | Hidden) -> str:
     return card.face if isinstance(card, Card) else "??"
 
 
-def fanned(s: State, i: int) -> str:
-    """A house with all its cards, the one that can move last."""
-    return f"house {i + 1}: {' '.join(card.face for card in s.houses[i]) or '--'}"
+def house(s: State, i: int, width: int = 0) -> Sentence:
+    """A house with all its cards, the one that can move last; `width` is that in English."""
+    words, number = "house {number}: {cards}", i + 1
+    cards = " ".join(card.face for card in s.houses[i]) or "--"
+    name = say("house", words, number=number, cards="")
+    return say("house", words, number=number, cards=cards.ljust(width - len(name)))
 
 
 def status(s: State) -> Sentence:

@@ -12,6 +12,7 @@ from ludex.kernel import Unreadable, packed, say
 from ludex.languages import ENGLISH, languages
 from ludex.play.effects import No
 from ludex.play.hidden import foretells
+from ludex.play.starting import named
 from ludex.play.statistics import statistics
 from ludex.server.http.connected import while_connected
 from ludex.server.http.origin import client_of
@@ -46,7 +47,7 @@ from ludex.server.seen.secrecy import (
 )
 from ludex.server.tables import attendance as sitting
 from ludex.server.tables.attendance import invitation_path
-from ludex.server.tables.beginning import label, named
+from ludex.server.tables.beginning import label
 from ludex.server.tables.hall import Hall, creator_of
 from ludex.server.tables.live import LiveTable
 from ludex.server.tables.opening import (

@@ -72,6 +72,6 @@ async def _made(game: str, wish: PuzzleWish, seed: int, thinkers: Asker) -> Puzz
 
 def _found(found: Puzzle[Any] | None) -> Puzzle[Any]:
     if found is None:
-        problem = "No such puzzle was found; ask for fewer pieces or less else."
+        problem = "No such puzzle was found; ask for fewer pieces or fewer conditions."
         raise Refused(422, problem)
     return found

@@ -77,7 +77,7 @@ async def review(
     seats = _seats(live, number)
     history = live.shown.history
     if begun > history.length:
-        raise Refused(422, "The game does not have that many events.")
+        raise Refused(422, "The game does not have that many steps.")
     asker = hall.adviser(client_of(request.scope))
     asking = asker.ask(
         part, live.game.name, history.start, history.journal, seats, begun

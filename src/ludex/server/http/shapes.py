@@ -218,6 +218,8 @@ class Checked(BaseModel):
 
     holds: bool
     findings: list[str]
+    said: list[Said]
+    """The same as data, for whoever says it in another language."""
 
 
 class Daily(BaseModel):

@@ -5,12 +5,12 @@ from typing import Annotated, Final
 
 from fastapi import APIRouter, Header, Request, Response
 
-from ludex.kernel import Unreadable
+from ludex.kernel import Unreadable, packed
 from ludex.play.verifying import Shuffled, read, verified, written
 from ludex.server.http.api import TROUBLES, hall_of, table_of
 from ludex.server.http.connected import while_connected
 from ludex.server.http.origin import client_of
-from ludex.server.http.shapes import Checked
+from ludex.server.http.shapes import Checked, Said
 from ludex.server.offers import playable
 from ludex.server.seen.secrecy import is_open
 from ludex.server.tables.hall import Hall
@@ -55,7 +55,8 @@ async def verdict(
     except NoAnswer:
         problem = "It takes too long here; check the file with ludex verify."
         raise Refused(503, problem, retry_after=60) from None
-    return Checked(holds=holds, findings=findings)
+    said = [Said.model_validate(packed(finding)) for finding in findings]
+    return Checked(holds=holds, findings=findings, said=said)
 
 
 async def _record(hall: Hall, live: LiveTable) -> str:

@@ -10,13 +10,14 @@ from typing import Any, Final
 from ludex.kernel import CHANCE, History, Step, packed, seat_number
 from ludex.play.effects import No, common
 from ludex.play.shuffling import secret_text
+from ludex.play.starting import named
 from ludex.play.telling import last_told
 from ludex.server.limits.slices import Lane
 from ludex.server.offers import has_light, pictures_of, puzzles_of, records_of
 from ludex.server.seen.scenes import scene_sent, seat_from
 from ludex.server.seen.secrecy import can_be_reviewed, is_open, is_practice, keeps_hands
 from ludex.server.seen.vocabulary import Encoding, Reader, encode, plain
-from ludex.server.tables.beginning import label, named, options_of, preset_of, shared
+from ludex.server.tables.beginning import label, options_of, preset_of, shared
 from ludex.server.tables.live import LiveTable, Shown
 from ludex.server.tables.promise import CHOSEN
 from ludex.server.tables.seating import described

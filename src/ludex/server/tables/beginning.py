@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from ludex.kernel import History, Sentence, as_sentence, say
+from ludex.kernel import History
 from ludex.play.hidden import hides
 from ludex.play.starting import deal_drawn
 from ludex.server.offers import PLAYERS, has_deals, puzzles_of
@@ -22,22 +22,6 @@ def label(live: LiveTable, history: History[Any]) -> str | None:
     if live.dealt is None or live.dealt[0] is not history.start:
         live.dealt = history.start, deal_drawn(history)
     return live.dealt[1]
-
-
-def named(label: str | None) -> Sentence | None:
-    """The name of a beginning, `deal 617`, as a sentence."""
-    kind, _, name = (label or "").partition(" ")
-    match kind:
-        case "":
-            return None
-        case "deal":
-            return say("deal", "deal {number}", number=name)
-        case "puzzle":
-            return say("puzzle", "puzzle {name}", name=name)
-        case "seed":
-            return say("seed", "seed {number}", number=name)
-        case _:
-            return as_sentence(str(label))
 
 
 def preset_of(live: LiveTable) -> str | None:

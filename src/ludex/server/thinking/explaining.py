@@ -42,7 +42,7 @@ def _message(seq: int, found: Explanation) -> str:
         guards=[*map(_guard, found.guards)],
         words=_said(found.words),
         told=[*map(_said, found.told)],
-        text=found.text,
+        text=_said(found.text),
         position=found.position,
         outcome=_said(found.outcome),
     )

@@ -67,7 +67,7 @@ class Judged(Solved[S]):
         """What best play in a position comes to, for whoever moves there."""
         value, left = self.every[n][seat], self.distance(n)
         if self.distances is None or self.measure is Measure.SCORES:
-            words = "With best play it is worth {value} on the average."
+            words = "With best play it is worth {value} on average."
             return say("solved_worth", words, value=number(value))
         if value == 1:
             words = "It wins in {moves} moves, whatever the others do."
@@ -86,9 +86,9 @@ class Judged(Solved[S]):
         ends = self.positions.payoffs.values()
         drawn = any(0 < part < 1 for payoff in ends for part in payoff)
         if self.measure is Measure.SCORES:
-            return f"player {seat + 1} gets {number(value)} on the average"
+            return f"player {seat + 1} gets {number(value)} on average"
         if drawn:
-            words = "player {} has {} of the win on the average, a draw being half"
+            words = "player {} has {} of the win on average, a draw being half"
         else:
             words = "player {} wins with probability {}"
         return words.format(seat + 1, number(value))

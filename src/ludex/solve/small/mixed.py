@@ -172,7 +172,7 @@ def worth_of_alone(solved: Mixed[Any]) -> str:
         return (
             f"it is won with probability {number(value)}, and no strategy does better"
         )
-    return f"{number(value)} on the average, and no strategy does better"
+    return f"{number(value)} on average, and no strategy does better"
 
 
 def _plan(solved: Mixed[S], player: int) -> list[float]:

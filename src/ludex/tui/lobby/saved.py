@@ -13,6 +13,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from ludex.kernel import Written, say
+from ludex.play.starting import named
 from ludex.tui.asking import Question
 from ludex.tui.doors import Doors, Row, Words
 from ludex.tui.host import host_of
@@ -147,20 +148,20 @@ def title_of(doors: Doors, row: Row) -> str:
 
 def line(row: Row, title: str, words: Words = str) -> str:
     """A saved game on one line."""
-    label = str(row["label"]) if row["label"] else ""
+    label = words(named(str(row["label"] or "")) or "")
     stands = "over" if row["over"] else "unfinished"
     if row["needs"]:
         stands = "needs its rules"
     begun = when(str(row["created"]), words=words)
-    parts = (f"{title:18.18}", f"{begun:20}", f"{label:16.16}")
-    return f"{'  '.join(parts)}  {counted(row, words)}, {words(stands)}"
+    how = f"{counted(row, words)}, {words(stands)}"
+    return f"{title:19.19}  {begun:22}  {how:24}  {label}".rstrip()
 
 
 def counted(row: Row, words: Words = str) -> str:
     """How long it is."""
     number = row["events"]
-    one, several = say("one_event", "1 event"), "{number} events"
-    return words(one if number == 1 else say("events", several, number=number))
+    several = "{number} move" if number == 1 else "{number} moves"
+    return words(say("moves", several, number=number))
 
 
 MONTHS: Final = (

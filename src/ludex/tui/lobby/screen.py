@@ -14,6 +14,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from ludex.kernel import Game, Written, say
+from ludex.play.starting import named
 from ludex.rulebook.page import players
 from ludex.tui.background import in_background
 from ludex.tui.doors import Doors, Row, Shelf, Words
@@ -171,7 +172,7 @@ class LobbyScreen(Making):
         since = self.words(say("begun", "Begun {when}", when=Written(begun)))
         sitting = self.words(say("seats", "Seats: {seats}", seats=Written(seats)))
         about = Written(
-            f"{title}\n\n{row['label']}\n{since}"
+            f"{title}\n\n{self.words(named(str(row['label'])) or '')}\n{since}"
             f"\n{counted(row, self.words)}; {self.doors.stands(row)}\n{sitting}\n\n{name}"
         )
 

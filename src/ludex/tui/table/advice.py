@@ -6,14 +6,14 @@ from typing import Any, Final
 
 from ludex.bots import View
 from ludex.bots.advice import FURTHER, Advisor, Hint
-from ludex.kernel import Dice, Game, History, Scene, Seat
+from ludex.kernel import Dice, Game, History, Scene, Seat, say
 from ludex.play.table import Table
 from ludex.tui.background import in_background
 from ludex.tui.board.spots import Spot, spot_of
 
 LIGHTS: Final = {True: "● can be won", False: "○ cannot be won", None: "? not known"}
-FURTHER_LIGHT: Final = "? not known in {:,} positions (w w: further)"
-FURTHER_HINT: Final = "No way to win was found in {:,} positions (h: look further)"
+FURTHER_LIGHT: Final = "? not known in {limit:,} positions (w w: further)"
+FURTHER_HINT: Final = "No way to win was found in {limit:,} positions (h: look further)"
 NO_HINT: Final = "No hint: no good way is known from here."
 LOST: Final = "No hint: this position cannot be won."
 
@@ -76,7 +76,7 @@ class Advising:
         if answer is False:
             return LOST
         if self._gave_up(advisor, view):
-            return FURTHER_HINT.format(advisor.limit(view))
+            return say("hint_further", FURTHER_HINT, limit=advisor.limit(view))
         return NO_HINT
 
     async def prove(self, seat: Seat) -> bool:
@@ -93,7 +93,8 @@ class Advising:
             self.table.advised()
             self.light = LIGHTS[answer]
             if answer is None and self._gave_up(advisor, view):
-                self.light = FURTHER_LIGHT.format(advisor.limit(view))
+                limit = advisor.limit(view)
+                self.light = say("light_further", FURTHER_LIGHT, limit=limit)
         return True
 
     def _gave_up(self, advisor: Advisor[Any], view: View[Any]) -> bool:

@@ -13,7 +13,7 @@ from textual.widgets import Static
 
 from ludex.kernel import CHANCE, Gesture, Scene, Written, say, seat_name
 from ludex.play.sitting import Sitting
-from ludex.play.starting import deal_drawn, has_open_deals
+from ludex.play.starting import deal_drawn, has_open_deals, named
 from ludex.tui.board.selection import Selection
 from ludex.tui.board.spots import SEVERAL, Pointing, changed, described, piece_of
 from ludex.tui.board.widget import Board
@@ -247,8 +247,8 @@ class TableFace(Screen[None]):
         """What to ask for to get this game again: `deal 617`, or a seed."""
         header = self.sitting.header
         drawn = deal_drawn(self.table.history) if self.numbered else None
-        seed = say("seed", "seed {number}", number=header.seed)
-        return header.label or drawn or self.words(seed)
+        name = named(header.label or drawn or f"seed {header.seed}")
+        return self.words(name or "")
 
     def _where(self) -> str:
         if self.chair.curtain is not None:

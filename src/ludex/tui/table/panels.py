@@ -98,10 +98,9 @@ def result_page(table: Table[Any], words: Words = str) -> Content:
         lines.append(Content(f"{name:>10}{you}: {points}{won}"))
     if game.players[1] == 1:
         verdict = words("You have won." if outcome.winners else "It is lost.")
-        one = say("one_event", "1 event.")
-        several = say("events", "{number} events.", number=history.length)
-        events = words(one if history.length == 1 else several)
-        lines.append(Content(f"{verdict} {events}"))
+        counted = "{number} move" if history.length == 1 else "{number} moves"
+        moves = words(say("moves", counted, number=history.length))
+        lines.append(Content(f"{verdict} {moves}."))
     elif not outcome.scores:
         names = listed(map(seat_name, outcome.winners))
         won_by = say("won_by", "Won by {winners}.", winners=names)

@@ -315,7 +315,7 @@ class TableScreen(Turns):
                 self.tried(lambda: self.chair.type(text))
 
         short = self.chair.shorthand
-        question = short.about if short else "A move: an event as it is written"
+        question = short.about if short else "A move, as it is written"
         asked = AskWord(self.words(question), begun, goes_on=True)
         self.app.push_screen(asked, answered)
 
@@ -328,7 +328,7 @@ class TableScreen(Turns):
             if text:
                 self._explain(text)
 
-        question = self.words("Why? An event as it is written")
+        question = self.words("Why? A move, as it is written")
         asked = AskWord(question, self.chair.refused)
         self.app.push_screen(asked, answered)
 
