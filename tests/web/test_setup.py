@@ -1,5 +1,6 @@
 """Setting up a table: questions and answers in words, and a way back to the preset."""
 
+import json
 import re
 from collections.abc import Callable
 
@@ -54,7 +55,7 @@ def test_the_answers_are_those_of_the_table(setting_up: Callable[..., Page]) -> 
     expect(page.get_by_label("How many points win a match?")).to_be_disabled()
     with page.expect_request(re.compile("/api/tables")) as asked:
         page.get_by_role("button", name="Start").click()
-    assert asked.value.post_data_json["options"] == {
+    assert json.loads(asked.value.post_data or "")["options"] == {
         "stalemate": "both_idle+third_repetition",
         "match_target": "none",
     }
