@@ -10,6 +10,7 @@ from playwright.sync_api import BrowserContext, FloatRect, Page, expect
 from browsing import DESK, PHONE, Hand, Message, Mouse, Server
 
 Size = dict[str, int]
+ASIDE = {"width": 844, "height": 390}
 SIZES = [DESK, {"width": 1920, "height": 1080}, PHONE]
 SHORT = {"game": "holdem", "preset": "cash", "seed": 9}
 
@@ -138,7 +139,9 @@ def test_nothing_moves_while_a_hand_is_played(
 
 
 @pytest.mark.parametrize("players", [2, 3, 6])
-@pytest.mark.parametrize("size", SIZES, ids=["desk", "wide", "phone"])
+@pytest.mark.parametrize(
+    "size", [*SIZES, ASIDE], ids=["desk", "wide", "phone", "aside"]
+)
 def test_the_end_of_the_game_covers_neither_seats_nor_board_nor_bets(
     context: Callable[..., BrowserContext], server: Server, size: Size, players: int
 ) -> None:
