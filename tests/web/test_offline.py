@@ -40,6 +40,24 @@ def play_out(page: Page, kept: dict[str, Any], puzzle: dict[str, Any]) -> None:
             page.locator(".board").get_by_label(f"{label[key]}:").click()
 
 
+def dragged(page: Page, label: dict[str, str], move: tuple[str, str, int]) -> None:
+    """A piece is also drawn to its place; what was moved last is marked."""
+    squares = [
+        page.locator(".board").get_by_label(f"{label[key]}:") for key in move[:2]
+    ]
+    (x, y), to = [
+        (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        for square in squares
+        if (box := square.bounding_box())
+    ]
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(*to, steps=4)
+    page.mouse.up()
+    expect(page.locator(".board .last")).to_have_count(2)
+    expect(page.get_by_role("button", name="Undo")).to_be_enabled()
+
+
 def test_puzzles_are_played_when_the_server_is_gone(
     context: Callable[..., BrowserContext], tmp_path: Path
 ) -> None:
@@ -66,10 +84,16 @@ def test_puzzles_are_played_when_the_server_is_gone(
     page.get_by_role("heading", name="No connection").wait_for()
     assert serious(page) == []
     # Today's puzzle is there, too, and counts for the day.
+    page.get_by_role("button", name="Play the puzzle of the day").click()
+    assert serious(page) == []
     play_out(page, kept, kept["days"][0])
     expect(page.get_by_text("Solved!")).to_be_visible()
     expect(page.get_by_text("Solved today.")).to_be_visible()
-    page.get_by_role("button", name="Easy").click()
+    page.get_by_role("button", name="Rules").click()
+    expect(page.get_by_text("How to play in a minute")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.go_back()  # from the board to the list
+    page.get_by_role("button", name="Easy 1,").click()
     label = {place["key"]: place["label"] for place in kept["places"]}
     way = solution(kept["packs"][0]["puzzles"][0]["positions"])
     board = page.locator(".board")
@@ -84,6 +108,7 @@ def test_puzzles_are_played_when_the_server_is_gone(
     expect(page.get_by_text("Solved!")).to_be_visible()
     page.get_by_role("button", name="Next puzzle").click()
     expect(page.get_by_text("Solved!")).to_have_count(0)
+    dragged(page, label, kept["packs"][0]["puzzles"][1]["positions"][0]["moves"][0])
     # A table that was left is shown as it was, and says what it waits for.
     page.goto(left)
     expect(page.get_by_text("This is the table as you left it.")).to_be_visible()
@@ -123,6 +148,11 @@ def test_a_deal_is_played_by_the_rulebook_when_the_server_is_gone(
     page.keyboard.press("t")
     page.keyboard.press("Enter")  # and put where it may go
     expect(table).to_have_attribute("data-seq", "1")
+    page.get_by_role(
+        "button", name="Rules"
+    ).click()  # they are kept along with the game
+    expect(page.get_by_text("How to play in a minute")).to_be_visible()
+    page.keyboard.press("Escape")
     page.get_by_role("button", name="Undo").click()
     expect(table).to_have_attribute("data-seq", "2")
     page.get_by_role("button", name="Redo").click()
@@ -156,6 +186,7 @@ def test_what_is_kept_speaks_portuguese_too(
         server.stop()
     page.goto(f"{server.url}/")
     page.get_by_role("heading", name="Sem ligação").wait_for()
+    page.get_by_role("button", name="Jogar o problema do dia").click()
     # The places of the board are named by the server's catalogue.
     board = page.locator(".board")
     expect(

@@ -65,6 +65,13 @@ def test_a_hint_is_in_words_with_its_reason(
     expect(words).to_have_count(0)
 
 
+def corner(player: Hand, key: str) -> bytes:
+    """A corner of a square, as it is seen: no piece stands there, and no letter."""
+    box = player.element(key).bounding_box()
+    x, y = box["x"] + box["width"] - 24, box["y"] + 14
+    return player.page.screenshot(clip={"x": x, "y": y, "width": 8, "height": 8})
+
+
 def test_a_board_has_coordinates_and_marks_what_is_held_and_what_moved_last(
     hand: Callable[[str], Hand], server: Server
 ) -> None:
@@ -74,12 +81,17 @@ def test_a_board_has_coordinates_and_marks_what_is_held_and_what_moved_last(
     assert sorted(page.locator(".file").all_inner_texts()) == ["", "", "", *"abcd"]
     assert sorted(page.locator(".rank").all_inner_texts()) == ["", "", "", *"1234"]
     move = player.moves[0]
+    before = corner(player, move["pick"])
     player.element(move["pick"]).click()
     expect(page.locator(".zone.taken")).to_have_count(1)
     expect(page.locator(".zone.last")).to_have_count(0)
+    held = corner(player, move["pick"])
+    assert held != before, "what is held is not seen to be held"
     player.element(move["drop"]).click()
     player.until(lambda: player.now["log_length"] == 1)
     expect(page.locator(".zone.last")).to_have_count(2)
+    last = corner(player, move["pick"])
+    assert last not in (before, held), "what moved last is not seen to have moved"
     page.keyboard.press("u")
     expect(page.locator(".zone.last")).to_have_count(0)
 

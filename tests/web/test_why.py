@@ -8,6 +8,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from browsing import Hand, Mouse, Server
 
 REFUSED = {"pick": "KS", "drop": "column:7"}
+WRITTEN = "As the rulebook writes it"
 
 
 def guards(page: Page, standing: str) -> list[str]:
@@ -22,8 +23,10 @@ def test_a_refusal_offers_why_and_every_condition_is_told(
     player.carry(REFUSED)
     page.get_by_role("button", name="Why?", exact=True).click()
     dialog = page.get_by_role("dialog", name="Why?")
-    expect(dialog.locator(".verdict")).to_contain_text("is refused by condition")
-    expect(dialog.locator(".verdict")).to_contain_text("K♠ does not go on Q♥")
+    verdict = "Not allowed: K♠ does not go on Q♥: one lower, in the other colour."
+    expect(dialog.locator(".verdict")).to_have_text(verdict)
+    dialog.get_by_text("Every condition").click()
+    expect(dialog.get_by_text("is refused by condition")).to_be_visible()
     failed = dialog.locator("li.failed").first
     expect(failed).to_contain_text("K♠ does not go on Q♥")
     expect(failed.locator(".site")).to_contain_text(".py:")
@@ -32,7 +35,7 @@ def test_a_refusal_offers_why_and_every_condition_is_told(
     assert player.now["log_length"] == 0
 
 
-def test_the_menu_explains_any_event_that_is_typed_or_chosen(
+def test_the_menu_explains_any_move_that_is_chosen_or_written(
     hand: Callable[[str], Hand], server: Server
 ) -> None:
     player = hand("mouse").sit(server.address(server.open(game="freecell", deal=617)))
@@ -40,15 +43,23 @@ def test_the_menu_explains_any_event_that_is_typed_or_chosen(
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Why?", exact=True).click()
     dialog = page.get_by_role("dialog", name="Why?")
-    dialog.get_by_label("A move").fill("castle(1)")
-    dialog.get_by_role("button", name="Explain").click()
-    expect(dialog.get_by_role("alert")).to_have_text("No event 'castle'.")
-    choice = dialog.get_by_label("What can be done now")
-    choice.select_option("move_game_to_free(0,0)")
-    expect(dialog.locator(".verdict")).to_have_text("move_game_to_free(0,0) is legal")
-    expect(dialog.get_by_text("J♦ to free cell 1.")).to_be_visible()
+    verdict = dialog.locator(".verdict")
+    # A card and a place, whether it may go there or not.
+    what, where = dialog.get_by_label("What is moved"), dialog.get_by_label("Where to")
+    what.select_option(label="King of spades (column 2)")
+    where.select_option(label="Column 8")
+    expect(verdict).to_contain_text("Not allowed: K♠ does not go on Q♥")
+    where.select_option(label="Free cell 1")
+    expect(verdict).to_have_text("Allowed: K♠ to free cell 1.")
+    dialog.get_by_label("moves that can be made now").select_option("J♦ to free cell 1")
+    expect(verdict).to_have_text("Allowed: J♦ to free cell 1.")
     dialog.get_by_text("The table after it").click()
     expect(dialog.locator("pre")).to_contain_text("cells  J♦")
+    # And as the rulebook writes it, for whoever knows that.
+    dialog.get_by_text(WRITTEN, exact=True).first.click()
+    dialog.get_by_role("textbox").fill("castle(1)")
+    dialog.get_by_role("button", name="Explain").click()
+    expect(dialog.get_by_role("alert")).to_have_text("No event 'castle'.")
     dialog.get_by_role("button", name="Close").click()
     assert player.now["log_length"] == 0
 
@@ -61,9 +72,10 @@ def test_the_key_w_asks_about_what_was_refused_last(
     page = player.page
     page.keyboard.press("w")
     dialog = page.get_by_role("dialog", name="Why?")
-    expect(dialog.get_by_label("A move")).to_be_focused()
-    page.keyboard.type("move_and_capture(1,1,2,4)")
+    dialog.get_by_text(WRITTEN, exact=True).first.click()
+    dialog.get_by_role("textbox").fill("move_and_capture(1,1,2,4)")
     page.keyboard.press("Enter")
+    dialog.get_by_text("Every condition").click()
     expect(dialog.locator("li.failed .site")).to_contain_text("invalid_move")
     expect(dialog.locator("li.undefined")).to_contain_text("KeyError")
     page.keyboard.press("Escape")
@@ -83,9 +95,8 @@ def test_nobody_is_told_what_another_seat_holds(
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Why?", exact=True).click()
     dialog = page.get_by_role("dialog", name="Why?")
-    dialog.get_by_label("A move").fill("fold")
-    dialog.get_by_role("button", name="Explain").click()
-    expect(dialog.locator(".verdict")).to_have_text("fold is legal")
+    dialog.get_by_label("What can be done now").select_option(label="Fold")
+    expect(dialog.locator(".verdict")).to_have_text("Allowed: Fold.")
     dialog.get_by_text("The table after it").click()
     expect(dialog.locator("pre")).to_contain_text("??")
 
@@ -97,10 +108,15 @@ def test_portuguese(context: Callable[..., BrowserContext], server: Server) -> N
     player.carry(REFUSED)
     page.get_by_role("button", name="Porquê?", exact=True).click()
     dialog = page.get_by_role("dialog", name="Porquê?")
-    expect(dialog.locator(".verdict")).to_contain_text("é recusado pela condição")
-    expect(dialog.locator(".verdict")).to_contain_text("K♠ não vai para cima de Q♥")
+    expect(dialog.locator(".verdict")).to_contain_text(
+        "Não é permitido: K♠ não vai para cima de Q♥"
+    )
+    dialog.get_by_text("Todas as condições").click()
+    expect(dialog.get_by_text("é recusado pela condição")).to_be_visible()
     expect(dialog.locator("li.failed .standing").first).to_have_text("falha")
     expect(dialog.locator("li.held .standing").first).to_have_text("cumpre-se")
-    dialog.get_by_label("Uma jogada").fill("castle(1)")
+    dialog.get_by_text("Perguntar por outra jogada").click()
+    dialog.get_by_text("Como o livro de regras a escreve", exact=True).first.click()
+    dialog.get_by_role("textbox").fill("castle(1)")
     dialog.get_by_role("button", name="Explicar").click()
     expect(dialog.get_by_role("alert")).to_have_text("Não há a jogada 'castle'.")

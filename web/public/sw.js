@@ -18,12 +18,25 @@ async function keep() {
   const files = await list.json();
   await cache.addAll([...files, PUZZLES, ...LANGUAGES]);
   await cache.put("/", page);
+  await keepRules(cache);
   // What an older client needed is not needed any more.
   for (const { url } of await cache.keys()) {
     const { pathname } = new URL(url);
     if (pathname.startsWith("/assets/") && !files.includes(pathname)) await cache.delete(url);
   }
 }
+
+/** The rules of what can be played without a connection. */
+async function keepRules(cache) {
+  const kept = await (await cache.match(PUZZLES)).json();
+  for (const game of [kept.game, ...(kept.deals ?? []).map((of) => of.game)])
+    for (const language of ["en", "pt"]) await cache.add(rulesOf(`/api/games/${game}/rules`, language));
+}
+
+const rulesOf = (path, language) => (language === "en" ? path : `${path}?language=${language}`);
+
+/** Is it the rules of a game as they usually are? */
+const isRules = ({ pathname, searchParams }) => /^\/api\/games\/[\w-]+\/rules$/.test(pathname) && !searchParams.has("option");
 
 async function keepPython() {
   const list = await fetch("/python/kept.json", { cache: "no-cache" });
@@ -55,9 +68,11 @@ async function answered(request, kept) {
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;
-  const { origin, pathname } = new URL(request.url);
+  const url = new URL(request.url);
+  const { origin, pathname } = url;
   if (request.method !== "GET" || origin !== self.location.origin) return;
   if (request.mode === "navigate") {
     if (!pathname.startsWith("/docs")) event.respondWith(answered(request, "/"));
   } else if ([PUZZLES, ...LANGUAGES].includes(pathname) || !pathname.startsWith("/api/")) event.respondWith(answered(request, pathname));
+  else if (isRules(url)) event.respondWith(answered(request, rulesOf(pathname, url.searchParams.get("language") ?? "en")));
 });

@@ -29,7 +29,7 @@ export class Refused extends Error {
 
 /** What went wrong, as the server says it, or the browser. */
 export const wrong = (error: unknown): Words =>
-  error instanceof Refused ? error.words : error instanceof Error ? error.message : String(error);
+  error instanceof Refused ? error.words : error instanceof TypeError ? "That needs a connection." : error instanceof Error ? error.message : String(error);
 
 async function asked<T>(path: string, body?: unknown): Promise<T> {
   const response = await fetch(

@@ -38,16 +38,26 @@ export function pocketAt(game: string, deal: number, isNew = false): string {
   return `/t/${table}#pocket${openings}`;
 }
 
+const begin = (): Worker => new Worker("/python/table.js", { type: "module" });
+let spare: Worker | null = null;
+
+/** Somebody is about to play: it takes seconds until Python is there, which may begin now. */
+export function warmUp(): void {
+  spare ??= begin();
+  spare.onerror = () => (spare = null);
+}
+
 /** The rest of a socket that a page needs. */
 export class PocketLine {
   readyState: number = WebSocket.OPEN;
   onopen: (() => void) | null = null;
   onmessage: ((event: { data: string }) => void) | null = null;
   onclose: ((event: { code: number; reason: string }) => void) | null = null;
-  #worker = new Worker("/python/table.js", { type: "module" });
+  #worker = spare ?? begin();
   #pocket: Pocket;
 
   constructor(pocket: Pocket) {
+    spare = null;
     this.#pocket = pocket;
     this.#worker.onerror = () => this.#end("That needs a connection.");
     this.#worker.onmessage = ({ data }: MessageEvent<{ answers?: unknown[]; lines?: string[]; problem?: string }>) => {

@@ -49,6 +49,13 @@ test("what has no words needs no translation, and a name stays a name", () => {
   expect(written(say("to_move", "{player} to move", { player: "Ana" }), wording)).toBe("vez de Ana");
 });
 
+test("a number has the commas of the language", () => {
+  const much = say("much", "{mean:+.1f} of {limit:,}", { "mean:+.1f": "+3.7", "limit:,": "2,000" });
+  const sample = (template: string): string | undefined => (template === "1,000.5" ? "1 000,5" : template);
+  expect(written(much, sample)).toBe("+3,7 of 2 000");
+  expect(english(much)).toBe("+3.7 of 2,000");
+});
+
 test("a player can be called otherwise, wherever the name stands", () => {
   const turn = say("to_move", "{player} to move", { player: say("player", "player {number}", { number: 2 }) });
   const mine = (name: string, seat: number): string => (seat === 2 ? `${name} (eu)` : name);

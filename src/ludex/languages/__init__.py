@@ -25,6 +25,9 @@ from ludex.kernel import Catalogue, Game, Sentence, Written
 ENGLISH: Final = "en"
 GENERAL: Final = "general"
 TERMINAL: Final = "terminal"
+NUMBER: Final = "1,000.5"
+"""Languages say in their catalogues how they write this."""
+
 CONTRACTIONS: Final = "contractions"
 """The section for what grows together where two words meet: `de a` is written `da`."""
 
@@ -75,10 +78,25 @@ class Language:
                 if inner is None:
                     return None
                 values[name] = Written(inner)
+            elif isinstance(value, int | float) and not isinstance(value, bool):
+                values[name] = _Number(value, self.templates.get(NUMBER, NUMBER))
             elif isinstance(value, str) and not isinstance(value, Written):
                 # a word that is known, or a name
                 values[name] = Written(self.templates.get(value, value))
         return template.format_map(values)
+
+
+@dataclass(frozen=True, slots=True)
+class _Number:
+    """A number that is written with the points and commas of a language."""
+
+    value: float
+    sample: str
+    """As `NUMBER` is written there."""
+
+    def __format__(self, spec: str) -> str:
+        signs = str.maketrans(",.", self.sample[1] + self.sample[5])
+        return format(self.value, spec).translate(signs)
 
 
 HOLE: Final = re.compile(r"\{[^{}]*\}")

@@ -1,7 +1,7 @@
 // What tables say where people meet: clocks, replays, open tables, invitations, talk. Both languages
 // side by side, each key in both.
 export const enCompany = {
-  clock: "Clock",
+  clock: "How much time to think?",
   clockNone: "No clock: as long as you like",
   clockMove: "{0} seconds a move",
   clockFischer: "{0} minutes, plus {1} seconds a turn",
@@ -67,6 +67,9 @@ export const enCompany = {
   reviewLost: "Lost by moves ({0})",
   reviewLuck: "Luck ({0})",
   reviewWorst: "What lost most",
+  reviewSpoilt: "Where it was given away",
+  reviewInstead: "Move {0}: {1}. Better was: {2}.",
+  reviewAlways: "It could be won after every move: you gave nothing away.",
   reviewMove: "{0}: {1}. It lost {2}; better was: {3}.",
   reviewLook: "See it",
   reviewShow: "See the table before step {0}",
@@ -75,7 +78,7 @@ export const enCompany = {
 };
 
 export const ptCompany: typeof enCompany = {
-  clock: "Relógio",
+  clock: "Quanto tempo para pensar?",
   clockNone: "Sem relógio: o tempo que quiser",
   clockMove: "{0} segundos por jogada",
   clockFischer: "{0} minutos, mais {1} segundos por vez",
@@ -141,6 +144,9 @@ export const ptCompany: typeof enCompany = {
   reviewLost: "Perdido em jogadas ({0})",
   reviewLuck: "Sorte ({0})",
   reviewWorst: "O que mais custou",
+  reviewSpoilt: "Onde se perdeu",
+  reviewInstead: "Jogada {0}: {1}. Melhor era: {2}.",
+  reviewAlways: "Podia ganhar-se depois de cada jogada: não deitou nada fora.",
   reviewMove: "{0}: {1}. Custou {2}; melhor era: {3}.",
   reviewLook: "Ver",
   reviewShow: "Ver a mesa antes do passo {0}",

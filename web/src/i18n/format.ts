@@ -39,11 +39,20 @@ export function written(words: Words, wording: Wording, naming?: Naming): string
   if (typeof words === "string") return other;
   let text = "";
   for (const part of parts(other)) {
-    const filling = "hole" in part ? filled(values[part.hole], wording, naming) : part.text;
+    const filling = "hole" in part ? number(part.hole, filled(values[part.hole], wording, naming), wording) : part.text;
     if (filling === null) return null;
     text += filling;
   }
   return naming && words.code === "player" ? naming(text, Number(values["number"])) : text;
+}
+
+const NUMBER = "1,000.5";
+
+/** What a hole says is a number has the points and commas of the language, whose catalogue writes `NUMBER`. */
+function number(hole: string, text: string | null, wording: Wording): string | null {
+  const sample = wording(NUMBER);
+  if (text === null || sample === undefined || !/:.*[,f]$/.test(hole)) return text;
+  return text.replace(/[,.]/g, (sign) => sample.charAt(sign === "," ? 1 : 5));
 }
 
 function filled(value: Filling | undefined, wording: Wording, naming?: Naming): string | null {

@@ -66,6 +66,7 @@ export const solo = {
   backStripes: "Stripes",
   backDots: "Dots",
   backPlain: "Plain",
+  helpPeekTap: "To see a card that lies below others, press it for a while.",
   helpPeek: "To see a card that lies below others, click it with the right button, or press it for a while.",
   puzzles: "Puzzles",
   puzzlesByLevel: "Puzzles by level, with stars",

@@ -68,6 +68,7 @@ export const solo: typeof english = {
   backStripes: "Riscas",
   backDots: "Pontos",
   backPlain: "Liso",
+  helpPeekTap: "Para ver uma carta que está por baixo de outras, prima-a por um momento.",
   helpPeek: "Para ver uma carta que está por baixo de outras, clique nela com o botão direito, ou prima-a por um momento.",
   puzzles: "Problemas",
   puzzlesByLevel: "Problemas por nível, com estrelas",

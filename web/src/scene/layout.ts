@@ -61,18 +61,19 @@ const COMFORTABLE_BESIDE = 52;
 const FRAME = 10; // round a board
 const BELOW = 0.4; // between it and what lies below it
 const GAP = 0.12;
+const GAP_NARROW = 0.06; // between columns on a phone, where every card is to be touched
 const STEP_DOWN = 0.27; // of a card's height
 const LEAST_DOWN = 0.15;
 const STEP_RIGHT = 0.3;
 const STEP_DOWN_LARGE = 0.4; // when the index is large
-const STEP_DOWN_NARROW = 0.72; // on a phone, which is tall: cards are easier to tell and to touch
+const STEP_DOWN_NARROW = 0.78; // on a phone, which is tall: cards are easier to tell and to touch
 const LEAST_DOWN_LARGE = 0.22;
 const LEAST_RIGHT = 0.24;
 const APART = 4; // below a place, before its caption
 const WORTH = 0.75; // so much smaller may pieces be for captions that cover nothing
 const ASIDE = 0.3; // between a fan and what it leads to
 const MUCH = 1.12; // so much larger pieces are worth shorter captions
-const LONGEST = 14; // so many cards lie as far apart as fewer do
+const LONGEST = 12; // so many cards lie as far apart as fewer do
 const LARGEST_SQUARE = 240;
 const LARGEST_CARD = 200;
 const SEEN_OF_A_PILE = 3;
@@ -137,6 +138,8 @@ interface Table {
   zones: readonly Gauge[];
   aspect: number;
   isBoard: boolean;
+  /** Are there columns? */
+  isDown: boolean;
   most: { x: number; y: number };
   range: { x: number; y: number };
 }
@@ -149,6 +152,7 @@ function tableOf(zones: readonly Zone[], { letters = 1 }: Room): Table {
     zones: gauged(zones, aspect, letters),
     aspect,
     isBoard: zones.some(isSquare),
+    isDown: down,
     most: {
       x: down ? 1.3 : right ? 1.4 : aspect > 1 ? 1.9 : 1,
       y: down ? 1 : right ? 1.4 : aspect > 1 ? 1.9 : 1.2,
@@ -158,8 +162,8 @@ function tableOf(zones: readonly Zone[], { letters = 1 }: Room): Table {
 }
 
 /** Places as far apart as the room allows, between one unit and `most` units. */
-function spreadFor({ zones, aspect, isBoard, most, range }: Table, unit: number, room: Room): Spread {
-  const gap = isBoard ? 0 : GAP * unit;
+function spreadFor({ zones, aspect, isBoard, isDown, most, range }: Table, unit: number, room: Room): Spread {
+  const gap = isBoard ? 0 : (isDown && unit < LARGE ? GAP_NARROW : GAP) * unit;
   const spread: Spread = { unit, sx: unit + gap, sy: unit * aspect + (aspect > 1 ? gap / 2 : gap), aspect, gap, large: room.large ?? false };
   if (isBoard) return spread;
   const grow = (have: number, needed: number, span: number): number =>

@@ -17,6 +17,13 @@ export interface Asking {
   name(spot: Spot): string;
 }
 
+/** In players' words: what it would do, or what forbids it. */
+export function verdictOn({ legal, words, guards, verdict }: ExplainedMessage): string {
+  const failed = guards.find((guard) => guard.standing === "failed" || guard.standing === "undefined");
+  const reason = said((legal ? words : failed?.said) ?? "");
+  return reason === "" ? said(verdict) : t(legal ? "whyLegal" : "whyForbidden", reason);
+}
+
 /** Whoever plays on at once is not thought about. */
 const PAUSE = 250;
 
@@ -35,6 +42,8 @@ export class Advice {
   unexplained = $state("");
   #table: Asking;
   #timer = 0;
+  /** Is the name of an event awaited, to be explained? */
+  #isNamed = false;
   /** Could it ever be won, as far as it was asked? */
   couldBeWon = $state(false);
 
@@ -75,7 +84,7 @@ export class Advice {
 
   /** Nobody hears the questions any more. */
   cutOff(): void {
-    this.isExplaining = this.isAsking = false;
+    this.isExplaining = this.isAsking = this.#isNamed = false;
     clearTimeout(this.#timer);
     if (this.light === "asking") this.light = "unknown";
   }
@@ -89,14 +98,29 @@ export class Advice {
     this.isExplaining = this.#table.send({ type: "explain", seq: this.#seq, event: event.trim() });
   }
 
+  /** Ask about a move that cannot be made: the referee first says which event it would be. */
+  explainMove(pick: string, drop: string): void {
+    this.explained = null;
+    this.unexplained = "";
+    this.isExplaining = this.#isNamed = this.#table.send({ type: "why", seq: this.#seq, pick, drop });
+  }
+
   hearExplained(message: ExplainedMessage): void {
     this.isExplaining = false;
     this.explained = message;
-    this.#table.announce(said(message.verdict));
+    this.#table.announce(verdictOn(message));
   }
 
   /** Was this refusal for a question? Then it is told where that was asked, or not at all. */
-  takeRefusal(to: string, text: string, isStale: boolean): boolean {
+  takeRefusal(to: string, text: string, isStale: boolean, event: string | null): boolean {
+    if (to === "why" && this.#isNamed) {
+      this.#isNamed = false;
+      if (event && !isStale) {
+        this.explain(event);
+        return true;
+      }
+      to = "explain";
+    }
     if (to === "winnable") {
       if (!isStale && this.light === "asking") this.light = "unknown";
       return true;

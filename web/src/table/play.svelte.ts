@@ -321,7 +321,7 @@ export class Play {
     const text = said(message.said ?? message.text);
     const to = message.to ?? "";
     if (to === "hint" && this.solution.refused(text, message.stale)) return;
-    if (this.advice.takeRefusal(to, text, message.stale)) return;
+    if (this.advice.takeRefusal(to, text, message.stale, message.event ?? null)) return;
     if (!this.intents.refused(to, message.stale, message.at)) return;
     if (message.site && message.event) this.advice.refused = message.event;
     this.say(text, to === "why" ? this.#asked : this.intents.place, { why: message.site ? message.event : null });
@@ -449,7 +449,7 @@ export class Play {
   }
 
   undo(): void {
-    if (!this.intents.canUndo) return;
+    if (!this.intents.canUndo || this.replay.isOn) return;
     this.#hasMoved = false;
     this.#want({ kind: "undo" }, this.sheet.followed.has(this.length) ? 2 : 1);
   }
@@ -467,7 +467,7 @@ export class Play {
   }
 
   redo(): void {
-    if (!this.intents.canRedo) return;
+    if (!this.intents.canRedo || this.replay.isOn) return;
     this.#hasMoved = false;
     this.#want({ kind: "redo" });
     if (this.sheet.followed.has(this.length + 1)) this.#want({ kind: "redo" });

@@ -23,7 +23,8 @@ export class Replay {
   /** What was asked for and has not come; a slider asks for more than can be shown. */
   #asked: number | null = null;
 
-  #shown = 0;
+  /** Which step is seen; none before the first has come. */
+  #shown = -1;
 
   constructor(play: Watched) {
     this.#play = play;
@@ -37,6 +38,7 @@ export class Replay {
     this.isOn = true;
     this.standings = null;
     this.#asked = null;
+    this.#shown = -1;
     this.#play.post({ type: "replay" });
     this.to(0);
   }
@@ -60,9 +62,9 @@ export class Replay {
     if (!this.#play.post({ type: "replay", at: this.at })) this.#asked = null;
   }
 
-  /** There is a line again: what was asked for on the last one will not come. */
+  /** There is a line again: what was asked for on the last one, or between them, will not come. */
   resume(): void {
-    if (this.isOn && this.#asked !== null) this.#ask();
+    if (this.isOn && (this.#asked !== null || this.at !== this.#shown)) this.#ask();
   }
 
   show({ at, scene }: ReplayMessage): void {
@@ -70,7 +72,7 @@ export class Replay {
     this.#asked = null;
     if (!this.isOn) return;
     this.#play.look(scene);
-    this.#play.step(at === this.#shown + 1);
+    this.#play.step(at > 0 && at === this.#shown + 1);
     this.#shown = at;
     if (asked !== null && at === asked && this.at !== at) this.#ask(); // it has gone on meanwhile
   }

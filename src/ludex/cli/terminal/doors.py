@@ -146,9 +146,10 @@ def _every_puzzle() -> "tuple[Beginning, ...]":
 
 
 def _puzzles(game: "Game[Any]") -> "tuple[Beginning, ...]":
-    from ludex.kernel import Written, say
+    from ludex.kernel import say
     from ludex.registry import companion_of
     from ludex.tui.doors import Beginning
+    from ludex.tui.lobby.saved import MONTHS
 
     puzzles = companion_of(game).puzzles
     if puzzles is None:
@@ -163,7 +164,9 @@ def _puzzles(game: "Game[Any]") -> "tuple[Beginning, ...]":
         pieces = puzzles.sizes[level]
         return _puzzle(game, puzzles, level, pieces, given_or_fresh(None))
 
-    today = Written(f"{datetime.now(UTC):%Y-%m-%d}")
+    now, date = datetime.now(UTC), "{day} {month} {year}"
+    month = MONTHS[now.month - 1]
+    today = say("date", date, day=now.day, month=month, year=now.year)
     return (
         Beginning(say("daily_puzzle", "Today's puzzle, {day}", day=today), daily),
         *(

@@ -127,7 +127,7 @@ def gesture(s: State, event: Event[State]) -> Gesture:  # noqa: PLR0911  # one a
 
 SENDING: Final[Mapping[Sending, Sentence]] = {
     Sending.SAFE: say("send", "Send safe cards home"),
-    Sending.ALL: say("send", "Send all cards that can go home"),
+    Sending.ALL: say("send", "Send all that can go"),
 }
 
 

@@ -339,6 +339,7 @@ def _outline(
     text = {"foundation": SUITS.get(word, "A"), "column": "", "house": ""}.get(kind)
     if text is None:
         text = word or kind
-    inside = text[: rect.w - 2] if rect.h > 2 else ""
+    # Half a word would be a riddle.
+    inside = text if rect.h > 2 and len(text) <= rect.w - 2 else ""
     x = rect.x + (rect.w - len(inside)) // 2
     canvas.write(x, rect.y + rect.h // 2, inside, colours.quiet)

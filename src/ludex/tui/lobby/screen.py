@@ -226,8 +226,10 @@ class LobbyScreen(Making):
 
 def _rules(game: Game[Any], words: Words) -> str:
     """The presets by name, or each with its sentence where that is said."""
-    meanings = game.start.meanings
+    titles, meanings = game.start.titles, game.start.meanings
     if not meanings:
-        names = Written(", ".join(map(words, game.start.presets)))
+        names = Written(", ".join(map(words, titles.values())))
         return words(say("rules", "Rules: {names}", names=names))
-    return "\n".join(f"{words(name)}: {words(told)}" for name, told in meanings.items())
+    return "\n".join(
+        f"{words(titles[name])}: {words(told)}" for name, told in meanings.items()
+    )

@@ -278,7 +278,7 @@ class TableFace(Screen[None]):
         if self.letters and not self.selection.by_pick.moves:
             return [*COMMON]
         drop = "drop" if self.selection.held else "pick"
-        return [("enter", "Enter", drop), ("tab", "Tab", "next"), *COMMON]
+        return [("enter", "Enter", drop), ("tab", "Tab", "next one"), *COMMON]
 
     def say(self, words: str, *, refused: bool = False) -> None:
         """One line to the player; a sentence in the language that is spoken here."""

@@ -60,7 +60,7 @@ KEYS: Final = (
         ("colon",),
         "type",
         ":",
-        "type a move; where columns have numbers, a digit begins one",
+        "type a move; the digit of a column begins one",
     ),
     Key(("q",), "leave", "q", "leave; the game is saved as it is played"),
     Key(("v",), "belong", "v", "show what belongs together here"),

@@ -33,7 +33,15 @@ def _zone(zone: Zone, words: Words) -> Zone:
     caption = words(zone.caption) if zone.caption else zone.caption
     if zone.signs:
         caption = " ".join((caption, *zone.signs))
-    return replace(zone, label=words(zone.label), caption=caption, pieces=pieces)
+    label, look = words(zone.label), _look(zone, words)
+    return replace(zone, label=label, caption=caption, pieces=pieces, look=look)
+
+
+def _look(zone: Zone, words: Words) -> str:
+    """An empty place says in a word what it is for."""
+    kind, _, word = zone.look.partition(":")
+    said = words(word or kind)
+    return zone.look if zone.pieces or said == (word or kind) else f"{kind}:{said}"
 
 
 def _piece(piece: Piece, words: Words) -> Piece:

@@ -64,7 +64,11 @@ def _place(rules: Rules, hand: int) -> Iterator[Sentence]:
 
 def _strength(s: State, seat: Seat) -> Sentence | str:
     """What one's own cards come to with those on the board."""
-    if not 0 <= seat < len(s.holes) or not s.live[seat]:
+    if not 0 <= seat < len(s.holes):
+        return ""
+    if place := s.session.places[seat]:
+        return say("you_are_out", "You are out, in place {place}", place=place)
+    if not s.live[seat]:
         return ""
     hole = s.holes[seat]
     if not hole or UNKNOWN in hole:
@@ -141,12 +145,13 @@ def _wins(s: State, seat: Seat, p: Seat, hand: Hand | None) -> Sentence:
 def _ahead(s: State, seat: Seat) -> tuple[Ahead, ...]:
     if not 0 <= seat < len(s.stacks) or s.phase is Phase.OVER:
         return ()
-    goes_on = s.rules.hands != 1 and (s.rules.rebuys or s.stacks[seat] or s.live[seat])
+    is_in = s.stacks[seat] or (s.live[seat] and not s.session.places[seat])
+    goes_on = s.rules.hands != 1 and (s.rules.rebuys or is_in)
     lasting = (SIT_OUT,) if goes_on else ()
     if s.phase is not Phase.BETTING:
         return lasting
-    is_in = s.live[seat] and s.stacks[seat] and s.waiting[0] != seat
-    return (CHECK_OR_FOLD, CALL_ANY, *lasting) if is_in else lasting
+    can_act = s.live[seat] and s.stacks[seat] and s.waiting[0] != seat
+    return (CHECK_OR_FOLD, CALL_ANY, *lasting) if can_act else lasting
 
 
 # -- the end ----------------------------------------------------------------------------

@@ -17,6 +17,7 @@ from ludex.games.poker.holdem.events import (
     Show,
     StayOut,
 )
+from ludex.games.poker.holdem.pots import pots
 from ludex.games.poker.holdem.showing import usual
 from ludex.games.poker.holdem.state import BETWEEN, Phase, State
 from ludex.games.poker.pack import Cards
@@ -31,6 +32,7 @@ from ludex.kernel import (
     Zone,
     button,
     joined,
+    listed,
     pressed,
     say,
     seat_name,
@@ -114,7 +116,7 @@ class Behind(NamedTuple):
 def zones(s: State, seat: Seat) -> tuple[Zone, ...]:
     """The board, the pot, and for each seat its cards, its bet and its stack."""
     n = len(s.stacks)
-    found = [_board(n, s.board), _pot(n, s.pot)]
+    found = [_board(n, s.board), _pot(n, s.pot, _sides(s))]
     acting = s.waiting[0] if s.waiting else None
     big = s.rules.stakes(s.session.hand).big
     for p in map(Seat, range(n)):
@@ -140,12 +142,31 @@ def _board(n: int, cards: Cards) -> Zone:
     )
 
 
+def _sides(s: State) -> tuple[int, ...]:
+    """The main pot and the side pots, where there are any."""
+    if s.phase in BETWEEN or min(s.stacks):
+        return ()
+    found = tuple(pot.amount for pot in pots(s))
+    return found if found[1:] else ()
+
+
+def _pot_name(amount: int, sides: tuple[int, ...]) -> Sentence:
+    if not sides:
+        return say("pot", "pot {chips}", chips=amount)
+    main, *others = sides
+    return say(
+        "pots",
+        "main {main}, side {sides}: pot {chips}",
+        main=main, sides=listed(map(str, others)), chips=amount,
+    )  # fmt: skip
+
+
 @lru_cache(maxsize=1 << 10)
-def _pot(n: int, amount: int) -> Zone:
+def _pot(n: int, amount: int, sides: tuple[int, ...] = ()) -> Zone:
     ring = _ring(n)
     return Zone(
         "pot",
-        say("pot", "pot {chips}", chips=amount),
+        _pot_name(amount, sides),
         MIDDLE - BET / 2,
         ring.high - (0.44 if ring.beside else 0.52),
         Layout.PILE,
@@ -184,7 +205,8 @@ def _hand(
         span=HAND,
         caption=joined((caption, *_some(fate))),
         signs=signs,
-        notes=(blinds,),
+        # Who is all in or out has nothing to count.
+        notes=(blinds,) if behind.chips or fate is None else (),
     )
 
 

@@ -1,0 +1,121 @@
+"""Whoever reads Portuguese reads no English: pages are walked, and every text on them is looked at.
+
+What is not shown but read aloud (labels, titles, placeholders) counts as well; what is typed as
+programs do, in `code`, does not.
+"""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from browsing import Mouse, Server
+from ludex.games import played
+
+ENGLISH = re.compile(
+    r"\b(the|of|is|are|and|with|you|your|from|this|that|not|has|was|will|been|to)\b",
+    re.IGNORECASE,
+)
+NAMES = ("Robert's Rules of Poker («Betting and raising»",)
+"""What is called so in every language."""
+
+TEXTS = """() => {
+  const found = [];
+  const walk = (node) => {
+    if (node.nodeType === Node.TEXT_NODE) found.push(node.textContent.trim());
+    if (node.nodeType !== Node.ELEMENT_NODE) return;
+    if (["SCRIPT", "STYLE", "CODE", "PRE"].includes(node.tagName)) return;
+    for (const name of ["aria-label", "title", "placeholder", "alt"])
+      found.push(node.getAttribute(name) ?? "");
+    node.childNodes.forEach(walk);
+  };
+  walk(document.documentElement);
+  return found.filter((text) => text !== "");
+}"""
+
+TABLES: dict[str, dict[str, object]] = {
+    "freecell": {"deal": 617},
+    "chess-solitaire": {"position": "NP.Q/.R.B/K.N./.P.."},
+    "russian-bank": {"seats": ["me", "bot:random"], "seed": 3},
+    "carcassonne": {"seats": ["me", "bot:random"], "seed": 3},
+    "holdem": {"seats": ["me", "bot:caller"], "options": {"players": "2"}, "seed": 5},
+}
+
+
+def english_on(page: Page) -> list[str]:
+    texts: list[str] = page.evaluate(TEXTS)
+    assert len(texts) > 4
+    for name in NAMES:
+        texts = [text.replace(name, "") for text in texts]
+    return [text for text in texts if ENGLISH.search(text)]
+
+
+@pytest.fixture
+def page(context: Callable[..., BrowserContext], server: Server) -> Page:
+    page = context(locale="pt-PT").new_page()
+    page.goto(server.url)
+    page.get_by_role("button", name="Regras: FreeCell").wait_for()
+    return page
+
+
+def test_the_lobby(page: Page) -> None:
+    assert english_on(page) == []
+    for name in ("Definições", "Ajuda"):
+        page.get_by_role("button", name=name).click()
+        page.get_by_role("dialog").wait_for()
+        assert [text for text in english_on(page) if text != "English"] == []
+        page.keyboard.press("Escape")
+    page.goto(f"{page.url}nowhere")
+    page.get_by_text("Não há nenhuma página neste endereço.").wait_for()
+    assert english_on(page) == []
+
+
+def test_what_can_be_chosen_for_a_new_table(page: Page) -> None:
+    buttons = page.get_by_role("button", name=re.compile("^Opções, "))
+    expect(buttons).to_have_count(len(played()))
+    for i in range(len(played())):
+        buttons.nth(i).click()
+        page.get_by_role("button", name="Começar", exact=True).wait_for()
+        assert english_on(page) == []
+        page.keyboard.press("Escape")
+        page.get_by_role("dialog").wait_for(state="detached")
+
+
+def test_the_rules(page: Page) -> None:
+    buttons = page.get_by_role("button", name=re.compile("^Regras: "))
+    for i in range(len(played())):
+        buttons.nth(i).click()
+        page.get_by_role("heading", name="Como se joga, num minuto").wait_for()
+        assert english_on(page) == []
+        page.keyboard.press("Escape")
+        page.get_by_role("dialog").wait_for(state="detached")
+
+
+def test_puzzles_by_level(page: Page) -> None:
+    page.get_by_role("button", name=re.compile("^Problemas: ")).click()
+    page.get_by_label(re.compile("^De mestre 1,")).wait_for(state="attached")
+    assert english_on(page) == []
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_a_table(
+    name: str, context: Callable[..., BrowserContext], server: Server
+) -> None:
+    player = Mouse(context(locale="pt-PT", guided=True))
+    player.sit(server.address(server.open(game=name, **TABLES[name])))
+    page = player.page
+    page.get_by_role("button", name="Entendido").click()
+    assert player.my_turn()
+    assert english_on(page) == []
+    page.get_by_role("button", name="Dica", exact=True).click()
+    page.get_by_role("button", name=re.compile("Para onde|Fazer isso")).wait_for()
+    assert english_on(page) == []
+    page.get_by_role("button", name="Registo").click()
+    page.get_by_role("button", name="Menu").click()
+    menu = page.get_by_role("dialog")
+    assert english_on(page) == []
+    menu.get_by_role("button", name="Partilhar").click()
+    page.get_by_role("dialog", name="Partilhar").wait_for()
+    assert english_on(page) == []
+    assert player.problems == []
