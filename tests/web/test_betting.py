@@ -174,6 +174,26 @@ def test_the_first_guide_covers_neither_seats_nor_bets(
     expect(guide).to_have_count(0)
 
 
+def test_the_time_of_a_move_runs_on_the_plate_of_whose_turn_it_is(
+    context: Callable[..., BrowserContext], server: Server
+) -> None:
+    options, seats = {"hands": "3", "players": "2"}, ["me", "friend"]
+    clock = {"each": 300, "bank": 0, "more": 0}
+    opened = server.open(**SHORT, options=options, seats=seats, clock=clock)
+    mine, friend = Mouse(context()), Mouse(context())
+    mine.sit(server.address(opened))
+    friend.sit(server.url + opened["invitations"][0]["path"])
+    for event in ("call", "check"):  # nobody's time runs before the own first move
+        mine.until(lambda: mine.now["turn"] > 0)
+        acting = mine if mine.now["turn"] == 1 else friend
+        acting.my_turn()
+        acting.play(event)
+    mine.until(lambda: mine.now["clock"]["runs"] > 0)
+    mine.arrive()
+    expect(mine.page.locator(".label.seat.turn .time")).to_have_count(1)
+    expect(mine.page.locator(".time")).to_have_count(1)
+
+
 def overlap(a: FloatRect, b: FloatRect) -> bool:
     return (
         a["x"] < b["x"] + b["width"] - 1
