@@ -14,8 +14,8 @@ DIRECTIONS = ((1, 0), (0, 1), (1, 1), (1, -1))
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    columns: Annotated[int, Whole(1, 9)] = 7
-    rows: Annotated[int, Whole(1, 9)] = 6
+    columns: Annotated[int, Whole(1, 9), "How many columns?"] = 7
+    rows: Annotated[int, Whole(1, 9), "How many rows?"] = 6
 
 
 @dataclass(frozen=True, slots=True)

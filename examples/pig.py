@@ -10,8 +10,8 @@ from ludex.kernel import (  # isort: skip
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    goal: Annotated[int, Whole(1, 100)] = 10
-    sides: Annotated[int, Whole(2, 6)] = 6
+    goal: Annotated[int, Whole(1, 100), "How many points win?"] = 10
+    sides: Annotated[int, Whole(2, 6), "How many sides has the die?"] = 6
 
 
 @dataclass(frozen=True, slots=True)

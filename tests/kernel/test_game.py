@@ -39,7 +39,7 @@ from ludex.kernel import (
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    limit: Annotated[int, Whole(1, 99), "the total to reach exactly"] = 10
+    limit: Annotated[int, Whole(1, 99), "How much is to be reached exactly?"] = 10
     tame: Annotated[bool, YesNo(), "leave the wild throw out"] = True
 
 
@@ -180,7 +180,7 @@ def test_presets_and_single_options_make_first_states() -> None:
     assert isinstance(game.start.varied("mild", {}), Unreadable)
     limit, _ = game.start.options
     assert limit.presets == {"standard": "10", "wild": "20"}
-    assert limit.meaning == "the total to reach exactly"
+    assert limit.question == "How much is to be reached exactly?"
 
 
 def test_events_are_read_from_text_or_refused_with_a_reason() -> None:

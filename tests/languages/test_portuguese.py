@@ -336,17 +336,16 @@ def _texts(node: ast.expr, named: dict[str, list[ast.expr]]) -> Iterator[str]:
 
 
 def offered(offer: dict[str, Any]) -> Iterator[str]:
-    yield from (str(offer["title"]), str(offer["summary"]), *offer["presets"])
-    yield from offer["meanings"].values()
+    yield from (str(offer["title"]), str(offer["summary"]))
+    yield from (*offer["titles"].values(), *offer["meanings"].values())
     yield from (text for bot in offer["bots"] for text in bot.values())
     if offer["opponent"]:
         opponent = offer["opponent"]
         words = (level["word"] for level in opponent["levels"])
         yield from (opponent["name"], opponent["character"], *words)
     for option in offer["options"]:
-        # What a list offers need not be told beside it.
-        yield option["group"] or "yes"
-        yield from (option["meaning"], *(option["words"] or [option["expected"]]))
+        yield from (option["group"], option["question"], option["note"])
+        yield from option["answers"].values()
 
 
 def printed(game: Game[Any], preset: str | None) -> Iterator[str]:

@@ -16,8 +16,8 @@ from playing import every_start, example
 
 @dataclass(frozen=True)
 class Rules:
-    size: Annotated[int, Whole(3, 9), "how wide the board is"] = 3
-    wraps: Annotated[bool, "do lines wrap"] = False
+    size: Annotated[int, Whole(3, 9), "How wide is the board?"] = 3
+    wraps: Annotated[bool, "Do lines wrap?"] = False
 
 
 class Wait(Event[Rules]):
@@ -65,14 +65,14 @@ def test_the_options_of_all_presets_or_of_one_with_what_differs() -> None:
     ]
     assert Bullets(
         (
-            "size: how wide the board is (a number from 3 to 9)",
-            "wraps: do lines wrap (yes or no)",
+            "size: How wide is the board? (a number from 3 to 9)",
+            "wraps: Do lines wrap? (yes or no)",
         )
     ) in [*page(waiting)]
     of_one = [block for block in page(waiting, "large") if isinstance(block, Table)]
     assert of_one[0].rows == (
-        ("size", "9", "how wide the board is"),
-        ("wraps", "no", "do lines wrap"),
+        ("size", "9", "How wide is the board? 9"),
+        ("wraps", "no", "Do lines wrap? No"),
     )
     assert of_one[1] == Table(("option", "large", "small"), (("size", "9", "3"),))
 

@@ -79,7 +79,7 @@ def test_a_large_seed_is_written_in_digits(web: Server) -> None:
 def test_the_rules_are_those_of_the_table(web: Server) -> None:
     page = web.get("/api/games/freecell/rules?preset=freecell&option=cells%3D2")
     told = [item for block in page["whole"] for item in block.get("items", ())]
-    assert "free cells, one card each → 2" in told
+    assert "How many free cells? 2" in told
     assert page["lessons"][0]["pieces"][0]["look"] == "card:AS"
     status, problem = web.refused("/api/games/freecell/rules?option=cells%3D99")
     assert (status, problem) == (422, "cells=99: expected a number from 0 to 10.")

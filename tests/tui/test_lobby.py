@@ -17,6 +17,7 @@ from ludex.kernel import Seat
 from ludex.play.log import Header
 from ludex.play.sitting import Sitting
 from ludex.play.starting import KNOWN_DEALS
+from ludex.tui.lobby.details import Details, DetailsScreen
 from ludex.tui.lobby.saved import SavedScreen, when
 from ludex.tui.lobby.screen import LobbyScreen
 from ludex.tui.lobby.setup import BeginScreen, Settings
@@ -69,13 +70,13 @@ def test_every_game_is_there_and_begins_against_a_bot(tmp_path: Path) -> None:
 def test_carcassonne_says_which_edition_is_chosen(tmp_path: Path) -> None:
     async def script(player: Player) -> None:
         about = player.app.screen.query_one("#words", Static)
-        assert "base: The base game: all 72 tiles" in str(about.render())
+        assert "Base game: All 72 tiles" in str(about.render())
         await chosen(player, "Carcassonne")
         told = player.app.screen.query_one("#told", Static)
-        assert "The base game" in str(told.render())
+        assert "All 72 tiles" in str(told.render())
         await player.types("down")
         await player.types("right")
-        assert "The edition of the document" in str(told.render())
+        assert "The document's edition" in str(told.render())
 
     played(tmp_path, None, script)
 
@@ -350,6 +351,51 @@ def test_rules_players_and_seats_can_be_chosen() -> None:
     assert len(header_of(settings, "holdem").seats) == 2
     settings.turn(3, 1)
     assert header_of(settings, "holdem").seats == ("person", "greedy")
+
+
+def test_the_rules_in_detail_are_questions_and_answers(tmp_path: Path) -> None:
+    async def script(player: Player) -> None:
+        begin = player.app.screen
+        assert isinstance(begin, BeginScreen)
+        await player.types(*["down"] * 4, "enter")
+        assert isinstance(player.app.screen, DetailsScreen)
+        assert "What if a compulsory play is skipped?" in player.shown()
+        await player.types(*["down"] * 3)  # over a question that does not arise
+        await player.types("1", "2")
+        assert "◂ 12 ▸" in player.shown()
+        assert "In the preset: 13." in player.shown()
+        await player.types("down", "down")
+        await player.types("right")
+        assert "◂ The higher reserve card ▸" in player.shown()
+        await player.types("escape")
+        assert "the rules in detail ▸ 2 changed" in player.shown()
+        header = header_of(begin.settings, "russian-bank")
+        assert header.options == {"reserve_size": "12", "first_player": "higher_card"}
+        await player.types("enter")
+        await player.types("r")
+        await player.types("escape")
+        assert begin.settings.options == {}
+
+    played(tmp_path, "russian-bank", script)
+
+
+def test_answers_of_which_several_may_be_chosen_are_ticked() -> None:
+    details = Details(load("russian-bank"), "standard")
+    lines = {line.word or line.option.name: line for line in details.lines}
+    assert "load_empty_pile" not in lines  # the only answer is no question
+    details.turn(lines["agreement"], 1)
+    assert details.changes == {"stalemate": "both_idle+third_repetition"}
+    assert "[ ] When both agree" in details.shown(lines["agreement"], str)
+    details.turn(lines["agreement"], 1)
+    assert details.changes == {}
+    assert not details.matters(lines["match_games"].option)
+    details.turn(lines["match_target"], 1)
+    assert details.matters(lines["match_games"].option)
+    for digit in "2500":
+        details.type(lines["match_points"], digit)
+    assert details.changes["match_points"] == "2500"
+    details.turn(lines["win_bonus"], -1)
+    assert details.changes["win_bonus"] == "29"
 
 
 def test_a_solitaire_has_nobody_to_choose() -> None:

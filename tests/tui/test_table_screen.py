@@ -515,7 +515,7 @@ def test_the_mouse_picks_and_drops(tmp_path: Path) -> None:
         await click("2,4")
         assert player.table.table.history.length == 1
         bar = player.table.query_one("#acts")
-        await player.pilot.click(bar, offset=(24, 0))  # the word undo
+        await player.pilot.click(bar, offset=(28, 0))  # the word undo
         await player.rests()
         assert player.table.table.history.length == 0
 

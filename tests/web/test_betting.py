@@ -156,6 +156,44 @@ def test_the_end_of_the_game_covers_neither_seats_nor_board_nor_bets(
         assert not overlap(news, box)
 
 
+@pytest.mark.parametrize("size", SIZES, ids=["desk", "wide", "phone"])
+def test_the_first_guide_covers_neither_seats_nor_bets(
+    context: Callable[..., BrowserContext], server: Server, size: Size
+) -> None:
+    player = Mouse(context(viewport=size, guided=True))
+    player.sit(server.address(between(server, 3, *["bot:caller"] * 5)))
+    player.my_turn()
+    guide = player.page.get_by_role("complementary", name="How to play")
+    expect(guide).to_be_visible()
+    words = guide.bounding_box()
+    assert words
+    seen = player.page.locator(".piece, .seat .caption, .remark span, .actions button")
+    for box in filter(None, (one.bounding_box() for one in seen.all())):
+        assert not overlap(words, box)
+    player.play("call")  # whoever plays needs it no longer
+    expect(guide).to_have_count(0)
+
+
+def test_the_time_of_a_move_runs_on_the_plate_of_whose_turn_it_is(
+    context: Callable[..., BrowserContext], server: Server
+) -> None:
+    options, seats = {"hands": "3", "players": "2"}, ["me", "friend"]
+    clock = {"each": 300, "bank": 0, "more": 0}
+    opened = server.open(**SHORT, options=options, seats=seats, clock=clock)
+    mine, friend = Mouse(context()), Mouse(context())
+    mine.sit(server.address(opened))
+    friend.sit(server.url + opened["invitations"][0]["path"])
+    for event in ("call", "check"):  # nobody's time runs before the own first move
+        mine.until(lambda: mine.now["turn"] > 0)
+        acting = mine if mine.now["turn"] == 1 else friend
+        acting.my_turn()
+        acting.play(event)
+    mine.until(lambda: mine.now["clock"]["runs"] > 0)
+    mine.arrive()
+    expect(mine.page.locator(".label.seat.turn .time")).to_have_count(1)
+    expect(mine.page.locator(".time")).to_have_count(1)
+
+
 def overlap(a: FloatRect, b: FloatRect) -> bool:
     return (
         a["x"] < b["x"] + b["width"] - 1

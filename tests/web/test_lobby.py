@@ -30,22 +30,23 @@ def kept(page: Page) -> list[dict[str, object]]:
 
 def who(page: Page) -> list[str]:
     """Who is chosen for each seat, once the setup page is here."""
-    seats = page.get_by_role("group", name="Seats").locator("select")
-    seats.first.wait_for()
+    group = page.get_by_role("group", name="Seats", include_hidden=True)
+    seats = group.locator("select")
+    seats.first.wait_for(state="attached")  # many are folded away
     return [seat.input_value() for seat in seats.all()]
 
 
 def test_the_seats_follow_the_preset(page: Page) -> None:
     page.get_by_role("button", name="Play: Texas hold'em").click()
     assert len(who(page)) == 6
-    page.get_by_role("combobox", name="Rules").select_option(label="Heads up")
+    page.get_by_role("radio", name="Heads up").check()
     assert len(who(page)) == 2
-    expect(page.get_by_label("Players")).to_have_value("2")
+    expect(page.get_by_label("How many play?")).to_have_value("2")
     expect(page.get_by_text("A tournament for two.")).to_be_visible()
-    expect(page.get_by_label("The small blind")).to_be_visible()
-    expect(page.get_by_label("Who pays the ante")).to_be_hidden()
+    expect(page.get_by_label("How much is the small blind?")).to_be_visible()
+    expect(page.get_by_label("Who pays the ante?")).to_be_hidden()
     page.get_by_text("Antes", exact=True).click()
-    expect(page.get_by_label("Who pays the ante")).to_be_visible()
+    expect(page.get_by_label("Who pays the ante?")).to_be_visible()
     page.get_by_role("button", name="Start").click()
     page.locator("main[data-seq]").wait_for()
 
@@ -77,12 +78,12 @@ def test_every_game_is_a_picture_that_fills_its_frame(page: Page) -> None:
 
 def test_what_is_no_deal_number_is_told(page: Page) -> None:
     page.get_by_role("button", name="Play: FreeCell").click()
-    page.get_by_label("Deal number").fill("abc")
+    page.get_by_label("Which deal number?").fill("abc")
     page.get_by_role("button", name="Start").click()
     expect(page.get_by_role("alert")).to_have_text(
         re.compile("^abc is not a deal number")
     )
-    expect(page.get_by_label("Deal number")).to_be_focused()
+    expect(page.get_by_label("Which deal number?")).to_be_focused()
 
 
 def test_tables_go_on_first_and_are_archived_brought_back_and_deleted(
@@ -176,7 +177,7 @@ def test_a_link_brings_the_options_and_back_does_not_ask_again(
     link = page.get_by_label("The same deal for somebody else").input_value()
     other = hand("mouse")
     other.page.goto(link)
-    expect(other.page.get_by_label("Free cells, one card each")).to_have_value("2")
+    expect(other.page.get_by_label("How many free cells?")).to_have_value("2")
     other.page.get_by_role("button", name="Start").click()
     other.until(lambda: other.message is not None)
     assert other.now["scene"]["zones"] == player.now["scene"]["zones"]

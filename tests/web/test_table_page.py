@@ -321,8 +321,8 @@ def test_the_daily_puzzle_and_levels_are_a_click_away(
     assert 1 <= int(player.now["share"]["deal"]) <= 1_000_000
     player.page.get_by_role("button", name="Lobby").click()
     player.page.get_by_role("button", name="Play: Chess Solitaire").click()
-    player.page.get_by_label("Level").select_option("medium")
-    player.page.get_by_label("Pieces").fill("5")
+    player.page.get_by_label("How hard?").select_option("medium")
+    player.page.get_by_label("How many pieces?").fill("5")
     player.page.get_by_role("button", name="Start").click()
     player.until(
         lambda: sum(len(z["pieces"]) for z in player.now["scene"]["zones"]) == 5

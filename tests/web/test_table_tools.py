@@ -41,7 +41,7 @@ def test_the_rules_are_those_of_the_table(
     hand: Callable[[str], Hand], server: Server
 ) -> None:
     wishes: dict[str, dict[str, Any]] = {
-        "one card each → 2": {
+        "How many free cells? 2": {
             "game": "freecell",
             "deal": 617,
             "options": {"cells": "2"},

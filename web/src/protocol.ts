@@ -373,10 +373,19 @@ export type ToServer =
 
 export interface GameOption {
   name: string;
-  meaning: string;
+  question: string;
+  /** What the question leaves open, in a sentence. */
+  note: string;
   expected: string;
   said?: { expected: Said };
+  /** What it may be, where that is one of a few words, or some of them. */
   words: string[];
+  /** Each of the words as an answer; of numbers those that mean more than their size. */
+  answers: Record<string, string>;
+  several: boolean;
+  bounds: [low: number, high: number] | null;
+  /** Other options by what they must be for it to matter. */
+  needs: Record<string, string[]>;
   presets: Record<string, string>;
   /** The heading that it is folded away under; nothing for one that is always in sight. */
   group?: string;
@@ -389,6 +398,8 @@ export interface GameInfo {
   players: [number, number];
   presets: string[];
   /** What a preset is, in a sentence, where that is said. */
+  /** What players call each preset. */
+  titles: Record<string, string>;
   meanings?: Record<string, string>;
   /** The preset that a link means which names none. */
   unnamed: string;

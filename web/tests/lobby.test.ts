@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { localeOf, whenIn } from "../src/dates";
 import { large, small } from "../src/glance";
 import { arranged, lately, turnIn } from "../src/lobby/mine";
-import { grouped } from "../src/lobby/options";
-import { quick } from "../src/lobby/seats";
-import type { GameInfo, MyTable, Said, Zone } from "../src/protocol";
+import { grouped, isYesNo, matters, some, step, within } from "../src/lobby/options";
+import { opponents, quick } from "../src/lobby/seats";
+import type { GameInfo, GameOption, MyTable, Said, Zone } from "../src/protocol";
 import { stacked, thickness } from "../src/scene/stack";
 
 const now = new Date(2026, 10, 17, 15, 0);
@@ -86,11 +86,31 @@ test("one click plays against somebody good", () => {
   expect(quick(puzzle)).toEqual({ game: "p", puzzle: { level: "easy" } });
 });
 
+const PLAIN: GameOption = { name: "", question: "", note: "", expected: "", words: [], answers: {}, several: false, bounds: null, needs: {}, presets: {} };
+
 test("options that few change are folded away under their headings", () => {
-  const option = (name: string, group = "", words: string[] = []) => ({ name, group, words, meaning: "", expected: "", presets: {} });
-  const some = grouped([option("cells"), option("packs", "Another table"), option("only", "", ["never"])]);
-  expect(some.open.map((o) => o.name)).toEqual(["cells"]);
-  expect(some.folded.map(([heading, options]) => [heading, options.length])).toEqual([["Another table", 1]]);
+  const option = (name: string, group = "", words: string[] = []) => ({ ...PLAIN, name, group, words });
+  const few = grouped([option("cells"), option("packs", "Another table"), option("only", "", ["never"])]);
+  expect(few.open.map((o) => o.name)).toEqual(["cells"]);
+  expect(few.folded.map(([heading, options]) => [heading, options.length])).toEqual([["Another table", 1]]);
   const many = grouped(Array.from({ length: 9 }, (_, i) => option(`o${i}`)));
   expect([many.open.length, many.folded[0]?.[1].length]).toEqual([0, 9]);
+});
+
+test("a number is stepped through within its bounds, a large one to round numbers", () => {
+  expect([step(4, 1, 0, 10), step(10, 1, 0, 10), step(0, -1, 0, 10)]).toEqual([5, 10, 0]);
+  expect([step(200, 1, 1, 1e9), step(200, -1, 1, 1e9), step(1500, 1, 1, 1e9), step(1, 1, 0, 1e9), step(1, -1, 1, 1e9)]).toEqual([250, 150, 2000, 2, 1]);
+  expect([within(99, 2, 10, 6), within(Number.NaN, 2, 10, 6), within(2.6, 2, 10, 6)]).toEqual([10, 6, 3]);
+});
+
+test("answers: a yes or no, some of several, and what another answer leaves without meaning", () => {
+  expect([isYesNo({ ...PLAIN, words: ["yes", "no"] }), isYesNo({ ...PLAIN, words: ["no", "yes", "if_wanted"] })]).toEqual([true, false]);
+  expect(some({ ...PLAIN, words: ["a", "b", "c"] }, "c+a")).toEqual(["a", "c"]);
+  const goal = { ...PLAIN, name: "goal", words: ["points", "games"] };
+  const points = { ...PLAIN, name: "points", needs: { goal: ["points"] } };
+  expect(["points", "games"].map((now) => matters(points, [goal, points], () => now))).toEqual([true, false]);
+});
+
+test("opponents are the same, or various", () => {
+  expect([opponents(["me", "friend", "friend"]), opponents(["me", "friend", "bot:x"]), opponents(["me"])]).toEqual(["friend", null, null]);
 });

@@ -1,5 +1,6 @@
 """The language of rulebooks: events, games, domains, chance, outcomes, history, scenes."""
 
+from ludex.kernel.asked import Asked, Option
 from ludex.kernel.atoms import (
     Choice,
     DealSeed,
@@ -75,7 +76,7 @@ from ludex.kernel.sentence import (
     say,
     unpacked,
 )
-from ludex.kernel.start import Option, Start, Unreadable, changed_rules, option_texts
+from ludex.kernel.start import Start, Unreadable, changed_rules, option_texts
 from ludex.kernel.value import changeable
 
 __all__ = [
@@ -87,6 +88,7 @@ __all__ = [
     "SOLO",
     "Ahead",
     "Amount",
+    "Asked",
     "Atom",
     "Beside",
     "Blank",

@@ -9,15 +9,17 @@ what was saved can still be read.
 
 A game may come to offer another preset first than it once did. Saves, links and scripts
 from before name none and still mean the old one: `Start(..., unnamed="standard")`.
-What a preset is can be said in a sentence: `Start(..., meanings={"standard": "…"})`.
+What a preset is can be said in a sentence: `Start(..., meanings={"standard": "…"})`; where
+its name is not what players call it, `titles={"stop": 'With "Stop!"'}` does.
 Options that few players change are put together under a heading, and the others stay in
 sight: `Start(..., groups={"How it is scored": ("win_bonus", "card_points")})`.
 """
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
-from typing import Annotated, Generic, TypeVar, get_args, get_origin, get_type_hints
+from typing import Generic, TypeVar, get_type_hints
 
+from ludex.kernel.asked import Option, expected, option, spoken
 from ludex.kernel.atoms import DOMAINS, domain_of, named
 from ludex.kernel.domain import Domain
 from ludex.kernel.sentence import Sentence, as_sentence, say
@@ -46,21 +48,6 @@ class Unreadable:
         return Sentence("unreadable", template, {**parts, "more": more})
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
-    """One field of the rules: what it means, what it may be, what each preset says."""
-
-    name: str
-    meaning: str
-    expected: str
-    presets: Mapping[str, str]
-    words: tuple[str, ...] = ()
-    """What it may be, where that is one of a few words."""
-
-    group: str = ""
-    """The heading that it stands under; nothing for one that is always in sight."""
-
-
 Groups = Mapping[str, tuple[str, ...]]
 """The options that belong together, by a heading."""
 
@@ -81,6 +68,9 @@ class Start(Generic[S]):
     unnamed: str
     """The preset that is meant where none is named: in saves, links and scripts."""
 
+    titles: Mapping[str, Sentence]
+    """What players call each preset."""
+
     meanings: Mapping[str, Sentence]
     """What a preset is, in a sentence; not every one needs it."""
 
@@ -94,6 +84,7 @@ class Start(Generic[S]):
         current: Callable[[Changes], Changes] = _as_written,
         *,
         unnamed: str | None = None,
+        titles: Mapping[str, str] | None = None,
         meanings: Mapping[str, str] | None = None,
         groups: Groups | None = None,
         formerly: Mapping[str, str] | None = None,
@@ -109,11 +100,12 @@ class Start(Generic[S]):
         self._changed = changed
         self.presets = tuple(presets)
         self.unnamed = unnamed or self.presets[0]
-        said = meanings or {}
+        said, called = meanings or {}, titles or {}
+        assert {*said, *called} <= {*presets}, "what is said of a preset that is none"
         self.meanings = {name: as_sentence(text) for name, text in said.items()}
-        assert self.meanings.keys() <= {*presets}, (
-            "what is said of a preset that is none"
-        )
+        self.titles = {
+            name: as_sentence(called.get(name, spoken(name))) for name in presets
+        }
         self.formerly = formerly or {}
         self.options = _options(presets, groups or {})
 
@@ -153,61 +145,57 @@ class Start(Generic[S]):
         return meant if meant in self.presets else None
 
 
-def _domains(rules: object) -> dict[str, tuple[Domain[object], str]]:
-    """Each option's domain and meaning, read off the annotations of the rules' class."""
+def _hints(rules: object) -> dict[str, object]:
+    """The annotation of each option, which are the fields of the rules' class."""
     if not is_dataclass(rules):
         return {}
     hints = get_type_hints(type(rules), include_extras=True)
+    # What follows from the others is nobody's to choose.
+    return {field.name: hints[field.name] for field in fields(rules) if field.init}
+
+
+def _domains(rules: object) -> dict[str, Domain[object]]:
+    """Each option's domain, read off its annotation."""
     found = {}
-    for field in fields(rules):
-        if not field.init:
-            continue  # it follows from the others, and is nobody's to choose
-        hint = hints[field.name]
+    for name, hint in _hints(rules).items():
         domain = domain_of(hint)
         if domain is None:
             problem = (
-                f"{type(rules).__name__}.{field.name}: {named(hint)} is no option, for it has "
+                f"{type(rules).__name__}.{name}: {named(hint)} is no option, for it has "
                 f"no domain; the type of an option may be {DOMAINS}"
             )
             raise TypeError(problem)
-        notes = get_args(hint)[1:] if get_origin(hint) is Annotated else ()
-        meaning = next((note for note in notes if isinstance(note, str)), "")
-        found[field.name] = domain, meaning
+        found[name] = domain
     return found
 
 
 def _options(presets: Mapping[str, R], groups: Groups) -> tuple[Option, ...]:
     first = next(iter(presets.values()))
+    hints, domains = _hints(first), _domains(first)
     grouped = [(name, words) for words, names in groups.items() for name in names]
     group_of = dict(grouped)
     assert len(group_of) == len(grouped), "an option stands under two headings"
-    assert group_of.keys() <= _domains(first).keys(), "a group of what is no option"
-    return tuple(
-        Option(
-            name,
-            meaning,
-            _expected(domain),
-            {
-                preset: " ".join(domain.write(getattr(rules, name)))
-                for preset, rules in presets.items()
-            },
-            tuple(word for atom in domain.atoms for word, _ in atom.members),
-            group_of.get(name, ""),
+    assert group_of.keys() <= domains.keys(), "a group of what is no option"
+    texts = {preset: option_texts(rules) for preset, rules in presets.items()}
+    found = tuple(
+        replace(
+            option(name, hints[name], domain, {p: texts[p][name] for p in presets}),
+            group=group_of.get(name, ""),
         )
-        for name, (domain, meaning) in _domains(first).items()
+        for name, domain in domains.items()
     )
-
-
-def _expected(domain: Domain[object]) -> str:
-    one, *others = [atom.expected for atom in domain.atoms]
-    return " ".join((one, *others)) if others else one
+    words = {one.name: {*one.words} for one in found}
+    for one in found:
+        for other, needed in one.needs.items():
+            assert {*needed} <= words.get(other, set()), f"{one.name} needs what is not"
+    return found
 
 
 def option_texts(rules: object) -> Mapping[str, str]:
     """Every option of a rules value as it is written."""
     return {
         name: " ".join(domain.write(getattr(rules, name)))
-        for name, (domain, _) in _domains(rules).items()
+        for name, domain in _domains(rules).items()
     }
 
 
@@ -222,7 +210,7 @@ def changed_rules(rules: R, changes: Changes) -> R | Unreadable:
             words = "no option '{name}'; there are: {names}"
             problems.append(say("no_option", words, name=name, names=known))
             continue
-        domain = domains[name][0]
+        domain = domains[name]
         value = domain.read(text.split())
         if value is None or not domain.allows(value):
             words = "{option}={value}: expected {expected}"
@@ -232,7 +220,7 @@ def changed_rules(rules: R, changes: Changes) -> R | Unreadable:
                     words,
                     option=name,
                     value=text,
-                    expected=_expected(domain),
+                    expected=expected(domain),
                 )
             )
         else:

@@ -76,7 +76,13 @@ class Hall:
             "players": list(game.players),
             "presets": presets,
             "options": [
-                {"option": one.name, "meaning": one.meaning, "expected": one.expected}
+                {
+                    "option": one.name,
+                    "question": str(one.question),
+                    "note": str(one.note),
+                    "answers": {word: str(said) for word, said in one.answers.items()},
+                    "expected": str(one.expected),
+                }
                 for one in game.start.options
             ],
             "bots": dict(bots),
@@ -229,7 +235,7 @@ def _about(
     if game.start.options:
         yield "Options of the rules:"
     for option in game.start.options:
-        yield f"  {option.name} ({option.expected}): {option.meaning}"
+        yield f"  {option.name}: {option.explained()}"
     if bots:
         yield "Opponents (search:2s thinks for two seconds, search:200 for 200 playouts):"
     for name, sentence in bots:

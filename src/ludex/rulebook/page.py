@@ -252,7 +252,7 @@ def _presets(
             meanings = game.start.meanings.items()
             yield Bullets(tuple(_told(name, meaning) for name, meaning in meanings))
         yield Table(head, rows)
-        yield Bullets(tuple(_option(o) for o in options))
+        yield Bullets(tuple(_told(o.name, o.explained()) for o in options))
         return
     new = tuple(o for o in options if _changed(o, preset, changes))
     told = joined(
@@ -272,11 +272,8 @@ def _presets(
     if preset in game.start.meanings:
         yield Paragraph(game.start.meanings[preset])
     yield Table(
-        ("option", "here" if new else name, "meaning"),
-        tuple(
-            (*_typed(o.name, changes.get(o.name, o.presets[preset])), o.meaning)
-            for o in options
-        ),
+        ("option", "here" if new else name, MEANING),
+        tuple(_at_a_table(o, changes.get(o.name, o.presets[preset])) for o in options),
     )
     if new:
         return
@@ -285,15 +282,15 @@ def _presets(
         yield from _differences(options, (preset, *others))
 
 
-def _option(option: Option) -> Sentence:
-    """What it means, and what it may be."""
-    what = say(
-        "option",
-        "{meaning} ({expected})" if option.meaning else "({expected})",
-        meaning=as_sentence(option.meaning),
-        expected=as_sentence(option.expected),
-    )
-    return _told(option.name, what)
+MEANING: Final = "meaning"
+"""The heading of what options ask and how that is answered at a table."""
+
+
+def _at_a_table(option: Option, value: str) -> tuple[str, ...]:
+    """An option, what it is there, and the same in words."""
+    answer = option.answered(value)
+    what = say("answer", "{question} {answer}", question=option.question, answer=answer)
+    return (*_typed(option.name, value), what)
 
 
 def _typed(*words: str) -> tuple[str, ...]:

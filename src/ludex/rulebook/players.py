@@ -8,8 +8,9 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from ludex.kernel import Sentence, Written, as_sentence, say
+from ludex.kernel import Sentence, Written, say
 from ludex.rulebook.page import (
+    MEANING,
     Block,
     Bullets,
     Code,
@@ -124,7 +125,7 @@ NOT_FOR_PLAYERS: Final = ("Errata", "What differs from the other presets")
 
 
 def _agreed(blocks: Iterable[Block]) -> Iterator[Block]:
-    """Without errata; of the options what they mean and what they are at this table."""
+    """Without errata; of the options what they ask and the answers of this table."""
     section = ""
     for block in blocks:
         if isinstance(block, Heading) and block.level == 2:
@@ -133,14 +134,8 @@ def _agreed(blocks: Iterable[Block]) -> Iterator[Block]:
             continue
         if section != "Options" or isinstance(block, Heading):
             yield block
-        elif isinstance(block, Table) and block.head[-1] == "meaning":
-            yield Bullets(tuple(_choice(value, text) for _, value, text in block.rows))
-
-
-def _choice(value: str, meaning: str) -> Sentence:
-    known = as_sentence(meaning)
-    word = "".join(value)  # a word that other languages may have
-    return say("choice", "{meaning} → {value}", meaning=known, value=word)
+        elif isinstance(block, Table) and block.head[-1] == MEANING:
+            yield Bullets(tuple(answered for *_, answered in block.rows))
 
 
 def _without_bare_headings(blocks: Sequence[Block]) -> Iterator[Block]:

@@ -196,6 +196,7 @@ def _offer(game: Game[Any]) -> dict[str, object]:
         "drawings": list(pictures_of(game.name)),
         "players": list(game.players),
         "presets": list(game.start.presets),
+        "titles": dict(game.start.titles),
         "meanings": dict(game.start.meanings),
         "unnamed": game.start.unnamed,
         "formerly": dict(game.start.formerly),
@@ -206,11 +207,16 @@ def _offer(game: Game[Any]) -> dict[str, object]:
         "options": [
             {
                 "name": option.name,
-                "meaning": option.meaning,
+                "question": option.question,
+                "note": option.note,
                 "expected": option.expected,
                 "said": {"expected": packed(option.expected)},
                 "words": list(option.words),
+                "answers": dict(option.answers),
+                "several": option.is_several,
+                "bounds": option.bounds and list(option.bounds),
                 "presets": dict(option.presets),
+                "needs": dict(option.needs),
                 "group": option.group,
             }
             for option in game.start.options

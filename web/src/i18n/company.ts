@@ -1,7 +1,7 @@
 // What tables say where people meet: clocks, replays, open tables, invitations, talk. Both languages
 // side by side, each key in both.
 export const enCompany = {
-  clock: "Clock",
+  clock: "How much time to think?",
   clockNone: "No clock: as long as you like",
   clockMove: "{0} seconds a move",
   clockFischer: "{0} minutes, plus {1} seconds a turn",
@@ -78,7 +78,7 @@ export const enCompany = {
 };
 
 export const ptCompany: typeof enCompany = {
-  clock: "Relógio",
+  clock: "Quanto tempo para pensar?",
   clockNone: "Sem relógio: o tempo que quiser",
   clockMove: "{0} segundos por jogada",
   clockFischer: "{0} minutos, mais {1} segundos por vez",

@@ -38,3 +38,9 @@ export function quick(game: GameInfo): NewTable {
   }
   return wish;
 }
+
+/** Who sits at every seat but mine; null where they differ. */
+export function opponents(seats: string[]): string | null {
+  const [one, ...rest] = seats.filter((who) => who !== "me");
+  return one !== undefined && rest.every((who) => who === one) ? one : null;
+}

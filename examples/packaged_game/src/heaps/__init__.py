@@ -15,10 +15,10 @@ from ludex.kernel import Event, Game, Guards, Outcome, Seat, Start, Whole, say, 
 class Rules:
     """How large the heaps are, and what the last stone is worth."""
 
-    first: Annotated[int, Whole(1, 20)] = 3
-    second: Annotated[int, Whole(1, 20)] = 5
-    third: Annotated[int, Whole(1, 20)] = 7
-    misere: bool = False
+    first: Annotated[int, Whole(1, 20), "How many stones has heap 1?"] = 3
+    second: Annotated[int, Whole(1, 20), "How many stones has heap 2?"] = 5
+    third: Annotated[int, Whole(1, 20), "How many stones has heap 3?"] = 7
+    misere: Annotated[bool, "Does the last stone lose?"] = False
 
 
 @dataclass(frozen=True, slots=True)

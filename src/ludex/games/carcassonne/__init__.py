@@ -22,7 +22,7 @@ from ludex.games.carcassonne.ending import outcome, over
 from ludex.games.carcassonne.errata import ERRATA
 from ludex.games.carcassonne.events import DrawTile, PlaceTile, Scores
 from ludex.games.carcassonne.lessons import EMBLEM, LESSONS
-from ludex.games.carcassonne.options import GROUPS, MEANINGS, PRESETS
+from ludex.games.carcassonne.options import GROUPS, MEANINGS, PRESETS, TITLES
 from ludex.games.carcassonne.outlines import highlights
 from ludex.games.carcassonne.position import notation
 from ludex.games.carcassonne.properties import ALWAYS, SOMETIMES, STEPS
@@ -40,7 +40,14 @@ game: Final = Game(
     name="carcassonne",
     title="Carcassonne",
     summary="Add tiles to a growing map and claim its cities, roads, fields and cloisters.",
-    start=Start(begun, PRESETS, unnamed="standard", meanings=MEANINGS, groups=GROUPS),
+    start=Start(
+        begun,
+        PRESETS,
+        unnamed="standard",
+        titles=TITLES,
+        meanings=MEANINGS,
+        groups=GROUPS,
+    ),
     events=(DrawTile, PlaceTile, Scores),
     outcome=outcome,
     over=over,

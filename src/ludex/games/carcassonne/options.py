@@ -6,7 +6,7 @@ from enum import Enum
 from typing import Annotated, Final
 
 from ludex.games.carcassonne.kinds import TileSet
-from ludex.kernel import Whole
+from ludex.kernel import Asked, Whole
 
 FEWEST_IN_BASE: Final = 2
 MOST_IN_BASE: Final = 5
@@ -39,28 +39,47 @@ class Rules:
     """What may differ from table to table."""
 
     players: Annotated[
-        int, Whole(1, 10), "how many play: 2 to 5 with the tiles of the base game"
+        int,
+        Whole(1, 10),
+        Asked("How many play?", "2 to 5 with the tiles of the base game."),
     ] = 2
     draw: Annotated[
-        Draw, "how tiles are drawn: from a bag, or as the document's program drew them"
+        Draw,
+        Asked(
+            "How are tiles drawn?",
+            "The document's program made every possible place equally likely.",
+            fair="From a bag",
+            placements="As the document's program drew them",
+        ),
     ] = Draw.FAIR
-    meeples: Annotated[int, Whole(0, 8), "meeples of each player"] = 7
+    meeples: Annotated[int, Whole(0, 8), Asked("How many meeples has each player?")] = 7
     tiles: Annotated[
         TileSet,
-        "the tiles: all 72 of the base game, or the document's 36 without roads",
+        Asked(
+            "Which tiles are played with?",
+            base="The 72 of the base game",
+            document="The document's 36, without roads",
+        ),
     ] = TileSet.DOCUMENT
     length: Annotated[
         int,
         Whole(2, MOST_TILES),
-        "at most so many tiles are played, the first included",
+        Asked("How many tiles are played at most?", "The first one counts."),
     ] = MOST_TILES
     small_cities: Annotated[
-        SmallCities, "points of a complete city of two tiles (2 in the first edition)"
+        SmallCities,
+        Asked(
+            "What is a complete city of two tiles worth?",
+            **{"4": "4 points, like any other", "2": "2 points (first edition)"},
+        ),
     ] = SmallCities.FOUR
     farmers: Annotated[
         Farmers,
-        "how fields are scored: each field its cities, or each city its farmers, "
-        "as in the first edition",
+        Asked(
+            "How are fields scored?",
+            by_field="Field by field: 3 points a city",
+            by_city="City by city: 4 points (first edition)",
+        ),
     ] = Farmers.BY_FIELD
 
     def __post_init__(self) -> None:
@@ -98,12 +117,16 @@ PRESETS: Final[Mapping[str, Rules]] = {
     ),
 }
 
+TITLES: Final[Mapping[str, str]] = {
+    "base": "Base game",
+    "standard": "Haskassonne",
+    "original": "Haskassonne, as programmed",
+}
+
 MEANINGS: Final[Mapping[str, str]] = {
-    "base": "The base game: all 72 tiles, with roads; 2 to 5 players.",
-    "standard": (
-        "The edition of the document, Haskassonne: 36 tiles, no roads; 1 to 10 players."
-    ),
-    "original": "The document's edition, tiles drawn as its program drew them.",
+    "base": "All 72 tiles, with roads; for 2 to 5.",
+    "standard": "The document's edition: 36 tiles, no roads; for 1 to 10.",
+    "original": "The same, but tiles come as the document's program drew them.",
     "first_edition": (
         "The base game, small cities and farmers scored as when it first came out."
     ),

@@ -17,7 +17,7 @@ from ludex.games.freecell.ending import outcome, over, turn
 from ludex.games.freecell.errata import ERRATA
 from ludex.games.freecell.events import EVENTS
 from ludex.games.freecell.lessons import EMBLEM, LESSONS
-from ludex.games.freecell.options import GROUPS, MEANINGS, PRESETS
+from ludex.games.freecell.options import GROUPS, MEANINGS, PRESETS, TITLES
 from ludex.games.freecell.position import notation
 from ludex.games.freecell.properties import ALWAYS, SOMETIMES, STEPS
 from ludex.games.freecell.requirements import REQUIREMENTS
@@ -33,7 +33,7 @@ game: Final = Game(
     title="FreeCell",
     summary="Bring every card home in suit, with free cells to help.",
     about=f"{events.__doc__}\n{homing.__doc__}\n{dealing.__doc__}",
-    start=Start(cleared, PRESETS, meanings=MEANINGS, groups=GROUPS),
+    start=Start(cleared, PRESETS, titles=TITLES, meanings=MEANINGS, groups=GROUPS),
     events=EVENTS,
     outcome=outcome,
     text=text,

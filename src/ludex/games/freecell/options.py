@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Annotated, Final
 
-from ludex.kernel import Whole
+from ludex.kernel import Asked, Whole
 from ludex.parts.cards import Card, Rank, Suit
 
 SUITS: Final = len(Suit)
@@ -34,28 +34,47 @@ class Autoplay(Enum):
     OFF = "off"
     """None: every card is moved by hand."""
     SAFE = "safe"
-    """Those that no column can need any more."""
+    """Those no column can need any more."""
     ALL = "all"
-    """Those, or on demand all that can go."""
+    """Those, or all that can go if you ask."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rules:
     """A table: its places, how cards build, and how many are dealt to the cells."""
 
-    columns: Annotated[int, Whole(4, 13), "columns"] = 8
-    cells: Annotated[int, Whole(0, 10), "free cells, one card each"] = 4
-    packs: Annotated[int, Whole(1, 2), "packs of 52 cards, four homes each"] = 1
-    building: Annotated[Building, "down by one: in alternate colours, or in suit"] = (
-        Building.COLOURS
-    )
-    spaces: Annotated[Spaces, "what may be laid on an empty column"] = Spaces.ANY
+    columns: Annotated[int, Whole(4, 13), Asked("How many columns?")] = 8
+    cells: Annotated[int, Whole(0, 10), Asked("How many free cells?")] = 4
+    packs: Annotated[
+        int,
+        Whole(1, 2),
+        Asked("How many packs of 52 cards?", "Each has four homes."),
+    ] = 1
+    building: Annotated[
+        Building,
+        Asked(
+            "How are cards laid in the columns?",
+            "Always one rank down.",
+            colours="In alternate colours",
+            suit="In the same suit",
+        ),
+    ] = Building.COLOURS
+    spaces: Annotated[
+        Spaces,
+        Asked("What may go to an empty column?", any="Any card", kings="A king only"),
+    ] = Spaces.ANY
     dealt_to_cells: Annotated[
-        int, Whole(0, 10), "cards that the deal puts into the free cells"
+        int, Whole(0, 10), Asked("How many cards are dealt to the free cells?")
     ] = 0
-    autoplay: Annotated[Autoplay, "which cards may be sent home together"] = (
-        Autoplay.ALL
-    )
+    autoplay: Annotated[
+        Autoplay,
+        Asked(
+            "Which cards may be sent home together?",
+            off="None: every card by hand",
+            safe="Those no column can need any more",
+            all="Those, or all that can go if you ask",
+        ),
+    ] = Autoplay.ALL
 
     def __post_init__(self) -> None:
         """Rules that no table could follow do not exist."""
@@ -116,6 +135,14 @@ PRESETS: Final[Mapping[str, Rules]] = {
     "forecell": FORECELL,
 }
 """The game of the document, and its common relatives."""
+
+TITLES: Final[Mapping[str, str]] = {
+    "freecell": "FreeCell",
+    "eight-off": "Eight Off",
+    "bakers-game": "Baker's Game",
+    "seahaven-towers": "Seahaven Towers",
+    "forecell": "ForeCell",
+}
 
 MEANINGS: Final[Mapping[str, str]] = {
     "freecell": "The game that everybody knows: nearly every deal can be won.",

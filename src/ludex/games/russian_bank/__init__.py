@@ -35,7 +35,7 @@ from ludex.games.russian_bank.events import (
 )
 from ludex.games.russian_bank.events import __doc__ as about
 from ludex.games.russian_bank.lessons import EMBLEM, LESSONS
-from ludex.games.russian_bank.options import GROUPS, MEANINGS, PRESETS
+from ludex.games.russian_bank.options import GROUPS, MEANINGS, PRESETS, TITLES
 from ludex.games.russian_bank.plays import Plays
 from ludex.games.russian_bank.position import notation
 from ludex.games.russian_bank.properties import ALWAYS, SOMETIMES, STEPS
@@ -66,6 +66,7 @@ game: Final = Game(
         begun,
         PRESETS,
         current,
+        titles=TITLES,
         meanings=MEANINGS,
         groups=GROUPS,
         formerly=PRESETS_FORMERLY,

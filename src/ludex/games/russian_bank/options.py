@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, Final, Literal
 
-from ludex.kernel import Several, Whole
+from ludex.kernel import Asked, Several, Whole
 
 Stalemate = Literal["both_idle", "third_repetition", "agreement"]
 """The ways in which a game ends without a winner."""
@@ -23,118 +23,243 @@ class Rules:
 
     # The table and the first turn.
     reserve_size: Annotated[
-        int, Whole(11, 13), "cards in each reserve, the top one face up"
+        int,
+        Whole(11, 13),
+        Asked("How many cards has each reserve?", "The top one lies face up."),
     ] = 13
-    houses_per_player: Annotated[int, Whole(3, 4), "houses that each player deals"] = 4
+    houses_per_player: Annotated[
+        int, Whole(3, 4), Asked("How many houses does each player deal?")
+    ] = 4
     first_player: Annotated[
         Literal["lower_card", "higher_card", "cut", "by_turns"],
-        "who begins: the lower or the higher reserve card, a cut, or in turns after the first game",
+        Asked(
+            "Who begins?",
+            lower_card="The lower reserve card",
+            higher_card="The higher reserve card",
+            cut="A cut decides",
+            by_turns="In turns after the first game",
+        ),
     ] = "lower_card"
     equal_cards: Annotated[
         Literal["first_houses", "nearest_houses", "suits"],
-        "equal reserve cards: compare the houses in the order dealt, those next to the reserves first, or suits (S > H > D > C)",
+        Asked(
+            "What decides when the reserve cards are equal?",
+            first_houses="The houses, in the order dealt",
+            nearest_houses="The houses, from the reserves on",
+            suits="The suits: ♠ > ♥ > ♦ > ♣",
+        ),
     ] = "nearest_houses"
     all_equal: Annotated[
         Literal["coin", "new_deal", "player_1"],
-        "all equal: a coin of the deal's own dice, a new deal, or player 1",
+        Asked(
+            "And when everything is equal?",
+            coin="Toss a coin",
+            new_deal="Deal again",
+            player_1="Player 1 begins",
+        ),
     ] = "coin"
 
     # What comes first.
     foundation_duty: Annotated[
         Literal["none", "reserve_and_hand", "every_card", "buried_cards_too"],
-        "which cards must go to a foundation when they fit; for buried ones the cards on them must make room, if the other houses can take them",
+        Asked(
+            "Which cards must go to a foundation when they fit?",
+            "Cards on a buried one must make room for it, if other houses can take them.",
+            none="None",
+            reserve_and_hand="Those of reserve and hand",
+            every_card="Every card that is free",
+            buried_cards_too="Buried cards, too",
+        ),
     ] = "every_card"
     reserve_first: Annotated[
-        bool, "the reserve card goes to its foundation before any other card"
+        bool, Asked("Must the reserve card go to its foundation before any other?")
     ] = True
     fill_empty_houses: Annotated[
         Literal["no", "from_reserve", "from_anywhere"],
-        "what must fill empty houses before a hand card is turned: nothing, the reserve, or (when that is empty) any house of several cards too",
+        Asked(
+            "Must empty houses be filled before a hand card is turned?",
+            "A house of several cards fills one where the reserve is empty.",
+            no="No",
+            from_reserve="Yes, from the reserve",
+            from_anywhere="Yes, from the reserve or a house",
+        ),
     ] = "from_reserve"
 
     # Where cards go.
     empty_house_takes: Annotated[
         Literal["any_card", "aces", "kings", "nothing"],
-        "which card an empty house accepts",
+        Asked(
+            "Which card may go to an empty house?",
+            any_card="Any card",
+            aces="An ace",
+            kings="A king",
+            nothing="None",
+        ),
     ] = "any_card"
     loading: Annotated[
         Literal["never", "nothing_is_due", "last_resort", "compulsory"],
-        "when the opponent may be loaded: never, when nothing compulsory is open, when nothing else can be played, or at once and by compulsion, before turning, discarding or passing",
+        Asked(
+            "When may the opponent be loaded?",
+            "To load is to lay a card on the opponent's reserve or waste. "
+            "Where it is compulsory, it comes before turning, discarding and passing.",
+            never="Never",
+            nothing_is_due="When nothing compulsory is open",
+            last_resort="When nothing else can be played",
+            compulsory="It is compulsory",
+        ),
     ] = "nothing_is_due"
     load_ranks: Annotated[
         Literal["next", "next_or_same"],
-        "loading: the next rank up or down, or the same rank too",
+        Asked(
+            "Which cards load a pile?",
+            next="The next rank up or down",
+            next_or_same="The next rank or the same",
+        ),
     ] = "next"
     load_empty_pile: Annotated[
-        Literal["never"], "whether an empty pile of the opponent can be loaded"
+        Literal["never"],
+        Asked("May an empty pile of the opponent be loaded?", never="Never"),
     ] = "never"
     own_waste: Annotated[
         Literal["closed", "open", "open_without_reserve", "one_card_a_turn"],
-        "whether the top of one's own waste may be played",
+        Asked(
+            "May you play the top card of your own waste?",
+            closed="No",
+            open="Yes",
+            open_without_reserve="Yes, once the reserve is empty",
+            one_card_a_turn="Yes, one card a turn",
+        ),
     ] = "closed"
     runs_move: Annotated[
         Literal["card_by_card", "in_one_gesture", "as_a_unit"],
-        "runs of house cards: card by card, card by card in one gesture, or as a unit",
+        Asked(
+            "How do runs of house cards move?",
+            "Card by card there must be room for each of them on the way.",
+            card_by_card="Card by card",
+            in_one_gesture="Card by card, in one gesture",
+            as_a_unit="All together",
+        ),
     ] = "in_one_gesture"
-    no_repeat_in_turn: Annotated[bool, "no position may recur within one turn"] = True
+    no_repeat_in_turn: Annotated[
+        bool, Asked("Is it forbidden to repeat a position within one turn?")
+    ] = True
 
     # The hand.
     turn_hand_when: Annotated[
         Literal["reserve_is_blocked", "nothing_is_due", "any_time"],
-        "when a hand card may be turned: the reserve card fits no foundation and no house, nothing compulsory is open, or at any time",
+        Asked(
+            "When may a hand card be turned?",
+            reserve_is_blocked="When the reserve card fits nowhere",
+            nothing_is_due="When nothing compulsory is open",
+            any_time="At any time",
+        ),
     ] = "nothing_is_due"
     discard_when: Annotated[
         Literal["it_fits_nowhere", "it_fits_no_foundation", "any_time"],
-        "when the turned card may be discarded: it can go nowhere, it fits no foundation, or always",
+        Asked(
+            "When may the turned card be discarded?",
+            it_fits_nowhere="When it fits nowhere",
+            it_fits_no_foundation="When it fits no foundation",
+            any_time="At any time",
+        ),
     ] = "it_fits_no_foundation"
     waste_becomes_hand: Annotated[
         Literal["at_the_next_turn", "when_needed"],
-        "when the waste is turned over into a hand that ran out: when a card is needed, or not before the next turn",
+        Asked(
+            "When is the waste turned over into an empty hand?",
+            at_the_next_turn="Not before the next turn",
+            when_needed="As soon as a card is needed",
+        ),
     ] = "when_needed"
 
     # Faults.
     enforcement: Annotated[
         Literal["block", "stop", "penalise", "remind"],
-        "skipping a compulsory play is refused, may be called by the opponent, costs the turn at once, or is refused and the play shown",
+        Asked(
+            "What if a compulsory play is skipped?",
+            block="It is refused",
+            stop='The opponent may call "Stop!"',
+            penalise="It costs the turn at once",
+            remind="It is refused, and the play is shown",
+        ),
     ] = "block"
     faults: Annotated[
         Literal["skipped_plays", "all_faults"],
-        "faults that can happen and be called: skipped plays only, or wrong cards and places too",
+        Asked(
+            "Which faults can be made, and called?",
+            skipped_plays="Skipped plays only",
+            all_faults="Wrong cards and places, too",
+        ).where(enforcement=("stop", "penalise")),
     ] = "skipped_plays"
     call_reaches: Annotated[
         Literal["last_action", "whole_turn"],
-        "how far back a call reaches: the last action or the whole turn",
+        Asked(
+            "How far back does a call reach?",
+            last_action="To the last action",
+            whole_turn="To the whole turn",
+        ).where(enforcement="stop"),
     ] = "last_action"
     wrong_call_costs: Annotated[
         Literal["nothing", "the_turn", "one_of_three_calls"],
-        "a wrong call costs nothing, the caller's turn, or one of three calls a game",
+        Asked(
+            "What does a wrong call cost?",
+            nothing="Nothing",
+            the_turn="The caller's turn",
+            one_of_three_calls="One of three calls a game",
+        ).where(enforcement="stop"),
     ] = "the_turn"
 
     # Ends and scores.
     stalemate: Annotated[
         frozenset[Stalemate],
         Several(Stalemate),
-        "a stalemate is: both idle for a full pass through hand and waste, a position at the start of a turn for the third time, agreement",
+        Asked(
+            "When is a game drawn?",
+            both_idle="When both go through hand and waste without a play",
+            third_repetition="When a turn begins with the same position for the third time",
+            agreement="When both agree",
+        ),
     ] = frozenset(("both_idle", "third_repetition", "agreement"))
     stalemate_scores: Annotated[
         Literal["nothing", "difference"],
-        "a stalemate scores nothing, or the difference of the counts for the player with the lower one",
+        Asked(
+            "What does a drawn game score?",
+            nothing="Nothing",
+            difference="The difference, to who has less left",
+        ),
     ] = "difference"
-    win_bonus: Annotated[int, Whole(0, 1000), "points for winning a game"] = 30
+    win_bonus: Annotated[
+        int, Whole(0, 1000), Asked("How many points is a win worth?")
+    ] = 30
     card_points: Annotated[
-        int, Whole(0, 100), "points for each card in the loser's hand and waste"
+        int,
+        Whole(0, 100),
+        Asked("How many points is each card in the loser's hand and waste?"),
     ] = 1
     reserve_card_points: Annotated[
-        int, Whole(0, 100), "points for each card in the loser's reserve"
+        int,
+        Whole(0, 100),
+        Asked("How many points is each card in the loser's reserve?"),
     ] = 2
     match_target: Annotated[
         Literal["none", "points", "games"],
-        "what a match goes to: nothing (games go on as long as players like, and scores add up), a number of points, or of games won",
+        Asked(
+            "How long is a match?",
+            none="As long as you like",
+            points="To a number of points",
+            games="To a number of games won",
+        ),
     ] = "points"
     match_points: Annotated[
-        int, Whole(1, 10_000), "points to reach in a match of points"
+        int,
+        Whole(1, 10_000),
+        Asked("How many points win a match?").where(match_target="points"),
     ] = 300
-    match_games: Annotated[int, Whole(1, 1000), "games to win in a match of games"] = 3
+    match_games: Annotated[
+        int,
+        Whole(1, 1000),
+        Asked("How many games win a match?").where(match_target="games"),
+    ] = 3
 
     @property
     def houses(self) -> int:
@@ -165,11 +290,14 @@ STOP: Final = replace(STANDARD, enforcement="stop")
 PRESETS: Final[Mapping[str, Rules]] = {
     "standard": STANDARD, "stop": STOP, "report": REPORT, "document": DOCUMENT,
 }  # fmt: skip
+TITLES: Final = {
+    "stop": 'With "Stop!"', "report": "The report", "document": "The report's tests",
+}  # fmt: skip
 MEANINGS: Final = {
     "standard": "The game as it is usually described.",
-    "stop": 'The same, but who overlooks a compulsory play is not reminded: the opponent may call "Stop!", and has the turn.',
-    "report": "What the report asks for in its prose: cards of the reserve and the hand must go to a foundation when they fit one.",
-    "document": "What the report's model does, as its seven tests assert: nothing is compulsory.",
+    "stop": 'Nobody is reminded of a compulsory play: the opponent may call "Stop!", and has the turn.',
+    "report": "By its text: cards of reserve and hand must go to a foundation when they fit.",
+    "document": "By its model, as seven tests assert: nothing is compulsory.",
 }
 
 GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
@@ -187,6 +315,6 @@ GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
     "Calling stop": ("faults", "call_reaches", "wrong_call_costs"),
     "When a game is drawn": ("stalemate", "stalemate_scores"),
     "How it is scored": (
-        "win_bonus", "card_points", "reserve_card_points", "match_games",
+        "win_bonus", "card_points", "reserve_card_points",
     ),
 }  # fmt: skip

@@ -226,17 +226,10 @@ class LobbyScreen(Making):
 
 def _rules(game: Game[Any], words: Words) -> str:
     """The presets by name, or each with its sentence where that is said."""
-    meanings = game.start.meanings
+    titles, meanings = game.start.titles, game.start.meanings
     if not meanings:
-        presets = (_called(name, words) for name in game.start.presets)
-        names = Written(", ".join(presets))
+        names = Written(", ".join(map(words, titles.values())))
         return words(say("rules", "Rules: {names}", names=names))
     return "\n".join(
-        f"{_called(name, words)}: {words(told)}" for name, told in meanings.items()
+        f"{words(titles[name])}: {words(told)}" for name, told in meanings.items()
     )
-
-
-def _called(name: str, words: Words) -> str:
-    """The name of rules as people write it: `first edition`."""
-    said = words(name)
-    return said.replace("_", " ").replace("-", " ") if said == name else said

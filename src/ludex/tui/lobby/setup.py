@@ -1,5 +1,6 @@
 """Before a game: special beginnings, the rules, how many play and who, which deal."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -10,18 +11,20 @@ from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from ludex.kernel import Game, Seat, Unreadable, seat_name
+from ludex.kernel import Game, Seat, Unreadable, say, seat_name
 from ludex.play.log import Header
 from ludex.play.sitting import PERSON
 from ludex.play.starting import any_deal, crowd, has_open_deals, with_deal
 from ludex.tui.doors import Doors, Words
 from ludex.tui.host import host_of
 from ludex.tui.lobby.beginnings import Making
+from ludex.tui.lobby.details import Details, DetailsScreen
 
 PLAYERS = "players"
 """The option that says how many play, where there is one."""
 
 DEAL = "deal"
+DETAILS = "the rules in detail"
 DIGITS = 10
 """So long may the number of a deal be."""
 
@@ -36,11 +39,18 @@ class Setting:
     name: str
     values: tuple[str, ...]
     at: int = 0
+    titles: Mapping[str, str] = field(default_factory=dict)
+    """What players call the values, where that is something else."""
 
     @property
     def value(self) -> str:
         """The one that is chosen."""
         return self.values[self.at]
+
+    @property
+    def shown(self) -> str:
+        """The same, as players call it."""
+        return self.titles.get(self.value, self.value)
 
     def turned(self, by: int) -> "Setting":
         """The next or the last but one."""
@@ -68,14 +78,19 @@ class Settings:
     bots: tuple[str, ...]
     rules: list[Setting] = field(default_factory=list)
     seats: list[Setting] = field(default_factory=list)
+    details: Details = field(init=False)
+    """Every other option, as the chosen rules answer it unless it is changed."""
+
     deal: Numbered | None = None
     """Where deals have numbers: the one that is asked for."""
 
     def __post_init__(self) -> None:
         presets = self.game.start.presets
         if len(presets) > 1:
-            self.rules.append(Setting("rules", presets))
+            titles = self.game.start.titles
+            self.rules.append(Setting("rules", presets, titles=titles))
         fewest, most = self.game.players
+        self.details = Details(self.game, presets[0])
         known = {option.name for option in self.game.start.options}
         if PLAYERS in known and most > fewest:
             self.rules.append(self._players())
@@ -96,7 +111,8 @@ class Settings:
     def options(self) -> dict[str, str]:
         """The changed options of the rules."""
         players = self.value(PLAYERS)
-        return {} if players is None else {PLAYERS: players}
+        seats = {} if players is None else {PLAYERS: players}
+        return {**self.details.changes, **seats}
 
     def _seats(self, options: dict[str, str]) -> int:
         start = self.game.start.varied(self.value("rules"), options)
@@ -116,7 +132,8 @@ class Settings:
         """Another value on a line."""
         if line < len(self.rules):
             self.rules[line] = self.rules[line].turned(by)
-            if self.rules[line].name == "rules" and self.value(PLAYERS):
+            if self.rules[line].name == "rules":
+                self.details = Details(self.game, self.rules[line].value)
                 self.rules = [
                     self._players() if s.name == PLAYERS else s for s in self.rules
                 ]
@@ -161,13 +178,23 @@ class Settings:
     def lines_in(self, words: Words) -> list[str]:
         """The same in a language."""
         turned = [
-            f"{words(s.name):12} ◂ {words(s.value)} ▸"
+            f"{words(s.name):12} ◂ {words(s.shown)} ▸"
             for s in (*self.rules, *self.seats)
         ]
+        if self.details.lines:
+            changed = len(self.details.changes)
+            more = say("changed", "{number} changed", number=changed)
+            turned.append(
+                f"{words(DETAILS)} ▸ {words(more) if changed else ''}".strip()
+            )
         if self.deal is None:
             return turned
         number = self.deal.digits or words("any (type a number)")
         return [*turned, f"{words(DEAL):12} {number}"]
+
+    def is_details(self, line: int) -> bool:
+        """Does a line lead to the rules in detail?"""
+        return bool(self.details.lines) and line == len(self.rules) + len(self.seats)
 
     def header(self, name: str, seed: int) -> Header | Unreadable:
         """The game that these settings ask for."""
@@ -251,7 +278,9 @@ class BeginScreen(Making):
         """Left and right change a line."""
         first = len(self.beginnings) + 1
         at = self._list.highlighted or 0
-        if event.key in ("left", "right") and at >= first:
+        if event.key == "right" and self.settings.is_details(at - first):
+            self._open_details()
+        elif event.key in ("left", "right") and at >= first:
             self.settings.turn(at - first, 1 if event.key == "right" else -1)
             self._show(at)
         elif self.settings.type(event.key):
@@ -262,10 +291,21 @@ class BeginScreen(Making):
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Begin as the line says."""
+        first = len(self.beginnings) + 1
         if event.option_index < len(self.beginnings):
             self.make(self.beginnings[event.option_index])
+        elif self.settings.is_details(event.option_index - first):
+            self._open_details()
         else:
             self._begin(self.settings.header(self.name_, self.doors.seed()))
+
+    def _open_details(self) -> None:
+        self.app.push_screen(DetailsScreen(self.settings.details, self.words))
+
+    def on_screen_resume(self) -> None:
+        """Back from the rules in detail, what has changed there is told."""
+        if self._list.option_count:
+            self._show(self._list.highlighted or 0)
 
     def tell(self, words: str) -> None:
         """Below the list."""

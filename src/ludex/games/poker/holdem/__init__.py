@@ -32,7 +32,7 @@ from ludex.games.poker.holdem.events import (
     StayOut,
 )
 from ludex.games.poker.holdem.lessons import EMBLEM, LESSONS
-from ludex.games.poker.holdem.options import GROUPS, MEANINGS, PRESETS, current
+from ludex.games.poker.holdem.options import GROUPS, MEANINGS, PRESETS, TITLES, current
 from ludex.games.poker.holdem.position import notation
 from ludex.games.poker.holdem.properties import ALWAYS, SOMETIMES
 from ludex.games.poker.holdem.scene import gesture, zones
@@ -53,7 +53,9 @@ game: Final = Game(
     title="Texas hold'em",
     summary="Bet on two cards of your own and five on the board; the best five win.",
     about="\n".join((*ABOUT, RANKING)),
-    start=Start(begin, PRESETS, current, meanings=MEANINGS, groups=GROUPS),
+    start=Start(
+        begin, PRESETS, current, titles=TITLES, meanings=MEANINGS, groups=GROUPS
+    ),
     events=(
         *(DealHoles, DealBoard, Fold, Check, Call, Bet, RaiseTo, Show, Muck),
         *(BuyIn, StayOut),

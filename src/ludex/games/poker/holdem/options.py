@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Annotated, Final, NamedTuple, get_type_hints
 
-from ludex.kernel import Unreadable, Whole, domain_of
+from ludex.kernel import Asked, Unreadable, Whole, domain_of
 
 CHIPS: Final = 10**9
 """More than anybody has."""
@@ -55,25 +55,60 @@ def _chips(low: int) -> Whole:
 class Rules:
     """The options of a table."""
 
-    players: Annotated[int, Whole(2, 10), "how many sit at the table"] = 6
-    stack: Annotated[int, _chips(1), "chips that everybody begins with"] = 200
-    small_blind: Annotated[int, _chips(0), "the small blind"] = 1
-    big_blind: Annotated[int, _chips(1), "the big blind, and the smallest bet"] = 2
-    ante: Annotated[int, _chips(0), "put into the pot before the deal"] = 0
-    ante_by: Annotated[AnteBy, "who pays the ante"] = AnteBy.EVERYBODY
-    limit: Annotated[Limit, "any bet, or fixed bets of one and two big blinds"] = (
-        Limit.NONE
-    )
+    players: Annotated[int, Whole(2, 10), Asked("How many sit at the table?")] = 6
+    stack: Annotated[
+        int, _chips(1), Asked("How many chips does everybody begin with?")
+    ] = 200
+    small_blind: Annotated[int, _chips(0), Asked("How much is the small blind?")] = 1
+    big_blind: Annotated[
+        int,
+        _chips(1),
+        Asked("How much is the big blind?", "It is the smallest bet, too."),
+    ] = 2
+    ante: Annotated[
+        int,
+        _chips(0),
+        Asked("How much is the ante?", "It goes into the pot before the deal."),
+    ] = 0
+    ante_by: Annotated[
+        AnteBy,
+        Asked("Who pays the ante?", everybody="Everybody", big_blind="The big blind"),
+    ] = AnteBy.EVERYBODY
+    limit: Annotated[
+        Limit,
+        Asked(
+            "How much may be bet?",
+            no_limit="Any amount",
+            fixed_limit="One big blind, later two",
+        ),
+    ] = Limit.NONE
     cap: Annotated[
-        int, Whole(0, 10), "bets in a round with fixed limit; 0: any number"
+        int,
+        Whole(0, 10),
+        Asked("How many bets may a round have?", **{"0": "Any number"}).where(
+            limit="fixed_limit"
+        ),
     ] = 4
     hands: Annotated[
-        int, Whole(0, 1000), "hands agreed on; 0: until one has all the chips"
+        int,
+        Whole(0, 1000),
+        Asked("How many hands are played?", **{"0": "Until one has all the chips"}),
     ] = 20
     hands_per_level: Annotated[
-        int, Whole(0, 1000), "the blinds rise after so many hands; 0: never"
+        int,
+        Whole(0, 1000),
+        Asked("After how many hands do the blinds rise?", **{"0": "They never rise"}),
     ] = 0
-    rebuy: Annotated[Rebuy, "whoever is broke buys the first stack again"] = Rebuy.YES
+    rebuy: Annotated[
+        Rebuy,
+        Asked(
+            "Does whoever is broke buy in again?",
+            "For as much as everybody began with.",
+            no="No",
+            yes="Yes",
+            if_wanted="If they want to",
+        ),
+    ] = Rebuy.YES
 
     def __post_init__(self) -> None:
         given: object = self.rebuy
@@ -166,13 +201,15 @@ PRESETS: Final = {
 }  # fmt: skip
 """Named tables, the default first."""
 
+TITLES: Final = {"cash": "Cash game"}
+
 MEANINGS: Final = {
     "cash": "Twenty hands at blinds of 1 and 2; whoever is broke buys in again.",
     "tournament": "The blinds rise every ten hands until one has all the chips.",
     "heads_up": "A tournament for two.",
-    "fixed_limit": "As in the cash game, but every bet is one or two big blinds.",
+    "fixed_limit": "A cash game where every bet is one or two big blinds.",
     "one_hand": "A single hand.",
-    "home_game": "As in the cash game, but whoever is broke decides whether to buy in again.",
+    "home_game": "A cash game where whoever is broke may buy in again, or stay out.",
 }
 
 GROUPS: Final = {

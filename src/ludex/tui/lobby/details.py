@@ -1,0 +1,210 @@
+"""The rules in detail: every option as a question, with its answer to be changed."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option as Entry
+
+from ludex.kernel import Game, Option, say
+from ludex.tui.doors import Words
+
+KEYS = "← → changes   digits give a number   r as the preset   Esc back"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """An option, or one of the answers of which several may be chosen."""
+
+    option: Option
+    word: str = ""
+
+
+@dataclass
+class Details:
+    """The answers of a preset, and what is changed of them."""
+
+    game: Game[Any]
+    preset: str
+    changes: dict[str, str] = field(default_factory=dict)
+    typed: tuple[str, str] = "", ""
+    """The option whose number is being typed, and its digits so far."""
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """What can be changed: first what has no heading; the players have a line elsewhere."""
+        return tuple(self._lines())
+
+    def _lines(self) -> Iterator[Line]:
+        options = self.game.start.options
+        headings = ["", *dict.fromkeys(one.group for one in options if one.group)]
+        for option in sorted(options, key=lambda one: headings.index(one.group)):
+            if option.name == "players" or len(option.words) == 1:
+                continue
+            words = option.words if option.is_several else ("",)
+            yield from (Line(option, word) for word in words)
+
+    def value(self, option: Option) -> str:
+        """What is answered now, as it is written."""
+        return self.changes.get(option.name, option.presets[self.preset])
+
+    def set(self, option: Option, value: str) -> None:
+        """Another answer; that of the preset is no change."""
+        self.changes.pop(option.name, None)
+        if value != option.presets[self.preset]:
+            self.changes[option.name] = value
+
+    def matters(self, option: Option) -> bool:
+        """Does the question arise, as others are answered?"""
+        options = {one.name: one for one in self.game.start.options}
+        return all(self.value(options[o]) in words for o, words in option.needs.items())
+
+    def turn(self, line: Line, by: int) -> None:
+        """The next answer, or the one before it."""
+        self.typed = "", ""
+        option, value = line.option, self.value(line.option)
+        if line.word:
+            chosen = {*value.split("+")} ^ {line.word}
+            kept = [word for word in option.words if word in chosen]
+            self.set(option, "+".join(kept) or "off")
+        elif option.words:
+            at = option.words.index(value) + by
+            self.set(option, option.words[at % len(option.words)])
+        elif option.bounds:
+            low, high = option.bounds
+            self.set(option, str(max(low, min(high, int(value) + by))))
+
+    def type(self, line: Line, digit: str) -> None:
+        """A digit of a number; it counts as soon as it is within the bounds."""
+        if line.option.bounds is None:
+            return
+        low, high = line.option.bounds
+        name, digits = self.typed
+        number = int(digits + digit if name == line.option.name else digit)
+        number = int(digit) if number > high else number
+        self.typed = line.option.name, str(number)
+        if low <= number <= high:
+            self.set(line.option, str(number))
+
+    def shown(self, line: Line, words: Words) -> str:
+        """Question and answer; what differs from the preset is marked."""
+        option, value = line.option, self.value(line.option)
+        mark = "*" if option.name in self.changes else " "
+        if line.word:
+            tick = "x" if line.word in value.split("+") else " "
+            first = line.word == option.words[0]
+            head = f"{mark} {words(option.question)}\n" if first else ""
+            return f"{head}    [{tick}] {words(option.answers[line.word])}"
+        answer = words(option.answered(value))
+        return f"{mark} {words(option.question)}\n    ◂ {answer} ▸"
+
+    def note(self, line: Line, words: Words) -> str:
+        """What else is to be known of a question, and what the preset answers."""
+        option = line.option
+        notes = [words(option.note)] if option.note else []
+        if not option.words:
+            notes += [f"{n}: {words(said)}" for n, said in option.answers.items()]
+        if option.name in self.changes:
+            usual = option.answered(option.presets[self.preset])
+            notes.append(words(say("usual", "In the preset: {answer}.", answer=usual)))
+        return "  ".join(notes)
+
+
+class DetailsScreen(Screen[None]):
+    """Arrows go up and down and change; Escape goes back to the other settings."""
+
+    DEFAULT_CSS = """
+    DetailsScreen { align: center middle; }
+    DetailsScreen Vertical {
+        width: 72; max-width: 100%; height: 100%;
+        border: round $accent; padding: 0 1; background: $surface;
+    }
+    DetailsScreen OptionList { border: none; height: 1fr; background: $surface; }
+    DetailsScreen OptionList:focus { border: none; }
+    DetailsScreen #told { height: 2; }
+    """
+
+    def __init__(self, details: Details, words: Words) -> None:
+        super().__init__()
+        self.details, self.words = details, words
+
+    def compose(self) -> ComposeResult:
+        """The questions, a note on the one that is chosen, and the keys."""
+        with Vertical() as box:
+            box.border_title = Content(self.words("The rules in detail"))
+            yield OptionList(id="details")
+            yield Static(id="told")
+            yield Static(Content(self.words(KEYS)), classes="faint")
+
+    def on_mount(self) -> None:
+        """The questions under their headings; the first of them is chosen."""
+        group = ""
+        for i, line in enumerate(self.details.lines):
+            if line.option.group != group:
+                group = line.option.group
+                heading = Content.assemble((self.words(group), "bold $text-accent"))
+                self._list.add_option(Entry(heading, disabled=True))
+            self._list.add_option(Entry("", id=str(i)))
+        self._show()
+        self._list.action_first()
+
+    @property
+    def _list(self) -> OptionList:
+        return self.query_one("#details", OptionList)
+
+    @property
+    def _line(self) -> Line | None:
+        at = self._list.highlighted
+        found = None if at is None else self._list.get_option_at_index(at).id
+        return None if found is None else self.details.lines[int(found)]
+
+    def _show(self) -> None:
+        """Each as it is answered now; those that do not arise cannot be chosen."""
+        at = self._list.highlighted
+        for i, line in enumerate(self.details.lines):
+            shown = Content(self.details.shown(line, self.words))
+            self._list.replace_option_prompt(str(i), shown)
+            if self.details.matters(line.option):
+                self._list.enable_option(str(i))
+            else:
+                self._list.disable_option(str(i))
+        self._list.highlighted = at  # which a list forgets when its entries change
+        self._tell()
+
+    def _tell(self) -> None:
+        note = self.details.note(self._line, self.words) if self._line else ""
+        self.query_one("#told", Static).update(Content(note))
+
+    def on_option_list_option_highlighted(
+        self, event: OptionList.OptionHighlighted
+    ) -> None:
+        """Another question: its note."""
+        self._tell()
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Enter goes to the next answer, too."""
+        if self._line:
+            self.details.turn(self._line, 1)
+            self._show()
+
+    def on_key(self, event: events.Key) -> None:
+        """Change, or go back."""
+        line = self._line
+        if event.key in ("escape", "q"):
+            event.stop()
+            self.app.pop_screen()
+        elif event.key == "r":
+            self.details.changes.clear()
+            self._show()
+        elif line and event.key in ("left", "right"):
+            self.details.turn(line, 1 if event.key == "right" else -1)
+            self._show()
+        elif line and event.key.isascii() and event.key.isdigit():
+            self.details.type(line, event.key)
+            self._show()
