@@ -178,7 +178,7 @@ def test_the_table_counts_columns_from_one_and_tells_how_to_type() -> None:
     lines = done.out.splitlines()
     assert lines[1].startswith("Moves are typed as players write them: 26 is column 2")
     assert lines[2] == (
-        "Typed by name, events count places from 0, as scripts do: "
+        "Typed by name, moves count places from 0, as scripts do: "
         "move_game_to_free(3,0) is column 4 to free cell 1."
     )
     assert "   1   2   3   4   5   6   7   8" in lines

@@ -198,9 +198,9 @@ def test_followers_are_figures_pawns_or_numbered(
     figure = first.locator(".man").get_attribute("d")
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Settings").click()
-    page.get_by_label("Meeples").select_option("numbers")
+    page.get_by_role("combobox", name="Meeples").select_option("numbers")
     expect(first.locator("text")).to_have_text("1")
-    page.get_by_label("Meeples").select_option("pawns")
+    page.get_by_role("combobox", name="Meeples").select_option("pawns")
     expect(first.locator("text")).to_have_count(0)
     expect(first.locator(".man")).not_to_have_attribute("d", figure or "")
 

@@ -94,3 +94,35 @@ def test_stop_is_explained_and_a_match_goes_on_by_one_button(
     one.page.get_by_role("button", name="Next game").click()
     expect(two.page.get_by_role("region", name="The game is over")).to_have_count(0)
     assert two.now["outcome"] is None
+
+
+def test_what_came_of_a_call_is_said_to_both(
+    hand: Callable[[str], Hand], server: Server
+) -> None:
+    table = server.open(
+        game="russian-bank", preset="stop", seats=["me", "friend"], seed=6
+    )
+    one = hand("mouse").sit(server.address(table))
+    two = hand("touch").sit(server.url + table["invitations"][0]["path"])
+    one.until(lambda: bool(one.moves or two.moves))
+    mover, other = (one, two) if one.now["your_turn"] else (two, one)
+    # Whoever reaches for a card too early is told whose turn it is, whoever takes a wrong one why not.
+    other.element(f"reserve:{other.now['seat']}").click()
+    expect(other.page.locator(".bubble.news")).to_have_text(
+        re.compile("^It is not your turn: Player . plays")
+    )
+    for key in (f"reserve:{mover.now['seat']}", f"waste:{mover.now['seat']}"):
+        mover.element(key).click()
+    expect(mover.page.locator("[data-refusal]")).to_contain_text(
+        "Only the turned hand card goes on your own waste"
+    )
+    mover.page.keyboard.press("Escape")
+    mover.play(mover.moves[0]["event"])
+    other.until(lambda: any(g["event"] == "call_stop" for g in other.gestures))
+    other.page.get_by_role("button", name="Stop!").click()
+    expect(other.page.locator(".bubble.news")).to_have_text(
+        "You call stop wrongly: the last action was no fault. You lose the next turn."
+    )
+    expect(mover.page.locator(".bubble.news")).to_have_text(
+        re.compile("^Player . calls stop wrongly.+ loses the next turn")
+    )

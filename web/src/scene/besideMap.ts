@@ -15,6 +15,7 @@ const CAPTION = 22;
 const GAP = 8;
 const PAD = 12;
 const MANY = 5; // players for whom there is one column
+const FEW = 3; // and on a phone on its side
 const COLUMN = { drawn: 160, left: 76, plate: 82, follower: 32, name: 38 };
 const STRIP = { drawn: 84, left: 56, plate: 58, follower: 23, name: 28 };
 const LOW = 520; // a phone on its side
@@ -23,9 +24,14 @@ const NOTE = 96; // so wide is what stands beside the followers
 /** Beside a map, and only there, every player's pieces lie on a plate. */
 export const isPlated = (plates: readonly Plate[] | undefined): plates is Plate[] => (plates ?? []).some(({ points }) => points);
 
-/** Captions are where there is room for them: not twice on plates, and not below what is seen to be drawn. */
-export const uncaptioned = (zones: readonly Zone[], plates: readonly Plate[]): Zone[] =>
-  zones.map(({ caption, ...zone }) => (caption === undefined || scaleOf(zone) > 1 || plates.some((plate) => plate.zone === zone.key) ? zone : { ...zone, caption }));
+/** Captions are where they tell something: not twice on plates, not below what is seen to be drawn, and at the
+ *  end not below nothing. */
+export function uncaptioned(zones: readonly Zone[], plates: readonly Plate[]): Zone[] {
+  const isDrawn = zones.some((zone) => scaleOf(zone) > 1);
+  const isTold = (zone: Zone): boolean =>
+    scaleOf(zone) === 1 && !plates.some((plate) => plate.zone === zone.key) && (isDrawn || zone.pieces.length > 0);
+  return zones.map(({ caption, ...zone }) => (caption !== undefined && isTold(zone) ? { ...zone, caption } : zone));
+}
 
 export function planBeside(zones: readonly Zone[], plates: readonly Plate[], { width, height, isWide }: Room): Plan {
   const isHigh = isWide && height > LOW;
@@ -38,9 +44,9 @@ export function planBeside(zones: readonly Zone[], plates: readonly Plate[], { w
   remaining(found, left, { x: sizes.drawn + 2 * GAP, w: width - sizes.drawn - 2 * GAP, size: sizes.left, most: isHigh ? 2 : left.length });
   const low = left.map((zone) => (found.zones.get(zone.key)?.y ?? 0) + (found.zones.get(zone.key)?.h ?? 0) + CAPTION);
   found.height = Math.max(sizes.drawn, ...low) + GAP;
-  const columns = isHigh && plates.length <= MANY ? 1 : 2;
+  const columns = isWide && plates.length <= (isHigh ? MANY : FEW) ? 1 : 2;
   const w = (width - (columns - 1) * GAP) / columns;
-  const { plate: h, follower, name } = columns === 1 ? COLUMN : STRIP;
+  const { plate: h, follower, name } = isHigh && columns === 1 ? COLUMN : STRIP;
   plates.forEach((plate, i) => {
     const box = { x: (i % columns) * (w + GAP), y: found.height + Math.floor(i / columns) * (h + GAP), w, h };
     found.plates?.set(plate.zone, box);

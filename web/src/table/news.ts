@@ -15,6 +15,13 @@ export function tidings(message: TableMessage, news: readonly Entry[], isBack: b
   return lines.map(sentence).join(". ");
 }
 
+/** What came of a call by somebody whose turn it was not: both see it, and need not look it up in the log. */
+export function interruption(before: TableMessage, message: TableMessage, fresh: readonly Entry[]): string {
+  if (message.outcome || before.turn === 0) return "";
+  const calls = fresh.filter((entry) => entry.seat > 0 && entry.seat !== before.turn);
+  return calls.flatMap((entry) => entry.told).map((line) => `${sentence(own(line, message))}.`).join(" ");
+}
+
 /** Whoever wants to take a move back now, in words; null if it is nobody new. */
 export function newWish(before: TableMessage | null, message: TableMessage): string | null {
   const [was, is] = [before?.undo_asked_by ?? null, message.undo_asked_by];

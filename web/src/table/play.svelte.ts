@@ -18,7 +18,7 @@ import { Hand } from "./hand.svelte";
 import { Intents } from "./intents.svelte";
 import { Marks } from "./marks.svelte";
 import { nameOf } from "./names";
-import { comings, isWishGone, newWish, tidings } from "./news";
+import { comings, interruption, isWishGone, newWish, tidings } from "./news";
 import { Plans } from "./plans.svelte";
 import { Replay } from "./replay.svelte";
 import { Shares } from "./shares";
@@ -252,6 +252,8 @@ export class Play {
     if (!this.intents.busy) this.#mark(news.some((entry) => entry.seat === message.seat));
     if (before && before.seq !== message.seq) this.#tell(message, news, isBack);
     const fresh = before && !isBack ? news.filter((entry) => entry.n > before.log_length) : [];
+    const call = before ? interruption(before, message, fresh) : "";
+    if (call) this.say(call, null, { isNews: true });
     const gains = fresh.flatMap((entry) => entry.sight?.gains ?? []);
     if (gains.length > 0) this.gains = gains;
     this.#tellWish(before, message);

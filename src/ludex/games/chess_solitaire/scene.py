@@ -29,7 +29,7 @@ from ludex.kernel import (
 from ludex.parts.grid import Square
 
 TYPING: Final = (
-    "Typed by name, events tell a square by its row, counted from above, and its column: "
+    "Typed by name, moves tell a square by its row, counted from above, and its column: "
     "moves(1,2) is b4."
 )
 SHADES: Final = ("square:light", "square:dark")

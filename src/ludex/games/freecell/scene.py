@@ -34,7 +34,7 @@ from ludex.parts.cards import Card, Deck
 from ludex.parts.places import Nth
 
 TYPING: Final = (
-    "Typed by name, events count places from 0, as scripts do: "
+    "Typed by name, moves count places from 0, as scripts do: "
     "move_game_to_free(3,0) is column 4 to free cell 1."
 )
 
