@@ -231,7 +231,7 @@ def test_a_wrong_link_is_told_in_ones_language(
     page = context(locale="pt-PT").new_page()
     page.goto(f"{server.url}/t/nowhere#nothing")
     expect(page.get_by_role("alert")).to_have_text(
-        "Não há tal mesa, ou o endereço está errado."
+        "Esta mesa não existe, ou o endereço está errado."
     )
 
 

@@ -60,7 +60,9 @@ def test_the_first_who_opens_an_invitation_holds_the_seat(
     me = hand("mouse").sit(server.address(made))
     friend = hand("mouse").sit(link)
     assert friend.now["seat"] == 2
-    expect(me.page.locator("[aria-live=polite]")).to_have_text("Player 2 has sat down.")
+    expect(me.page.locator("[role=status][aria-live=polite]")).to_have_text(
+        "Player 2 has sat down."
+    )
     # The secret is the browser's own, and neither in the address nor in the history.
     seat_two = f"{server.url}/t/{made['table']}#2"
     assert friend.page.url == seat_two
@@ -204,11 +206,13 @@ def test_the_others_vote_somebody_out(context: Context, server: Server) -> None:
         third.page.reload()
         expect(third.page.get_by_role("alert")).to_be_visible()
         for hand in (me, other):
-            expect(hand.page.locator("[aria-live=polite]")).to_contain_text(
-                "Player 3 has been voted out; the seat is open."
-            )
+            expect(
+                hand.page.locator("[role=status][aria-live=polite]")
+            ).to_contain_text("Player 3 has been voted out; the seat is open.")
         # In a game with hidden cards it is said what that means.
-        expect(other.page.locator("[aria-live=polite]")).to_contain_text("as assisted")
+        expect(other.page.locator("[role=status][aria-live=polite]")).to_contain_text(
+            "as assisted"
+        )
         # Any of those who are left invites another.
         others = sharing(other.page)
         others.get_by_role("button", name="Invite").click()
@@ -226,7 +230,7 @@ def test_who_gives_up_the_seat_is_asked_first(context: Context, server: Server) 
         expect(sure.get_by_role("button", name="Cancel")).to_be_focused()
         sure.get_by_role("button", name="Give up my seat").click()
         expect(other.page.get_by_role("alert")).to_contain_text("You no longer sit")
-        expect(me.page.locator("[aria-live=polite]")).to_contain_text(
+        expect(me.page.locator("[role=status][aria-live=polite]")).to_contain_text(
             "Player 2 has given up the seat; it is open."
         )
 

@@ -73,6 +73,7 @@ export const en = {
   backToPreset: "All as in {0}",
   inPreset: "{0}: {1}",
   noneOfThem: "None of them",
+  allOfThem: "All of them",
   company: "Who plays?",
   opponents: "Against whom?",
   opponentsMixed: "Various",

@@ -74,6 +74,7 @@ export const pt: Texts = {
   backToPreset: "Tudo como em {0}",
   inPreset: "{0}: {1}",
   noneOfThem: "Nenhum destes",
+  allOfThem: "Todos estes",
   company: "Quem joga?",
   opponents: "Contra quem?",
   opponentsMixed: "Vários",
