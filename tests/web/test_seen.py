@@ -110,8 +110,7 @@ def test_what_a_bot_did_is_listed_by_its_name_and_marked(
     expect(lately).to_contain_text("Random lays a tile with")
     expect(lately).not_to_contain_text("(")  # the map shows where
     expect(page.locator(".piece.last")).not_to_have_count(0)
-    expect(page.locator(".caption", has_text="You:")).to_have_count(1)
-    expect(page.locator(".caption", has_text="Random:")).to_have_count(1)
+    expect(page.locator("p.name b")).to_have_text(["You", "Random"])  # on their plates
 
 
 def test_a_friend_is_called_by_the_name_that_the_browser_keeps(
