@@ -53,7 +53,6 @@ export const en = {
   seedNumber: "Seed",
   boardGiven: "Board",
   noSuchGame: "There is no game {0} here.",
-  level: "Level",
   levelAny: "Any level",
   easy: "Easy",
   medium: "Medium",

@@ -54,7 +54,6 @@ export const pt: Texts = {
   seedNumber: "Semente",
   boardGiven: "Tabuleiro",
   noSuchGame: "O jogo {0} não existe aqui.",
-  level: "Nível",
   levelAny: "Qualquer nível",
   easy: "Fácil",
   medium: "Médio",

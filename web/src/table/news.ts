@@ -1,8 +1,8 @@
 // What a message of the table tells: moves, wishes to undo, who has come and gone.
-import { said, sentence, t } from "../i18n";
-import type { Entry, TableMessage } from "../protocol";
+import { sentence, t } from "../i18n";
+import type { Entry, Outcome, TableMessage } from "../protocol";
 import { nameOf } from "./names";
-import { own } from "./own";
+import { named, own } from "./own";
 import { outNews, seatNews, voteNews } from "./seatNews";
 
 /** Everything that has happened, for whoever listens. */
@@ -10,9 +10,16 @@ export function tidings(message: TableMessage, news: readonly Entry[], isBack: b
   const told = news.flatMap((entry) => [entry.did || entry.words || entry.event, ...entry.told]).map((words) => sentence(own(words, message)));
   const lines = told.filter((line, i) => line !== told[i - 1]); // what an event says already is not said twice
   if (isBack) lines.unshift(t("undo"));
-  if (message.outcome) lines.push(`${t("gameOver")}: ${said(message.outcome.text)}`);
+  if (message.outcome) lines.push(...ending(message, message.outcome));
   else if (message.your_turn && message.seats.length > 1) lines.push(t("yourTurn"));
   return lines.map(sentence).join(". ");
+}
+
+/** Who has won, and why; where it is told how each has done, without the bare numbers. */
+function ending(message: TableMessage, { reason, text }: Outcome): string[] {
+  const results = message.scene.beside?.results ?? [];
+  const [words, ...rest] = results.length > 0 ? [reason, ...results] : [text];
+  return [`${t("gameOver")}: ${own(words, message)}`, ...rest.map((line) => named(line, message))];
 }
 
 /** What came of a call by somebody whose turn it was not: both see it, and need not look it up in the log. */

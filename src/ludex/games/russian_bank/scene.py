@@ -114,10 +114,10 @@ YOURS: Final = {
     "waste": say("waste", "your waste"),
 }
 LABELS: Final = {
-    "reserve": "reserve of {player}",
-    "hand": "hand of {player}",
-    "turned": "turned card of {player}",
-    "waste": "waste of {player}",
+    "reserve": "the reserve of {player}",
+    "hand": "the hand of {player}",
+    "turned": "the turned card of {player}",
+    "waste": "the waste of {player}",
 }
 OWN_CAPTIONS: Final = {
     "reserve": "reserve: {cards}",
