@@ -39,11 +39,11 @@ from ludex.parts.cards import Card, Hidden
 NEAR, FAR = 5.5, 0.0
 """How far down one's own piles lie, and the opponent's."""
 
-HOUSES_AT = (0.0, 5.7)
-FOUNDATIONS_AT = (3.5, 4.5)
+HOUSES_AT = (0.0, 5.0)
+FOUNDATIONS_AT = (2.9, 3.9)
 FIRST_ROW = 1.3
-OWN_AT = {"reserve": 0.3, "hand": 4.2, "turned": 5.55, "waste": 6.95}
-"""Columns and rows: between houses there is room for fans of three cards' width, and beside
+OWN_AT = {"reserve": 0.3, "hand": 3.5, "turned": 4.75, "waste": 6.05}
+"""Columns and rows: between houses there is room for fans, narrow enough for a phone, and beside
 a reserve for the name of its player."""
 
 OWN = {
