@@ -176,5 +176,5 @@ def test_the_base_game_is_offered_first_and_the_document_s_edition_says_what_it_
     first, second, *_ = game.start.presets
     assert (first, second) == ("base", "standard")
     assert game.start.meanings.keys() == {*game.start.presets}
-    assert "the document" in game.start.meanings[second]
-    assert "base game" in game.start.meanings[first]
+    assert "The document's edition" in game.start.meanings[second]
+    assert "All 72 tiles" in game.start.meanings[first]
