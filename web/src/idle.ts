@@ -2,6 +2,16 @@
 
 const SOON = 1500; // after what is seen first has been seen
 
+/** Do it when what can be played with has been drawn. */
+export function afterwards(work: () => void): () => void {
+  if (!("requestIdleCallback" in window)) {
+    const timer = setTimeout(work);
+    return () => clearTimeout(timer);
+  }
+  const asked = requestIdleCallback(work);
+  return () => cancelIdleCallback(asked);
+}
+
 /** Fetch it when the page rests; whoever wants it earlier gets it earlier. */
 export function whenIdle(fetch: () => Promise<unknown>): () => void {
   const quietly = () => void fetch().catch(() => undefined); // and again when it is wanted
