@@ -26,16 +26,9 @@ from rows import keep
 # The hands that play here are those of the tests.
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
-from browsing import DESK, Mouse, Server, chromium, serving
+from browsing import DESK, PLAYED, Mouse, Server, chromium, serving
 from delaying import far_away
 
-TABLES: Final[dict[str, dict[str, object]]] = {
-    "freecell": {"game": "freecell", "deal": 617},
-    "chess-solitaire": {"game": "chess-solitaire", "position": "NPRQ/PRPB/KPNR/BPQN"},
-    "russian-bank": {"game": "russian-bank", "seats": ["me", "bot:random"], "seed": 6},
-    "carcassonne": {"game": "carcassonne", "seats": ["me", "bot:random"], "seed": 3},
-    "holdem": {"game": "holdem", "seats": ["me", *["bot:random"] * 5], "seed": 5},
-}
 ROUND_TRIP: Final = 0.150
 SLOW_CPU: Final = 4
 SLOW_LINE: Final = {
@@ -76,7 +69,7 @@ def main() -> None:
     parser.add_argument("--loads", type=int, default=5, help="of each page")
     parser.add_argument("--moves", type=int, default=12, help="in each game")
     parser.add_argument("--tell", action="store_true", help="what was slow, what moved")
-    parser.add_argument("--games", default=",".join(TABLES), help="of these alone")
+    parser.add_argument("--games", default=",".join(PLAYED), help="of these alone")
     asked = parser.parse_args()
     print("| what | measured | asked for |")
     print("| --- | --- | --- |")
@@ -101,7 +94,7 @@ def row(what: str, measured: str, bar: str) -> None:
 
 def first_playable(browser: Browser, server: Server, loads: int) -> None:
     """The lobby and a table, as this machine is and slowed down; and what came over the line."""
-    table = server.address(server.open(**TABLES["freecell"]))
+    table = server.address(server.open(**PLAYED["freecell"]))
     for name, address in (("lobby", f"{server.url}/"), ("table of FreeCell", table)):
         for slow in (False, True):
             found = [loaded(browser, address, slow=slow) for _ in range(loads)]
@@ -164,7 +157,7 @@ def in_play(
     with far_away(server.port, ROUND_TRIP) as proxy:
         context = fresh(browser)
         player = Mouse(context)
-        table = server.open(**TABLES[game])
+        table = server.open(**PLAYED[game])
         player.sit(server.address(table).replace(server.url, proxy.url))
         player.my_turn()
         player.page.evaluate(WATCH)

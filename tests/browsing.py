@@ -44,6 +44,15 @@ DESK: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 CLIENT = ROOT / "src" / "ludex" / "server" / "client"
 
+PLAYED: dict[str, dict[str, object]] = {
+    "freecell": {"game": "freecell", "deal": 617},
+    "chess-solitaire": {"game": "chess-solitaire", "position": "NPRQ/PRPB/KPNR/BPQN"},
+    "russian-bank": {"game": "russian-bank", "seats": ["me", "bot:random"], "seed": 6},
+    "carcassonne": {"game": "carcassonne", "seats": ["me", "bot:random"], "seed": 3},
+    "holdem": {"game": "holdem", "seats": ["me", *["bot:random"] * 5], "seed": 5},
+}
+"""A table of every game, the same every time, to be played by hand."""
+
 Message = dict[str, Any]
 Gesture = dict[str, Any]
 

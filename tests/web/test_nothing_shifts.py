@@ -6,15 +6,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext
 
-from browsing import Mouse, Server
+from browsing import PLAYED, Mouse, Server
 
-TABLES: dict[str, dict[str, object]] = {
-    "freecell": {"deal": 617},
-    "chess-solitaire": {"position": "NPRQ/PRPB/KPNR/BPQN"},
-    "russian-bank": {"seats": ["me", "bot:random"], "seed": 6},
-    "carcassonne": {"seats": ["me", "bot:random"], "seed": 3},
-    "holdem": {"seats": ["me", *["bot:random"] * 5], "seed": 5},
-}
 MOVES = 6
 SEEN = 0.001
 """Less than this no eye sees: a sign that moves by four pixels is a hundredth of it."""
@@ -27,13 +20,13 @@ WATCH = """() => {
 }"""
 
 
-@pytest.mark.parametrize("game", TABLES)
+@pytest.mark.parametrize("game", PLAYED)
 def test_nothing_jumps_while_a_game_is_played(
     game: str, context: Callable[..., BrowserContext], server: Server
 ) -> None:
     dice = random.Random(7)
     player = Mouse(context())
-    player.sit(server.address(server.open(game=game, **TABLES[game])))
+    player.sit(server.address(server.open(**PLAYED[game])))
     player.my_turn()
     player.page.evaluate(WATCH)
     for _ in range(MOVES):

@@ -15,6 +15,6 @@ export function afterwards(work: () => void): () => void {
 /** Fetch it when the page rests; whoever wants it earlier gets it earlier. */
 export function whenIdle(fetch: () => Promise<unknown>): () => void {
   const quietly = () => void fetch().catch(() => undefined); // and again when it is wanted
-  const timer = setTimeout(() => ("requestIdleCallback" in window ? requestIdleCallback(quietly) : quietly()), SOON);
+  const timer = setTimeout(() => afterwards(quietly), SOON);
   return () => clearTimeout(timer);
 }
