@@ -119,18 +119,19 @@ check: $(VENV)/test
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-# In the order of the files: the browser's tests come last, for their driver keeps an event loop
-# running in its process, and others' tests could start none beside it.
-PYTEST := $(BIN)/python -m pytest -n $(CORES)
+PYTEST := $(BIN)/python -m pytest -n $(CORES) --durations=20
 
 # Hundreds of processes are started by the tests. Where the environment forbids Python to keep
 # what it has compiled, each of them compiles everything again.
 test slow: export PYTHONDONTWRITEBYTECODE :=
 
-# What needs one core only, the types of both languages, is looked at side by side.
-test: $(VENV)/test web chromium postgresql spin
-	$(MAKE) --no-print-directory -j2 --output-sync=target check web-check
-	$(PYTEST) -m "not slow"
+# The type checkers of both languages need one core each: they run side by side.
+test:
+	@began=$$(date +%s); $(MAKE) --no-print-directory $(VENV)/test web chromium postgresql spin \
+	  && tests=$$(date +%s) \
+	  && $(MAKE) --no-print-directory -j2 --output-sync=target check web-check \
+	  && $(PYTEST) -m "not slow"; status=$$?; now=$$(date +%s); \
+	echo "make test: $$((now - began)) s, of which $$((tests - began)) s to install and build"; exit $$status
 
 # The exhaustive runs: minutes, not seconds. Engines are compared with their rulebooks for so many
 # steps of each game; LOCKSTEP=10000000 takes about an hour on two cores. They are long and unlike

@@ -9,6 +9,8 @@ from hypothesis import settings
 
 import postgres
 
+pytest_plugins = ["repeats"]
+
 settings.register_profile("no stopwatch", deadline=None)  # first uses build tables
 settings.load_profile("no stopwatch")
 
