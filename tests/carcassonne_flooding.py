@@ -169,7 +169,7 @@ class Table:
 
     def __post_init__(self) -> None:
         self.scores = [0] * self.players
-        self.tiles[0, 0] = "D", KINDS["D"][0]
+        self.tiles.setdefault((0, 0), ("D", KINDS["D"][0]))
 
     def lay(self, letter: str, at: Cell, facing: str, seat: int, role: str) -> None:
         """Lay a tile, perhaps with a follower, and score what is complete."""
@@ -180,8 +180,19 @@ class Table:
             if not beside.isdisjoint(flooded.tiles):
                 del self.known[start]
         if role != "none":
-            self.followers[at] = seat, role[0], stand(letter, facing, role)
+            cell = stand(letter, facing, role)
+            assert role == "M" or not self.standing(at, cell), "somebody stands there"
+            self.followers[at] = seat, role[0], cell
         self.score(at_the_end=False)
+
+    def standing(self, at: Cell, cell: Cell) -> list[Cell]:
+        """The followers in the feature of a cell."""
+        cells = self.flood(at, cell).cells
+        return [
+            place
+            for place, (_, role, where) in self.followers.items()
+            if role != "M" and (place, where) in cells
+        ]
 
     def flood(self, at: Cell, cell: Cell) -> Flooded:
         if (at, cell) not in self.known:

@@ -6,7 +6,9 @@ from carcassonne_flooding import KINDS, Table, listed, stand, turned
 from ludex.games.carcassonne import game as rulebook
 from ludex.games.carcassonne.events import DrawTile, PlaceTile
 from ludex.games.carcassonne.kinds import TileSet
+from ludex.games.carcassonne.segments import ROLES
 from ludex.games.carcassonne.state import State
+from ludex.games.carcassonne.tiles import Role, Tile
 from ludex.kernel import CHANCE, Dice, Unreadable
 from ludex.registry import refined
 
@@ -55,6 +57,43 @@ def test_both_scorers_agree_after_every_turn(players: int) -> None:
 
 def test_both_scorers_agree_by_the_rules_of_the_first_edition() -> None:
     played_in_lockstep(7, 3, first_edition=True)
+
+
+def free_parts(table: Table, letter: str, event: PlaceTile) -> set[str]:
+    """The followers for whom a tile would have a part in which nobody stands."""
+    at, facing = (event.at.x, event.at.y), str(event.facing)
+    laid = Table(table.players, tiles={**table.tiles}, followers=table.followers)
+    laid.tiles[at] = letter, turned(KINDS[letter][0], facing)
+    return {
+        str(role)
+        for role in ROLES[Tile(letter)]
+        if role is Role.MONK or not laid.standing(at, stand(letter, facing, str(role)))
+    }
+
+
+def test_followers_are_offered_where_nobody_stands_and_nowhere_else() -> None:
+    dice, now, table = Dice(5), began(2, first_edition=False), Table(2)
+    for _ in range(6):
+        while GAME.outcome(now) is None:
+            if GAME.turn(now) == CHANCE:
+                now = GAME.after(now, GAME.draw(now, dice))
+                continue
+            moves = [e for e in GAME.moves(now) if isinstance(e, PlaceTile)]
+            event = dice.choice(moves)
+            if now.meeples(now.seat):
+                here = {
+                    str(e.meeple)
+                    for e in moves
+                    if (e.at, e.facing) == (event.at, event.facing)
+                }
+                free = free_parts(table, str(now.drawn), event)
+                assert here == {"none", *free}, GAME.position(now)
+            at = (event.at.x, event.at.y)
+            table.lay(
+                str(now.drawn), at, str(event.facing), now.seat, str(event.meeple)
+            )
+            now = GAME.after(now, event)
+        now, table = began(2, first_edition=False), Table(2)
 
 
 @pytest.mark.slow

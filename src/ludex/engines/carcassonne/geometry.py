@@ -64,6 +64,9 @@ IS_TWIN: Final = _table(
 """Has the tile another city, or another road? Of fields nobody counts the tiles."""
 
 HAS_TWINS: Final = np.array([row.any() for row in IS_TWIN], np.int8)
+IS_DIVIDED: Final = np.array([each.has_twins for each in LYING], np.int8)
+"""Has the tile two parts of one ground, which may touch the same feature?"""
+
 ASKS: Final = _table(4, [[*each.asks] for each in LYING])
 FACING_PORT: Final = np.array([facing_port(port) for port in range(PORTS)], np.int8)
 

@@ -48,6 +48,7 @@ from ludex.engines.carcassonne.moving import (
     claimed,
     has_room,
     is_allowed,
+    joined,
     number_of,
     weight,
 )
@@ -122,9 +123,12 @@ def ways(state: Row, found: Row) -> int:
         facings = int(ONCE[kind, need_of(opening)])
         ports = claimed(state, opening) if mans and facings else 0
         for facing in range(4):
+            if not facings >> facing & 1:
+                continue
+            lying = 4 * kind + facing
+            there = joined(state, opening, lying, ports)
             for role in range(FOLLOWERS if mans else 1):
-                fits = facings >> facing & 1
-                if fits and is_allowed(4 * kind + facing, role, ports):
+                if is_allowed(lying, role, there):
                     found[listed] = number_of(opening, facing * FOLLOWERS + role)
                     listed += 1
     return listed

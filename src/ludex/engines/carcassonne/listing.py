@@ -27,23 +27,31 @@ WAYS: Final = tuple(product(FACINGS, FOLLOWERS))
 
 
 @cache
-def ways_to_lay(tile: Tile, need: int, claimed: int) -> int:
+def ways_to_lay(
+    tile: Tile, need: int, claimed: int, features: tuple[int, ...] = ()
+) -> int:
     """The ways in which a tile may lie, one bit each, and who may be put on it.
 
-    Behind its `claimed` ports, one bit each too, meeples stand.
+    Meeples stand in the features at its `claimed` ports, one bit each too; `features` has the
+    ports at which each feature is touched.
     """
     found = {
         (facing, role)
         for facing in FITS[tile][need]
-        for role in allowed(TURNED[tile][facing], claimed)
+        for role in allowed(TURNED[tile][facing], claimed, features)
     }
     return sum(1 << i for i, way in enumerate(WAYS) if way in found)
 
 
-def allowed(turned: Turned, claimed: int) -> Iterator[Role]:
+def allowed(turned: Turned, claimed: int, features: tuple[int, ...]) -> Iterator[Role]:
     """Who may be put on a tile that lies so; nobody always may."""
     yield Role.NONE
     if claimed != NOBODY:
+        before = 0
+        while before != claimed:  # the tile joins what its parts and the features share
+            before = claimed
+            for ports in (*turned.ports, *features):
+                claimed |= ports if ports & claimed else 0
         for role in ROLES[turned.tile]:
             if role is Role.MONK or not turned.ports[turned.part_of[role]] & claimed:
                 yield role
@@ -75,7 +83,7 @@ def placements(terrain: Terrain, tile: Tile, *, has_meeple: bool) -> list[PlaceT
         ways = bare.get(need)
         if ways is not None:
             if has_meeple:
-                ways = ways_to_lay(tile, need, features.claimed(touching))
+                ways = ways_to_lay(tile, need, *features.behind(touching))
             found += events(at, ways)
     return found
 

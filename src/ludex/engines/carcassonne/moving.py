@@ -7,6 +7,7 @@ from ludex.engines.carcassonne.geometry import (
     FACING_PORT,
     FITTING,
     HAS_CLOISTER,
+    IS_DIVIDED,
     KINDS,
     MONK,
     NOBODY,
@@ -53,7 +54,7 @@ from ludex.engines.carcassonne.layout import (
 from ludex.engines.carcassonne.scores import count_around, score_complete, score_rest
 from ludex.engines.draws import below, thrown
 from ludex.engines.engine import Row
-from ludex.engines.jit import step
+from ludex.engines.jit import called, step
 from ludex.games.carcassonne.places import FARTHEST
 
 TILE_KINDS: Final = len(KINDS)
@@ -65,18 +66,42 @@ ACTIONS: Final = ACROSS * ACROSS * WAYS
 
 
 @step
+def behind(state: Row, opening: int, port: int) -> int:
+    """The root of the feature that a tile would touch at a port, or -1."""
+    near = beside(opening, port // 3)
+    if near < 0:
+        return -1
+    tile = int(state[TILE + near])
+    part = int(PART_AT[lies(tile), int(FACING_PORT[port])])
+    return root_of(state, first_piece(tile) + part) if part >= 0 else -1
+
+
+@step
 def claimed(state: Row, opening: int) -> int:
     """The ports of an opening behind which meeples stand, one bit each."""
     ports = 0
-    for side in range(4):
-        near = beside(opening, side)
-        if near >= 0:
-            tile = int(state[TILE + near])
-            for port in range(3 * side, 3 * side + 3):
-                part = int(PART_AT[lies(tile), int(FACING_PORT[port])])
-                if part >= 0:
-                    root = root_of(state, first_piece(tile) + part)
-                    ports |= int(state[CLAIMS + root] != 0) << port
+    for port in range(12):
+        root = behind(state, opening, port)
+        ports |= int(root >= 0 and state[CLAIMS + max(root, 0)] != 0) << port
+    return ports
+
+
+@called
+def joined(state: Row, opening: int, lying: int, ports: int) -> int:
+    """The ports behind which meeples will stand when a tile that lies so has joined features."""
+    if ports == 0 or not IS_DIVIDED[lying]:
+        return ports
+    before = 0
+    while before != ports:
+        before = ports
+        for part in range(int(PARTS[lying])):
+            if int(PORTS_OF[lying, part]) & ports:
+                ports |= int(PORTS_OF[lying, part])
+        for port in range(12):
+            root = behind(state, opening, port)
+            for other in range(12):
+                if root >= 0 and ports >> other & 1 and not ports >> port & 1:
+                    ports |= int(behind(state, opening, other) == root) << port
     return ports
 
 
@@ -102,8 +127,9 @@ def legal(state: Row, found: Row) -> int:
             if not facings >> facing & 1:
                 continue
             lying = 4 * kind + facing
+            there = joined(state, opening, lying, ports)
             for role in range(FOLLOWERS if mans else 1):
-                if is_allowed(lying, role, ports):
+                if is_allowed(lying, role, there):
                     way = facing * FOLLOWERS + role
                     found[listed] = number_of(opening, way)
                     listed += 1
@@ -142,7 +168,8 @@ def choose(state: Row, seed: int, drawn: int, room: Row) -> int:
             ports = claimed(state, opening)
             for facing in range(4):
                 if facings >> facing & 1:
-                    here += followers(4 * kind + facing, ports)
+                    lying = 4 * kind + facing
+                    here += followers(lying, joined(state, opening, lying, ports))
         elif facings:
             here = int(how_many(facings))
         room[at] = here
@@ -163,9 +190,10 @@ def way_at(state: Row, at: int, pick: int, mans: bool) -> int:
     for facing in range(4):
         if facings >> facing & 1:
             lying = 4 * kind + facing
-            here = followers(lying, ports) if mans else 1
+            there = joined(state, opening, lying, ports)
+            here = followers(lying, there) if mans else 1
             if pick < here:
-                role = follower_at(lying, ports, pick) if mans else NOBODY
+                role = follower_at(lying, there, pick) if mans else NOBODY
                 return number_of(opening, facing * FOLLOWERS + role)
             pick -= here
     return -1

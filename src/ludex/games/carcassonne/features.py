@@ -84,16 +84,20 @@ class Features:
         """The feature of `piece`."""
         return self._features[self.root(piece)]
 
-    def claimed(self, touching: Iterable[tuple[int, int]]) -> int:
-        """The ports, one bit each, behind which a meeple stands in the feature."""
-        above, features, ports = self._above, self._features, 0
+    def behind(
+        self, touching: Iterable[tuple[int, int]]
+    ) -> tuple[int, tuple[int, ...]]:
+        """The ports, one bit each, that touch a feature with a meeple; the ports of each feature."""
+        above, features, claimed = self._above, self._features, 0
+        ports: dict[int, int] = {}
         for port, piece in touching:
             root = piece
             while (higher := above[root]) >= 0:
                 root = higher
+            ports[root] = ports.get(root, 0) | 1 << port
             if features[root].seats:
-                ports |= 1 << port
-        return ports
+                claimed |= 1 << port
+        return claimed, tuple(ports.values()) if claimed else ()
 
     def seated(
         self, pieces: Iterable[int], meeples: Iterable[tuple[Seat, object]]

@@ -121,6 +121,19 @@ def loses_no_meeple(s: State, event: Event[State], t: State) -> bool:
     return not gone or all(_is_complete(t.terrain, s.terrain, at) for at in gone)
 
 
+def enters_a_free_feature(s: State, event: Event[State], t: State) -> bool:
+    """Nobody stood in the feature, as it is after the turn, that a meeple has entered."""
+    if not isinstance(event, PlaceTile) or event.meeple in (Role.NONE, Role.MONK):
+        return True
+    after = t.terrain
+    root_of, part_of = after.features.root, after.tiles[event.at].part_of
+    entered = root_of(after.pieces[event.at] + part_of[event.meeple])
+    return all(
+        piece == NOWHERE or root_of(piece) != entered
+        for piece in s.terrain.stands.values()
+    )
+
+
 def _is_complete(terrain: Terrain, before: Terrain, at: Place) -> bool:
     """Is what a meeple at `at` claimed `before` complete on a later map?"""
     piece = before.stands[at]
@@ -149,6 +162,7 @@ ALWAYS: Final[Mapping[str, Callable[[State], bool]]] = {
 STEPS: Final[Mapping[str, Callable[[State, Event[State], State], bool]]] = {
     "a turn lays one tile, a draw leaves the map as it is": lays_one,
     "no meeple leaves what is incomplete, and none appears but on the tile just laid": loses_no_meeple,
+    "no feature is entered while a meeple stands on it": enters_a_free_feature,
     "points are never lost": lambda s, _, t: (
         s.scores is t.scores
         or all(a <= b for a, b in zip(s.scores, t.scores, strict=True))

@@ -108,15 +108,27 @@ class Terrain:
         )
 
     def is_taken(self, at: Place, turned: Turned, role: Role) -> bool:
-        """Would a tile there join the part for `role` to a feature with a meeple?"""
+        """Would the part for `role` be in a feature with a meeple once the tile lies there?
+
+        The tile can join features by a detour: one of its parts touches a field which another
+        part of it touches too, and that one touches a field with a farmer.
+        """
         part, opening = turned.part_of.get(role), self.openings.get(at)
         if part is None or opening is None:
             return False
         features, part_at = self.features, turned.part_at
-        for port, piece in opening.touching:
-            if part_at[port] == part and features.feature(piece).seats:
+        touching = [
+            (part_at[port], features.root(piece)) for port, piece in opening.touching
+        ]
+        parts = {part}
+        while True:
+            roots = {root for each, root in touching if each in parts}
+            if any(features.feature(root).seats for root in roots):
                 return True
-        return False
+            joined = {each for each, root in touching if root in roots}
+            if joined <= parts:
+                return False
+            parts |= joined
 
     def used(self, seat: Seat) -> int:
         """How many meeples of a player are on the map."""
