@@ -35,23 +35,17 @@ def test_the_names_are_looked_for() -> None:
     assert not names().search("chess:N")
 
 
-def docstrings(tree: ast.AST) -> set[int]:
-    """The texts that only explain: the first of a body, and those after a field."""
-    found = set()
-    for node in ast.walk(tree):
-        body = getattr(node, "body", None)
-        for statement in body if isinstance(body, list) else ():
-            if isinstance(statement, ast.Expr):
-                found.add(id(statement.value))
-    return found
-
-
 def told(tree: ast.AST) -> Iterator[str]:
-    """Every text that a program could decide by or show, and every module it imports."""
-    explained = docstrings(tree)
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str):
-            if id(node) not in explained:
+    """Every text that a program could decide by or show, and every module it imports.
+
+    Not the texts that only explain: the first of a body, and those after a field.
+    """
+    explained = set()
+    for node in ast.walk(tree):  # a statement comes before what is in it
+        if isinstance(node, ast.Expr):
+            explained.add(node.value)
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            if node not in explained:
                 yield node.value
         elif isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)

@@ -2,6 +2,8 @@
 
 from typing import Annotated, ClassVar, NamedTuple
 
+import pytest
+
 from ludex.games import load
 from ludex.kernel import (
     Blank,
@@ -86,6 +88,14 @@ def test_many_events_of_a_kind_are_a_form_with_what_is_legal_in_its_blanks() -> 
         "Take count stones.",
         (Blank("count", "a number from 1 to 50", legal),),
     )
+
+
+@pytest.mark.parametrize(("stones", "forms"), [(12, 0), (13, 1)])
+def test_twelve_events_of_a_kind_are_buttons_and_thirteen_are_a_form(
+    stones: int, forms: int
+) -> None:
+    game = heap(stones, Take, Stop)
+    assert len(game.scene(game.start(), Seat(0)).forms) == forms
 
 
 def test_what_cannot_be_listed_is_typed() -> None:

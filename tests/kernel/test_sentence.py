@@ -105,6 +105,22 @@ def test_a_sentence_can_be_stored_and_read_again() -> None:
     assert packed(again) == data
 
 
+@pytest.mark.parametrize(
+    ("template", "text", "read"),
+    [
+        ("{at:board4} or {at:board8}", "a1 or a5", "a1 or a1"),
+        ("{at:board8} or {at:board4}", "a5 or a1", "a5 or a5"),
+        ("{n} or {n:03d}", "4 or 004", "4 or 004"),
+        ("{n:03d} or {n}", "004 or 4", "004 or 4"),
+    ],
+)
+def test_a_value_that_is_written_in_two_ways_is_read_as_the_first_or_as_the_plain_one(
+    template: str, text: str, read: str
+) -> None:
+    made = say("either", template, at=Square(4, 1), n=4)
+    assert (made, unpacked(packed(made))) == (text, read)
+
+
 def test_a_plain_text_is_a_sentence_without_holes() -> None:
     assert as_sentence("a {brace}") == "a {brace}"
     assert packed("No way")["template"] == "No way"
