@@ -17,7 +17,7 @@ from secrets_of_games import SECRETS, VARIANTS, Otherwise
 State = Any  # of any game
 View = Callable[[State, Seat], State]
 PLAYS = 4
-STATES = 6
+STATES = 5
 """So many states of each play are looked at."""
 
 
@@ -30,8 +30,9 @@ def states(game: Game[Any]) -> list[Any]:
 def _states(name: str) -> list[Any]:
     game = next(game for game in every_game() if game.name == name).unchecked()
     found = []
-    for number, start in enumerate(varied_starts(game, VARIANTS)):
-        for seed in range(PLAYS):
+    starts = [*varied_starts(game, VARIANTS)]
+    for number, start in enumerate(starts):
+        for seed in range(PLAYS if len(starts) == 1 else PLAYS // 2):
             history = random_history(game, 100 * number + seed, 400, start)
             played = [history.start, *(step.state for step in history.steps)]
             found += [*played[:: max(1, len(played) // STATES)], played[-1]]
