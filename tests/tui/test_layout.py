@@ -21,8 +21,8 @@ GAMES = [game for game in every_game() if game.looks.zones(game.start(), Seat(0)
 
 def scenes(game: Game[Any]) -> Iterator[Scene]:
     """The table at the start, in the middle and late in a game."""
-    for steps in (2, 40, 150, 400):
-        state = random_history(game, 5, steps).state
+    steps = random_history(game, 5, 400).steps
+    for state in {steps[min(n, len(steps)) - 1].state: n for n in (2, 40, 150, 400)}:
         yield game.scene(state, Seat(max(0, game.turn(state))))
 
 

@@ -13,6 +13,7 @@ from ludex.play.saved import Saved, read_saved
 from ludex.solve.freecell import next_event
 from ludex.solve.solitaire import Solver
 from ludex.tui.board.cursor import Way
+from playing import event_of, random_history
 from terminal_table import LARGE, SMALL, Player, game_header, played, result
 
 Choose = Callable[[Any, list[Event[Any]]], Event[Any]]
@@ -72,6 +73,35 @@ def test_a_chess_solitaire_puzzle_is_solved_with_the_arrow_keys(tmp_path: Path) 
     assert len(saved_in(tmp_path).lines) == 7  # eight pieces, one is left
 
 
+LATE = (
+    "rules=freecell homes=3D/5H/2S/2C cells=6D/4C/7D/- columns=KS/KHQCJHTS9H/"
+    "KCQDJCTH9S/JS8C4D8H7C6H5S/5D4S/KDQSJDTC9D8S7H/6S6CQH/3S5C7S3CTD9C8D"
+)
+FROM_THERE = [
+    "move_game_to_game(1,6,0)",
+    "move_game_to_game(2,4,6)",
+    "move_game_to_game(4,3,2)",
+    "autoplay(all)",
+    "move_free_to_game(2,3)",
+    "move_game_to_game(3,7,4)",
+    "autoplay(all)",
+    "move_game_to_game(1,7,4)",
+    "autoplay(all)",
+]
+
+
+def test_a_freecell_deal_is_won_when_the_last_cards_go_home(tmp_path: Path) -> None:
+    async def script(player: Player) -> None:
+        left = iter(FROM_THERE)
+        made = await to_the_end(player, lambda *_: event_of(game, next(left)))
+        assert made == len(FROM_THERE)
+        assert "You have won." in result(player)
+
+    game = load("freecell")
+    played(tmp_path, game_header("freecell", position=LATE), script)
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "120x40"])
 def test_a_freecell_deal_is_won(tmp_path: Path, size: tuple[int, int]) -> None:
     def solving(shown: Any, legal: list[Event[Any]]) -> Event[Any]:
@@ -87,20 +117,30 @@ def test_a_freecell_deal_is_won(tmp_path: Path, size: tuple[int, int]) -> None:
     played(tmp_path, game_header("freecell", seed=4), script, size)
 
 
+async def empty_the_bag(player: Player) -> None:
+    dice = Dice(2)
+    made = await to_the_end(player, lambda _, legal: dice.choice(legal))
+    assert made
+    page = result(player)
+    assert "player 1 (you): " in page
+    assert "How it came about" in page
+    assert "points" in page
+
+
+def test_the_last_tiles_of_carcassonne_are_laid_against_a_bot(tmp_path: Path) -> None:
+    game = load("carcassonne")
+    late = random_history(game, 3, 1000).steps[-8].state
+    header = game_header("carcassonne", "random", position=game.position(late))
+    played(tmp_path, header, empty_the_bag)
+
+
+@pytest.mark.slow
 def test_carcassonne_is_played_against_a_bot_until_the_bag_is_empty(
     tmp_path: Path,
 ) -> None:
-    dice = Dice(2)
-
-    async def script(player: Player) -> None:
-        made = await to_the_end(player, lambda _, legal: dice.choice(legal))
-        assert made == 18
-        page = result(player)
-        assert "player 1 (you): " in page
-        assert "How it came about" in page
-        assert "points" in page
-
-    played(tmp_path, game_header("carcassonne", "random", seed=3), script)
+    played(tmp_path, game_header("carcassonne", "random", seed=3), empty_the_bag)
+    placed = [line.event for line in saved_in(tmp_path).lines]
+    assert sum(str(event).startswith("place_tile") for event in placed) == 36
 
 
 BANK = game_header("russian-bank", "random", seed=10, options={"match_target": "none"})
