@@ -165,7 +165,15 @@ def test_a_game_from_which_an_end_can_be_reached_goes_in_no_circle() -> None:
     assert circle(rooms, rooms.start(), 1) is None
 
 
-@pytest.mark.parametrize("name", [n for n in GAMES if n not in ("freecell", "russian-bank")])  # fmt: skip
+@pytest.mark.parametrize(
+    "name",
+    [
+        "chess-solitaire",
+        "fighting",
+        pytest.param("carcassonne", marks=pytest.mark.slow),
+        pytest.param("holdem", marks=pytest.mark.slow),
+    ],
+)
 def test_a_hundred_games_of_ours_show_everything(name: str) -> None:
     done = ludex("simulate", name, "--games", "100", "--seed", "2")
     assert done.status == 0, done.out

@@ -1,12 +1,13 @@
 """What never happens, what every play comes to, and symmetries that are none."""
 
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 from counting import COUNTING, Add
-from ludex.check.explore import explore
+from ludex.check.explore import Graph, explore
 from ludex.check.explore.liveness import around, longest, promised, without_end
-from ludex.check.explore.reaching import reach
+from ludex.check.explore.reaching import Reach, reach
 from ludex.check.explore.symmetry import asymmetry
 from ludex.games import load
 from ludex.kernel import Event, Game, Guards
@@ -20,8 +21,14 @@ def puzzle() -> tuple[Game[Any], Any]:
     return game, game.read_position(PUZZLE)
 
 
+@cache
+def reached() -> tuple[Graph[Any], Reach[Any]]:
+    graph = explore(*puzzle())
+    return graph, reach(graph)
+
+
 def test_dead_guards_are_told_from_guards_merely_not_met() -> None:
-    whole = reach(explore(*puzzle()))
+    graph, whole = reached()
     played = ("setup_chess", "reset_game", "move_and_capture", "moves")
     dead = {(g.event, g.number) for g in whole.dead() if g.event in played}
     assert dead == {
@@ -32,15 +39,15 @@ def test_dead_guards_are_told_from_guards_merely_not_met() -> None:
         ("moves", 1),
     }
     assert whole.not_met() == []
-    part = reach(explore(*puzzle()), most=10)
+    part = reach(graph, most=10)
     assert part.dead() == []
     assert part.not_met()
 
 
 def test_a_witness_shows_a_guard_refusing() -> None:
-    game, _ = puzzle()
-    graph = explore(*puzzle())
-    for guard in reach(graph).guards.values():
+    graph, found = reached()
+    game = graph.game
+    for guard in found.guards.values():
         if guard.refused is not None:
             number, text = guard.refused
             event = game.read(text)
@@ -50,7 +57,7 @@ def test_a_witness_shows_a_guard_refusing() -> None:
 
 
 def test_an_event_that_never_happens_names_the_guard_that_alone_blocks() -> None:
-    found = reach(explore(*puzzle()))
+    _, found = reached()
     assert "setup_chess" not in found.happened
     assert {"moves", "reset_game"} <= found.happened
     assert [guard.number for guard in found.blocking("start_game")] == [1]

@@ -21,14 +21,9 @@ def promela() -> ModuleType:
     return module
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not promela().is_there(), reason="needs spin and gcc installed")
-@pytest.mark.parametrize(
-    "line",
-    [
-        "NP.Q/.R.B/K.N./.P..",
-        pytest.param("R..N/.P../..K./B..Q", marks=pytest.mark.slow),
-    ],
-)
+@pytest.mark.parametrize("line", ["NP.Q/.R.B/K.N./.P..", "R..N/.P../..K./B..Q"])
 def test_spin_counts_the_states_and_transitions_that_we_count(line: str) -> None:
     spun = promela().spun(line)
     game = load("chess-solitaire")
