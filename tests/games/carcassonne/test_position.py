@@ -103,7 +103,7 @@ def test_the_tenth_player_is_drawn_as_0() -> None:
     ],
 )
 @given(seed=st.integers(0, 2**32))
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=2, deadline=None)
 def test_whatever_follows_a_line_that_can_be_read_can_be_read(
     first: str, seed: int
 ) -> None:

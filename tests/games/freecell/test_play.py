@@ -52,7 +52,7 @@ def played(rules: Rules, seed: int, steps: int, *, home_first: bool = False) -> 
     return s
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=8, deadline=None)
 @given(some_rules, seeds, st.integers(0, 60), st.booleans())
 def test_the_candidates_are_exactly_what_the_guards_allow(
     rules: Rules, seed: int, steps: int, home_first: bool
@@ -242,7 +242,7 @@ def test_a_board_goes_out_and_comes_back(rules: Rules, seed: int, steps: int) ->
     assert {*again.homes} == {*s.homes}
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=15, deadline=None)
 @given(seeds, st.integers(0, 200))
 def test_a_board_of_two_packs_keeps_every_card(seed: int, steps: int) -> None:
     rules = Rules(columns=10, cells=8, packs=2)
@@ -331,14 +331,14 @@ def test_gestures_say_what_they_do() -> None:
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_random_games_keep_the_invariants(preset: str) -> None:
-    report = simulate(game, game.start(preset), 100, dice=Dice(3), max_events=150)
+    report = simulate(game, game.start(preset), 20, dice=Dice(3), max_events=150)
     assert report.violations == 0
 
 
 def test_random_games_with_two_packs_keep_the_invariants() -> None:
     start = game.start.varied(None, {"packs": "2", "columns": "10", "cells": "8"})
     assert isinstance(start, State)
-    report = simulate(game, start, 30, dice=Dice(3), max_events=150)
+    report = simulate(game, start, 10, dice=Dice(3), max_events=150)
     assert report.violations == 0
 
 

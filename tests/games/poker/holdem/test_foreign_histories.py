@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludex.formats.holdem import phh
@@ -689,6 +689,7 @@ actions = [{written}]
 """.replace("= \n", f"= {listed(likely)}\n")
 
 
+@settings(max_examples=40)
 @given(files())
 def test_whatever_a_file_says_it_is_accepted_or_refused_in_words(file: str) -> None:
     for strict in (False, True):
