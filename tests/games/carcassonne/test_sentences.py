@@ -12,11 +12,15 @@ from ludex.games.carcassonne.places import Place
 from ludex.games.carcassonne.tiles import NAMES, Facing, Role, Tile
 from ludex.games.carcassonne.words import DOCUMENT
 from ludex.kernel import Event, Refusal, Seat, Sentence
-from ludex.rulebook.guards import guard_table
+from ludex.rulebook.guards import GuardRow, guard_table
 from ludex.text.check import Dialect
 from ludex.text.transcript import in_words
 
-ROWS = [row for cls in game.events for row in guard_table(cls)]
+
+def rows() -> list[GuardRow]:
+    return [row for cls in game.events for row in guard_table(cls)]
+
+
 CLOISTERS = ";".join(f"B,N,{x},0" for x in range(6))
 SEVEN_OUT = (
     "B,N,0,0,1M;B,N,1,0,1M;B,N,2,0,1M;B,N,3,0,1M;B,N,4,0,1M;E,E,5,0,1F;E,N,0,1,1K"
@@ -121,12 +125,12 @@ def test_which_tile_begins_is_told_before_that_another_is_not_of_the_set() -> No
 
 
 def test_every_guard_is_told_with_these_codes() -> None:
-    assert all(row.code for row in ROWS)
-    assert {row.code for row in ROWS} == {code for _, _, code, _, _ in REFUSED}
+    assert all(row.code for row in rows())
+    assert {row.code for row in rows()} == {code for _, _, code, _, _ in REFUSED}
 
 
 def test_the_printed_reasons_are_words_alone() -> None:
-    for row in ROWS:
+    for row in rows():
         assert not re.search(r"[…{}\[\]=]", row.reason), row.reason
         assert "self" not in row.reason
         assert "‹letter›" not in row.reason

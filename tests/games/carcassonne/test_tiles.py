@@ -106,11 +106,8 @@ def test_fields_touch_the_cities_that_roads_do_not_cut_off() -> None:
     }  # fmt: skip
 
 
-@pytest.mark.parametrize("tile", Tile)
-def test_every_port_of_a_side_belongs_to_one_part_of_the_right_ground(
-    tile: Tile,
-) -> None:
-    for turned in TURNED[tile].values():
+def test_every_port_of_a_side_belongs_to_one_part_of_the_right_ground() -> None:
+    for turned in (turned for ways in TURNED.values() for turned in ways.values()):
         for side, ground in enumerate(turned.sides):
             parts = turned.part_at[3 * side : 3 * side + 3]
             grounds = [None if p < 0 else turned.grounds[p] for p in parts]
@@ -119,23 +116,18 @@ def test_every_port_of_a_side_belongs_to_one_part_of_the_right_ground(
                 [field, Ground.ROAD, field]
                 if ground is Ground.ROAD
                 else [None, ground, None]
-            )
+            ), turned
         for port, part in enumerate(turned.part_at):
-            assert part < 0 or turned.ports[part] >> port & 1
-        assert sum(turned.links) == sum(part >= 0 for part in turned.part_at)
+            assert part < 0 or turned.ports[part] >> port & 1, turned
+        assert sum(turned.links) == sum(part >= 0 for part in turned.part_at), turned
 
 
-@pytest.mark.parametrize("tile", Tile)
-def test_four_quarter_turns_are_none(tile: Tile) -> None:
-    north, east, south, west = (TURNED[tile][facing] for facing in Facing)
-    for turned, next_one in (
-        (north, east),
-        (east, south),
-        (south, west),
-        (west, north),
-    ):
-        moved = tuple(turned.part_at[(port - 3) % 12] for port in range(12))
-        assert moved == next_one.part_at
+def test_four_quarter_turns_are_none() -> None:
+    for tile in Tile:
+        ways = [TURNED[tile][facing] for facing in Facing]
+        for turned, next_one in zip(ways, (*ways[1:], ways[0]), strict=True):
+            moved = tuple(turned.part_at[(port - 3) % 12] for port in range(12))
+            assert moved == next_one.part_at, tile
 
 
 def test_ports_touch_each_other_crosswise() -> None:
