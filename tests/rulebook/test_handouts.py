@@ -13,7 +13,6 @@ from commands import ludex
 from ludex.games import load, played
 from ludex.rulebook.handouts import as_html
 from ludex.rulebook.page import Heading, Table, page
-from ludex.rulebook.paper import as_pdf
 
 
 class Read(HTMLParser):
@@ -63,6 +62,8 @@ def test_what_a_rulebook_says_is_text_and_never_markup() -> None:
 @pytest.mark.parametrize("name", ["fighting", "russian-bank"])
 def test_a_pdf_has_its_pages_and_its_title(name: str) -> None:
     game = load(name)
+    from ludex.rulebook.paper import as_pdf  # its packages are heavy
+
     made = as_pdf(page(game))
     assert made.startswith(b"%PDF-1.")
     assert made.rstrip().endswith(b"%%EOF")

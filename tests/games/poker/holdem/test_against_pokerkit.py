@@ -15,6 +15,9 @@ only takes something away that PokerKit allows.
 import random
 import warnings
 from collections.abc import Iterator
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
 
 import pytest
 
@@ -31,7 +34,14 @@ from ludex.games.poker.holdem.options import Limit
 from ludex.games.poker.holdem.state import State
 from ludex.kernel import Dice, History, Unreadable
 
-pokerkit = pytest.importorskip("pokerkit")
+pytestmark = pytest.mark.skipif(
+    find_spec("pokerkit") is None, reason="needs pokerkit installed"
+)
+
+
+def pokerkit() -> Any:
+    """Imported when a test runs, and not when tests are looked for."""
+    return import_module("pokerkit")
 
 
 def short_table(dice: Dice) -> History[State]:
@@ -64,7 +74,7 @@ def theirs(text: str) -> tuple[int, ...] | None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
-            *_, end = pokerkit.HandHistory.loads(text)
+            *_, end = pokerkit().HandHistory.loads(text)
         except ValueError:
             return None
     assert not end.status
@@ -179,7 +189,7 @@ def their_hand(choose: random.Random) -> str:
         mode=Mode.TOURNAMENT,
     )
     state = kit([choose.randint(big, 40 * big) for _ in range(n)], n)
-    pack = list(pokerkit.Deck.STANDARD)
+    pack = list(pokerkit().Deck.STANDARD)
     choose.shuffle(pack)
     while state.status:
         if state.can_deal_hole():
@@ -237,13 +247,13 @@ def cash_table(choose: random.Random):  # type: ignore[no-untyped-def]
     antes = [choose.choice([0, 0, 0, 1])] * n
     if choose.random() < 0.05:
         antes = [choose.choice([0, 1]) for _ in range(n)]
-    kit = pokerkit.NoLimitTexasHoldem(
-        tuple(pokerkit.Automation[name] for name in CASH),
+    kit = pokerkit().NoLimitTexasHoldem(
+        tuple(pokerkit().Automation[name] for name in CASH),
         ante_trimming_status=False,
         raw_antes=antes,
         raw_blinds_or_straddles=blinds,
         min_bet=big,
-        mode=pokerkit.Mode.CASH_GAME,
+        mode=pokerkit().Mode.CASH_GAME,
     )
     deep = choose.choice([2, 20, 60])
     return kit, kit([choose.randint(1, deep * big) for _ in range(n)], n)
@@ -252,7 +262,7 @@ def cash_table(choose: random.Random):  # type: ignore[no-untyped-def]
 def cash_hand(choose: random.Random) -> tuple[str, tuple[int, ...]]:
     """A random hand of a cash game that hides cards as real files do."""
     kit, state = cash_table(choose)
-    pack = list(pokerkit.Deck.STANDARD)
+    pack = list(pokerkit().Deck.STANDARD)
     choose.shuffle(pack)
     hides, holes = choose.random() < 0.6, {}
     while state.status:
@@ -280,7 +290,7 @@ def cash_hand(choose: random.Random) -> tuple[str, tuple[int, ...]]:
                 state.fold()
             else:
                 state.check_or_call()
-    text = pokerkit.HandHistory.from_game_state(kit, state).dumps()
+    text = pokerkit().HandHistory.from_game_state(kit, state).dumps()
     return text, tuple(state.stacks)
 
 
