@@ -11,7 +11,7 @@ from ludex.games.chess_solitaire import game
 from ludex.kernel import Document, Erratum, Event, Game, Start, Whole
 from ludex.rulebook.page import Block, Bullets, Code, Heading, Paragraph, Table, page
 from ludex.rulebook.writing import as_markdown, as_text
-from playing import every_start, example
+from playing import every_game, example
 
 
 @dataclass(frozen=True)
@@ -106,34 +106,36 @@ def test_the_errata_stand_at_the_end_of_the_page_if_there_are_any() -> None:
     assert bullets == Bullets(("E-W-1: Nobody says who waits. Here: All do.",))
 
 
-STARTS = [
-    pytest.param(g, preset, id=f"{g.name}-{preset}") for g, preset in every_start()
-]
+every_rulebook = pytest.mark.parametrize(
+    "game", every_game(), ids=lambda game: game.name
+)
 
 
-@pytest.mark.parametrize(("game", "preset"), STARTS)
-def test_every_rulebook_fits_a_hundred_columns(game: Game[Any], preset: str) -> None:
-    for source in (False, True):
-        for chosen in (None, preset):
-            text = as_text(page(game, chosen, source=source))
-            assert max(map(len, text.splitlines())) <= 100
+@every_rulebook
+def test_every_rulebook_fits_a_hundred_columns(game: Game[Any]) -> None:
+    for preset in (None, *game.start.presets):
+        for source in (False, True):
+            text = as_text(page(game, preset, source=source))
+            assert max(map(len, text.splitlines())) <= 100, preset
 
 
 PYTHON = re.compile(r"lambda |\bself\.|\bs\.\w|\w\(s\b|\w\[\w|==|!=|\w_\w+\(")
 
 
-@pytest.mark.parametrize(("game", "preset"), STARTS)
-def test_no_python_is_printed_unless_asked_for(game: Game[Any], preset: str) -> None:
-    for block in page(game, preset):
-        match block:
-            case Table(_, rows):
-                texts = [cell for row in rows for cell in row]
-            case Bullets(items):
-                texts = [item for item in items if not item.startswith("E-")]
-            case _:
-                texts = []
-        for text in texts:
-            assert not PYTHON.search(text), text
+def texts(block: Block) -> list[str]:
+    match block:
+        case Table(_, rows):
+            return [cell for row in rows for cell in row]
+        case Bullets(items):
+            return [item for item in items if not item.startswith("E-")]
+    return []
+
+
+@every_rulebook
+def test_no_python_is_printed_unless_asked_for(game: Game[Any]) -> None:
+    for preset in game.start.presets:
+        for block in page(game, preset):
+            assert not [text for text in texts(block) if PYTHON.search(text)], preset
 
 
 def test_places_are_as_many_as_the_preset_has() -> None:
