@@ -29,7 +29,7 @@ def test_every_game_obeys_the_laws(game: Game[Any], preset: str) -> None:
 @pytest.mark.slow
 @lawful
 def test_every_game_obeys_the_laws_in_many_plays(game: Game[Any], preset: str) -> None:
-    demand(game, preset, plays=40)
+    demand(game, preset, plays=24)
 
 
 def test_a_law_is_told_in_a_sentence() -> None:

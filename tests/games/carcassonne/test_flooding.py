@@ -97,11 +97,11 @@ def test_followers_are_offered_where_nobody_stands_and_nowhere_else() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("hundred", range(10))
-def test_both_scorers_agree_in_a_thousand_games(hundred: int) -> None:
+@pytest.mark.parametrize("hundred", range(5))
+def test_both_scorers_agree_in_five_hundred_games(hundred: int) -> None:
     for i in range(100):
         seed = 100 * hundred + i
-        played_in_lockstep(seed, 2 + seed % 4, first_edition=hundred >= 8)
+        played_in_lockstep(seed, 2 + seed % 4, first_edition=hundred == 4)
 
 
 def test_both_have_the_same_tiles() -> None:

@@ -115,7 +115,7 @@ def test_a_hundred_of_our_hands_end_with_the_same_stacks_in_pokerkit_or_say_why(
 def test_thousands_of_our_hands_end_with_the_same_stacks_in_pokerkit_or_say_why() -> (
     None
 ):
-    compare(seed=2, count=5_000)
+    compare(seed=2, count=2_000)
 
 
 CHECKED_DOWN = """
@@ -324,4 +324,4 @@ def test_cash_games_as_pokerkit_writes_them_are_accepted() -> None:
 
 @pytest.mark.slow
 def test_thousands_of_cash_games_as_pokerkit_writes_them_are_accepted() -> None:
-    accept_cash_hands(seed=5, count=3_000)
+    accept_cash_hands(seed=5, count=2_000)
