@@ -224,11 +224,11 @@ class Process:
 
 
 @contextmanager
-def process(database: str, *options: str) -> Iterator[Process]:
-    """`ludex serve`, as users run it."""
+def process(database: str, *options: str, **streams: Any) -> Iterator[Process]:
+    """`ludex serve`, as users run it; it starts sooner when the games to offer are named."""
     with started(
         "serve", "--port", "0", "--db", database, "--pause", "0", *options,
-        stdout=subprocess.PIPE, text=True,
+        stdout=subprocess.PIPE, text=True, **streams,
     ) as running:  # fmt: skip
         assert running.stdout is not None
         told = running.stdout.readline()

@@ -20,12 +20,6 @@ from serving import QUICK, Player, Server, server
 FISCHER = {"each": 0, "bank": 60, "more": 5}
 
 
-@pytest.fixture(scope="module")
-def web(shared_url: str) -> Iterator[Server]:
-    with server(shared_url) as running:
-        yield running
-
-
 def situation(name: str, *lines: Line, **options: str) -> Situation[Any]:
     game = load(name)
     start = game.start.varied(None, options)

@@ -34,12 +34,6 @@ def running(folder: Path, **limits: Any) -> Iterator[Server]:
         yield web
 
 
-@pytest.fixture(scope="module")
-def web(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with running(tmp_path_factory.mktemp("crowds")) as found:
-        yield found
-
-
 def token_of(link: str) -> str:
     return link.split("#")[1]
 

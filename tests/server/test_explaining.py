@@ -1,13 +1,12 @@
 """Why, over the wire: all guards of an event, by what the asker sees, while the table goes on."""
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from ludex.kernel import unpacked
-from serving import Server, process, server, two
+from serving import Server, process, two
 
 ENDLESS = '''
 """A game with a guard that never answers."""
@@ -34,13 +33,6 @@ game = Game(
     speed=Speed(candidates=lambda s: [Count(1)]),
 )
 '''
-
-
-@pytest.fixture(scope="module")
-def web(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    folder = tmp_path_factory.mktemp("why")
-    with server(f"sqlite:///{folder}/tables.sqlite3") as running:
-        yield running
 
 
 def test_a_refused_event_is_explained_guard_by_guard(web: Server) -> None:

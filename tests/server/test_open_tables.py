@@ -1,6 +1,5 @@
 """Open tables: seen while somebody waits there, joined once, and never a whole board of one client's."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from time import monotonic
@@ -16,12 +15,6 @@ from ludex.server.tables.tokens import new_token
 from serving import QUICK, Server, server
 
 OPEN = {"game": "russian-bank", "seats": ["me", "friend"], "open": True}
-
-
-@pytest.fixture(scope="module")
-def web(shared_url: str) -> Iterator[Server]:
-    with server(shared_url) as running:
-        yield running
 
 
 def waiting(web: Server) -> list[str]:

@@ -1,7 +1,5 @@
 """A finished game looked back at over HTTP: part by part, and nothing that a seat may not know."""
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 from urllib.error import HTTPError
 
@@ -12,14 +10,7 @@ from ludex.games import load
 from ludex.kernel import Seat
 from ludex.server.thinking import reviewing
 from ludex.server.thinking.reviewing import part
-from serving import Server, server
-
-
-@pytest.fixture(scope="module")
-def web(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    database: Path = tmp_path_factory.mktemp("reviews") / "games.db"
-    with server(f"sqlite:///{database}") as running:
-        yield running
+from serving import Server
 
 
 def status(web: Server, path: str, token: str) -> int:

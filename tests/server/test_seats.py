@@ -31,12 +31,6 @@ from serving import QUICK, Player, Server, process, server
 DISMISSED = "You no longer sit at this table: your seat is open."
 
 
-@pytest.fixture(scope="module")
-def web(shared_url: str) -> Iterator[Server]:
-    with server(shared_url) as running:
-        yield running
-
-
 def opened(web: Server, game: str = "russian-bank", friends: int = 1) -> dict[str, Any]:
     made: dict[str, Any] = web.post(
         "/api/tables", {"game": game, "seats": ["me", *["friend"] * friends]}

@@ -1,8 +1,6 @@
 """Sentences on the wire: numbers for who asks for them, English texts for everybody else."""
 
 import json
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 from urllib.error import HTTPError
 
@@ -11,15 +9,7 @@ import pytest
 from listening import Listener
 from ludex.kernel import say
 from ludex.server.seen.vocabulary import Numbered, Reader, plain
-from serving import QUICK, Player, Server, server
-
-
-@pytest.fixture(scope="module")
-def web(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    folder: Path = tmp_path_factory.mktemp("sentences")
-    with server(f"sqlite:///{folder}/tables.sqlite3", QUICK) as found:
-        yield found
-
+from serving import Player, Server
 
 GAMES = ["carcassonne", "chess-solitaire", "freecell", "holdem", "russian-bank"]
 

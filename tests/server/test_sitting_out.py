@@ -1,21 +1,12 @@
 """Sitting out: seen by everybody at the table, no event of the game, and nobody waits for it."""
 
 import json
-from collections.abc import Iterator
 from contextlib import ExitStack
 
-import pytest
-
 from ludex.server.tables.sitting_out import NO_SITTING_OUT
-from serving import Player, Server, process, server
+from serving import Player, Server, process
 
 CASH = {"game": "holdem", "preset": "cash", "seats": ["me", "friend"]}
-
-
-@pytest.fixture(scope="module")
-def web(shared_url: str) -> Iterator[Server]:
-    with server(shared_url) as running:
-        yield running
 
 
 def sit(player: Player, *, out: object) -> None:
