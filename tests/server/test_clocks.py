@@ -134,8 +134,8 @@ def live_loop(web: Server) -> asyncio.AbstractEventLoop:
     return web.hall.loop
 
 
-def test_a_clock_goes_on_where_it_was_after_a_restart(database_url: str) -> None:
-    with server(database_url) as before:
+def test_a_clock_goes_on_where_it_was_after_a_restart(sqlite_url: str) -> None:
+    with server(sqlite_url) as before:
         made = before.post(
             "/api/tables", {"game": "carcassonne", "seats": ["me", "bot:random"], "clock": FISCHER}
         )  # fmt: skip
@@ -146,7 +146,7 @@ def test_a_clock_goes_on_where_it_was_after_a_restart(database_url: str) -> None
             banks = player.my_turn()["clock"]["banks"]
         assert banks["1"] > 60  # quick moves, and five seconds for each turn
     with (
-        server(database_url) as after,
+        server(sqlite_url) as after,
         after.player(made["table"], made["token"]) as player,
     ):
         assert player.my_turn()["clock"]["banks"] == banks
