@@ -30,6 +30,14 @@ QUICK = Settings(
 PATIENCE = 30.0
 
 
+def eventually(holds: Callable[[], object]) -> None:
+    """Wait until it holds."""
+    until = monotonic() + PATIENCE
+    while not holds():
+        assert monotonic() < until
+        sleep(0.01)
+
+
 @dataclass(frozen=True)
 class Server:
     """Where to ask."""
@@ -202,11 +210,8 @@ def server(
     thread = threading.Thread(target=run)
     thread.start()
     try:
-        begun = monotonic()
-        while not running.started:
-            assert thread.is_alive(), "the server ended at once"
-            assert monotonic() - begun < PATIENCE
-            sleep(0.01)
+        eventually(lambda: running.started or not thread.is_alive())
+        assert thread.is_alive(), "the server ended at once"
         address = f"http://127.0.0.1:{opened.getsockname()[1]}"
         yield Server(address, config.app.state.hall, stop)  # type: ignore[union-attr]
     finally:

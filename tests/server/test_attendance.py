@@ -3,11 +3,11 @@
 import json
 import socket
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from time import monotonic, sleep
+from time import sleep
 from typing import Any
 from urllib.request import Request, urlopen
 
@@ -17,7 +17,7 @@ from ludex.bots import View
 from ludex.bots.stopping import think_on
 from ludex.server.tables import driving
 from ludex.server.thinking.pool import Thinkers
-from serving import PATIENCE, QUICK, Server, server
+from serving import PATIENCE, QUICK, Server, eventually, server
 
 OUT = (
     "session=[[3 100000 1 2 0 everybody fixed_limit 4 0 0 no] [100000 100000 100000] "
@@ -52,13 +52,6 @@ def running(folder: Path, **settings: Any) -> Iterator[Server]:
 
 def token_of(link: str) -> str:
     return link.split("#")[1]
-
-
-def eventually(holds: Callable[[], bool]) -> None:
-    until = monotonic() + PATIENCE
-    while not holds():
-        assert monotonic() < until
-        sleep(0.01)
 
 
 def tournament(web: Server) -> dict[str, Any]:

@@ -2,12 +2,11 @@
 
 import asyncio
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from time import monotonic, sleep
 from typing import Any
 from urllib.error import HTTPError
 
@@ -24,7 +23,7 @@ from ludex.store.address import read_address
 from ludex.store.database import Database
 from ludex.store.records import Append, Chair, NewTable, Standing
 from playing import ROOT
-from serving import PATIENCE, QUICK, Server, server
+from serving import PATIENCE, QUICK, Server, eventually, server
 
 TABLE = {"game": "freecell", "deal": 1}
 ME = "127.0.0.1"
@@ -203,13 +202,6 @@ def test_when_all_tables_in_memory_are_in_use_nobody_gets_another(
         eventually(lambda: not live.is_busy)
         web.post("/api/tables", TABLE)
         assert me.made["table"] not in web.hall.tables
-
-
-def eventually(holds: Callable[[], bool]) -> None:
-    until = monotonic() + PATIENCE
-    while not holds():
-        assert monotonic() < until
-        sleep(0.01)
 
 
 def test_the_documented_limits_are_the_real_ones() -> None:

@@ -1,12 +1,14 @@
 """Why, over the wire: all guards of an event, by what the asker sees, while the table goes on."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from ludex.kernel import unpacked
-from serving import Server, process, two
+from ludex.server.offers import offer
+from serving import QUICK, Server, server, two
 
 ENDLESS = '''
 """A game with a guard that never answers."""
@@ -129,15 +131,13 @@ def test_who_looks_on_is_told_nothing(web: Server) -> None:
 
 
 def test_a_guard_that_never_answers_is_stopped_and_the_table_goes_on(
-    tmp_path: Path,
+    tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
+    request.addfinalizer(lambda: offer(()))
     (tmp_path / "counting.py").write_text(ENDLESS)
-    options = (str(tmp_path / "counting.py"), "--limit", "thinking_seconds=1")
-    database = f"sqlite:///{tmp_path}/tables.sqlite3"
-    with (
-        process(database, *options) as running,
-        running.server.table(game="counting") as me,
-    ):
+    offer([str(tmp_path / "counting.py")])
+    database, quickly = f"sqlite:///{tmp_path}/t.db", replace(QUICK, thinking_seconds=1)
+    with server(database, quickly) as web, web.table(game="counting") as me:
         me.see()
         me.send("explain", event="count(7)")
         me.act("count(1)")  # nobody waits for the guard

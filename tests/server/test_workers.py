@@ -6,10 +6,9 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
-from time import monotonic, sleep
 from typing import Any
 
 import psycopg
@@ -22,7 +21,7 @@ from ludex.server.running.serving import listening_together
 from ludex.server.running.workers import Failing, Workers
 from ludex.server.tables import memory
 from ludex.store.database import Database
-from serving import PATIENCE, Player, Process, process, server
+from serving import Player, Process, eventually, process, server
 
 LINUX = pytest.mark.skipif(
     not Path("/proc/self/task").exists(), reason="children are looked up in /proc"
@@ -45,13 +44,6 @@ def connections(process: int) -> int:
     rows = Path(f"/proc/{process}/net/tcp").read_text().splitlines()[1:]
     established = {row.split()[9] for row in rows if row.split()[3] == "01"}
     return len(inodes & established)
-
-
-def eventually(holds: Callable[[], bool]) -> None:
-    until = monotonic() + PATIENCE
-    while not holds():
-        assert monotonic() < until
-        sleep(0.02)
 
 
 @pytest.fixture(scope="module")
