@@ -11,12 +11,19 @@ from ludex.kernel import say
 from ludex.server.seen.vocabulary import Numbered, Reader, plain
 from serving import Player, Server
 
-GAMES = ["carcassonne", "chess-solitaire", "freecell", "holdem", "russian-bank"]
+TWO = {"seats": ["me", "bot:random"]}
+GAMES: dict[str, dict[str, list[str]]] = {
+    "carcassonne": TWO,
+    "chess-solitaire": {},
+    "freecell": {},
+    "holdem": TWO,
+    "russian-bank": TWO,
+}
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_numbers_and_templates_say_what_the_texts_say(web: Server, game: str) -> None:
-    made = web.post("/api/tables", {"game": game, "seed": 5})
+    made = web.post("/api/tables", {"game": game, "seed": 5, **GAMES[game]})
     listener = Listener()
     with (
         web.player(made["table"], made["token"]) as plain,
