@@ -466,6 +466,15 @@ def test_a_table_is_never_left_without_anybody_to_invite() -> None:
     assert arranged.advised
 
 
+def test_away_is_who_has_not_been_here_for_just_so_many_seconds() -> None:
+    away = Attendance(frozenset(), {4: 700.0}, 0.0, 1000.0, patience=300, absence=300)
+    assert away.is_away(chairs(), 4)
+    assert away.is_gone(chairs(), 4)
+    not_yet = replace(away, now=999.0)
+    assert not not_yet.is_away(chairs(), 4)
+    assert not not_yet.is_gone(chairs(), 4)
+
+
 def test_a_process_that_has_just_begun_takes_nobody_for_absent() -> None:
     begun = Attendance(frozenset(), {}, 990.0, 1000.0, patience=300, absence=900)
     assert not begun.is_away(chairs(), 4)

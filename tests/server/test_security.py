@@ -16,7 +16,8 @@ from websockets.sync.client import connect
 
 from ludex.kernel import CHANCE, Dice
 from ludex.server.http.gate import FRAMED, FRAMING, POLICY
-from ludex.server.limits.rates import Bucket
+from ludex.server.limits import rates as rates_module
+from ludex.server.limits.rates import Bucket, Rates
 from ludex.server.offers import playable
 from ludex.server.tables.tokens import TOKEN_BYTES, digest, new_token, seat_of
 from serving import PATIENCE, QUICK, Player, Server, server
@@ -459,6 +460,17 @@ def test_a_bucket_fills_again_with_time() -> None:
     assert [bucket.take() for _ in range(2)] == [True, False]
     now[0] += 60
     assert [bucket.take() for _ in range(4)] == [True, True, True, False]
+
+
+def test_of_too_many_clients_who_was_not_seen_longest_is_forgotten(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(rates_module, "CLIENTS", 3)
+    rates = Rates(rate=0.001, burst=1)
+    assert [rates.take(client) for client in "abca"] == [True, True, True, False]
+    assert rates.take("d")  # in the place of b: a was here again
+    assert [rates.take(client) for client in "acd"] == [False] * 3
+    assert rates.take("b")  # known to nobody, as at first
 
 
 def test_metrics_count_requests_tables_and_events(
