@@ -251,7 +251,7 @@ def test_the_end_waits_for_what_was_accepted(
         web.stop()
         assert web.hall is not None
         eventually(lambda: not web.hall.is_open)  # type: ignore[union-attr]
-        assert not ended.is_set()
+        assert not ended.wait(0.3)
         hurry.set()
         assert ended.wait(PATIENCE)
         store = Database(read_address(sqlite_url))

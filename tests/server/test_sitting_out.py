@@ -2,6 +2,7 @@
 
 import json
 from contextlib import ExitStack
+from functools import partial
 
 from ludex.server.tables.sitting_out import NO_SITTING_OUT
 from serving import Player, Server
@@ -114,3 +115,24 @@ def test_sitting_out_is_seen_through_another_process_and_nobody_waits_there(
                 me.see(lambda m: outs(m) == [])
                 sit(again, out=True)
                 me.see(lambda m: outs(m) == [2])
+
+
+def test_what_is_said_again_is_told_to_a_process_that_has_heard_otherwise(
+    pair: tuple[Server, Server],
+) -> None:
+    one, two = pair
+    made = one.post("/api/tables", CASH)
+    token = one.claim(made)
+    with (
+        one.player(made["table"], made["token"]) as me,
+        two.player(made["table"], token) as you,
+    ):
+        me.when(lambda m: all(seat["here"] for seat in m["seats"]))
+        you.when(lambda m: all(seat["here"] for seat in m["seats"]))
+        assert two.hall is not None
+        known_here = partial(two.live(made["table"]).sit, 2, out=True)
+        two.hall.loop.call_soon_threadsafe(known_here)
+        you.see(lambda m: outs(m) == [2])
+        assert outs(me.table) == []
+        sit(you, out=True)
+        me.see(lambda m: outs(m) == [2])
