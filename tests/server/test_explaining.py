@@ -12,6 +12,7 @@ from serving import QUICK, Server, server, two
 
 ENDLESS = '''
 """A game with a guard that never answers."""
+from time import sleep
 from typing import Annotated, NamedTuple
 from ludex.kernel import Event, Game, Guards, Seat, Speed, Start, Whole
 
@@ -23,7 +24,7 @@ class Count(Event[State]):
     step: Annotated[int, Whole(1, 9)]
     def guards(self, s: State) -> Guards:
         while self.step == 7:
-            pass
+            sleep(1)
         yield self.step < 5 or "that is too much"
     def apply(self, s: State) -> State:
         return State(s.number + self.step)
@@ -136,7 +137,7 @@ def test_a_guard_that_never_answers_is_stopped_and_the_table_goes_on(
     request.addfinalizer(lambda: offer(()))
     (tmp_path / "counting.py").write_text(ENDLESS)
     offer([str(tmp_path / "counting.py")])
-    database, quickly = f"sqlite:///{tmp_path}/t.db", replace(QUICK, thinking_seconds=1)
+    database, quickly = f"sqlite:///{tmp_path}/t.db", replace(QUICK, advice_seconds=1)
     with server(database, quickly) as web, web.table(game="counting") as me:
         me.see()
         me.send("explain", event="count(7)")

@@ -11,9 +11,11 @@ import pytest
 
 from commands import ludex
 from foreign_programs import FIRST, LAST, has_gone, program, script
+from ludex.bots import View
 from ludex.kernel import Seat
 from ludex.server.invited import Invited
 from ludex.server.offers import invite, offer, playable, usual_bot
+from ludex.server.tables import driving
 from playing import ROOT
 from serving import QUICK, Player, eventually, process, server
 
@@ -54,6 +56,11 @@ def words(me: Player) -> list[str]:
     """What the table says of programs, once it does."""
     told: list[str] = me.when(lambda m: bool(m["stand_ins"]))["stand_ins"]
     return told
+
+
+def last(_game: str, _name: str, view: View[Any], _seed: int) -> str:
+    """A bot that need not think."""
+    return str(view.legal[-1])
 
 
 def noted(path: Path, count: int = 1) -> list[int]:
@@ -173,8 +180,9 @@ for line in sys.stdin:
     ids=["illegal", "garbage", "crash", "binary", "endless", "closed"],
 )  # fmt: skip
 def test_a_bot_plays_on_for_a_program_that_fails_and_the_table_says_so(
-    db: str, tmp_path: Path, answer: str, said: str
+    db: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answer: str, said: str
 ) -> None:
+    monkeypatch.setattr(driving, "bots_event", last)
     let_in(f"cmd:{program(tmp_path, answer)}")
     quick = replace(QUICK, program_seconds=3.0)
     with server(db, quick) as web, web.table(**TABLE) as me:
