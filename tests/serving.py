@@ -195,8 +195,8 @@ def server(
     database: str, settings: Settings = QUICK, ended: threading.Event | None = None
 ) -> Iterator[Server]:
     """A server in a thread of this process, so that a test can look behind the views."""
-    opened = listening("127.0.0.1", 0)
     config = configured(database, replace(settings))
+    opened = listening("127.0.0.1", 0)
     running = uvicorn.Server(config)
 
     def run() -> None:

@@ -6,6 +6,7 @@ from urllib.error import HTTPError
 import pytest
 
 from ludex.bots.playing import play_out
+from ludex.bots.playouts import Starting
 from ludex.games import load
 from ludex.kernel import Seat
 from ludex.server.thinking import reviewing
@@ -75,8 +76,11 @@ def test_where_folded_hands_stay_hidden_one_sees_only_the_own_side(web: Server) 
 
 
 def test_the_parts_of_a_review_make_the_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        Starting, "is_ready", lambda *_, **__: False
+    )  # nothing compiles
     game = load("carcassonne")
-    history = play_out(game, 3, bots=("greedy", "random"), most=8)
+    history = play_out(game, 3, bots=("greedy", "random"), most=6)
     seats = (Seat(0), Seat(1))
     asked = (game.name, history.start, history.journal, seats)
     monkeypatch.setattr(reviewing, "SECONDS", 1e9)
