@@ -104,6 +104,16 @@ def test_one_client_does_not_fill_the_board(monkeypatch: pytest.MonkeyPatch) -> 
     assert board.listed() == []  # the process that told it is silent
 
 
+def test_tables_of_one_second_are_in_one_order_whichever_process_is_asked() -> None:
+    orders = []
+    for heard in ("ab", "ba"):
+        board = NoticeBoard(Settings(), lambda _: None)
+        for table in heard:
+            board.hear({"table": table, "notice": vars_of(notice(table, table, 5.0))})
+        orders.append([one.table for one in board.listed()])
+    assert orders == [["a", "b"], ["a", "b"]]
+
+
 def vars_of(notice: Notice) -> dict[str, object]:
     return {name: getattr(notice, name) for name in notice.__struct_fields__}
 
