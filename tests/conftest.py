@@ -34,16 +34,6 @@ def postgresql_url(postgresql: str) -> str:
     return postgres.new_database(postgresql)
 
 
-@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
-def shared_url(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> str:
-    """One database for the tests of a module, and they run on both."""
-    if request.param == "sqlite":
-        return f"sqlite:///{tmp_path_factory.mktemp('shared')}/tables.sqlite3"
-    return postgres.new_database(request.getfixturevalue("postgresql"))
-
-
 @pytest.fixture
 def sqlite_url(tmp_path: Path) -> str:
     return f"sqlite:///{tmp_path}/tables.sqlite3"
@@ -51,6 +41,6 @@ def sqlite_url(tmp_path: Path) -> str:
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database_url(request: pytest.FixtureRequest) -> str:
-    """The same tests on both."""
+    """The same tests on both: those of the store, and of processes that are killed."""
     url: str = request.getfixturevalue(f"{request.param}_url")
     return url

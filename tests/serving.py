@@ -30,6 +30,14 @@ QUICK = Settings(
 PATIENCE = 30.0
 
 
+def eventually(holds: Callable[[], object]) -> None:
+    """Wait until it holds."""
+    until = monotonic() + PATIENCE
+    while not holds():
+        assert monotonic() < until
+        sleep(0.01)
+
+
 @dataclass(frozen=True)
 class Server:
     """Where to ask."""
@@ -187,8 +195,8 @@ def server(
     database: str, settings: Settings = QUICK, ended: threading.Event | None = None
 ) -> Iterator[Server]:
     """A server in a thread of this process, so that a test can look behind the views."""
-    opened = listening("127.0.0.1", 0)
     config = configured(database, replace(settings))
+    opened = listening("127.0.0.1", 0)
     running = uvicorn.Server(config)
 
     def run() -> None:
@@ -202,11 +210,8 @@ def server(
     thread = threading.Thread(target=run)
     thread.start()
     try:
-        begun = monotonic()
-        while not running.started:
-            assert thread.is_alive(), "the server ended at once"
-            assert monotonic() - begun < PATIENCE
-            sleep(0.01)
+        eventually(lambda: running.started or not thread.is_alive())
+        assert thread.is_alive(), "the server ended at once"
         address = f"http://127.0.0.1:{opened.getsockname()[1]}"
         yield Server(address, config.app.state.hall, stop)  # type: ignore[union-attr]
     finally:
@@ -224,11 +229,11 @@ class Process:
 
 
 @contextmanager
-def process(database: str, *options: str) -> Iterator[Process]:
-    """`ludex serve`, as users run it."""
+def process(database: str, *options: str, **streams: Any) -> Iterator[Process]:
+    """`ludex serve`, as users run it; it starts sooner when the games to offer are named."""
     with started(
         "serve", "--port", "0", "--db", database, "--pause", "0", *options,
-        stdout=subprocess.PIPE, text=True,
+        stdout=subprocess.PIPE, text=True, **streams,
     ) as running:  # fmt: skip
         assert running.stdout is not None
         told = running.stdout.readline()

@@ -2,15 +2,18 @@
 
 import json
 import os
+import re
 import resource
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
 
 from clusters import Cluster, cluster
+from ludex.jobs import cluster as clustered
 from ludex.jobs.job import Job, Rows
 from ludex.jobs.kept import Kept
 from ludex.jobs.trouble import Trouble
@@ -20,6 +23,7 @@ from squaring import Squares, begun
 
 @pytest.fixture(scope="module")
 def two(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    """Two workers; the last test that is given them ends them."""
     with cluster(tmp_path_factory.mktemp("cluster")) as found:
         yield found
 
@@ -65,53 +69,50 @@ class Deadly(Squares):
         return super().squared(chunk)
 
 
-def test_a_killed_worker_of_a_cluster_loses_nothing(tmp_path: Path) -> None:
-    (tmp_path / "words").mkdir()
-    job = Squares(str(tmp_path / "words"), 0.1).job()
-    with cluster(tmp_path) as three:
-        kept = Kept(job, tmp_path / "squares.parquet")
-        found = worked(job, runner(1, cluster=three.address), kept)
-        first = next(found)
-        three.workers[0].kill()
-        assert rows_of(iter([first, *found])) == expected()
-    pids = {pid for _, pid in begun(tmp_path / "words")}
-    assert pids == {worker.pid for worker in three.workers}
-    again = Kept(job, tmp_path / "squares.parquet")
-    assert rows_of(worked(job, runner(1), again)) == expected()
+def test_workers_of_another_version_are_refused_by_name(
+    two: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = os.getpid()
+
+    def other_here(name: str) -> str:
+        return "0.0.1" if os.getpid() == here else version(name)
+
+    monkeypatch.setattr(clustered, "version", other_here)
+    ours = re.escape(version("ludex"))
+    problem = (
+        rf"the worker at tcp://127.0.0.1:\d+ has Ludex {ours}, and this is Ludex 0.0.1"
+    )
+    with pytest.raises(Trouble, match=problem):
+        runner(1, cluster=two.address)
 
 
-def test_a_scheduler_that_is_killed_leaves_what_is_finished(tmp_path: Path) -> None:
-    (tmp_path / "words").mkdir()
-    job = Squares(str(tmp_path / "words"), 0.05).job()
-    out = tmp_path / "squares.parquet"
-    with cluster(tmp_path, 1) as lost:
-        kept = Kept(job, out)
-        found = worked(job, runner(1, cluster=lost.address), kept)
-        next(found)
-        lost.scheduler.kill()
-        with pytest.raises(Trouble, match="was lost"):
-            list(found)
+def test_a_killed_worker_loses_nothing_and_a_killed_scheduler_leaves_what_is_finished(
+    two: Cluster, tmp_path: Path
+) -> None:
+    first, second = tmp_path / "first", tmp_path / "second"
+    for words in (first, second):
+        words.mkdir()
+    job, out = Squares(str(first), 0.1).job(), tmp_path / "first.parquet"
+    found = worked(job, runner(1, cluster=two.address), Kept(job, out))
+    one = next(found)
+    two.workers[0].kill()
+    assert rows_of(iter([one, *found])) == expected()
+    assert {pid for _, pid in begun(first)} == {worker.pid for worker in two.workers}
+    assert rows_of(worked(job, runner(1), Kept(job, out))) == expected()
+
+    job, out = Squares(str(second), 0.05).job(), tmp_path / "second.parquet"
+    kept = Kept(job, out)
+    found = worked(job, runner(1, cluster=two.address), kept)
+    next(found)
+    two.scheduler.kill()
+    with pytest.raises(Trouble, match="was lost"):
+        list(found)
     finished = set(kept.finished)
     assert finished
-    words = set(begun(tmp_path / "words"))
-    again = worked(job, runner(1), Kept(job, out))
-    assert rows_of(again) == expected()
-    done_here = {chunk // 3 for chunk, _ in {*begun(tmp_path / "words")} - words}
+    words_before = set(begun(second))
+    assert rows_of(worked(job, runner(1), Kept(job, out))) == expected()
+    done_here = {chunk // 3 for chunk, _ in {*begun(second)} - words_before}
     assert done_here == set(range(14)) - finished
-
-
-def test_workers_of_another_version_are_refused_by_name(tmp_path: Path) -> None:
-    other = tmp_path / "ludex-0.0.1.dist-info"
-    other.mkdir()
-    (other / "METADATA").write_text(
-        "Metadata-Version: 2.1\nName: ludex\nVersion: 0.0.1\n"
-    )
-    with cluster(tmp_path, 1, {"PYTHONPATH": str(tmp_path)}) as old:
-        problem = (
-            r"the worker at tcp://127.0.0.1:\d+ has Ludex 0.0.1, and this is Ludex"
-        )
-        with pytest.raises(Trouble, match=problem):
-            runner(1, cluster=old.address)
 
 
 @pytest.mark.parametrize("address", ["", "nonsense", "foo://x:1", "tcp://127.0.0.1:99999"])  # fmt: skip

@@ -1,11 +1,11 @@
-"""`ludex mcp` as a client of the SDK meets it, over pipes: whole games, from the first word."""
+"""`ludex mcp` as a client of the SDK meets it: whole games, from the first word; one over pipes."""
 
 import json
 from pathlib import Path
 from typing import Any
 
 from commands import ludex
-from mcp_clients import data_of, over_pipes, run, text_of
+from mcp_clients import Call, data_of, hall, in_process, over_pipes, run, text_of
 from playing import ROOT
 
 TIC_TAC_TOE = str(ROOT / "examples" / "tic_tac_toe.py")
@@ -68,33 +68,34 @@ def test_a_hand_of_hold_em_hides_the_seed_and_the_cards_of_the_others(
     said: list[str] = []
 
     async def scenario() -> None:
-        async with over_pipes("holdem", "--no-undo", folder=tmp_path) as session:
+        with hall(tmp_path, "holdem", undo=False) as made:
+            async with in_process(made) as asked:
+                await played(asked)
 
-            async def call(name: str, **arguments: Any) -> Any:
-                result = await session.call_tool(name, arguments)
-                said.append(
-                    f"{text_of(result)} {json.dumps(result.structured_content)}"
-                )
-                return result
+    async def played(asked: Call) -> None:
+        async def call(name: str, **arguments: Any) -> Any:
+            result = await asked(name, **arguments)
+            said.append(f"{text_of(result)} {json.dumps(result.structured_content)}")
+            return result
 
-            begun = data_of(
-                await call(
-                    "start_table",
-                    game="holdem",
-                    preset="one_hand",
-                    players=4,
-                    opponents=["random", "greedy", "random"],
-                )
+        begun = data_of(
+            await call(
+                "start_table",
+                game="holdem",
+                preset="one_hand",
+                players=4,
+                opponents=["random", "greedy", "random"],
             )
-            assert begun["log"][0]["event"] == "deal_holes"  # its name alone
-            await call("legal")
-            await call("why", event="fold()")
-            await call("list_tables")
-            taken_back = await call("undo")
-            assert taken_back.is_error
-            assert "taken back" in text_of(taken_back)
-            assert data_of(await call("play", event="fold"))["over"] in (True, False)
-            await call("leave_table")
+        )
+        assert begun["log"][0]["event"] == "deal_holes"  # its name alone
+        await call("legal")
+        await call("why", event="fold()")
+        await call("list_tables")
+        taken_back = await call("undo")
+        assert taken_back.is_error
+        assert "taken back" in text_of(taken_back)
+        assert data_of(await call("play", event="fold"))["over"] in (True, False)
+        await call("leave_table")
 
     run(scenario)
     (file,) = tmp_path.glob("*.jsonl")

@@ -3,11 +3,11 @@
 import json
 import socket
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from time import monotonic, sleep
+from time import sleep
 from typing import Any
 from urllib.request import Request, urlopen
 
@@ -17,7 +17,7 @@ from ludex.bots import View
 from ludex.bots.stopping import think_on
 from ludex.server.tables import driving
 from ludex.server.thinking.pool import Thinkers
-from serving import PATIENCE, QUICK, Server, server
+from serving import PATIENCE, QUICK, Server, eventually, server
 
 OUT = (
     "session=[[3 100000 1 2 0 everybody fixed_limit 4 0 0 no] [100000 100000 100000] "
@@ -27,17 +27,10 @@ OUT = (
 )
 """A tournament that two bots could play for a day; the only person is out of it."""
 
-LONG = (
-    "PPPP/BBBB/PPPP/BBBB",
-    "BBBB/PPPP/BBBB/PPPP",
-    "PBPB/PBPB/PBPB/PBPB",
-    "PBBP/PBBP/PBBP/PBBP",
-)
-"""Boards that nobody knows about after all the positions that are looked into; what was seen of
-one helps with it the next time, so each is asked for once."""
-
-ENDLESS = LONG[0]
+ENDLESS = "PPPP/BBBB/PPPP/BBBB"
 """Bishops on light squares never meet those on dark ones: lost, but who could see that?"""
+
+SOLUBLE = "RP../..../..../...."
 
 SEEN = 10_000
 """More lines than bots could play here while a test looks on."""
@@ -52,13 +45,6 @@ def running(folder: Path, **settings: Any) -> Iterator[Server]:
 
 def token_of(link: str) -> str:
     return link.split("#")[1]
-
-
-def eventually(holds: Callable[[], bool]) -> None:
-    until = monotonic() + PATIENCE
-    while not holds():
-        assert monotonic() < until
-        sleep(0.01)
 
 
 def tournament(web: Server) -> dict[str, Any]:
@@ -205,61 +191,67 @@ def checked(web: Server, position: str, client: str) -> str:
         return str(json.load(answer)["winnable"])
 
 
-def test_a_board_that_takes_too_long_is_unknown_and_others_are_answered_between(
-    tmp_path: Path,
-) -> None:
+@contextmanager
+def asking(web: Server, position: str, client: str = "") -> Iterator[None]:
+    """A client that asks, and goes away with the block without having waited."""
+    host, _, port = web.address.removeprefix("http://").partition(":")
+    body = json.dumps({"game": "chess-solitaire", "position": position})
+    with socket.create_connection((host, int(port))) as wire:
+        wire.sendall(
+            f"POST /api/puzzles/check HTTP/1.1\r\nhost: 127.0.0.1\r\n"
+            f"x-forwarded-for: {client}\r\ncontent-type: application/json\r\n"
+            f"content-length: {len(body)}\r\n\r\n{body}".encode()
+        )
+        yield
+
+
+def test_a_board_that_takes_too_long_is_unknown(tmp_path: Path) -> None:
+    with running(tmp_path, advice_seconds=0.3) as web:
+        assert checked(web, ENDLESS, "") == "unknown"
+        assert checked(web, SOLUBLE, "") == "yes"
+
+
+def test_others_are_answered_between_the_boards_of_one_client(tmp_path: Path) -> None:
     told: list[str] = []
-
-    def ask(position: str, client: str) -> None:
-        told.append(f"{client}: {checked(web, position, client)}")
-
-    with running(tmp_path, advice_seconds=2.0, proxies=("127.0.0.1",)) as web:
-        # All of them are there before the thinker is: its start is nobody's time for thinking.
-        greedy = [
-            threading.Thread(target=ask, args=(board, "10.0.0.1")) for board in LONG
-        ]
-        for thread in greedy:
-            thread.start()
+    with running(tmp_path, advice_seconds=1000, proxies=("127.0.0.1",)) as web:
         assert web.hall is not None
-        eventually(lambda: web.hall.advisers.waiting == 3)  # type: ignore[union-attr]
-        ask("RP../..../..../....", "10.0.0.2")
-        assert told in (["10.0.0.2: yes"], ["10.0.0.1: unknown", "10.0.0.2: yes"])
-        for thread in greedy:
-            thread.join()
-        assert told.count("10.0.0.1: unknown") == 4
+        advisers = web.hall.advisers
+        modest = threading.Thread(
+            target=lambda: told.append(checked(web, SOLUBLE, "10.0.0.2"))
+        )
+        with asking(web, ENDLESS, "10.0.0.1"):
+            eventually(lambda: not is_idle(advisers))
+            greedy = asking(web, ENDLESS, "10.0.0.1")
+            greedy.__enter__()
+            eventually(lambda: advisers.waiting == 1)
+            modest.start()
+            eventually(lambda: advisers.waiting == 2)
+        modest.join()  # the thinker is free, and the second board was there first
+        assert told == ["yes"]
+        greedy.__exit__(None, None, None)
 
 
 def test_nobody_thinks_about_the_board_of_a_client_that_has_gone(
     tmp_path: Path,
 ) -> None:
-    with running(tmp_path, advice_seconds=1000.0) as web:
+    with running(tmp_path, advice_seconds=1000) as web:
         assert web.hall is not None
         advisers = web.hall.advisers
-        checked(web, "RP../..../..../....", "")
-        host, _, port = web.address.removeprefix("http://").partition(":")
-        body = json.dumps({"game": "chess-solitaire", "position": ENDLESS}).encode()
-        with socket.create_connection((host, int(port))) as client:
-            client.sendall(
-                b"POST /api/puzzles/check HTTP/1.1\r\nhost: 127.0.0.1\r\n"
-                b"content-type: application/json\r\ncontent-length: %d\r\n\r\n%s"
-                % (len(body), body)
-            )
+        with asking(web, ENDLESS):
             eventually(lambda: not is_idle(advisers))
         eventually(lambda: is_idle(advisers))
 
 
 def test_one_who_asks_too_much_at_once_is_told(tmp_path: Path) -> None:
-    with running(tmp_path, advice_seconds=2.0, questions_per_client=1) as web:
+    with running(tmp_path, advice_seconds=1000, questions_per_client=1) as web:
         assert web.hall is not None
-        asking = threading.Thread(target=checked, args=(web, ENDLESS, ""))
-        waiting = threading.Thread(target=checked, args=(web, ENDLESS, ""))
-        asking.start()
-        eventually(lambda: not is_idle(web.hall.advisers))  # type: ignore[union-attr]
-        waiting.start()
-        eventually(lambda: web.hall.advisers.waiting == 1)  # type: ignore[union-attr]
-        board = {"game": "chess-solitaire", "position": ENDLESS}
-        status, text = web.refused("/api/puzzles/check", board)
-        assert status == 429
-        assert text == "You are asking too much at once; wait for the answers."
-        asking.join()
-        waiting.join()
+        advisers = web.hall.advisers
+        with asking(web, ENDLESS):
+            eventually(lambda: not is_idle(advisers))
+            with asking(web, ENDLESS):
+                eventually(lambda: advisers.waiting == 1)
+                board = {"game": "chess-solitaire", "position": ENDLESS}
+                assert web.refused("/api/puzzles/check", board) == (
+                    429,
+                    "You are asking too much at once; wait for the answers.",
+                )

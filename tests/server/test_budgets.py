@@ -2,18 +2,18 @@
 
 import asyncio
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from time import monotonic, sleep
 from typing import Any
 from urllib.error import HTTPError
 
 import pytest
 
 from ludex.play.log import Header, Line
+from ludex.server.limits import budgets as limiting
 from ludex.server.limits import quota
 from ludex.server.limits.budgets import DAY, Account, Allowance, Budgets, later
 from ludex.server.settings import Settings, limits
@@ -22,9 +22,10 @@ from ludex.server.tables.expiring import Expiry, sweep
 from ludex.server.tables.hall import creator_of
 from ludex.store.address import read_address
 from ludex.store.database import Database
+from ludex.store.expiry import Cutoffs
 from ludex.store.records import Append, Chair, NewTable, Standing
 from playing import ROOT
-from serving import PATIENCE, QUICK, Server, server
+from serving import PATIENCE, QUICK, Server, eventually, server
 
 TABLE = {"game": "freecell", "deal": 1}
 ME = "127.0.0.1"
@@ -61,6 +62,18 @@ def test_what_was_spent_comes_back_evenly_over_a_day() -> None:
     assert allowance.wait() == pytest.approx(11 * 3600)
     clock.time += 100 * DAY
     assert allowance.left == 24
+
+
+def test_of_too_many_clients_the_purse_of_who_was_not_seen_longest_is_forgotten(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(limiting, "CLIENTS", 3)
+    purses = Budgets(Settings(), Clock())
+    known = {name: purses.client(name) for name in "abc"}
+    assert purses.client("a") is known["a"]
+    known["d"] = purses.client("d")  # in the place of b: a was here again
+    assert all(purses.client(name) is known[name] for name in "acd")
+    assert purses.client("b") is not known["b"]
 
 
 def lines(count: int, event: str = "pass") -> tuple[Line, ...]:
@@ -205,13 +218,6 @@ def test_when_all_tables_in_memory_are_in_use_nobody_gets_another(
         assert me.made["table"] not in web.hall.tables
 
 
-def eventually(holds: Callable[[], bool]) -> None:
-    until = monotonic() + PATIENCE
-    while not holds():
-        assert monotonic() < until
-        sleep(0.01)
-
-
 def test_the_documented_limits_are_the_real_ones() -> None:
     page = (ROOT / "docs" / "web.md").read_text()
     rows = re.findall(r"^\| `(\w+)` \| ([\d.]+) \|", page, re.MULTILINE)
@@ -290,7 +296,6 @@ def test_a_clock_that_is_set_while_the_server_runs_changes_no_quota(
 # -- expiry ---------------------------------------------------------------------------
 
 TODAY = datetime(2030, 6, 1, tzinfo=UTC)
-DAYS = Settings(finished_days=30, idle_days=90, unplayed_days=7)
 
 
 def ago(days: float) -> datetime:
@@ -299,36 +304,14 @@ def ago(days: float) -> datetime:
 
 def aged(newest: datetime | None, wall: datetime = TODAY) -> Expiry:
     text = newest.isoformat() if newest else None
-    return Expiry(DAYS, text, lambda: wall, lambda: 0.0)
+    return Expiry(Settings(), text, lambda: wall, lambda: 0.0)
 
 
-@pytest.fixture
-def database(database_url: str) -> Iterator[Database]:
-    opened = Database(read_address(database_url))
-    yield opened
-    opened.close()
-
-
-def test_tables_expire_each_kind_at_its_time(database: Database) -> None:
-    stored(database, "finished-old", ago(31), seat=1, over=True)
-    stored(database, "finished-new", ago(29), seat=1, over=True)
-    stored(database, "idle-old", ago(91), seat=1)
-    stored(database, "idle-new", ago(89), seat=1)
-    stored(database, "dealt-old", ago(8), seat=0)
-    stored(database, "dealt-new", ago(6), seat=0)
-    stored(database, "empty-old", ago(8))
-    stored(database, "empty-new", ago(6))
-    cutoffs = aged(TODAY).cutoffs
-    old = database.expired(cutoffs)
-    assert sorted(old) == ["dealt-old", "empty-old", "finished-old", "idle-old"]
-    gone = database.delete([*old, "idle-new"], cutoffs)
-    assert sorted(gone) == sorted(old)
-    for name in old:
-        assert database.load(name) is None
-        assert database.listed([name]) == []
-    left = [one.new.id for one in database.listed(["idle-new", "empty-new"])]
-    assert sorted(left) == ["empty-new", "idle-new"]
-    assert database.expired(cutoffs) == []
+def test_each_kind_of_table_has_days_of_its_own() -> None:
+    days = Settings(finished_days=30, idle_days=90, unplayed_days=7)
+    expiry = Expiry(days, TODAY.isoformat(), lambda: TODAY, lambda: 0.0)
+    times = (ago(30), ago(90), ago(7))
+    assert expiry.cutoffs == Cutoffs(*(time.isoformat() for time in times))
 
 
 def test_a_clock_that_was_set_forward_deletes_nothing() -> None:

@@ -20,12 +20,6 @@ from serving import QUICK, Player, Server, server
 FISCHER = {"each": 0, "bank": 60, "more": 5}
 
 
-@pytest.fixture(scope="module")
-def web(shared_url: str) -> Iterator[Server]:
-    with server(shared_url) as running:
-        yield running
-
-
 def situation(name: str, *lines: Line, **options: str) -> Situation[Any]:
     game = load(name)
     start = game.start.varied(None, options)
@@ -140,8 +134,8 @@ def live_loop(web: Server) -> asyncio.AbstractEventLoop:
     return web.hall.loop
 
 
-def test_a_clock_goes_on_where_it_was_after_a_restart(database_url: str) -> None:
-    with server(database_url) as before:
+def test_a_clock_goes_on_where_it_was_after_a_restart(sqlite_url: str) -> None:
+    with server(sqlite_url) as before:
         made = before.post(
             "/api/tables", {"game": "carcassonne", "seats": ["me", "bot:random"], "clock": FISCHER}
         )  # fmt: skip
@@ -152,7 +146,7 @@ def test_a_clock_goes_on_where_it_was_after_a_restart(database_url: str) -> None
             banks = player.my_turn()["clock"]["banks"]
         assert banks["1"] > 60  # quick moves, and five seconds for each turn
     with (
-        server(database_url) as after,
+        server(sqlite_url) as after,
         after.player(made["table"], made["token"]) as player,
     ):
         assert player.my_turn()["clock"]["banks"] == banks

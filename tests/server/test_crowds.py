@@ -1,12 +1,13 @@
 """Many at a table, and tables that many use: nobody keeps another from playing."""
 
+import asyncio
 import json
 import threading
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from pathlib import Path
-from time import monotonic, sleep
+from time import sleep
 from typing import Any
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
@@ -14,17 +15,18 @@ from urllib.request import Request, urlopen
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from ludex.kernel import CHANCE, Dice, Game, History
+from ludex.kernel import CHANCE, Dice, Game, History, Seat
 from ludex.play import hidden
 from ludex.play.log import Line
 from ludex.server.limits.rates import Bucket
 from ludex.server.offers import playable
 from ludex.server.seen import messages
 from ludex.server.seen.secrecy import has_hidden
-from ludex.server.tables import record
+from ludex.server.tables import memory, record
+from ludex.server.tables.driving import Driver
 from ludex.server.tables.live import LiveTable
 from ludex.store.records import Append
-from serving import QUICK, Player, Server, server
+from serving import PATIENCE, QUICK, Player, Server, eventually, server
 
 
 @contextmanager
@@ -32,12 +34,6 @@ def running(folder: Path, **limits: Any) -> Iterator[Server]:
     settings = replace(QUICK, **limits)
     with server(f"sqlite:///{folder}/tables.sqlite3", settings) as web:
         yield web
-
-
-@pytest.fixture(scope="module")
-def web(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with running(tmp_path_factory.mktemp("crowds")) as found:
-        yield found
 
 
 def token_of(link: str) -> str:
@@ -131,19 +127,25 @@ def test_a_burst_of_new_tables_does_not_pass_the_limit(tmp_path: Path) -> None:
             )  # a third of a day
 
 
-def test_a_table_stays_in_memory_after_its_last_guest_has_left(tmp_path: Path) -> None:
-    with running(tmp_path, idle_seconds=0.5) as web:
+def test_a_table_stays_in_memory_after_its_last_guest_has_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = [0.0]
+    monkeypatch.setattr(memory, "monotonic", lambda: now[0])
+    with running(tmp_path, idle_seconds=60.0) as web:
         assert web.hall is not None
         with web.table(game="freecell", deal=1) as me:
             me.seat_down()
-            sleep(0.6)
-        while web.live(me.made["table"]).guests:
-            sleep(0.01)
+            live = web.live(me.made["table"])
+            now[0] += 100
+        eventually(lambda: live.used_at == 100 and not live.is_busy)
+        for seconds in (0, 60):  # from its last use, not from its first
+            now[0] = 100 + seconds
+            web.hall.memory.evict()
+            assert live.id in web.hall.tables
+        now[0] += 1
         web.hall.memory.evict()
-        assert me.made["table"] in web.hall.tables
-        sleep(0.6)
-        web.hall.memory.evict()
-        assert me.made["table"] not in web.hall.tables
+        assert live.id not in web.hall.tables
 
 
 def test_when_chance_fails_nothing_has_happened(
@@ -179,14 +181,23 @@ def test_a_log_has_an_end(tmp_path: Path) -> None:
             me.send("act", event="resign")
             assert "too long" in me.hear("refusal")["text"]
             driver = web.live(me.made["table"]).driver
-            until = monotonic() + 5
-            while driver is not None and not driver.done():  # nor does a bot try
-                assert monotonic() < until
-                sleep(0.01)
+            eventually(lambda: driver is None or driver.done())  # nor does a bot try
 
 
-def test_a_bot_waits_while_people_consider_an_undo(tmp_path: Path) -> None:
-    with running(tmp_path, pause=0.3, consideration=2.0) as web:
+def test_a_bot_waits_while_people_consider_an_undo(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chosen, has_chosen = Driver._chosen, threading.Event()
+
+    async def chosen_late(self: Driver, live: LiveTable, seat: Seat) -> Any:
+        while live.shown.wish is None:
+            await asyncio.sleep(0.01)
+        event = await chosen(self, live, seat)
+        has_chosen.set()
+        return event
+
+    monkeypatch.setattr(Driver, "_chosen", chosen_late)
+    with running(tmp_path, consideration=1000) as web:
         wish = {"game": "carcassonne", "seats": ["me", "friend", "bot:random"]}
         made = web.post("/api/tables", wish)
         friend = web.claim(made)
@@ -197,15 +208,17 @@ def test_a_bot_waits_while_people_consider_an_undo(tmp_path: Path) -> None:
             me.my_turn()
             me.act(me.events[0])
             you.my_turn()
-            you.act(you.events[0])
-            seq = you.table["seq"]
+            seq = you.act(you.events[0])["seq"]
             you.send("undo")
-            sleep(0.8)  # the bot would have played by now
-            me.when(lambda m: m["undo_asked_by"] == 2)
+            assert has_chosen.wait(PATIENCE)
+            sleep(0.3)  # the bot would have played by now
+            assert me.when(lambda m: m["undo_asked_by"] == 2)["seq"] == seq
+            assert web.hall is not None
+            driver = web.hall._driver
+            driver._settings = replace(driver._settings, consideration=0.1)
             me.send("agree", agree=True)
             you.when(lambda m: m["your_turn"])
-            you.act(you.events[0])
-            seq = you.table["seq"]
+            seq = you.act(you.events[0])["seq"]
             you.send("undo")
             # If nobody answers, the game goes on.
             me.see(lambda m: m["seq"] > seq and m["undo_asked_by"] is None)

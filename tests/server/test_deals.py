@@ -1,28 +1,16 @@
 """Deals by number: one that can be remembered unless somebody chooses, one for each day, and the
 whole way to win where a solver knows one."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
-import pytest
-
 from ludex.games import load
 from ludex.kernel import SOLO, Unreadable
 from ludex.play.starting import KNOWN_DEALS
 from ludex.server.tables.opening import deal_of
-from serving import Server, server
+from serving import Server
 
 WITH_AN_ACE = (
     "rules=freecell columns=JDKD2S4C3S6D6S/2DKCKS5CTD8S9C/9H9S9DTS4S8D2H/"
     "JC5SQDQHTHQS6H/5DJS4H8H6CAD/7HQCASAC2C3D/7CKHAH4DJH8C/5H3H3C7S7DTC"
 )
-
-
-@pytest.fixture(scope="module")
-def web(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    folder: Path = tmp_path_factory.mktemp("deals")
-    with server(f"sqlite:///{folder}/tables.sqlite3") as running:
-        yield running
 
 
 def number(deal: str) -> int:

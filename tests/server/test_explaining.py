@@ -1,16 +1,18 @@
 """Why, over the wire: all guards of an event, by what the asker sees, while the table goes on."""
 
 import json
-from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from ludex.kernel import unpacked
-from serving import Server, process, server, two
+from ludex.server.offers import offer
+from serving import QUICK, Server, server, two
 
 ENDLESS = '''
 """A game with a guard that never answers."""
+from time import sleep
 from typing import Annotated, NamedTuple
 from ludex.kernel import Event, Game, Guards, Seat, Speed, Start, Whole
 
@@ -22,7 +24,7 @@ class Count(Event[State]):
     step: Annotated[int, Whole(1, 9)]
     def guards(self, s: State) -> Guards:
         while self.step == 7:
-            pass
+            sleep(1)
         yield self.step < 5 or "that is too much"
     def apply(self, s: State) -> State:
         return State(s.number + self.step)
@@ -34,13 +36,6 @@ game = Game(
     speed=Speed(candidates=lambda s: [Count(1)]),
 )
 '''
-
-
-@pytest.fixture(scope="module")
-def web(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    folder = tmp_path_factory.mktemp("why")
-    with server(f"sqlite:///{folder}/tables.sqlite3") as running:
-        yield running
 
 
 def test_a_refused_event_is_explained_guard_by_guard(web: Server) -> None:
@@ -137,15 +132,13 @@ def test_who_looks_on_is_told_nothing(web: Server) -> None:
 
 
 def test_a_guard_that_never_answers_is_stopped_and_the_table_goes_on(
-    tmp_path: Path,
+    tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
+    request.addfinalizer(lambda: offer(()))
     (tmp_path / "counting.py").write_text(ENDLESS)
-    options = (str(tmp_path / "counting.py"), "--limit", "thinking_seconds=1")
-    database = f"sqlite:///{tmp_path}/tables.sqlite3"
-    with (
-        process(database, *options) as running,
-        running.server.table(game="counting") as me,
-    ):
+    offer([str(tmp_path / "counting.py")])
+    database, quickly = f"sqlite:///{tmp_path}/t.db", replace(QUICK, advice_seconds=1)
+    with server(database, quickly) as web, web.table(game="counting") as me:
         me.see()
         me.send("explain", event="count(7)")
         me.act("count(1)")  # nobody waits for the guard

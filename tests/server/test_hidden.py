@@ -10,7 +10,6 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -22,7 +21,7 @@ from ludex.server.seen.messages import table_message
 from ludex.server.tables.ledger import Ledger
 from ludex.server.tables.live import LiveTable
 from ludex.store.records import Chair, NewTable, StoredTable
-from serving import Player, Server, server
+from serving import Player, Server
 
 SECOND = Seat(1)
 BEGUN = "2026-11-15T12:00:00+00:00"
@@ -50,13 +49,6 @@ def cards_named(text: str) -> set[str]:
 def cards_of(game: Game[Any], state: Any, seat: Seat) -> set[str]:
     """The cards that lie open to a seat, read off its view by the position line."""
     return cards_named(game.position(game.view(state, seat)).replace("/", " "))
-
-
-@pytest.fixture(scope="module")
-def web(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    folder: Path = tmp_path_factory.mktemp("hidden")
-    with server(f"sqlite:///{folder}/tables.sqlite3") as running:
-        yield running
 
 
 def usual(player: Player, dice: Dice) -> str:

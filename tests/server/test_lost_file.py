@@ -5,7 +5,6 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
-from time import monotonic, sleep
 
 import pytest
 from sqlalchemy.exc import SQLAlchemyError
@@ -16,7 +15,7 @@ from ludex.server.trouble import LOST
 from ludex.store.address import read_address
 from ludex.store.database import Database
 from ludex.store.file import Lost
-from serving import Player, Server, server
+from serving import Player, Server, eventually, server
 
 
 @pytest.fixture
@@ -31,10 +30,7 @@ def path_of(url: str) -> Path:
 
 
 def health(web: Server, status: int) -> None:
-    until = monotonic() + 20
-    while web.status("/health") != status:
-        assert monotonic() < until
-        sleep(0.1)
+    eventually(lambda: web.status("/health") == status)
 
 
 def refuses_everything(web: Server, player: Player) -> None:

@@ -4,24 +4,15 @@ The end of a game is not the end of its match: the seed, the link that begins th
 script and the same table again would all tell what the next game deals.
 """
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 from urllib.error import HTTPError
 
 import pytest
 
-from serving import Player, Server, server, two
+from serving import Player, Server, two
 
 ENDLESS = {"match_target": "none"}
 ONE_WIN = {"match_target": "games", "match_games": "1"}
-
-
-@pytest.fixture(scope="module")
-def web(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    folder: Path = tmp_path_factory.mktemp("matches")
-    with server(f"sqlite:///{folder}/tables.sqlite3") as running:
-        yield running
 
 
 def refused(web: Server, path: str, player: Player) -> str:

@@ -1,9 +1,7 @@
 """Open tables: seen while somebody waits there, joined once, and never a whole board of one client's."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from time import monotonic
 from types import SimpleNamespace
 from typing import Any
 
@@ -16,12 +14,6 @@ from ludex.server.tables.tokens import new_token
 from serving import QUICK, Server, server
 
 OPEN = {"game": "russian-bank", "seats": ["me", "friend"], "open": True}
-
-
-@pytest.fixture(scope="module")
-def web(shared_url: str) -> Iterator[Server]:
-    with server(shared_url) as running:
-        yield running
 
 
 def waiting(web: Server) -> list[str]:
@@ -91,6 +83,8 @@ def notice(table: str, creator: str, since: float = 0.0) -> Notice:
 
 
 def test_one_client_does_not_fill_the_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [0.0]
+    monkeypatch.setattr(notice_board, "monotonic", lambda: now[0])
     board = NoticeBoard(Settings(open_tables=8), lambda _: None)
     for n in range(50):
         board.hear({"table": f"a{n}", "notice": vars_of(notice(f"a{n}", "flood", n))})
@@ -102,10 +96,22 @@ def test_one_client_does_not_fill_the_board(monkeypatch: pytest.MonkeyPatch) -> 
     board.hear({"table": "b", "notice": None})
     board.hear({"table": "c", "notice": {"table": 7}})  # no notice at all
     assert [n.table for n in board.listed()] == ["a0", "a1", "a2"]
-    later = monotonic() + 60
-    monkeypatch.setattr(notice_board, "monotonic", lambda: later)
+    now[0] = notice_board.SILENCE
+    board.beat()
+    assert len(board.listed()) == 3
+    now[0] += 1
     board.beat()
     assert board.listed() == []  # the process that told it is silent
+
+
+def test_tables_of_one_second_are_in_one_order_whichever_process_is_asked() -> None:
+    orders = []
+    for heard in ("ab", "ba"):
+        board = NoticeBoard(Settings(), lambda _: None)
+        for table in heard:
+            board.hear({"table": table, "notice": vars_of(notice(table, table, 5.0))})
+        orders.append([one.table for one in board.listed()])
+    assert orders == [["a", "b"], ["a", "b"]]
 
 
 def vars_of(notice: Notice) -> dict[str, object]:

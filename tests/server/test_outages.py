@@ -1,6 +1,5 @@
 """A database that is locked, slow or gone: everybody is told, and play goes on after it."""
 
-import json
 import os
 import signal
 import sqlite3
@@ -11,18 +10,18 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from time import monotonic, sleep
+from typing import Any
 
 import pytest
 from sqlalchemy.exc import OperationalError
 from websockets.exceptions import ConnectionClosed
 
 import postgres
-from ludex.server.tables import driving
+from ludex.server.tables import driving, hall
 from ludex.server.tables.driving import Driver
-from ludex.server.tables.hall import HEARTBEAT
 from ludex.store.address import read_address
 from ludex.store.database import Database
-from serving import QUICK, Player, Server, process, server
+from serving import PATIENCE, QUICK, Server, eventually, server
 
 UNSAVED = "That could not be saved; try again."
 
@@ -48,19 +47,20 @@ def locked(web: Server) -> Iterator[None]:
 
 
 @contextmanager
-def broken(web: Server, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """No query is answered, as when PostgreSQL has gone away."""
+def broken(web: Server, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[None]]:
+    """No query is answered, as when PostgreSQL has gone away; how often one was asked."""
     assert web.hall is not None
-    database = web.hall.database
+    database, asked = web.hall.database, list[None]()
 
     def fail(*_: object, **__: object) -> None:
+        asked.append(None)
         raise OperationalError("SELECT", {}, Exception("gone"))
 
     with monkeypatch.context() as patch:
         for name in ("append_all", "since", "load", "listed", "created_by", "create",
                      "wish", "advise", "check"):  # fmt: skip
             patch.setattr(database, name, fail)
-        yield
+        yield asked
 
 
 def test_a_locked_database_holds_nobody_up_for_long(web: Server) -> None:
@@ -95,15 +95,7 @@ def test_a_locked_database_holds_nobody_up_for_long(web: Server) -> None:
             player.see()  # shown again after the refusal
             player.act(player.events[0])
             assert len(player.log) == 1
-    assert well_again(web)
-
-
-def well_again(web: Server) -> bool:
-    until = monotonic() + 10
-    while web.status("/health") != 200:
-        assert monotonic() < until
-        sleep(0.1)
-    return True
+    eventually(lambda: web.status("/health") == 200)
 
 
 def test_in_an_outage_everybody_is_told_and_nobody_is_thrown_out(
@@ -147,30 +139,32 @@ def test_a_hello_in_an_outage_is_asked_to_come_again(
 
 
 def test_a_bot_plays_on_after_an_outage(
-    web: Server, monkeypatch: pytest.MonkeyPatch
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(driving, "RETRY", 0.05)
-    with web.table(game="carcassonne", seats=["me", "bot:random"]) as me:
+    monkeypatch.setattr(hall, "HEARTBEAT", 1e6)  # nobody wakes it
+    with (
+        server(sqlite_url) as web,
+        web.table(game="carcassonne", seats=["me", "bot:random"]) as me,
+    ):
         me.my_turn()
-        plays = Driver._play
-        tried = threading.Event()
-        outage = broken(web, monkeypatch)
+        plays, outage, asked = (
+            Driver._play,
+            broken(web, monkeypatch),
+            list[list[None]](),
+        )
 
         async def play(self: Driver, live: object, seat: object) -> None:
-            if not tried.is_set():
-                outage.__enter__()
-                tried.set()
+            if not asked:
+                asked.append(outage.__enter__())
             await plays(self, live, seat)  # type: ignore[arg-type]
 
         monkeypatch.setattr(Driver, "_play", play)
         me.act(me.events[0])
-        assert tried.wait(10)
-        sleep(0.3)  # it tries, and fails, several times
+        eventually(lambda: asked and len(asked[0]) > 3)  # it tries again and again
         outage.__exit__(None, None, None)
         assert me.table["turn"] == 2
-        begun = monotonic()
         assert me.my_turn()["turn"] == 1
-        assert monotonic() - begun < HEARTBEAT / 2  # nobody had to wake it
 
 
 def test_the_health_of_the_store_is_asked_for_once_a_second(
@@ -234,20 +228,32 @@ def test_the_server_ends_even_if_postgresql_does_not_answer(
                 assert ended.wait(10)
 
 
-def test_the_end_waits_for_what_was_accepted(sqlite_url: str) -> None:
+def test_the_end_waits_for_what_was_accepted(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Even if the database is slow and nobody is there but a bot."""
-    ended = threading.Event()
-    with server(sqlite_url, replace(QUICK, pause=1.0), ended=ended) as web:
+    ended, asked, hurry = (threading.Event() for _ in range(3))
+    append = Database.append_all
+
+    def slow(store: Database, appends: Any) -> Any:
+        asked.set()
+        assert hurry.wait(PATIENCE)
+        return append(store, appends)
+
+    with server(sqlite_url, replace(QUICK, pause=0.2), ended=ended) as web:
         wish = {"game": "carcassonne", "seats": ["me", "bot:random"]}
         made = web.post("/api/tables", wish)
         with web.player(made["table"], made["token"]) as me:
             me.my_turn()
             seq = me.act(me.events[0])["seq"]
-        with locked(web):
-            waiting(web)
-            web.stop()
-            assert not ended.wait(1)
-        assert ended.wait(10)
+            monkeypatch.setattr(Database, "append_all", slow)
+        assert asked.wait(PATIENCE)  # the bot's move has reached the writer
+        web.stop()
+        assert web.hall is not None
+        eventually(lambda: not web.hall.is_open)  # type: ignore[union-attr]
+        assert not ended.wait(0.3)
+        hurry.set()
+        assert ended.wait(PATIENCE)
         store = Database(read_address(sqlite_url))
         stored = store.load(made["table"])
         store.close()
@@ -255,27 +261,23 @@ def test_the_end_waits_for_what_was_accepted(sqlite_url: str) -> None:
         assert len(stored.lines) > seq
 
 
-def waiting(web: Server) -> None:
-    """Until the act has reached the writer."""
-    assert web.hall is not None
-    until = monotonic() + 10
-    while web.hall.commits._begun is None:
-        assert monotonic() < until
-        sleep(0.01)
+def pondering(*_: object) -> str:
+    """A bot that never comes to an end, and does not look whether anybody waits for it."""
+    while True:
+        sleep(1)
 
 
-def test_a_bot_that_thinks_does_not_hold_up_the_end(sqlite_url: str) -> None:
-    with process(sqlite_url) as running:
+def test_a_bot_that_thinks_does_not_hold_up_the_end(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(driving, "bots_event", pondering)
+    ended = threading.Event()
+    with server(sqlite_url, ended=ended) as web:
         wish = {"game": "holdem", "seats": ["me", "bot:greedy"]}
-        made = running.server.post("/api/tables", wish)
-        with running.server.player(made["table"], made["token"]) as me:
+        with web.table(**wish) as me:
             me.my_turn()
             me.send("act", event=me.events[0])
-            told(me)
-            running.process.send_signal(signal.SIGTERM)
-            assert running.process.wait(15) == 0
-
-
-def told(me: Player) -> None:
-    me.socket.send(json.dumps({"type": "ping"}))
-    me.hear("pong")
+            assert web.hall is not None
+            eventually(lambda: not web.hall.bots.is_idle)  # type: ignore[union-attr]
+            web.stop()
+            assert ended.wait(PATIENCE)

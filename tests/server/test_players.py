@@ -5,18 +5,19 @@ import signal
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from time import monotonic, sleep
 from typing import Any
 
 import pytest
 
 from commands import ludex
 from foreign_programs import FIRST, LAST, has_gone, program, script
+from ludex.bots import View
 from ludex.kernel import Seat
 from ludex.server.invited import Invited
 from ludex.server.offers import invite, offer, playable, usual_bot
+from ludex.server.tables import driving
 from playing import ROOT
-from serving import QUICK, Player, process, server
+from serving import QUICK, Player, eventually, process, server
 
 TIC_TAC_TOE = str(ROOT / "examples" / "tic_tac_toe.py")
 TABLE = {"game": "tic-tac-toe", "seats": ["me", "bot:ada"]}
@@ -57,12 +58,14 @@ def words(me: Player) -> list[str]:
     return told
 
 
+def last(_game: str, _name: str, view: View[Any], _seed: int) -> str:
+    """A bot that need not think."""
+    return str(view.legal[-1])
+
+
 def noted(path: Path, count: int = 1) -> list[int]:
     """The processes that a program has written down."""
-    begun = monotonic()
-    while len(path.read_text().split() if path.exists() else ()) < count:
-        assert monotonic() - begun < 30
-        sleep(0.02)
+    eventually(lambda: path.exists() and len(path.read_text().split()) >= count)
     return [int(pid) for pid in path.read_text().split()]
 
 
@@ -177,8 +180,9 @@ for line in sys.stdin:
     ids=["illegal", "garbage", "crash", "binary", "endless", "closed"],
 )  # fmt: skip
 def test_a_bot_plays_on_for_a_program_that_fails_and_the_table_says_so(
-    db: str, tmp_path: Path, answer: str, said: str
+    db: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answer: str, said: str
 ) -> None:
+    monkeypatch.setattr(driving, "bots_event", last)
     let_in(f"cmd:{program(tmp_path, answer)}")
     quick = replace(QUICK, program_seconds=3.0)
     with server(db, quick) as web, web.table(**TABLE) as me:
@@ -286,18 +290,16 @@ def test_a_server_that_comes_back_starts_its_programs_again(
 # -- what clients may say ------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    "who",
-    ["cmd:./play", "bot:cmd:./play", "bot:cmd:1", "bot:filter:1", "filter:./Play",
-     "bot:my_bot.py:choose", "bot:my_bot:choose", "bot:eve", "ada", "bot:ada:5"],
-)  # fmt: skip
-def test_no_client_can_name_a_program(db: str, tmp_path: Path, who: str) -> None:
+def test_no_client_can_name_a_program(db: str, tmp_path: Path) -> None:
     let_in(f"cmd:{program(tmp_path)}")
     with server(db) as web:
-        wish = {"game": "tic-tac-toe", "seats": ["me", who]}
-        assert web.refused("/api/tables", wish)[0] == 422
-        elsewhere = {"game": "tic-tac-toe", "seats": ["me", "bot:ada"]}
-        assert web.tried("/api/tables", elsewhere)[0] == 201
+        for who in (
+            "cmd:./play", "bot:cmd:./play", "bot:cmd:1", "bot:filter:1", "filter:./Play",
+            "bot:my_bot.py:choose", "bot:my_bot:choose", "bot:eve", "ada", "bot:ada:5",
+        ):  # fmt: skip
+            wish = {"game": "tic-tac-toe", "seats": ["me", who]}
+            assert web.refused("/api/tables", wish)[0] == 422, who
+        assert web.tried("/api/tables", TABLE)[0] == 201
 
 
 def test_a_program_is_no_opponent_in_a_game_that_it_does_not_play(
@@ -313,24 +315,39 @@ def test_a_program_is_no_opponent_in_a_game_that_it_does_not_play(
 # -- as operators start it -----------------------------------------------------------------
 
 
-def test_serve_lets_a_program_in_and_a_killed_server_leaves_none(
-    tmp_path: Path,
-) -> None:
+def test_a_killed_server_leaves_neither_programs_nor_thinkers(tmp_path: Path) -> None:
     pids = tmp_path / "pids"
     command = program(tmp_path, NOTING.format(path=str(pids)) + FIRST)
     url = f"sqlite:///{tmp_path}/games.db"
-    player = f"ada=cmd:{command}"
-    with (
-        process(url, TIC_TAC_TOE, "--player", player) as running,
-        running.server.table(**TABLE) as me,
-    ):
-        me.my_turn()
-        me.act("mark(5)")
-        me.my_turn()
-        assert me.table["seats"][1]["who"] == "bot:ada"
-        running.process.send_signal(signal.SIGKILL)
-    for pid in noted(pids):
+    games = (TIC_TAC_TOE, "chess-solitaire")
+    with process(url, *games, "--player", f"ada=cmd:{command}") as running:
+        with running.server.table(**TABLE) as me:
+            me.my_turn()
+            me.act("mark(5)")
+            me.my_turn()
+            assert me.table["seats"][1]["who"] == "bot:ada"
+        board = {"game": "chess-solitaire", "position": "RP../..../..../...."}
+        with running.server.table(**board) as me:
+            me.seat_down()
+            me.send("hint")
+            me.hear("hint")
+            started = {*noted(pids), *children(running.process.pid)}
+            assert len(started) > 1
+            running.process.send_signal(signal.SIGKILL)
+    for pid in started:
         assert has_gone(pid)
+
+
+def children(process: int) -> list[int]:
+    found = []
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            words = stat.read_text().rsplit(")", 1)[1].split()
+        except (FileNotFoundError, ProcessLookupError):
+            continue
+        if int(words[1]) == process:
+            found.append(int(stat.parent.name))
+    return found
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,6 @@
 import json
 import subprocess
 import sys
-from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -15,7 +14,7 @@ from ludex.games.freecell import game
 from ludex.kernel import unpacked
 from ludex.play.pocket import Pocket, taken
 from ludex.server.offline import rulebooks
-from serving import Server, server
+from serving import Server
 
 OTHERWISE = {
     "can",  # no hints, and nobody knows whether it can be won
@@ -27,12 +26,6 @@ OTHERWISE = {
     "preset",
 }
 MOVES = ("move_game_to_free(0,0)", "move_game_to_free(1,1)", "move_game_to_free(2,2)")
-
-
-@pytest.fixture(scope="module")
-def web(shared_url: str) -> Iterator[Server]:
-    with server(shared_url) as running:
-        yield running
 
 
 def written(value: Any) -> Any:

@@ -155,3 +155,14 @@ def test_after_a_failure_the_store_is_asked_what_it_has(*, is_there: bool) -> No
         assert not store.record.is_doubtful
 
     run(test)
+
+
+def test_a_deal_that_is_told_while_a_player_is_to_act_is_read_from_the_store() -> None:
+    async def test(store: Store) -> None:
+        store.lines = (Line(CAPTURE, 1),)
+        chance = [None, 0, 0.0, False]
+        await store.record.take({"seq": 1, "after": 0, "lines": [chance], "seal": ""})
+        assert [*map(str, store.record.now.history.journal)] == [CAPTURE]
+        assert (store.record.is_ours, store.record.is_doubtful) == (False, False)
+
+    run(test)

@@ -1,22 +1,11 @@
 """What was played, as other programs read it: as far as a seat has seen it, and no further."""
 
 import tomllib
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
-
-import pytest
 
 from ludex.formats.holdem.histories import read_history
 from ludex.kernel import Unreadable
-from serving import Server, server
-
-
-@pytest.fixture(scope="module")
-def web(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    database: Path = tmp_path_factory.mktemp("records") / "games.db"
-    with server(f"sqlite:///{database}") as running:
-        yield running
+from serving import Server
 
 
 def test_hands_that_are_over_are_written_with_the_cards_that_a_seat_has_seen(

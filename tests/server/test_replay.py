@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -12,13 +11,7 @@ from ludex.kernel import History, Unreadable
 from ludex.play.starting import dealt
 from ludex.server.seen.replay import standings
 from ludex.server.tables.once import Once
-from serving import Player, Server, server
-
-
-@pytest.fixture(scope="module")
-def web(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with server(f"sqlite:///{tmp_path_factory.mktemp('replay')}/games.db") as running:
-        yield running
+from serving import Player, Server
 
 
 def asked(player: Player, **fields: Any) -> None:

@@ -1,25 +1,17 @@
 """A finished game looked back at over HTTP: part by part, and nothing that a seat may not know."""
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 from urllib.error import HTTPError
 
 import pytest
 
 from ludex.bots.playing import play_out
+from ludex.bots.playouts import Starting
 from ludex.games import load
 from ludex.kernel import Seat
 from ludex.server.thinking import reviewing
 from ludex.server.thinking.reviewing import part
-from serving import Server, server
-
-
-@pytest.fixture(scope="module")
-def web(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    database: Path = tmp_path_factory.mktemp("reviews") / "games.db"
-    with server(f"sqlite:///{database}") as running:
-        yield running
+from serving import Server
 
 
 def status(web: Server, path: str, token: str) -> int:
@@ -84,8 +76,11 @@ def test_where_folded_hands_stay_hidden_one_sees_only_the_own_side(web: Server) 
 
 
 def test_the_parts_of_a_review_make_the_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        Starting, "is_ready", lambda *_, **__: False
+    )  # nothing compiles
     game = load("carcassonne")
-    history = play_out(game, 3, bots=("greedy", "random"), most=8)
+    history = play_out(game, 3, bots=("greedy", "random"), most=6)
     seats = (Seat(0), Seat(1))
     asked = (game.name, history.start, history.journal, seats)
     monkeypatch.setattr(reviewing, "SECONDS", 1e9)

@@ -22,19 +22,13 @@ from ludex.server.tables.seating import (
     lapsed,
     overdue,
 )
-from ludex.server.tables.tokens import new_token
+from ludex.server.tables.tokens import digest, new_token
 from ludex.store.address import read_address
 from ludex.store.database import Database
 from ludex.store.records import Chair
-from serving import QUICK, Player, Server, process, server
+from serving import QUICK, Player, Server, server
 
 DISMISSED = "You no longer sit at this table: your seat is open."
-
-
-@pytest.fixture(scope="module")
-def web(shared_url: str) -> Iterator[Server]:
-    with server(shared_url) as running:
-        yield running
 
 
 def opened(web: Server, game: str = "russian-bank", friends: int = 1) -> dict[str, Any]:
@@ -209,26 +203,24 @@ def race(made: dict[str, Any], servers: list[Server]) -> None:
         assert isinstance(hello(web, made["table"], token), dict) == won
 
 
-def test_of_two_processes_one_lets_somebody_sit_down(postgresql_url: str) -> None:
-    with process(postgresql_url) as one, process(postgresql_url) as two:
-        servers = [one.server, two.server]
-        for _ in range(5):
-            made = opened(one.server)
-            with one.server.player(made["table"], made["token"]) as me:
-                me.see()  # both have the table in memory, as it was
-                assert hello(two.server, made["table"], made["watch"].split("#")[1])
-                race(made, servers * 3)
-                sees(me, 2, open=False, change="claimed")
+def test_of_two_processes_one_lets_somebody_sit_down(
+    pair: tuple[Server, Server],
+) -> None:
+    one, two = pair
+    for _ in range(5):
+        made = opened(one)
+        with one.player(made["table"], made["token"]) as me:
+            me.see()  # both have the table in memory, as it was
+            assert hello(two, made["table"], made["watch"].split("#")[1])
+            race(made, [one, two] * 3)
+            sees(me, 2, open=False, change="claimed")
 
 
-def test_a_claim_is_on_disk_before_it_is_acknowledged(database_url: str) -> None:
-    with process(database_url) as first:
-        made = opened(first.server)
-        token = first.server.claim(made)
-        first.process.kill()
-    with process(database_url) as second:
-        assert hello(second.server, made["table"], token)["seat"] == 2  # type: ignore[index]
-        opens_nothing(second.server, made["table"], invitation(made))
+def test_a_claim_is_in_the_store_before_it_is_acknowledged(web: Server) -> None:
+    made = opened(web)
+    token = web.claim(made)
+    assert web.hall is not None
+    assert web.hall.database.chairs(made["table"])[2].key == digest(token)
 
 
 def test_an_older_tables_links_stay_keys(sqlite_url: str) -> None:
@@ -474,6 +466,15 @@ def test_a_table_is_never_left_without_anybody_to_invite() -> None:
     assert arranged.advised
 
 
+def test_away_is_who_has_not_been_here_for_just_so_many_seconds() -> None:
+    away = Attendance(frozenset(), {4: 700.0}, 0.0, 1000.0, patience=300, absence=300)
+    assert away.is_away(chairs(), 4)
+    assert away.is_gone(chairs(), 4)
+    not_yet = replace(away, now=999.0)
+    assert not not_yet.is_away(chairs(), 4)
+    assert not not_yet.is_gone(chairs(), 4)
+
+
 def test_a_process_that_has_just_begun_takes_nobody_for_absent() -> None:
     begun = Attendance(frozenset(), {}, 990.0, 1000.0, patience=300, absence=900)
     assert not begun.is_away(chairs(), 4)
@@ -499,22 +500,24 @@ def test_a_hand_that_changes_hands_makes_the_game_assisted(
         assert [row["assisted"] for row in listed] == [assisted]
 
 
-def test_a_release_reaches_the_sockets_of_another_process(postgresql_url: str) -> None:
-    with process(postgresql_url) as one, process(postgresql_url) as two:
-        made = opened(one.server)
-        token = one.server.claim(made)
-        with (
-            one.server.player(made["table"], made["token"]) as me,
-            two.server.player(made["table"], token) as friend,
-            one.server.player(made["table"], token) as elsewhere,
-        ):
-            friend.see(lambda m: all(s["here"] for s in m["seats"]))
-            elsewhere.see()
-            friend.socket.send(json.dumps({"type": "leave"}))
-            assert dismissed(friend) == DISMISSED
-            assert dismissed(elsewhere) == DISMISSED
-            sees(me, 2, open=True, change="left")
-        opens_nothing(one.server, made["table"], token)
+def test_a_release_reaches_the_sockets_of_another_process(
+    pair: tuple[Server, Server],
+) -> None:
+    one, two = pair
+    made = opened(one)
+    token = one.claim(made)
+    with (
+        one.player(made["table"], made["token"]) as me,
+        two.player(made["table"], token) as friend,
+        one.player(made["table"], token) as elsewhere,
+    ):
+        friend.see(lambda m: all(s["here"] for s in m["seats"]))
+        elsewhere.see()
+        friend.socket.send(json.dumps({"type": "leave"}))
+        assert dismissed(friend) == DISMISSED
+        assert dismissed(elsewhere) == DISMISSED
+        sees(me, 2, open=True, change="left")
+    opens_nothing(one, made["table"], token)
 
 
 def test_what_somebody_who_lost_the_seat_still_sends_does_nothing(web: Server) -> None:

@@ -1,8 +1,6 @@
 """Sentences on the wire: numbers for who asks for them, English texts for everybody else."""
 
 import json
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 from urllib.error import HTTPError
 
@@ -11,22 +9,21 @@ import pytest
 from listening import Listener
 from ludex.kernel import say
 from ludex.server.seen.vocabulary import Numbered, Reader, plain
-from serving import QUICK, Player, Server, server
+from serving import Player, Server
 
-
-@pytest.fixture(scope="module")
-def web(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    folder: Path = tmp_path_factory.mktemp("sentences")
-    with server(f"sqlite:///{folder}/tables.sqlite3", QUICK) as found:
-        yield found
-
-
-GAMES = ["carcassonne", "chess-solitaire", "freecell", "holdem", "russian-bank"]
+TWO = {"seats": ["me", "bot:random"]}
+GAMES: dict[str, dict[str, list[str]]] = {
+    "carcassonne": TWO,
+    "chess-solitaire": {},
+    "freecell": {},
+    "holdem": TWO,
+    "russian-bank": TWO,
+}
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_numbers_and_templates_say_what_the_texts_say(web: Server, game: str) -> None:
-    made = web.post("/api/tables", {"game": game, "seed": 5})
+    made = web.post("/api/tables", {"game": game, "seed": 5, **GAMES[game]})
     listener = Listener()
     with (
         web.player(made["table"], made["token"]) as plain,

@@ -1,19 +1,8 @@
 """What a table says of its beginning: its rules, its name, a link that begins the same."""
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
-import pytest
-
-from serving import Player, Server, server
-
-
-@pytest.fixture(scope="module")
-def web(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    folder: Path = tmp_path_factory.mktemp("sharing")
-    with server(f"sqlite:///{folder}/tables.sqlite3") as running:
-        yield running
+from serving import Player, Server
 
 
 def asked_again(share: dict[str, str]) -> dict[str, Any]:

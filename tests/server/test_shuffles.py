@@ -1,7 +1,6 @@
 """Shuffles people can trust: a promise before the deal, shares of the players, a check."""
 
 import json
-from collections.abc import Iterator
 from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
@@ -19,13 +18,6 @@ from serving import Player, Server, server, two
 
 ONE_WIN = {"match_target": "games", "match_games": "1"}
 SHARES = ("1" * 64, "ab" * 32)
-
-
-@pytest.fixture(scope="module")
-def web(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    folder: Path = tmp_path_factory.mktemp("shuffles")
-    with server(f"sqlite:///{folder}/tables.sqlite3") as running:
-        yield running
 
 
 def kept(web: Server, player: Player) -> dict[str, Any]:

@@ -1,21 +1,13 @@
 """Sitting out: seen by everybody at the table, no event of the game, and nobody waits for it."""
 
 import json
-from collections.abc import Iterator
 from contextlib import ExitStack
-
-import pytest
+from functools import partial
 
 from ludex.server.tables.sitting_out import NO_SITTING_OUT
-from serving import Player, Server, process, server
+from serving import Player, Server
 
 CASH = {"game": "holdem", "preset": "cash", "seats": ["me", "friend"]}
-
-
-@pytest.fixture(scope="module")
-def web(shared_url: str) -> Iterator[Server]:
-    with server(shared_url) as running:
-        yield running
 
 
 def sit(player: Player, *, out: object) -> None:
@@ -89,55 +81,58 @@ def test_nobody_sits_out_of_a_game_without_turns_to_miss(web: Server) -> None:
 
 
 def test_sitting_out_is_seen_through_another_process_and_nobody_waits_there(
-    postgresql_url: str,
+    pair: tuple[Server, Server],
 ) -> None:
-    with process(postgresql_url) as one, process(postgresql_url) as two:
-        made = one.server.post("/api/tables", CASH)
-        token = one.server.claim(made)
-        with one.server.player(made["table"], made["token"]) as me:
-            with two.server.player(made["table"], token) as you:
-                me.when(lambda m: all(seat["here"] for seat in m["seats"]))
-                you.when(lambda m: all(seat["here"] for seat in m["seats"]))
-                sit(you, out=True)
-                for player in (me, you):
-                    player.see(lambda m: outs(m) == [2])
-                sit(you, out=False)
-                for player in (me, you):
-                    player.see(lambda m: outs(m) == [])
-                sit(you, out=True)
+    one, two = pair
+    made = one.post("/api/tables", CASH)
+    token = one.claim(made)
+    with one.player(made["table"], made["token"]) as me:
+        with two.player(made["table"], token) as you:
+            me.when(lambda m: all(seat["here"] for seat in m["seats"]))
+            you.when(lambda m: all(seat["here"] for seat in m["seats"]))
+            sit(you, out=True)
+            for player in (me, you):
+                player.see(lambda m: outs(m) == [2])
+            sit(you, out=False)
+            for player in (me, you):
+                player.see(lambda m: outs(m) == [])
+            sit(you, out=True)
+            me.see(lambda m: outs(m) == [2])
+            # Who comes to the other process later is told, too.
+            watch = made["watch"].split("#")[1]
+            with two.player(made["table"], watch) as onlooker:
+                onlooker.when(lambda m: outs(m) == [2])
+        for _ in range(2):  # the page is closed: the rules act for the other
+            hand = me.my_turn()["scene"]["beside"]["heading"]
+            me.act(next(e for e in me.events if e.startswith(("bet", "raise"))))
+            me.see(lambda m, hand=hand: m["scene"]["beside"]["heading"] != hand)
+        assert outs(me.table) == [2]
+        # Back through the first process, and through the second again.
+        for back in (one, two):
+            with back.player(made["table"], token) as again:
+                again.when(lambda m: outs(m) == [2])
+                sit(again, out=False)
+                me.see(lambda m: outs(m) == [])
+                sit(again, out=True)
                 me.see(lambda m: outs(m) == [2])
-                # Who comes to the other process later is told, too.
-                watch = made["watch"].split("#")[1]
-                with two.server.player(made["table"], watch) as onlooker:
-                    onlooker.when(lambda m: outs(m) == [2])
-            for _ in range(2):  # the page is closed: the rules act for the other
-                hand = me.my_turn()["scene"]["beside"]["heading"]
-                me.act(next(e for e in me.events if e.startswith(("bet", "raise"))))
-                me.see(lambda m, hand=hand: m["scene"]["beside"]["heading"] != hand)
-            assert outs(me.table) == [2]
-            # Back through the first process, and through the second again.
-            for back in (one, two):
-                with back.server.player(made["table"], token) as again:
-                    again.when(lambda m: outs(m) == [2])
-                    sit(again, out=False)
-                    me.see(lambda m: outs(m) == [])
-                    sit(again, out=True)
-                    me.see(lambda m: outs(m) == [2])
 
 
-def test_who_sits_out_does_so_when_a_process_has_died(postgresql_url: str) -> None:
-    with process(postgresql_url) as one, process(postgresql_url) as two:
-        made = one.server.post("/api/tables", CASH)
-        token = one.server.claim(made)
-        with two.server.player(made["table"], made["token"]) as me:
-            with one.server.player(made["table"], token) as you:
-                me.when(lambda m: all(seat["here"] for seat in m["seats"]))
-                sit(you, out=True)
-                me.see(lambda m: outs(m) == [2])
-            me.when(lambda m: not m["seats"][1]["here"])
-            one.process.kill()
-            for _ in range(2):
-                hand = me.my_turn()["scene"]["beside"]["heading"]
-                me.act(next(e for e in me.events if e.startswith(("bet", "raise"))))
-                me.see(lambda m, hand=hand: m["scene"]["beside"]["heading"] != hand)
-            assert outs(me.table) == [2]
+def test_what_is_said_again_is_told_to_a_process_that_has_heard_otherwise(
+    pair: tuple[Server, Server],
+) -> None:
+    one, two = pair
+    made = one.post("/api/tables", CASH)
+    token = one.claim(made)
+    with (
+        one.player(made["table"], made["token"]) as me,
+        two.player(made["table"], token) as you,
+    ):
+        me.when(lambda m: all(seat["here"] for seat in m["seats"]))
+        you.when(lambda m: all(seat["here"] for seat in m["seats"]))
+        assert two.hall is not None
+        known_here = partial(two.live(made["table"]).sit, 2, out=True)
+        two.hall.loop.call_soon_threadsafe(known_here)
+        you.see(lambda m: outs(m) == [2])
+        assert outs(me.table) == []
+        sit(you, out=True)
+        me.see(lambda m: outs(m) == [2])

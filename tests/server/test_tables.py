@@ -1,6 +1,5 @@
 """Tables over real sockets: sitting down, playing, going back, coming again."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,13 +8,6 @@ import pytest
 from serving import QUICK, Player, Server, server
 
 BOARD = "NP.Q/.R.B/K.N./.P.."
-
-
-@pytest.fixture(scope="module")
-def web(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    folder: Path = tmp_path_factory.mktemp("tables")
-    with server(f"sqlite:///{folder}/tables.sqlite3") as running:
-        yield running
 
 
 def two(web: Server, **wish: object) -> dict[str, object]:

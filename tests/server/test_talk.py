@@ -1,22 +1,13 @@
 """Talk at a table: between the people who sit there, kept nowhere, and not too fast."""
 
 import json
-from collections.abc import Iterator
 from contextlib import ExitStack
 from typing import Any
-
-import pytest
 
 from ludex.play.effects import No
 from ludex.server.tables.talk import LONGEST, Remark, Talk, remark_in
 from ludex.server.tables.tokens import new_token
-from serving import Player, Server, server
-
-
-@pytest.fixture(scope="module")
-def web(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with server(f"sqlite:///{tmp_path_factory.mktemp('talk')}/games.db") as running:
-        yield running
+from serving import Player, Server
 
 
 def say(player: Player, **what: Any) -> None:

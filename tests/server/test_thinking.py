@@ -3,12 +3,9 @@
 import asyncio
 import json
 import os
-import signal
-from collections.abc import Callable, Iterator
-from dataclasses import replace
+from collections.abc import Callable
 from functools import partial
 from multiprocessing import active_children
-from pathlib import Path
 from time import monotonic, sleep
 from typing import Any, TypeVar
 
@@ -18,7 +15,7 @@ from ludex.bots.stopping import think_on
 from ludex.server.sockets.guest import Guest
 from ludex.server.thinking import advice as advising
 from ludex.server.thinking.pool import Busy, NoAnswer, Thinkers, TooManyQuestions
-from serving import PATIENCE, QUICK, Player, Server, process, server
+from serving import PATIENCE, Player, Server, eventually
 
 T = TypeVar("T")
 
@@ -48,6 +45,10 @@ def dying() -> None:
 
 def slow_hint(*_: object) -> None:
     sleep(2)
+
+
+def endless_hint(*_: object) -> None:
+    forever()
 
 
 def playing() -> int:
@@ -199,12 +200,6 @@ def test_what_was_thought_is_told_to_whoever_pays() -> None:
     assert seconds >= 0.2
 
 
-@pytest.fixture
-def web(tmp_path: Path) -> Iterator[Server]:
-    with server(f"sqlite:///{tmp_path}/tables.sqlite3", replace(QUICK)) as running:
-        yield running
-
-
 def ping(me: Player) -> None:
     me.socket.send(json.dumps({"type": "ping"}))
     me.hear("pong")
@@ -228,7 +223,7 @@ def test_advice_does_not_hold_up_the_table(
 def test_a_question_is_withdrawn_and_a_newer_one_takes_its_place(
     web: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(advising, "hint", slow_hint)
+    monkeypatch.setattr(advising, "hint", endless_hint)
     with web.table(game="chess-solitaire", position=SOLUBLE) as me:
         me.seat_down()
         me.send("hint")
@@ -239,10 +234,7 @@ def test_a_question_is_withdrawn_and_a_newer_one_takes_its_place(
         assert me.hear("withdrawn")["of"] == "hint"
         (guest,) = web.live(me.made["table"]).guests
         assert isinstance(guest, Guest)
-        until = monotonic() + 1.5
-        while guest.is_asking:
-            assert monotonic() < until
-            sleep(0.01)
+        eventually(lambda: not guest.is_asking)
         me.send("withdraw", of="rain")
         assert me.hear("refusal")["text"] == "There is no such message."
 
@@ -264,7 +256,7 @@ def test_several_steps_back_and_forth_are_one_message(web: Server) -> None:
 def test_who_leaves_takes_the_question_along(
     web: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(advising, "hint", slow_hint)
+    monkeypatch.setattr(advising, "hint", endless_hint)
     with web.table(game="chess-solitaire", position=SOLUBLE) as me:
         me.seat_down()
         me.send("hint")
@@ -272,47 +264,4 @@ def test_who_leaves_takes_the_question_along(
         (guest,) = web.live(me.made["table"]).guests
         assert isinstance(guest, Guest)
         assert guest.is_asking
-    until = monotonic() + 1.5
-    while guest.is_asking:
-        assert monotonic() < until
-        sleep(0.01)
-
-
-def children(process: int) -> list[int]:
-    found = []
-    for stat in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            words = stat.read_text().rsplit(")", 1)[1].split()
-        except (FileNotFoundError, ProcessLookupError):
-            continue
-        if int(words[1]) == process:
-            found.append(int(stat.parent.name))
-    return found
-
-
-def test_thinkers_end_with_a_server_that_is_killed(sqlite_url: str) -> None:
-    with process(sqlite_url) as running:
-        wish = {"game": "chess-solitaire", "position": SOLUBLE}
-        made = running.server.post("/api/tables", wish)
-        with running.server.player(made["table"], made["token"]) as me:
-            me.seat_down()
-            me.send("hint")
-            me.hear("hint")
-            thinkers = children(running.process.pid)
-            assert thinkers
-            running.process.send_signal(signal.SIGKILL)
-            running.process.wait()
-        until = monotonic() + 10
-        while any(Path(f"/proc/{thinker}").exists() for thinker in thinkers):
-            if all(is_over(thinker) for thinker in thinkers):
-                break  # only nobody has looked at them yet
-            assert monotonic() < until, "a thinker is left"
-            sleep(0.05)
-
-
-def is_over(process: int) -> bool:
-    try:
-        text = Path(f"/proc/{process}/stat").read_text()
-    except (FileNotFoundError, ProcessLookupError):
-        return True
-    return text.rsplit(")", 1)[1].split()[0] == "Z"
+    eventually(lambda: not guest.is_asking)

@@ -1,6 +1,5 @@
 """Connections that say nothing, too much, or in the name of others."""
 
-import json
 import socket
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -16,7 +15,7 @@ from websockets.sync.client import ClientConnection, connect
 from ludex.server.http.origin import client_named
 from ludex.server.settings import Settings
 from ludex.server.sockets import connections
-from serving import PATIENCE, QUICK, Server, process, server
+from serving import PATIENCE, QUICK, Server, server
 
 
 @contextmanager
@@ -134,12 +133,6 @@ def test_a_socket_that_is_no_get_is_refused(web: Server, method: bytes) -> None:
         assert answer(client).startswith(b"HTTP/1.1 4")
 
 
-@pytest.fixture(scope="module")
-def web(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with strict(tmp_path_factory.mktemp("wire")) as running:
-        yield running
-
-
 def test_pings_without_end_end_the_socket(tmp_path: Path) -> None:
     with strict(tmp_path, message_rate=5, message_burst=20) as web:
         made = web.post("/api/tables", {"game": "freecell", "deal": 1})
@@ -238,29 +231,3 @@ def test_pages_have_heads(web: Server) -> None:
     for page in ("/", "/t/some-table"):
         with urlopen(Request(web.address + page, method="HEAD")) as told:
             assert (told.status, told.read()) == (200, b"")
-
-
-def test_a_server_answers_at_its_address_and_under_its_names(sqlite_url: str) -> None:
-    options = ("--host", "127.0.0.2", "--name", "Games.Example", "--proxy", "127.0.0.1")
-    with process(sqlite_url, *options) as running:
-        web = running.server
-        assert web.status("/health") == 200
-
-        def under(name: str) -> int:
-            request = Request(f"{web.address}/health", headers={"host": name})
-            try:
-                with urlopen(request) as told:
-                    return int(told.status)
-            except HTTPError as error:
-                with error:
-                    return error.code
-
-        assert under("games.example") == 200
-        assert under("other.example") == 421
-        made = web.post("/api/tables", {"game": "freecell", "deal": 1})
-        with web.player(
-            made["table"], made["token"], origin="https://games.example"
-        ) as me:
-            assert me.seat_down()["seat"] == 1
-            me.socket.send(json.dumps({"type": "ping"}))
-            me.hear("pong")

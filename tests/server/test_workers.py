@@ -4,22 +4,24 @@ import asyncio
 import os
 import signal
 import socket
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
-from time import sleep
 from typing import Any
 
 import psycopg
 import pytest
 
+import postgres
 from commands import ludex
 from ludex.server.running import workers
 from ludex.server.running.serving import listening_together
 from ludex.server.running.workers import Failing, Workers
 from ludex.server.tables import memory
 from ludex.store.database import Database
-from serving import Player, Process, process, server
+from serving import Player, Process, eventually, process, server
 
 LINUX = pytest.mark.skipif(
     not Path("/proc/self/task").exists(), reason="children are looked up in /proc"
@@ -44,12 +46,26 @@ def connections(process: int) -> int:
     return len(inodes & established)
 
 
-@pytest.fixture
-def two(postgresql_url: str) -> Iterator[Process]:
-    with process(postgresql_url, "--workers", "2") as running:
-        while len(children(running.process.pid)) < 2:
-            sleep(0.01)
+@pytest.fixture(scope="module")
+def two(postgresql: str) -> Iterator[Process]:
+    """A server of two workers; when it is killed they end with it."""
+    url = postgres.new_database(postgresql)
+    with process(url, "carcassonne", "freecell", "--workers", "2") as running:
+        eventually(lambda: len(children(running.process.pid)) == 2)
         yield running
+        workers = children(running.process.pid)
+        running.process.kill()
+        running.process.wait()
+        eventually(lambda: not any(is_there(worker) for worker in workers))
+
+
+def is_there(process: int) -> bool:
+    return Path(f"/proc/{process}").exists()
+
+
+def held(running: Process) -> list[int]:
+    """How many connections each of the workers has, the fewest first."""
+    return sorted(connections(worker) for worker in children(running.process.pid))
 
 
 @LINUX
@@ -75,8 +91,7 @@ def test_all_who_play_at_a_table_come_together_in_one_worker(two: Process) -> No
             for player in (*mine, *theirs):
                 player.when(lambda m, seq=mover.table["seq"]: m["seq"] >= seq)
                 assert player.log == mover.log
-        counts = [connections(worker) for worker in children(two.process.pid)]
-        assert sorted(counts) == [0, 16]
+        eventually(lambda: held(two) == [0, 16])
 
 
 @LINUX
@@ -86,9 +101,8 @@ def test_tables_are_shared_out_among_workers(two: Process) -> None:
         for _ in range(12):
             player = open_until_the_end.enter_context(two.server.table(game="freecell"))
             player.see()
-        counts = [connections(worker) for worker in children(two.process.pid)]
-        assert min(counts) > 0, "one worker keeps all tables"
-        assert sum(counts) == 12
+        eventually(lambda: sum(held(two)) == 12)
+        assert min(held(two)) > 0, "one worker keeps all tables"
 
 
 @LINUX
@@ -110,22 +124,27 @@ def test_a_table_whose_worker_was_killed_is_served_by_the_successor(
 def test_a_worker_that_is_killed_is_followed_by_another(two: Process) -> None:
     before = children(two.process.pid)
     os.kill(before[0], signal.SIGKILL)
-    while (now := children(two.process.pid)) == before or len(now) < 2:
-        sleep(0.05)
-    assert len({*now} - {*before}) == 1
+    eventually(lambda: len({*children(two.process.pid)} - {*before}) == 1)
     for _ in range(20):  # whichever worker is asked
         assert two.server.status("/health") == 200
 
 
+SLEEPING = """
+import socket, time
+from ludex.server.running.workers import Workers
+Workers([socket.socket(), socket.socket()], lambda _: time.sleep(60)).run()
+"""
+
+
 @LINUX
 @pytest.mark.parametrize("blow", [signal.SIGTERM, signal.SIGINT, signal.SIGKILL])
-def test_workers_end_with_their_parent(two: Process, blow: signal.Signals) -> None:
-    assert two.server.status("/health") == 200
-    workers = children(two.process.pid)
-    two.process.send_signal(blow)
-    two.process.wait()
-    while any(Path(f"/proc/{worker}").exists() for worker in workers):
-        sleep(0.05)
+def test_workers_end_with_their_parent(blow: signal.Signals) -> None:
+    with subprocess.Popen([sys.executable, "-c", SLEEPING]) as parent:
+        eventually(lambda: len(children(parent.pid)) == 2)
+        workers = children(parent.pid)
+        parent.send_signal(blow)
+        parent.wait()
+    eventually(lambda: not any(is_there(worker) for worker in workers))
 
 
 def test_processes_do_not_share_a_sqlite_file(tmp_path: Path) -> None:
@@ -185,8 +204,7 @@ def test_a_table_that_is_played_elsewhere_leaves_memory(
         with two.player(made["table"], made["token"]) as player:
             player.seat_down()
             player.act(player.events[0])
-            while made["table"] in one.hall.tables:
-                sleep(0.01)
+            eventually(lambda: made["table"] not in one.hall.tables)  # type: ignore[union-attr]
             with one.player(made["table"], made["token"]) as again:
                 assert again.seat_down()["seq"] == player.table["seq"]
                 player.act("undo")  # whoever is there keeps it

@@ -11,9 +11,10 @@ from sqlalchemy import select
 
 from commands import Done, ludex
 from ludex.store.address import read_address
+from ludex.store.alone import alone_with
 from ludex.store.database import Database
 from ludex.store.schema import METADATA
-from serving import process, server
+from serving import server
 
 
 @contextmanager
@@ -96,8 +97,9 @@ def test_nothing_is_restored_under_a_running_server(
 ) -> None:
     file = str(tmp_path / "backup")
     with (
-        process(database_url) as running,
-        running.server.table(game="freecell", deal=1) as player,
+        alone_with(read_address(database_url)),  # as `ludex serve` begins
+        server(database_url) as web,
+        web.table(game="freecell", deal=1) as player,
     ):
         player.seat_down()
         assert ludex("backup", file, "--db", database_url).status == 0

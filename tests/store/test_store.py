@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from concurrent.futures import Future, wait
 from dataclasses import replace
 from pathlib import Path
-from time import sleep, time
+from time import time
 from typing import Any
 
 import pytest
@@ -15,8 +15,9 @@ from sqlalchemy.exc import OperationalError
 
 from ludex.play.log import Header, Line
 from ludex.play.situation import Wish
+from ludex.store import commits as commits_module
 from ludex.store.address import BadAddress, read_address
-from ludex.store.commits import Commits, Overdue
+from ludex.store.commits import PATIENCE, Commits, Overdue
 from ludex.store.database import Database
 from ludex.store.engine import opened
 from ludex.store.records import (
@@ -379,18 +380,30 @@ def test_who_stood_in_another_s_way_tries_once_more_alone(
     assert len(tried) == 3
 
 
-def test_what_has_waited_too_long_is_not_begun(store: Database) -> None:
-    commits = Commits(store, patience=0.1)
-    hurry = threading.Event()
-    slow = commits.run(lambda: hurry.wait(10))
+def test_what_has_waited_too_long_is_not_begun(
+    store: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = [0.0]
+    monkeypatch.setattr(commits_module, "monotonic", lambda: now[0])
+    commits = Commits(store)
+    begun, hurry = threading.Event(), threading.Event()
+
+    def slowly() -> bool:
+        begun.set()
+        return hurry.wait(30)
+
+    slow = commits.run(slowly)
+    assert begun.wait(30)
     late = commits.run(lambda: "done")
-    sleep(0.2)
+    now[0] = PATIENCE
+    assert commits.is_well  # it may take so long
+    now[0] += 0.1
     assert not commits.is_well
     hurry.set()
     assert slow.result()
     assert isinstance(late.exception(), Overdue)
     assert commits.run(lambda: "done").result() == "done"
-    commits.close()
+    assert commits.close()
 
 
 def test_only_its_owner_may_read_the_file(tmp_path: Path) -> None:

@@ -42,10 +42,11 @@ def _sit(hall: Hall, guest: Guest, said: Mapping[str, object]) -> None:
     why = why_not_sit(live, number, out=out) if isinstance(out, bool) else NO_MESSAGE
     if why is not None:
         refuse(guest, said, why)
-    elif live.sit(number, out=out is True):
-        hall.archive.tell({"table": live.id, "sits": [number, out]})
     else:
-        guest.show_again()
+        if not live.sit(number, out=out is True):
+            guest.show_again()
+        # Even what is nothing new here: another process may have heard it in another order.
+        hall.archive.tell({"table": live.id, "sits": [number, out]})
 
 
 def _talk(hall: Hall, guest: Guest, said: Mapping[str, object]) -> None:

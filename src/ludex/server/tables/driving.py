@@ -147,7 +147,11 @@ class Driver:
     async def _move(self, live: LiveTable, seq: int, event: Event[Any]) -> None:
         """Act, but first let people finish with a wish to undo: acting would end it."""
         until = monotonic() + self._settings.consideration
-        while live.shown.wish is not None and monotonic() < until:
+        while (
+            live.shown.seq == seq
+            and live.shown.wish is not None
+            and monotonic() < until
+        ):
             await asyncio.sleep(GLANCE)
         live.waiting = None
         await live.record.move(seq, event)

@@ -83,9 +83,12 @@ class NoticeBoard:
             self._others.pop(table, None)
 
     def listed(self) -> list[Notice]:
-        """The tables that wait, the oldest first: few of one client, and not too many."""
+        """The tables that wait, the oldest first: few of one client, and not too many.
+
+        Those of one second are in one order in every process.
+        """
         shown, each = list[Notice](), dict[str, int]()
-        for notice in sorted(self._all.values(), key=lambda n: n.since):
+        for notice in sorted(self._all.values(), key=lambda n: (n.since, n.table)):
             each[notice.creator] = each.get(notice.creator, 0) + 1
             if each[notice.creator] <= self._settings.open_tables_per_client:
                 shown.append(notice)

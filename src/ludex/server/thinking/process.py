@@ -194,7 +194,8 @@ def _thinking(pipe: Connection, stop: Any, games: tuple[str, ...]) -> None:  # n
     """Answer one question after the other, until nobody is there to ask."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server ends us, not Ctrl-C
     _end_with_parent()
-    offer(games)
+    if games != chosen():
+        offer(games)
     with suppress(Exception):  # what is wrong with them is told to whoever asks
         playable()  # loading them is nobody's time for thinking
     pipe.send(Thought())  # ready
