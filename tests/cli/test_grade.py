@@ -379,7 +379,6 @@ def test_a_rulebook_is_compared_as_a_model(tmp_path: Path) -> None:
     game = ROOT / "examples" / "tic_tac_toe.py"
     text = game.read_text()
     for name, old, new, script in (
-        ("same", "", "", None),
         ("words", "is taken", "was taken", ["mark(1)", "mark(1)"]),
         (
             "line",
@@ -389,16 +388,27 @@ def test_a_rulebook_is_compared_as_a_model(tmp_path: Path) -> None:
         ),
     ):
         path = tmp_path / f"{name}.py"
-        path.write_text(text.replace(old, new) if old else text)
+        path.write_text(text.replace(old, new))
         done = ludex("grade", str(game), "--rulebook", str(path), "--json")
-        value = json.loads(done.out)
-        assert done.status == (0 if script is None else 1)
-        first = value["first_divergence"]
-        assert (first and first["script"]) == script
+        assert done.status == 1
+        assert json.loads(done.out)["first_divergence"]["script"] == script
     broken = tmp_path / "broken.py"
     broken.write_text("1 / 0")
     done = ludex("grade", str(game), "--rulebook", str(broken))
     assert "lockstep  crash" in done.out
+
+
+def test_a_rulebook_is_found_by_a_link(tmp_path: Path) -> None:
+    (tmp_path / "there").mkdir()
+    (tmp_path / "linked").symlink_to(tmp_path / "there")
+    (tmp_path / "there" / "pig.py").write_text(
+        (ROOT / "examples" / "pig.py").read_text()
+    )
+    (tmp_path / "my_pig.py").symlink_to(tmp_path / "linked" / "pig.py")
+    for file in ("linked/pig.py", "my_pig.py"):
+        path = str(tmp_path / file)
+        done = ludex("grade", path, "--rulebook", path, "--option", "goal=3")
+        assert done.status == 0, done.out
 
 
 @pytest.mark.parametrize(
