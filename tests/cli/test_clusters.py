@@ -101,17 +101,15 @@ def test_a_test_that_was_decided_is_decided_again_from_what_is_kept(
     assert told(*words, "--out", "games", "--workers", "2", cwd=tmp_path) == first
 
 
-@pytest.mark.parametrize(
-    "command",
-    [MATCH, LEAGUE, MINE, CHECK, EXPLORE],
-    ids=["match", "league", "mine", "steps", "explore"],
-)
-def test_a_cluster_that_does_not_answer_is_one_line(command: list[str]) -> None:
-    done = ludex(*command, "--cluster", "tcp://127.0.0.1:1")
-    assert (done.status, done.out) == (2, "")
-    assert done.err == "ludex: no cluster at tcp://127.0.0.1:1: it does not answer\n"
-    both = ludex(*command, "--cluster", "tcp://127.0.0.1:1", "--workers", "2")
-    assert both.err.startswith("ludex: --workers or --cluster, not both")
+def test_a_cluster_that_does_not_answer_is_one_line() -> None:
+    for command in [MATCH, LEAGUE, MINE, CHECK, EXPLORE]:
+        done = ludex(*command, "--cluster", "tcp://127.0.0.1:1")
+        assert (done.status, done.out) == (2, ""), command
+        assert (
+            done.err == "ludex: no cluster at tcp://127.0.0.1:1: it does not answer\n"
+        ), command
+        both = ludex(*command, "--cluster", "tcp://127.0.0.1:1", "--workers", "2")
+        assert both.err.startswith("ludex: --workers or --cluster, not both"), command
 
 
 def test_an_exploration_has_no_rows_to_keep() -> None:

@@ -163,33 +163,39 @@ def test_a_rulebook_that_never_ends_is_one_clear_line_to_whoever_measures_tests(
     assert "a star stands for at most 10,000 values; name some" in star.err
 
 
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
+def test_bad_input_is_one_clear_line() -> None:
+    for words, message in [
         (("cover", TIC), "Missing argument 'SCRIPT"),
         (("cover", TIC, "nowhere.txt"), "nowhere.txt: No such file"),
         (("cover", TIC, "docs"), "docs: there is no script (*.txt) in this folder"),
-        (("cover", TIC, "README.md"), "line 1, column 1: expected the name of an event"),
+        (
+            ("cover", TIC, "README.md"),
+            "line 1, column 1: expected the name of an event",
+        ),
         (("cover", TIC, "-", "--html", "no/where.html"), "no/where.html"),
         (("cover", "chess-solitaire", "-", "--position", "x"), "4 rows"),
         (("suite", TIC), "Missing option '--out'"),
         (("suite", TIC, "--out", "README.md"), "README.md is no folder"),
         (("mutate", TIC, "--kind", "odd"), "--kind odd: there are negate, drop"),
         (("mutate", TIC, "--count", "0"), "greater than or equal to 1"),
-        (("mutate", "examples/kuhn_poker.py", "--kind", "table"), "no mutant of kuhn-poker"),
+        (
+            ("mutate", "examples/kuhn_poker.py", "--kind", "table"),
+            "no mutant of kuhn-poker",
+        ),
         (("mutate", TIC, "--suite", "docs"), "docs: there is no script"),
-        (("trace", TIC, "mark(*){9}"), "387,420,489 instances, and --limit is 1,000,000"),
+        (
+            ("trace", TIC, "mark(*){9}"),
+            "387,420,489 instances, and --limit is 1,000,000",
+        ),
         (("trace", TIC, "mark(*){900}"), "about 10^"),
         (("trace", TIC, "mark(*"), "this parenthesis is not closed"),
-    ],
-)  # fmt: skip
-def test_bad_input_is_one_clear_line(words: tuple[str, ...], message: str) -> None:
-    done = ludex(*words, cwd=ROOT)
-    assert done.status == 2
-    assert message in done.err
-    lines = done.err.splitlines()
-    assert len(lines) == 1 or re.fullmatch(r" +\^", lines[-1])
-    assert "Traceback" not in done.err
+    ]:
+        done = ludex(*words, cwd=ROOT)
+        assert done.status == 2, words
+        assert message in done.err, words
+        lines = done.err.splitlines()
+        assert len(lines) == 1 or re.fullmatch(r" +\^", lines[-1]), words
+        assert "Traceback" not in done.err, words
 
 
 def test_the_place_of_a_mistake_in_a_pattern_has_a_caret() -> None:

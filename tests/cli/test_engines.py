@@ -115,9 +115,8 @@ def test_lengths_and_scores_are_drawn(tmp_path: Path, suffix: str) -> None:
     assert picture.stat().st_size > 5_000
 
 
-@pytest.mark.parametrize(
-    ("words", "line"),
-    [
+def test_bad_use_is_one_line() -> None:
+    for words, line in [
         ((str(ROOT / "examples" / "pig.py"), "--engine"), "there is no engine of pig"),
         (
             ("russian-bank", "--engine", "--option", "enforcement=stop"),
@@ -138,13 +137,11 @@ def test_lengths_and_scores_are_drawn(tmp_path: Path, suffix: str) -> None:
             ("freecell", "--engine", "--option", "packs=2", "--option", "columns=10"),
             "one pack and seven columns or more, not with 2 and 10",
         ),
-    ],
-)
-def test_bad_use_is_one_line(words: tuple[str, ...], line: str) -> None:
-    done = ludex("simulate", *words)
-    assert done.status == 2
-    assert line in done.err
-    assert done.err.count("\n") == 1
+    ]:
+        done = ludex("simulate", *words)
+        assert done.status == 2, words
+        assert line in done.err, words
+        assert done.err.count("\n") == 1, words
 
 
 def test_without_numba_one_line_says_what_to_install() -> None:
@@ -204,22 +201,26 @@ def test_random_games_are_followed_for_as_many_steps_as_one_likes() -> None:
     assert "verdict    no difference found" in done.out
 
 
-@pytest.mark.parametrize(
-    ("words", "line"),
-    [
+def test_steps_are_for_compiled_engines() -> None:
+    for words, line in [
         ((*STEPS, "listing", "--steps", "5"), "--steps is for --engine compiled"),
         ((*STEPS[:-1], "--steps", "5"), "--steps is for --engine compiled"),
         ((*STEPS, "compiled", "--steps", "some"), "expected a number of steps"),
         (
-            ("check", str(ROOT / "examples" / "pig.py"), "--engine", "compiled", "--steps", "5"),
+            (
+                "check",
+                str(ROOT / "examples" / "pig.py"),
+                "--engine",
+                "compiled",
+                "--steps",
+                "5",
+            ),
             "there is no engine of pig",
         ),
-    ],
-)  # fmt: skip
-def test_steps_are_for_compiled_engines(words: tuple[str, ...], line: str) -> None:
-    done = ludex(*words)
-    assert done.status == 2
-    assert line in done.err
+    ]:
+        done = ludex(*words)
+        assert done.status == 2, words
+        assert line in done.err, words
 
 
 def test_an_engine_that_is_not_there_is_named_with_those_that_are() -> None:

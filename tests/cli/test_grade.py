@@ -332,30 +332,34 @@ def test_the_filters_of_carcassonne_are_judged(program: str, tmp_path: Path) -> 
     assert "empty.xml  wrong answer" in wrong.out
 
 
-@pytest.mark.parametrize(
-    ("tile", "code"),
-    [
+def test_play_is_judged_by_legality_and_the_rule_is_named(tmp_path: Path) -> None:
+    for tile, code in [
         ("type='E' x='0' y='0' orientation='N'/", None),
-        ("type='E' x='0' y='0' orientation='N'><follower player='1' type='K'/></tile", None),
+        (
+            "type='E' x='0' y='0' orientation='N'><follower player='1' type='K'/></tile",
+            None,
+        ),
         ("type='N' x='0' y='0' orientation='N'/", "drawn_tile"),
         ("type='E' x='1' y='0' orientation='N'/", "first_place"),
-        ("type='E' x='0' y='0' orientation='N'><follower player='2' type='K'/></tile", "own_meeple"),
+        (
+            "type='E' x='0' y='0' orientation='N'><follower player='2' type='K'/></tile",
+            "own_meeple",
+        ),
         ("type='E' x='0'/", "readable"),
-        ("type='E' x='0' y='0' orientation='N'/><tile type='E' x='1' y='0' orientation='N'/", "one_tile"),
-    ],
-)  # fmt: skip
-def test_play_is_judged_by_legality_and_the_rule_is_named(
-    tile: str, code: str | None, tmp_path: Path
-) -> None:
-    (tmp_path / "empty.xml").write_text(EMPTY)
-    (tmp_path / "play.sh").write_text(f'echo "<tile {tile}>"\n')
-    program = f"/bin/sh {tmp_path / 'play.sh'}"
-    done = ludex(
-        "grade", "carcassonne", "--as", "play", "--stdin", "--program", program,
-        str(tmp_path / "empty.xml"), "--json",
-    )  # fmt: skip
-    first = json.loads(done.out)["first_divergence"]
-    assert (first and first["code"]) == code
+        (
+            "type='E' x='0' y='0' orientation='N'/><tile type='E' x='1' y='0' orientation='N'/",
+            "one_tile",
+        ),
+    ]:
+        (tmp_path / "empty.xml").write_text(EMPTY)
+        (tmp_path / "play.sh").write_text(f'echo "<tile {tile}>"\n')
+        program = f"/bin/sh {tmp_path / 'play.sh'}"
+        done = ludex(
+            "grade", "carcassonne", "--as", "play", "--stdin", "--program", program,
+            str(tmp_path / "empty.xml"), "--json",
+        )  # fmt: skip
+        first = json.loads(done.out)["first_divergence"]
+        assert (first and first["code"]) == code, tile
 
 
 def test_comparisons_of_hands_are_judged_row_by_row(tmp_path: Path) -> None:
@@ -411,26 +415,56 @@ def test_a_rulebook_is_found_by_a_link(tmp_path: Path) -> None:
         assert done.status == 0, done.out
 
 
-@pytest.mark.parametrize(
-    ("words", "told"),
-    [
+def test_bad_use_is_one_line() -> None:
+    for words, told in [
         (["chess-solitaire", REFUSALS], "what is to be graded?"),
         (["chess-solitaire", "--program", "./x {in}"], "no TESTS"),
-        (["chess-solitaire", "--program", "./nothing {in}", REFUSALS], "./nothing is not there"),
+        (
+            ["chess-solitaire", "--program", "./nothing {in}", REFUSALS],
+            "./nothing is not there",
+        ),
         (["chess-solitaire", "--program", "cat", REFUSALS], "one of them"),
-        (["chess-solitaire", "--program", "cat {in}", "--stdin", REFUSALS], "one of them"),
-        (["chess-solitaire", "--program", "{submission} {in}", REFUSALS], "go together"),
+        (
+            ["chess-solitaire", "--program", "cat {in}", "--stdin", REFUSALS],
+            "one of them",
+        ),
+        (
+            ["chess-solitaire", "--program", "{submission} {in}", REFUSALS],
+            "go together",
+        ),
         (["chess-solitaire", "--program", "'x {in}", REFUSALS], "No closing quotation"),
-        (["chess-solitaire", "--program", "cat {in}", "nothing.txt"], "nothing.txt: No such file"),
-        (["chess-solitaire", "--program", "cat {in}", REFUSALS, REFUSALS], "are called refusals.txt"),
-        (["chess-solitaire", "--program", "cat {in}", "--scheme", "x", REFUSALS], "x: No such file"),
-        (["chess-solitaire", "--program", "cat {in}", "--as", "draw", REFUSALS], "no programs that are filters"),
-        (["carcassonne", "--program", "cat", "--stdin", "--as", "dance", "--generate", "1"], "there are: draw, play, next"),
+        (
+            ["chess-solitaire", "--program", "cat {in}", "nothing.txt"],
+            "nothing.txt: No such file",
+        ),
+        (
+            ["chess-solitaire", "--program", "cat {in}", REFUSALS, REFUSALS],
+            "are called refusals.txt",
+        ),
+        (
+            ["chess-solitaire", "--program", "cat {in}", "--scheme", "x", REFUSALS],
+            "x: No such file",
+        ),
+        (
+            ["chess-solitaire", "--program", "cat {in}", "--as", "draw", REFUSALS],
+            "no programs that are filters",
+        ),
+        (
+            [
+                "carcassonne",
+                "--program",
+                "cat",
+                "--stdin",
+                "--as",
+                "dance",
+                "--generate",
+                "1",
+            ],
+            "there are: draw, play, next",
+        ),
         (["nothing", "--program", "cat {in}", REFUSALS], "no game 'nothing'"),
-    ],
-)  # fmt: skip
-def test_bad_use_is_one_line(words: list[str], told: str) -> None:
-    done = ludex("grade", *words)
-    assert (done.status, done.out) == (2, "")
-    assert told in done.err
-    assert len(done.err.splitlines()) == 1
+    ]:
+        done = ludex("grade", *words)
+        assert (done.status, done.out) == (2, ""), words
+        assert told in done.err, words
+        assert len(done.err.splitlines()) == 1, words

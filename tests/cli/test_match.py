@@ -55,30 +55,37 @@ def test_three_bots_sit_at_a_table_for_three() -> None:
     assert done.out.count("random: 0 won, 0 drawn, 3 lost") == 2
 
 
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
+def test_a_match_that_cannot_be_is_one_line_and_status_2() -> None:
+    for arguments, words in [
         (["--bots", "greedy"], "a match needs two bots"),
         (["--bots", "greedy", "deep"], "there is no bot 'deep'"),
         (["--bots", "greedy", "search:fast"], "'fast' is no budget"),
         (["--bots", "greedy", "random", "--games", "7"], "takes a multiple of 2"),
         (["--bots", "greedy", "random", "--games", "0"], "--games"),
-        (["--bots", "greedy", "random", "tree", "--sprt", "0", "20"], "--sprt compares two bots, not 3"),
-        (["--bots", "greedy", "random", "--sprt", "20", "0"], "write the smaller number first"),
-        (["--bots", "greedy", "random", "--sprt", "nan", "0"], "write the smaller number first"),
-        (["--bots", "greedy", "random", "--log", "/dev/null/x"], "--log /dev/null/x: Not a directory"),
+        (
+            ["--bots", "greedy", "random", "tree", "--sprt", "0", "20"],
+            "--sprt compares two bots, not 3",
+        ),
+        (
+            ["--bots", "greedy", "random", "--sprt", "20", "0"],
+            "write the smaller number first",
+        ),
+        (
+            ["--bots", "greedy", "random", "--sprt", "nan", "0"],
+            "write the smaller number first",
+        ),
+        (
+            ["--bots", "greedy", "random", "--log", "/dev/null/x"],
+            "--log /dev/null/x: Not a directory",
+        ),
         (["--bots", "greedy", "random", "--preset", "odd"], "no preset 'odd'"),
         (["--bots", "greedy", "random", "--jobs", "0"], "--workers"),
         ([], "--bots"),
-    ],
-)  # fmt: skip
-def test_a_match_that_cannot_be_is_one_line_and_status_2(
-    arguments: list[str], words: str
-) -> None:
-    done = ludex("match", "carcassonne", *arguments)
-    assert (done.status, done.out) == (2, "")
-    assert words in done.err
-    assert done.err.count("\n") == 1
+    ]:
+        done = ludex("match", "carcassonne", *arguments)
+        assert (done.status, done.out) == (2, ""), arguments
+        assert words in done.err, arguments
+        assert done.err.count("\n") == 1, arguments
 
 
 def test_a_game_for_one_has_no_matches() -> None:

@@ -152,17 +152,15 @@ BAD = [
 ]
 
 
-@pytest.mark.parametrize(("arguments", "stdin", "said"), BAD)
-def test_bad_input_is_one_clear_line_and_status_2(
-    arguments: list[str], stdin: str | bytes, said: str, tmp_path: Path
-) -> None:
-    done = ludex(*arguments, stdin=stdin, cwd=tmp_path)
-    assert done.status == 2
-    assert done.out == ""
-    assert said in done.err
-    assert done.err.startswith("ludex: ")
-    assert done.err.count("\n") == 1
-    assert list(tmp_path.iterdir()) == []
+def test_bad_input_is_one_clear_line_and_status_2(tmp_path: Path) -> None:
+    for arguments, stdin, said in BAD:
+        done = ludex(*arguments, stdin=stdin, cwd=tmp_path)
+        assert done.status == 2, arguments
+        assert done.out == "", arguments
+        assert said in done.err, arguments
+        assert done.err.startswith("ludex: "), arguments
+        assert done.err.count("\n") == 1, arguments
+        assert list(tmp_path.iterdir()) == [], arguments
 
 
 def test_many_faults_are_listed_and_then_counted() -> None:
@@ -253,14 +251,12 @@ def test_a_bug_in_a_rulebook_is_named_and_no_traceback(tmp_path: Path) -> None:
     assert done.err == "ludex: a bug in the rulebook: mark(5) breaks 'empty'\n"
 
 
-@pytest.mark.parametrize(
-    "line", ["cells=[- - -] turn=1", "cells=[- - - - - - - - -] turn=9"]
-)
-def test_a_line_that_is_no_position_is_refused(line: str) -> None:
-    game = str(ROOT / "examples" / "tic_tac_toe.py")
-    done = ludex("run", game, "-", "--position", line, stdin="mark(5)")
-    assert done.status == 2
-    assert "this is no position of tic-tac-toe" in done.err
+def test_a_line_that_is_no_position_is_refused() -> None:
+    for line in ["cells=[- - -] turn=1", "cells=[- - - - - - - - -] turn=9"]:
+        game = str(ROOT / "examples" / "tic_tac_toe.py")
+        done = ludex("run", game, "-", "--position", line, stdin="mark(5)")
+        assert done.status == 2, line
+        assert "this is no position of tic-tac-toe" in done.err, line
 
 
 def test_an_interrupted_run_says_so_and_leaves_no_file(tmp_path: Path) -> None:
