@@ -23,7 +23,13 @@ STARTS = {
 """Tables that tests of the engines play too: compiling another one takes up to 40 seconds."""
 
 
-@pytest.mark.parametrize("name", STARTS)
+@pytest.mark.parametrize(
+    "name",
+    [
+        "chess-solitaire",
+        *(pytest.param(name, marks=pytest.mark.slow) for name in [*STARTS][1:]),
+    ],
+)
 def test_many_games_come_to_statistics_that_repeat(name: str) -> None:
     words = ("simulate", name, *STARTS[name], "--engine", "--games", "2,000")
     one, two = (
@@ -99,20 +105,12 @@ def test_what_is_printed_has_margins() -> None:
     assert "hands per CPU second" in done.out
 
 
-@pytest.mark.parametrize("suffix", ["png", "svg"])
-def test_lengths_and_scores_are_drawn(tmp_path: Path, suffix: str) -> None:
-    picture = tmp_path / f"games.{suffix}"
-    words = (
-        "simulate",
-        "carcassonne",
-        "--preset",
-        "base",
-        "--engine",
-        "--games",
-        "200",
-    )
-    assert ludex(*words, "--picture", str(picture)).status == 0
-    assert picture.stat().st_size > 5_000
+def test_lengths_and_scores_are_drawn(tmp_path: Path) -> None:
+    for suffix in ("png", "svg"):
+        picture = tmp_path / f"games.{suffix}"
+        words = ("simulate", "holdem", *HANDS, "--engine", "--games", "200")
+        assert ludex(*words, "--picture", str(picture)).status == 0, suffix
+        assert picture.stat().st_size > 5_000, suffix
 
 
 def test_bad_use_is_one_line() -> None:
