@@ -16,6 +16,7 @@ from playing import ROOT
 
 TIC = "examples/tic_tac_toe.py"
 GOLDEN = "tests/every_game/golden/tic-tac-toe.txt"
+SOON = ("--time", "0.2")
 
 
 def test_a_script_is_measured_and_what_is_missing_comes_with_a_script() -> None:
@@ -29,7 +30,7 @@ def test_a_script_is_measured_and_what_is_missing_comes_with_a_script() -> None:
 
 def test_the_rulebook_is_printed_in_the_colours_of_the_coverage(tmp_path: Path) -> None:
     page, tests = tmp_path / "page.html", tmp_path / "tests.xml"
-    words = ("cover", TIC, GOLDEN, "--html", str(page), "--junit", str(tests))
+    words = ("cover", TIC, GOLDEN, *SOON, "--html", str(page), "--junit", str(tests))
     assert ludex(*words, cwd=ROOT).status == 0
     assert 'class="missing"' in page.read_text()
     assert 'class="met"' in page.read_text()
@@ -39,7 +40,7 @@ def test_the_rulebook_is_printed_in_the_colours_of_the_coverage(tmp_path: Path) 
 
 
 def test_too_little_coverage_fails_below_a_bar() -> None:
-    words = ("cover", TIC, "-", "--bar", "100", "--json")
+    words = ("cover", TIC, "-", "--bar", "100", "--json", *SOON)
     done = ludex(*words, stdin="mark(1)", cwd=ROOT)
     assert done.status == 1
     assert json.loads(done.out)["covered"]["guards"]["met"] == 0
@@ -75,7 +76,7 @@ def test_a_suite_is_written_run_covered_and_measured(tmp_path: Path) -> None:
     full = ludex("cover", TIC, str(tmp_path / "suite"), "--bar", "100", cwd=ROOT)
     assert full.status == 0
     assert "LINES: 8 of 8" in full.out
-    words = ("mutate", TIC, "--suite", str(tmp_path / "suite"), "--count", "20")
+    words = ("mutate", TIC, "--suite", str(tmp_path / "suite"), "--count", "20", "--time", "0.1")  # fmt: skip
     done = ludex(*words, "--json", cwd=ROOT)
     assert json.loads(done.out)["score"] > 70
     scripts[0].with_suffix(".expected.txt").write_text("something else\n")

@@ -7,8 +7,6 @@ import subprocess
 import time
 from pathlib import Path
 
-import pytest
-
 from commands import LUDEX, ludex, started
 from playing import ROOT
 
@@ -212,15 +210,18 @@ def test_out_may_be_a_link_and_keeps_its_mode_but_must_be_a_file(
     assert pipe.is_fifo()
 
 
-@pytest.mark.parametrize("closing", ["<&-", ">&-", "2>&-"])
-def test_a_closed_stream_is_an_empty_one(closing: str) -> None:
-    for command in ("run chess-solitaire -", "shell chess-solitaire", "games"):
-        quoted = " ".join(f"'{word}'" for word in LUDEX)
+def test_a_closed_stream_is_an_empty_one() -> None:
+    quoted = " ".join(f"'{word}'" for word in LUDEX)
+    for command in (
+        "shell chess-solitaire <&-",
+        "games >&-",
+        "run chess-solitaire - </dev/null 2>&-",
+    ):
         done = subprocess.run(
-            ["bash", "-c", f"{quoted} {command} </dev/null {closing}"],
+            ["bash", "-c", f"{quoted} {command}"],
             capture_output=True, text=True, check=False,
         )  # fmt: skip
-        assert (done.returncode, done.stderr) == (0, ""), done
+        assert (done.returncode, done.stderr) == (0, ""), command
 
 
 def test_being_asked_to_end_cleans_up_too(tmp_path: Path) -> None:
