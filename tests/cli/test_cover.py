@@ -4,6 +4,7 @@ import json
 import re
 from functools import partial
 from importlib import import_module
+from itertools import count
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -12,6 +13,8 @@ import pytest
 from broken_rulebooks import BASE
 from commands import ludex
 from ludex.check.explore import Limits, explore
+from ludex.check.mutants import equivalence
+from ludex.games import load
 from playing import ROOT
 
 TIC = "examples/tic_tac_toe.py"
@@ -204,3 +207,13 @@ def test_the_place_of_a_mistake_in_a_pattern_has_a_caret() -> None:
     line, pattern, caret = done.err.splitlines()
     assert "column 11: no event 'marc' in tic-tac-toe; did you mean 'mark'?" in line
     assert pattern[caret.index("^") :].startswith("marc")
+
+
+def test_a_small_game_is_compared_as_a_whole_on_a_busy_machine_too(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Whoever shares a processor needs several times the seconds for the same work."""
+    game, looks = load(str(ROOT / "examples" / "kuhn_poker.py")), count()
+    monkeypatch.setattr(equivalence, "process_time", lambda: next(looks) / 10)
+    assert equivalence.Comparison(game, game.start(), seconds=0.3).complete
+    assert next(looks) / 10 > 0.3  # more than a mutant has
