@@ -123,7 +123,16 @@ def test_a_violation_is_printed_as_a_script_with_status_1(tmp_path: Path) -> Non
     *_, script = done.out.partition("after this script:\n")
     assert len(script.splitlines()) == 9
     report = json.loads(
-        ludex("simulate", "broken.py", "--seed", "1", "--json", cwd=tmp_path).out
+        ludex(
+            "simulate",
+            "broken.py",
+            "--games",
+            "20",
+            "--seed",
+            "1",
+            "--json",
+            cwd=tmp_path,
+        ).out
     )
     assert report["violations"] > 0
     (tmp_path / "script.txt").write_text("\n".join(report["breach"]["script"]))

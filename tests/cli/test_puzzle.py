@@ -37,7 +37,8 @@ def test_the_puzzle_of_a_day_is_the_same_for_everybody() -> None:
     assert ludex("puzzle", "chess-solitaire", "--daily").status == 0
 
 
-def test_what_cannot_be_made_is_one_line() -> None:
+def test_what_cannot_be_made_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(puzzles, "EFFORT", 1_000)
     for arguments, said in [
         (["chess-solitaire", "--id", "nonsense"], "is no puzzle"),
         (["chess-solitaire", "--date", "tomorrow"], "expected a date"),
