@@ -62,6 +62,8 @@ def ludex(*arguments: str, stdin: str | bytes = "", cwd: Path | None = None) -> 
     told = io.TextIOWrapper(out, encoding="utf-8", newline="")
     warned = io.TextIOWrapper(err, encoding="utf-8", newline="")
     status = 0
+    before = [(s, signal.getsignal(s)) for s in (signal.SIGINT, signal.SIGTERM)]
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     with (
         patch("sys.argv", ["ludex", *arguments]),
         patch("sys.stdin", io.TextIOWrapper(io.BytesIO(given), encoding="utf-8")),
@@ -74,6 +76,9 @@ def ludex(*arguments: str, stdin: str | bytes = "", cwd: Path | None = None) -> 
             main()
         except SystemExit as ended:
             status = int(ended.code or 0)
+        finally:
+            for number, handler in before:
+                signal.signal(number, handler)
     told.flush()
     warned.flush()
     return Done(status, out.getvalue().decode(), err.getvalue().decode())

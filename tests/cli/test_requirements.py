@@ -63,11 +63,12 @@ def test_a_terminal_is_told_requirement_by_requirement() -> None:
     assert "  start_game ends: won\n" in done.out
 
 
-def test_tables_and_pages_have_a_row_for_each() -> None:
-    table = ludex("requirements", "fighting", "--format", "markdown", *NONE)
+def test_tables_and_pages_have_a_row_for_each(tmp_path: Path) -> None:
+    fighting = ("requirements", "fighting", *NONE, "--format")
+    table = ludex(*fighting, "markdown", cwd=tmp_path)
     assert table.status == 0
     assert "| compareSetCard_F10 | Only the first has an ace: it wins. |" in table.out
-    page = ludex("requirements", "fighting", "--format", "html", *NONE)
+    page = ludex(*fighting, "html", cwd=tmp_path)
     assert page.status == 0
     assert page.out.startswith("<!doctype html>")
     assert page.out.count("<td><code>") == 46
@@ -81,9 +82,8 @@ def test_without_tests_nothing_was_run_here(tmp_path: Path) -> None:
         "sources. Run this there, or name their folder with --tests.\n"
     )
     assert "    test  " not in done.out
-    there = ludex(
-        "requirements", "fighting", "--tests", str(ROOT / "tests"), *NONE, cwd=tmp_path
-    )
+    beside = ("--tests", str(ROOT / "tests"))
+    there = ludex("requirements", "fighting", *beside, *NONE, cwd=tmp_path)
     assert there.status == 0
     assert "    test        tests/" in there.out
 
@@ -132,13 +132,14 @@ def test_a_test_that_failed_is_status_1(tmp_path: Path) -> None:
     assert "test        tests/test_brawl.py::test_hands: failed" in done.out
 
 
-def test_a_preset_is_walked_through_and_must_be_one() -> None:
-    done = ludex("requirements", "fighting", "--preset", "quick", *NONE)
+def test_a_preset_is_walked_through_and_must_be_one(tmp_path: Path) -> None:
+    done = ludex("requirements", "fighting", "--preset", "quick", *NONE, cwd=tmp_path)
     assert done.status == 2
     assert "quick" in done.err
-    alone = ludex("requirements", "--preset", "standard", *NONE)
+    alone = ludex("requirements", "--preset", "standard", *NONE, cwd=tmp_path)
     assert (alone.status, alone.err.count("\n")) == (2, 1)
-    one = ludex("requirements", "fighting", "--preset", "standard", "--time", "0.5")
+    some = ("--preset", "standard", "--time", "0.2")
+    one = ludex("requirements", "fighting", *some, cwd=tmp_path)
     assert "outcomes of events that were met" in one.out
 
 

@@ -2,11 +2,10 @@
 
 import json
 import os
-import signal
 import subprocess
-import time
 from pathlib import Path
 
+from broken_rulebooks import BASE
 from commands import LUDEX, ludex, started
 from playing import ROOT
 
@@ -224,21 +223,6 @@ def test_a_closed_stream_is_an_empty_one() -> None:
         assert (done.returncode, done.stderr) == (0, ""), command
 
 
-def test_being_asked_to_end_cleans_up_too(tmp_path: Path) -> None:
-    script, out = tmp_path / "long.txt", tmp_path / "out.txt"
-    script.write_text("setup_chess(K,1,1) undo\n" * 30_000)
-    with started(
-        "run", "chess-solitaire", str(script), str(out), stderr=subprocess.PIPE
-    ) as process:
-        while next(tmp_path.glob(".ludex-*"), None) is None:
-            assert process.poll() is None
-            time.sleep(0.01)
-        process.terminate()
-        _, err = process.communicate(timeout=60)
-    assert (process.returncode, err) == (130, b"ludex: interrupted\n")
-    assert [path.name for path in tmp_path.iterdir()] == ["long.txt"]
-
-
 def test_a_bug_in_a_rulebook_is_named_and_no_traceback(tmp_path: Path) -> None:
     text = (ROOT / "examples" / "tic_tac_toe.py").read_text()
     broken = text.replace(
@@ -260,20 +244,25 @@ def test_a_line_that_is_no_position_is_refused() -> None:
         assert "this is no position of tic-tac-toe" in done.err, line
 
 
-def test_an_interrupted_run_says_so_and_leaves_no_file(tmp_path: Path) -> None:
-    script = tmp_path / "long.txt"
-    script.write_text("setup_chess(K,1,1) undo\n" * 30_000)
-    out = tmp_path / "out.txt"
-    with started(
-        "run", "chess-solitaire", str(script), str(out),
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-    ) as process:  # fmt: skip
-        part = None
-        while part is None:  # until it writes
-            part = next(tmp_path.glob(".ludex-*"), None)
-            assert process.poll() is None
-            time.sleep(0.01)
-        os.kill(process.pid, signal.SIGINT)
-        _, err = process.communicate(timeout=60)
-    assert (process.returncode, err) == (130, b"ludex: interrupted\n")
-    assert [path.name for path in tmp_path.iterdir()] == ["long.txt"]
+ENDING = """
+import os, signal
+class End(Event[State]):
+    "Be interrupted."
+    def apply(self, s):
+        os.kill(os.getpid(), signal.NAME)
+        return s
+game = made(End, outcome=lambda s: None)
+"""
+
+
+def test_whoever_is_interrupted_or_asked_to_end_says_so_and_leaves_no_file(
+    tmp_path: Path,
+) -> None:
+    rules, script = tmp_path / "rules.py", tmp_path / "script.txt"
+    script.write_text("add\n" * 1000 + "end\n" + "add\n" * 1000)
+    for name in ("SIGINT", "SIGTERM"):
+        rules.write_text(BASE + ENDING.replace("NAME", name))
+        done = ludex("run", str(rules), str(script), str(tmp_path / "out.txt"))
+        assert (done.status, done.err) == (130, "ludex: interrupted\n"), name
+        assert {path.name for path in tmp_path.glob("*.txt")} == {"script.txt"}, name
+        assert not [*tmp_path.glob(".*")], name
