@@ -6,12 +6,13 @@ import shlex
 import subprocess
 import sys
 from pathlib import Path
+from unittest.mock import patch
 
 from commands import ENVIRONMENT, Done, ludex
 from playing import ROOT
 
-FINDS = re.compile("--as-written|ludex diff")
-"""What finds something wrong, in documents that are wrong, ends with 1."""
+BINARIES = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+"""Where programs find `ludex`."""
 
 
 def blocks(text: str, language: str) -> list[str]:
@@ -28,38 +29,26 @@ def commands(text: str) -> list[tuple[str, str]]:
     return found
 
 
-NEEDS_A_SHELL = re.compile(r"[|&;<>$*?~`{}()]|ludex .*ludex ")
+def run(command: str, folder: Path) -> Done:
+    """The command with nobody at the keyboard; what is ours of a pipe runs in this process."""
+    done = Done(0, "", "")
+    with patch.dict(ENVIRONMENT, {"PATH": BINARIES}):
+        for part in command.split(" | "):
+            before, (program, *words) = done, shlex.split(part)
+            if program == "ludex":
+                done = ludex(*words, stdin=before.out, cwd=folder)
+            else:
+                its = subprocess.run(
+                    [program, *words], input=before.out, cwd=folder, check=False,
+                    capture_output=True, text=True,
+                )  # fmt: skip
+                done = Done(its.returncode, its.stdout, its.stderr)
+            done = Done(done.status or before.status, done.out, before.err + done.err)
+    return done
 
-QUICKLY = {"ludex cover ": " --time 2"}
-"""Commands that look about for as long as they are given."""
 
-
-def run(command: str, folder: Path, cwd: Path = ROOT) -> Done:
-    """The command with nobody at the keyboard; in this process, where it needs no shell."""
-    for name, less in QUICKLY.items():
-        command += less if command.startswith(name) else ""
-    if NEEDS_A_SHELL.search(command) or not command.startswith("ludex "):
-        return in_a_shell(command, folder, cwd)
-    return ludex(*shlex.split(command)[1:], cwd=cwd)
-
-
-def in_a_shell(command: str, folder: Path, cwd: Path = ROOT) -> Done:
-    """The command in a shell that finds `ludex`."""
-    shim = folder / "bin"
-    shim.mkdir(exist_ok=True)
-    program = shim / "ludex"
-    program.write_text(
-        f'#!/bin/sh\nexec {sys.executable} -c "from ludex.cli import main; main()" "$@"\n'
-    )
-    program.chmod(0o755)
-    done = subprocess.run(
-        ["bash", "-o", "pipefail", "-c", command],
-        cwd=cwd,
-        env={**os.environ, **ENVIRONMENT, "PATH": f"{shim}:{os.environ['PATH']}"},
-        capture_output=True,
-        stdin=subprocess.DEVNULL,
-        text=True,
-        check=False,
-        timeout=300,
-    )
-    return Done(done.returncode, done.stdout, done.stderr)
+def place(folder: Path) -> Path:
+    """A folder in which pages find what stands beside the sources, and may write."""
+    for name in ("examples", "tests"):
+        (folder / name).symlink_to(ROOT / name)
+    return folder

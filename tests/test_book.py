@@ -9,10 +9,11 @@ from typing import Any
 
 import pytest
 
-from ludex.games import INSTALLED
+from commands import once
+from ludex.games import GAMES, INSTALLED, load
 from ludex.kernel import Document, Game, Looks, Speed, Thinking, Unreadable
 from ludex.play.saved import read_saved
-from pages import FINDS, blocks, commands, run
+from pages import blocks, commands, place, run
 from playing import ROOT
 
 DOCS = ROOT / "docs"
@@ -23,33 +24,53 @@ ELSEWHERE = {
     "check": "tests/cli/test_check.py",
     "documents": "tests/cli/test_documents.py",
     "engines": "tests/cli/test_engines.py",
-    "jobs": "tests/cli/test_report.py",
-    "packages": "tests/registry/test_wheel.py",
+    "packages": "tests/registry/test_registry.py",
     "requirements": "tests/cli/test_requirements.py",
     "solve": "tests/cli/test_solve.py",
     "tutorial": "tests/test_readme.py",
 }
-"""Pages whose blocks other tests run, beside what they are about."""
+"""Pages whose programs other tests run, beside what they are about."""
+
+APART = ("packages", "tutorial")
+"""Pages whose commands those run too, for they need something installed or written before."""
+
+FINDS = (
+    "ludex diff ",
+    "ludex why freecell ",
+    "ludex why chess-solitaire --position NP",
+)
+"""What finds something that is wrong or refused: that is exit status 1."""
+
+QUICKLY = {"ludex cover ": " --time 0.5", "ludex requirements chess": " --time 1"}
+"""Commands that look about for as long as they are given."""
+
+READING = ("ludex check ", "ludex diff ", "ludex requirements ", "ludex solve ")
+WRITING = re.compile(r" \| | --(out|html|svg) ")
+"""What the tests of these commands run too: for both, once."""
 
 GENERATED = ("errata.md", "coverage.md", "examples.md", "traceability.md")
 CODE = ("console", "python", "toml", "json")
 SHOWN = ("text", "sh", "mermaid", "")
 """What is shown and not run: listings, and commands for other machines."""
 
-TRIED = {
-    *commands(README),
-    *((c, "") for page in ("check", "solve") for c, _ in commands(PAGES[page])),
-}
-"""What the tests of the README and of these pages run."""
+FOUND = {e.found_by for name in GAMES for e in load(name).document.errata}
+"""Commands that find errata: their tests run them (tests/documents/test_errata.py)."""
 
-COMMANDS = {
-    (command, output): page
-    for page, text in PAGES.items()
-    if page not in ELSEWHERE
-    for command, output in commands(text)
-    if (command, output) not in TRIED
-}
-"""What the other pages show, each once."""
+
+def shown() -> dict[str, dict[str, list[str]]]:
+    """Of each page its commands that no page before it has, with all that is shown of each."""
+    texts = {page: PAGES[page] for page in PAGES if page not in APART}
+    found: dict[str, dict[str, list[str]]] = {}
+    first: dict[str, str] = {}
+    for page, text in {**texts, "README": README}.items():
+        for command, output in commands(text):
+            if command not in FOUND and not command.startswith("make "):
+                on = found.setdefault(first.setdefault(command, page), {})
+                on.setdefault(command, []).extend([output] if output else [])
+    return found
+
+
+COMMANDS = shown()
 
 PROGRAMS = [
     page
@@ -58,19 +79,28 @@ PROGRAMS = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("command", "output"), COMMANDS, ids=[f"{p}: {c}" for (c, _), p in COMMANDS.items()]
-)
-def test_a_command_works_and_prints_what_is_shown(
-    command: str, output: str, tmp_path: Path
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return place(tmp_path_factory.mktemp("book"))
+
+
+@pytest.mark.parametrize("page", COMMANDS)
+def test_the_commands_of_a_page_work_and_print_what_is_shown(
+    page: str, folder: Path
 ) -> None:
-    if command == "ludex resume":  # there must be a game to go on with
-        begun = "echo 'setup_chess(N,1,1)' | ludex play chess-solitaire"
-        assert run(begun, tmp_path).status == 0
-    done = run(command, tmp_path)
-    assert done.status == (FINDS.search(command) is not None), done.err
-    if output:
-        assert done.out == output
+    for command, outputs in COMMANDS[page].items():
+        if command == "ludex resume":  # there must be a game to go on with
+            begun = "echo setup_chess(N,1,1) | ludex play chess-solitaire"
+            assert run(begun, folder).status == 0
+        quickly = next(
+            (more for c, more in QUICKLY.items() if command.startswith(c)), ""
+        )
+        alone = command.startswith(READING) and not WRITING.search(command)
+        done = once(command + quickly) if alone else run(command + quickly, folder)
+        finds = command.startswith(FINDS)
+        assert done.status == finds, f"{page}: {command}\n{done.err}"
+        for output in outputs:
+            assert done.out == output, f"{page}: {command}"
 
 
 @pytest.mark.parametrize("page", PROGRAMS)
@@ -106,20 +136,20 @@ def test_pages_that_are_tested_elsewhere_are() -> None:
         assert f"{page}.md" in (ROOT / file).read_text(), page
 
 
-@pytest.mark.parametrize("page", [*PAGES, "README", "CONTRIBUTING"])
-def test_links_lead_somewhere(page: str) -> None:
-    folder = DOCS if page in PAGES else ROOT
-    text = (folder / f"{page}.md").read_text()
-    for target in re.findall(r"\]\(([^)\s]+)\)", re.sub(r"`[^`\n]*`", "", text)):
-        if re.match(r"https?://", target):
-            continue
-        path, _, anchor = target.partition("#")
-        file = folder / path if path else folder / f"{page}.md"
-        if is_made(file):
-            continue
-        assert file.exists(), target
-        if anchor:
-            assert anchor in anchors(file.read_text()), target
+def test_links_lead_somewhere() -> None:
+    for page in (*PAGES, "README", "CONTRIBUTING"):
+        folder = DOCS if page in PAGES else ROOT
+        text = (folder / f"{page}.md").read_text()
+        for target in re.findall(r"\]\(([^)\s]+)\)", re.sub(r"`[^`\n]*`", "", text)):
+            if re.match(r"https?://", target):
+                continue
+            path, _, anchor = target.partition("#")
+            file = folder / path if path else folder / f"{page}.md"
+            if is_made(file):
+                continue
+            assert file.exists(), f"{page}: {target}"
+            if anchor:
+                assert anchor in anchors(file.read_text()), f"{page}: {target}"
 
 
 def is_made(file: Path) -> bool:

@@ -13,9 +13,11 @@ LINES = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(("name", "limit"), LINES.items())
-def test_an_example_is_short(name: str, limit: int) -> None:
-    assert len((ROOT / "examples" / f"{name}.py").read_text().splitlines()) < limit
+def test_an_example_is_short() -> None:
+    for name, limit in LINES.items():
+        assert (
+            len((ROOT / "examples" / f"{name}.py").read_text().splitlines()) < limit
+        ), name
 
 
 def test_tic_tac_toe_has_its_known_number_of_positions() -> None:

@@ -7,16 +7,20 @@ import sysconfig
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
+from shutil import which
 from zipfile import ZipFile
 
 import pytest
 
-from ludex.games import played
+from ludex.games import GAMES, played
 from playing import ROOT
 
 CLIENT = ROOT / "src" / "ludex" / "server" / "client" / "index.html"
 SHARED = Path(sysconfig.get_path("purelib"))
 """Where the packages are that Ludex needs: they are not fetched once more."""
+
+
+PIP = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet"]
 
 
 @dataclass(frozen=True)
@@ -50,20 +54,28 @@ class Installed:
 
 
 @pytest.fixture(scope="module")
-def installed(tmp_path_factory: pytest.TempPathFactory) -> Installed:
-    """Built here and installed there; nothing is asked of any index."""
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Built here; nothing is asked of any index."""
     folder = tmp_path_factory.mktemp("wheel")
-    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet"]
-    built = [*pip, "wheel", "--no-index", "--no-deps", "--no-build-isolation"]
+    built = [*PIP, "wheel", "--no-index", "--no-deps", "--no-build-isolation"]
     subprocess.run([*built, "--wheel-dir", folder, ROOT], check=True)
-    (wheel,) = folder.glob("ludex-*.whl")
-    subprocess.run(
-        [sys.executable, "-m", "venv", "--without-pip", folder / "venv"], check=True
-    )
+    (made,) = folder.glob("ludex-*.whl")
+    return made
+
+
+def into(folder: Path, wheel: Path, python: str = sys.executable) -> Installed:
+    """The wheel alone in an environment of its own."""
     made = Installed(folder, wheel)
-    into = [*pip, "--python", made.python, "install", "--no-index", "--no-deps"]
-    subprocess.run([*into, wheel], check=True)
-    (site,) = folder.glob("venv/lib/python*/site-packages")
+    subprocess.run([python, "-m", "venv", "--without-pip", folder / "venv"], check=True)
+    pip = [*PIP, "--python", made.python, "install", "--no-index", "--no-deps"]
+    subprocess.run([*pip, wheel], check=True)
+    return made
+
+
+@pytest.fixture(scope="module")
+def installed(wheel: Path) -> Installed:
+    made = into(wheel.parent, wheel)
+    (site,) = wheel.parent.glob("venv/lib/python*/site-packages")
     # Behind the environment's own, and without what is linked to from there.
     (site / "shared.pth").write_text(f"{SHARED}\n")
     return made
@@ -114,3 +126,48 @@ def test_the_wheel_holds_the_web_client_where_it_is_built_and_no_tests(
 def distribution() -> str:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     return f"{project['name']}-{project['version']}"
+
+
+# -- every Python that is here ----------------------------------------------------------------
+
+EVERY_LAW = """
+from ludex.check.laws import broken
+from ludex.games import GAMES, load
+from ludex.kernel import Dice
+
+for name in GAMES:
+    game = load(name)
+    for breach in broken(game, [game.start()], Dice(1), plays=6):
+        print(name, breach)
+print(*GAMES)
+"""
+
+
+def pythons() -> dict[tuple[int, int], str]:
+    """Each version from 3.11 on that this machine has, this one among them."""
+    found = [which(f"python3.{minor}") for minor in range(11, 30)]
+    found += map(str, Path.home().glob(".pyenv/versions/*/bin/python"))
+    versions = {}
+    for python in filter(None, found):
+        told = subprocess.run(
+            [python, "-c", "import venv, sys; print(*sys.version_info[:2])"],
+            capture_output=True, text=True, check=False,
+        )  # fmt: skip
+        if told.returncode == 0:
+            major, minor = map(int, told.stdout.split())
+            versions[major, minor] = python
+    versions[sys.version_info[:2]] = sys.executable
+    return {
+        version: versions[version] for version in sorted(versions) if version >= (3, 11)
+    }
+
+
+@pytest.mark.slow
+def test_every_python_that_is_here_keeps_the_laws_of_all_games(
+    wheel: Path, tmp_path: Path
+) -> None:
+    """Rules and laws need no package, so that there is nothing to install beside the wheel."""
+    for version, python in pythons().items():
+        there = into(tmp_path / ".".join(map(str, version)), wheel, python)
+        done = there.run(there.python, "-W", "error", "-c", EVERY_LAW)
+        assert (done.stdout, done.stderr) == (f"{' '.join(GAMES)}\n", ""), version

@@ -38,9 +38,8 @@ def asking(*requirements: Requirement) -> Game[Any]:
     return replace(PLAIN, document=document)
 
 
-@pytest.mark.parametrize(
-    ("name", "kind"),
-    [
+def test_a_name_is_looked_up_in_the_rulebook() -> None:
+    for name, kind in [
         ("mark", Kind.EVENT),
         ("mark.1", Kind.GUARD),
         ("mark.cell_is_taken", Kind.GUARD),
@@ -53,31 +52,24 @@ def asking(*requirements: Requirement) -> Game[Any]:
         ("ludex.kernel:Game.refusal", Kind.FUNCTION),
         ("ludex.kernel:Game.refusals", Kind.MISSING),
         ("ludex.kernels:Game", Kind.MISSING),
-    ],
-)
-def test_a_name_is_looked_up_in_the_rulebook(name: str, kind: Kind) -> None:
-    link = Names(PLAIN).find(name)
-    assert link.kind is kind
-    assert bool(link.why) == (kind is Kind.MISSING)
+    ]:
+        link = Names(PLAIN).find(name)
+        assert link.kind is kind, name
+        assert bool(link.why) == (kind is Kind.MISSING), name
 
 
-@pytest.mark.parametrize(
-    ("name", "kind"),
-    [
+def test_guards_outcomes_and_properties_are_found_by_name() -> None:
+    for name, kind in [
         ("move_and_capture.blocked", Kind.GUARD),
         ("move_and_capture -> won", Kind.ENDING),
         ("move_and_capture -> drawn", Kind.MISSING),
         ("always: the board has sixteen slots", Kind.PROPERTY),
         ("undo", Kind.EVENT),
-    ],
-)
-def test_guards_outcomes_and_properties_are_found_by_name(
-    name: str, kind: Kind
-) -> None:
-    link = Names(CHESS).find(name)
-    assert link.kind is kind
-    if kind is Kind.GUARD:
-        assert link.at.startswith("ludex/games/chess_solitaire/events.py:")
+    ]:
+        link = Names(CHESS).find(name)
+        assert link.kind is kind, name
+        if kind is Kind.GUARD:
+            assert link.at.startswith("ludex/games/chess_solitaire/events.py:"), name
 
 
 def test_a_guard_that_is_renamed_is_noticed() -> None:

@@ -3,7 +3,6 @@
 import json
 import os
 import re
-import shlex
 import signal
 import time
 from contextlib import suppress
@@ -12,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from broken_rulebooks import BASE
-from commands import ludex, started
+from commands import ludex, once, started
 from playing import ROOT
 
 PUZZLE = "NP.Q/.R.B/K.N./.P.."
@@ -152,7 +151,7 @@ def of(*names: str) -> pytest.MarkDecorator:
 
 
 def test_the_puzzle_is_reported_with_its_exact_numbers() -> None:
-    done = ludex("check", "chess-solitaire", "--start", PUZZLE)
+    done = once(f"ludex check chess-solitaire --start {PUZZLE}")
     assert done.status == 0
     assert "states      1,685 in 8 layers" in done.out
     assert "transitions 4,288" in done.out
@@ -294,9 +293,8 @@ def test_ctrl_c_at_any_stage_gives_what_was_found_so_far(
     )
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
+def test_bad_input_is_one_clear_line() -> None:
+    for arguments, message in [
         (("chess-solitaire", "--states", "0"), "--states"),
         (("examples/tic_tac_toe.py", "--start", PUZZLE), "no field"),
         (("examples/tic_tac_toe.py", "--seat", "3"), "--seat 3: there are 2 players"),
@@ -304,14 +302,12 @@ def test_ctrl_c_at_any_stage_gives_what_was_found_so_far(
         (("chess-solitaire", "--engine", "fast"), "no engine 'fast'"),
         (("examples/tic_tac_toe.py", "--svg", "no/where.svg"), "there is no folder"),
         (("nobody",), "no game 'nobody'"),
-    ],
-)
-def test_bad_input_is_one_clear_line(arguments: tuple[str, ...], message: str) -> None:
-    done = ludex("check", *arguments, cwd=ROOT)
-    assert done.status == 2
-    assert message in done.err
-    assert done.err.count("\n") == 1
-    assert done.out == ""
+    ]:
+        done = ludex("check", *arguments, cwd=ROOT)
+        assert done.status == 2, arguments
+        assert message in done.err, arguments
+        assert done.err.count("\n") == 1, arguments
+        assert done.out == "", arguments
 
 
 def test_where_chance_has_too_many_outcomes_it_says_what_to_give() -> None:
@@ -321,7 +317,7 @@ def test_where_chance_has_too_many_outcomes_it_says_what_to_give() -> None:
 
 
 def test_what_a_seat_can_tell_apart_is_counted() -> None:
-    done = ludex("check", "examples/kuhn_poker.py", "--seat", "1", cwd=ROOT)
+    done = once("ludex check examples/kuhn_poker.py --seat 1")
     assert "player 1 can tell apart 37 of 55; at most 2 look alike" in done.out
 
 
@@ -351,12 +347,29 @@ game = made(events=(Up,), outcome=lambda s: None)
 """
 
 
-@pytest.mark.parametrize("workers", ["1", "2"])
-def test_ctrl_c_gives_what_was_found_so_far_and_nothing_is_left_running(
-    tmp_path: Path, workers: str
+PRESSED = MARKED.replace(
+    'open("there", "w").close()', "import os; os.kill(os.getpid(), 2)"
+)
+
+
+def demand_what_was_found(status: int, out: str, err: str) -> None:
+    assert (status, err) == (130, "ludex: interrupted\n")
+    assert re.search(r"^states +[0-9,]{3,} in", out, re.MULTILINE)
+    assert "verdict     cut: interrupted; nothing wrong was found" in out
+
+
+def test_ctrl_c_gives_what_was_found_so_far(tmp_path: Path) -> None:
+    (tmp_path / "up.py").write_text(BASE + PRESSED)
+    limits = ("--states", "4000000000", "--time", "3600")
+    done = ludex("check", "up.py", *limits, cwd=tmp_path)
+    demand_what_was_found(done.status, done.out, done.err)
+
+
+def test_ctrl_c_gives_what_all_processes_found_and_nothing_is_left_running(
+    tmp_path: Path,
 ) -> None:
     (tmp_path / "up.py").write_text(BASE + MARKED)
-    arguments = ("check", "up.py", "--workers", workers, "--states", "4000000000")
+    arguments = ("check", "up.py", "--workers", "2", "--states", "4000000000")
     more = ("--time", "3600")
     with started(
         *arguments, *more, stdout=-1, stderr=-1, text=True, cwd=tmp_path
@@ -367,10 +380,7 @@ def test_ctrl_c_gives_what_was_found_so_far_and_nothing_is_left_running(
             time.sleep(0.05)
         os.killpg(process.pid, signal.SIGINT)  # as a terminal does
         out, err = process.communicate(timeout=120)
-        assert process.returncode == 130
-        assert re.search(r"^states +[0-9,]{3,} in", out, re.MULTILINE)
-        assert "verdict     cut: interrupted; nothing wrong was found" in out
-        assert err == "ludex: interrupted\n"
+        demand_what_was_found(process.returncode, out, err)
         assert not _of_group(process.pid)
 
 
@@ -404,7 +414,6 @@ def _first_child(pid: int) -> int:
             if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()
         ]
         if len(workers) == 2:
-            time.sleep(1)
             return workers[0]
         time.sleep(0.1)
     raise AssertionError("no worker was started")
@@ -488,20 +497,9 @@ def test_line_mode_answers_why() -> None:
 
 # -- the page -----------------------------------------------------------------------------------
 
-COMMANDS = re.findall(r"^\$ ludex (.*)$", PAGE, re.MULTILINE)
-
-
-@pytest.mark.parametrize("command", COMMANDS)
-def test_every_command_of_the_page_runs(command: str, tmp_path: Path) -> None:
-    for folder in ("examples", "tests"):
-        (tmp_path / folder).symlink_to(ROOT / folder)
-    less = ("--time", "2") if command.startswith("cover") else ()
-    done = ludex(*shlex.split(command), *less, cwd=tmp_path)
-    assert done.status == int(command.startswith("why")), done.err
-
 
 def test_the_report_that_the_page_shows_is_the_report() -> None:
-    done = ludex("check", "examples/tic_tac_toe.py", cwd=ROOT)
+    done = once("ludex check examples/tic_tac_toe.py")
     shown = re.findall(
         r"^    (.*)$", PAGE.partition("It does two things")[0], re.MULTILINE
     )

@@ -1,4 +1,4 @@
-"""Matches, leagues, mines and checks on a real cluster of two processes: the results are the same."""
+"""Matches, leagues, mines and checks on a cluster of two workers: the results are the same."""
 
 import json
 from collections.abc import Iterator
@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from clusters import Cluster, cluster
+from clusters import cluster
 from commands import ludex
 from playing import ROOT
 
@@ -16,16 +16,31 @@ LEAGUE = ["league", KUHN, "--player", "greedy", "--player", "random", "--deals",
 MINE = ["mine", "chess-solitaire", "--pieces", "2", "--seed", "1", "--json"]
 
 
-@pytest.fixture(scope="module")
-def two(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
-    with cluster(tmp_path_factory.mktemp("cluster")) as found:
-        yield found
+@pytest.fixture(
+    scope="module",
+    params=["threads", pytest.param("processes", marks=pytest.mark.slow)],
+)
+def two(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[str]:
+    """The address of a scheduler with two workers: threads here, or processes."""
+    from distributed import LocalCluster
+
+    if request.param == "processes":
+        with cluster(tmp_path_factory.mktemp("cluster")) as apart:
+            yield apart.address
+        return
+    with LocalCluster(  # type: ignore[no-untyped-call]  # Dask's
+        n_workers=2, threads_per_worker=1, processes=False, protocol="tcp",
+        host="127.0.0.1", dashboard_address=None,
+    ) as here:  # fmt: skip
+        yield here.scheduler_address
 
 
 CHECK = ["check", "chess-solitaire", "--start", "NP.Q/.R.B/K.N./.P..", "--engine", "compiled", "--steps", "40", "--json"]  # fmt: skip
 
 
-EXPLORE = ["check", "chess-solitaire", "--start", "NPBQ/PRNB/K.N./.P.R", "--depth", "4", "--json"]  # fmt: skip
+EXPLORE = ["check", "chess-solitaire", "--start", "NPBQ/PRNB/K.N./.P.R", "--depth", "3", "--json"]  # fmt: skip
 
 
 def told(*words: str, cwd: Path | None = None) -> object:
@@ -47,13 +62,9 @@ def without_seconds(found: object) -> object:
     return found
 
 
-@pytest.mark.parametrize(
-    "words",
-    [MATCH, LEAGUE, MINE, CHECK, EXPLORE],
-    ids=["match", "league", "mine", "steps", "explore"],
-)
-def test_a_cluster_gives_the_same_results(words: list[str], two: Cluster) -> None:
-    assert told(*words, "--cluster", two.address) == told(*words)
+def test_a_cluster_gives_the_same_results(two: str) -> None:
+    for words in (MATCH, LEAGUE, MINE, CHECK, EXPLORE):
+        assert told(*words, "--cluster", two) == told(*words), words
 
 
 def test_a_match_is_kept_reported_and_gone_on_with(tmp_path: Path) -> None:
@@ -101,17 +112,15 @@ def test_a_test_that_was_decided_is_decided_again_from_what_is_kept(
     assert told(*words, "--out", "games", "--workers", "2", cwd=tmp_path) == first
 
 
-@pytest.mark.parametrize(
-    "command",
-    [MATCH, LEAGUE, MINE, CHECK, EXPLORE],
-    ids=["match", "league", "mine", "steps", "explore"],
-)
-def test_a_cluster_that_does_not_answer_is_one_line(command: list[str]) -> None:
-    done = ludex(*command, "--cluster", "tcp://127.0.0.1:1")
-    assert (done.status, done.out) == (2, "")
-    assert done.err == "ludex: no cluster at tcp://127.0.0.1:1: it does not answer\n"
-    both = ludex(*command, "--cluster", "tcp://127.0.0.1:1", "--workers", "2")
-    assert both.err.startswith("ludex: --workers or --cluster, not both")
+def test_a_cluster_that_does_not_answer_is_one_line() -> None:
+    for command in [MATCH, LEAGUE, MINE, CHECK, EXPLORE]:
+        done = ludex(*command, "--cluster", "tcp://127.0.0.1:1")
+        assert (done.status, done.out) == (2, ""), command
+        assert (
+            done.err == "ludex: no cluster at tcp://127.0.0.1:1: it does not answer\n"
+        ), command
+        both = ludex(*command, "--cluster", "tcp://127.0.0.1:1", "--workers", "2")
+        assert both.err.startswith("ludex: --workers or --cluster, not both"), command
 
 
 def test_an_exploration_has_no_rows_to_keep() -> None:

@@ -2,40 +2,18 @@
 
 import json
 import re
-import shlex
-import subprocess
-import sys
 
 import pytest
 
-from commands import ludex
+from commands import ludex, once
 from playing import ROOT
 
 PAGE = (ROOT / "docs" / "documents.md").read_text()
-COMMANDS = [
-    c for c in re.findall(r"^\$ ludex (.*)$", PAGE, re.MULTILINE) if "check" not in c
-]
-
-
-def test_a_document_is_checked_word_for_word() -> None:
-    done = ludex("check", "freecell", "--as-written")
-    assert done.status == 1
-    for words in (
-        "validCol is used, and declared nowhere",
-        "call 52 of 416 of dealCard",
-        "alone forbids moveGameToGame(1,4,0)",
-        "moveGameToFree(0,0) makes a second 8C",
-        "HomeCells has no place 4",
-        "2♥ in column 0, A♠ home: moveGameToHome(0,0) is allowed",
-    ):
-        assert words in done.out
-    assert "Traceback" not in done.out
-    assert ".py" not in done.out
 
 
 def test_the_page_shows_what_is_printed() -> None:
-    printed = ludex("check", "freecell", "--as-written").out.splitlines()
-    printed += ludex("diff", "freecell").out.splitlines()
+    printed = once("ludex check freecell --as-written").out.splitlines()
+    printed += once("ludex diff freecell").out.splitlines()
     shown = re.findall(r"^    ((?: *\w).*)$", PAGE, re.MULTILINE)
     code = ("exec ", "print(", "board.")
     shown = [line for line in shown if not line.startswith(code)]
@@ -43,20 +21,10 @@ def test_the_page_shows_what_is_printed() -> None:
     assert [line for line in shown if line not in printed] == []
 
 
-@pytest.mark.parametrize("command", COMMANDS)
-def test_a_command_of_the_page_works(command: str) -> None:
-    done = ludex(*shlex.split(command), cwd=ROOT)
-    finds = command.startswith(("diff", "why"))
-    assert (done.status, done.err) == (int(finds), "")
-    assert done.out
-
-
-def test_the_program_of_the_page_works() -> None:
+def test_the_program_of_the_page_works(capsys: pytest.CaptureFixture[str]) -> None:
     (program,) = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
-    done = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, check=True
-    )
-    assert done.stdout.endswith("a column with cards is refused\n")
+    exec(program, {})
+    assert capsys.readouterr().out.endswith("a column with cards is refused\n")
 
 
 def test_the_findings_of_a_document_are_data_too() -> None:
@@ -71,7 +39,7 @@ def test_the_findings_of_a_document_are_data_too() -> None:
 
 
 def test_a_document_is_compared_with_its_rulebook() -> None:
-    done = ludex("diff", "freecell")
+    done = once("ludex diff freecell")
     assert done.status == 1
     assert "moveGameToHome, and with empty columns refused, not taken ones" in done.out
     assert "    96      allowed as written, and meant to be refused" in done.out
@@ -101,7 +69,7 @@ def test_a_game_whose_document_is_no_model_is_one_line() -> None:
 
 
 def test_the_document_s_own_test_notices_one_difference() -> None:
-    done = ludex("diff", "chess-solitaire")
+    done = once("ludex diff chess-solitaire")
     assert done.status == 1
     assert done.out.count("noticed by  at04") == 1
     assert "The document has no tests." not in done.out
@@ -129,9 +97,8 @@ def test_a_reading_or_a_position_of_a_document_is_asked_for() -> None:
     assert "\nQ+..\n" in shown.out
 
 
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
+def test_what_cannot_be_explained_is_one_line() -> None:
+    for words, said in [
         (("holdem", "fold", "--as-written"), "the document of holdem is no model"),
         (
             ("freecell", "jump(1)", "--as-written"),
@@ -140,12 +107,8 @@ def test_a_reading_or_a_position_of_a_document_is_asked_for() -> None:
         (("carcassonne", "play", "--as-written"), "carcassonne has no routine play"),
         (("freecell", "dealCard", "--as-written", "--trial", "9"), "Deck has 2 trials"),
         (("freecell", "deal(1)", "--trial", "1"), "say --as-written too"),
-    ],
-)
-def test_what_cannot_be_explained_is_one_line(
-    words: tuple[str, ...], said: str
-) -> None:
-    done = ludex("why", *words)
-    assert done.status == 2
-    assert said in done.err
-    assert done.err.count("\n") == 1
+    ]:
+        done = ludex("why", *words)
+        assert done.status == 2, words
+        assert said in done.err, words
+        assert done.err.count("\n") == 1, words

@@ -23,7 +23,13 @@ STARTS = {
 """Tables that tests of the engines play too: compiling another one takes up to 40 seconds."""
 
 
-@pytest.mark.parametrize("name", STARTS)
+@pytest.mark.parametrize(
+    "name",
+    [
+        "chess-solitaire",
+        *(pytest.param(name, marks=pytest.mark.slow) for name in [*STARTS][1:]),
+    ],
+)
 def test_many_games_come_to_statistics_that_repeat(name: str) -> None:
     words = ("simulate", name, *STARTS[name], "--engine", "--games", "2,000")
     one, two = (
@@ -99,25 +105,16 @@ def test_what_is_printed_has_margins() -> None:
     assert "hands per CPU second" in done.out
 
 
-@pytest.mark.parametrize("suffix", ["png", "svg"])
-def test_lengths_and_scores_are_drawn(tmp_path: Path, suffix: str) -> None:
-    picture = tmp_path / f"games.{suffix}"
-    words = (
-        "simulate",
-        "carcassonne",
-        "--preset",
-        "base",
-        "--engine",
-        "--games",
-        "200",
-    )
-    assert ludex(*words, "--picture", str(picture)).status == 0
-    assert picture.stat().st_size > 5_000
+def test_lengths_and_scores_are_drawn(tmp_path: Path) -> None:
+    for suffix in ("png", "svg"):
+        picture = tmp_path / f"games.{suffix}"
+        words = ("simulate", "holdem", *HANDS, "--engine", "--games", "200")
+        assert ludex(*words, "--picture", str(picture)).status == 0, suffix
+        assert picture.stat().st_size > 5_000, suffix
 
 
-@pytest.mark.parametrize(
-    ("words", "line"),
-    [
+def test_bad_use_is_one_line() -> None:
+    for words, line in [
         ((str(ROOT / "examples" / "pig.py"), "--engine"), "there is no engine of pig"),
         (
             ("russian-bank", "--engine", "--option", "enforcement=stop"),
@@ -138,13 +135,11 @@ def test_lengths_and_scores_are_drawn(tmp_path: Path, suffix: str) -> None:
             ("freecell", "--engine", "--option", "packs=2", "--option", "columns=10"),
             "one pack and seven columns or more, not with 2 and 10",
         ),
-    ],
-)
-def test_bad_use_is_one_line(words: tuple[str, ...], line: str) -> None:
-    done = ludex("simulate", *words)
-    assert done.status == 2
-    assert line in done.err
-    assert done.err.count("\n") == 1
+    ]:
+        done = ludex("simulate", *words)
+        assert done.status == 2, words
+        assert line in done.err, words
+        assert done.err.count("\n") == 1, words
 
 
 def test_without_numba_one_line_says_what_to_install() -> None:
@@ -204,22 +199,26 @@ def test_random_games_are_followed_for_as_many_steps_as_one_likes() -> None:
     assert "verdict    no difference found" in done.out
 
 
-@pytest.mark.parametrize(
-    ("words", "line"),
-    [
+def test_steps_are_for_compiled_engines() -> None:
+    for words, line in [
         ((*STEPS, "listing", "--steps", "5"), "--steps is for --engine compiled"),
         ((*STEPS[:-1], "--steps", "5"), "--steps is for --engine compiled"),
         ((*STEPS, "compiled", "--steps", "some"), "expected a number of steps"),
         (
-            ("check", str(ROOT / "examples" / "pig.py"), "--engine", "compiled", "--steps", "5"),
+            (
+                "check",
+                str(ROOT / "examples" / "pig.py"),
+                "--engine",
+                "compiled",
+                "--steps",
+                "5",
+            ),
             "there is no engine of pig",
         ),
-    ],
-)  # fmt: skip
-def test_steps_are_for_compiled_engines(words: tuple[str, ...], line: str) -> None:
-    done = ludex(*words)
-    assert done.status == 2
-    assert line in done.err
+    ]:
+        done = ludex(*words)
+        assert done.status == 2, words
+        assert line in done.err, words
 
 
 def test_an_engine_that_is_not_there_is_named_with_those_that_are() -> None:

@@ -125,24 +125,18 @@ def is_running(pid: int) -> bool:
     return True
 
 
-def test_ctrl_c_ends_all_processes_with_one_line(endless: Endless) -> None:
-    os.killpg(endless.process.pid, signal.SIGINT)  # as a terminal does: to all of them
-    assert endless.end() == (130, "", "ludex: interrupted\n")
-    assert not any(map(is_running, endless.players))
-
-
 @pytest.fixture
 def background() -> Iterator[None]:
-    """As under `nohup` or a service: Ctrl-C is ignored, and by children too."""
+    """Tests may be run under `nohup` or by a service: Ctrl-C is ignored, and by children too."""
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     yield
     signal.signal(signal.SIGINT, before)
 
 
-def test_the_tests_of_ctrl_c_hold_in_the_background(
+def test_ctrl_c_ends_all_processes_with_one_line(
     background: None, endless: Endless
 ) -> None:
-    os.killpg(endless.process.pid, signal.SIGINT)
+    os.killpg(endless.process.pid, signal.SIGINT)  # as a terminal does: to all of them
     assert endless.end() == (130, "", "ludex: interrupted\n")
     assert not any(map(is_running, endless.players))
 

@@ -4,8 +4,6 @@ import json
 from pathlib import Path
 from time import monotonic, sleep
 
-import pytest
-
 from commands import ludex, started
 from foreign_programs import FIRST, LAST, has_gone, program
 
@@ -66,9 +64,8 @@ def test_processes_do_not_change_a_league(tmp_path: Path) -> None:
     assert standings("1") == standings("2")
 
 
-@pytest.mark.parametrize(
-    ("words", "told"),
-    [
+def test_what_is_wrong_is_one_line() -> None:
+    for words, told in [
         (["--player", "random"], "a league needs two players"),
         (["--player", "random", "--player", "random"], "two players called 'random'"),
         (
@@ -88,13 +85,11 @@ def test_processes_do_not_change_a_league(tmp_path: Path) -> None:
             ["--player", "random", "--player", "cmd:a\nb"],
             "signs that cannot be printed",
         ),
-    ],
-)
-def test_what_is_wrong_is_one_line(words: list[str], told: str) -> None:
-    done = ludex("league", GAME, *words)
-    assert done.status == 2
-    assert told in done.err
-    assert len(done.err.splitlines()) == 1
+    ]:
+        done = ludex("league", GAME, *words)
+        assert done.status == 2, words
+        assert told in done.err, words
+        assert len(done.err.splitlines()) == 1, words
 
 
 def test_a_table_for_more_asks_for_more_players() -> None:
@@ -160,26 +155,23 @@ def test_a_program_that_ends_leaves_a_line_and_a_saved_game(tmp_path: Path) -> N
     assert wrong.err.startswith(f"ludex: --stand-in {bot}: ")
 
 
-@pytest.mark.parametrize(
-    ("command", "told"),
-    [
+def test_a_program_that_cannot_play_is_told_before_the_first_move(
+    tmp_path: Path,
+) -> None:
+    for command, told in [
         ("python3 {folder}/none.py", "and has not said hello"),
         ("true", "has ended with status 0, and has not said hello"),
         ("{folder}/plain.py", "cannot be run: chmod +x it, or write python3"),
         ("{folder}", "is a folder, and no program"),
         ("{folder}/my program --fast", "there is no program"),
-    ],
-)
-def test_a_program_that_cannot_play_is_told_before_the_first_move(
-    command: str, told: str, tmp_path: Path
-) -> None:
-    (tmp_path / "plain.py").write_text("print('hello')")
-    bot = f"cmd:{command.format(folder=tmp_path)}@2"
-    done = ludex("play", GAME, "--plain", "--bot", bot, stdin="mark(5)\n")
-    assert done.status == 2
-    assert done.err.startswith("ludex: --bot")
-    assert told in done.err
-    assert len(done.err.splitlines()) == 1
+    ]:
+        (tmp_path / "plain.py").write_text("print('hello')")
+        bot = f"cmd:{command.format(folder=tmp_path)}@2"
+        done = ludex("play", GAME, "--plain", "--bot", bot, stdin="mark(5)\n")
+        assert done.status == 2, command
+        assert done.err.startswith("ludex: --bot"), command
+        assert told in done.err, command
+        assert len(done.err.splitlines()) == 1, command
 
 
 def test_a_file_alone_is_neither_a_program_nor_a_function() -> None:

@@ -6,8 +6,6 @@ import subprocess
 from pathlib import Path
 from time import sleep
 
-import pytest
-
 from commands import ludex, started
 
 
@@ -55,30 +53,37 @@ def test_three_bots_sit_at_a_table_for_three() -> None:
     assert done.out.count("random: 0 won, 0 drawn, 3 lost") == 2
 
 
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
+def test_a_match_that_cannot_be_is_one_line_and_status_2() -> None:
+    for arguments, words in [
         (["--bots", "greedy"], "a match needs two bots"),
         (["--bots", "greedy", "deep"], "there is no bot 'deep'"),
         (["--bots", "greedy", "search:fast"], "'fast' is no budget"),
         (["--bots", "greedy", "random", "--games", "7"], "takes a multiple of 2"),
         (["--bots", "greedy", "random", "--games", "0"], "--games"),
-        (["--bots", "greedy", "random", "tree", "--sprt", "0", "20"], "--sprt compares two bots, not 3"),
-        (["--bots", "greedy", "random", "--sprt", "20", "0"], "write the smaller number first"),
-        (["--bots", "greedy", "random", "--sprt", "nan", "0"], "write the smaller number first"),
-        (["--bots", "greedy", "random", "--log", "/dev/null/x"], "--log /dev/null/x: Not a directory"),
+        (
+            ["--bots", "greedy", "random", "tree", "--sprt", "0", "20"],
+            "--sprt compares two bots, not 3",
+        ),
+        (
+            ["--bots", "greedy", "random", "--sprt", "20", "0"],
+            "write the smaller number first",
+        ),
+        (
+            ["--bots", "greedy", "random", "--sprt", "nan", "0"],
+            "write the smaller number first",
+        ),
+        (
+            ["--bots", "greedy", "random", "--log", "/dev/null/x"],
+            "--log /dev/null/x: Not a directory",
+        ),
         (["--bots", "greedy", "random", "--preset", "odd"], "no preset 'odd'"),
         (["--bots", "greedy", "random", "--jobs", "0"], "--workers"),
         ([], "--bots"),
-    ],
-)  # fmt: skip
-def test_a_match_that_cannot_be_is_one_line_and_status_2(
-    arguments: list[str], words: str
-) -> None:
-    done = ludex("match", "carcassonne", *arguments)
-    assert (done.status, done.out) == (2, "")
-    assert words in done.err
-    assert done.err.count("\n") == 1
+    ]:
+        done = ludex("match", "carcassonne", *arguments)
+        assert (done.status, done.out) == (2, ""), arguments
+        assert words in done.err, arguments
+        assert done.err.count("\n") == 1, arguments
 
 
 def test_a_game_for_one_has_no_matches() -> None:
@@ -195,13 +200,32 @@ game = Game(
 """
 
 
-@pytest.mark.parametrize("jobs", ["1", "2"])
-def test_an_interrupted_match_prints_what_is_known(jobs: str, tmp_path: Path) -> None:
+def demand_what_is_known(status: int, out: str, err: str) -> None:
+    assert (status, err) == (130, "ludex: interrupted\n")
+    assert " of 1,000,000,000,000,000 games, seed 1" in out
+    assert "random against random: " in out
+
+
+ENDLESS = (
+    "match", "short.py", "--bots", "random", "random", "--games", str(10**15), "--seed", "1",
+)  # fmt: skip
+
+
+def test_an_interrupted_match_prints_what_is_known(tmp_path: Path) -> None:
+    pressed = "done.append(1); len(done) == 50 and os.kill(os.getpid(), 2)"
+    short = SHORT.replace('Path("won").touch()', pressed)
+    (tmp_path / "short.py").write_text(f"import os\ndone = []\n{short}")
+    done = ludex(*ENDLESS, cwd=tmp_path)
+    demand_what_is_known(done.status, done.out, done.err)
+
+
+def test_an_interrupted_match_of_two_processes_prints_what_is_known(
+    tmp_path: Path,
+) -> None:
     (tmp_path / "short.py").write_text(SHORT)
     with started(
-        "match", "short.py", "--bots", "random", "random", "--games", str(10**15),
-        "--seed", "1", "--jobs", jobs,
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=tmp_path,
+        *ENDLESS, "--jobs", "2", cwd=tmp_path,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
     ) as match:  # fmt: skip
         while not (tmp_path / "won").exists():
             assert match.poll() is None
@@ -209,10 +233,7 @@ def test_an_interrupted_match_prints_what_is_known(jobs: str, tmp_path: Path) ->
         sleep(2)  # a game that was played has to come back
         match.send_signal(signal.SIGINT)
         out, err = match.communicate(timeout=60)
-    assert match.returncode == 130
-    assert " of 1,000,000,000,000,000 games, seed 1" in out
-    assert "random against random: " in out
-    assert err == "ludex: interrupted\n"
+    demand_what_is_known(match.returncode, out, err)
 
 
 def test_the_bots_are_listed_with_a_sentence_each_and_who_gives_hints() -> None:

@@ -3,8 +3,6 @@
 import json
 from pathlib import Path
 
-import pytest
-
 from commands import ludex
 
 MINE = ["mine", "chess-solitaire", "--pieces", "2-3", "--boards", "20,000"]
@@ -35,9 +33,8 @@ def test_a_collection_is_written(tmp_path: Path) -> None:
     assert "[hardest 4]" in lines
 
 
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
+def test_what_cannot_be_mined_is_one_line() -> None:
+    for words, said in [
         (["freecell"], "freecell has no puzzles to be mined; chess-solitaire has"),
         (["chess-solitaire", "--pieces", "9-4"], "expected a size"),
         (["chess-solitaire", "--pieces", "many"], "expected a size"),
@@ -47,10 +44,8 @@ def test_a_collection_is_written(tmp_path: Path) -> None:
             ["chess-solitaire", "--pieces", "2", "--collect", "no/such/folder"],
             "--collect no/such/folder: there is no such folder",
         ),
-    ],
-)
-def test_what_cannot_be_mined_is_one_line(words: list[str], said: str) -> None:
-    done = ludex("mine", *words)
-    assert done.status == 2
-    assert said in done.err
-    assert done.err.count("\n") == 1
+    ]:
+        done = ludex("mine", *words)
+        assert done.status == 2, words
+        assert said in done.err, words
+        assert done.err.count("\n") == 1, words

@@ -3,8 +3,6 @@
 import json
 from pathlib import Path
 
-import pytest
-
 from commands import ludex
 
 BANK = 'system bank\nnew(id: STRING) -- open one for "id"\nsum(of: ARRAY[STRING])\n'
@@ -71,42 +69,34 @@ def test_without_a_file_it_is_printed_and_a_file_is_not_overwritten(
     assert ludex("new", out, "--from-events", source, "--force").status == 0
 
 
-@pytest.mark.parametrize(
-    ("content", "problem"),
-    [
+def test_a_file_that_is_no_interface_is_one_line_and_status_2(tmp_path: Path) -> None:
+    for content, problem in [
         (b"", "an interface begins with the word system"),
         (b"\xff\xfe\x00", "is not text"),
         (b"system bank go(a: CARD)", "the type CARD is not declared"),
         (b"x" * 1_100_000, "is too long"),
         (b"system x\n" + b"go\n" * 500_000, "too long to be an interface"),
         (b"\x7fELF\x01\x02", "an interface begins with the word system"),
-    ],
-)
-def test_a_file_that_is_no_interface_is_one_line_and_status_2(
-    content: bytes, problem: str, tmp_path: Path
-) -> None:
-    file = tmp_path / "odd.txt"
-    file.write_bytes(content)
-    done = ludex("new", "--from-events", str(file))
-    assert (done.status, done.out) == (2, "")
-    assert problem in done.err
-    assert done.err.count("\n") == 1
+    ]:
+        file = tmp_path / "odd.txt"
+        file.write_bytes(content)
+        done = ludex("new", "--from-events", str(file))
+        assert (done.status, done.out) == (2, ""), content
+        assert problem in done.err, content
+        assert done.err.count("\n") == 1, content
 
 
-@pytest.mark.parametrize(
-    ("words", "problem"),
-    [
+def test_bad_usage_is_one_line() -> None:
+    for words, problem in [
         ((), "say what to write it from: --from-events FILE"),
         (("x.txt", "--from-events", "-"), "a rulebook is a Python file, such as x.py"),
         (("--from-events", "/nowhere"), "No such file"),
         (("--from-events", "-", "--name", "a b"), "--name a b: expected letters"),
-    ],
-)
-def test_bad_usage_is_one_line(words: tuple[str, ...], problem: str) -> None:
-    done = ludex("new", *words, stdin="system x go")
-    assert done.status == 2
-    assert problem in done.err
-    assert done.err.count("\n") == 1
+    ]:
+        done = ludex("new", *words, stdin="system x go")
+        assert done.status == 2, words
+        assert problem in done.err, words
+        assert done.err.count("\n") == 1, words
 
 
 def test_help_teaches_both_forms() -> None:

@@ -37,9 +37,9 @@ def test_the_puzzle_of_a_day_is_the_same_for_everybody() -> None:
     assert ludex("puzzle", "chess-solitaire", "--daily").status == 0
 
 
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
+def test_what_cannot_be_made_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(puzzles, "EFFORT", 1_000)
+    for arguments, said in [
         (["chess-solitaire", "--id", "nonsense"], "is no puzzle"),
         (["chess-solitaire", "--date", "tomorrow"], "expected a date"),
         (["chess-solitaire", "--pieces", "1"], "Invalid value for '--pieces'"),
@@ -61,13 +61,11 @@ def test_the_puzzle_of_a_day_is_the_same_for_everybody() -> None:
             ["chess-solitaire", "--seed", "1", "--pieces", "2", "--level", "hard"],
             "no puzzle with 2 pieces, hard among ",
         ),
-    ],
-)
-def test_what_cannot_be_made_is_one_line(arguments: list[str], said: str) -> None:
-    done = ludex("puzzle", *arguments)
-    assert done.status == 2
-    assert said in done.err
-    assert done.err.count("\n") == 1
+    ]:
+        done = ludex("puzzle", *arguments)
+        assert done.status == 2, arguments
+        assert said in done.err, arguments
+        assert done.err.count("\n") == 1, arguments
 
 
 def test_the_collection_is_listed_by_level_and_by_size() -> None:
@@ -109,9 +107,8 @@ def test_a_puzzle_is_played_by_its_id(tmp_path: Path) -> None:
     assert json.loads(path.read_text().splitlines()[0])["label"] == "puzzle 018bq61hng"
 
 
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
+def test_a_beginning_that_there_is_not_is_one_line() -> None:
+    for arguments, said in [
         (["chess-solitaire", "--puzzle", "0000000000"], "cannot be won"),
         (["chess-solitaire", "--puzzle", "hello"], "is no puzzle"),
         (
@@ -125,15 +122,11 @@ def test_a_puzzle_is_played_by_its_id(tmp_path: Path) -> None:
         (["freecell", "--deal", "9" * 23], f"numbered 1 to 8589934591, not {'9' * 23}"),
         (["holdem", "--deal", "3"], "holdem has no numbered deals"),
         (["fighting"], "nobody decides anything in fighting: there is nothing to play"),
-    ],
-)
-def test_a_beginning_that_there_is_not_is_one_line(
-    arguments: list[str], said: str
-) -> None:
-    done = ludex("play", *arguments)
-    assert done.status == 2
-    assert said in done.err
-    assert done.err.count("\n") == 1
+    ]:
+        done = ludex("play", *arguments)
+        assert done.status == 2, arguments
+        assert said in done.err, arguments
+        assert done.err.count("\n") == 1, arguments
 
 
 def test_the_lobby_in_words_has_the_same_doors(

@@ -1,4 +1,4 @@
-"""`ludex report`: what kept results come to; and the page about long jobs is true."""
+"""`ludex report`: what kept results come to."""
 
 import json
 from pathlib import Path
@@ -7,21 +7,9 @@ import pytest
 
 from commands import ludex
 from ludex.jobs.reading import gathered, summed
-from pages import commands, run
 from playing import ROOT
 
 TIC_TAC_TOE = str(ROOT / "examples" / "tic_tac_toe.py")
-PAGE = (ROOT / "docs" / "jobs.md").read_text()
-
-
-def test_the_page_about_jobs_shows_what_happens(tmp_path: Path) -> None:
-    (tmp_path / "examples").symlink_to(ROOT / "examples")
-    for command, output in commands(PAGE):
-        done = run(command, tmp_path, tmp_path)
-        assert (done.status, done.err) == (0, ""), command
-        if output:
-            assert done.out == output
-    assert (tmp_path / "games.svg").read_text().startswith("<?xml")
 
 
 @pytest.fixture(scope="module")

@@ -8,9 +8,10 @@ line a problem, and exit status 0, 1 or 2. An exception that escapes fails the t
 import re
 from collections.abc import Callable
 from contextlib import suppress
+from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, example, given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from commands import ludex
@@ -18,7 +19,7 @@ from ludex.formats.freecell.notation import read_solution
 from ludex.games import GAMES, load
 from ludex.games.poker.notation import NotCards, cards
 from ludex.games.poker.ranges import Range
-from ludex.kernel import CHANCE, Dice, Unreadable
+from ludex.kernel import CHANCE, Dice, Game, Unreadable
 from ludex.play.starting import no_position
 from playing import ROOT, random_history
 
@@ -83,56 +84,74 @@ def answered(*arguments: str, stdin: str = "") -> None:
     assert "Traceback" not in done.out + done.err
 
 
-MANY = settings(max_examples=60, suppress_health_check=list(HealthCheck))
-FEW = settings(max_examples=20, suppress_health_check=list(HealthCheck))
+@pytest.fixture(
+    params=[12, pytest.param(60, marks=pytest.mark.slow)], ids=["a few", "many"]
+)
+def tried(request: pytest.FixtureRequest) -> Callable[..., None]:
+    """Ask a question about so many texts."""
+
+    def each(question: Callable[..., None], *texts: st.SearchStrategy[Any]) -> None:
+        some = settings(
+            max_examples=request.param, suppress_health_check=[*HealthCheck]
+        )
+        some(given(*texts)(question))()
+
+    return each
 
 
-@given(solutions)
-@example("Move a card from stack 5 to stack 1")
-@example("Move 999 cards from stack 12 to stack 12")
-@MANY
-def test_a_solution(text: str) -> None:
+Tried = Callable[..., None]
+
+
+def replay(text: str) -> None:
     read_solution(text)
     answered("run", "freecell", "--deal", "617", "--notation", "-", stdin=text)
 
 
-@given(boards, st.sampled_from(["fc-solve", "json", "position"]))
-@MANY
-def test_a_board(text: str, form: str) -> None:
-    answered("deal", "freecell", "-", "--format", form, stdin=text)
+def test_a_solution(tried: Tried) -> None:
+    replay("Move a card from stack 5 to stack 1")
+    replay("Move 999 cards from stack 12 to stack 12")
+    tried(replay, solutions)
 
 
-@given(histories)
-@MANY
-def test_a_hand_history(text: str) -> None:
-    answered("poker", "phh", "-", stdin=text)
+def test_a_board(tried: Tried) -> None:
+    def dealt(text: str, form: str) -> None:
+        answered("deal", "freecell", "-", "--format", form, stdin=text)
+
+    tried(dealt, boards, st.sampled_from(["fc-solve", "json", "position"]))
 
 
-@given(changed((STATE,)), st.sampled_from(["draw", "play", "next"]))
-@MANY
-def test_a_state_in_xml(text: str, program: str) -> None:
-    answered("carcassonne", program, stdin=text)
+def test_a_hand_history(tried: Tried) -> None:
+    tried(lambda text: answered("poker", "phh", "-", stdin=text), histories)
 
 
-@pytest.mark.parametrize("name", GAMES)
-@given(data=st.data())
-@FEW
-def test_a_script(name: str, data: st.DataObject) -> None:
-    golden = (GOLDEN / f"{name}.txt").read_text()
-    answered("run", name, "-", stdin=data.draw(changed((golden,))))
+def test_a_state_in_xml(tried: Tried) -> None:
+    def filtered(text: str, program: str) -> None:
+        answered("carcassonne", program, stdin=text)
+
+    tried(filtered, changed((STATE,)), st.sampled_from(["draw", "play", "next"]))
 
 
-@given(changed(((GOLDEN / "holdem.txt").read_text(),)))
-@FEW
-def test_a_script_to_export(text: str) -> None:
-    answered("poker", "export", "-", stdin=text)
+def test_a_script(tried: Tried) -> None:
+    for name in GAMES:
+        golden = (GOLDEN / f"{name}.txt").read_text()
+        tried(scripted, st.just(name), changed((golden,)))
 
 
-@pytest.mark.parametrize("name", GAMES)
-@given(data=st.data())
-@MANY
-def test_a_position(name: str, data: st.DataObject) -> None:
-    game = load(name)
+def scripted(name: str, text: str) -> None:
+    answered("run", name, "-", stdin=text)
+
+
+def test_a_script_to_export(tried: Tried) -> None:
+    golden = (GOLDEN / "holdem.txt").read_text()
+    tried(lambda text: answered("poker", "export", "-", stdin=text), changed((golden,)))
+
+
+def test_a_position(tried: Tried) -> None:
+    for name in GAMES:
+        tried(placed, st.just(load(name)), st.data())
+
+
+def placed(game: Game[Any], data: st.DataObject) -> None:
     history = random_history(game, data.draw(st.integers(0, 20)), 12)
     line = data.draw(changed((game.position(history.state),)))
     state = game.read_position(line)
@@ -146,12 +165,12 @@ def test_a_position(name: str, data: st.DataObject) -> None:
             game.legal(state)
 
 
-@pytest.mark.parametrize(
-    "read", [Range.of, cards], ids=["ranges of hands", "cards in a row"]
-)
-@given(data=st.data())
-@MANY
-def test_cards(read: Callable[[str], object], data: st.DataObject) -> None:
+def test_cards(tried: Tried) -> None:
     texts = ("QQ+, AKs, 50%(KK), 76s-54s, AsKh", "AsKh 10♠2c", "random", "ATo+")
-    with suppress(NotCards):
-        read(data.draw(changed(texts)))
+
+    def read(text: str) -> None:
+        for reader in (Range.of, cards):
+            with suppress(NotCards):
+                reader(text)
+
+    tried(read, changed(texts))

@@ -59,9 +59,8 @@ def test_bets_are_told_apart_by_their_size_and_how_often_was_raised() -> None:
     assert {spots.depth(x) for x in (10, 20, 40, 60, 100, 200)} == {*range(6)}
 
 
-@pytest.mark.parametrize(
-    ("hole", "board", "is_draw"),
-    [
+def test_a_draw_is_four_of_a_suit_or_two_ranks_to_a_straight() -> None:
+    for hole, board, is_draw in [
         ("AsKs", "7s2s9d", True),
         ("AsKd", "7s2s9s", True),
         ("AhKd", "7s2s9s", False),
@@ -69,13 +68,9 @@ def test_bets_are_told_apart_by_their_size_and_how_often_was_raised() -> None:
         ("9h8d", "7c5s2d", False),  # a six alone
         ("Jh9d", "Tc7s8d", False),  # it is a straight already
         ("AhKd", "7c6s9d8h", False),  # the board's own draw
-    ],
-)
-def test_a_draw_is_four_of_a_suit_or_two_ranks_to_a_straight(
-    hole: str, board: str, *, is_draw: bool
-) -> None:
-    found = blueprint.is_draw(tuple(cards(hole)), tuple(cards(board)))
-    assert found is is_draw
+    ]:
+        found = blueprint.is_draw(tuple(cards(hole)), tuple(cards(board)))
+        assert found is is_draw, hole
 
 
 def test_the_table_is_whole_and_small() -> None:

@@ -166,20 +166,16 @@ def test_the_match_functions_are_the_document_s() -> None:
     assert all(a.colour is not b.colour for a, b in pairs)
 
 
-@pytest.mark.parametrize(
-    ("full", "empty", "most"), [(0, 7, 4 * 256), (4, 0, 0), (2, 1, 2 * 4)]
-)
-def test_available_moves_counts_no_move_without_a_free_cell(
-    full: int, empty: int, most: int
-) -> None:
+def test_available_moves_counts_no_move_without_a_free_cell() -> None:
     """Q3: free × 2 ^ empty; Q4: the target adds one, empty or not."""
-    taken = 8 - empty
-    state = laid(NAMED, ((ACE_OF_SPADES,),) * taken)
-    flags = (False,) * full + (True,) * (4 - full)
-    board = BoardState(
-        state.HomeCells, state.FreeCells, state.GameCells, None, None, flags, NAMED
-    )
-    assert board.availableMoves(0) == most
+    for full, empty, most in [(0, 7, 4 * 256), (4, 0, 0), (2, 1, 2 * 4)]:
+        taken = 8 - empty
+        state = laid(NAMED, ((ACE_OF_SPADES,),) * taken)
+        flags = (False,) * full + (True,) * (4 - full)
+        board = BoardState(
+            state.HomeCells, state.FreeCells, state.GameCells, None, None, flags, NAMED
+        )
+        assert board.availableMoves(0) == most, full
 
 
 # -- what the machine finds -----------------------------------------------------------------

@@ -1,6 +1,7 @@
 """The marking scheme: what it can say, and what it cannot."""
 
 import re
+from itertools import permutations
 from pathlib import Path
 
 import pytest
@@ -81,3 +82,19 @@ def test_a_rule_is_kept_broken_or_not_seen() -> None:
 def test_what_is_right_but_for_blanks_has_its_share() -> None:
     judged = Judged("t", Verdict.PRESENTATION, step=0, divergence=diverged("go"))
     assert marks(Scheme(presentation=0.25), RULES, [TEST], [judged]).points == 25.0
+
+
+def test_marks_do_not_depend_on_the_order_of_the_tests() -> None:
+    """A rule has the best share that a test gives it, whichever comes first or last."""
+    judged = [
+        Judged("blanks", Verdict.PRESENTATION, step=0, divergence=diverged("go")),
+        Judged("wrong", Verdict.WRONG, step=2, divergence=diverged("go:1")),
+        Judged("crash", Verdict.CRASH, step=0),
+    ]
+    for order in permutations(judged):
+        found = marks(Scheme(presentation=0.25), RULES, [TEST] * 3, order)
+        assert {mark.rule.key: (mark.standing, mark.share) for mark in found.marks} == {
+            "go": (Standing.KEPT, 1.0),
+            "go:1": (Standing.BROKEN, 0.0),
+            "go:2": (Standing.KEPT, 0.25),
+        }

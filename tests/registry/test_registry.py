@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from commands import ludex
+from commands import ENVIRONMENT, ludex
 from ludex.games import COMPANIONS, GAMES, load, names, played
 from ludex.games.files import NoGame
 from ludex.registry import Companion, companion_of, refined
 from packages import HEAPS, heaps_installed, on_the_path, put
+from pages import commands, run
 from playing import ROOT
 
 OWN = tuple(GAMES)
@@ -103,6 +104,19 @@ def test_its_own_command_is_one_of_ludex(heaps: None) -> None:
     assert (bad.status, bad.err.count("\n")) == (2, 1)
 
 
+def test_the_page_on_packages_shows_its_commands_and_its_companion(
+    heaps: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = (ROOT / "docs" / "packages.md").read_text()
+    monkeypatch.setitem(ENVIRONMENT, "XDG_DATA_HOME", str(tmp_path))
+    assert len(commands(page)) == 5
+    for command, _ in commands(page):
+        done = run(command, tmp_path)
+        assert done.status == 0, (command, done.err)
+    shown = page.split("companion = Companion(")[1].split("```")[0]
+    assert shown in (HEAPS / "src" / "heaps" / "companion.py").read_text()
+
+
 def test_boards_in_its_format_are_read_and_written(heaps: None, tmp_path: Path) -> None:
     (tmp_path / "board").write_text("1+2+4\n")
     board = ("deal", "heaps", str(tmp_path / "board"))
@@ -137,9 +151,10 @@ def test_a_game_that_only_has_the_name_of_another_has_not_its_companion(
 # -- what is wrong with packages --------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("points", "files", "said"),
-    [
+def test_a_game_that_cannot_be_used_is_one_line_and_the_others_are_there(
+    tmp_path: Path,
+) -> None:
+    cases: list[tuple[str, dict[str, str], str]] = [
         (
             "[ludex.games]\nbroken = broken:game",
             {"broken.py": "raise RuntimeError('no\\nluck')"},
@@ -176,17 +191,15 @@ def test_a_game_that_only_has_the_name_of_another_has_not_its_companion(
             "the game 'freecell' of the package strange is left out: "
             "Ludex has one of that name",
         ),
-    ],
-)
-def test_a_game_that_cannot_be_used_is_one_line_and_the_others_are_there(
-    points: str, files: dict[str, str], said: str, tmp_path: Path
-) -> None:
-    put(tmp_path, "strange", points, files)
-    with on_the_path(tmp_path):
-        listed = ludex("games")
-        assert listed.err == f"ludex: {said}\n"
-        assert listed.status == 0
-        assert "FreeCell" in ludex("rules", "freecell").out
+    ]
+    for number, (points, files, said) in enumerate(cases):
+        folder = tmp_path / str(number)
+        put(folder, "strange", points, files)
+        with on_the_path(folder):
+            listed = ludex("games")
+            assert listed.err == f"ludex: {said}\n", points
+            assert listed.status == 0, points
+            assert "FreeCell" in ludex("rules", "freecell").out, points
 
 
 def test_whoever_asks_for_a_broken_game_is_told_why(tmp_path: Path) -> None:

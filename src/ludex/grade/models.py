@@ -233,6 +233,8 @@ class Models:
         del tests
         file = program.command.replace("{submission}", program.submission)
         path = Path(program.home, file)
+        if not program.submission:  # a link of the teacher's is followed
+            path = path.resolve()
         with scratch_folder() as scratch, scratch_folder() as aside:
             scratch.chmod(0o755)
             site = Site(

@@ -86,7 +86,7 @@ class Comparison(Generic[S]):
         graph: Graph[S] = explore(
             self.game,
             start,
-            Limits(states=STATES, seconds=seconds, clock=process_time),
+            Limits(states=STATES, seconds=ALL * seconds, clock=process_time),
         )
         demand_end(graph)
         self.complete = graph.is_complete and all(
