@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from ludex.engines.jit import njit
+from ludex.engines.jit import called, compiled
 from ludex.engines.poker.packed import (
     WEIGHTS,
     choices,
@@ -55,7 +55,7 @@ def tally(holes: Sequence[Hole], board: Sequence[int], dead: Sequence[int]) -> T
     return tuple(tuple(row) for row in counts.tolist())
 
 
-@njit(cache=True)
+@compiled
 def _tally(
     holes: NDArray[np.int64],
     board: NDArray[np.int64],
@@ -96,7 +96,7 @@ def _tally(
             _add(counts, ranks, weights[i])
 
 
-@njit(cache=True)
+@called
 def _tally_suit(
     suit: int,
     n: int,
@@ -131,7 +131,7 @@ def _tally_suit(
             _add(counts, ranks, rest[j])
 
 
-@njit(cache=True)
+@called
 def _by_suit(cards: NDArray[np.int64]) -> tuple[NDArray[np.int64], int]:
     """The ranks of `cards` as a mask for each suit, and their key."""
     masks = np.zeros(4, np.int64)
@@ -142,7 +142,7 @@ def _by_suit(cards: NDArray[np.int64]) -> tuple[NDArray[np.int64], int]:
     return masks, key
 
 
-@njit(cache=True)
+@called
 def _weights(n: int, live: NDArray[np.int64], but: int) -> NDArray[np.int64]:
     """How many choices of cards, not of the suit `but`, have each choice of ranks."""
     left = np.zeros(13 * 5, np.int64)
@@ -163,7 +163,7 @@ def _weights(n: int, live: NDArray[np.int64], but: int) -> NDArray[np.int64]:
     return found
 
 
-@njit(cache=True)
+@called
 def _plain(hand: int) -> int:
     return int(
         _RANKS[
@@ -173,7 +173,7 @@ def _plain(hand: int) -> int:
     )
 
 
-@njit(cache=True)
+@called
 def _bits(mask: int) -> int:
     n = 0
     while mask:
@@ -182,7 +182,7 @@ def _bits(mask: int) -> int:
     return n
 
 
-@njit(cache=True)
+@called
 def _add(counts: NDArray[np.int64], ranks: NDArray[np.int64], weight: int) -> None:
     best = ranks[0]
     sharing = 0
