@@ -66,13 +66,16 @@ def _tally(
     to_come = BOARD - len(board)
     dead_by_suit, _ = _by_suit(dead)
     board_by_suit, board_key = _by_suit(board)
-    live = 0x1FFF & ~dead_by_suit & ~board_by_suit
+    live = np.empty(4, np.int64)
+    for suit in range(4):  # arrays as a whole would take seconds to compile
+        live[suit] = 0x1FFF & ~dead_by_suit[suit] & ~board_by_suit[suit]
     masks = np.empty((4, players), np.int64)
     bases = np.empty(players, np.int64)
     for p in range(players):
         held, key = _by_suit(holes[p])
-        live &= ~held
-        masks[:, p] = held | board_by_suit
+        for suit in range(4):
+            live[suit] &= ~held[suit]
+            masks[suit, p] = held[suit] | board_by_suit[suit]
         bases[p] = key + board_key
 
     weights = _weights(to_come, live, -1)

@@ -5,7 +5,6 @@ from ludex.engines.freecell.engine import deal
 from ludex.engines.freecell.packing import CARD, COLUMNS, FACE
 from ludex.engines.jit import called, compiled
 from ludex.solve.freecell.compiled.engine_replay import wins
-from ludex.solve.freecell.compiled.entries import begin, go_on, told
 from ludex.solve.freecell.compiled.layout import (
     AFTERTHOUGHT,
     LOOKED_INTO,
@@ -21,6 +20,8 @@ from ludex.solve.freecell.compiled.layout import (
     WON,
     Words,
 )
+from ludex.solve.freecell.compiled.search import begin, go_on
+from ludex.solve.freecell.compiled.telling import told
 
 # What is found of a deal: how it stands, the positions looked into, the moves, those of them
 # that are not to the homes.
