@@ -25,6 +25,7 @@ from ludex.engines.carcassonne.weights import weigh
 from ludex.engines.draws import word
 from ludex.engines.engine import Row
 from ludex.engines.jit import called, njit
+from ludex.engines.loops import loops
 from ludex.games.carcassonne.options import PRESETS
 
 WEIGHTS = Path(signs.__file__).with_name("weights.txt")
@@ -150,7 +151,7 @@ def main() -> None:
     blocks = []
     for name, preset in EDITIONS.items():
         start = np.zeros(WORDS, np.int64)
-        engine(PRESETS[preset]).steps.begin(start, 0)
+        loops(engine(PRESETS[preset])).one.begin(start, 0)
         table, dice, squares, sums = first_guess(), np.random.default_rng(1), 0.0, 0.0
         for number in range(given.rounds):
             known, ends = round_of(start, table, given.games, dice)

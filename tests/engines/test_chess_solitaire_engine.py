@@ -7,7 +7,6 @@ from itertools import combinations, product
 import numpy as np
 import pytest
 
-from engine_kernels import same_in_a_kernel
 from ludex.engines.chess_solitaire.engine import (
     ACTIONS,
     RESET,
@@ -18,7 +17,7 @@ from ludex.engines.draws import below, word
 from ludex.engines.engine import Engine, Row
 from ludex.engines.jit import step
 from ludex.engines.lockstep import compared, stepped, walked
-from ludex.engines.loops import simulated
+from ludex.engines.loops import loops, simulated
 from ludex.games.chess_solitaire import game
 from ludex.games.chess_solitaire.events import judged
 from ludex.games.chess_solitaire.pieces import Piece
@@ -38,7 +37,7 @@ def started(slots: Sequence[Square], kinds: Sequence[Piece]) -> State:
     return judged(board)
 
 
-@pytest.mark.parametrize(("pieces", "every"), [(0, 1), (1, 1), (2, 1), (3, 29)])
+@pytest.mark.parametrize(("pieces", "every"), [(0, 1), (1, 1), (2, 29), (3, 997)])
 def test_boards_of_few_pieces_are_packed_and_played(pieces: int, every: int) -> None:
     """Board by board, as everybody else does it; `test_chess_solitaire_proof` has all."""
     packed = engine()
@@ -71,16 +70,17 @@ def test_setting_up_is_part_of_it() -> None:
 
 def test_moves_are_chosen_from_the_legal_ones_each_as_likely() -> None:
     packed = engine(10)
+    one = loops(packed).one
     found = np.zeros(packed.most, np.int64)
     for seed in range(20):
         row = np.zeros(packed.words, np.int64)
-        packed.steps.begin(row, seed)
-        if packed.steps.actor(row) < 0:
+        one.begin(row, seed)
+        if one.actor(row) < 0:
             continue
-        legal = {*found[: packed.steps.legal(row, found)].tolist()}
-        assert packed.steps.choose is not None
+        legal = {*found[: one.legal(row, found)].tolist()}
+        assert one.choose is not None
         tries = 300 * len(legal)
-        chosen = [packed.steps.choose(row, seed, n, found) for n in range(tries)]
+        chosen = [one.choose(row, seed, n, found) for n in range(tries)]
         assert {*chosen} == legal
         assert all(200 < chosen.count(number) < 400 for number in legal)
 
@@ -129,8 +129,3 @@ def test_threads_do_not_change_the_games() -> None:
     assert np.array_equal(alone[0], together[0])
     assert np.array_equal(alone[1], together[1])
     assert 0.2 < alone[0].mean() < 0.4
-
-
-def test_a_kernel_plays_the_same_games() -> None:
-    module = "ludex.engines.chess_solitaire.engine"
-    assert same_in_a_kernel(engine(4), 12, module, "engine(4)")

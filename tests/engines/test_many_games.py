@@ -1,5 +1,8 @@
 """Many games at once: arrays in, arrays out."""
 
+import sys
+from collections.abc import Callable, Iterator
+from importlib import import_module
 from typing import Any
 
 import numpy as np
@@ -17,32 +20,40 @@ from ludex.engines.jit import step
 from ludex.engines.running import simulate
 from ludex.engines.russian_bank.engine import engine as russian_bank
 from ludex.engines.starting import starting
-from ludex.games.freecell.dealing import dealt
-from ludex.games.freecell.options import FREECELL
 from ludex.kernel import Dice
+from playing import ROOT
 
-ENGINES: dict[str, Engine[Any]] = {
-    "chess-solitaire": chess(6),
-    "freecell": freecell(),
-    "holdem": holdem(),
-    "russian-bank": russian_bank(),
+ENGINES: dict[str, Callable[[], Engine[Any]]] = {
+    "chess-solitaire": lambda: chess(6),
+    "kuhn-poker": lambda: import_module("kuhn_poker_engine").engine,
+    "freecell": freecell,
+    "holdem": holdem,
+    "russian-bank": russian_bank,
 }
 
-SLOW = ("russian-bank",)
-"""Its loops take half a minute to compile; its steps are compared with the rules elsewhere."""
+QUICK = ("chess-solitaire", "kuhn-poker")
+"""The loops are the same for all: in every run those are enough of which little is to be compiled."""
 
 named = pytest.mark.parametrize(
     "name",
     [
-        pytest.param(name, marks=pytest.mark.slow) if name in SLOW else name
+        name if name in QUICK else pytest.param(name, marks=pytest.mark.slow)
         for name in ENGINES
     ],
 )
 
 
+@pytest.fixture(autouse=True)
+def examples(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.syspath_prepend(str(ROOT / "examples"))
+    yield
+    for name in ("kuhn_poker", "kuhn_poker_engine"):
+        sys.modules.pop(name, None)
+
+
 @named
 def test_masks_and_lists_say_the_same_and_what_is_legal_is_done(name: str) -> None:
-    games = Games(ENGINES[name], range(64))
+    games = Games(ENGINES[name](), range(64))
     for _ in range(30):
         masks, lists, over = games.masks(), games.legal(), games.over
         assert [np.flatnonzero(mask).tolist() for mask in masks] == [
@@ -70,7 +81,7 @@ def test_what_is_not_legal_changes_nothing() -> None:
 
 @named
 def test_playouts_are_the_games_that_are_simulated(name: str) -> None:
-    engine: Engine[Any] = ENGINES[name]
+    engine: Engine[Any] = ENGINES[name]()
     games = Games(engine, range(7, 107))
     returns = games.playout()
     assert np.array_equal(returns, simulate(engine, 100, first=7)[0])
@@ -88,12 +99,12 @@ def test_games_that_are_over_begin_again() -> None:
 
 
 def test_games_begin_with_a_state_if_one_is_given() -> None:
-    s = dealt(FREECELL, 617)
-    games = Games(starting(freecell(), s), range(5))
+    s = chess(6).game.read_position("NP.Q/.R.B/K.N./.P..")
+    games = Games(starting(chess(6), s), range(5))
     for row in games.states:
-        assert freecell().decode(row) == s
+        assert chess(6).decode(row) == s
     assert len({*games.chosen().tolist()}) > 1
-    assert np.array_equal(games.observe(0), games.states)
+    assert len({*games.observe(0)[:, 0].tolist()}) == 1
 
 
 @step
@@ -118,6 +129,6 @@ def test_one_worker_plays_in_the_thread_that_asks(
 ) -> None:
     # Who asks counts the time of its own thread.
     monkeypatch.setattr("ludex.engines.loops.ThreadPoolExecutor", None)
-    assert len(simulate(ENGINES["chess-solitaire"], 10)[1]) == 10
+    assert len(simulate(chess(6), 10)[1]) == 10
     with pytest.raises(TypeError):
-        simulate(ENGINES["chess-solitaire"], 10, workers=2)
+        simulate(chess(6), 10, workers=2)

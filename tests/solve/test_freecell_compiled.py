@@ -25,9 +25,9 @@ from ludex.kernel.dice import Dice
 from ludex.solve.freecell import Impossible, Solved, Unknown
 from ludex.solve.freecell.compiled import layout, solver
 from ludex.solve.freecell.compiled.engine_replay import plays, wins
-from ludex.solve.freecell.compiled.entries import begin, go_on
 from ludex.solve.freecell.compiled.many import solve_deals
 from ludex.solve.freecell.compiled.room import packed, room
+from ludex.solve.freecell.compiled.search import begin, go_on
 from ludex.solve.freecell.compiled.solver import moves_of, solve_compiled
 from ludex.solve.freecell.exhaustive import card_moves
 from ludex.solve.freecell.homes import Safety

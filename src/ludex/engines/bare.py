@@ -12,13 +12,9 @@ def bare(rows: Array) -> Array:
     """The same rows for a loop, which then does not count who refers to them.
 
     Each slice and each call would count up and down, by instructions that take longer than
-    many a move. Whoever calls has to hold the rows while the loop runs: see `held`.
+    many a move. Whoever calls has to hold the rows while the loop runs.
     """
     return rows
-
-
-def held(_rows: Array) -> None:
-    """Rows that a loop makes itself are held up to here."""
 
 
 def _uncounted(_context: Any, rows: Any) -> Any:  # noqa: ANN401
@@ -34,4 +30,3 @@ def _uncounted(_context: Any, rows: Any) -> Any:  # noqa: ANN401
 uncounted: Any = intrinsic(_uncounted)
 AT_ONCE: Any = {"forceinline": True}
 overload(bare, jit_options=AT_ONCE)(lambda rows: lambda rows: uncounted(rows))  # noqa: ARG005, PLW0108
-overload(held, jit_options=AT_ONCE)(lambda _rows: lambda _rows: None)

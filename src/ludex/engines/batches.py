@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ludex.engines.bare import bare, held
+from ludex.engines.bare import bare
 from ludex.engines.engine import Engine, Row, Rows, Steps
-from ludex.engines.jit import bound, compiled, digest
+from ludex.engines.jit import bound, compiled
 from ludex.engines.templates import Floats, Masks
 from ludex.engines.turns import ANYBODY, NOTHING, RENEW, Turn, picked, turn_of
 
@@ -23,8 +23,6 @@ actor: Callable[[Row], int]
 score: Callable[[Row, int], float]
 observe: Callable[[Row, int, Row], None]
 turn: Turn
-most: int
-seats: int
 
 
 class Sight(NamedTuple):
@@ -65,14 +63,15 @@ class Batch:
         self.by_difference = by_difference
         self.renewed = renewed
         """Do games that are over begin again at the next step, whatever the action?"""
-        self.pool = np.zeros((0, engine.words), np.int64) if pool is None else pool
+        self.starts = np.array([engine.head], np.int64) if pool is None else pool
+        self.is_whole = engine.is_whole if pool is None else True
         self.states = np.zeros((count, engine.words), np.int64)
         self.seeds = np.zeros(count, np.int64)
         self.drawn = np.zeros((count, engine.seats + 1), np.int64)
         """How much of chance's words, and of each seat's, is used up."""
         self.lengths = np.zeros(count, np.int64)
         self.over = np.ones(count, np.bool_)
-        self._act = _made(engine.steps, engine.most, engine.seats)
+        self._act = _made(engine.steps)
         self.sight: Sight = self._blank()
 
     def begin(self, which: Masks) -> Sight:
@@ -86,9 +85,9 @@ class Batch:
     def _done(self, moves: Rows, *, asked: bool) -> Sight:
         before, now = self.sight, self._blank()
         self._act(
-            self.states, self.seeds, self.drawn, self.lengths, self.over, self.seat, self.pool,
-            self.limit, self.by_difference, self.renewed, moves, asked,
-            before.masks, before.actors,
+            self.states, self.seeds, self.drawn, self.lengths, self.over, self.seat,
+            self.starts, self.is_whole, self.limit, self.by_difference, self.renewed, moves, asked,
+            np.empty(self.engine.most, np.int64), before.masks, before.actors,
             now.seen, now.masks, now.actors, now.scores,
             now.rewards, now.ended, now.cut_off, now.refused,
         )  # fmt: skip
@@ -115,54 +114,49 @@ class Batch:
         )
 
 
-def _template(key: int) -> Callable[..., None]:
-    def act(
-        states: Rows, seeds: Rows, drawn: Rows, lengths: Rows, over: Masks, seat: int,
-        pool: Rows, limit: int, by_difference: bool, renewed: bool, moves: Rows, asked: bool,
-        before: Masks, acting: Rows,
-        seen: Rows, masks: Masks, actors: Rows, scores: Floats,
-        rewards: Floats, ended: Masks, cut_off: Masks, refused: Masks,
-    ) -> None:  # fmt: skip
-        assert key
-        states, drawn, seen = bare(states), bare(drawn), bare(seen)
-        room = np.empty(most, np.int64)
-        found = bare(room)
-        masks[:] = False
-        for game in range(states.shape[0]):
-            state, move, was_over = states[game], moves[game], over[game]
-            mover = seat if seat != ANYBODY else max(acting[game], 0)
-            if asked:
-                if was_over:
-                    move = RENEW if renewed else NOTHING
-                    seeds[game] += states.shape[0] if renewed else 0
-                elif move < 0 or move >= before.shape[1] or not before[game, move]:
-                    refused[game] = True
-                    move = NOTHING
-            had = score(state, mover) if by_difference and move >= 0 else 0.0
-            count = turn(
-                state, move, seeds[game], drawn[game], seat, found, pool, len(pool)
-            )
-            who = actor(state)
-            actors[game] = who
-            observe(state, seat if seat != ANYBODY else max(who, 0), seen[game])
-            for place in range(count):
-                masks[game, found[place]] = True
-            for each in range(seats):
-                scores[game, each] = score(state, each)
-            if move >= 0:
-                lengths[game] += 1
-                if by_difference or who < 0:
-                    rewards[game] = scores[game, mover] - had
-            elif move == RENEW:
-                lengths[game] = 0
-                over[game] = was_over = False
-            if not was_over:
-                ended[game] = who < 0
-                cut_off[game] = who >= 0 and lengths[game] >= limit
-                over[game] = ended[game] or cut_off[game]
-        held(room)
-
-    return act
+def act(
+    states: Rows, seeds: Rows, drawn: Rows, lengths: Rows, over: Masks, seat: int,
+    starts: Rows, is_whole: bool, limit: int, by_difference: bool, renewed: bool, moves: Rows,
+    asked: bool, found: Row, before: Masks, acting: Rows,
+    seen: Rows, masks: Masks, actors: Rows, scores: Floats,
+    rewards: Floats, ended: Masks, cut_off: Masks, refused: Masks,
+) -> None:  # fmt: skip
+    """Act in every game, and let the others act."""
+    states, drawn, seen = bare(states), bare(drawn), bare(seen)
+    starts, found = bare(starts), bare(found)
+    masks[:] = False
+    for game in range(states.shape[0]):
+        state, move, was_over = states[game], moves[game], over[game]
+        mover = seat if seat != ANYBODY else max(acting[game], 0)
+        if asked:
+            if was_over:
+                move = RENEW if renewed else NOTHING
+                seeds[game] += states.shape[0] if renewed else 0
+            elif move < 0 or move >= before.shape[1] or not before[game, move]:
+                refused[game] = True
+                move = NOTHING
+        had = score(state, mover) if by_difference and move >= 0 else 0.0
+        count = turn(
+            state, move, seeds[game], drawn[game], seat, found, starts, is_whole
+        )
+        who = actor(state)
+        actors[game] = who
+        observe(state, seat if seat != ANYBODY else max(who, 0), seen[game])
+        for place in range(count):
+            masks[game, found[place]] = True
+        for each in range(scores.shape[1]):
+            scores[game, each] = score(state, each)
+        if move >= 0:
+            lengths[game] += 1
+            if by_difference or who < 0:
+                rewards[game] = scores[game, mover] - had
+        elif move == RENEW:
+            lengths[game] = 0
+            over[game] = was_over = False
+        if not was_over:
+            ended[game] = who < 0
+            cut_off[game] = who >= 0 and lengths[game] >= limit
+            over[game] = ended[game] or cut_off[game]
 
 
 @compiled
@@ -173,8 +167,6 @@ def pick(masks: Masks, seeds: Rows, lengths: Rows, actions: Rows) -> None:
 
 
 @cache
-def _made(steps: Steps, room: int, count: int) -> Callable[..., None]:
-    used = (steps.actor, steps.score, steps.observe, turn_of(steps))
-    names = dict(zip(("actor", "score", "observe", "turn"), used, strict=True))
-    template = _template(digest(*used, room, count, __name__))
-    return bound(template, {**names, "most": room, "seats": count})
+def _made(steps: Steps) -> Callable[..., None]:
+    names = {"actor": steps.actor, "score": steps.score, "observe": steps.observe}
+    return bound(act, {**names, "turn": turn_of(steps)})

@@ -39,12 +39,10 @@ class DeviceBatch:
         self.engine, self.count, self.seat = engine, count, seat
         self.limit = engine.longest if limit is None else limit
         self.by_difference, self.renewed = by_difference, renewed
-        rows = np.zeros((0, engine.words), np.int64) if pool is None else pool
-        self._pooled = len(rows)
-        # There are no arrays without rows on a GPU: one that is not used will do.
-        self._pool = cuda.to_device(
-            rows if len(rows) else np.zeros((1, engine.words), np.int64)
+        self._starts = cuda.to_device(
+            np.array([engine.head], np.int64) if pool is None else pool
         )
+        self._is_whole = engine.is_whole if pool is None else True
         self.states = cuda.to_device(np.zeros((count, engine.words), np.int64))
         self.seeds = cuda.to_device(np.zeros(count, np.int64))
         self.drawn = cuda.to_device(np.zeros((count, engine.seats + 1), np.int64))
@@ -108,7 +106,7 @@ class DeviceBatch:
         clear[self._grid](self._mask_words)
         self._act[self._grid](
             self.states, self.seeds, self.drawn, self.lengths, self.over, self.seat,
-            self._pool, self._pooled, self.limit, self.by_difference, self._moves,
+            self._starts, self._is_whole, self.limit, self.by_difference, self._moves,
             now.seen, now.masks, now.actors, now.scores, now.rewards, now.ended, now.cut_off,
         )  # fmt: skip
         return now
@@ -165,7 +163,7 @@ def _kernel(steps: Steps, words: int, most: int, seats: int) -> Any:  # noqa: AN
     @kernel
     def act(
         states: Array, seeds: Array, drawn: Array, lengths: Array, over: Array, seat: int,
-        pool: Array, pooled: int, limit: int, by_difference: bool, moves: Array,
+        starts: Array, is_whole: bool, limit: int, by_difference: bool, moves: Array,
         seen: Array, masks: Array, actors: Array, scores: Array, rewards: Array,
         ended: Array, cut_off: Array,
     ) -> None:  # fmt: skip
@@ -179,7 +177,9 @@ def _kernel(steps: Steps, words: int, most: int, seats: int) -> Any:  # noqa: AN
         move, was_over, who = moves[game], over[game], actors[game]
         mover = seat if seat != ANYBODY else max(who, 0)
         had = score(state, mover) if by_difference and move >= 0 else 0.0
-        count = turn(state, move, seeds[game], drawn[game], seat, found, pool, pooled)
+        count = turn(
+            state, move, seeds[game], drawn[game], seat, found, starts, is_whole
+        )
         for place in range(words):
             states[game, place] = state[place]
         who = actor(state)

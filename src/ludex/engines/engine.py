@@ -35,7 +35,8 @@ class Steps:
     """
 
     begin: Callable[[Row, int], int]
-    """(state, seed): make the state that games begin with; how many draws that took."""
+    """(state, seed): make the state that games begin with; how many draws that took. The row begins with
+    the `head` of its engine, which tells the tables of a game apart."""
     actor: Callable[[Row], int]
     """(state): the seat that is to act, CHANCE, or OVER."""
     legal: Callable[[Row, Row], int]
@@ -75,6 +76,11 @@ class Engine(Generic[S]):
     event: Callable[[Row, int], Event[S]]
     """The rulebook's event that a number stands for in a state."""
     action: Callable[[Row, Event[S]], int]
+    head: tuple[int, ...] = (0,)
+    """What stands first in a row when `begin` is called: the rules of a table. Loops are given it, and compiled once
+    for all tables."""
+    is_whole: bool = False
+    """Is that a whole state? Then games begin with it, and nothing is left to do."""
     constant: bool = False
     """Does a number stand for the same event in every state?"""
     longest: int = 100_000

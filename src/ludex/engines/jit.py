@@ -2,30 +2,50 @@
 
 from collections.abc import Callable, Mapping
 from functools import cache
-from hashlib import blake2b
-from importlib.util import find_spec
-from pathlib import Path
 from types import FunctionType
-from typing import Any, Final, TypeVar, cast
-
-import numpy as np
+from typing import Any, TypeVar, cast
 
 try:
     from numba import njit
+    from numba.core.registry import CPUDispatcher
+    from numba.core.types import unliteral
 except ImportError as missing:
     raise ImportError(
         'compiled loops need Numba: pip install "ludex[fast]"'
     ) from missing
 
-F = TypeVar("F", bound=Callable[..., Any])
+from ludex.engines.kept import Kept
 
-ROOMS: Final = ("ludex.engines", "ludex.games", "ludex.parts")
-"""What engines are made of."""
+F = TypeVar("F", bound=Callable[..., Any])
 
 
 def compiled(function: F) -> F:
     """A loop that Python calls: compiled once, kept on disk, and other threads may run."""
-    return cast("F", njit(cache=True, nogil=True)(function))
+    made: Any = njit(nogil=True)(function)
+    if made is not function:  # unless Numba is told to leave everything to Python
+        made._cache = Kept(function)  # noqa: SLF001
+    return cast("F", made)
+
+
+class Step(CPUDispatcher):  # type: ignore[misc]
+    """A function for loops. No way into it from Python is compiled, which takes as long as the function itself,
+    nor is a call with a constant compiled by itself: it becomes part of the loop.
+    """
+
+    def get_call_template(self, args: Any, kws: Any) -> Any:  # noqa: ANN401
+        """What Numba calls with arguments of these types."""
+        return super().get_call_template([*map(unliteral, args)], kws)
+
+    def __call__(self, *given: Any) -> Any:  # noqa: ANN401
+        """Python calls the same function, compiled by itself and kept on disk."""
+        return alone(self)(*given)
+
+
+def _step(function: F, **more: bool) -> F:
+    made: Any = njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **more)(function)
+    if made is not function:
+        made.__class__ = Step
+    return cast("F", made)
 
 
 def step(function: F) -> F:
@@ -34,71 +54,32 @@ def step(function: F) -> F:
     It becomes part of the loop: calls cost up to half of the time, above all the counting of
     references to rows.
     """
-    return cast("F", njit(forceinline=True)(function))
+    return _step(function, forceinline=True)
 
 
 def called(function: F) -> F:
     """A function that compiled loops call, too large or too rare to become part of them."""
-    return cast("F", njit(function))
+    return _step(function)
+
+
+@cache
+def alone(function: F) -> F:
+    """A step by itself, for Python to call."""
+    return compiled(plain(function))
+
+
+def plain(function: F) -> F:
+    """A step in Python, where a compiled function is not worth calling for so little."""
+    return cast("F", getattr(function, "py_func", function))
 
 
 def bound(template: F, names: Mapping[str, object]) -> F:
-    """A loop in which some names stand for the steps of one engine, compiled and kept on disk.
-
-    Numba finds what it has kept by the code of a function and by what it closes over, not by
-    the globals. So the steps are globals here, and what tells engines apart is a number that
-    the template closes over: `digest`.
-    """
+    """A loop in which some names stand for the steps of one engine."""
     assert isinstance(template, FunctionType)
     known = {**template.__globals__, **names}
-    function = FunctionType(
-        template.__code__, known, template.__name__, None, template.__closure__
-    )
-    function.__qualname__ = template.__qualname__
-    function.__module__ = template.__module__
+    function = FunctionType(template.__code__, known, template.__name__)
+    function.__qualname__, function.__doc__ = template.__qualname__, template.__doc__
     return compiled(cast("F", function))
 
 
-def digest(*parts: object) -> int:
-    """A number that changes with the sources of all engines, and with these parts."""
-    hashed = blake2b(_sources(), digest_size=8)
-    for part in parts:
-        hashed.update(_described(part))
-    return int.from_bytes(hashed.digest()) >> 1
-
-
-def _described(part: object) -> bytes:
-    """A value, or a function: where it is written, and what it closes over."""
-    function = getattr(part, "py_func", part)
-    if isinstance(part, np.ndarray):
-        return part.tobytes()
-    if not isinstance(function, FunctionType):
-        return repr(part).encode()
-    code = function.__code__
-    cells = [_described(cell.cell_contents) for cell in function.__closure__ or ()]
-    where = repr((code.co_qualname, code.co_firstlineno)).encode()
-    return b" ".join([where, _content(code.co_filename), *cells])
-
-
-@cache
-def _sources() -> bytes:
-    hashed = blake2b()
-    for room in ROOMS:
-        spec = find_spec(room)
-        assert spec is not None
-        for folder in spec.submodule_search_locations or ():
-            for path in sorted(Path(folder).rglob("*.py")):
-                hashed.update(str(path.relative_to(folder)).encode())
-                hashed.update(_content(str(path)))
-    return hashed.digest()
-
-
-@cache
-def _content(path: str) -> bytes:
-    try:
-        return blake2b(Path(path).read_bytes()).digest()
-    except OSError:  # typed at a prompt
-        return path.encode()
-
-
-__all__ = ["bound", "called", "compiled", "digest", "njit", "step"]
+__all__ = ["alone", "bound", "called", "compiled", "njit", "plain", "step"]

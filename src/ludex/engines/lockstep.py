@@ -10,6 +10,7 @@ from typing import Generic, TypeVar
 
 import numpy as np
 
+from ludex.engines.draws import below
 from ludex.engines.engine import CHANCE, OVER, Engine, Row
 from ludex.engines.loops import loops
 from ludex.kernel import CHANCE as NATURE
@@ -59,8 +60,6 @@ class Lockstep(Generic[S]):
         self, row: Row, s: S, seed: int, drawn: int, made: list[Event[S]]
     ) -> str | None:
         """Go on with a game; what is different, and in `made` the events up to there."""
-        from ludex.engines.draws import below  # noqa: PLC0415 - needs Numba
-
         engine, run = self.engine, self._run
         before = np.empty_like(row)
         while engine.full is None or not engine.full(row):
@@ -78,7 +77,7 @@ class Lockstep(Generic[S]):
                 drawn = run.draw(row, seed, drawn)
                 event = engine.chanced(before, row)
             else:
-                number = numbers[int(below(seed, drawn, len(numbers)))]
+                number = numbers[below(seed, drawn, len(numbers))]
                 event = self._events(row, [number])[0]
                 drawn += 1
                 run.apply(row, number)

@@ -2,53 +2,82 @@
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import replace
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
+from ludex.engines import templates
 from ludex.engines.draws import below
-from ludex.engines.engine import CHANCE, OVER, Engine, Rows, Steps
-from ludex.engines.jit import bound, digest, step
-from ludex.engines.templates import (
-    Cuts,
-    Floats,
-    Masks,
-    lists_of_many,
-    looks_at_many,
-    of_one,
-    steps_of_many,
-    whole_games,
-)
+from ludex.engines.engine import OVER, Engine, Row, Rows, Steps
+from ludex.engines.jit import alone, bound, step
+from ludex.engines.templates import Cuts, Floats, Masks
 
 
-@dataclass(frozen=True)
 class Loops:
-    """Many games at once."""
+    """Many games at once. What is compiled is the same for all tables of a game."""
 
-    init: Callable[[Rows, Rows, Rows], None]
-    """(states, seeds, drawn): begin games."""
-    mask: Callable[[Rows, Masks], None]
-    """(states, masks): which moves are legal."""
-    listed: Callable[[Rows, Rows, Rows], None]
-    """(states, found, counts): the legal moves of each."""
-    pick: Callable[[Rows, Rows, Rows, Rows], None]
-    """(states, seeds, drawn, actions): one of them by chance."""
-    step: Callable[[Rows, Rows, Rows, Rows, Masks], None]
-    """(states, actions, seeds, drawn, moved): act where it is legal, then let chance act."""
-    actors: Callable[[Rows, Rows], None]
-    """(states, found): who is to act."""
-    scores: Callable[[Rows, Floats], None]
-    """(states, found): what each seat has."""
-    seen: Callable[[Rows, int, Rows], None]
-    """(states, seat, found): what a seat may know."""
-    finish: Callable[[Rows, Rows, Rows], None]
-    """(states, seeds, drawn): play games to their end at random."""
-    simulate: Callable[[int, int, Floats, Rows, Cuts], int]
-    """(first seed, games, scores, lengths, cuts): random games from start to end; their steps."""
-    one: Steps
-    """The steps themselves, for one state at a time."""
+    def __init__(self, engine: Engine[Any]) -> None:
+        self._many = _many(engine.steps, engine.full)
+        self._begins = np.array(engine.head, np.int64), engine.is_whole
+        self._engine, steps = engine, engine.steps
+        choose = steps.choose or chooser(steps.legal)
+        functions = vars(replace(steps, choose=choose))
+        one = {name: alone(each) for name, each in functions.items()}
+        begun = alone(beginner(steps.begin))
+        one["begin"] = lambda state, seed: begun(state, seed, *self._begins)
+        self.one = Steps(**one)
+        """The steps themselves, for one state at a time."""
+
+    def init(self, states: Rows, seeds: Rows, drawn: Rows) -> None:
+        """Begin games."""
+        self._many["init"](states, seeds, drawn, *self._begins)
+
+    def mask(self, states: Rows, masks: Masks) -> None:
+        """Which moves are legal."""
+        self._many["mask"](states, masks, self._room())
+
+    def listed(self, states: Rows, found: Rows, counts: Rows) -> None:
+        """The legal moves of each."""
+        self._many["listed"](states, found, counts)
+
+    def pick(self, states: Rows, seeds: Rows, drawn: Rows, actions: Rows) -> None:
+        """One of them by chance."""
+        self._many["pick"](states, seeds, drawn, actions, self._room())
+
+    def step(
+        self, states: Rows, actions: Rows, seeds: Rows, drawn: Rows, moved: Masks
+    ) -> None:
+        """Act where it is legal, then let chance act."""
+        self._many["act"](states, actions, seeds, drawn, moved, self._room())
+
+    def actors(self, states: Rows, found: Row) -> None:
+        """Who is to act."""
+        self._many["actors"](states, found)
+
+    def scores(self, states: Rows, found: Floats) -> None:
+        """What each seat has."""
+        self._many["scores"](states, found)
+
+    def seen(self, states: Rows, seat: int, found: Rows) -> None:
+        """What a seat may know."""
+        self._many["seen"](states, seat, found)
+
+    def finish(self, states: Rows, seeds: Rows, drawn: Rows) -> None:
+        """Play games to their end at random."""
+        self._many["finish"](states, seeds, drawn, self._engine.longest, self._room())
+
+    def simulate(self, first: int, scores: Floats, lengths: Rows, cuts: Cuts) -> int:
+        """Random games from start to end, with the seeds from `first` on; their steps."""
+        steps: int = self._many["simulate"](
+            first, scores, lengths, cuts, *self._begins, self._engine.longest,
+            np.empty(self._engine.words, np.int64), self._room(),
+        )  # fmt: skip
+        return steps
+
+    def _room(self) -> Row:
+        return np.empty(self._engine.most, np.int64)
 
 
 class Played(NamedTuple):
@@ -64,70 +93,54 @@ class Played(NamedTuple):
 
 ENDED, TOO_LONG, NO_ROOM = range(3)
 
+LOOPS: Final[tuple[Callable[..., Any], ...]] = (
+    templates.init, templates.mask, templates.listed, templates.pick, templates.act,
+    templates.actors, templates.scores, templates.seen, templates.finish, templates.simulate,
+)  # fmt: skip
+
 
 def loops(engine: Engine[Any]) -> Loops:
-    """The loops of an engine, made once."""
-    return _make(
-        engine.steps,
-        engine.words,
-        engine.most,
-        engine.seats,
-        engine.longest,
-        engine.full,
-    )
+    """The loops of an engine."""
+    return Loops(engine)
 
 
-def chooser(
-    legal: Callable[[Rows, Rows], int],
-) -> Callable[[Rows, int, int, Rows], int]:
+@cache
+def beginner(begin: Callable[[Row, int], int]) -> Callable[..., int]:
+    """The start of a table, and from there on what chance makes of it."""
+
+    @step
+    def begun(state: Row, seed: int, start: Row, is_whole: bool) -> int:
+        for place in range(start.shape[0]):
+            state[place] = start[place]
+        return 0 if is_whole else begin(state, seed)
+
+    return begun
+
+
+@cache
+def chooser(legal: Callable[[Row, Row], int]) -> Callable[[Row, int, int, Row], int]:
     """One of the legal moves, all equally likely, from the list of them."""
 
     @step
-    def choose(state: Rows, seed: int, drawn: int, found: Rows) -> int:
+    def choose(state: Row, seed: int, drawn: int, found: Row) -> int:
         return int(found[below(seed, drawn, legal(state, found))])
 
     return choose
 
 
-@cache
-def player(steps: Steps, longest: int) -> Callable[[Rows, int, Rows], int]:
-    """A whole random game, from its beginning to its end; how many moves were made."""
-    begin, actor, apply, draw = steps.begin, steps.actor, steps.apply, steps.draw
-    choose = steps.choose or chooser(steps.legal)
-
-    @step
-    def play(state: Rows, seed: int, found: Rows) -> int:
-        drawn = begin(state, seed)
-        length = 0
-        while length < longest:
-            who = actor(state)
-            if who == OVER:
-                break
-            if who == CHANCE:
-                drawn = draw(state, seed, drawn)
-                continue
-            action = choose(state, seed, drawn, found)
-            drawn += 1
-            apply(state, action)
-            length += 1
-        return length
-
-    return play
-
-
 @step
-def never(_state: Rows) -> bool:
+def never(_state: Row) -> bool:
     """There is room for every game."""
     return False
 
 
 @cache
-def cutter(steps: Steps, full: Callable[[Rows], bool] | None) -> Callable[[Rows], int]:
+def cutter(steps: Steps, full: Callable[[Row], bool] | None) -> Callable[[Row], int]:
     """Why a game ended before its end, if it did."""
     actor, is_full = steps.actor, full or never
 
     @step
-    def cut(state: Rows) -> int:
+    def cut(state: Row) -> int:
         if is_full(state):
             return NO_ROOM
         return ENDED if actor(state) == OVER else TOO_LONG
@@ -136,35 +149,14 @@ def cutter(steps: Steps, full: Callable[[Rows], bool] | None) -> Callable[[Rows]
 
 
 @cache
-def _make(
-    steps: Steps,
-    words: int,
-    most: int,
-    seats: int,
-    longest: int,
-    full: Callable[[Rows], bool] | None,
-) -> Loops:
-    functions = {name: each for name, each in vars(steps).items() if each is not None}
-    functions.setdefault("choose", chooser(steps.legal))
-    numbers = {"words": words, "most": most, "seats": seats, "longest": longest}
-    names = {
-        **functions,
-        **numbers,
-        "play": player(steps, longest),
-        "cut": cutter(steps, full),
-    }
-    key = digest(*functions.values(), *numbers.values(), full)
-    makers = (steps_of_many, lists_of_many, looks_at_many, whole_games)
-    templates = {name: each for make in makers for name, each in make(key).items()}
-    many = {name: bound(each, names) for name, each in templates.items()}
-    one = {name: _alone(name, each) for name, each in functions.items()}
-    return Loops(**many, one=Steps(**one))
-
-
-@cache
-def _alone(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
-    """A step for Python to call; engines that share it share what is compiled."""
-    return bound(of_one(digest(function))[name], {name: function})
+def _many(
+    steps: Steps, full: Callable[[Row], bool] | None
+) -> dict[str, Callable[..., Any]]:
+    """The loops around these steps, each compiled when it is first called."""
+    made = {"begun": beginner(steps.begin), "cut": cutter(steps, full)}
+    choose = steps.choose or chooser(steps.legal)
+    names = {**vars(replace(steps, choose=choose)), **made}
+    return {each.__name__: bound(each, names) for each in LOOPS}
 
 
 def simulated(
@@ -184,13 +176,7 @@ def played(engine: Engine[Any], games: int, first: int = 0, workers: int = 1) ->
 
     def play(part: int) -> None:
         here = slice(edges[part], edges[part + 1])
-        run(
-            first + edges[part],
-            edges[part + 1] - edges[part],
-            scores[here],
-            lengths[here],
-            cuts[here],
-        )
+        run(first + edges[part], scores[here], lengths[here], cuts[here])
 
     if workers == 1:  # in the thread that asks, and counts its time
         play(0)

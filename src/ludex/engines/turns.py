@@ -13,6 +13,7 @@ from typing import Final
 from ludex.engines.draws import thrown, word
 from ludex.engines.engine import CHANCE, Row, Rows, Steps
 from ludex.engines.jit import step
+from ludex.engines.loops import beginner
 from ludex.engines.templates import Masks
 
 ANYBODY: Final = -1
@@ -24,31 +25,28 @@ NOTHING, RENEW = -1, -2
 DISTURBED: Final = 0x5851F42D4C957F2D
 """Random moves for those who measure come from other words than the games."""
 
-Turn = Callable[[Row, int, int, Row, int, Row, Rows, int], int]
-"""(state, move, seed, drawn, seat, found, pool, pooled): make a move, then let chance and the other seats
+Turn = Callable[[Row, int, int, Row, int, Row, Rows, bool], int]
+"""(state, move, seed, drawn, seat, found, starts, is_whole): make a move, then let chance and the other seats
 act until it is the learner's turn; its legal moves are found, and counted. A new game begins with the
-state of the pool that its seed gives, where some are pooled, or by chance."""
+start that its seed gives: a whole state, or what chance makes of it."""
 
 
 @cache
 def turn_of(steps: Steps) -> Turn:
     """The turn of an engine, made once. Each step stands in it once: they are long."""
-    begin, actor, legal = steps.begin, steps.actor, steps.legal
+    begun, actor, legal = beginner(steps.begin), steps.actor, steps.legal
     apply, draw = steps.apply, steps.draw
 
     @step
     def turn(
         state: Row, move: int, seed: int, drawn: Row, seat: int, found: Row,
-        pool: Rows, pooled: int,
+        starts: Rows, is_whole: bool,
     ) -> int:  # fmt: skip
         if move == RENEW:
             for who in range(drawn.shape[0]):
                 drawn[who] = 0
-            if pooled > 0:
-                for place in range(state.shape[0]):
-                    state[place] = pool[seed % pooled, place]
-            else:
-                drawn[0] = begin(state, word(seed, 0))
+            start = starts[seed % starts.shape[0]]
+            drawn[0] = begun(state, word(seed, 0), start, is_whole)
         while True:
             if move >= 0:
                 apply(state, move)

@@ -138,9 +138,12 @@ class Table(Generic[S]):
             engine = boards(pieces)
         except ValueError as problem:
             raise NoTable(str(problem)) from None
+        from ludex.engines.loops import loops  # noqa: PLC0415 - heavy
+
         [row] = engine.rows([self.start])
         chance = Dice(seed).split().seed
-        engine.steps.begin(row, chance - (chance >> 63 << 64))  # 64 bits with a sign
+        signed = chance - (chance >> 63 << 64)  # 64 bits with a sign
+        loops(engine).one.begin(row, signed)
         board: S = engine.decode(row)
         return board
 

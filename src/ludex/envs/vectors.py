@@ -18,7 +18,6 @@ With `device="gpu"` the games and all arrays stay on the GPU (`ludex.engines.bat
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from pickle import PicklingError
 from typing import Any, Final, Literal
 
@@ -39,7 +38,6 @@ from ludex.registry import engine as engine_of
 
 try:
     from ludex.engines.batches import Batch
-    from ludex.engines.starting import nowhere
     from ludex.engines.turns import ANYBODY
 except ImportError as missing:
     raise ImportError('vectors need Numba: pip install "ludex[fast,rl]"') from missing
@@ -367,11 +365,10 @@ def _dealt(game: Game[Any], start: Any, deal: Deal) -> list[Any]:  # noqa: ANN40
 
 
 def _pooled(engine: Engine[Any], states: list[Any]) -> tuple[Engine[Any], Rows]:
-    """An engine whose games begin with these states: whichever they are, it is compiled once."""
+    """An engine, and the rows of the states that its games begin with."""
     rows = engine.rows(states)
     for row, s in zip(rows, states, strict=True):
         if not engine.is_row_of(row, s):
             line = engine.game.position(s)
             raise NoTable(f"deal {line!r}: it is for another table than the first")
-    steps = replace(engine.steps, begin=nowhere)
-    return replace(engine, steps=steps), rows
+    return engine, rows

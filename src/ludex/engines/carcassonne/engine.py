@@ -4,9 +4,9 @@
 `scores` counts points, `moving` lists and does the moves.
 """
 
-from collections.abc import Callable
 from functools import cache, lru_cache
 from itertools import chain
+from typing import Final
 
 import numpy as np
 
@@ -61,7 +61,7 @@ from ludex.engines.carcassonne.moving import (
 from ludex.engines.carcassonne.packing import pack
 from ludex.engines.engine import CHANCE, Engine, Row, Steps
 from ludex.engines.engine import OVER as ENDED
-from ludex.engines.jit import step
+from ludex.engines.jit import plain, step
 from ludex.games.carcassonne import game
 from ludex.games.carcassonne.bag import Away
 from ludex.games.carcassonne.candidates import DRAWS, placed
@@ -82,6 +82,8 @@ from ludex.games.carcassonne.turned import Turned
 from ludex.kernel import Event, Seat
 
 PHASES = (Phase.DRAW, Phase.LAY, Phase.OVER)
+FIRST_OPENING = plain(place_at)(*ORIGIN)
+FIRST_TILE = KINDS.index(Tile.D) * 4
 MOST = MOST_OPENINGS * 4 * 9
 """Nine followers at most may stand on a tile, nobody included."""
 
@@ -107,28 +109,26 @@ def observe(state: Row, _seat: int, seen: Row) -> None:
         seen[place] = state[place]
 
 
+@step
+def begin(state: Row, _seed: int) -> int:
+    """One place is open; in the base game a tile lies there."""
+    state[OPENINGS] = 1
+    state[OPENING] = FIRST_OPENING
+    if state[OPTIONS] & IS_BASE:
+        lay(state, 0, FIRST_TILE)
+    return 0
+
+
+STEPS: Final = Steps(begin, actor, legal, apply, draw, score, observe, choose)
+
+
 @cache
 def engine(rules: Rules = PRESETS["base"]) -> Engine[State]:
     """The engine of a table."""
-    first = tuple(_begun(rules)[:OPENING].tolist())
-    opening = int(place_at(*ORIGIN))
-    tile = KINDS.index(Tile.D) * 4
-    is_base = rules.is_base
-
-    @step
-    def begin(state: Row, _seed: int) -> int:
-        for place in range(OPENING):
-            state[place] = first[place]
-        state[OPENINGS] = 1
-        state[OPENING] = opening
-        if is_base:
-            lay(state, 0, tile)
-        return 0
-
     return Engine(
         game=game, rules=named(rules), words=WORDS, seen=WORDS, actions=ACTIONS,
         most=MOST, room=MOST_OPENINGS, seats=rules.players,
-        steps=Steps(begin, actor, legal, apply, draw, score, observe, choose),
+        steps=STEPS, head=tuple(_begun(rules)[:OPENING].tolist()),
         encode=encode, decode=lambda row: decode(rules, row), event=event,
         action=action, chanced=chanced, matches=matches, constant=True,
     )  # fmt: skip
@@ -230,9 +230,8 @@ def _manned(tile: int) -> tuple[Place, Meeple] | None:
 
 
 # The same in Python: a compiled function is not worth calling for so little.
-_x, _y, _lies = (getattr(each, "py_func", each) for each in (x_of, y_of, lies))
-_counted: Callable[..., int] = getattr(counted, "py_func", counted)
-_count: Callable[..., None] = getattr(count, "py_func", count)
+_x, _y, _lies = plain(x_of), plain(y_of), plain(lies)
+_counted, _count = plain(counted), plain(count)
 
 
 def _away(row: list[int]) -> Away:

@@ -7,9 +7,7 @@ walks see what many draws would. A walk ends in a new node, and what that promis
 """
 
 import math
-from collections.abc import Callable
-from functools import cache
-from typing import Any, Final
+from typing import Final
 
 from ludex.engines.carcassonne.geometry import (
     FITTING,
@@ -63,7 +61,7 @@ from ludex.engines.carcassonne.trees import (
 )
 from ludex.engines.carcassonne.weights import weigh, weights
 from ludex.engines.engine import Row
-from ludex.engines.jit import bound, called, digest
+from ludex.engines.jit import called, compiled
 
 CURIOSITY: Final = 0.12
 """How much what was tried little is preferred."""
@@ -259,52 +257,42 @@ def promised(state: Row, table: Numbers, room: Room) -> None:
     result_is(room, seats(state), luck_of(state, left))
 
 
-def _walking(digest: int) -> Callable[..., Any]:
-    """The walks, kept on disk for these sources."""
-
-    def walk(start: Row, table: Numbers, tree: Tree, room: Room, walks: int) -> int:
-        assert digest
-        state, path = room.state, room.path
-        if tree.size[0] == 0:
-            copied(start, state)
-            add_node(state, table, tree, room, FIRST_WIDTH)
-        for walked in range(walks):
-            if tree.size[0] >= tree.first.shape[0]:
-                return walked
-            copied(start, state)
-            node, depth = 0, 0
-            while True:
-                branch = branch_of(tree, node)
-                path[2 * depth], path[2 * depth + 1] = branch, node
-                depth += 1
-                laid(state, tree.action[branch])
-                if state[PHASE] == OVER or not drawn_in_turn(
-                    state, branch, tree, room.shares
-                ):
-                    promised(state, table, room)
-                    break
-                node = tree.below[branch, state[DRAWN]]
-                if node == 0:
-                    node = add_node(state, table, tree, room, WIDTH)
-                    tree.below[branch, state[DRAWN]] = node
-                    break
-            for step in range(depth):
-                branch, node = path[2 * step], path[2 * step + 1]
-                tree.tries[branch] += 1
-                tree.visits[node] += 1
-                lead = room.leads[tree.mover[node]]
-                tree.total[branch] += room.result[tree.mover[node]]
-                tree.leads[branch] += lead
-                tree.squares[branch] += lead * lead
-        return walks
-
-    return walk
-
-
-@cache
-def walk() -> Callable[[Row, Numbers, Tree, Room, int], int]:
-    """(start, weights, tree, room, walks): walk so often, if there is room; how often it was."""
-    return bound(_walking(digest()), {})
+@compiled
+def walk(start: Row, table: Numbers, tree: Tree, room: Room, walks: int) -> int:
+    """Walk so often, if there is room; how often it was."""
+    state, path = room.state, room.path
+    if tree.size[0] == 0:
+        copied(start, state)
+        add_node(state, table, tree, room, FIRST_WIDTH)
+    for walked in range(walks):
+        if tree.size[0] >= tree.first.shape[0]:
+            return walked
+        copied(start, state)
+        node, depth = 0, 0
+        while True:
+            branch = branch_of(tree, node)
+            path[2 * depth], path[2 * depth + 1] = branch, node
+            depth += 1
+            laid(state, tree.action[branch])
+            if state[PHASE] == OVER or not drawn_in_turn(
+                state, branch, tree, room.shares
+            ):
+                promised(state, table, room)
+                break
+            node = tree.below[branch, state[DRAWN]]
+            if node == 0:
+                node = add_node(state, table, tree, room, WIDTH)
+                tree.below[branch, state[DRAWN]] = node
+                break
+        for step in range(depth):
+            branch, node = path[2 * step], path[2 * step + 1]
+            tree.tries[branch] += 1
+            tree.visits[node] += 1
+            lead = room.leads[tree.mover[node]]
+            tree.total[branch] += room.result[tree.mover[node]]
+            tree.leads[branch] += lead
+            tree.squares[branch] += lead * lead
+    return walks
 
 
 class Growing:
@@ -317,7 +305,7 @@ class Growing:
 
     def walk(self, walks: int) -> bool:
         """Walk so often; False when the tree is full."""
-        done = walk()(self.row, self.table, self.tree, self.room, walks)
+        done = walk(self.row, self.table, self.tree, self.room, walks)
         self.walked += done
         return done == walks
 

@@ -3,44 +3,34 @@
 Each step by itself would be compiled anew in every process that asks for it: seconds before the first move.
 """
 
-from collections.abc import Callable, Sequence
-from functools import cache
-from typing import Any
+from collections.abc import Sequence
 
 import numpy as np
 
 from ludex.engines.carcassonne.laying import lay, man, opening_at
 from ludex.engines.carcassonne.layout import LEFT, count, place_at
 from ludex.engines.engine import Row, Rows
-from ludex.engines.jit import bound, digest
+from ludex.engines.jit import compiled
 
 Four = tuple[int, int, int, int]
 Three = tuple[int, int, int]
 
 
-def _packing(digest: int) -> Callable[..., Any]:
-    def pack(row: Row, tiles: Rows, meeples: Rows) -> None:
-        assert digest
-        if tiles.shape[0] == 0:
-            opening_at(row, place_at(0, 0))
-        for i in range(tiles.shape[0]):
-            at = opening_at(row, place_at(tiles[i, 0], tiles[i, 1]))
-            lay(row, at, tiles[i, 2])
-            count(row, LEFT, tiles[i, 3], -1)
-        for i in range(meeples.shape[0]):
-            man(row, meeples[i, 0], meeples[i, 1], meeples[i, 2])
-
-    return pack
-
-
-@cache
-def _pack() -> Callable[[Row, Rows, Rows], None]:
-    return bound(_packing(digest()), {})
+@compiled
+def _pack(row: Row, tiles: Rows, meeples: Rows) -> None:
+    if tiles.shape[0] == 0:
+        opening_at(row, place_at(0, 0))
+    for i in range(tiles.shape[0]):
+        at = opening_at(row, place_at(tiles[i, 0], tiles[i, 1]))
+        lay(row, at, tiles[i, 2])
+        count(row, LEFT, tiles[i, 3], -1)
+    for i in range(meeples.shape[0]):
+        man(row, meeples[i, 0], meeples[i, 1], meeples[i, 2])
 
 
 def pack(row: Row, tiles: Sequence[Four], meeples: Sequence[Three]) -> None:
     """Lay tiles (x, y, as they lie, kind) and put meeples (the tile's number, seat, role) on them."""
-    _pack()(
+    _pack(
         row,
         np.array(tiles, np.int64).reshape(-1, 4),
         np.array(meeples, np.int64).reshape(-1, 3),

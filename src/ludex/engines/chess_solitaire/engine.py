@@ -294,35 +294,39 @@ def observe(state: Row, _seat: int, seen: Row) -> None:
     seen[0] = sets | state[PHASE] << 48
 
 
+@step
+def begin(state: Row, seed: int) -> int:
+    """So many random pieces as the row begins with."""
+    # The squares lie in a row, four bits each; one after the other is drawn from those
+    # that are left, and the last takes its place.
+    pieces, squares = int(state[0]), FIRST_SQUARES
+    low = middle = high = 0
+    for drawn in range(pieces):
+        random = word(seed, drawn)
+        place = 4 * ((random >> 32 & 0xFFFFFFFF) * (16 - drawn) >> 32)
+        last = 4 * (15 - drawn)
+        square = squares >> place & 15
+        squares ^= (square ^ squares >> last & 15) << place
+        kind = ((random & 0xFFFFFFFF) * 6 >> 32) + 1
+        there = SQUARE[square]
+        low |= -(kind & 1) & there
+        middle |= -(kind >> 1 & 1) & there
+        high |= -(kind >> 2) & there
+    judge(state, low, middle, high)
+    return pieces
+
+
+STEPS: Final = Steps(begin, actor, legal, apply, draw, score, observe, choose)
+
+
 @cache
 def engine(pieces: int = 8) -> Engine[State]:
     """The engine; games begin on random boards of so many pieces."""
     assert 1 <= pieces <= SQUARES
-
-    @step
-    def begin(state: Row, seed: int) -> int:
-        # The squares lie in a row, four bits each; one after the other is drawn from those
-        # that are left, and the last takes its place.
-        squares = FIRST_SQUARES
-        low = middle = high = 0
-        for drawn in range(pieces):
-            random = word(seed, drawn)
-            place = 4 * ((random >> 32 & 0xFFFFFFFF) * (16 - drawn) >> 32)
-            last = 4 * (15 - drawn)
-            square = squares >> place & 15
-            squares ^= (square ^ squares >> last & 15) << place
-            kind = ((random & 0xFFFFFFFF) * 6 >> 32) + 1
-            there = SQUARE[square]
-            low |= -(kind & 1) & there
-            middle |= -(kind >> 1 & 1) & there
-            high |= -(kind >> 2) & there
-        judge(state, low, middle, high)
-        return pieces
-
     return Engine(
         game=game, rules=f"{pieces} random pieces", words=WORDS, seen=1, actions=ACTIONS,
         most=256, seats=1,
-        steps=Steps(begin, actor, legal, apply, draw, score, observe, choose),
+        steps=STEPS, head=(pieces,),
         encode=encode, decode=decode, event=event, action=action,
     )  # fmt: skip
 

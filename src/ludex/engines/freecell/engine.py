@@ -12,17 +12,11 @@ import numpy as np
 
 from ludex.engines.draws import thrown
 from ludex.engines.engine import Engine, Row, Steps
+from ludex.engines.freecell import numbers
 from ludex.engines.freecell.chosen import choose
 from ludex.engines.freecell.legal import legal
 from ludex.engines.freecell.menu import actor, counted, score
 from ludex.engines.freecell.moving import apply, new_run
-from ludex.engines.freecell.numbers import (
-    first_autoplay,
-    first_cell,
-    first_cell_home,
-    first_from_cell,
-    first_home,
-)
 from ludex.engines.freecell.packing import (
     CARD,
     CELLS,
@@ -38,7 +32,7 @@ from ludex.engines.freecell.packing import (
     unpacked,
 )
 from ludex.engines.freecell.table import COUNTS, HOUSES
-from ludex.engines.jit import step
+from ludex.engines.jit import plain, step
 from ludex.games.freecell import game
 from ludex.games.freecell.candidates import (
     autoplay,
@@ -67,6 +61,14 @@ DEALS: Final = (1 << 33) - 1
 
 LONGEST: Final = 500
 """Random FreeCell can go on for ever: so many moves, then a game is cut off."""
+
+first_home, first_cell = plain(numbers.first_home), plain(numbers.first_cell)
+first_from_cell = plain(numbers.first_from_cell)
+first_cell_home = plain(numbers.first_cell_home)
+first_autoplay = plain(numbers.first_autoplay)
+
+NUMBERED: Final = -1
+"""In place of the cards that are dealt to the cells: the numbered deals of every FreeCell program."""
 
 MICROSOFT: Final = (2, 3, 1, 0)
 """The suits of the deck that numbered deals are drawn from: clubs, diamonds, hearts, spades."""
@@ -174,33 +176,33 @@ def observe(state: Row, _seat: int, seen: Row) -> None:
         seen[place] = state[place]
 
 
+@step
+def begin(state: Row, seed: int) -> int:
+    """A deal by chance; the table has told how it is dealt where the menu will be."""
+    to_cells = int(state[MENU])
+    for place in range(MENU, COLUMNS):
+        state[place] = 0
+    which, drawn = thrown(seed, 0, DEALS)
+    if to_cells == NUMBERED:
+        deal(state, which + 1)
+    else:
+        shuffle(state, which + 1, to_cells)
+    return drawn
+
+
+STEPS: Final = Steps(begin, actor, legal, apply, draw, score, observe, choose)
+
+
 @cache
 def engine(rules: Rules = FREECELL) -> Engine[State]:
     """The engine of a table; games begin with a deal by chance."""
-    number, numbered = packed_rules(rules), has_numbered_deals(rules)
-    to_cells = rules.dealt_to_cells
-
-    @step
-    def begin(state: Row, seed: int) -> int:
-        state[RULES] = number
-        for place in range(1, COLUMNS):
-            state[place] = 0
-        which, drawn = thrown(seed, 0, DEALS)
-        if numbered:
-            deal(state, which + 1)
-        else:
-            shuffle(state, which + 1, to_cells)
-        return drawn
-
     columns, cells = rules.columns, rules.cells
     words = COLUMNS + 2 * columns
     return Engine(
         game=game, rules=named(rules), words=words, seen=words,
-        actions=int(first_autoplay(columns, cells)) + 2, most=512, seats=1,
-        longest=LONGEST, covers=lambda s: s.phase is Phase.PLAY,
-        steps=Steps(
-            begin, actor, legal, apply, draw, score, observe, choose
-        ),
+        actions=first_autoplay(columns, cells) + 2, most=512, seats=1,
+        longest=LONGEST, covers=lambda s: s.phase is Phase.PLAY, steps=STEPS,
+        head=(packed_rules(rules), NUMBERED if has_numbered_deals(rules) else rules.dealt_to_cells),
         encode=encode, decode=lambda row: unpacked(rules, row), event=event, action=action,
         constant=True,
     )  # fmt: skip
@@ -255,14 +257,14 @@ def _action(columns: int, cells: int, event: Event[State]) -> int:
         case MoveGameToGame(count=n, source=a, target=b):
             return (a * columns + b) * COUNTS + n - 1
         case MoveGameToHome(source=a, home=h):
-            return int(first_home(columns)) + a * HOUSES + h
+            return first_home(columns) + a * HOUSES + h
         case MoveGameToFree(source=a, cell=c):
-            return int(first_cell(columns)) + a * cells + c
+            return first_cell(columns) + a * cells + c
         case MoveFreeToGame(cell=c, target=b):
-            return int(first_from_cell(columns, cells)) + c * columns + b
+            return first_from_cell(columns, cells) + c * columns + b
         case MoveFreeToHome(cell=c, home=h):
-            return int(first_cell_home(columns, cells)) + c * HOUSES + h
+            return first_cell_home(columns, cells) + c * HOUSES + h
         case Autoplay(cards=cards):
-            return int(first_autoplay(columns, cells)) + [*Sending].index(cards)
+            return first_autoplay(columns, cells) + [*Sending].index(cards)
         case _:
             raise ValueError(f"{event} has no number")

@@ -7,6 +7,7 @@
 from dataclasses import replace
 from functools import cache, lru_cache
 from itertools import takewhile
+from typing import Final
 
 import numpy as np
 
@@ -50,7 +51,7 @@ from ludex.engines.holdem.layout import (
     players,
 )
 from ludex.engines.jit import step
-from ludex.engines.starting import beginning_with
+from ludex.engines.starting import nothing
 from ludex.games.poker.holdem import game
 from ludex.games.poker.holdem.candidates import BUY_IN as BOUGHT_IN
 from ludex.games.poker.holdem.candidates import CALL as CALLED
@@ -102,15 +103,17 @@ def observe(state: Row, seat: int, seen: Row) -> None:
             seen[at(HOLES, p)] = UNSEEN
 
 
+STEPS: Final = Steps(nothing, actor, legal, apply, draw, score, observe)
+
+
 @cache
 def engine(rules: Rules = PRESETS["one_hand"]) -> Engine[State]:
     """The engine of a table. In a single hand nobody has to buy chips again."""
     words = SEATS + PER_SEAT * rules.players
-    begin = beginning_with(np.array(encode(first_state(rules)), np.int64))
     return Engine(
         game=game, rules=named(rules), words=words, seen=words, actions=ACTIONS,
         most=ACTIONS, seats=rules.players,
-        steps=Steps(begin, actor, legal, apply, draw, score, observe),
+        steps=STEPS, head=tuple(encode(first_state(rules))), is_whole=True,
         encode=encode, decode=lambda row: decode(rules, row), event=event,
         action=action, chanced=chanced,
         single=lambda: engine(replace(rules, hands=1, rebuy=Rebuy.NO)),

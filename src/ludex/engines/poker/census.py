@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from ludex.engines.jit import njit
+from ludex.engines.jit import called, compiled
 from ludex.engines.poker import packed
 from ludex.games.poker import tables
 from ludex.games.poker.ranking import WORST, Category, classes
@@ -44,7 +44,7 @@ def by_category(counts: NDArray[np.int64]) -> dict[Category, int]:
     return found
 
 
-@njit(cache=True)
+@compiled
 def _count_7(counts: NDArray[np.int64]) -> None:
     for a in range(52):
         for b in range(a):
@@ -60,7 +60,7 @@ def _count_7(counts: NDArray[np.int64]) -> None:
                     _count_last_three(d, four, suits, counts)
 
 
-@njit(cache=True)
+@called
 def _count_last_three(
     below: int, four: int, suits: int, counts: NDArray[np.int64]
 ) -> None:

@@ -2,8 +2,6 @@
 
 A rule of this file: tables are constants that the loops close over, never arguments. The
 compiler then knows their addresses; as arguments they cost a factor of four and more.
-Compiled code is kept on disk with the tables in it: who changes `tables.py` touches the
-compiled modules too, and the tests against the plain definitions fail if he does not.
 """
 
 from collections.abc import Callable
@@ -13,7 +11,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from ludex.engines.jit import njit
+from ludex.engines.jit import called, compiled
 from ludex.engines.poker.arrays import refuse_repeat, rows_of_cards
 from ludex.engines.poker.packed import (
     CARDS,
@@ -54,7 +52,7 @@ def ranks(hands: NDArray[np.integer]) -> NDArray[np.uint16]:
     return found
 
 
-@njit(cache=True)
+@called
 def flush_rank(hand: int, cards: NDArray[np.uint8]) -> int:
     """The rank of `cards`, whose sum `hand` shows a flush."""
     suit = 0
@@ -73,7 +71,7 @@ def _loop(size: int) -> _Loop:
     high, by_place = high_starts(size), np.zeros(1 << 17, np.uint16)
     by_place[: len(ranks_by_place(size))] = ranks_by_place(size)
 
-    @njit(cache=True)
+    @compiled
     def loop(hands: NDArray[np.uint8], out: NDArray[np.uint16]) -> bool:
         repeated = np.uint64(0)
         sums = 0
@@ -98,5 +96,4 @@ def _loop(size: int) -> _Loop:
                 out[i] = flush_rank(hand, hands[i])
         return bool(repeated == 0 and sums < _NO_CARD)
 
-    compiled: _Loop = loop
-    return compiled
+    return loop

@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from ludex.engines.jit import njit
+from ludex.engines.jit import called, compiled
 from ludex.engines.poker.packed import (
     WEIGHTS,
     choices,
@@ -55,7 +55,7 @@ def tally(holes: Sequence[Hole], board: Sequence[int], dead: Sequence[int]) -> T
     return tuple(tuple(row) for row in counts.tolist())
 
 
-@njit(cache=True)
+@compiled
 def _tally(
     holes: NDArray[np.int64],
     board: NDArray[np.int64],
@@ -66,13 +66,16 @@ def _tally(
     to_come = BOARD - len(board)
     dead_by_suit, _ = _by_suit(dead)
     board_by_suit, board_key = _by_suit(board)
-    live = 0x1FFF & ~dead_by_suit & ~board_by_suit
+    live = np.empty(4, np.int64)
+    for suit in range(4):  # arrays as a whole would take seconds to compile
+        live[suit] = 0x1FFF & ~dead_by_suit[suit] & ~board_by_suit[suit]
     masks = np.empty((4, players), np.int64)
     bases = np.empty(players, np.int64)
     for p in range(players):
         held, key = _by_suit(holes[p])
-        live &= ~held
-        masks[:, p] = held | board_by_suit
+        for suit in range(4):
+            live[suit] &= ~held[suit]
+            masks[suit, p] = held[suit] | board_by_suit[suit]
         bases[p] = key + board_key
 
     weights = _weights(to_come, live, -1)
@@ -96,7 +99,7 @@ def _tally(
             _add(counts, ranks, weights[i])
 
 
-@njit(cache=True)
+@called
 def _tally_suit(
     suit: int,
     n: int,
@@ -131,7 +134,7 @@ def _tally_suit(
             _add(counts, ranks, rest[j])
 
 
-@njit(cache=True)
+@called
 def _by_suit(cards: NDArray[np.int64]) -> tuple[NDArray[np.int64], int]:
     """The ranks of `cards` as a mask for each suit, and their key."""
     masks = np.zeros(4, np.int64)
@@ -142,7 +145,7 @@ def _by_suit(cards: NDArray[np.int64]) -> tuple[NDArray[np.int64], int]:
     return masks, key
 
 
-@njit(cache=True)
+@called
 def _weights(n: int, live: NDArray[np.int64], but: int) -> NDArray[np.int64]:
     """How many choices of cards, not of the suit `but`, have each choice of ranks."""
     left = np.zeros(13 * 5, np.int64)
@@ -163,7 +166,7 @@ def _weights(n: int, live: NDArray[np.int64], but: int) -> NDArray[np.int64]:
     return found
 
 
-@njit(cache=True)
+@called
 def _plain(hand: int) -> int:
     return int(
         _RANKS[
@@ -173,7 +176,7 @@ def _plain(hand: int) -> int:
     )
 
 
-@njit(cache=True)
+@called
 def _bits(mask: int) -> int:
     n = 0
     while mask:
@@ -182,7 +185,7 @@ def _bits(mask: int) -> int:
     return n
 
 
-@njit(cache=True)
+@called
 def _add(counts: NDArray[np.int64], ranks: NDArray[np.int64], weight: int) -> None:
     best = ranks[0]
     sharing = 0

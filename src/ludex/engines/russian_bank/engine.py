@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 
 from ludex.engines.engine import CHANCE, OVER, Engine, Row, Steps
-from ludex.engines.jit import step
+from ludex.engines.jit import plain, step
 from ludex.engines.russian_bank.agreed import NotPlayed, packed_rules
 from ludex.engines.russian_bank.dealing import draw
 from ludex.engines.russian_bank.layout import (
@@ -136,24 +136,26 @@ def observe(state: Row, _seat: int, seen: Row) -> None:
         seen[SEEN + i] = state[SEEN + i]
 
 
+@step
+def begin(state: Row, _seed: int) -> int:
+    """An empty table, by the rules that stand first in its row."""
+    for place in range(RULES + 1, SEEN):
+        state[place] = 0
+    for place in range(DEAL, PAST_COUNT + 1):
+        state[place] = 0
+    return 0
+
+
+STEPS: Final = Steps(begin, actor, legal, apply, draw, score, observe, choose)
+
+
 @cache
 def engine(rules: Rules = STANDARD) -> Engine[State]:
     """The engine of a table; a game begins with a deal."""
-    number = packed_rules(rules)
-
-    @step
-    def begin(state: Row, _seed: int) -> int:
-        for place in range(SEEN):
-            state[place] = 0
-        for place in range(DEAL, PAST_COUNT + 1):
-            state[place] = 0
-        state[RULES] = number
-        return 0
-
     return Engine(
         game=game, rules=named(rules), words=WORDS, seen=DEAL, actions=ACTIONS,
         most=TURN_HAND + SOURCES, room=SOURCES, seats=2, longest=LONGEST, covers=covers,
-        steps=Steps(begin, actor, legal, apply, draw, score, observe, choose),
+        steps=STEPS, head=(packed_rules(rules),),
         encode=packed, decode=lambda row: unpacked(rules, row), matches=is_row_of,
         event=event, action=action, chanced=chanced, full=is_cut_off,
         constant=True,
@@ -168,7 +170,7 @@ def named(rules: Rules) -> str:
 def covers(s: State) -> bool:
     """Can this state be packed?"""
     try:
-        return not is_full(np.array(packed(s), np.int64))
+        return not plain(is_full)(np.array(packed(s), np.int64))
     except NotPlayed:
         return False
 

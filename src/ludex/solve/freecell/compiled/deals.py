@@ -3,9 +3,8 @@
 from ludex.engines.engine import Row
 from ludex.engines.freecell.engine import deal
 from ludex.engines.freecell.packing import CARD, COLUMNS, FACE
-from ludex.engines.jit import called, compiled, digest
+from ludex.engines.jit import called, compiled
 from ludex.solve.freecell.compiled.engine_replay import wins
-from ludex.solve.freecell.compiled.entries import VERSION, Entry, begin, go_on, told
 from ludex.solve.freecell.compiled.layout import (
     AFTERTHOUGHT,
     LOOKED_INTO,
@@ -21,6 +20,8 @@ from ludex.solve.freecell.compiled.layout import (
     WON,
     Words,
 )
+from ludex.solve.freecell.compiled.search import begin, go_on
+from ludex.solve.freecell.compiled.telling import told
 
 # What is found of a deal: how it stands, the positions looked into, the moves, those of them
 # that are not to the homes.
@@ -66,44 +67,38 @@ def players_moves(steps: Words, count: int) -> int:
     return players
 
 
-def _entry(version: int) -> Entry:
-    @compiled
-    def solve_many(  # noqa: PLR0917 - Numba takes no keywords
-        mem: Words,
-        first: int,
-        portfolio: Words,
-        state: Row,
-        board: Words,
-        path: Words,
-        found: Words,
-        kept: Words,
-    ) -> int:
-        for n in range(found.shape[0]):
-            for place in range(1, COLUMNS):
-                state[place] = 0
-            deal(state, first + n)
-            unpack(state, board)
-            found[n, OUTCOME] = OPEN
-            found[n, LOOKS] = 0
-            for s in range(portfolio.shape[0]):
-                set_to(mem, portfolio[s])
-                begin(mem, board)
-                go_on(mem, portfolio[s, QUOTA_OF] + 1)
-                found[n, LOOKS] += mem[LOOKED_INTO]
-                if mem[STATUS] == WON:
-                    break
+@compiled
+def solve_many(  # noqa: PLR0917 - Numba takes no keywords
+    mem: Words,
+    first: int,
+    portfolio: Words,
+    state: Row,
+    board: Words,
+    path: Words,
+    found: Words,
+    kept: Words,
+) -> None:
+    """Solve the deals from `first` on, as many as there is room to find."""
+    for n in range(found.shape[0]):
+        for place in range(1, COLUMNS):
+            state[place] = 0
+        deal(state, first + n)
+        unpack(state, board)
+        found[n, OUTCOME] = OPEN
+        found[n, LOOKS] = 0
+        for s in range(portfolio.shape[0]):
+            set_to(mem, portfolio[s])
+            begin(mem, board)
+            go_on(mem, portfolio[s, QUOTA_OF] + 1)
+            found[n, LOOKS] += mem[LOOKED_INTO]
             if mem[STATUS] == WON:
-                for cell in range(4):
-                    mem[PLACES + cell] = 0
-                count = told(mem, path, kept[n])
-                if count >= 0:  # or else it is longer than there is room for
-                    is_won = wins(state, kept[n], count)
-                    found[n, OUTCOME] = SOLVED if is_won else REFUSED
-                    found[n, ALL_MOVES] = count
-                    found[n, PLAYERS_MOVES] = players_moves(kept[n], count)
-        return version
-
-    return solve_many
-
-
-solve_many = _entry(digest(VERSION, wins, unpack))
+                break
+        if mem[STATUS] == WON:
+            for cell in range(4):
+                mem[PLACES + cell] = 0
+            count = told(mem, path, kept[n])
+            if count >= 0:  # or else it is longer than there is room for
+                is_won = wins(state, kept[n], count)
+                found[n, OUTCOME] = SOLVED if is_won else REFUSED
+                found[n, ALL_MOVES] = count
+                found[n, PLAYERS_MOVES] = players_moves(kept[n], count)

@@ -20,7 +20,6 @@ from ludex.games.freecell.deals import Board
 from ludex.games.freecell.events import MoveGameToGame
 from ludex.games.freecell.options import Rules
 from ludex.games.freecell.state import set_up
-from ludex.solve.freecell.compiled.entries import begin, go_on
 from ludex.solve.freecell.compiled.layout import (
     BUCKET,
     ENDED,
@@ -44,7 +43,7 @@ from ludex.solve.freecell.compiled.layout import (
 )
 from ludex.solve.freecell.compiled.portfolio import MET, Quick, Weights
 from ludex.solve.freecell.compiled.room import SAFETIES, packed, room
-from ludex.solve.freecell.compiled.search import GROWING
+from ludex.solve.freecell.compiled.search import GROWING, begin, go_on
 from ludex.solve.freecell.compiled.solver import (
     FIRST_ROOM,
     PIECE,

@@ -11,7 +11,7 @@ nothing has to be cleared. Positions become rows when they are looked into, not 
 
 from typing import Final
 
-from ludex.engines.jit import step
+from ludex.engines.jit import compiled, step
 from ludex.solve.freecell.compiled.columns import grown
 from ludex.solve.freecell.compiled.homes import (
     safe,
@@ -92,7 +92,7 @@ GROWING: Final = 2 * MOST_MOVES
 """So many columns may be new after one look; there is always room for them."""
 
 
-@step
+@compiled
 def begin(mem: Words, board: Words) -> None:
     """Begin a search from a board; rules, weights and limits stand in their places."""
     lay_out(mem, board)
@@ -233,7 +233,7 @@ def look_into(mem: Words, record: int) -> None:
         mem[HIGHEST] = max(mem[HIGHEST], bucket)
 
 
-@step
+@compiled
 def go_on(mem: Words, looks: int) -> None:
     """Look into so many positions more; `STATUS` says how the search stands then.
 

@@ -17,7 +17,6 @@ from ludex.bots.stopping import LOOKS, think_on
 from ludex.formats.freecell.notation import HOME, Move, Place, cell, column
 from ludex.games.freecell.deals import Board
 from ludex.games.freecell.options import Rules
-from ludex.solve.freecell.compiled.entries import begin, go_on, told
 from ludex.solve.freecell.compiled.layout import (
     AFTERTHOUGHT,
     ENDED,
@@ -56,6 +55,8 @@ from ludex.solve.freecell.compiled.room import (
     room,
     slots_for,
 )
+from ludex.solve.freecell.compiled.search import begin, go_on
+from ludex.solve.freecell.compiled.telling import told
 from ludex.solve.freecell.homes import Safety
 from ludex.solve.freecell.verdicts import Impossible, Solved, Unknown, Verdict, so_many
 

@@ -1,7 +1,7 @@
 """The way to a winner, written down as a player makes it on the real table."""
 
 from ludex.engines.bits import lowest
-from ludex.engines.jit import called
+from ludex.engines.jit import called, compiled
 from ludex.solve.freecell.compiled.homes import safe
 from ludex.solve.freecell.compiled.layout import (
     CELLS,
@@ -114,3 +114,10 @@ def write_steps(mem: Words, path: Words, length: int, steps: Words) -> int:
             steps[count] = written_step(mem, at, path[i])
             count += 1
     return count
+
+
+@compiled
+def told(mem: Words, path: Words, steps: Words) -> int:
+    """The winner's way, step by step; how many there are, or -1: there is no room for them."""
+    length = path_to_winner(mem, path)
+    return length if length < 0 else write_steps(mem, path, length, steps)
