@@ -4,6 +4,7 @@ A hand makes a gesture the way a person does. Which gestures there are it reads 
 the server tells the page; everything else goes through the page.
 """
 
+import asyncio
 import json
 import re
 import shutil
@@ -14,7 +15,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from playwright.sync_api import (
     Browser,
@@ -22,7 +23,6 @@ from playwright.sync_api import (
     Locator,
     Page,
     ViewportSize,
-    WebSocketRoute,
     sync_playwright,
 )
 
@@ -52,6 +52,15 @@ PLAYED: dict[str, dict[str, object]] = {
     "holdem": {"game": "holdem", "seats": ["me", *["bot:random"] * 5], "seed": 5},
 }
 """A table of every game, the same every time, to be played by hand."""
+
+GO = """(path) => {
+  if (history.state?.dialog || document.querySelector("dialog[open]") || !document.querySelector("main")) return false;
+  history.pushState(null, "", path);
+  dispatchEvent(new PopStateEvent("popstate"));
+  scrollTo(0, 0);
+  return true;
+}"""
+"""As if the player had gone there by Back or Forward: where a dialog is open, that would close it."""
 
 Message = dict[str, Any]
 Gesture = dict[str, Any]
@@ -116,7 +125,7 @@ class Hand(ABC):
         self.page: Page = context.new_page()
         self.message: Message | None = None
         self.problems: list[str] = []
-        self.line: WebSocketRoute | None = None
+        self._socket: Any = None
         self.page.on("websocket", self._listen)
         self.page.on("pageerror", lambda error: self.problems.append(str(error)))
         self.page.on("console", self._console)
@@ -127,17 +136,33 @@ class Hand(ABC):
 
     def _listen(self, socket: Any) -> None:
         listener = Listener()
-        socket.on("framereceived", lambda frame: self._hear(frame, listener))
+
+        def hear(frame: str | bytes) -> None:
+            if self._socket is socket:  # and no table that was left
+                self._hear(frame, listener)
+
+        self._socket = socket
+        socket.on("framereceived", hear)
 
     def _hear(self, frame: str | bytes, listener: Listener) -> None:
         said = json.loads(frame)
         if said["type"] == "table":
             self.message = listener.table(said)
 
-    def sit(self, address: str) -> "Hand":
-        self.page.goto(address)
-        self.page.locator("main[data-seq]").wait_for()
+    def visit(self, address: str) -> Page:
+        """Go to a page; whoever is at one of the same server goes there without loading it all again."""
+        self.message = self._socket = None
+        *_, here = self.page.url.partition("://")
+        *_, there = address.partition("://")
+        host, _, path = there.partition("/")
+        if here.partition("/")[0] != host or not self.page.evaluate(GO, f"/{path}"):
+            self.page.goto(address)
+        return self.page
+
+    def sit(self, address: str) -> Self:
+        self.visit(address)
         self.until(lambda: self.message is not None)
+        self.page.locator("main[data-seq]").wait_for()
         return self
 
     def until(self, holds: Callable[[], bool]) -> None:
@@ -384,6 +409,22 @@ class Touch(Pointing):
         self.page.touchscreen.tap(*point)
 
 
+_loop: asyncio.AbstractEventLoop | None = None
+"""Playwright's, which runs as long as there is a browser."""
+
+
+@contextmanager
+def driving() -> Iterator[None]:
+    """Only in here does Playwright's event loop run, so that whoever comes after can run another."""
+    global _loop  # noqa: PLW0603  # there is one browser
+    asyncio._set_running_loop(_loop)
+    try:
+        yield
+    finally:
+        _loop = asyncio._get_running_loop()
+        asyncio._set_running_loop(None)
+
+
 @contextmanager
 def chromium() -> Iterator[Browser]:
     """Debian's own, driven by Playwright."""
@@ -392,7 +433,9 @@ def chromium() -> Iterator[Browser]:
         raise RuntimeError("this needs Chromium: apt-get install chromium")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=[*FLAGS])
+        loop = asyncio._get_running_loop()
         yield browser
+        asyncio._set_running_loop(loop)  # whoever was last may not have been driving
         browser.close()
 
 
