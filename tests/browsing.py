@@ -14,9 +14,12 @@ import urllib.request
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Self
 
+import pytest
+from _pytest.mark import ParameterSet
 from playwright.sync_api import (
     Browser,
     BrowserContext,
@@ -28,6 +31,8 @@ from playwright.sync_api import (
 
 from listening import Listener
 from playing import ROOT
+from serving import QUICK
+from serving import server as in_a_thread
 
 FLAGS = (
     "--no-sandbox",
@@ -62,46 +67,28 @@ GO = """(path) => {
 }"""
 """As if the player had gone there by Back or Forward: where a dialog is open, that would close it."""
 
+UNCOVERED = """(element) => {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  const { fan, shown } = element.dataset;
+  const across = (fan === "fan_right" && Number(shown)) || width;
+  const down = (fan === "fan_down" && Number(shown)) || height;
+  return [x + across / 2, y + down / 2];
+}"""
+
 Message = dict[str, Any]
 Gesture = dict[str, Any]
 
 
+def slow(case: object) -> ParameterSet:
+    """A case that is tried where there is time: others show the same."""
+    return pytest.param(case, marks=pytest.mark.slow)
+
+
 class Server:
-    """A `ludex serve` with a file of its own."""
+    """A server for browsers."""
 
-    def __init__(
-        self, database: Path, port: int = 0, *games: str, pause: float = 0
-    ) -> None:
-        self.database = database
-        self._process = subprocess.Popen(
-            [
-                *(str(Path(sys.executable).with_name("ludex")), "serve", *games),
-                *("--port", str(port), "--db", f"sqlite:///{database}"),
-                *("--pause", str(pause)),
-                *("--request-rate", "1000", "--tables-per-day", "10000"),
-                *("--client-message-rate", "1000"),
-            ],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-        )
-        assert self._process.stdout is not None
-        said = ""
-        while (found := re.search(r"http://127\.0\.0\.1:(\d+)", said)) is None:
-            line = self._process.stdout.readline()
-            if not line:
-                self.stop()
-                raise AssertionError(f"the server did not start: {said}")
-            said += line
-        self.port = int(found[1])
-        self.url = f"http://127.0.0.1:{self.port}"
-
-    def stop(self) -> None:
-        self._process.terminate()
-        try:
-            self._process.communicate(timeout=20)
-        finally:
-            self._process.kill()
+    def __init__(self, url: str) -> None:
+        self.url, self.port = url, int(url.rpartition(":")[2])
 
     def open(self, **wish: object) -> Message:
         """A new table, as the lobby would open it."""
@@ -155,7 +142,8 @@ class Hand(ABC):
         *_, here = self.page.url.partition("://")
         *_, there = address.partition("://")
         host, _, path = there.partition("/")
-        if here.partition("/")[0] != host or not self.page.evaluate(GO, f"/{path}"):
+        is_near = here.partition("/")[0] == host and "?" not in path  # a link that asks
+        if not is_near or not self.page.evaluate(GO, f"/{path}"):
             self.page.goto(address)
         return self.page
 
@@ -211,16 +199,8 @@ class Hand(ABC):
 
     def point(self, key: str) -> tuple[float, float]:
         """A point of a piece or a zone that is not covered."""
-        element = self.element(key)
-        box = element.bounding_box()
-        assert box is not None, key
-        shown = float(element.get_attribute("data-shown") or 0)
-        across = shown if element.get_attribute("data-fan") == "fan_right" else 0
-        down = shown if element.get_attribute("data-fan") == "fan_down" else 0
-        return (
-            box["x"] + (across or box["width"]) / 2,
-            box["y"] + (down or box["height"]) / 2,
-        )
+        x, y = self.element(key).evaluate(UNCOVERED)
+        return x, y
 
     def play(self, event: str, amount: int | None = None) -> None:
         """Make an event, and wait until the server has answered."""
@@ -253,8 +233,10 @@ class Hand(ABC):
         else:
             before, asked = self.now["seq"], self.page.locator(".choices")
             self.carry(gesture)
-            if gesture["choices"]:  # how it is to lie is asked, unless there is one way
-                self.until(lambda: asked.count() > 0 or self.now["seq"] > before)
+            if not gesture["choices"]:
+                return
+            # How it is to lie is asked, unless there is one way.
+            self.until(lambda: asked.count() > 0 or self.now["seq"] > before)
             if asked.count():
                 self.choose(gesture)
 
@@ -440,11 +422,40 @@ def chromium() -> Iterator[Browser]:
 
 
 @contextmanager
-def serving(
-    database: Path, port: int = 0, *games: str, pause: float = 0
-) -> Iterator[Server]:
-    server = Server(database, port, *games, pause=pause)
+def serving(database: Path, *words: str) -> Iterator[Server]:
+    """A `ludex serve` with a file of its own."""
+    process = subprocess.Popen(
+        [
+            *(str(Path(sys.executable).with_name("ludex")), "serve", *words),
+            *("--port", "0", "--db", f"sqlite:///{database}", "--pause", "0"),
+            *("--request-rate", "1000", "--tables-per-day", "10000"),
+            *("--client-message-rate", "1000"),
+        ],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    assert process.stdout is not None
     try:
-        yield server
+        said = ""
+        while (found := re.search(r"http://127\.0\.0\.1:\d+", said)) is None:
+            line = process.stdout.readline()
+            assert line, f"the server did not start: {said}"
+            said += line
+        yield Server(found[0])
     finally:
-        server.stop()
+        process.terminate()
+        try:
+            process.communicate(timeout=20)
+        finally:
+            process.kill()
+
+
+@contextmanager
+def serving_here(
+    database: Path, port: int = 0, *, pause: float = 0
+) -> Iterator[Server]:
+    """A server in a thread of this process, which begins sooner."""
+    settings = replace(QUICK, pause=pause)
+    with in_a_thread(f"sqlite:///{database}", settings, port=port) as running:
+        yield Server(running.address)

@@ -184,10 +184,13 @@ class Player:
 
 @contextmanager
 def server(
-    database: str, settings: Settings = QUICK, ended: threading.Event | None = None
+    database: str,
+    settings: Settings = QUICK,
+    ended: threading.Event | None = None,
+    port: int = 0,
 ) -> Iterator[Server]:
     """A server in a thread of this process, so that a test can look behind the views."""
-    opened = listening("127.0.0.1", 0)
+    opened = listening("127.0.0.1", port)
     config = configured(database, replace(settings))
     running = uvicorn.Server(config)
 

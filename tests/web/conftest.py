@@ -6,7 +6,7 @@ from collections.abc import Callable, Generator, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext
+from playwright.sync_api import Browser, BrowserContext, ViewportSize
 
 from browsing import (
     CLIENT,
@@ -93,22 +93,23 @@ def context(browser: Browser) -> Iterator[Callable[..., BrowserContext]]:
 
 
 class Hands:
-    """Hands at pages that are used again: loading a page is most of what a test costs."""
+    """Hands at pages that are used again: loading a page is most of what a test costs.
+
+    What stays with a page (listeners, scripts that run first) is for a page of a new context."""
 
     def __init__(self, browser: Browser, server: Server) -> None:
         self._browser, self._server = browser, server
         self._idle: defaultdict[str, list[Hand]] = defaultdict(list)
 
-    def take(self, kind: str, **how: Any) -> Hand:
+    def take(self, kind: str, viewport: ViewportSize | None = None, **how: Any) -> Hand:
         """A hand whose browser knows nothing of what was done with it before."""
-        idle = self._idle[f"{kind} {how}"]
-        if idle:
-            return idle.pop()
-        phone = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
-        context = new_context(
-            self._browser, **(phone if kind == "touch" else {}), **how
-        )
-        return HANDS[kind](context)
+        size = viewport or (PHONE if kind == "touch" else DESK)
+        if idle := self._idle[f"{kind} {how}"]:
+            hand = idle.pop()
+            hand.page.set_viewport_size(size)
+            return hand
+        finger = {"has_touch": True, "is_mobile": True} if kind == "touch" else {}
+        return HANDS[kind](new_context(self._browser, viewport=size, **finger, **how))
 
     def give_back(self, hand: Hand, kind: str, **how: Any) -> None:
         """Away with a page that is elsewhere, or has in its memory that its user likes something else."""
@@ -120,13 +121,13 @@ class Hands:
         if not is_here or page.evaluate(likes) != stored.get(LIKES):
             page.context.close()
             return
-        hand.visit(f"{self._server.url}/nowhere")  # whoever leaves a table may note something
+        page.unroute_all()
+        hand.visit(
+            f"{self._server.url}/nowhere"
+        )  # whoever leaves a table may note something
         hand.problems.clear()
         page.evaluate(KEEP, stored)
         page.mouse.move(0, 0)
-        size = how.get("viewport", PHONE if kind == "touch" else DESK)
-        if page.viewport_size != size:
-            page.set_viewport_size(size)
         self._idle[f"{kind} {how}"].append(hand)
 
 
@@ -140,8 +141,8 @@ def hand(hands: Hands, request: pytest.FixtureRequest) -> Iterator[Callable[...,
     """A hand by name; after the test its page must have had no problem."""
     taken: list[tuple[Hand, str, dict[str, Any]]] = []
 
-    def take(kind: str, **how: Any) -> Hand:
-        taken.append((hands.take(kind, **how), kind, how))
+    def take(kind: str, viewport: ViewportSize | None = None, **how: Any) -> Hand:
+        taken.append((hands.take(kind, viewport, **how), kind, how))
         return taken[-1][0]
 
     yield take
