@@ -4,6 +4,7 @@ A hand makes a gesture the way a person does. Which gestures there are it reads 
 the server tells the page; everything else goes through the page.
 """
 
+import asyncio
 import json
 import re
 import shutil
@@ -13,21 +14,25 @@ import urllib.request
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
+import pytest
+from _pytest.mark import ParameterSet
 from playwright.sync_api import (
     Browser,
     BrowserContext,
     Locator,
     Page,
     ViewportSize,
-    WebSocketRoute,
     sync_playwright,
 )
 
 from listening import Listener
 from playing import ROOT
+from serving import QUICK
+from serving import server as in_a_thread
 
 FLAGS = (
     "--no-sandbox",
@@ -53,46 +58,37 @@ PLAYED: dict[str, dict[str, object]] = {
 }
 """A table of every game, the same every time, to be played by hand."""
 
+GO = """(path) => {
+  if (history.state?.dialog || document.querySelector("dialog[open]") || !document.querySelector("main")) return false;
+  history.pushState(null, "", path);
+  dispatchEvent(new PopStateEvent("popstate"));
+  scrollTo(0, 0);
+  return true;
+}"""
+"""As if the player had gone there by Back or Forward: where a dialog is open, that would close it."""
+
+UNCOVERED = """(element) => {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  const { fan, shown } = element.dataset;
+  const across = (fan === "fan_right" && Number(shown)) || width;
+  const down = (fan === "fan_down" && Number(shown)) || height;
+  return [x + across / 2, y + down / 2];
+}"""
+
 Message = dict[str, Any]
 Gesture = dict[str, Any]
 
 
+def slow(case: object) -> ParameterSet:
+    """A case that is tried where there is time: others show the same."""
+    return pytest.param(case, marks=pytest.mark.slow)
+
+
 class Server:
-    """A `ludex serve` with a file of its own."""
+    """A server for browsers."""
 
-    def __init__(
-        self, database: Path, port: int = 0, *games: str, pause: float = 0
-    ) -> None:
-        self.database = database
-        self._process = subprocess.Popen(
-            [
-                *(str(Path(sys.executable).with_name("ludex")), "serve", *games),
-                *("--port", str(port), "--db", f"sqlite:///{database}"),
-                *("--pause", str(pause)),
-                *("--request-rate", "1000", "--tables-per-day", "10000"),
-                *("--client-message-rate", "1000"),
-            ],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-        )
-        assert self._process.stdout is not None
-        said = ""
-        while (found := re.search(r"http://127\.0\.0\.1:(\d+)", said)) is None:
-            line = self._process.stdout.readline()
-            if not line:
-                self.stop()
-                raise AssertionError(f"the server did not start: {said}")
-            said += line
-        self.port = int(found[1])
-        self.url = f"http://127.0.0.1:{self.port}"
-
-    def stop(self) -> None:
-        self._process.terminate()
-        try:
-            self._process.communicate(timeout=20)
-        finally:
-            self._process.kill()
+    def __init__(self, url: str) -> None:
+        self.url, self.port = url, int(url.rpartition(":")[2])
 
     def open(self, **wish: object) -> Message:
         """A new table, as the lobby would open it."""
@@ -116,7 +112,7 @@ class Hand(ABC):
         self.page: Page = context.new_page()
         self.message: Message | None = None
         self.problems: list[str] = []
-        self.line: WebSocketRoute | None = None
+        self._socket: Any = None
         self.page.on("websocket", self._listen)
         self.page.on("pageerror", lambda error: self.problems.append(str(error)))
         self.page.on("console", self._console)
@@ -127,17 +123,34 @@ class Hand(ABC):
 
     def _listen(self, socket: Any) -> None:
         listener = Listener()
-        socket.on("framereceived", lambda frame: self._hear(frame, listener))
+
+        def hear(frame: str | bytes) -> None:
+            if self._socket is socket:  # and no table that was left
+                self._hear(frame, listener)
+
+        self._socket = socket
+        socket.on("framereceived", hear)
 
     def _hear(self, frame: str | bytes, listener: Listener) -> None:
         said = json.loads(frame)
         if said["type"] == "table":
             self.message = listener.table(said)
 
-    def sit(self, address: str) -> "Hand":
-        self.page.goto(address)
-        self.page.locator("main[data-seq]").wait_for()
+    def visit(self, address: str) -> Page:
+        """Go to a page; whoever is at one of the same server goes there without loading it all again."""
+        self.message = self._socket = None
+        *_, here = self.page.url.partition("://")
+        *_, there = address.partition("://")
+        host, _, path = there.partition("/")
+        is_near = here.partition("/")[0] == host and "?" not in path  # a link that asks
+        if not is_near or not self.page.evaluate(GO, f"/{path}"):
+            self.page.goto(address)
+        return self.page
+
+    def sit(self, address: str) -> Self:
+        self.visit(address)
         self.until(lambda: self.message is not None)
+        self.page.locator("main[data-seq]").wait_for()
         return self
 
     def until(self, holds: Callable[[], bool]) -> None:
@@ -186,16 +199,8 @@ class Hand(ABC):
 
     def point(self, key: str) -> tuple[float, float]:
         """A point of a piece or a zone that is not covered."""
-        element = self.element(key)
-        box = element.bounding_box()
-        assert box is not None, key
-        shown = float(element.get_attribute("data-shown") or 0)
-        across = shown if element.get_attribute("data-fan") == "fan_right" else 0
-        down = shown if element.get_attribute("data-fan") == "fan_down" else 0
-        return (
-            box["x"] + (across or box["width"]) / 2,
-            box["y"] + (down or box["height"]) / 2,
-        )
+        x, y = self.element(key).evaluate(UNCOVERED)
+        return x, y
 
     def play(self, event: str, amount: int | None = None) -> None:
         """Make an event, and wait until the server has answered."""
@@ -228,8 +233,10 @@ class Hand(ABC):
         else:
             before, asked = self.now["seq"], self.page.locator(".choices")
             self.carry(gesture)
-            if gesture["choices"]:  # how it is to lie is asked, unless there is one way
-                self.until(lambda: asked.count() > 0 or self.now["seq"] > before)
+            if not gesture["choices"]:
+                return
+            # How it is to lie is asked, unless there is one way.
+            self.until(lambda: asked.count() > 0 or self.now["seq"] > before)
             if asked.count():
                 self.choose(gesture)
 
@@ -384,6 +391,22 @@ class Touch(Pointing):
         self.page.touchscreen.tap(*point)
 
 
+_loop: asyncio.AbstractEventLoop | None = None
+"""Playwright's, which runs as long as there is a browser."""
+
+
+@contextmanager
+def driving() -> Iterator[None]:
+    """Only in here does Playwright's event loop run, so that whoever comes after can run another."""
+    global _loop  # noqa: PLW0603  # there is one browser
+    asyncio._set_running_loop(_loop)
+    try:
+        yield
+    finally:
+        _loop = asyncio._get_running_loop()
+        asyncio._set_running_loop(None)
+
+
 @contextmanager
 def chromium() -> Iterator[Browser]:
     """Debian's own, driven by Playwright."""
@@ -392,16 +415,47 @@ def chromium() -> Iterator[Browser]:
         raise RuntimeError("this needs Chromium: apt-get install chromium")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=[*FLAGS])
+        loop = asyncio._get_running_loop()
         yield browser
+        asyncio._set_running_loop(loop)  # whoever was last may not have been driving
         browser.close()
 
 
 @contextmanager
-def serving(
-    database: Path, port: int = 0, *games: str, pause: float = 0
-) -> Iterator[Server]:
-    server = Server(database, port, *games, pause=pause)
+def serving(database: Path, *words: str) -> Iterator[Server]:
+    """A `ludex serve` with a file of its own."""
+    process = subprocess.Popen(
+        [
+            *(str(Path(sys.executable).with_name("ludex")), "serve", *words),
+            *("--port", "0", "--db", f"sqlite:///{database}", "--pause", "0"),
+            *("--request-rate", "1000", "--tables-per-day", "10000"),
+            *("--client-message-rate", "1000"),
+        ],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    assert process.stdout is not None
     try:
-        yield server
+        said = ""
+        while (found := re.search(r"http://127\.0\.0\.1:\d+", said)) is None:
+            line = process.stdout.readline()
+            assert line, f"the server did not start: {said}"
+            said += line
+        yield Server(found[0])
     finally:
-        server.stop()
+        process.terminate()
+        try:
+            process.communicate(timeout=20)
+        finally:
+            process.kill()
+
+
+@contextmanager
+def serving_here(
+    database: Path, port: int = 0, *, pause: float = 0
+) -> Iterator[Server]:
+    """A server in a thread of this process, which begins sooner."""
+    settings = replace(QUICK, pause=pause)
+    with in_a_thread(f"sqlite:///{database}", settings, port=port) as running:
+        yield Server(running.address)

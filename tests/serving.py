@@ -192,11 +192,14 @@ class Player:
 
 @contextmanager
 def server(
-    database: str, settings: Settings = QUICK, ended: threading.Event | None = None
+    database: str,
+    settings: Settings = QUICK,
+    ended: threading.Event | None = None,
+    port: int = 0,
 ) -> Iterator[Server]:
     """A server in a thread of this process, so that a test can look behind the views."""
     config = configured(database, replace(settings))
-    opened = listening("127.0.0.1", 0)
+    opened = listening("127.0.0.1", port)
     running = uvicorn.Server(config)
 
     def run() -> None:

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from accessible import serious
-from browsing import DESK, PHONE, Hand, Mouse, Server
+from accessible import THEMES, serious
+from browsing import PHONE, Hand, Mouse, Server, slow
 
 TABLES: dict[str, dict[str, Any]] = {
     "freecell": {"game": "freecell", "deal": 617},
@@ -21,71 +21,84 @@ TABLES: dict[str, dict[str, Any]] = {
 }
 
 
+@THEMES
 @pytest.mark.parametrize("name", TABLES)
 def test_nothing_serious_on_a_game_page(
-    name: str, context: Callable[..., BrowserContext], server: Server
+    name: str, theme: str, hand: Callable[..., Hand], server: Server
 ) -> None:
-    player = Mouse(context(bypass_csp=True))
+    player = hand("mouse", color_scheme=theme)
     player.sit(server.address(server.open(**TABLES[name])))
     player.my_turn()
     page = player.page
-    for size in (PHONE, DESK):
-        page.set_viewport_size(size)
-        assert serious(page) == [], size
     page.keyboard.press("p")
     page.keyboard.press("Enter")  # something is in the hand, and its targets show
     page.keyboard.press("l")
+    page.get_by_role("complementary", name="Log").wait_for()
     assert serious(page) == []
 
 
-def test_nothing_serious_in_the_lobby_and_its_dialogs(
-    context: Callable[..., BrowserContext], server: Server
+@pytest.mark.slow
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("name", TABLES)
+def test_nothing_serious_on_a_game_page_on_a_phone(
+    name: str, theme: str, hand: Callable[..., Hand], server: Server
 ) -> None:
-    page = context(bypass_csp=True).new_page()
-    page.goto(server.url)
+    player = hand("mouse", viewport=PHONE, color_scheme=theme)
+    player.sit(server.address(server.open(**TABLES[name])))
+    player.my_turn()
+    assert serious(player.page) == []
+
+
+@THEMES
+def test_nothing_serious_in_the_lobby_and_its_dialogs(
+    theme: str, hand: Callable[..., Hand], server: Server
+) -> None:
+    page = hand("mouse", color_scheme=theme).visit(server.url)
     page.locator(".games li").last.wait_for()
     assert serious(page) == []
     for opener in ("Play: Texas hold'em", "Rules: Russian Bank", "Settings", "Help"):
         page.get_by_role("button", name=opener).click()
         page.locator("dialog :is(p, form, label)").first.wait_for()
-        assert serious(page) == [], opener
+        assert serious(page, "dialog") == [], opener
         page.keyboard.press("Escape")
         page.get_by_role("dialog").wait_for(state="detached")
 
 
+@THEMES
 def test_nothing_serious_in_the_dialogs_of_a_table(
-    context: Callable[..., BrowserContext], server: Server
+    theme: str, hand: Callable[..., Hand], server: Server
 ) -> None:
-    player = Mouse(context(bypass_csp=True))
     table = server.open(game="russian-bank", seats=["me", "friend"], seed=6)
-    page = player.sit(server.address(table)).page
+    page = hand("mouse", color_scheme=theme).sit(server.address(table)).page
     dialogs = ("Rules",), ("Menu",), ("Menu", "Share"), ("Menu", "The shuffle")
     for openers in (*dialogs, ("Menu", "Resign")):
         for opener in openers:
             page.get_by_role("button", name=opener).click()
         page.locator("dialog :is(p, label, button.main, .menu)").first.wait_for()
-        assert serious(page) == [], openers
+        assert serious(page, "dialog:last-of-type") == [], openers
         opened = page.locator("dialog[open]")
         while count := opened.count():  # a question lies on the menu that asks it
             page.keyboard.press("Escape")
             expect(opened).to_have_count(count - 1)
 
 
+@THEMES
 @pytest.mark.parametrize("board", ["R..P/..../..../....", "RP../..../..../..N."])
 def test_nothing_serious_at_the_end_of_a_game(
-    board: str, context: Callable[..., BrowserContext], server: Server
+    board: str, theme: str, hand: Callable[..., Hand], server: Server
 ) -> None:
-    player = Mouse(context(bypass_csp=True))
+    player = hand("mouse", color_scheme=theme)
     table = server.open(game="chess-solitaire", position=board)
     player.sit(server.address(table)).play(player.moves[0]["event"])
     player.page.get_by_role("heading", name=re.compile("^You (win|lose)")).wait_for()
-    assert serious(player.page) == []
+    assert serious(player.page, "main") == []
 
 
+@THEMES
 def test_nothing_serious_on_the_other_pages(
-    context: Callable[..., BrowserContext], server: Server
+    theme: str, hand: Callable[..., Hand], server: Server
 ) -> None:
-    player = Mouse(context(bypass_csp=True))
+    player = hand("mouse", color_scheme=theme)
     page = player.page
     # A game that is over is seen again; then the lobby has statistics and an archive.
     table = server.open(game="chess-solitaire", position="R..P/..../..../....")
@@ -93,11 +106,10 @@ def test_nothing_serious_on_the_other_pages(
     page.get_by_role("button", name="Watch it again").click()
     page.get_by_label("Watch it again").first.wait_for()
     assert serious(page) == [], "replay"
-    page.goto(server.address(server.open(game="freecell", deal=617)))
-    page.locator("main[data-seq]").wait_for()
+    player.sit(server.address(server.open(game="freecell", deal=617)))
     won = "localStorage['ludex.days'] = '{\"puzzle chess-solitaire\":[\"2026-01-01\"]}'"
     page.evaluate(won)
-    page.goto(server.url)
+    player.visit(server.url)
     page.get_by_role("button", name="Move to the archive: FreeCell").click()
     page.get_by_role("button", name="Archive (1)").click()
     page.locator(".calendar").wait_for()
@@ -107,11 +119,11 @@ def test_nothing_serious_on_the_other_pages(
     page.get_by_label("Seat 2").select_option("friend")
     page.get_by_role("button", name="Start").click()
     page.get_by_role("dialog", name="Invite a friend").wait_for()
-    assert serious(page) == [], "invitation"
-    page.goto(f"{server.url}/p/chess-solitaire")
+    assert serious(page, "dialog") == [], "invitation"
+    player.visit(f"{server.url}/p/chess-solitaire")
     page.locator("main li, main button").first.wait_for()
     assert serious(page) == [], "packs"
-    page.goto(f"{server.url}/nowhere")
+    player.visit(f"{server.url}/nowhere")
     page.get_by_role("button", name="To the lobby").wait_for()
     assert serious(page) == [], "unknown page"
 
@@ -157,11 +169,13 @@ def test_a_table_is_read_in_the_order_in_which_it_lies(
         player.play(next(m["event"] for m in player.moves if m["pick"] == top))
 
 
-@pytest.mark.parametrize("name", TABLES)
+@pytest.mark.parametrize(
+    "name", [name if name == "carcassonne" else slow(name) for name in TABLES]
+)
 def test_places_stand_in_the_document_as_they_lie_on_the_table(
-    name: str, context: Callable[..., BrowserContext], server: Server
+    name: str, hand: Callable[..., Hand], server: Server
 ) -> None:
-    player = Mouse(context())
+    player = hand("mouse")
     player.sit(server.address(server.open(**TABLES[name])))
     for _ in range(3):
         player.my_turn()
@@ -182,7 +196,7 @@ def test_places_stand_in_the_document_as_they_lie_on_the_table(
 
 
 def test_arrow_keys_go_from_thing_to_thing_and_back(
-    hand: Callable[[str], Hand], server: Server
+    hand: Callable[..., Hand], server: Server
 ) -> None:
     player = hand("keys").sit(server.address(server.open(game="freecell", deal=617)))
     page = player.page
@@ -200,7 +214,7 @@ def test_arrow_keys_go_from_thing_to_thing_and_back(
 
 
 def test_every_pile_and_card_has_a_role_and_a_name(
-    hand: Callable[[str], Hand], server: Server
+    hand: Callable[..., Hand], server: Server
 ) -> None:
     player = hand("mouse").sit(server.address(server.open(game="freecell", deal=617)))
     unnamed = """[...document.querySelectorAll("main [data-place], main [data-key]")]
@@ -217,7 +231,7 @@ def test_every_pile_and_card_has_a_role_and_a_name(
 
 
 def test_a_button_that_is_gone_does_not_take_the_focus_with_it(
-    hand: Callable[[str], Hand], server: Server
+    hand: Callable[..., Hand], server: Server
 ) -> None:
     seats = ["me", "bot:random", "bot:random"]
     table = server.open(game="holdem", seats=seats, seed=5)

@@ -5,13 +5,13 @@ import tomllib
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import BrowserContext, FloatRect, Page, expect
+from playwright.sync_api import FloatRect, Page, expect
 
-from browsing import DESK, PHONE, Hand, Message, Mouse, Server
+from browsing import DESK, PHONE, Hand, Message, Server, slow
 
 Size = dict[str, int]
 ASIDE = {"width": 844, "height": 390}
-SIZES = [DESK, {"width": 1920, "height": 1080}, PHONE]
+WIDE = {"width": 1920, "height": 1080}
 SHORT = {"game": "holdem", "preset": "cash", "seed": 9}
 
 
@@ -28,7 +28,7 @@ def between(server: Server, hands: int, *seats: str) -> Message:
 
 
 def test_a_game_ends_with_the_winning_cards_lit_and_results_in_words(
-    hand: Callable[[str], Hand], server: Server
+    hand: Callable[..., Hand], server: Server
 ) -> None:
     player = hand("mouse").sit(server.address(between(server, 1, "bot:caller")))
     page = player.page
@@ -46,7 +46,7 @@ def test_a_game_ends_with_the_winning_cards_lit_and_results_in_words(
 
 
 def test_seats_show_big_blinds_signs_and_what_was_done_last(
-    hand: Callable[[str], Hand], server: Server
+    hand: Callable[..., Hand], server: Server
 ) -> None:
     player = hand("mouse").sit(server.address(between(server, 3, *["bot:caller"] * 3)))
     player.my_turn()
@@ -61,7 +61,7 @@ def test_seats_show_big_blinds_signs_and_what_was_done_last(
 
 
 def test_bets_have_names_that_set_the_amount(
-    hand: Callable[[str], Hand], server: Server
+    hand: Callable[..., Hand], server: Server
 ) -> None:
     player = hand("mouse").sit(server.address(between(server, 3, "bot:caller")))
     player.my_turn()
@@ -80,11 +80,11 @@ def test_bets_have_names_that_set_the_amount(
 
 
 def test_what_is_decided_ahead_is_done_when_the_turn_comes(
-    context: Callable[..., BrowserContext], server: Server
+    hand: Callable[..., Hand], server: Server
 ) -> None:
     options = {"hands": "3", "players": "2"}
     opened = server.open(**SHORT, options=options, seats=["me", "friend"])
-    mine, friend = Mouse(context()), Mouse(context())
+    mine, friend = hand("mouse"), hand("mouse")
     mine.sit(server.address(opened))
     friend.sit(server.url + opened["invitations"][0]["path"])
     mine.until(lambda: mine.now["turn"] > 0)
@@ -121,10 +121,10 @@ def test_what_is_decided_ahead_is_done_when_the_turn_comes(
 
 
 def test_nothing_moves_while_a_hand_is_played(
-    context: Callable[..., BrowserContext], server: Server
+    hand: Callable[..., Hand], server: Server
 ) -> None:
     for size in ({"width": 1440, "height": 900}, PHONE):
-        player = Mouse(context(viewport=size))
+        player = hand("mouse", viewport=size)
         player.sit(server.address(between(server, 1, *["bot:caller"] * 3)))
         player.my_turn()
         before = places(player.page)
@@ -138,15 +138,17 @@ def test_nothing_moves_while_a_hand_is_played(
         assert not player.page.locator(".remark span").evaluate(cut)
 
 
-@pytest.mark.parametrize("players", [2, 3, 6])
+@pytest.mark.parametrize("players", [slow(2), slow(3), 6])
 @pytest.mark.parametrize(
-    "size", [*SIZES, ASIDE], ids=["desk", "wide", "phone", "aside"]
+    "size",
+    [slow(DESK), slow(WIDE), PHONE, slow(ASIDE)],
+    ids=["desk", "wide", "phone", "aside"],
 )
 def test_the_end_of_the_game_covers_neither_seats_nor_board_nor_bets(
-    context: Callable[..., BrowserContext], server: Server, size: Size, players: int
+    hand: Callable[..., Hand], server: Server, size: Size, players: int
 ) -> None:
     bots = ["bot:caller"] * (players - 1)
-    player = Mouse(context(viewport=size))
+    player = hand("mouse", viewport=size)
     player.sit(server.address(between(server, 1, *bots)))
     calling(player)
     panel = player.page.get_by_role("region", name="The game is over")
@@ -159,11 +161,13 @@ def test_the_end_of_the_game_covers_neither_seats_nor_board_nor_bets(
         assert not overlap(news, box)
 
 
-@pytest.mark.parametrize("size", SIZES, ids=["desk", "wide", "phone"])
+@pytest.mark.parametrize(
+    "size", [slow(DESK), slow(WIDE), PHONE], ids=["desk", "wide", "phone"]
+)
 def test_the_first_guide_covers_neither_seats_nor_bets(
-    context: Callable[..., BrowserContext], server: Server, size: Size
+    hand: Callable[..., Hand], server: Server, size: Size
 ) -> None:
-    player = Mouse(context(viewport=size, guided=True))
+    player = hand("mouse", viewport=size, guided=True)
     player.sit(server.address(between(server, 3, *["bot:caller"] * 5)))
     player.my_turn()
     guide = player.page.get_by_role("complementary", name="How to play")
@@ -178,12 +182,12 @@ def test_the_first_guide_covers_neither_seats_nor_bets(
 
 
 def test_the_time_of_a_move_runs_on_the_plate_of_whose_turn_it_is(
-    context: Callable[..., BrowserContext], server: Server
+    hand: Callable[..., Hand], server: Server
 ) -> None:
     options, seats = {"hands": "3", "players": "2"}, ["me", "friend"]
     clock = {"each": 300, "bank": 0, "more": 0}
     opened = server.open(**SHORT, options=options, seats=seats, clock=clock)
-    mine, friend = Mouse(context()), Mouse(context())
+    mine, friend = hand("mouse"), hand("mouse")
     mine.sit(server.address(opened))
     friend.sit(server.url + opened["invitations"][0]["path"])
     for event in ("call", "check"):  # nobody's time runs before the own first move
@@ -207,7 +211,7 @@ def overlap(a: FloatRect, b: FloatRect) -> bool:
 
 
 def test_cards_of_the_board_stay_where_they_lie(
-    hand: Callable[[str], Hand], server: Server
+    hand: Callable[..., Hand], server: Server
 ) -> None:
     player = hand("touch").sit(server.address(between(server, 1, *["bot:caller"] * 5)))
     lay: dict[str, float] = {}
@@ -222,9 +226,9 @@ def test_cards_of_the_board_stay_where_they_lie(
     assert len(lay) == 5
 
 
-@pytest.mark.parametrize("kind", ["keys", "touch"])
+@pytest.mark.parametrize("kind", ["keys", slow("touch")])
 def test_a_wrong_amount_is_answered_in_words_and_nothing_moves(
-    hand: Callable[[str], Hand], server: Server, kind: str
+    hand: Callable[..., Hand], server: Server, kind: str
 ) -> None:
     player = hand(kind).sit(server.address(between(server, 3, "bot:caller")))
     player.my_turn()
@@ -268,7 +272,7 @@ def places(page: Page) -> list[str]:
 
 
 def test_the_log_is_cut_into_hands_that_can_be_kept_as_text_and_as_phh(
-    hand: Callable[[str], Hand], server: Server
+    hand: Callable[..., Hand], server: Server
 ) -> None:
     player = hand("mouse").sit(server.address(between(server, 2, "bot:caller")))
     calling(player)

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import BrowserContext, expect
+from playwright.sync_api import expect
 
-from browsing import DESK, PHONE, Hand, Mouse, Server
+from browsing import DESK, PHONE, Hand, Server, slow
 
 SHORT = {"stack": "2", "players": "3", "hands": "60"}
 
@@ -25,15 +25,15 @@ def asked(*players: Hand) -> Hand:
         acting.play(next(e for e in ("check", "call") if e in events))
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize("size", [slow(DESK), PHONE], ids=["desk", "phone"])
 def test_who_is_broke_buys_in_again_or_stays_out(
-    context: Callable[..., BrowserContext], server: Server, size: dict[str, int]
+    hand: Callable[..., Hand], server: Server, size: dict[str, int]
 ) -> None:
     opened = server.open(
         game="holdem", preset="home_game", seed=9, options=SHORT,
         seats=["me", "friend", "bot:caller"],
     )  # fmt: skip
-    mine, friend = Mouse(context(viewport=size)), Mouse(context(viewport=size))
+    mine, friend = hand("mouse", viewport=size), hand("mouse", viewport=size)
     mine.sit(server.address(opened))
     friend.sit(server.url + opened["invitations"][0]["path"])
 

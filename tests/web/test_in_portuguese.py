@@ -8,9 +8,9 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
-from browsing import Mouse, Server
+from browsing import Hand, Server
 from ludex.games import played
 
 ENGLISH = re.compile(
@@ -52,23 +52,31 @@ def english_on(page: Page) -> list[str]:
 
 
 @pytest.fixture
-def page(context: Callable[..., BrowserContext], server: Server) -> Page:
-    page = context(locale="pt-PT").new_page()
-    page.goto(server.url)
-    page.get_by_role("button", name="Regras: FreeCell").wait_for()
-    return page
+def reader(hand: Callable[..., Hand], server: Server) -> Hand:
+    reader = hand("mouse", locale="pt-PT")
+    reader.visit(server.url)
+    reader.page.get_by_role("button", name="Regras: FreeCell").wait_for()
+    return reader
 
 
-def test_the_lobby(page: Page) -> None:
+@pytest.fixture
+def page(reader: Hand) -> Page:
+    return reader.page
+
+
+def test_the_lobby(reader: Hand, server: Server) -> None:
+    page = reader.page
     assert english_on(page) == []
     for name in ("Definições", "Ajuda"):
         page.get_by_role("button", name=name).click()
         page.get_by_role("dialog").wait_for()
         assert [text for text in english_on(page) if text != "English"] == []
         page.keyboard.press("Escape")
-    page.goto(f"{page.url}nowhere")
+        page.get_by_role("dialog").wait_for(state="detached")
+    reader.visit(f"{server.url}/nowhere")
     page.get_by_text("Não há nenhuma página neste endereço.").wait_for()
     assert english_on(page) == []
+    reader.problems.clear()  # there is no such page
 
 
 def test_what_can_be_chosen_for_a_new_table(page: Page) -> None:
@@ -99,10 +107,8 @@ def test_puzzles_by_level(page: Page) -> None:
 
 
 @pytest.mark.parametrize("name", TABLES)
-def test_a_table(
-    name: str, context: Callable[..., BrowserContext], server: Server
-) -> None:
-    player = Mouse(context(locale="pt-PT", guided=True))
+def test_a_table(name: str, hand: Callable[..., Hand], server: Server) -> None:
+    player = hand("mouse", locale="pt-PT", guided=True)
     player.sit(server.address(server.open(game=name, **TABLES[name])))
     page = player.page
     page.get_by_role("button", name="Entendido").click()

@@ -3,22 +3,16 @@
 import json
 import re
 from collections.abc import Callable
-from pathlib import Path
-from unittest.mock import patch
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from browsing import PHONE, Hand, Server
-from ludex.server import app
-from serving import server as serving
+from browsing import PHONE, Hand, Mouse, Server
 
 
 @pytest.fixture
-def page(context: Callable[..., BrowserContext], server: Server) -> Page:
-    page = context().new_page()
-    page.goto(server.url)
-    return page
+def page(hand: Callable[..., Hand], server: Server) -> Page:
+    return hand("mouse").visit(server.url)
 
 
 def kept(page: Page) -> list[dict[str, object]]:
@@ -167,7 +161,7 @@ def test_a_move_is_one_move(page: Page, server: Server) -> None:
 
 
 def test_a_link_brings_the_options_and_back_does_not_ask_again(
-    hand: Callable[[str], Hand], server: Server
+    hand: Callable[..., Hand], server: Server
 ) -> None:
     made = server.open(game="freecell", deal=617, options={"cells": "2"})
     player = hand("mouse").sit(server.address(made))
@@ -188,7 +182,7 @@ def test_a_link_brings_the_options_and_back_does_not_ask_again(
 
 
 def test_who_came_by_a_link_can_share_too(
-    hand: Callable[[str], Hand], server: Server
+    hand: Callable[..., Hand], server: Server
 ) -> None:
     made = server.open(game="russian-bank", seats=["me", "friend"], seed=3)
     path = made["invitations"][0]["path"]
@@ -203,7 +197,7 @@ def test_who_came_by_a_link_can_share_too(
 
 
 def test_the_lobby_takes_the_focus_from_a_table_that_is_left(
-    hand: Callable[[str], Hand], server: Server
+    hand: Callable[..., Hand], server: Server
 ) -> None:
     player = hand("keys").sit(server.address(server.open(game="freecell", deal=617)))
     player.page.get_by_role("button", name="Menu").click()
@@ -212,11 +206,10 @@ def test_the_lobby_takes_the_focus_from_a_table_that_is_left(
 
 
 def test_on_a_phone_the_buttons_are_in_a_row_at_the_right(
-    context: Callable[..., BrowserContext], server: Server
+    hand: Callable[..., Hand], server: Server
 ) -> None:
     for locale in ("en-GB", "pt-PT"):
-        page = context(viewport=PHONE, locale=locale).new_page()
-        page.goto(server.url)
+        page = hand("mouse", viewport=PHONE, locale=locale).visit(server.url)
         page.locator(".tools button").first.wait_for()
         boxes = [b.bounding_box() for b in page.locator(".tools button").all()]
         assert len({box["y"] for box in boxes if box}) == 1
@@ -226,36 +219,30 @@ def test_on_a_phone_the_buttons_are_in_a_row_at_the_right(
 
 
 def test_a_wrong_link_is_told_in_ones_language(
-    context: Callable[..., BrowserContext], server: Server
+    hand: Callable[..., Hand], server: Server
 ) -> None:
-    page = context(locale="pt-PT").new_page()
-    page.goto(f"{server.url}/t/nowhere#nothing")
+    page = hand("mouse", locale="pt-PT").visit(f"{server.url}/t/nowhere#nothing")
     expect(page.get_by_role("alert")).to_have_text(
         "Esta mesa não existe, ou o endereço está errado."
     )
 
 
-@pytest.mark.parametrize(("locale", "name"), [("en", "The book"), ("pt-PT", "O livro")])
-def test_the_lobby_leads_to_the_book(
-    context: Callable[..., BrowserContext], tmp_path: Path, locale: str, name: str
+def test_the_lobby_leads_to_the_book_where_there_is_one(
+    context: Callable[..., BrowserContext], server: Server
 ) -> None:
-    (tmp_path / "index.html").write_text("<!doctype html><h1>Start here</h1>")
-    database = f"sqlite:///{tmp_path}/tables.sqlite3"
-    with patch.object(app, "BOOK", tmp_path), serving(database) as web:
-        page = context(locale=locale).new_page()
-        page.goto(web.address)
-        page.get_by_role("link", name=name).click()
-        expect(page.get_by_role("heading", name="Start here")).to_be_visible()
-        page.close()
-
-
-def test_without_a_book_there_is_no_link_to_it(
-    context: Callable[..., BrowserContext], tmp_path: Path
-) -> None:
-    database = f"sqlite:///{tmp_path}/tables.sqlite3"
-    with patch.object(app, "BOOK", tmp_path / "none"), serving(database) as web:
-        page = context().new_page()
-        page.goto(web.address)
+    """The server says so in the page: `tests/server/test_book.py`."""
+    player, link = Mouse(context()), "document.querySelector('link[rel=help]')"
+    page = player.visit(server.url)
+    to_the_book = page.get_by_role("link", name="The book")
+    for there in (False, True):
+        player.visit(f"{server.url}/nowhere")
+        page.get_by_role("button", name="To the lobby").wait_for()
+        page.evaluate(f"{link}?.remove()")
+        if there:
+            page.evaluate(
+                "document.head.insertAdjacentHTML('beforeend', '<link rel=help href=/docs/>')"
+            )
+        player.visit(server.url)
         page.get_by_role("button", name="Play: FreeCell").wait_for()
-        expect(page.get_by_role("link", name="The book")).to_have_count(0)
-        page.close()
+        expect(to_the_book).to_have_count(int(there))
+    expect(to_the_book).to_have_attribute("href", f"{server.url}/docs/")

@@ -2,15 +2,15 @@
 
 from collections.abc import Callable
 
-from playwright.sync_api import BrowserContext, expect
+from playwright.sync_api import expect
 
-from browsing import Hand, Mouse, Server
+from browsing import Hand, Server
 
 FINISHING = "N.../..../.P../...R"
 
 
 def test_the_keyboards_focus_is_seen_above_the_piece_and_hides_nothing(
-    hand: Callable[[str], Hand], server: Server
+    hand: Callable[..., Hand], server: Server
 ) -> None:
     table = server.open(game="chess-solitaire", position=FINISHING)
     player = hand("keys").sit(server.address(table))
@@ -36,7 +36,7 @@ def test_the_keyboards_focus_is_seen_above_the_piece_and_hides_nothing(
 
 
 def test_the_page_is_as_tall_as_its_window(
-    hand: Callable[[str], Hand], server: Server
+    hand: Callable[..., Hand], server: Server
 ) -> None:
     player = hand("mouse").sit(server.address(server.open(game="freecell", deal=617)))
     tall = "document.documentElement.scrollHeight - innerHeight"
@@ -44,26 +44,26 @@ def test_the_page_is_as_tall_as_its_window(
 
 
 def test_on_a_phone_on_its_side_a_full_table_is_seen_whole(
-    context: Callable[..., BrowserContext], server: Server
+    hand: Callable[..., Hand], server: Server
 ) -> None:
     seats = ["me", *["bot:random"] * 9]
     for table in (
         server.open(game="holdem", seats=seats, seed=5),
         server.open(game="russian-bank", seats=["me", "bot:random"], seed=6),
     ):
-        player = Mouse(context(viewport={"width": 844, "height": 390}))
+        player = hand("mouse", viewport={"width": 844, "height": 390})
         player.sit(server.address(table))
         hidden = "(() => { const m = document.querySelector('main'); return m.scrollHeight - m.clientHeight; })()"
         assert player.page.evaluate(hidden) <= 0
 
 
 def test_what_was_typed_stays_when_somebody_comes_to_the_table(
-    context: Callable[..., BrowserContext], server: Server
+    hand: Callable[..., Hand], server: Server
 ) -> None:
     table = server.open(
         game="holdem", preset="heads_up", seats=["me", "friend"], seed=8
     )
-    one, two = Mouse(context()), Mouse(context())
+    one, two = hand("mouse"), hand("mouse")
     one.sit(server.address(table))
     link = server.url + table["invitations"][0]["path"]
     two.sit(link)
@@ -81,7 +81,7 @@ def test_what_was_typed_stays_when_somebody_comes_to_the_table(
 
 
 def test_chips_are_told_with_their_amount_and_ones_own_seat_is_marked(
-    hand: Callable[[str], Hand], server: Server
+    hand: Callable[..., Hand], server: Server
 ) -> None:
     table = server.open(
         game="holdem", preset="heads_up", seats=["me", "bot:random"], seed=8
@@ -99,7 +99,7 @@ def test_chips_are_told_with_their_amount_and_ones_own_seat_is_marked(
 
 
 def test_the_focus_is_never_lost_at_the_table(
-    hand: Callable[[str], Hand], server: Server
+    hand: Callable[..., Hand], server: Server
 ) -> None:
     table = server.open(game="chess-solitaire", position="R..P/..../..../....")
     player = hand("keys").sit(server.address(table))
@@ -125,10 +125,10 @@ def test_the_focus_is_never_lost_at_the_table(
 
 
 def test_a_wish_to_undo_is_told_to_both_and_so_is_the_refusal(
-    context: Callable[..., BrowserContext], server: Server
+    hand: Callable[..., Hand], server: Server
 ) -> None:
     table = server.open(game="russian-bank", seats=["me", "friend"], seed=6)
-    one, two = Mouse(context()), Mouse(context())
+    one, two = hand("mouse"), hand("mouse")
     one.sit(server.address(table))
     two.sit(server.url + table["invitations"][0]["path"])
     mover, other = (one, two) if one.now["your_turn"] else (two, one)
@@ -148,7 +148,7 @@ def test_a_wish_to_undo_is_told_to_both_and_so_is_the_refusal(
 
 
 def test_capslock_is_no_shift_and_letters_can_be_switched_off(
-    hand: Callable[[str], Hand], server: Server
+    hand: Callable[..., Hand], server: Server
 ) -> None:
     player = hand("mouse").sit(server.address(server.open(game="freecell", deal=617)))
     page = player.page
@@ -168,7 +168,7 @@ def test_capslock_is_no_shift_and_letters_can_be_switched_off(
 
 
 def test_a_stray_tap_on_a_place_plays_nothing(
-    hand: Callable[[str], Hand], server: Server
+    hand: Callable[..., Hand], server: Server
 ) -> None:
     # In this deal only the ace of diamonds can go home.
     player = hand("mouse").sit(server.address(server.open(game="freecell", deal=5)))
@@ -183,7 +183,7 @@ def test_a_stray_tap_on_a_place_plays_nothing(
 
 
 def test_a_run_of_cards_is_dragged_together(
-    hand: Callable[[str], Hand], server: Server
+    hand: Callable[..., Hand], server: Server
 ) -> None:
     player = hand("mouse").sit(server.address(server.open(game="freecell", deal=12)))
     run = [piece["key"] for piece in player.zone("column:0")["pieces"]][-2:]
@@ -206,7 +206,7 @@ def test_a_run_of_cards_is_dragged_together(
 
 
 def test_a_tile_is_not_dropped_on_a_place_that_the_window_does_not_show(
-    hand: Callable[[str], Hand], server: Server
+    hand: Callable[..., Hand], server: Server
 ) -> None:
     table = server.open(game="carcassonne", seats=["me", "bot:random"], seed=3)
     player = hand("mouse").sit(server.address(table))
@@ -238,7 +238,7 @@ def test_a_tile_is_not_dropped_on_a_place_that_the_window_does_not_show(
 
 
 def test_a_tap_on_a_tile_tells_what_it_belongs_to(
-    hand: Callable[[str], Hand], server: Server
+    hand: Callable[..., Hand], server: Server
 ) -> None:
     table = server.open(game="carcassonne", seats=["me", "bot:random"], seed=3)
     player = hand("touch").sit(server.address(table))

@@ -8,7 +8,7 @@ from browsing import Hand, Server, Touch
 
 
 def test_a_follower_is_chosen_on_the_tile_which_turns_under_the_wheel(
-    hand: Callable[[str], Hand], server: Server
+    hand: Callable[..., Hand], server: Server
 ) -> None:
     table = server.open(
         game="carcassonne", preset="base", seats=["me", "bot:random"], seed=5
@@ -53,7 +53,7 @@ def test_a_follower_is_chosen_on_the_tile_which_turns_under_the_wheel(
 
 
 def test_what_is_outlined_lies_below_the_followers_and_the_map_keeps_its_zoom(
-    hand: Callable[[str], Hand], server: Server
+    hand: Callable[..., Hand], server: Server
 ) -> None:
     table = server.open(game="carcassonne", seats=["me", "bot:random"], seed=3)
     player = hand("mouse").sit(server.address(table))
@@ -84,7 +84,7 @@ def test_what_is_outlined_lies_below_the_followers_and_the_map_keeps_its_zoom(
 
 
 def test_what_is_scored_is_lit_and_its_points_go_to_the_player(
-    hand: Callable[[str], Hand], server: Server
+    hand: Callable[..., Hand], server: Server
 ) -> None:
     position = "scores=0:0 next=E tiles=E,E,0,0,1K;B,N,0,-1"
     seats = ["me", "bot:random"]
@@ -130,7 +130,7 @@ def test_what_is_scored_is_lit_and_its_points_go_to_the_player(
 
 
 def test_a_game_ends_with_a_table_of_what_the_points_were_for(
-    hand: Callable[[str], Hand], server: Server
+    hand: Callable[..., Hand], server: Server
 ) -> None:
     table = server.open(
         game="carcassonne", preset="base", seats=["me", "bot:random"], options={"length": "4"}, seed=5
@@ -162,7 +162,7 @@ def test_a_game_ends_with_a_table_of_what_the_points_were_for(
 
 
 def test_on_a_phone_what_to_do_with_a_tile_takes_two_rows(
-    hand: Callable[[str], Hand], server: Server
+    hand: Callable[..., Hand], server: Server
 ) -> None:
     table = server.open(
         game="carcassonne", preset="base", seats=["me", "bot:random"], seed=5
@@ -189,7 +189,7 @@ def test_on_a_phone_what_to_do_with_a_tile_takes_two_rows(
 
 
 def test_followers_are_figures_pawns_or_numbered(
-    hand: Callable[[str], Hand], server: Server
+    hand: Callable[..., Hand], server: Server
 ) -> None:
     table = server.open(game="carcassonne", seats=["me", "bot:random"], seed=3)
     player = hand("mouse").sit(server.address(table))
@@ -206,7 +206,7 @@ def test_followers_are_figures_pawns_or_numbered(
 
 
 def test_no_place_lies_under_the_buttons_in_the_corner_of_the_map(
-    hand: Callable[[str], Hand], server: Server
+    hand: Callable[..., Hand], server: Server
 ) -> None:
     """A tap on it would be one on a button: the map goes aside, though all of it was seen."""
     table = server.open(
@@ -230,7 +230,7 @@ def test_no_place_lies_under_the_buttons_in_the_corner_of_the_map(
 
 
 def test_a_tap_presses_nothing_that_it_has_brought_under_the_finger_itself(
-    hand: Callable[[str], Hand], server: Server
+    hand: Callable[..., Hand], server: Server
 ) -> None:
     """The map comes nearer to a place that is tapped, with buttons beside the place."""
     column = ";".join(f"E,E,0,{y}" for y in range(5))

@@ -24,7 +24,7 @@ def _refusal(player: Hand) -> Locator:
 
 
 def test_a_tile_that_does_not_fit_is_refused_where_it_was_dropped(
-    hand: Callable[[str], Hand], server: Server
+    hand: Callable[..., Hand], server: Server
 ) -> None:
     table = server.open(game="carcassonne", position=POSITION, seats=["me", "friend"])
     player = hand("mouse").sit(server.address(table))
@@ -72,7 +72,7 @@ def test_a_tile_that_does_not_fit_is_refused_where_it_was_dropped(
 
 
 def test_a_finger_is_told_the_same_and_whose_turn_it_is(
-    hand: Callable[[str], Hand], server: Server
+    hand: Callable[..., Hand], server: Server
 ) -> None:
     table = server.open(game="carcassonne", position=POSITION, seats=["me", "friend"])
     player = hand("touch").sit(server.address(table))
@@ -92,7 +92,7 @@ def test_a_finger_is_told_the_same_and_whose_turn_it_is(
 
 
 def test_the_numbers_at_the_edges_of_a_map_stand_at_its_places(
-    hand: Callable[[str], Hand], server: Server
+    hand: Callable[..., Hand], server: Server
 ) -> None:
     table = server.open(game="carcassonne", position=POSITION, seats=["me", "friend"])
     page = (player := hand("mouse").sit(server.address(table))).page
@@ -129,7 +129,7 @@ def test_the_numbers_at_the_edges_of_a_map_stand_at_its_places(
 
 
 def test_the_players_beside_a_map_have_points_followers_and_the_turn(
-    hand: Callable[[str], Hand], server: Server
+    hand: Callable[..., Hand], server: Server
 ) -> None:
     table = server.open(game="carcassonne", position=POSITION, seats=["me", "friend"])
     desk = hand("mouse").sit(server.address(table))
@@ -149,7 +149,7 @@ def test_the_players_beside_a_map_have_points_followers_and_the_turn(
 
 
 def test_the_lobby_keeps_a_picture_of_the_table_as_it_was_left(
-    hand: Callable[[str], Hand], server: Server
+    hand: Callable[..., Hand], server: Server
 ) -> None:
     table = server.open(
         game="carcassonne", position=POSITION, seats=["me", "bot:random"]

@@ -9,6 +9,7 @@ from browsing import DESK, Hand, Mouse, Server
 
 WATCH = """(key) => {
   window.path = [];
+  window.isWatched = false;
   const note = (element) => {
     const { x, y } = element.getBoundingClientRect();
     window.path.push([x, y]);
@@ -54,14 +55,14 @@ def between(point: Point, start: Point, end: Point) -> bool:
     )
 
 
-def moving(context: Callable[..., BrowserContext], **options: Any) -> Mouse:
-    return Mouse(context(reduced_motion="no-preference", **options))
+def moving(hand: Callable[..., Hand], **options: Any) -> Hand:
+    return hand("mouse", reduced_motion="no-preference", **options)
 
 
 def test_a_dropped_card_glides_from_the_hand_to_its_place(
-    context: Callable[..., BrowserContext], server: Server
+    hand: Callable[..., Hand], server: Server
 ) -> None:
-    player = moving(context)
+    player = moving(hand)
     player.sit(server.address(server.open(game="freecell", deal=617)))
     player.page.wait_for_timeout(400)  # until everything lies where it belongs
     cell = player.page.locator('[data-place="cell:0"]').bounding_box()
@@ -84,9 +85,9 @@ def test_a_dropped_card_glides_from_the_hand_to_its_place(
 
 
 def test_a_click_moves_a_card_through_the_places_between(
-    context: Callable[..., BrowserContext], server: Server
+    hand: Callable[..., Hand], server: Server
 ) -> None:
-    player = moving(context)
+    player = moving(hand)
     player.sit(server.address(server.open(game="freecell", deal=617)))
     player.page.wait_for_timeout(400)
     player.element("JD").click()
@@ -95,7 +96,7 @@ def test_a_click_moves_a_card_through_the_places_between(
     player.until(lambda: bool(player.zone("cell:0")["pieces"]))
     points = path(player)
     assert len({tuple(p) for p in points}) > 2  # more than where it was and is
-    still = Mouse(context()).sit(server.address(server.open(game="freecell", deal=617)))
+    still = hand("mouse").sit(server.address(server.open(game="freecell", deal=617)))
     watched(still, "JD")
     still.element("JD").click()
     still.page.locator('[data-place="cell:0"]').click()
@@ -104,16 +105,16 @@ def test_a_click_moves_a_card_through_the_places_between(
 
 
 def test_a_tile_goes_from_the_hand_to_the_map(
-    context: Callable[..., BrowserContext], server: Server
+    hand: Callable[..., Hand], server: Server
 ) -> None:
-    player = moving(context)
+    player = moving(hand)
     table = server.open(game="carcassonne", seats=["me", "bot:random"], seed=3)
     player.sit(server.address(table))
     player.my_turn()
     player.page.wait_for_timeout(400)
     move = player.moves[0]
-    hand = player.page.locator('[data-key="drawn"]').bounding_box()
-    assert hand is not None
+    drawn = player.page.locator('[data-key="drawn"]').bounding_box()
+    assert drawn is not None
     player.carry(move)
     player.page.wait_for_timeout(
         400
@@ -121,16 +122,16 @@ def test_a_tile_goes_from_the_hand_to_the_map(
     player.page.evaluate(BEGUN)
     player.page.get_by_role("button", name="Place", exact=True).click()
     player.page.wait_for_function("() => window.begun.length > 0")
-    assert abs(player.page.evaluate("window.begun[0]") - hand["x"]) < 2
+    assert abs(player.page.evaluate("window.begun[0]") - drawn["x"]) < 2
     expect(player.page.locator(".travelling")).to_have_count(0)
     expect(player.page.locator(f'[data-key="tile@{move["drop"]}"]')).to_be_visible()
     assert player.problems == []
 
 
 def test_a_tile_in_a_table_that_scrolls_is_dragged_out_of_it(
-    context: Callable[..., BrowserContext], server: Server
+    hand: Callable[..., Hand], server: Server
 ) -> None:
-    player = Mouse(context(viewport={**DESK, "width": 390}))
+    player = hand("mouse", viewport={**DESK, "width": 390})
     seats = ["me", *["bot:random"] * 9]
     player.sit(server.address(server.open(game="carcassonne", seats=seats, seed=3)))
     player.my_turn()
@@ -169,14 +170,14 @@ addEventListener("animationstart", (e) => {
 def test_nothing_moves_for_those_who_want_no_motion(
     context: Callable[..., BrowserContext], server: Server
 ) -> None:
+    still = context()
+    still.add_init_script(MOTION)
+    player = Mouse(still)
     for wish in (
         {"game": "freecell", "deal": 617},
         {"game": "carcassonne", "seats": ["me", "bot:random"], "seed": 3},
         {"game": "holdem", "seats": ["me", "bot:caller"], "seed": 5},
     ):
-        still = context()
-        still.add_init_script(MOTION)
-        player = Mouse(still)
         player.sit(server.address(server.open(**wish)))
         for _ in range(2):
             player.my_turn()
@@ -199,9 +200,9 @@ DEALT = """() => {
 
 
 def test_the_board_comes_from_the_pack_and_followers_walk_home(
-    context: Callable[..., BrowserContext], server: Server
+    hand: Callable[..., Hand], server: Server
 ) -> None:
-    player = moving(context)
+    player = moving(hand)
     seats, options = ["me", "bot:caller", "bot:caller"], {"hands": "1", "players": "3"}
     table = server.open(
         game="holdem", preset="cash", seats=seats, options=options, seed=9
@@ -226,7 +227,7 @@ def test_the_board_comes_from_the_pack_and_followers_walk_home(
     table = server.open(
         game="carcassonne", position=position, seats=["me", "bot:random"]
     )
-    player = moving(context)
+    player = moving(hand)
     player.sit(server.address(table))
     player.my_turn()
     player.page.wait_for_timeout(400)  # until the map rests
@@ -250,13 +251,13 @@ def test_the_board_comes_from_the_pack_and_followers_walk_home(
 
 
 def test_whoever_wins_sees_suits_fall(
-    context: Callable[..., BrowserContext], server: Server
+    hand: Callable[..., Hand], server: Server
 ) -> None:
     painted = """() => { const canvas = document.querySelector("canvas");
       const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
       return data.some((value) => value > 0); }"""
     position = "R..P/..../..../...."
-    for player, celebrates in ((moving(context), True), (Mouse(context()), False)):
+    for player, celebrates in ((moving(hand), True), (hand("mouse"), False)):
         table = server.open(game="chess-solitaire", position=position)
         player.sit(server.address(table))
         player.play("move_and_capture(1,1,1,4)")

@@ -4,9 +4,8 @@ import random
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import BrowserContext
 
-from browsing import PLAYED, Mouse, Server
+from browsing import PLAYED, Hand, Server, slow
 
 MOVES = 6
 SEEN = 0.001
@@ -20,12 +19,15 @@ WATCH = """() => {
 }"""
 
 
-@pytest.mark.parametrize("game", PLAYED)
+@pytest.mark.parametrize(
+    "game",
+    [name if name in ("carcassonne", "holdem") else slow(name) for name in PLAYED],
+)
 def test_nothing_jumps_while_a_game_is_played(
-    game: str, context: Callable[..., BrowserContext], server: Server
+    game: str, hand: Callable[..., Hand], server: Server
 ) -> None:
     dice = random.Random(7)
-    player = Mouse(context())
+    player = hand("mouse")
     player.sit(server.address(server.open(**PLAYED[game])))
     player.my_turn()
     player.page.evaluate(WATCH)

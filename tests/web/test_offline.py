@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from accessible import serious
-from browsing import Server
+from accessible import THEMES, serious
+from browsing import serving_here
 
 KEPT = "caches.open('ludex-kept').then((c) => c.match('/api/puzzles/offline')).then((found) => found !== undefined)"
 
@@ -58,12 +59,12 @@ def dragged(page: Page, label: dict[str, str], move: tuple[str, str, int]) -> No
     expect(page.get_by_role("button", name="Undo")).to_be_enabled()
 
 
+@THEMES
 def test_puzzles_are_played_when_the_server_is_gone(
-    context: Callable[..., BrowserContext], tmp_path: Path
+    theme: str, context: Callable[..., BrowserContext], tmp_path: Path
 ) -> None:
-    server = Server(tmp_path / "games.db")
-    try:
-        page = context(bypass_csp=True).new_page()
+    page = context(color_scheme=theme).new_page()
+    with serving_here(tmp_path / "games.db") as server:
         page.goto(server.url)
         page.get_by_role("button", name="Settings").click()
         page.get_by_label("Keep solitaires for when there is no connection").check()
@@ -78,8 +79,6 @@ def test_puzzles_are_played_when_the_server_is_gone(
         left = f"{server.url}/t/{table}#{seat}"
         with urllib.request.urlopen(f"{server.url}/api/puzzles/offline") as answer:
             kept = json.load(answer)
-    finally:
-        server.stop()
     page.goto(f"{server.url}/")
     page.get_by_role("heading", name="No connection").wait_for()
     assert serious(page) == []
@@ -120,14 +119,16 @@ def test_puzzles_are_played_when_the_server_is_gone(
     expect(page.get_by_role("heading", name="No connection")).to_be_visible()
 
 
+PATIENCE = 300_000
+"""Milliseconds: Python begins, and reads the rules."""
+
 RULEBOOKS = "caches.open('ludex-python').then((c) => c.match('/python/rulebooks.zip')).then((found) => found !== undefined)"
 
 
-def test_a_deal_is_played_by_the_rulebook_when_the_server_is_gone(
-    context: Callable[..., BrowserContext], tmp_path: Path
-) -> None:
-    server, page = Server(tmp_path / "games.db"), context().new_page()
-    try:
+def with_a_deal(context: BrowserContext, database: Path) -> Page:
+    """A page whose server is gone, at a deal that is played by Python in the browser."""
+    page = context.new_page()
+    with serving_here(database) as server:
         page.goto(server.url)
         page.get_by_role("button", name="Settings").click()
         page.get_by_label("Keep solitaires for when there is no connection").check()
@@ -135,37 +136,49 @@ def test_a_deal_is_played_by_the_rulebook_when_the_server_is_gone(
         while not page.evaluate(RULEBOOKS):
             page.wait_for_timeout(200)
         page.evaluate(READY)
-    finally:
-        server.stop()
     page.goto(f"{server.url}/")
     page.get_by_role("heading", name="No connection").wait_for()
     page.get_by_role("button", name="Play a deal").click()
-    table = page.locator("main[data-seq]")
-    table.wait_for(timeout=90_000)  # Python begins, and reads the rules
-    deal = page.get_by_text(re.compile(r"^Deal \d+$")).inner_text()
+    page.locator("main[data-seq]").wait_for(timeout=PATIENCE)
     page.keyboard.press("p")
     page.keyboard.press("Enter")  # a card is picked up
     page.keyboard.press("t")
     page.keyboard.press("Enter")  # and put where it may go
-    expect(table).to_have_attribute("data-seq", "1")
-    page.get_by_role(
-        "button", name="Rules"
-    ).click()  # they are kept along with the game
+    expect(page.locator("main[data-seq]")).to_have_attribute("data-seq", "1")
+    return page
+
+
+def test_a_deal_is_played_by_the_rulebook_when_the_server_is_gone(
+    context: Callable[..., BrowserContext], tmp_path: Path
+) -> None:
+    page = with_a_deal(context(), tmp_path / "games.db")
+    table = page.locator("main[data-seq]")
+    page.get_by_role("button", name="Rules").click()  # they are kept with the game
     expect(page.get_by_text("How to play in a minute")).to_be_visible()
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Undo").click()
     expect(table).to_have_attribute("data-seq", "2")
     page.get_by_role("button", name="Redo").click()
     expect(table).to_have_attribute("data-seq", "3")
+
+
+@pytest.mark.slow
+def test_such_a_deal_is_gone_on_with(
+    context: Callable[..., BrowserContext], tmp_path: Path
+) -> None:
+    page = with_a_deal(context(), tmp_path / "games.db")
+    table = page.locator("main[data-seq]")
+    deal = page.get_by_text(re.compile(r"^Deal \d+$")).inner_text()
     page.reload()
-    table.wait_for(timeout=90_000)
-    expect(table).to_have_attribute("data-seq", "3")  # nothing is lost
+    table.wait_for(timeout=PATIENCE)
+    expect(table).to_have_attribute("data-seq", "1")  # nothing is lost
     expect(page.get_by_text(deal, exact=True)).to_be_visible()
-    page.goto(f"{server.url}/")
+    lobby = page.url.partition("/t/")[0]
+    page.goto(lobby)
     page.get_by_role("button", name=f"Go on with {deal.lower()}").click()
-    expect(table).to_have_attribute("data-seq", "3", timeout=90_000)
-    page.goto(f"{server.url}/t/pocket-freecell-0#pocket1")
-    expect(page.get_by_text("Deals are numbered 1 to")).to_be_visible(timeout=90_000)
+    expect(table).to_have_attribute("data-seq", "1", timeout=PATIENCE)
+    page.goto(f"{lobby}/t/pocket-freecell-0#pocket1")
+    expect(page.get_by_text("Deals are numbered 1 to")).to_be_visible(timeout=PATIENCE)
 
 
 SPOKEN = "caches.open('ludex-kept').then((c) => c.match('/api/languages/pt')).then((found) => found !== undefined)"
@@ -174,16 +187,14 @@ SPOKEN = "caches.open('ludex-kept').then((c) => c.match('/api/languages/pt')).th
 def test_what_is_kept_speaks_portuguese_too(
     context: Callable[..., BrowserContext], tmp_path: Path
 ) -> None:
-    server, page = Server(tmp_path / "games.db"), context(locale="pt-PT").new_page()
-    try:
+    page = context(locale="pt-PT").new_page()
+    with serving_here(tmp_path / "games.db") as server:
         page.goto(server.url)
         page.get_by_role("button", name="Definições").click()
         page.get_by_label("Guardar as paciências para quando não há ligação").check()
         while not page.evaluate(SPOKEN):
             page.wait_for_timeout(100)
         page.evaluate(READY)
-    finally:
-        server.stop()
     page.goto(f"{server.url}/")
     page.get_by_role("heading", name="Sem ligação").wait_for()
     page.get_by_role("button", name="Jogar o problema do dia").click()

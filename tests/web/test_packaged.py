@@ -13,6 +13,10 @@ from browsing import Hand, Server, serving
 from packages import HEAPS
 from playing import ROOT
 
+pytestmark = (
+    pytest.mark.slow
+)  # `test_words.py` plays such a game, `tests/registry` installs one
+
 
 @pytest.fixture(scope="module")
 def heaps(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
@@ -27,12 +31,12 @@ def heaps(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     subprocess.run([*pip, "install", *offline, "--target", site, wheel], check=True)
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTHONPATH", f"{ROOT / 'src'}{os.pathsep}{site}")
-        with serving(folder / "games.db", 0, "heaps") as server:
+        with serving(folder / "games.db", "heaps") as server:
             yield server
 
 
 def test_it_is_begun_in_the_lobby_and_played_to_the_end(
-    heaps: Server, hand: Callable[[str], Hand]
+    heaps: Server, hand: Callable[..., Hand]
 ) -> None:
     player = hand("mouse")
     page = player.page
@@ -69,7 +73,7 @@ def test_it_is_begun_in_the_lobby_and_played_to_the_end(
 
 
 def test_a_position_with_few_events_has_a_button_for_each(
-    heaps: Server, hand: Callable[[str], Hand]
+    heaps: Server, hand: Callable[..., Hand]
 ) -> None:
     player = hand("touch")
     few = "heaps=[1 1 0] turn=1 misere=no"

@@ -5,12 +5,12 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
-from browsing import Hand, Server
+from browsing import Hand, Mouse, Server, slow
 from delaying import far_away
 
-FAR = pytest.mark.parametrize("seconds", [0.15, 0.4])
+FAR = pytest.mark.parametrize("seconds", [slow(0.15), 0.4])
 
 
 def seat(opened: dict[str, str]) -> str:
@@ -30,7 +30,7 @@ def fill_cells(player: Hand, how_many: int) -> None:
 
 @FAR
 def test_moves_and_undos_in_quick_succession_all_count(
-    hand: Callable[[str], Hand], server: Server, seconds: float
+    hand: Callable[..., Hand], server: Server, seconds: float
 ) -> None:
     opened = server.open(game="freecell", deal=617)
     with far_away(server.port, seconds) as proxy:
@@ -58,7 +58,7 @@ def test_moves_and_undos_in_quick_succession_all_count(
 
 
 def test_two_pages_of_one_seat_lose_nothing_of_each_other(
-    hand: Callable[[str], Hand], server: Server
+    hand: Callable[..., Hand], server: Server
 ) -> None:
     opened = server.open(game="freecell", deal=617)
     with far_away(server.port, 0.15) as proxy:
@@ -84,9 +84,9 @@ MANY = """(many) => {
 
 
 def test_what_the_server_will_not_hear_so_fast_is_said_again_in_silence(
-    hand: Callable[[str], Hand], server: Server
+    context: Callable[..., BrowserContext], server: Server
 ) -> None:
-    player = hand("mouse")
+    player = Mouse(context())
     page = player.page
     refusals: list[str] = []
 
@@ -109,7 +109,7 @@ def test_what_the_server_will_not_hear_so_fast_is_said_again_in_silence(
 
 
 def test_what_is_done_is_seen_before_it_is_answered_and_the_next_thing_builds_on_it(
-    hand: Callable[[str], Hand], server: Server
+    hand: Callable[..., Hand], server: Server
 ) -> None:
     opened = server.open(game="freecell", deal=617)
     with far_away(server.port, 0.02) as proxy:
@@ -144,7 +144,7 @@ def test_what_is_done_is_seen_before_it_is_answered_and_the_next_thing_builds_on
 
 
 def test_whoever_leaves_is_heard_to_the_end(
-    hand: Callable[[str], Hand], server: Server
+    hand: Callable[..., Hand], server: Server
 ) -> None:
     opened = server.open(game="freecell", deal=617)
     with far_away(server.port, 0.4) as proxy:
@@ -160,7 +160,7 @@ def test_whoever_leaves_is_heard_to_the_end(
 
 
 def test_a_button_shows_at_once_that_it_was_pressed(
-    hand: Callable[[str], Hand], server: Server
+    hand: Callable[..., Hand], server: Server
 ) -> None:
     opened = server.open(game="holdem", seats=["me", *["bot:caller"] * 2], seed=5)
     with far_away(server.port, 0.02) as proxy:
@@ -177,7 +177,7 @@ def test_a_button_shows_at_once_that_it_was_pressed(
 
 
 def test_a_move_that_proves_wrong_springs_back_and_says_why(
-    hand: Callable[[str], Hand], server: Server
+    hand: Callable[..., Hand], server: Server
 ) -> None:
     opened = server.open(game="freecell", deal=617)
     with far_away(server.port, 0.02) as proxy:
@@ -196,7 +196,7 @@ def test_a_move_that_proves_wrong_springs_back_and_says_why(
 
 
 def test_whoever_plays_on_after_asking_for_a_hint_loses_nothing(
-    hand: Callable[[str], Hand], server: Server
+    hand: Callable[..., Hand], server: Server
 ) -> None:
     opened = server.open(game="freecell", deal=617)
     with far_away(server.port, 0.15) as proxy:
@@ -219,7 +219,7 @@ NOTED = """() => {
 
 
 def test_the_light_is_quiet_and_about_the_table_as_it_is(
-    hand: Callable[[str], Hand], server: Server
+    hand: Callable[..., Hand], server: Server
 ) -> None:
     board = "Q.K./...P/P.../...."  # the queen must not take the king
     opened = server.open(game="chess-solitaire", position=board)

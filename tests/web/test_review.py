@@ -2,10 +2,10 @@
 
 from collections.abc import Callable
 
-from playwright.sync_api import BrowserContext, expect
+from playwright.sync_api import expect
 
 from accessible import serious
-from browsing import Mouse, Server
+from browsing import Hand, Server
 
 PATIENCE = 60_000
 """Milliseconds: a process has to start that looks at every move."""
@@ -15,9 +15,9 @@ OPTIONS = {"hands": "1", "players": "2"}
 
 
 def test_a_game_is_looked_back_at_in_the_browser(
-    context: Callable[..., BrowserContext], server: Server
+    hand: Callable[..., Hand], server: Server
 ) -> None:
-    player = Mouse(context(bypass_csp=True))
+    player = hand("mouse", bypass_csp=True)
     made = server.open(**WISH, options=OPTIONS, seats=["me", "bot:caller"])
     player.sit(server.address(made))
     while player.my_turn():

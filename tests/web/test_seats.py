@@ -2,8 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
@@ -34,8 +33,7 @@ def sharing(page: Page) -> Locator:
     return page.get_by_role("dialog", name="Share")
 
 
-@contextmanager
-def party(server: Server, context: Context, friends: int) -> Iterator[list[Hand]]:
+def party(server: Server, hand: Callable[..., Hand], friends: int) -> list[Hand]:
     """Everybody at one table, each with a browser of one's own."""
     seats = ["me", *["friend"] * friends]
     made = server.open(game="holdem", seats=seats)
@@ -43,17 +41,16 @@ def party(server: Server, context: Context, friends: int) -> Iterator[list[Hand]
         server.address(made),
         *(invitation(server, made, n) for n in range(friends)),
     ]
-    hands: list[Hand] = [Mouse(context()) for _ in addresses]
-    for hand, address in zip(hands, addresses, strict=True):
-        hand.sit(address)
-    for hand in hands:
-        hand.until(lambda hand=hand: all(s["here"] for s in hand.now["seats"]))
-    yield hands
-    assert [problem for hand in hands for problem in hand.problems] == []
+    hands: list[Hand] = [hand("mouse") for _ in addresses]
+    for one, address in zip(hands, addresses, strict=True):
+        one.sit(address)
+    for one in hands:
+        one.until(lambda one=one: all(s["here"] for s in one.now["seats"]))
+    return hands
 
 
 def test_the_first_who_opens_an_invitation_holds_the_seat(
-    hand: Callable[[str], Hand], context: Context, server: Server
+    hand: Callable[..., Hand], server: Server
 ) -> None:
     made = server.open(game="russian-bank", seats=["me", "friend"])
     link = invitation(server, made)
@@ -69,27 +66,28 @@ def test_the_first_who_opens_an_invitation_holds_the_seat(
     (key,) = kept(friend.page)
     assert str(key["token"]) not in json.dumps(made)
     assert me.page.url == f"{server.url}/t/{made['table']}#1"
-    for _ in range(2):  # the page again, and the link once more
-        friend.page.reload()
-        friend.page.locator("main[data-seq]").wait_for()
-        friend.page.goto("about:blank")
-        friend.page.goto(link)
-        friend.page.wait_for_url(seat_two)
-        friend.page.locator("main[data-seq]").wait_for()
+    # The page again, and the link once more.
+    friend.page.reload()
+    friend.page.locator("main[data-seq]").wait_for()
+    friend.page.goto("about:blank")
+    friend.page.goto(link)
+    friend.page.wait_for_url(seat_two)
+    friend.page.locator("main[data-seq]").wait_for()
     # Whoever knows the link has come too late.
-    late = context().new_page()
-    late.goto(link)
-    expect(late.get_by_role("alert")).to_have_text(TAKEN)
-    assert kept(late) == []
-    late.goto(f"{server.url}/t/{made['table']}#2")
-    expect(late.get_by_role("alert")).to_contain_text("no key to it")
-    em_portugues = context(locale="pt-PT").new_page()
-    em_portugues.goto(link)
-    expect(em_portugues.get_by_role("alert")).to_contain_text("Este lugar está ocupado")
+    late, em_portugues = hand("mouse"), hand("mouse", locale="pt-PT")
+    told = late.visit(link).get_by_role("alert")
+    expect(told).to_have_text(TAKEN)
+    assert kept(late.page) == []
+    late.visit(f"{server.url}/t/{made['table']}#2")
+    expect(told).to_contain_text("no key to it")
+    told = em_portugues.visit(link).get_by_role("alert")
+    expect(told).to_contain_text("Este lugar está ocupado")
+    for refused in (late, em_portugues):
+        refused.problems.clear()  # what the server said
 
 
 def test_the_onlookers_link_stays_as_it_is(
-    hand: Callable[[str], Hand], server: Server
+    hand: Callable[..., Hand], server: Server
 ) -> None:
     made = server.open(game="russian-bank", seats=["me", "friend"])
     for _ in range(2):
@@ -99,7 +97,7 @@ def test_the_onlookers_link_stays_as_it_is(
 
 
 def test_a_claim_whose_answer_is_lost_is_made_again(
-    hand: Callable[[str], Hand], server: Server
+    hand: Callable[..., Hand], server: Server
 ) -> None:
     made = server.open(game="carcassonne", seats=["me", "friend"])
     friend = hand("mouse")
@@ -122,7 +120,7 @@ def test_a_claim_whose_answer_is_lost_is_made_again(
 
 
 def test_a_page_that_is_closed_before_the_answer_comes_back_to_its_claim(
-    hand: Callable[[str], Hand], server: Server
+    hand: Callable[..., Hand], server: Server
 ) -> None:
     made = server.open(game="carcassonne", seats=["me", "friend"])
     friend = hand("mouse")
@@ -151,7 +149,7 @@ def test_a_browser_that_keeps_nothing_has_its_key_in_the_address(
 
 
 def test_an_invitation_is_revoked_and_renewed_in_the_dialog(
-    hand: Callable[[str], Hand], context: Context, server: Server
+    hand: Callable[..., Hand], server: Server
 ) -> None:
     me = hand("mouse")
     me.page.goto(server.url)
@@ -176,10 +174,12 @@ def test_an_invitation_is_revoked_and_renewed_in_the_dialog(
     dialog.get_by_role("button", name="Revoke").click()
     expect(field).to_have_count(0)
     expect(dialog).to_contain_text("Seat 2: open, nobody is invited")
+    stranger = hand("mouse")
     for void in (first, second):
-        page = context().new_page()
-        page.goto(void)
-        expect(page.get_by_role("alert")).to_have_text(SPENT)
+        stranger.visit(f"{server.url}/nowhere")
+        stranger.visit(void)
+        expect(stranger.page.get_by_role("alert")).to_have_text(SPENT)
+    stranger.problems.clear()  # what the server said
     dialog.get_by_role("button", name="Invite").click()
     expect(field).to_have_count(1)
     friend = hand("mouse").sit(field.input_value())
@@ -188,56 +188,60 @@ def test_an_invitation_is_revoked_and_renewed_in_the_dialog(
     expect(field).to_have_count(0)
 
 
-def test_the_others_vote_somebody_out(context: Context, server: Server) -> None:
-    with party(server, context, 2) as (me, other, third):
-        dialog = sharing(me.page)
-        seat = dialog.get_by_role("listitem").filter(has_text="Seat 3")
-        seat.get_by_role("button", name="Release this seat").click()
-        expect(seat).to_contain_text("For releasing it: seat 1")
-        expect(third.page.locator(".banner")).to_have_text(
-            "Player 1 wants your seat released."
+def test_the_others_vote_somebody_out(
+    hand: Callable[..., Hand], server: Server
+) -> None:
+    me, other, third = party(server, hand, 2)
+    dialog = sharing(me.page)
+    seat = dialog.get_by_role("listitem").filter(has_text="Seat 3")
+    seat.get_by_role("button", name="Release this seat").click()
+    expect(seat).to_contain_text("For releasing it: seat 1")
+    expect(third.page.locator(".banner")).to_have_text(
+        "Player 1 wants your seat released."
+    )
+    asked = other.page.locator(".banner")
+    expect(asked).to_contain_text("Player 1 wants seat 3 released.")
+    asked.get_by_role("button", name="Agree").click()
+    expect(third.page.get_by_role("alert")).to_have_text(
+        "You no longer sit at this table: your seat is open."
+    )
+    third.page.reload()
+    expect(third.page.get_by_role("alert")).to_be_visible()
+    for one in (me, other):
+        expect(one.page.locator("[role=status][aria-live=polite]")).to_contain_text(
+            "Player 3 has been voted out; the seat is open."
         )
-        asked = other.page.locator(".banner")
-        expect(asked).to_contain_text("Player 1 wants seat 3 released.")
-        asked.get_by_role("button", name="Agree").click()
-        expect(third.page.get_by_role("alert")).to_have_text(
-            "You no longer sit at this table: your seat is open."
-        )
-        third.page.reload()
-        expect(third.page.get_by_role("alert")).to_be_visible()
-        for hand in (me, other):
-            expect(
-                hand.page.locator("[role=status][aria-live=polite]")
-            ).to_contain_text("Player 3 has been voted out; the seat is open.")
-        # In a game with hidden cards it is said what that means.
-        expect(other.page.locator("[role=status][aria-live=polite]")).to_contain_text(
-            "as assisted"
-        )
-        # Any of those who are left invites another.
-        others = sharing(other.page)
-        others.get_by_role("button", name="Invite").click()
-        field = others.get_by_label("Invitation to seat 3")
-        expect(field).to_have_value(re.compile("#join="))
-        new = Mouse(context()).sit(field.input_value())
-        assert new.now["seat"] == 3
+    # In a game with hidden cards it is said what that means.
+    expect(other.page.locator("[role=status][aria-live=polite]")).to_contain_text(
+        "as assisted"
+    )
+    # Any of those who are left invites another.
+    others = sharing(other.page)
+    others.get_by_role("button", name="Invite").click()
+    field = others.get_by_label("Invitation to seat 3")
+    expect(field).to_have_value(re.compile("#join="))
+    new = hand("mouse").sit(field.input_value())
+    assert new.now["seat"] == 3
 
 
-def test_who_gives_up_the_seat_is_asked_first(context: Context, server: Server) -> None:
-    with party(server, context, 1) as (me, other):
-        dialog = sharing(other.page)
-        dialog.get_by_role("button", name="Give up my seat").click()
-        sure = other.page.get_by_role("dialog", name="Give up my seat?")
-        expect(sure.get_by_role("button", name="Cancel")).to_be_focused()
-        sure.get_by_role("button", name="Give up my seat").click()
-        expect(other.page.get_by_role("alert")).to_contain_text("You no longer sit")
-        expect(me.page.locator("[role=status][aria-live=polite]")).to_contain_text(
-            "Player 2 has given up the seat; it is open."
-        )
+def test_who_gives_up_the_seat_is_asked_first(
+    hand: Callable[..., Hand], server: Server
+) -> None:
+    me, other = party(server, hand, 1)
+    dialog = sharing(other.page)
+    dialog.get_by_role("button", name="Give up my seat").click()
+    sure = other.page.get_by_role("dialog", name="Give up my seat?")
+    expect(sure.get_by_role("button", name="Cancel")).to_be_focused()
+    sure.get_by_role("button", name="Give up my seat").click()
+    expect(other.page.get_by_role("alert")).to_contain_text("You no longer sit")
+    expect(me.page.locator("[role=status][aria-live=polite]")).to_contain_text(
+        "Player 2 has given up the seat; it is open."
+    )
 
 
 @pytest.mark.parametrize("seats", [["me", "bot:random"], ["me"]])
 def test_where_nobody_else_plays_there_are_no_seats_to_speak_of(
-    hand: Callable[[str], Hand], server: Server, seats: list[str]
+    hand: Callable[..., Hand], server: Server, seats: list[str]
 ) -> None:
     made = server.open(game="carcassonne", seats=seats)
     player = hand("mouse").sit(server.address(made))

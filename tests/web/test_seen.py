@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import BrowserContext, Page, expect
 
-from browsing import PHONE, Hand, Mouse, Server
+from browsing import PHONE, Hand, Server
 
 CONTRAST = """([front, back]) => {
   const numbers = (colour) => colour.match(/[0-9.]+/g).slice(0, 3).map(Number);
@@ -30,11 +30,11 @@ def style(page: Page, selector: str, name: str) -> str:
 
 
 def test_buttons_and_the_slider_stand_out_from_the_felt(
-    context: Callable[..., BrowserContext], server: Server
+    hand: Callable[..., Hand], server: Server
 ) -> None:
     felts = {"light": ("rgb(23,96,61)", "rgb(15,74,46)"), "dark": ("rgb(18,53,39)",)}
     for theme, felt in felts.items():
-        player = Mouse(context(color_scheme=theme))
+        player = hand("mouse", color_scheme=theme)
         seats = ["me", "bot:random"]
         player.sit(server.address(server.open(game="holdem", seats=seats, seed=5)))
         player.my_turn()
@@ -50,7 +50,7 @@ def test_buttons_and_the_slider_stand_out_from_the_felt(
 
 
 def test_a_hint_is_in_words_with_its_reason(
-    hand: Callable[[str], Hand], server: Server
+    hand: Callable[..., Hand], server: Server
 ) -> None:
     table = server.open(game="chess-solitaire", position="N.../..../.P../...R")
     player = hand("mouse").sit(server.address(table))
@@ -73,7 +73,7 @@ def corner(player: Hand, key: str) -> bytes:
 
 
 def test_a_board_has_coordinates_and_marks_what_is_held_and_what_moved_last(
-    hand: Callable[[str], Hand], server: Server
+    hand: Callable[..., Hand], server: Server
 ) -> None:
     table = server.open(game="chess-solitaire", position="N.../..../.P../...R")
     player = hand("mouse").sit(server.address(table))
@@ -97,7 +97,7 @@ def test_a_board_has_coordinates_and_marks_what_is_held_and_what_moved_last(
 
 
 def test_what_a_bot_did_is_listed_by_its_name_and_marked(
-    hand: Callable[[str], Hand], server: Server
+    hand: Callable[..., Hand], server: Server
 ) -> None:
     seats = ["me", "bot:random"]
     table = server.open(game="carcassonne", seats=seats, seed=3)
@@ -114,12 +114,12 @@ def test_what_a_bot_did_is_listed_by_its_name_and_marked(
 
 
 def test_a_friend_is_called_by_the_name_that_the_browser_keeps(
-    context: Callable[..., BrowserContext], server: Server
+    hand: Callable[..., Hand], server: Server
 ) -> None:
     opened = server.open(game="holdem", seats=["me", "friend"], seed=5)
-    mine = Mouse(context())
+    mine = hand("mouse")
     mine.sit(server.address(opened))
-    friend = Mouse(context())
+    friend = hand("mouse")
     friend.sit(server.url + opened["invitations"][0]["path"])
     page = friend.page
     page.get_by_role("button", name="Menu").click()
@@ -137,7 +137,7 @@ def test_a_friend_is_called_by_the_name_that_the_browser_keeps(
 
 
 def test_cards_use_the_height_of_the_screen(
-    hand: Callable[[str], Hand], server: Server
+    hand: Callable[..., Hand], server: Server
 ) -> None:
     player = hand("touch").sit(server.address(server.open(game="freecell", deal=617)))
     lowest = "all => Math.max(...all.map((one) => one.getBoundingClientRect().bottom))"
@@ -151,10 +151,8 @@ def test_cards_use_the_height_of_the_screen(
     )
 
 
-def test_a_game_is_introduced_once(
-    context: Callable[..., BrowserContext], server: Server
-) -> None:
-    player = Mouse(context(guided=True))
+def test_a_game_is_introduced_once(hand: Callable[..., Hand], server: Server) -> None:
+    player = hand("mouse", guided=True)
     player.sit(server.address(server.open(game="freecell", deal=617)))
     page = player.page
     guide = page.get_by_role("complementary", name="How to play")
@@ -195,10 +193,9 @@ def test_the_guide_leaves_one_s_own_side_free_and_pieces_and_sounds_are_chosen(
 
 
 def test_cards_and_their_backs_look_as_was_chosen(
-    context: Callable[..., BrowserContext], server: Server
+    hand: Callable[..., Hand], server: Server
 ) -> None:
-    page = context().new_page()
-    page.goto(server.url)
+    page = hand("mouse").visit(server.url)
     page.get_by_role("button", name="Settings").click()
     face, back = (
         page.locator("svg.card[data-suit]").first,
@@ -220,7 +217,7 @@ def test_cards_and_their_backs_look_as_was_chosen(
 
 
 def test_the_rules_begin_with_how_to_play_and_have_no_code_in_them(
-    hand: Callable[[str], Hand], server: Server
+    hand: Callable[..., Hand], server: Server
 ) -> None:
     player = hand("mouse").sit(server.address(server.open(game="freecell", deal=617)))
     page = player.page
@@ -238,10 +235,11 @@ def test_the_rules_begin_with_how_to_play_and_have_no_code_in_them(
 
 
 def test_on_a_phone_no_dialog_is_wider_than_the_screen(
-    context: Callable[..., BrowserContext], server: Server
+    hand: Callable[..., Hand], server: Server
 ) -> None:
-    page = context(viewport=PHONE, has_touch=True, is_mobile=True).new_page()
-    page.goto(server.url)
+    page = hand("mouse", viewport=PHONE, has_touch=True, is_mobile=True).visit(
+        server.url
+    )
     page.locator(".games li").last.wait_for()
     games = page.locator(".games h3").all_inner_texts()
     setups = [f"Options, Play: {game}" for game in games]
@@ -258,7 +256,7 @@ def test_on_a_phone_no_dialog_is_wider_than_the_screen(
 
 
 def test_the_end_of_a_solitaire_moves_neither_clock_nor_deal(
-    hand: Callable[[str], Hand], server: Server
+    hand: Callable[..., Hand], server: Server
 ) -> None:
     table = server.open(game="chess-solitaire", position="R..P/..../..../....")
     player = hand("mouse").sit(server.address(table))

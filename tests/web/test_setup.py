@@ -5,19 +5,17 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
 from accessible import serious
-from browsing import DESK, PHONE, Server
-
-Made = Callable[..., BrowserContext]
+from browsing import DESK, PHONE, Hand, Server, slow
 
 
 @pytest.fixture
-def setting_up(context: Made, server: Server) -> Callable[..., Page]:
-    def opened(game: str, words: str = "", **options: object) -> Page:
-        page = context(bypass_csp=True, **options).new_page()
-        page.goto(f"{server.url}/?game={game}{words}")
+def setting_up(hand: Callable[..., Hand], server: Server) -> Callable[..., Page]:
+    def opened(title: str, **options: object) -> Page:
+        page = hand("mouse", **options).visit(server.url)
+        page.get_by_role("button", name=f"Options, Play: {title}").click()
         page.get_by_role("dialog").wait_for()
         return page
 
@@ -27,7 +25,7 @@ def setting_up(context: Made, server: Server) -> Callable[..., Page]:
 def test_what_differs_is_marked_and_there_is_a_way_back(
     setting_up: Callable[..., Page],
 ) -> None:
-    page = setting_up("russian-bank")
+    page = setting_up("Russian Bank")
     way_back = page.get_by_role("button", name="All as in Standard")
     expect(way_back).to_be_hidden()
     page.get_by_text("The table, and who begins").click()
@@ -48,7 +46,7 @@ def test_what_differs_is_marked_and_there_is_a_way_back(
 
 
 def test_the_answers_are_those_of_the_table(setting_up: Callable[..., Page]) -> None:
-    page = setting_up("russian-bank")
+    page = setting_up("Russian Bank")
     page.get_by_text("When a game is drawn").click()
     page.get_by_label("When both agree").uncheck()
     page.get_by_label("How long is a match?").select_option(label="As long as you like")
@@ -62,8 +60,10 @@ def test_the_answers_are_those_of_the_table(setting_up: Callable[..., Page]) -> 
     page.locator("main[data-seq]").wait_for()
 
 
-def test_a_number_stays_within_its_bounds(setting_up: Callable[..., Page]) -> None:
-    page = setting_up("freecell", "&option.cells=2")
+def test_a_number_stays_within_its_bounds(
+    hand: Callable[..., Hand], server: Server
+) -> None:
+    page = hand("mouse").visit(f"{server.url}/?game=freecell&option.cells=2")
     cells = page.get_by_label("How many free cells?")
     expect(cells).to_have_value("2")
     cells.fill("99")
@@ -77,11 +77,11 @@ def test_a_number_stays_within_its_bounds(setting_up: Callable[..., Page]) -> No
     expect(cells).to_have_value("8")
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE])
+@pytest.mark.parametrize("size", [slow(DESK), PHONE], ids=["desk", "phone"])
 def test_nothing_moves_under_who_chooses_a_preset(
     size: object, setting_up: Callable[..., Page]
 ) -> None:
-    page = setting_up("holdem", viewport=size)
+    page = setting_up("Texas hold'em", viewport=size)
     presets = page.get_by_role("group", name="Which rules?").locator("label")
     start = page.get_by_role("button", name="Start")
     before = [preset.bounding_box() for preset in presets.all()]
@@ -93,15 +93,17 @@ def test_nothing_moves_under_who_chooses_a_preset(
         assert start.bounding_box() == below
 
 
-@pytest.mark.parametrize("game", ["russian-bank", "holdem", "chess-solitaire"])
-@pytest.mark.parametrize("size", [DESK, PHONE])
+@pytest.mark.parametrize("size", [slow(DESK), PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize(
+    "title", ["Russian Bank", slow("Texas hold'em"), slow("Chess Solitaire")]
+)
 def test_everybody_can_set_up_a_table(
-    game: str, size: object, setting_up: Callable[..., Page]
+    title: str, size: object, setting_up: Callable[..., Page]
 ) -> None:
-    page = setting_up(game, viewport=size)
+    page = setting_up(title, viewport=size)
     for fold in page.locator("dialog summary").all():
         fold.click()
-    assert serious(page) == []
+    assert serious(page, "dialog") == []
     wide = page.locator("dialog .body").evaluate("b => b.scrollWidth - b.clientWidth")
     assert wide <= 0
     small = page.locator(
@@ -112,9 +114,9 @@ def test_everybody_can_set_up_a_table(
 
 
 def test_the_questions_are_asked_in_portuguese(
-    setting_up: Callable[..., Page],
+    hand: Callable[..., Hand], server: Server
 ) -> None:
-    page = setting_up("russian-bank", locale="pt-PT")
+    page = hand("mouse", locale="pt-PT").visit(f"{server.url}/?game=russian-bank")
     page.get_by_text("A mesa, e quem começa").click()
     page.get_by_label("Quem começa?").select_option(label="Decide um corte")
     expect(page.get_by_role("button", name="Tudo como em Normal")).to_be_visible()

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import BrowserContext, expect
+from playwright.sync_api import expect
 
-from browsing import Mouse, Server, serving
+from browsing import Hand, Server, serving_here
 
 WATCH = """() => {
     window.boards = [];
@@ -21,11 +21,11 @@ WATCH = """() => {
 @pytest.fixture(scope="module")
 def unhurried(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server that pauses, if only for a moment, where people want to see something."""
-    with serving(tmp_path_factory.mktemp("web") / "games.db", pause=0.1) as server:
+    with serving_here(tmp_path_factory.mktemp("web") / "games.db", pause=0.1) as server:
         yield server
 
 
-def decides(player: Mouse) -> bool:
+def decides(player: Hand) -> bool:
     """Wait for a decision that no habit takes; False when the game is over."""
     player.until(
         lambda: bool(
@@ -38,9 +38,9 @@ def decides(player: Mouse) -> bool:
 
 
 def test_an_all_in_runs_out_street_by_street_and_the_usual_hand_is_shown(
-    context: Callable[..., BrowserContext], unhurried: Server
+    hand: Callable[..., Hand], unhurried: Server
 ) -> None:
-    player = Mouse(context(follows=True))
+    player = hand("mouse", follows=True)
     options = {"hands": "2", "players": "2"}
     opened = unhurried.open(
         game="holdem", preset="cash", seed=9, options=options, seats=["me", "bot:caller"]

@@ -4,9 +4,9 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 
-from playwright.sync_api import BrowserContext, Route, expect
+from playwright.sync_api import Route, expect
 
-from browsing import Hand, Mouse, Server
+from browsing import Hand, Server
 from commands import ludex
 
 PATIENCE = 60_000
@@ -38,16 +38,16 @@ def check(player: Hand) -> Path:
 
 
 def test_two_browsers_give_shares_and_check_what_came_of_them(
-    context: Callable[..., BrowserContext], server: Server
+    hand: Callable[..., Hand], server: Server
 ) -> None:
-    one = Mouse(context())
+    one = hand("mouse")
     made = server.open(
         game="russian-bank", options=ONE_WIN, seats=["me", "friend"], together=True
     )
     one.sit(server.address(made))
     waiting = one.page.get_by_text("Still to come: Player 2.")
     expect(waiting).to_be_visible()
-    two = Mouse(context())
+    two = hand("mouse")
     two.sit(server.url + made["invitations"][0]["path"])
     one.until(lambda: one.now["turn"] > 0)
     expect(waiting).to_have_count(0)
@@ -71,9 +71,9 @@ def test_two_browsers_give_shares_and_check_what_came_of_them(
 
 
 def test_a_server_that_brings_another_secret_is_found_out_in_the_browser(
-    context: Callable[..., BrowserContext], server: Server
+    hand: Callable[..., Hand], server: Server
 ) -> None:
-    player = Mouse(context())
+    player = hand("mouse")
     wish = {"game": "russian-bank", "options": ONE_WIN, "together": True}
     player.sit(server.address(server.open(**wish, seats=["me", "bot:random"])))
     player.my_turn()
@@ -96,9 +96,9 @@ def test_a_server_that_brings_another_secret_is_found_out_in_the_browser(
 
 
 def test_who_will_not_wait_deals_and_who_folds_is_told_what_stays_hidden(
-    context: Callable[..., BrowserContext], server: Server
+    hand: Callable[..., Hand], server: Server
 ) -> None:
-    player = Mouse(context())
+    player = hand("mouse")
     made = server.open(game="holdem", seats=["me", "friend"], together=True)
     player.sit(server.address(made))
     player.page.get_by_role("button", name="Begin now").click()
@@ -111,9 +111,9 @@ def test_who_will_not_wait_deals_and_who_folds_is_told_what_stays_hidden(
 
 
 def test_a_table_of_open_hands_is_announced_to_everybody(
-    context: Callable[..., BrowserContext], server: Server
+    hand: Callable[..., Hand], server: Server
 ) -> None:
-    one = Mouse(context())
+    one = hand("mouse")
     one.page.goto(server.url)
     one.page.get_by_role("button", name="Play: Texas hold'em").click()
     one.page.get_by_label("All hands open at the end").check()

@@ -3,16 +3,16 @@
 import re
 from collections.abc import Callable
 
-from playwright.sync_api import BrowserContext, ViewportSize, expect
+from playwright.sync_api import ViewportSize, expect
 
-from browsing import PHONE, Hand, Mouse, Server
+from browsing import PHONE, Hand, Server
 
 
 def test_sides_have_names_scores_and_piles_that_are_seen_to_be_thick(
-    context: Callable[..., BrowserContext], server: Server
+    hand: Callable[..., Hand], server: Server
 ) -> None:
     table = server.open(game="russian-bank", seats=["me", "bot:irina:1"], seed=3)
-    page = Mouse(context()).sit(server.address(table)).page
+    page = hand("mouse").sit(server.address(table)).page
     for size in (ViewportSize(width=1440, height=900), PHONE):
         page.set_viewport_size(size)
         plates = page.locator(".plate")
@@ -54,7 +54,7 @@ def test_sides_have_names_scores_and_piles_that_are_seen_to_be_thick(
 
 
 def test_stop_is_explained_and_a_match_goes_on_by_one_button(
-    hand: Callable[[str], Hand], server: Server
+    hand: Callable[..., Hand], server: Server
 ) -> None:
     table = server.open(
         game="russian-bank", preset="stop", seats=["me", "friend"], seed=6
@@ -97,7 +97,7 @@ def test_stop_is_explained_and_a_match_goes_on_by_one_button(
 
 
 def test_what_came_of_a_call_is_said_to_both(
-    hand: Callable[[str], Hand], server: Server
+    hand: Callable[..., Hand], server: Server
 ) -> None:
     table = server.open(
         game="russian-bank", preset="stop", seats=["me", "friend"], seed=6

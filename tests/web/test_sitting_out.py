@@ -4,9 +4,9 @@ with one press."""
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
-from browsing import DESK, PHONE, Hand, Mouse, Server
+from browsing import DESK, PHONE, Hand, Server, slow
 
 CASH = {"game": "holdem", "preset": "cash", "seed": 9}
 
@@ -23,12 +23,12 @@ def notes(page: Page) -> list[str]:
     return [note for note in found if "sitting out" in note]
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize("size", [slow(DESK), PHONE], ids=["desk", "phone"])
 def test_others_see_who_sits_out_until_they_are_back(
-    context: Callable[..., BrowserContext], server: Server, size: dict[str, int]
+    hand: Callable[..., Hand], server: Server, size: dict[str, int]
 ) -> None:
     opened = server.open(**CASH, options={"players": "3"}, seats=["me", "friend", "bot:caller"])  # fmt: skip
-    mine, friend = Mouse(context(viewport=size)), Mouse(context(viewport=size))
+    mine, friend = hand("mouse", viewport=size), hand("mouse", viewport=size)
     mine.sit(server.address(opened))
     friend.sit(server.url + opened["invitations"][0]["path"])
     mine.until(lambda: mine.now["turn"] > 0)
@@ -47,8 +47,8 @@ def test_others_see_who_sits_out_until_they_are_back(
     assert "sitting out" in plate(mine.page, 2)
 
     # The table goes on: the hands of whoever sits out are folded.
-    hand = mine.now["log_length"]
-    while mine.now["log_length"] < hand + 12:
+    before = mine.now["log_length"]
+    while mine.now["log_length"] < before + 12:
         mine.my_turn()
         mine.arrive()
         events = [gesture["event"] for gesture in mine.gestures]

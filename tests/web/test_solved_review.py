@@ -8,7 +8,7 @@ from browsing import Hand, Server
 
 
 def test_the_capture_that_lost_is_named_with_what_was_better(
-    hand: Callable[[str], Hand], server: Server
+    hand: Callable[..., Hand], server: Server
 ) -> None:
     board = server.open(game="chess-solitaire", position=".N../.Q.R/P.../....")
     player = hand("mouse").sit(server.address(board))

@@ -15,7 +15,7 @@ HOPELESS = "R.../.PP./R.../...."
 
 
 def test_the_winnable_light_tells_before_and_after_the_mistake(
-    hand: Callable[[str], Hand], server: Server
+    hand: Callable[..., Hand], server: Server
 ) -> None:
     table = server.open(game="chess-solitaire", position=MISTAKE)
     player = hand("mouse").sit(server.address(table))
@@ -29,7 +29,7 @@ def test_the_winnable_light_tells_before_and_after_the_mistake(
 
 
 def test_what_could_never_be_won_was_not_spoilt(
-    hand: Callable[[str], Hand], server: Server
+    hand: Callable[..., Hand], server: Server
 ) -> None:
     table = server.open(game="chess-solitaire", position=HOPELESS)
     player = hand("mouse").sit(server.address(table))
@@ -38,7 +38,7 @@ def test_what_could_never_be_won_was_not_spoilt(
 
 
 def test_the_rules_are_those_of_the_table(
-    hand: Callable[[str], Hand], server: Server
+    hand: Callable[..., Hand], server: Server
 ) -> None:
     wishes: dict[str, dict[str, Any]] = {
         "How many free cells? 2": {
@@ -56,9 +56,7 @@ def test_the_rules_are_those_of_the_table(
         expect(dialog.get_by_role("alert")).to_have_count(0)
 
 
-def test_who_gives_up_is_asked_first(
-    hand: Callable[[str], Hand], server: Server
-) -> None:
+def test_who_gives_up_is_asked_first(hand: Callable[..., Hand], server: Server) -> None:
     table = server.open(game="russian-bank", seats=["me", "bot:random"], seed=6)
     player = hand("keys").sit(server.address(table))
     player.my_turn()
@@ -78,7 +76,7 @@ def test_who_gives_up_is_asked_first(
 
 
 def test_a_board_of_ones_own_is_changed_checked_shared_and_played(
-    hand: Callable[[str], Hand], server: Server
+    hand: Callable[..., Hand], server: Server
 ) -> None:
     player = hand("mouse")
     page = player.page
@@ -117,7 +115,7 @@ def test_a_board_of_ones_own_is_changed_checked_shared_and_played(
 
 
 def test_a_board_is_cleared_after_a_question(
-    hand: Callable[[str], Hand], server: Server
+    hand: Callable[..., Hand], server: Server
 ) -> None:
     table = server.open(game="chess-solitaire", preset="standard")
     player = hand("touch").sit(server.address(table))

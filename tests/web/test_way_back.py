@@ -16,7 +16,7 @@ def box(of: Locator) -> FloatRect:
 
 
 def test_restart_asks_and_leaves_no_other_table_behind(
-    hand: Callable[[str], Hand], server: Server
+    hand: Callable[..., Hand], server: Server
 ) -> None:
     player = hand("mouse").sit(server.address(server.open(game="freecell", deal=617)))
     page = player.page
@@ -39,7 +39,7 @@ def test_restart_asks_and_leaves_no_other_table_behind(
 
 
 def test_a_new_deal_asks_and_takes_the_old_one_off_the_list(
-    hand: Callable[[str], Hand], server: Server
+    hand: Callable[..., Hand], server: Server
 ) -> None:
     player = hand("mouse").sit(server.address(server.open(game="freecell", deal=617)))
     page = player.page
@@ -55,9 +55,7 @@ def test_a_new_deal_asks_and_takes_the_old_one_off_the_list(
     assert sorted(page.evaluate(kept)) == [False, True]
 
 
-def test_back_closes_a_dialog_first(
-    hand: Callable[[str], Hand], server: Server
-) -> None:
+def test_back_closes_a_dialog_first(hand: Callable[..., Hand], server: Server) -> None:
     player = hand("mouse")
     page = player.page
     page.goto(server.url)
@@ -138,7 +136,7 @@ def test_the_tab_says_whose_turn_it_is_and_a_notification_is_asked_for_once(
 
 
 def test_words_and_banners_move_neither_the_tools_nor_the_table(
-    hand: Callable[[str], Hand], server: Server
+    hand: Callable[..., Hand], server: Server
 ) -> None:
     board = "Q.K./...P/P.../...."
     table = server.open(game="chess-solitaire", position=board)
@@ -161,7 +159,7 @@ def test_words_and_banners_move_neither_the_tools_nor_the_table(
 
 
 def test_the_end_of_a_game_does_not_resize_the_table(
-    hand: Callable[[str], Hand], server: Server
+    hand: Callable[..., Hand], server: Server
 ) -> None:
     table = server.open(game="chess-solitaire", position="N.../..../.P../....")
     for kind in ("mouse", "touch"):
@@ -179,7 +177,7 @@ def test_the_end_of_a_game_does_not_resize_the_table(
         player.until(lambda player=player: player.now["log_length"] == 0)
 
 
-def test_a_refusal_covers_no_card(hand: Callable[[str], Hand], server: Server) -> None:
+def test_a_refusal_covers_no_card(hand: Callable[..., Hand], server: Server) -> None:
     player = hand("mouse").sit(server.address(server.open(game="freecell", deal=617)))
     player.carry({"pick": "KS", "drop": "column:7"})
     said = box(player.page.locator(".bubble"))

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
-from browsing import Hand, Mouse, Server
+from browsing import Hand, Server, slow
 
 REFUSED = {"pick": "KS", "drop": "column:7"}
 WRITTEN = "As the rulebook writes it"
@@ -16,7 +16,7 @@ def guards(page: Page, standing: str) -> list[str]:
 
 
 def test_a_refusal_offers_why_and_every_condition_is_told(
-    hand: Callable[[str], Hand], server: Server
+    hand: Callable[..., Hand], server: Server
 ) -> None:
     player = hand("mouse").sit(server.address(server.open(game="freecell", deal=617)))
     page = player.page
@@ -36,7 +36,7 @@ def test_a_refusal_offers_why_and_every_condition_is_told(
 
 
 def test_the_menu_explains_any_move_that_is_chosen_or_written(
-    hand: Callable[[str], Hand], server: Server
+    hand: Callable[..., Hand], server: Server
 ) -> None:
     player = hand("mouse").sit(server.address(server.open(game="freecell", deal=617)))
     page = player.page
@@ -65,7 +65,7 @@ def test_the_menu_explains_any_move_that_is_chosen_or_written(
 
 
 def test_the_key_w_asks_about_what_was_refused_last(
-    hand: Callable[[str], Hand], server: Server
+    hand: Callable[..., Hand], server: Server
 ) -> None:
     table = server.open(game="chess-solitaire", position="NP.Q/.R.B/K.N./.P..")
     player = hand("keys").sit(server.address(table))
@@ -82,9 +82,9 @@ def test_the_key_w_asks_about_what_was_refused_last(
     expect(dialog).to_have_count(0)
 
 
-@pytest.mark.parametrize("kind", ["mouse", "touch"])
+@pytest.mark.parametrize("kind", [slow("mouse"), "touch"])
 def test_nobody_is_told_what_another_seat_holds(
-    hand: Callable[[str], Hand], server: Server, kind: str
+    hand: Callable[..., Hand], server: Server, kind: str
 ) -> None:
     table = server.open(
         game="holdem", seats=["me", "bot:random"], options={"players": "2"}
@@ -101,8 +101,8 @@ def test_nobody_is_told_what_another_seat_holds(
     expect(dialog.locator("pre")).to_contain_text("??")
 
 
-def test_portuguese(context: Callable[..., BrowserContext], server: Server) -> None:
-    player = Mouse(context(locale="pt-PT"))
+def test_portuguese(hand: Callable[..., Hand], server: Server) -> None:
+    player = hand("mouse", locale="pt-PT")
     player.sit(server.address(server.open(game="freecell", deal=617)))
     page = player.page
     player.carry(REFUSED)

@@ -1,5 +1,7 @@
-"""A game in a file, without zones: shown by its text, played by buttons and forms."""
+"""A game in a file, without zones: shown by its text, played by buttons and forms. And a program that
+the operator has let in: its name, and who plays on when it fails."""
 
+import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -7,6 +9,8 @@ import pytest
 from playwright.sync_api import expect
 
 from browsing import Hand, Server, serving
+from foreign_programs import program
+from playing import ROOT
 
 NIM = '''
 """Nim: whoever takes the last stone wins."""
@@ -43,21 +47,30 @@ game = Game(
 '''
 
 
+ANSWER = (
+    'print("bestmove", legal[-1], flush=True) if not told else sys.exit("a secret")'
+    "; told.append(rest)"
+)
+
+
 @pytest.fixture(scope="module")
 def nim(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server of Nim and of tic-tac-toe, where Ada plays a little."""
     folder: Path = tmp_path_factory.mktemp("nim")
     (folder / "nim.py").write_text(NIM)
-    with serving(folder / "games.db", 0, str(folder / "nim.py")) as server:
+    games = str(folder / "nim.py"), str(ROOT / "examples" / "tic_tac_toe.py")
+    ada = f"ada=cmd:{program(folder, ANSWER)}"
+    with serving(folder / "games.db", *games, "--player", ada) as server:
         yield server
 
 
 def test_it_is_played_from_the_lobby_to_the_end(
-    nim: Server, hand: Callable[[str], Hand]
+    nim: Server, hand: Callable[..., Hand]
 ) -> None:
     player = hand("mouse")
     page = player.page
     page.goto(nim.url)
-    expect(page.get_by_role("button", name="Play: ")).to_have_count(1)
+    expect(page.get_by_role("button", name="Play: ")).to_have_count(2)
     page.get_by_role("button", name="Play: Nim").click()
     page.get_by_role("button", name="Start").click()
     words = page.locator(".words pre")
@@ -77,7 +90,7 @@ def test_it_is_played_from_the_lobby_to_the_end(
 
 
 def test_few_events_are_buttons_and_a_phone_has_room(
-    nim: Server, hand: Callable[[str], Hand]
+    nim: Server, hand: Callable[..., Hand]
 ) -> None:
     player = hand("touch")
     opened = nim.open(game="nim", seats=["me", "friend"], position="stones=3 turn=1")
@@ -85,3 +98,24 @@ def test_few_events_are_buttons_and_a_phone_has_room(
     button = player.page.get_by_role("button", name="Take 1 3")
     button.click()
     expect(player.page.get_by_role("heading", name="You win!")).to_be_visible()
+
+
+def test_when_a_program_fails_the_table_says_who_plays_on(
+    nim: Server, hand: Callable[..., Hand]
+) -> None:
+    made = nim.open(game="tic-tac-toe", seats=["me", "bot:ada"])
+    me = hand("mouse").sit(nim.address(made))
+    banner = me.page.locator(".banner[role=status]")
+    me.play("mark(1)")
+    assert me.my_turn()
+    expect(me.page.locator(".lately b")).to_have_text("Ada")
+    expect(banner).to_have_count(0)
+    me.play("mark(2)")
+    expect(banner).to_have_text(
+        "Player 2 (ada) has failed; search plays on in its place."
+    )
+    while me.my_turn():
+        me.play(me.moves[0]["event"])
+    assert me.now["outcome"]
+    shown = me.page.locator("body").inner_text()
+    assert "a secret" not in shown + json.dumps(me.now)
