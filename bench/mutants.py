@@ -47,6 +47,7 @@ from mutating.changing import (
     SHIFT,
     SWAP,
     Mutant,
+    files,
     mutants_of,
 )
 from mutating.running import KILLED, SAME, SURVIVED, TIMEOUT, Bench, Tests
@@ -55,7 +56,21 @@ EQUIVALENT = Path(__file__).with_suffix(".toml")
 KINDS = (NEGATE, DROP, SHIFT, SWAP, RETURN)
 EVERY = "every"
 COMMON = ("tests/every_game",)
-OF_ROOMS = tuple(f"tests/{room}" for room in (*ROOMS, "rulebook", "cli"))
+COMMANDS = (
+    "check",
+    "cover",
+    "grade",
+    "play",
+    "requirements",
+    "rulebooks",
+    "run",
+    "saves",
+    "seats",
+)
+OF_ROOMS = (
+    *(f"tests/{room}" for room in (*ROOMS, "rulebook")),
+    *(f"tests/cli/test_{command}.py" for command in COMMANDS),
+)
 
 
 def equivalents() -> dict[str, str]:
@@ -155,7 +170,9 @@ def main() -> None:
         return [mutant for mutant in chosen if mutant.key not in same]
 
     os.chdir(ROOT)
-    bench = Bench(choose, asked)
+    kinds = [kind for kind in (ROOMS, GAMES) if set(kind) & set(rooms)]
+    sources = [path for kind in kinds for room in kind for path in files(room)]
+    bench = Bench(sources, choose, asked)
     options = ["-o", "addopts=", "--import-mode=importlib", "-m", "not slow"]
     options += ["--hypothesis-profile", "mutants"]
     for plugin in ("terminal", "cacheprovider", "xdist"):

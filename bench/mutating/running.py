@@ -22,14 +22,11 @@ from typing import Any, TypeVar
 
 import pytest
 from mutating.changing import (
-    GAMES,
     RAN,
-    ROOMS,
     ROOT,
     Mutant,
     Place,
     exchange,
-    files,
     living,
     probed,
 )
@@ -39,7 +36,7 @@ KEPT = ROOT / "build" / "mutants"
 
 APART = {
     "test_commands.py", "test_round.py", "test_fc_solve.py", "test_xml.py",
-    "test_broken_states.py", "test_against_pokerkit.py",
+    "test_broken_states.py", "test_against_pokerkit.py", "test_processes.py",
 }  # fmt: skip
 """Tests of programs, files and peers: they start processes, or take long and see no mutant."""
 
@@ -51,7 +48,9 @@ T = TypeVar("T")
 class Tests:
     """The tests that were collected: what each costs, and which statements it runs."""
 
-    def __init__(self, items: list[pytest.Item], slowest: float) -> None:
+    def __init__(
+        self, items: list[pytest.Item], sources: list[Path], slowest: float
+    ) -> None:
         self.items = {item.nodeid: item for item in items}
         self.slowest = slowest
         self.costs: dict[str, tuple[float, float]] = {}
@@ -59,7 +58,7 @@ class Tests:
         self._ran: dict[str, int] = {}
         self._all = 0
         self._numbers: dict[Place, int] = {}
-        self._sources = digest(*(p for room in (*ROOMS, *GAMES) for p in files(room)))
+        self._sources = sources
 
     def number(self, place: Place) -> int:
         """The number of a statement."""
@@ -67,8 +66,7 @@ class Tests:
 
     def probes(self) -> list[CodeType]:
         """The rooms with probes in them; statements get their numbers."""
-        paths = [path for room in (*ROOMS, *GAMES) for path in files(room)]
-        return [probed(path, self.number) for path in paths]
+        return [probed(path, self.number) for path in self._sources]
 
     def by_file(self) -> dict[Path, list[pytest.Item]]:
         found: dict[Path, list[pytest.Item]] = {}
@@ -78,7 +76,8 @@ class Tests:
 
     def kept(self, path: Path) -> Path:
         name = "-".join(path.relative_to(ROOT / "tests").with_suffix("").parts)
-        return KEPT / "ran" / f"{name}-{digest(path)}-{self._sources}.json"
+        of = f"{digest(path)}-{digest(*self._sources)}-{self.slowest:g}"
+        return KEPT / "ran" / f"{name}-{of}.json"
 
     def take(self, path: Path) -> None:
         """Remember what was measured in a file of tests."""
@@ -103,8 +102,12 @@ class Bench:
     """A pytest plugin: once everything is collected it runs the mutants instead."""
 
     def __init__(
-        self, choose: Callable[[Tests], list[Mutant]], asked: Namespace
+        self,
+        sources: list[Path],
+        choose: Callable[[Tests], list[Mutant]],
+        asked: Namespace,
     ) -> None:
+        self.sources = sources
         self.choose = choose
         self.asked = asked
         self.found: dict[str, str] = {}
@@ -133,7 +136,7 @@ class Bench:
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         if session.testsfailed:
             raise session.Interrupted("the tests cannot be collected")
-        self.tests = Tests(session.items, self.asked.slowest)
+        self.tests = Tests(session.items, self.sources, self.asked.slowest)
         self.functions, self.remember = living()
         self._measure()
         self.mutants = self.choose(self.tests)
@@ -216,7 +219,7 @@ class Bench:
             self._failed.clear()
             if ran is None:
                 cost, seconds = self.tests.costs[item.nodeid]
-                allow(3 + 5 * cost, 20 + 20 * seconds)
+                allow(3 + 5 * cost, 30 + 5 * seconds)
             else:
                 ran[:] = bytes(len(ran))
                 for slow in (signal.SIGPROF, signal.SIGALRM):
