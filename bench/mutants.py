@@ -69,6 +69,7 @@ COMMANDS = (
 )
 OF_ROOMS = (
     *(f"tests/{room}" for room in (*ROOMS, "rulebook")),
+    "tests/registry/test_drawings.py",
     *(f"tests/cli/test_{command}.py" for command in COMMANDS),
 )
 
