@@ -27,7 +27,10 @@ def match_of(draws: int) -> Shuffled:
         state, turn = history.state, GAME.turn(history.state)
         if turn < 0:
             if not draws:
-                return Shuffled(header, "t1", commitment(SEED), True, tuple(lines))
+                promised = commitment(SEED)
+                return Shuffled(
+                    header, "t1", promised, is_open=True, lines=tuple(lines)
+                )
             draws -= 1
             event = GAME.draw(state, dice_for(SEED, len(lines), "chance"))
         else:
