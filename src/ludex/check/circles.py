@@ -16,8 +16,8 @@ def circle(game: Game[S], start: S, most: int) -> int | None:
     seen, unseen = {start}, [start]
     while unseen:
         s = unseen.pop()
-        events = _every(game, s)
-        if not events or game.outcome(s) is not None:
+        events = [] if game.outcome(s) is not None else _every(game, s)
+        if not events:
             return None
         for event in events:
             after = game.after(s, event)

@@ -1,0 +1,75 @@
+"""The smallest script that shows what is wrong, and whether there can be no smaller one."""
+
+from dataclasses import replace
+
+from counting import COUNTING, Add
+from ludex.check.circles import circle
+from ludex.check.shrink import least
+from ludex.check.simulate import simulate
+from ludex.kernel import CHANCE, Chance, Dice, Event, Guards
+
+ONE, TWO = Add(two=False), Add(two=True)
+BELOW_FIVE = replace(COUNTING, always={"below five": lambda s: s < 5 or s > 100})
+
+
+class Jump(Event[int]):
+    """Jump far back, which is no move."""
+
+    aside = True
+
+    def guards(self, s: int) -> Guards:
+        yield s == 0 or "only at first"
+
+    def apply(self, s: int) -> int:
+        return s - 50
+
+
+def test_exploring_finds_a_shorter_script_than_leaving_out_does() -> None:
+    found = least(BELOW_FIVE, 0, [ONE, ONE, ONE, TWO])
+    assert found is not None
+    assert len(found.script) == 3
+    assert found.is_shortest
+
+
+def test_a_script_of_one_event_is_a_shortest_one() -> None:
+    found = least(BELOW_FIVE, 4, [ONE])
+    assert found is not None
+    assert (len(found.script), found.is_shortest) == (1, True)
+
+
+def test_what_only_an_aside_leads_to_is_not_said_to_be_nearest() -> None:
+    always = {"not there": lambda s: s != -49}
+    game = replace(COUNTING, events=(Add, Jump), always=always)
+    found = least(game, 0, [Jump(), ONE])
+    assert found is not None
+    assert (found.script, found.is_shortest) == ((Jump(), ONE), False)
+
+
+def test_random_games_try_what_is_no_move_and_tell_where_it_breaks_a_promise() -> None:
+    game = replace(COUNTING, events=(Add, Jump), always={"near": lambda s: s >= 0})
+    report = simulate(game, 0, 20, dice=Dice(1))
+    assert report.breach is not None
+    assert report.breach.script[-1] == "jump"
+    assert report.violations > 0
+
+
+class Turn(Chance[int]):
+    """Chance turns a wheel."""
+
+    def guards(self, s: int) -> Guards:
+        yield True
+
+    def apply(self, s: int) -> int:
+        return (s + 1) % 4
+
+
+def test_a_wheel_that_chance_turns_goes_in_a_circle() -> None:
+    wheel = replace(
+        COUNTING,
+        events=(Turn,),
+        outcome=lambda _: None,
+        turn=lambda _: CHANCE,
+    )
+    assert circle(wheel, 0, 4) == 4
+    assert circle(wheel, 0, 3) is None
+    assert circle(replace(wheel, outcome=COUNTING.outcome), 20, 9) is None

@@ -1,0 +1,65 @@
+"""Drawings, diagrams and models, letter for letter as they were when somebody last looked at them.
+
+`LUDEX_UPDATE_GOLDEN=1 pytest tests/check/test_written.py` writes them anew; look at the drawings
+and read the differences before you commit them.
+"""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ludex.check import diagrams
+from ludex.check.explore import Graph, Limits, explore
+from ludex.check.models import explicit
+from ludex.check.models.promela import promela
+from ludex.check.models.symbolic import model_of
+from ludex.check.models.tla import tla
+from ludex.check.pictures import dot_text, svg_text
+from ludex.games import load
+from playing import ROOT, example
+
+WRITTEN = Path(__file__).parent / "written"
+HEAPS = load(str(ROOT / "examples" / "packaged_game" / "src" / "heaps" / "__init__.py"))
+PIG = example("pig")
+
+
+def board(line: str) -> Graph[Any]:
+    game = load("chess-solitaire")
+    return explore(game, game.read_position(line))
+
+
+def cut() -> Graph[Any]:
+    game = example("kuhn_poker")
+    return explore(game, game.start(), Limits(states=12))
+
+
+TEXTS: dict[str, Callable[[], str]] = {
+    "board.svg": lambda: svg_text(board("R.../.Q../..../...N")),
+    "board.dot": lambda: dot_text(board("R.../.Q../..../...N")),
+    "board.mmd": lambda: diagrams.mermaid_states(board("R.../.Q../..../...N")),
+    "cut.svg": lambda: svg_text(cut()),
+    "layers.svg": lambda: svg_text(board("NP.Q/.R.B/K.N./.P..")),
+    "layers.dot": lambda: dot_text(board("NP.Q/.R.B/K.N./.P..")),
+    "classes.svg": lambda: diagrams.svg(diagrams.classes(PIG)),
+    "classes.dot": lambda: diagrams.dot(diagrams.classes(PIG)),
+    "events.mmd": lambda: diagrams.mermaid(diagrams.events(PIG)),
+    "heaps.pml": lambda: promela(model_of(HEAPS, HEAPS.start()), ["a model"]),
+    "heaps.tla": lambda: tla(model_of(HEAPS, HEAPS.start()), ["a model"]),
+    "listed.pml": lambda: explicit.promela(
+        explicit.listed(board("R..N/.P../..../...."), "promela")
+    ),
+    "listed.tla": lambda: explicit.tla(
+        explicit.listed(board("R..N/.P../..../...."), "tla")
+    ),
+}
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_it_is_written_as_it_was(name: str) -> None:
+    text, path = TEXTS[name](), WRITTEN / name
+    if os.environ.get("LUDEX_UPDATE_GOLDEN"):
+        path.write_text(text, encoding="utf-8")
+    assert text == path.read_text(encoding="utf-8")

@@ -1,0 +1,71 @@
+"""What is found out about a shuffle from the file alone."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from ludex.games import load
+from ludex.kernel import SECRET, History, Seat, Unreadable, dice_for, seat_number
+from ludex.play.log import Header, Line
+from ludex.play.saved import SaveFile
+from ludex.play.shuffling import commitment
+from ludex.play.verifying import Shuffled, read, verified, written
+
+GAME = load("carcassonne")
+SEED = SECRET + 617
+
+
+def match_of(draws: int) -> Shuffled:
+    """A match that was left after so many draws."""
+    header = Header("carcassonne", SEED, ("person", "person"), "today", rules="1234")
+    start = header.start(GAME)
+    assert not isinstance(start, Unreadable)
+    history, lines = History(GAME, start), list[Line]()
+    while True:
+        state, turn = history.state, GAME.turn(history.state)
+        if turn < 0:
+            if not draws:
+                promised = commitment(SEED)
+                return Shuffled(
+                    header, "t1", promised, is_open=True, lines=tuple(lines)
+                )
+            draws -= 1
+            event = GAME.draw(state, dice_for(SEED, len(lines), "chance"))
+        else:
+            event = GAME.moves(state)[0]
+        played = history.play(event)
+        assert isinstance(played, History)
+        lines.append(Line(str(event), seat_number(Seat(turn)) if turn >= 0 else 0))
+        history = played
+
+
+@pytest.mark.parametrize(
+    ("draws", "said"), [(1, "Its only deal follows"), (2, "All 2 deals and draws follow")]
+)
+def test_the_deals_are_counted(draws: int, said: str) -> None:
+    match = match_of(draws)
+    found = verified(GAME, match)
+    assert found.holds, found.findings
+    assert found.findings[-1].startswith(f"{said} from it")
+    assert found.findings[-1].endswith(f"among {len(match.lines)} steps.")
+
+
+def test_the_file_of_a_match_comes_back_whole() -> None:
+    match = match_of(2)
+    assert read(json.dumps(written(match))) == match
+    unknown = replace(match, header=replace(match.header, rules=None))
+    record = written(match)
+    del record["rules"]
+    assert read(json.dumps(record)) == unknown
+    assert read(json.dumps({**record, "rules": 7})) == unknown
+
+
+def test_a_game_that_was_thrown_away_before_anybody_played_is_left_in_peace(
+    tmp_path: Path,
+) -> None:
+    file = SaveFile.created(tmp_path, "game", match_of(1).header)
+    file.path.unlink()
+    file.close()
+    assert not file.path.exists()
