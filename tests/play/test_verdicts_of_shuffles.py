@@ -42,7 +42,8 @@ def match_of(draws: int) -> Shuffled:
 
 
 @pytest.mark.parametrize(
-    ("draws", "said"), [(1, "Its only deal follows"), (2, "All 2 deals and draws follow")]
+    ("draws", "said"),
+    [(1, "Its only deal follows"), (2, "All 2 deals and draws follow")],
 )
 def test_the_deals_are_counted(draws: int, said: str) -> None:
     match = match_of(draws)
