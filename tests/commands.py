@@ -11,11 +11,15 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import chdir, contextmanager, suppress
+from copy import copy
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
+
+from typer import Typer
+from typer.main import get_command
 
 from ludex.cli import main
 from playing import ROOT
@@ -48,6 +52,17 @@ def started(*arguments: str, **options: Any) -> Iterator[subprocess.Popen[Any]]:
                 os.killpg(process.pid, signal.SIGKILL)
 
 
+built = cache(get_command)
+
+
+def described(app: Typer) -> Any:
+    """The commands of an application. To describe them takes longer than most of them do: it
+    is done once, and each run gets a list of its own."""
+    group = copy(built(app))
+    group.commands = {**group.commands}  # type: ignore[attr-defined]  # it is a group
+    return group
+
+
 @dataclass(frozen=True)
 class Done:
     status: int
@@ -69,6 +84,7 @@ def ludex(*arguments: str, stdin: str | bytes = "", cwd: Path | None = None) -> 
         patch("sys.stdin", io.TextIOWrapper(io.BytesIO(given), encoding="utf-8")),
         patch("sys.stdout", told),
         patch("sys.stderr", warned),
+        patch("typer.main.get_command", described),
         patch.dict(os.environ, ENVIRONMENT),
         chdir(cwd or Path.cwd()),
     ):

@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import chdir, contextmanager
 from pathlib import Path
 
 from ludex.cli import collected
@@ -53,6 +53,14 @@ def on_the_path(*folders: Path) -> Iterator[None]:
             if place.startswith(tuple(map(str, folders))):
                 del sys.modules[name]
         forget()
+
+
+def built(project: Path, folder: Path) -> Path:
+    """The wheel of a project, made as pip asks its build system to make it."""
+    from hatchling.build import build_wheel
+
+    with chdir(project):
+        return folder / build_wheel(str(folder))
 
 
 @contextmanager

@@ -13,6 +13,7 @@ from zipfile import ZipFile
 import pytest
 
 from ludex.games import GAMES, played
+from packages import built
 from playing import ROOT
 
 CLIENT = ROOT / "src" / "ludex" / "server" / "client" / "index.html"
@@ -56,18 +57,22 @@ class Installed:
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Built here; nothing is asked of any index."""
-    folder = tmp_path_factory.mktemp("wheel")
-    built = [*PIP, "wheel", "--no-index", "--no-deps", "--no-build-isolation"]
-    subprocess.run([*built, "--wheel-dir", folder, ROOT], check=True)
-    (made,) = folder.glob("ludex-*.whl")
-    return made
+    return built(ROOT, tmp_path_factory.mktemp("wheel"))
 
 
 def into(folder: Path, wheel: Path, python: str = sys.executable) -> Installed:
     """The wheel alone in an environment of its own."""
     made = Installed(folder, wheel)
     subprocess.run([python, "-m", "venv", "--without-pip", folder / "venv"], check=True)
-    pip = [*PIP, "--python", made.python, "install", "--no-index", "--no-deps"]
+    pip = [
+        *PIP,
+        "--python",
+        made.python,
+        "install",
+        "--no-index",
+        "--no-deps",
+        "--no-compile",
+    ]
     subprocess.run([*pip, wheel], check=True)
     return made
 

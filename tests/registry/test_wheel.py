@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from commands import ENVIRONMENT
-from packages import HEAPS
+from packages import HEAPS, built
 from playing import ROOT
 from serving import process
 
@@ -24,14 +24,10 @@ Ludex = Callable[..., subprocess.CompletedProcess[str]]
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Where pip has installed the wheel, and nothing else."""
     folder = tmp_path_factory.mktemp("heaps")
-    offline = ("--no-deps", "--no-index", "--disable-pip-version-check", "-q")
-    pip = (sys.executable, "-m", "pip")
-    built = (*pip, "wheel", "--no-build-isolation", *offline, "-w", str(folder))
-    subprocess.run([*built, str(HEAPS)], check=True)
-    (wheel,) = folder.glob("ludex_heaps-1.0-*.whl")
-    target = folder / "site"
-    subprocess.run([*pip, "install", *offline, "--target", target, wheel], check=True)
-    return target
+    pip = (sys.executable, "-m", "pip", "install", "--no-deps", "--no-index", "-q")
+    target = ("--target", str(folder / "site"))
+    subprocess.run([*pip, *target, str(built(HEAPS, folder))], check=True)
+    return folder / "site"
 
 
 @pytest.fixture
