@@ -38,7 +38,7 @@ def written(found: tuple[Any, Any, Any]) -> str:
 if __name__ == "__main__":
     from ludex.engines import kernels
 
-    kernels.THREADS = 4  # type: ignore[misc]
+    vars(kernels)["THREADS"] = 4
     for module in PLAYED:
         engine, games = engine_of(module)
         print(written(kernels.played(engine, games, first=5)))

@@ -129,6 +129,7 @@ def swept(drawn: Drawn, seats: int, sweeps: int = 4_000) -> list[float]:
     if seats == 1:
         values = [v if n in drawn.ends else 0.0 for n, v in enumerate(values)]
     for _ in range(sweeps):
+        before = [*values]
         for n, following in enumerate(drawn.after):
             if not following:
                 continue
@@ -138,6 +139,8 @@ def swept(drawn: Drawn, seats: int, sweeps: int = 4_000) -> list[float]:
             else:
                 best: Callable[..., float] = max if drawn.movers[n] == 0 else min
                 values[n] = best(values[t] for t in following)
+        if values == before:
+            break
     return values
 
 

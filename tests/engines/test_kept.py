@@ -12,7 +12,7 @@ import pytest
 
 pytest.importorskip("numba")
 
-from numba import typeof
+from numba import typeof as numba_typeof
 
 from ludex.engines import kept
 from ludex.engines.carcassonne.engine import engine as carcassonne
@@ -31,6 +31,8 @@ from ludex.games.freecell.options import FREECELL as RULES
 from ludex.games.freecell.options import PRESETS as FREECELL
 from ludex.games.poker.holdem.options import PRESETS as HOLDEM
 from ludex.games.russian_bank.options import PRESETS as RUSSIAN_BANK
+
+numba_type: Any = numba_typeof
 
 SOURCE = '''
 import numpy as np
@@ -137,12 +139,14 @@ def test_fields_are_told_apart_by_their_names() -> None:
         wins: int
         games: int
 
-    def of(fields: list[str]) -> object:
-        row = typeof(NamedTuple("One", [(name, int) for name in fields])(1, 2))  # type: ignore[misc]
-        return kept._type(row)
+    class Other(NamedTuple):
+        games: int
+        wins: int
 
-    assert of(["wins", "games"]) == kept._type(typeof(One(1, 2)))
-    assert of(["wins", "games"]) != of(["games", "wins"])
+    Other.__name__ = "One"
+    one, other = (numba_type(each(1, 2)) for each in (One, Other))
+    assert str(one) == str(other)
+    assert kept._type(one) != kept._type(other)
 
 
 ENGINES: list[tuple[Engine[Any], Engine[Any]]] = [
@@ -205,7 +209,7 @@ def test_a_name_of_a_template_stands_for_what_it_is_bound_to() -> None:
 def test_what_cannot_be_kept_is_compiled_all_the_same(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(kept.config, "CACHE_DIR", "/dev/null/nowhere")
+    monkeypatch.setattr("numba.core.config.CACHE_DIR", "/dev/null/nowhere")
 
     def count(rows: Any) -> int:
         return len(rows)

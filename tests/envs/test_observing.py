@@ -29,7 +29,7 @@ def test_states_that_a_seat_cannot_tell_apart_are_the_same_tensor(name: str) -> 
     numbering = Numbering(game)
     known: dict[int, Observation[Any]] = {}
     some = states(game)
-    for s in some[:: max(1, len(some) // 60)]:
+    for s in some[:: max(1, len(some) // 20)]:
         count = game.seat_count(s)
         if count not in known:
             known[count] = Observation(game, s)

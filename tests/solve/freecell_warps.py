@@ -4,6 +4,7 @@ Positions are played through at random, with lists of cards beside the packed nu
 """
 
 import random
+import sys
 from collections.abc import Iterator
 
 import numpy as np
@@ -175,5 +176,7 @@ def solve(deal: int, quota: int) -> int:
 
 if __name__ == "__main__":
     dice = random.Random(1)
-    total = sum(play(1 + n, PORTFOLIO[n % 3].weights, dice) for n in range(30))
-    print(total, "moves agree; deal 3 is won in", solve(3, 40))
+    if sys.argv[1:] == ["a deal"]:
+        print("deal 3 is won in", solve(3, 40))
+    else:
+        print(sum(play(1 + n, PORTFOLIO[n % 3].weights, dice) for n in range(12)))

@@ -33,7 +33,10 @@ KNOWN = [
 ]
 
 
-@pytest.mark.parametrize(("hands", "players", "expected"), KNOWN)
+@pytest.mark.parametrize(
+    ("hands", "players", "expected"),
+    [KNOWN[0], pytest.param(*KNOWN[1], marks=pytest.mark.slow)],
+)
 def test_a_hand_against_any_two_is_exact(
     hands: list[str], players: int, expected: float
 ) -> None:
@@ -48,7 +51,7 @@ def test_a_hand_against_any_two_is_exact(
     [
         (["QQ+, AKs", "JJ, 50%(TT, AQs)"], "", ""),
         (["AsAh", "22+", "JTs"], "2c7d9h", "Ac"),
-        (["any", "AKo"], "2c7d9hTs", ""),
+        (["any", "AKo"], "2c7d9hTs4d", ""),
     ],
 )
 def test_the_shares_of_all_players_are_the_whole_pot(
@@ -86,12 +89,12 @@ def test_half_the_weight_counts_half() -> None:
     assert both.boards == 2 * kings.boards + queens.boards
 
 
-@pytest.mark.parametrize("hands", [["AsAh", "KdKc"], ["QQ+, AK", "50%(22+), A2s+"]])
+@pytest.mark.parametrize("hands", [["AsAh", "KdKc"], ["KK+, AKs", "50%(88), A5s"]])
 def test_the_truth_lies_near_the_sample(hands: list[str]) -> None:
     truth = equity(hands, method=Method.EXACT)
-    sample = equity(hands, method=Method.SAMPLE, trials=100_000, seed=5)
+    sample = equity(hands, method=Method.SAMPLE, trials=70_000, seed=5)
     assert not sample.exact
-    assert sample.boards == 100_000
+    assert sample.boards == 70_000
     for i in range(2):
         assert 0 < sample.margin(i) < 0.004
         assert abs(sample.equities[i] - truth.equities[i]) < 2 * sample.margin(i)
@@ -162,7 +165,9 @@ def test_spots_that_cannot_be_are_refused(
         equity(hands, board, dead, players)
 
 
-@pytest.mark.parametrize("face", [Face.PURE, Face.ARRAYS])
+@pytest.mark.parametrize(
+    "face", [Face.ARRAYS, pytest.param(Face.PURE, marks=pytest.mark.slow)]
+)
 def test_ranges_too_entangled_to_sample_are_refused(face: Face) -> None:
     with pytest.raises(NotCards, match="overlap so much"):
         equity(["TT+"] * 10, trials=10, face=face)

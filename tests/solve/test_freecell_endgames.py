@@ -85,7 +85,7 @@ def endgames(draw: st.DrawFn) -> tuple[Board, Rules]:
     return Board(columns, (None,) * rules.cells, tuple(homes)), rules
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(endgames())
 def test_small_boards_are_judged_as_by_brute_force(case: tuple[Board, Rules]) -> None:
     board, rules = case

@@ -49,7 +49,10 @@ def fewest(board: Board) -> int:
         "Founds: S-T H-T C-T D-T\nJS QH KS\nJH KH QS\nJC KC QD\nJD QC KD\n",
         "Founds: S-T H-T C-T D-T\nJS JH JC JD\nQS QH QC QD KS KH KC KD\n",
         "Founds: S-T H-T C-T D-T\nFC: JS JH\nQS KS\nQH KH\nQC KC JC\nJD KD QD\n",
-        "Founds: S-9 H-T C-T D-T\nTS QS JS KS\nJH KH QH\nJC KC QC\nJD KD QD\n",
+        pytest.param(
+            "Founds: S-9 H-T C-T D-T\nTS QS JS KS\nJH KH QH\nJC KC QC\nJD KD QD\n",
+            marks=pytest.mark.slow,
+        ),
     ],
 )
 def test_it_is_the_fewest_that_brute_force_finds(text: str) -> None:

@@ -16,6 +16,8 @@ except ImportError as missing:
 
 from ludex.engines.kept import Kept
 
+keeping: Any = Kept
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -23,11 +25,11 @@ def compiled(function: F) -> F:
     """A loop that Python calls: compiled once, kept on disk, and other threads may run."""
     made: Any = njit(nogil=True)(function)
     if made is not function:  # unless Numba is told to leave everything to Python
-        made._cache = Kept(function)  # noqa: SLF001
+        made._cache = keeping(function)  # noqa: SLF001
     return cast("F", made)
 
 
-class Step(CPUDispatcher):  # type: ignore[misc]
+class Step(CPUDispatcher):
     """A function for loops. No way into it from Python is compiled, which takes as long as the function itself,
     nor is a call with a constant compiled by itself: it becomes part of the loop.
     """
@@ -42,7 +44,8 @@ class Step(CPUDispatcher):  # type: ignore[misc]
 
 
 def _step(function: F, **more: bool) -> F:
-    made: Any = njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **more)(function)
+    options: Any = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, **more}
+    made: Any = njit(**options)(function)
     if made is not function:
         made.__class__ = Step
     return cast("F", made)

@@ -19,18 +19,21 @@ from uuid import uuid4
 
 import numba
 import numpy as np
-from numba.core import config
+from numba.core import config as numba_config
 from numba.core.caching import FunctionCache
-from numba.core.serialize import dumps
+from numba.core.serialize import dumps as numba_dumps
 
 VERSIONS: Final = (sys.implementation.cache_tag, numba.__version__, np.__version__)
+
+_config: Final[Any] = numba_config
+_written: Final[Any] = numba_dumps
 
 KNOWN: Final = {"builtins", "math", "numba", "numpy", "operator"}
 """What comes with the compiler: a name says all, with the versions."""
 
 
 # ruff: noqa: ANN401 - Numba has no types
-class Kept(FunctionCache):  # type: ignore[misc]
+class Kept(FunctionCache):
     """The files of one function, in the folder where Numba would keep it."""
 
     def _load_overload(self, sig: Any, target_context: Any) -> Any:
@@ -47,7 +50,7 @@ class Kept(FunctionCache):  # type: ignore[misc]
         part = file.with_suffix(f".{uuid4().hex}")
         with suppress(OSError):  # then it is compiled again
             file.parent.mkdir(parents=True, exist_ok=True)
-            part.write_bytes(dumps(self._impl.reduce(data)))
+            part.write_bytes(_written(self._impl.reduce(data)))
             part.replace(file)
 
     def _file(self, sig: Any, codegen: Any) -> Path:
@@ -55,7 +58,7 @@ class Kept(FunctionCache):  # type: ignore[misc]
         found = digest(function, *map(_type, sig), codegen.magic_tuple(), *VERSIONS)
         name = f"{function.__module__}.{function.__qualname__}.{found}.nbc"
         # In a folder that somebody has named, checkouts share what is the same in them.
-        folder = config.CACHE_DIR or self.cache_path
+        folder = _config.CACHE_DIR or self.cache_path
         return Path(folder, name.replace("<", "").replace(">", ""))
 
 

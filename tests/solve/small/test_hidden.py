@@ -118,8 +118,13 @@ def test_the_solution_of_kuhn_poker_has_the_known_proportions() -> None:
     assert call == pytest.approx(1 / 3, abs=0.01)
 
 
-def test_leduc_poker_has_its_known_tree() -> None:
-    form = form_of(example("leduc_poker"))
+@pytest.fixture(scope="module")
+def leduc() -> SequenceForm[Any]:
+    return form_of(example("leduc_poker"))
+
+
+def test_leduc_poker_has_its_known_tree(leduc: SequenceForm[Any]) -> None:
+    form = leduc
     assert form.nodes == 9_457
     assert [len(player.sets) for player in form.players] == [468, 468]
     assert sum(sum(ends.values()) for ends in form.ends.values()) != 0
@@ -164,9 +169,10 @@ def best_by_walking(game: Game[Any], found: Strategy, form: Any, player: int) ->
     return down([(game.start(), 1.0)])
 
 
-def test_best_answers_in_leduc_poker_are_those_of_another_walk() -> None:
-    game = example("leduc_poker")
-    form = form_of(game)
+def test_best_answers_in_leduc_poker_are_those_of_another_walk(
+    leduc: SequenceForm[Any],
+) -> None:
+    game, form = example("leduc_poker"), leduc
     matrix = Matrix(form, Measure.SCORES)
     found = learned(matrix, 0.0, lambda rounds, _: rounds >= 30)
     first, second = found.strategies

@@ -39,12 +39,18 @@ def judged(game: Game[Any], start: Any = None, **asked: Any) -> Judged[Any]:
     return found
 
 
-def test_tic_tac_toe_is_a_draw_and_every_position_is_worth_what_negamax_says() -> None:
-    game = example("tic_tac_toe")
-    found = judged(game)
+@pytest.fixture(scope="module")
+def tic_tac_toe() -> Judged[Any]:
+    return judged(example("tic_tac_toe"))
+
+
+def test_tic_tac_toe_is_a_draw_and_every_position_is_worth_what_negamax_says(
+    tic_tac_toe: Judged[Any],
+) -> None:
+    found = tic_tac_toe
     assert found.values == (HALF, HALF)
     assert found.distance(0) is None
-    plain = negamax(game)
+    plain = negamax(example("tic_tac_toe"))
     assert len(plain) == found.looked_at == 5_478
     for s, value in plain.items():
         n = found.number_of(s)
@@ -52,10 +58,12 @@ def test_tic_tac_toe_is_a_draw_and_every_position_is_worth_what_negamax_says() -
         assert found.every[n][0] == Fraction(value + 1, 2)
 
 
-def test_whoever_plays_the_solution_of_tic_tac_toe_never_loses_to_random_play() -> None:
+def test_whoever_plays_the_solution_of_tic_tac_toe_never_loses_to_random_play(
+    tic_tac_toe: Judged[Any],
+) -> None:
     game = example("tic_tac_toe")
-    found, dice = judged(game), Dice(5)
-    for number in range(40):
+    found, dice = tic_tac_toe, Dice(5)
+    for number in range(20):
         s, seat = game.start(), Seat(number % 2)
         while game.outcome(s) is None:
             event = dice.choice(game.moves(s))
@@ -109,22 +117,16 @@ def test_a_forced_win_is_made_in_as_many_moves_as_is_said() -> None:
     assert outcome.winners == (0,)
 
 
-@pytest.mark.parametrize("seed", range(60))
-def test_games_that_can_go_in_circles_are_judged_as_by_definition(seed: int) -> None:
-    drawn = random_drawing(seed, 12, chance=False, back=True)
-    found = solve(game_of(drawn, 2), At())
-    if not found_all_moves(drawn):
-        return
-    assert isinstance(found, Judged), found
-    wins = forced_within(drawn, Fraction(1), first=True)
-    losses = forced_within(drawn, Fraction(0), first=False)
-    for n, s in found.positions.graph.states():
-        expected = 1 if s.node in wins else 0 if s.node in losses else HALF
-        assert found.every[n][0] == expected, (s, drawn)
-
-
-def found_all_moves(drawn: Drawn) -> bool:
-    return all(following or n in drawn.ends for n, following in enumerate(drawn.after))
+def test_games_that_can_go_in_circles_are_judged_as_by_definition() -> None:
+    for seed in range(60):
+        drawn = random_drawing(seed, 12, chance=False, back=True)
+        found = solve(game_of(drawn, 2), At())
+        assert isinstance(found, Judged), found
+        wins = forced_within(drawn, Fraction(1), first=True)
+        losses = forced_within(drawn, Fraction(0), first=False)
+        for n, s in found.positions.graph.states():
+            expected = 1 if s.node in wins else 0 if s.node in losses else HALF
+            assert found.every[n][0] == expected, (seed, s, drawn)
 
 
 def test_two_who_can_only_go_round_have_a_draw_and_it_is_said_so() -> None:
@@ -136,23 +138,26 @@ def test_two_who_can_only_go_round_have_a_draw_and_it_is_said_so() -> None:
 
 
 @pytest.mark.parametrize("back", [False, True])
-@pytest.mark.parametrize("seed", range(40))
-def test_expected_values_are_those_of_sweeping(seed: int, *, back: bool) -> None:
-    drawn = random_drawing(seed, 10, chance=True, back=back)
-    found = solve(game_of(drawn, 2), At())
-    if isinstance(found, Unsolved):
-        assert back
-        assert "play without end" in found.reason
-        return
-    assert isinstance(found, Judged)
-    values = swept(drawn, 2)
-    for n, s in found.positions.graph.states():
-        assert float(found.every[n][0]) == pytest.approx(values[s.node], abs=1e-9)
-        assert sum(found.every[n]) == 1
+def test_expected_values_are_those_of_sweeping(*, back: bool) -> None:
+    solved = 0
+    for seed in range(40):
+        drawn = random_drawing(seed, 10, chance=True, back=back)
+        found = solve(game_of(drawn, 2), At())
+        if isinstance(found, Unsolved):
+            assert back
+            assert "play without end" in found.reason
+            continue
+        assert isinstance(found, Judged)
+        values = swept(drawn, 2)
+        for n, s in found.positions.graph.states():
+            assert float(found.every[n][0]) == pytest.approx(values[s.node], abs=1e-9)
+            assert sum(found.every[n]) == 1
+        solved += 1
+    assert solved == 40 if not back else solved > 20
 
 
 def test_one_player_against_chance_has_the_best_probability_to_win() -> None:
-    for seed in range(40):
+    for seed in range(15):
         drawn = random_drawing(seed, 10, chance=True, back=True, seats=1)
         found = solve(game_of(drawn, 1), At(), Asked(whole=True))
         assert isinstance(found, Judged), (seed, found)
@@ -181,7 +186,7 @@ def pig_by_sweeping(goal: int) -> float:
         for j in range(goal)
         for k in range(goal - i + 1)
     }
-    for _ in range(400):
+    for _ in range(150):
         for i, j, k in p:
             thrown = 1 - p[j, i, 0]
             for eyes in range(2, 7):
@@ -307,11 +312,8 @@ def test_connect_four_on_a_board_of_four_by_four_is_a_draw() -> None:
 
 
 def test_scores_are_wanted_only_where_every_end_has_them() -> None:
-    found = solve(
-        example("tic_tac_toe"),
-        example("tic_tac_toe").start(),
-        Asked(measure=Measure.SCORES),
-    )
+    drawn = Drawn([0, 0], [(1,), ()], {1: (Seat(0),)})
+    found = solve(game_of(drawn, 2), At(), Asked(measure=Measure.SCORES))
     assert isinstance(found, Unsolved)
     assert found.reason.startswith("not every end has scores")
 

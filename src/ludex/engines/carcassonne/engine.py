@@ -4,6 +4,7 @@
 `scores` counts points, `moving` lists and does the moves.
 """
 
+from collections.abc import Callable
 from functools import cache, lru_cache
 from itertools import chain
 from typing import Final
@@ -231,7 +232,8 @@ def _manned(tile: int) -> tuple[Place, Meeple] | None:
 
 # The same in Python: a compiled function is not worth calling for so little.
 _x, _y, _lies = plain(x_of), plain(y_of), plain(lies)
-_counted, _count = plain(counted), plain(count)
+_counted: Callable[..., int] = plain(counted)
+_count: Callable[..., None] = plain(count)
 
 
 def _away(row: list[int]) -> Away:
