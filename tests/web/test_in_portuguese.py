@@ -8,9 +8,9 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Page, Route, expect
 
-from browsing import Hand, Server
+from browsing import Hand, Mouse, Server
 from ludex.games import played
 
 ENGLISH = re.compile(
@@ -125,3 +125,29 @@ def test_a_table(name: str, hand: Callable[..., Hand], server: Server) -> None:
     page.get_by_role("dialog", name="Partilhar").wait_for()
     assert english_on(page) == []
     assert player.problems == []
+
+
+def test_what_happens_before_the_catalogue_is_here_is_told_in_portuguese(
+    context: Callable[..., BrowserContext], hand: Callable[..., Hand], server: Server
+) -> None:
+    reader, held = Mouse(context(locale="pt-PT")), list[Route]()
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    reader.page.route("**/api/languages/pt", hold)
+    made = server.open(game="russian-bank", seats=["me", "friend"], seed=6)
+    reader.sit(server.address(made))
+    friend = hand("mouse").sit(server.url + made["invitations"][0]["path"])
+    reader.until(lambda: bool(held and reader.now["turn"]))
+    mover, other = (friend, reader) if friend.now["your_turn"] else (reader, friend)
+    mover.my_turn()
+    mover.play(mover.moves[0]["event"])
+    other.until(lambda: other.now["seq"] == mover.now["seq"])
+    reader.arrive()
+    held[0].continue_()
+    reserve = reader.page.locator('[data-place="reserve:1"]')
+    expect(reserve).to_have_attribute("aria-label", re.compile("reserva"))
+    expect(reader.page.locator("[aria-live=polite]")).not_to_be_empty()
+    assert english_on(reader.page) == []
+    assert reader.problems == []

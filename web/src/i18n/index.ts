@@ -5,7 +5,7 @@ import { english, written, type Naming } from "./format";
 import { contracted, playing, textsOf, wordingOf } from "./language.svelte";
 
 export { codeOf } from "./format";
-export { learn, listenTo, speaking } from "./language.svelte";
+export { learn, listenTo, speaking, whenLearnt } from "./language.svelte";
 
 export function t(key: keyof Texts, ...filling: (string | number)[]): string {
   const text = (textsOf() ?? en)[key];

@@ -13,6 +13,7 @@ interface Catalogue {
 
 let catalogue = $state.raw<Catalogue | null>(null);
 let asked = "";
+let learning: Promise<void> = Promise.resolve();
 
 const OTHERS: Record<string, () => Promise<Texts>> = { pt: async () => (await import("./pt")).pt };
 
@@ -34,11 +35,21 @@ export async function speaking(): Promise<void> {
 }
 
 /** Fetch what the language needs; until it is there, games speak English. */
-export async function learn(): Promise<void> {
+export function learn(): void {
   const { language } = settings;
   void speaking();
   if (language === "en" || language === asked) return;
   asked = language;
+  learning = fetched(language);
+}
+
+/** What is said once, and never written anew, is said when the language is here, or does not come. */
+export function whenLearnt(say: () => void): void {
+  if (settings.language === "en" || catalogue?.language === settings.language) say();
+  else void learning.then(say);
+}
+
+async function fetched(language: string): Promise<void> {
   try {
     const response = await fetch(`/api/languages/${language}`);
     if (!response.ok) throw new Error(response.statusText);

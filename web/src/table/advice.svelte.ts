@@ -2,6 +2,7 @@
 import { said, sentence, t } from "../i18n";
 import type { ExplainedMessage, Gesture, HintMessage, TableMessage, ToServer, Winnable, WinnableMessage } from "../protocol";
 import { spotOf, type Spot } from "../scene/gestures";
+import type { Spoken } from "./speech.svelte";
 
 /** The table as whoever asks knows it. */
 export interface Asking {
@@ -12,8 +13,8 @@ export interface Asking {
   act(gesture: Gesture): void;
   fill(event: string): void;
   send(message: ToServer): boolean;
-  say(text: string, zone: string | null): void;
-  announce(text: string): void;
+  say(text: Spoken, zone: string | null): void;
+  announce(text: Spoken): void;
   name(spot: Spot): string;
 }
 
@@ -108,11 +109,11 @@ export class Advice {
   hearExplained(message: ExplainedMessage): void {
     this.isExplaining = false;
     this.explained = message;
-    this.#table.announce(verdictOn(message));
+    this.#table.announce(() => verdictOn(message));
   }
 
   /** Was this refusal for a question? Then it is told where that was asked, or not at all. */
-  takeRefusal(to: string, text: string, isStale: boolean, event: string | null): boolean {
+  takeRefusal(to: string, text: () => string, isStale: boolean, event: string | null): boolean {
     if (to === "why" && this.#isNamed) {
       this.#isNamed = false;
       if (event && !isStale) {
@@ -133,8 +134,8 @@ export class Advice {
     if (to !== "explain") return false;
     if (isStale && this.explained === null && !this.isExplaining) return true;
     this.isExplaining = false;
-    this.unexplained = sentence(text);
-    this.#table.announce(this.unexplained);
+    this.unexplained = sentence(text());
+    this.#table.announce(() => sentence(text()));
     return true;
   }
 
@@ -144,13 +145,13 @@ export class Advice {
     if (!this.isAsking || message.seq !== this.#seq || this.#table.waiting) return false;
     this.isAsking = false;
     if (!message.event) {
-      this.#table.say(message.words ? said(message.said?.words ?? message.words) : t("noHint"), null);
+      this.#table.say(() => (message.words ? said(message.said?.words ?? message.words) : t("noHint")), null);
       return false;
     }
     this.hint = { said: message, step: 1 };
     const scene = this.#table.message?.scene;
     const spot = message.pick === null || !scene ? null : spotOf(scene, message.pick);
-    this.#table.announce(spot ? t("hintPick", this.#table.name(spot)) : t("hintButton", said(message.said?.words ?? message.words)));
+    this.#table.announce(() => (spot ? t("hintPick", this.#table.name(spot)) : t("hintButton", said(message.said?.words ?? message.words))));
     return true;
   }
 
@@ -165,7 +166,7 @@ export class Advice {
     }
     if (hint.step === 1 && hint.said.drop !== null) {
       this.hint = { ...hint, step: 2 };
-      this.#table.announce(`${sentence(said(hint.said.said?.words ?? hint.said.words))}. ${said(hint.said.said?.why ?? hint.said.why)}`);
+      this.#table.announce(() => `${sentence(said(hint.said.said?.words ?? hint.said.words))}. ${said(hint.said.said?.why ?? hint.said.why)}`);
       return;
     }
     const { event } = hint.said;

@@ -4,6 +4,7 @@ import type { Gesture, Scene, Words } from "../protocol";
 import { carried, choiceLists, immediate, isPickable, obvious, spotOf, targets, ways, zoneOf, type Spot } from "../scene/gestures";
 import { isBeside, type Ground } from "../scene/ground";
 import { play as sound } from "../sound";
+import type { Spoken } from "./speech.svelte";
 
 /** Several gestures with one pick and drop, from which one is being chosen. */
 export interface Choosing {
@@ -26,7 +27,7 @@ export interface Reach {
   say(text: string, zone: string | null, more: { isNews: boolean }): void;
   /** While the table is about to change: do the obvious with this when it has. */
   later(spot: Spot): boolean;
-  announce(text: string): void;
+  announce(text: Spoken): void;
   name(spot: Spot): string;
   hush(): void;
 }
@@ -65,10 +66,13 @@ export class Hand {
     this.held = spot;
     this.choosing = null;
     this.#table.hush();
-    const where = [...targets(this.#table.scene, spot)].map((key) => said(zoneOf(this.#table.scene, key)?.label ?? key));
-    const can = where.length === 0 ? t("canGoNowhere") : where.length <= 8 ? t("canGo", where.join(", ")) : "";
-    this.#table.announce(`${sentence(t("picked", this.#table.name(spot)))} ${can}`);
+    this.#table.announce(() => `${sentence(t("picked", this.#table.name(spot)))} ${this.#whereTo(spot)}`);
     sound("pick");
+  }
+
+  #whereTo(spot: Spot): string {
+    const where = [...targets(this.#table.scene, spot)].map((key) => said(zoneOf(this.#table.scene, key)?.label ?? key));
+    return where.length === 0 ? t("canGoNowhere") : where.length <= 8 ? t("canGo", where.join(", ")) : "";
   }
 
   letGo(): void {
@@ -162,7 +166,7 @@ export class Hand {
     if (found.length === 1) return this.#table.act(first);
     this.held = spot;
     this.choosing = { spot, zone, gestures: found, chosen: [...first.choices] };
-    this.#table.announce(`${t("choose")}: ${choiceLists(found).flat().map((word) => said(word)).join(", ")}`);
+    this.#table.announce(() => `${t("choose")}: ${choiceLists(found).flat().map((word) => said(word)).join(", ")}`);
   }
 
   // -- choosing ---------------------------------------------------------------------
@@ -185,14 +189,14 @@ export class Hand {
     const agreeing = (g: Gesture): number => g.choices.filter((c, i) => c === wanted[i]).length;
     const best = fitting.sort((a, b) => agreeing(b) - agreeing(a))[0];
     if (best) this.choosing = { ...choosing, chosen: [...best.choices] };
-    this.#table.announce(said(word));
+    this.#table.announce(() => said(word));
   }
 
   /** All words of one gesture at once. */
   take(gesture: Gesture): void {
     if (!this.choosing) return;
     this.choosing = { ...this.choosing, chosen: [...gesture.choices] };
-    this.#table.announce(said(gesture.choices.at(-1) ?? ""));
+    this.#table.announce(() => said(gesture.choices.at(-1) ?? ""));
   }
 
   get chosenGesture(): Gesture | null {

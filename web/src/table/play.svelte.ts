@@ -24,7 +24,7 @@ import { Replay } from "./replay.svelte";
 import { Shares } from "./shares";
 import { Sheet } from "./sheet.svelte";
 import { Solution } from "./solution.svelte";
-import { Speech } from "./speech.svelte";
+import { Speech, type Spoken } from "./speech.svelte";
 import { Talk } from "./talk.svelte";
 
 /** Without a key there is nobody to speak to. */
@@ -252,8 +252,7 @@ export class Play {
     if (!this.intents.busy) this.#mark(news.some((entry) => entry.seat === message.seat));
     if (before && before.seq !== message.seq) this.#tell(message, news, isBack);
     const fresh = before && !isBack ? news.filter((entry) => entry.n > before.log_length) : [];
-    const call = before ? interruption(before, message, fresh) : "";
-    if (call) this.say(call, null, { isNews: true });
+    if (before && interruption(before, message, fresh)) this.say(() => interruption(before, message, fresh), null, { isNews: true });
     const gains = fresh.flatMap((entry) => entry.sight?.gains ?? []);
     if (gains.length > 0) this.gains = gains;
     this.#tellWish(before, message);
@@ -292,8 +291,7 @@ export class Play {
   }
 
   #tell(message: TableMessage, news: Entry[], isBack: boolean): void {
-    const lines = tidings(message, news, isBack);
-    if (lines) this.announce(lines);
+    if (tidings(message, news, isBack)) this.announce(() => tidings(message, news, isBack));
     if (isBack || news.some((entry) => entry.seat !== message.seat)) sound(isBack ? "undo" : "place", this.material);
   }
 
@@ -318,7 +316,7 @@ export class Play {
       this.#wire.close();
       return;
     }
-    const text = said(message.said ?? message.text);
+    const text = (): string => said(message.said ?? message.text);
     const to = message.to ?? "";
     if (to === "hint" && this.solution.refused(text, message.stale)) return;
     if (this.advice.takeRefusal(to, text, message.stale, message.event ?? null)) return;
@@ -344,11 +342,11 @@ export class Play {
     this.lit = lit;
   }
 
-  announce(text: string): void {
+  announce(text: Spoken): void {
     this.speech.announce(text);
   }
 
-  say(text: string, zone: string | null, more: { isNews?: boolean; why?: string | null } = {}): void {
+  say(text: Spoken, zone: string | null, more: { isNews?: boolean; why?: string | null } = {}): void {
     this.speech.say(text, zone, more);
   }
 

@@ -2,6 +2,7 @@
 // one's own game. Whoever makes another move leaves it.
 import { t } from "../i18n";
 import type { Entry, Gesture, HintMessage, TableMessage, ToServer } from "../protocol";
+import type { Spoken } from "./speech.svelte";
 
 /** The table as the solution is played on it. */
 export interface Stage {
@@ -16,7 +17,7 @@ export interface Stage {
   back(steps: number): void;
   restart(): void;
   send(message: ToServer): boolean;
-  say(text: string, zone: string | null): void;
+  say(text: Spoken, zone: string | null): void;
 }
 
 const PACE = 750;
@@ -73,7 +74,7 @@ export class Solution {
     return true;
   }
 
-  refused(text: string, isStale: boolean): boolean {
+  refused(text: Spoken, isStale: boolean): boolean {
     if (!this.isAsking) return false;
     if (isStale) return true; // it is asked again when the table is heard of
     if (this.#isFromStart || this.#stage.length === 0) {

@@ -1,5 +1,10 @@
 // What the page says: to whoever listens, and in a bubble to whoever looks.
-import { sentence } from "../i18n";
+import { sentence, whenLearnt } from "../i18n";
+
+/** Words for whoever listens; those of a game are written when the page speaks the language. */
+export type Spoken = string | (() => string);
+
+const written = (text: Spoken): string => (typeof text === "string" ? text : text());
 
 export interface Bubble {
   text: string;
@@ -16,16 +21,24 @@ export class Speech {
   announced = $state("");
   #bubbles = 0;
 
-  announce(text: string): void {
+  announce(text: Spoken): void {
+    whenLearnt(() => this.#tell(written(text)));
+  }
+
+  #tell(text: string): void {
     // The same text twice is announced twice: a space more makes it another text.
     this.announced = this.announced === text ? `${text}\u00a0` : text;
   }
 
-  say(text: string, zone: string | null, { isNews = false, why = null }: { isNews?: boolean; why?: string | null } = {}): void {
+  say(text: Spoken, zone: string | null, more: { isNews?: boolean; why?: string | null } = {}): void {
+    whenLearnt(() => this.#show(sentence(written(text)), zone, more));
+  }
+
+  #show(text: string, zone: string | null, { isNews = false, why = null }: { isNews?: boolean; why?: string | null }): void {
     this.#bubbles += 1;
     const n = this.#bubbles;
-    this.bubble = { text: sentence(text), zone, n, isNews, why };
-    this.announce(sentence(text));
+    this.bubble = { text, zone, n, isNews, why };
+    this.#tell(text);
     const isStill = (): boolean => document.querySelector(".bubble:is(:hover, :focus-within)") === null;
     const end = (): void => {
       if (this.bubble?.n !== n) return;
