@@ -11,7 +11,6 @@ import pytest
 from ludex.games.poker import NotCards
 from ludex.games.poker.ranges import Range
 from ludex.solve.equity import Face, Method, equity, equity_by_kind
-from ludex.solve.equity_pictures import draw_bars, draw_grid
 
 
 @pytest.mark.parametrize("face", Face)
@@ -197,6 +196,8 @@ def test_each_kind_of_hand_has_the_equity_it_has_alone() -> None:
 
 
 def test_pictures_are_drawn(tmp_path: Path) -> None:
+    from ludex.solve.equity_pictures import draw_bars, draw_grid
+
     bars, grid = tmp_path / "bars.png", tmp_path / "grid.png"
     draw_bars(equity(["AsAh", "KdKc"]), ["AsAh", "KdKc"], "aces and kings", bars)
     draw_grid(equity_by_kind("QQ+", "JJ, AKo", "2c7d9h"), "QQ+ against JJ, AKo", grid)

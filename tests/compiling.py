@@ -1,0 +1,86 @@
+"""What the tests call of compiled functions, compiled before they run and kept on disk.
+
+Each game is compiled by one process, where its loops share most of the work. Whatever this leaves out is
+compiled by the test that needs it.
+"""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from time import time
+from typing import Any, Final
+
+import numpy as np
+from numba.core import config as numba_config
+
+from engine_kernels import PLAYED, engine_of
+from ludex import envs
+from ludex.engines.carcassonne.growing import Growing
+from ludex.engines.carcassonne.playouts import ends, packed
+from ludex.engines.engine import Engine
+from ludex.engines.lockstep import walked
+from ludex.engines.loops import loops, played
+from ludex.engines.poker import compiled, compiled_runout
+from ludex.games import load
+from ludex.kernel import Dice
+from ludex.solve.chess_solitaire.mining import dug
+from ludex.solve.chess_solitaire.sparse import lost_boards
+from ludex.solve.chess_solitaire.tables import on_cpu
+from ludex.solve.freecell.compiled.many import solve_deals
+from ludex.solve.freecell.compiled.solver import make_ready
+from playing import ROOT
+
+MONTH: Final = 30 * 24 * 3600
+"""What nobody has read for so many seconds is not needed any more."""
+
+
+def call(engine: Engine[Any]) -> None:
+    """Whole games, and each step by itself."""
+    played(engine, 1)
+    walked(engine, [0], 1)
+    one, row = loops(engine).one, np.zeros(engine.words, np.int64)
+    one.draw(row, 0, one.begin(row, 0))
+    one.observe(row, 0, np.zeros(engine.seen, np.int64))
+    assert one.choose is not None
+    one.choose(row, 0, 0, np.zeros(engine.most, np.int64))
+
+
+def call_all() -> Iterator[str]:
+    """Everything that is compiled, called once; what it was."""
+    sys.path.append(str(ROOT / "examples"))
+    for module in PLAYED:
+        call(engine_of(module)[0])
+        yield module
+    make_ready()
+    assert [*solve_deals(range(1, 2), 10_000)]
+    yield "the FreeCell solver"
+    game = load("carcassonne")
+    s = game.after(game.start("base"), game.draw(game.start("base"), Dice(1)))
+    assert Growing(packed(s)).walk(2)
+    assert ends(packed(s), [1])
+    yield "Carcassonne's bots"
+    compiled_runout.tally([(0, 1), (2, 3)], (), ())
+    for size in (5, 6, 7):
+        compiled.ranks(np.arange(size)[None])
+    yield "poker"
+    on_cpu(3, workers=1, progress=lambda *_: None)
+    assert [*lost_boards(3)]
+    dug(1, 3, range(10))
+    env = envs.vector("chess-solitaire", 2)
+    env.reset(seed=1)
+    env.step(env.random_actions())
+    yield "Chess Solitaire's tables and vectors"
+
+
+def forget() -> None:
+    """In a folder that checkouts share, what was made for older sources does not stay for ever."""
+    folder: str = getattr(numba_config, "CACHE_DIR", "")
+    for file in Path(folder).glob("ludex.*.nbc") if folder else ():
+        if time() - file.stat().st_mtime > MONTH:
+            file.unlink(missing_ok=True)
+
+
+if __name__ == "__main__":
+    for _ in call_all():
+        pass
+    forget()
