@@ -300,7 +300,7 @@ def test_a_graph_is_handed_over_in_the_middle_and_stays_the_same() -> None:
         game, start, Limits(), seat=None, symmetric=False, tell=lambda _: None
     )
     alone = iter([0.0] * 3)
-    search.foreseen = lambda _: next(alone, 9.0)  # type: ignore[method-assign]
+    search.foreseen = lambda states: next(alone, 9.0)  # type: ignore[method-assign]  # noqa: ARG005
     left = search_here(search, Expander(game), 1.0)
     assert left.count
     search_with(search, 2, partial(puzzle), left)

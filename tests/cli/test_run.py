@@ -104,7 +104,7 @@ def test_json_lines_tell_event_refusal_and_position() -> None:
     assert lines[3]["refusal"] == {"text": "Nothing to undo", "guard": 1}
 
 
-BAD = [
+BAD: list[tuple[list[str], str | bytes, str]] = [
     (["run", "chess-solitair", "-"], "", "no game 'chess-solitair'. Did you mean"),
     (["run", "whist", "-"], "", "no game 'whist'. There are:"),
     (
