@@ -29,10 +29,22 @@ KEEP = "(kept) => { localStorage.clear(); sessionStorage.clear(); Object.assign(
 FAILED = pytest.StashKey[bool]()
 
 
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_protocol() -> Generator[None, Any, Any]:
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_setup() -> Generator[None]:
     with driving():
-        return (yield)
+        yield
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_call() -> Generator[None]:
+    with driving():
+        yield
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_teardown() -> Generator[None]:
+    with driving():
+        yield
 
 
 @pytest.hookimpl(wrapper=True)
