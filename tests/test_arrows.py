@@ -116,8 +116,14 @@ DOORS = {SOURCE / "games" / f"{name}.py" for name in ("__init__", "files", "inst
 @cache
 def imports(path: Path) -> list[ast.Import | ast.ImportFrom]:
     """The statements of a file that import something, wherever in it."""
-    nodes = ast.walk(ast.parse(path.read_text()))
-    return [node for node in nodes if isinstance(node, ast.Import | ast.ImportFrom)]
+    found, waiting = [], list[ast.AST](ast.parse(path.read_text()).body)
+    while waiting:
+        statement = waiting.pop()
+        if isinstance(statement, ast.Import | ast.ImportFrom):
+            found.append(statement)
+        for part in ("body", "orelse", "finalbody", "handlers", "cases"):
+            waiting += getattr(statement, part, ())
+    return found
 
 
 @cache
