@@ -91,7 +91,8 @@ def test_puzzles_are_played_when_the_server_is_gone(
     page.get_by_role("button", name="Rules").click()
     expect(page.get_by_text("How to play in a minute")).to_be_visible()
     page.keyboard.press("Escape")
-    page.wait_for_function("!history.state?.dialog")  # its entry leaves after the dialog
+    while page.evaluate("Boolean(history.state?.dialog)"):  # its entry leaves later
+        page.wait_for_timeout(20)
     page.go_back()  # from the board to the list
     page.get_by_role("button", name="Easy 1,").click()
     label = {place["key"]: place["label"] for place in kept["places"]}
