@@ -73,7 +73,7 @@ def cluster() -> Iterator[str]:
             sleep(0.05)
         yield f"postgresql://ludex@/{{}}?host={folder}"
     finally:
-        server.send_signal(signal.SIGINT)  # at once, whoever is still connected
+        server.send_signal(signal.SIGQUIT)  # at once: nobody needs what is in it
         server.wait()
         shutil.rmtree(folder, ignore_errors=True)
 
