@@ -5,9 +5,9 @@ from typing import NamedTuple
 import pytest
 
 from ludex.check.models import NotTranslated, formulas
-from ludex.check.models.formulas import Var, is_in
+from ludex.check.models.formulas import Cases, Var, is_in
 from ludex.check.models.symbolic import model_of
-from ludex.check.models.values import Cases, chosen
+from ludex.check.models.values import chosen
 from ludex.kernel import Event, Game, Guards, Start
 from playing import example
 
