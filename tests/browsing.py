@@ -111,6 +111,7 @@ class Hand(ABC):
     def __init__(self, context: BrowserContext) -> None:
         self.page: Page = context.new_page()
         self.message: Message | None = None
+        self.log: list[Message] = []
         self.problems: list[str] = []
         self._socket: Any = None
         self.page.on("websocket", self._listen)
@@ -135,10 +136,13 @@ class Hand(ABC):
         said = json.loads(frame)
         if said["type"] == "table":
             self.message = listener.table(said)
+            del self.log[said["log_from"] - 1 :]
+            self.log += self.message["log"]
 
     def visit(self, address: str) -> Page:
         """Go to a page; whoever is at one of the same server goes there without loading it all again."""
         self.message = self._socket = None
+        self.log = []
         *_, here = self.page.url.partition("://")
         *_, there = address.partition("://")
         host, _, path = there.partition("/")

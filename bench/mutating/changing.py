@@ -301,10 +301,11 @@ def living() -> tuple[dict[Whose, list[FunctionType]], list[Any]]:
     found: dict[Whose, list[FunctionType]] = {}
     remember = []
     for one in gc.get_objects():
-        if isinstance(one, FunctionType) and one.__name__ != "<lambda>":
+        # The type, and not `isinstance`, which asks a proxy for what may be gone.
+        if type(one) is FunctionType and one.__name__ != "<lambda>":
             if one.__code__.co_filename.startswith(str(SOURCE)):
                 found.setdefault(whose(one.__code__), []).append(one)
-        elif isinstance(one, _lru_cache_wrapper):
+        elif type(one) is _lru_cache_wrapper:
             remember.append(one)
     gc.freeze()
     return found, remember

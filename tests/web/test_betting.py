@@ -54,7 +54,7 @@ def test_seats_show_big_blinds_signs_and_what_was_done_last(
     expect(page.locator(".label.seat .notes")).to_have_count(4)
     assert sorted(page.locator(".sign").all_inner_texts()) == ["BB", "D", "SB"]
     # One's own cards are not covered by what one did: the table tells it.
-    done = {e["seat"] for e in player.now["log"] if e["seat"]} - {1}
+    done = {e["seat"] for e in player.log if e["seat"]} - {1}
     expect(page.locator(".done")).to_have_count(len(done))
     player.play("call")
     expect(page.locator(".label.seat", has_text="You:").first).to_be_visible()
@@ -97,7 +97,7 @@ def test_what_is_decided_ahead_is_done_when_the_turn_comes(
     expect(any_bet).to_have_attribute("aria-pressed", "true")
     acts.arrive()
     acts.play("raise_to({})", 10)
-    waits.until(lambda: any(e["event"] == "call" for e in waits.now["log"]))
+    waits.until(lambda: any(e["event"] == "call" for e in waits.log))
     acts.until(lambda: len(acts.zone("board")["pieces"]) == 3)
     # Who sits out folds hand after hand, and decides again after coming back.
     acts.until(lambda: acts.now["turn"] > 0)
@@ -107,7 +107,7 @@ def test_what_is_decided_ahead_is_done_when_the_turn_comes(
     out.click()
     stays.arrive()
     stays.play("bet({})", 10)
-    stays.until(lambda: any(e["event"] == "fold" for e in stays.now["log"]))
+    stays.until(lambda: any(e["event"] == "fold" for e in stays.log))
     stays.until(lambda: bool(stays.now["your_turn"]))
     assert "Hand 1" not in stays.now["scene"]["beside"]["heading"]
     expect(out).to_have_count(0)
@@ -261,7 +261,7 @@ def test_a_wrong_amount_is_answered_in_words_and_nothing_moves(
     page.get_by_role("button", name="Pot", exact=True).click()
     expect(line).to_have_text("from 4 to 200")
     player.enter_amount(7)
-    player.until(lambda: "raise_to(7)" in [e["event"] for e in player.now["log"]])
+    player.until(lambda: "raise_to(7)" in [e["event"] for e in player.log])
 
 
 def places(page: Page) -> list[str]:

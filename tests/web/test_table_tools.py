@@ -71,7 +71,7 @@ def test_who_gives_up_is_asked_first(hand: Callable[..., Hand], server: Server) 
     assert player.now["outcome"] is None
     page.keyboard.press("Enter")
     page.get_by_role("dialog").get_by_role("button", name="Resign").last.click()
-    player.until(lambda: any(e["words"] == "Resign" for e in player.now["log"]))
+    player.until(lambda: any(e["words"] == "Resign" for e in player.log))
     expect(page.get_by_role("dialog")).to_have_count(0)
 
 
