@@ -10,7 +10,7 @@ BUILT := web/node_modules/.built
 BOOK := src/ludex/server/book
 SERVE ?=
 
-.PHONY: install run npm web web-check chromium test slow check bench peers mutants format clean postgresql spin pins docs
+.PHONY: install run npm web web-check chromium test slow compiled check bench peers mutants format clean postgresql spin pins docs
 
 install: $(VENV)/all
 
@@ -125,11 +125,17 @@ PYTEST := $(BIN)/python -m pytest -n $(CORES) --durations=20
 # what it has compiled, each of them compiles everything again.
 test slow: export PYTHONDONTWRITEBYTECODE :=
 
+# Engines are compiled by one process, before two would each compile half of every game. What is
+# kept is found by its content, so all checkouts of a machine may share it.
+test slow compiled: export NUMBA_CACHE_DIR ?= $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/ludex/compiled
+compiled: $(VENV)/test
+	PYTHONPATH=tests $(BIN)/python tests/compiling.py
+
 # The type checkers of both languages need one core each: they run side by side.
 test:
 	@began=$$(date +%s); $(MAKE) --no-print-directory $(VENV)/test web chromium postgresql spin \
 	  && tests=$$(date +%s) \
-	  && $(MAKE) --no-print-directory -j2 --output-sync=target check web-check \
+	  && $(MAKE) --no-print-directory -j2 --output-sync=target compiled check web-check \
 	  && $(PYTEST) -m "not slow"; status=$$?; now=$$(date +%s); \
 	echo "make test: $$((now - began)) s, of which $$((tests - began)) s to install and build"; exit $$status
 

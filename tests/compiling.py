@@ -31,7 +31,7 @@ from ludex.solve.freecell.compiled.solver import make_ready
 from playing import ROOT
 
 MONTH: Final = 30 * 24 * 3600
-"""What nobody has read for so many seconds is not needed any more."""
+"""What was compiled so many seconds ago is compiled anew."""
 
 
 def call(engine: Engine[Any]) -> None:
