@@ -235,7 +235,7 @@ def test_who_does_not_answer_a_ping_is_gone_and_who_does_stays(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(heartbeat, "PING_EVERY", 0.05)
-    monkeypatch.setattr(heartbeat, "PONG_WITHIN", 0.5)
+    monkeypatch.setattr(heartbeat, "PONG_WITHIN", 2.0)
     with running(echo) as web, web.connect() as lively, web.wire() as silent:
         assert ending(silent) == (4408, "No answer to a ping.")
         lively.send("here")
