@@ -22,6 +22,8 @@ from typer import Typer
 from typer.main import get_command
 
 from ludex.cli import main
+from ludex.cli.app import app
+from ludex.cli.collected import Commands
 from playing import ROOT
 
 DATA = tempfile.mkdtemp(prefix="ludex-tests-")
@@ -52,14 +54,18 @@ def started(*arguments: str, **options: Any) -> Iterator[subprocess.Popen[Any]]:
                 os.killpg(process.pid, signal.SIGKILL)
 
 
-built = cache(get_command)
+@cache
+def described() -> Commands:
+    """All commands. To describe them takes longer than most of them do."""
+    found = get_command(app)
+    assert isinstance(found, Commands)
+    return found
 
 
-def described(app: Typer) -> Any:
-    """The commands of an application. To describe them takes longer than most of them do: it
-    is done once, and each run gets a list of its own."""
-    group = copy(built(app))
-    group.commands = {**group.commands}  # type: ignore[attr-defined]  # it is a group
+def described_once(_: Typer) -> Commands:
+    """What was described before, with a list of its own for each run."""
+    group = copy(described())
+    group.commands = {**group.commands}
     return group
 
 
@@ -84,7 +90,7 @@ def ludex(*arguments: str, stdin: str | bytes = "", cwd: Path | None = None) -> 
         patch("sys.stdin", io.TextIOWrapper(io.BytesIO(given), encoding="utf-8")),
         patch("sys.stdout", told),
         patch("sys.stderr", warned),
-        patch("typer.main.get_command", described),
+        patch("typer.main.get_command", described_once),
         patch.dict(os.environ, ENVIRONMENT),
         chdir(cwd or Path.cwd()),
     ):

@@ -310,7 +310,10 @@ def test_bad_input_is_one_clear_line() -> None:
         assert done.out == "", arguments
 
 
-def test_where_chance_has_too_many_outcomes_it_says_what_to_give() -> None:
+def test_where_chance_has_too_many_outcomes_it_says_what_to_give(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("ludex.check.laws.Asking.play", lambda *_: None)  # not asked
     done = ludex("check", "freecell", "--preset", "freecell")
     assert "not explored: deal has" in done.out
     assert "--deal N or --seed N" in done.out

@@ -40,7 +40,7 @@ def two(
 CHECK = ["check", "chess-solitaire", "--start", "NP.Q/.R.B/K.N./.P..", "--engine", "compiled", "--steps", "40", "--json"]  # fmt: skip
 
 
-EXPLORE = ["check", "chess-solitaire", "--start", "NPBQ/PRNB/K.N./.P.R", "--depth", "3", "--json"]  # fmt: skip
+EXPLORE = ["check", "chess-solitaire", "--start", "NPBQ/PRNB/K.N./.P.R", "--depth", "2", "--json"]  # fmt: skip
 
 
 def told(*words: str, cwd: Path | None = None) -> object:
