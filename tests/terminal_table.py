@@ -48,9 +48,12 @@ class Player:
     async def rests(self) -> None:
         """Until bots and chance have acted and everything is drawn."""
         await self.pilot.pause()
-        for _ in range(0 if self.hurried else 6_000):
-            tables = [s for s in self.app.screen_stack if isinstance(s, TableScreen)]
-            if not any(w.is_running for s in tables for w in s.workers):
+        for _ in range(6_000):
+            stack = self.app.screen_stack
+            tables = [s for s in stack if isinstance(s, TableScreen)]
+            thinking = any(w.is_running for s in tables for w in s.workers)
+            drawn = not stack or stack[-1]._compositor.size
+            if drawn and (self.hurried or not thinking):
                 return
             await asyncio.sleep(0.005)
             await self.pilot.pause()

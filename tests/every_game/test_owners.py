@@ -36,7 +36,7 @@ VARIANTS = {
 FREE_TO_ALL = {"next_game"}
 """The only events that any player may make whoever is on turn."""
 
-PLAYS, STRANGE = 3, 40
+PLAYS, STRANGE = 3, 20
 
 
 def histories(game: Game[Any]) -> Iterator[History[Any]]:

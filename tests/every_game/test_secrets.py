@@ -17,7 +17,7 @@ from secrets_of_games import SECRETS, VARIANTS, Otherwise
 State = Any  # of any game
 View = Callable[[State, Seat], State]
 PLAYS = 4
-STATES = 5
+STATES = 4
 """So many states of each play are looked at."""
 
 

@@ -22,7 +22,7 @@ GAMES = [game for game in every_game() if game.looks.zones(game.start(), Seat(0)
 def scenes(game: Game[Any]) -> Iterator[Scene]:
     """The table at the start, in the middle and late in a game."""
     steps = random_history(game, 5, 400).steps
-    for state in {steps[min(n, len(steps)) - 1].state: n for n in (2, 40, 150, 400)}:
+    for state in {steps[min(n, len(steps)) - 1].state: n for n in (2, 60, 400)}:
         yield game.scene(state, Seat(max(0, game.turn(state))))
 
 
