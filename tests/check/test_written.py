@@ -31,18 +31,19 @@ def board(line: str) -> Graph[Any]:
     return explore(game, game.read_position(line))
 
 
-def cut() -> Graph[Any]:
-    game = example("kuhn_poker")
-    return explore(game, game.start(), Limits(states=12))
+def cut(name: str, states: int) -> Graph[Any]:
+    game = example(name)
+    return explore(game, game.start(), Limits(states=states))
 
 
 TEXTS: dict[str, Callable[[], str]] = {
     "board.svg": lambda: svg_text(board("R.../.Q../..../...N")),
     "board.dot": lambda: dot_text(board("R.../.Q../..../...N")),
     "board.mmd": lambda: diagrams.mermaid_states(board("R.../.Q../..../...N")),
-    "cut.svg": lambda: svg_text(cut()),
-    "layers.svg": lambda: svg_text(board("NP.Q/.R.B/K.N./.P..")),
-    "layers.dot": lambda: dot_text(board("NP.Q/.R.B/K.N./.P..")),
+    "cut.svg": lambda: svg_text(cut("kuhn_poker", 12)),
+    "layers.svg": lambda: svg_text(cut("connect_four", 500)),
+    "layers.dot": lambda: dot_text(cut("connect_four", 500)),
+    "layers.mmd": lambda: diagrams.mermaid_states(cut("connect_four", 500)),
     "classes.svg": lambda: diagrams.svg(diagrams.classes(PIG)),
     "classes.dot": lambda: diagrams.dot(diagrams.classes(PIG)),
     "events.mmd": lambda: diagrams.mermaid(diagrams.events(PIG)),
