@@ -1,0 +1,61 @@
+"""The time that was used is added up, whoever else acts in the same breath."""
+
+import asyncio
+
+from ludex.kernel import Seat
+from ludex.play.log import Header
+from ludex.server.limits.budgets import Account, Budgets
+from ludex.server.offers import offer, playable
+from ludex.server.settings import Settings
+from ludex.server.tables.ledger import Ledger
+from ludex.server.tables.record import Record
+from ludex.store.records import Append, NewTable, StoredTable
+from playing import ROOT
+
+
+class Watch:
+    """A watch that is set by hand."""
+
+    now = 0.0
+
+    def read(self) -> float:
+        return self.now
+
+
+def test_moves_that_chance_replies_to_add_up_their_seconds() -> None:
+    async def played() -> list[Append]:
+        asked: list[Append] = []
+
+        def append(lines: Append) -> "asyncio.Future[bool]":
+            asked.append(lines)
+            done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+            done.set_result(True)
+            return done
+
+        game, watch = playable()["pig"], Watch()
+        ledger = Ledger(append, *[None] * 5, is_shared=False)  # type: ignore[arg-type]
+        header = Header(game.name, 1, ("person", "person"), "now")
+        record = Record(
+            StoredTable(NewTable("t", header, {}), ()),
+            game,
+            ledger,
+            account=Account(Budgets(Settings()), "somebody"),
+            has_pauses=False,
+            published=lambda: None,
+        )
+        record.stopwatch = watch  # type: ignore[assignment]
+        for seconds in (2.0, 5.0, 5.5):
+            watch.now = seconds
+            seat = Seat(game.turn(record.now.state))
+            assert await record.hear(seat, record.now.number, "throw") is None
+            await record.settled()
+        return asked
+
+    offer([str(ROOT / "examples" / "pig.py")])
+    try:
+        asked = asyncio.run(played())
+    finally:
+        offer(())
+    assert [len(append.lines) for append in asked] == [2, 2, 2]
+    assert [append.lines[0].seconds for append in asked] == [2.0, 3.0, 0.5]
+    assert [append.standing.seconds for append in asked] == [2.0, 5.0, 5.5]
