@@ -261,13 +261,15 @@ class Verdicts:
         self._path.write_text(json.dumps(self._kept, indent=0))
 
     def order(self, mutant: Mutant) -> list[str]:
-        """The tests that run its statement: the last killer, those of neighbours, the quick."""
+        """The tests that run its statement: the last killer, those of neighbours and of its
+        name, the quick."""
         function, file = mutant.near
         _, last, _ = self._kept.get(mutant.key, ("", "", ""))
         here, around = self._near.get(function, {}), self._near.get(file, {})
 
         def rank(name: str) -> tuple[Any, ...]:
             promise = (name != last) + (name not in here) + (name not in around)
+            promise += mutant.path.stem not in name
             cost = self._tests.costs[name][0]
             return promise, round(cost, 1), name.partition("::")[0], cost
 
