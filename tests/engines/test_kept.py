@@ -206,10 +206,15 @@ def test_a_name_of_a_template_stands_for_what_it_is_bound_to() -> None:
     assert [bound(template, {"factor": n})(7) for n in (2, 3)] == [14, 21]
 
 
+@pytest.mark.parametrize("locators", ["", "UserProvidedCacheLocator"])
 def test_what_cannot_be_kept_is_compiled_all_the_same(
-    monkeypatch: pytest.MonkeyPatch,
+    monkeypatch: pytest.MonkeyPatch, locators: str
 ) -> None:
+    """The named folder cannot be written, or none that there is."""
     monkeypatch.setattr("numba.core.config.CACHE_DIR", "/dev/null/nowhere")
+    monkeypatch.setattr(
+        "numba.core.config.CACHE_LOCATOR_CLASSES", locators, raising=False
+    )
 
     def count(rows: Any) -> int:
         return len(rows)

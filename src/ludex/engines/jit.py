@@ -1,6 +1,7 @@
 """The compiler of the engines, or one clear line when it is not installed."""
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import cache
 from types import FunctionType
 from typing import Any, TypeVar, cast
@@ -25,7 +26,8 @@ def compiled(function: F) -> F:
     """A loop that Python calls: compiled once, kept on disk, and other threads may run."""
     made: Any = njit(nogil=True)(function)
     if made is not function:  # unless Numba is told to leave everything to Python
-        made._cache = keeping(function)  # noqa: SLF001
+        with suppress(RuntimeError):  # there is no folder where anything may be written
+            made._cache = keeping(function)  # noqa: SLF001
     return cast("F", made)
 
 
