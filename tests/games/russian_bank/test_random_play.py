@@ -1,5 +1,6 @@
 """Random games keep every promise, under every rule."""
 
+from collections.abc import Mapping
 from itertools import product
 
 import pytest
@@ -19,17 +20,17 @@ from ludex.games.russian_bank.plays import is_compulsory
 from ludex.games.russian_bank.state import End, Phase, State
 from ludex.kernel import Dice, Query, Refusal, Seat, Unreadable
 
-VARIED = [
-    ("standard", option.name, value)
+VALUES = {
+    option.name: option.expected.removeprefix("one of ").split(", ")
     for option in GAME.start.options
-    for value in option.expected.removeprefix("one of ").split(", ")
     if option.expected.startswith("one of ")
-] + [
-    ("standard", "reserve_size", "11"),
-    ("standard", "houses_per_player", "3"),
-    ("standard", "reserve_first", "no"),
-    ("standard", "no_repeat_in_turn", "no"),
-]
+} | {
+    "reserve_size": ["11"],
+    "houses_per_player": ["3"],
+    "reserve_first": ["no", "yes"],
+    "no_repeat_in_turn": ["no", "yes"],
+}
+MOST_VALUES = max(map(len, VALUES.values()))
 OFTEN = [*zip(("standard", *PRESETS), MODES, strict=True)]
 """Each preset and each mode."""
 
@@ -61,14 +62,31 @@ def test_a_random_game_ends_and_every_state_can_be_written_and_seen(
             assert GAME.read_position(GAME.position(view)) == view
 
 
+def check_play_by(options: Mapping[str, str]) -> None:
+    """What is offered in some states of a random game is legal, and somebody can move."""
+    for s in random_states(started(**options), seed=3, most=160)[20::60]:
+        check_candidates(s)
+        assert GAME.outcome(s) is not None or GAME.moves(s), options
+
+
 def test_under_every_value_of_every_option_the_offered_events_are_the_legal_ones() -> (
     None
 ):
-    for preset, option, value in VARIED:
-        start = started(preset, **{option: value})
-        for s in random_states(start, seed=3, most=130)[40::80]:
-            check_candidates(s)
-            assert GAME.outcome(s) is not None or GAME.moves(s), (option, value)
+    """All options are changed at once, each to its first value, its second and so on."""
+    for turn, shift in product(range(MOST_VALUES), range(3)):
+        check_play_by(
+            {
+                option: values[(turn + shift * number) % len(values)]
+                for number, (option, values) in enumerate(VALUES.items())
+            }
+        )
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("option", VALUES)
+def test_under_every_value_of_a_single_option_they_are_too(option: str) -> None:
+    for value in VALUES[option]:
+        check_play_by({option: value})
 
 
 @pytest.mark.parametrize(
