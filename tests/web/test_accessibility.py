@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from accessible import THEMES, serious
-from browsing import PHONE, Hand, Mouse, Server, slow
+from browsing import PHONE, Hand, Mouse, Server
 
 TABLES: dict[str, dict[str, Any]] = {
     "freecell": {"game": "freecell", "deal": 617},
@@ -49,6 +49,7 @@ def test_nothing_serious_on_a_game_page_on_a_phone(
     assert serious(player.page) == []
 
 
+@pytest.mark.slow
 @THEMES
 def test_nothing_serious_in_the_lobby_and_its_dialogs(
     theme: str, hand: Callable[..., Hand], server: Server
@@ -64,6 +65,7 @@ def test_nothing_serious_in_the_lobby_and_its_dialogs(
         page.get_by_role("dialog").wait_for(state="detached")
 
 
+@pytest.mark.slow
 @THEMES
 def test_nothing_serious_in_the_dialogs_of_a_table(
     theme: str, hand: Callable[..., Hand], server: Server
@@ -94,6 +96,7 @@ def test_nothing_serious_at_the_end_of_a_game(
     assert serious(player.page, "main") == []
 
 
+@pytest.mark.slow
 @THEMES
 def test_nothing_serious_on_the_other_pages(
     theme: str, hand: Callable[..., Hand], server: Server
@@ -155,6 +158,7 @@ def told(zone: dict[str, Any]) -> list[str]:
     return [label, *map(", ".join, zip(pieces, places, strict=True))]
 
 
+@pytest.mark.slow
 def test_a_table_is_read_in_the_order_in_which_it_lies(
     context: Callable[..., BrowserContext], server: Server
 ) -> None:
@@ -169,9 +173,8 @@ def test_a_table_is_read_in_the_order_in_which_it_lies(
         player.play(next(m["event"] for m in player.moves if m["pick"] == top))
 
 
-@pytest.mark.parametrize(
-    "name", [name if name == "carcassonne" else slow(name) for name in TABLES]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("name", TABLES)
 def test_places_stand_in_the_document_as_they_lie_on_the_table(
     name: str, hand: Callable[..., Hand], server: Server
 ) -> None:

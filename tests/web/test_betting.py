@@ -120,6 +120,7 @@ def test_what_is_decided_ahead_is_done_when_the_turn_comes(
     expect(leaves.page.get_by_role("button", name="Fold")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_nothing_moves_while_a_hand_is_played(
     hand: Callable[..., Hand], server: Server
 ) -> None:
@@ -138,10 +139,11 @@ def test_nothing_moves_while_a_hand_is_played(
         assert not player.page.locator(".remark span").evaluate(cut)
 
 
-@pytest.mark.parametrize("players", [slow(2), slow(3), 6])
+@pytest.mark.slow
+@pytest.mark.parametrize("players", [2, 3, 6])
 @pytest.mark.parametrize(
     "size",
-    [slow(DESK), slow(WIDE), PHONE, slow(ASIDE)],
+    [DESK, WIDE, PHONE, ASIDE],
     ids=["desk", "wide", "phone", "aside"],
 )
 def test_the_end_of_the_game_covers_neither_seats_nor_board_nor_bets(
@@ -161,9 +163,8 @@ def test_the_end_of_the_game_covers_neither_seats_nor_board_nor_bets(
         assert not overlap(news, box)
 
 
-@pytest.mark.parametrize(
-    "size", [slow(DESK), slow(WIDE), PHONE], ids=["desk", "wide", "phone"]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [DESK, WIDE, PHONE], ids=["desk", "wide", "phone"])
 def test_the_first_guide_covers_neither_seats_nor_bets(
     hand: Callable[..., Hand], server: Server, size: Size
 ) -> None:
@@ -210,6 +211,7 @@ def overlap(a: FloatRect, b: FloatRect) -> bool:
     )
 
 
+@pytest.mark.slow
 def test_cards_of_the_board_stay_where_they_lie(
     hand: Callable[..., Hand], server: Server
 ) -> None:
@@ -271,6 +273,7 @@ def places(page: Page) -> list[str]:
     return [re.sub(r"matrix\(.*, ([0-9.]+)\)", r" \1", place) for place in found]
 
 
+@pytest.mark.slow
 def test_the_log_is_cut_into_hands_that_can_be_kept_as_text_and_as_phh(
     hand: Callable[..., Hand], server: Server
 ) -> None:

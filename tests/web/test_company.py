@@ -2,9 +2,12 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from browsing import PHONE, Server
+
+pytestmark = pytest.mark.slow  # fine points: what has to work is in the quicker files
 
 
 def lobby(context: BrowserContext, server: Server, name: str) -> Page:

@@ -79,6 +79,7 @@ def test_the_lobby(reader: Hand, server: Server) -> None:
     reader.problems.clear()  # there is no such page
 
 
+@pytest.mark.slow
 def test_what_can_be_chosen_for_a_new_table(page: Page) -> None:
     buttons = page.get_by_role("button", name=re.compile("^Opções, "))
     expect(buttons).to_have_count(len(played()))
@@ -90,6 +91,7 @@ def test_what_can_be_chosen_for_a_new_table(page: Page) -> None:
         page.get_by_role("dialog").wait_for(state="detached")
 
 
+@pytest.mark.slow
 def test_the_rules(page: Page) -> None:
     buttons = page.get_by_role("button", name=re.compile("^Regras: "))
     for i in range(len(played())):

@@ -30,6 +30,7 @@ def who(page: Page) -> list[str]:
     return [seat.input_value() for seat in seats.all()]
 
 
+@pytest.mark.slow
 def test_the_seats_follow_the_preset(page: Page) -> None:
     page.get_by_role("button", name="Play: Texas hold'em").click()
     assert len(who(page)) == 6
@@ -57,6 +58,7 @@ def test_one_seat_is_mine_whatever_is_chosen(page: Page) -> None:
     )
 
 
+@pytest.mark.slow
 def test_every_game_is_a_picture_that_fills_its_frame(page: Page) -> None:
     for frame in page.locator(".games .emblem").all():
         frame.locator(".at svg").first.wait_for()
@@ -126,6 +128,7 @@ def test_one_click_plays_against_somebody_good_and_the_lobby_says_whose_turn(
     expect(page.locator(".plate").filter(has_text="Irina (4)")).to_have_count(1)
 
 
+@pytest.mark.slow
 def test_two_seats_of_one_table_are_two_rows(page: Page, server: Server) -> None:
     made = server.open(game="russian-bank", seats=["me", "friend"], seed=3)
     for path in (server.address(made), server.url + made["invitations"][0]["path"]):
@@ -138,6 +141,7 @@ def test_two_seats_of_one_table_are_two_rows(page: Page, server: Server) -> None
     assert len({row.get_attribute("href") for row in rows.all()}) == 2
 
 
+@pytest.mark.slow
 def test_a_click_with_control_opens_another_tab(page: Page, server: Server) -> None:
     page.goto(server.address(server.open(game="freecell", deal=617)))
     page.locator("main[data-seq]").wait_for()
@@ -181,6 +185,7 @@ def test_a_link_brings_the_options_and_back_does_not_ask_again(
     expect(other.page.get_by_role("dialog")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_who_came_by_a_link_can_share_too(
     hand: Callable[..., Hand], server: Server
 ) -> None:
@@ -196,6 +201,7 @@ def test_who_came_by_a_link_can_share_too(
     expect(friend.page.get_by_role("dialog")).to_contain_text("Seat 1: taken, not here")
 
 
+@pytest.mark.slow
 def test_the_lobby_takes_the_focus_from_a_table_that_is_left(
     hand: Callable[..., Hand], server: Server
 ) -> None:
@@ -205,6 +211,7 @@ def test_the_lobby_takes_the_focus_from_a_table_that_is_left(
     expect(player.page.get_by_role("heading", name="Ludex")).to_be_focused()
 
 
+@pytest.mark.slow
 def test_on_a_phone_the_buttons_are_in_a_row_at_the_right(
     hand: Callable[..., Hand], server: Server
 ) -> None:
@@ -227,6 +234,7 @@ def test_a_wrong_link_is_told_in_ones_language(
     )
 
 
+@pytest.mark.slow
 def test_the_lobby_leads_to_the_book_where_there_is_one(
     context: Callable[..., BrowserContext], server: Server
 ) -> None:

@@ -2,9 +2,12 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from browsing import Hand, Server
+
+pytestmark = pytest.mark.slow  # fine points: what has to work is in the quicker files
 
 FINISHING = "N.../..../.P../...R"
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from browsing import Hand, Server, Touch
@@ -52,6 +53,7 @@ def test_a_follower_is_chosen_on_the_tile_which_turns_under_the_wheel(
     player.until(lambda: len(player.zone(first["drop"])["pieces"]) == 2)
 
 
+@pytest.mark.slow
 def test_what_is_outlined_lies_below_the_followers_and_the_map_keeps_its_zoom(
     hand: Callable[..., Hand], server: Server
 ) -> None:
@@ -129,6 +131,7 @@ def test_what_is_scored_is_lit_and_its_points_go_to_the_player(
     expect(page.locator('.lit [data-part="city"]')).to_have_count(2)
 
 
+@pytest.mark.slow
 def test_a_game_ends_with_a_table_of_what_the_points_were_for(
     hand: Callable[..., Hand], server: Server
 ) -> None:
@@ -205,6 +208,7 @@ def test_followers_are_figures_pawns_or_numbered(
     expect(first.locator(".man")).not_to_have_attribute("d", figure or "")
 
 
+@pytest.mark.slow
 def test_no_place_lies_under_the_buttons_in_the_corner_of_the_map(
     hand: Callable[..., Hand], server: Server
 ) -> None:
@@ -229,6 +233,7 @@ def test_no_place_lies_under_the_buttons_in_the_corner_of_the_map(
     assert covered == []
 
 
+@pytest.mark.slow
 def test_a_tap_presses_nothing_that_it_has_brought_under_the_finger_itself(
     hand: Callable[..., Hand], server: Server
 ) -> None:

@@ -4,9 +4,12 @@ the players beside it; and the picture of the table in the lobby."""
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from browsing import Hand, Mouse, Server, Touch
+
+pytestmark = pytest.mark.slow  # fine points: what has to work is in the quicker files
 
 POSITION = "scores=3:0 next=C tiles=E,N,0,0,2K;B,N,0,-1;B,N,1,-1;E,N,1,0"
 """A city on all sides, which fits at two places only: (0, 1) and (1, 1)."""

@@ -3,9 +3,12 @@
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from playwright.sync_api import BrowserContext, expect
 
 from browsing import DESK, Hand, Mouse, Server
+
+pytestmark = pytest.mark.slow  # fine points: what has to work is in the quicker files
 
 WATCH = """(key) => {
   window.path = [];

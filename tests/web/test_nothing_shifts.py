@@ -5,7 +5,9 @@ from collections.abc import Callable
 
 import pytest
 
-from browsing import PLAYED, Hand, Server, slow
+from browsing import PLAYED, Hand, Server
+
+pytestmark = pytest.mark.slow  # fine points: what has to work is in the quicker files
 
 MOVES = 6
 SEEN = 0.001
@@ -19,10 +21,7 @@ WATCH = """() => {
 }"""
 
 
-@pytest.mark.parametrize(
-    "game",
-    [name if name in ("carcassonne", "holdem") else slow(name) for name in PLAYED],
-)
+@pytest.mark.parametrize("game", PLAYED)
 def test_nothing_jumps_while_a_game_is_played(
     game: str, hand: Callable[..., Hand], server: Server
 ) -> None:

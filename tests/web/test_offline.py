@@ -13,6 +13,8 @@ from playwright.sync_api import BrowserContext, Page, expect
 from accessible import THEMES, serious
 from browsing import serving_here
 
+pytestmark = pytest.mark.slow  # fine points: what has to work is in the quicker files
+
 KEPT = "caches.open('ludex-kept').then((c) => c.match('/api/puzzles/offline')).then((found) => found !== undefined)"
 
 READY = "navigator.serviceWorker.ready.then(() => true)"
@@ -163,7 +165,6 @@ def test_a_deal_is_played_by_the_rulebook_when_the_server_is_gone(
     expect(table).to_have_attribute("data-seq", "3")
 
 
-@pytest.mark.slow
 def test_such_a_deal_is_gone_on_with(
     context: Callable[..., BrowserContext], tmp_path: Path
 ) -> None:

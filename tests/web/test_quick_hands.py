@@ -7,10 +7,10 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from browsing import Hand, Mouse, Server, slow
+from browsing import Hand, Mouse, Server
 from delaying import far_away
 
-FAR = pytest.mark.parametrize("seconds", [slow(0.15), 0.4])
+FAR = pytest.mark.parametrize("seconds", [0.15, 0.4])
 
 
 def seat(opened: dict[str, str]) -> str:
@@ -28,6 +28,7 @@ def fill_cells(player: Hand, how_many: int) -> None:
         player.carry({"pick": top, "drop": f"cell:{cell}"})
 
 
+@pytest.mark.slow
 @FAR
 def test_moves_and_undos_in_quick_succession_all_count(
     hand: Callable[..., Hand], server: Server, seconds: float
@@ -83,6 +84,7 @@ MANY = """(many) => {
 }"""
 
 
+@pytest.mark.slow
 def test_what_the_server_will_not_hear_so_fast_is_said_again_in_silence(
     context: Callable[..., BrowserContext], server: Server
 ) -> None:
@@ -143,6 +145,7 @@ def test_what_is_done_is_seen_before_it_is_answered_and_the_next_thing_builds_on
         untroubled(page)
 
 
+@pytest.mark.slow
 def test_whoever_leaves_is_heard_to_the_end(
     hand: Callable[..., Hand], server: Server
 ) -> None:
@@ -218,6 +221,7 @@ NOTED = """() => {
 """Keep whatever the light says."""
 
 
+@pytest.mark.slow
 def test_the_light_is_quiet_and_about_the_table_as_it_is(
     hand: Callable[..., Hand], server: Server
 ) -> None:

@@ -2,10 +2,13 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from accessible import serious
 from browsing import Hand, Server
+
+pytestmark = pytest.mark.slow  # fine points: what has to work is in the quicker files
 
 PATIENCE = 60_000
 """Milliseconds: a process has to start that looks at every move."""

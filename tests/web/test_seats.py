@@ -148,6 +148,7 @@ def test_a_browser_that_keeps_nothing_has_its_key_in_the_address(
     assert friend.page.url.endswith(token)
 
 
+@pytest.mark.slow
 def test_an_invitation_is_revoked_and_renewed_in_the_dialog(
     hand: Callable[..., Hand], server: Server
 ) -> None:
@@ -188,6 +189,7 @@ def test_an_invitation_is_revoked_and_renewed_in_the_dialog(
     expect(field).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_the_others_vote_somebody_out(
     hand: Callable[..., Hand], server: Server
 ) -> None:

@@ -2,9 +2,12 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from browsing import PHONE, Hand, Server
+
+pytestmark = pytest.mark.slow  # fine points: what has to work is in the quicker files
 
 CONTRAST = """([front, back]) => {
   const numbers = (colour) => colour.match(/[0-9.]+/g).slice(0, 3).map(Number);

@@ -8,7 +8,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from accessible import serious
-from browsing import DESK, PHONE, Hand, Server, slow
+from browsing import DESK, PHONE, Hand, Server
+
+pytestmark = pytest.mark.slow  # fine points: what has to work is in the quicker files
 
 
 @pytest.fixture
@@ -77,7 +79,7 @@ def test_a_number_stays_within_its_bounds(
     expect(cells).to_have_value("8")
 
 
-@pytest.mark.parametrize("size", [slow(DESK), PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
 def test_nothing_moves_under_who_chooses_a_preset(
     size: object, setting_up: Callable[..., Page]
 ) -> None:
@@ -93,10 +95,8 @@ def test_nothing_moves_under_who_chooses_a_preset(
         assert start.bounding_box() == below
 
 
-@pytest.mark.parametrize("size", [slow(DESK), PHONE], ids=["desk", "phone"])
-@pytest.mark.parametrize(
-    "title", ["Russian Bank", slow("Texas hold'em"), slow("Chess Solitaire")]
-)
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize("title", ["Russian Bank", "Texas hold'em", "Chess Solitaire"])
 def test_everybody_can_set_up_a_table(
     title: str, size: object, setting_up: Callable[..., Page]
 ) -> None:

@@ -7,6 +7,8 @@ from playwright.sync_api import expect
 
 from browsing import Hand, Server, serving_here
 
+pytestmark = pytest.mark.slow  # fine points: what has to work is in the quicker files
+
 WATCH = """() => {
     window.boards = [];
     const look = () => {

@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Route, expect
 
 from browsing import Hand, Server
@@ -37,6 +38,7 @@ def check(player: Hand) -> Path:
     return Path(brought.value.path())
 
 
+@pytest.mark.slow
 def test_two_browsers_give_shares_and_check_what_came_of_them(
     hand: Callable[..., Hand], server: Server
 ) -> None:
@@ -95,6 +97,7 @@ def test_a_server_that_brings_another_secret_is_found_out_in_the_browser(
     expect(wrong).to_be_visible()
 
 
+@pytest.mark.slow
 def test_who_will_not_wait_deals_and_who_folds_is_told_what_stays_hidden(
     hand: Callable[..., Hand], server: Server
 ) -> None:
@@ -110,6 +113,7 @@ def test_who_will_not_wait_deals_and_who_folds_is_told_what_stays_hidden(
     expect(dialog.get_by_text("folded hands stay hidden for good")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_table_of_open_hands_is_announced_to_everybody(
     hand: Callable[..., Hand], server: Server
 ) -> None:

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import BrowserContext, WebSocketRoute, expect
 
 from browsing import PHONE, Hand, Mouse, Server, Touch, serving_here
@@ -240,6 +241,7 @@ def _on_turn(*hands: Hand) -> int:
     return next(h.now["seat"] for h in hands if h.now["your_turn"])
 
 
+@pytest.mark.slow
 def test_a_game_goes_on_after_the_server_was_started_again(
     hand: Callable[..., Hand], tmp_path: Path
 ) -> None:
@@ -305,6 +307,7 @@ def test_stop_is_a_button_where_faults_are_called(
     player.until(lambda: player.now["seq"] > before)
 
 
+@pytest.mark.slow
 def test_the_daily_puzzle_and_levels_are_a_click_away(
     hand: Callable[..., Hand], server: Server
 ) -> None:
@@ -468,6 +471,7 @@ def test_what_was_won_is_counted(hand: Callable[..., Hand], server: Server) -> N
     expect(figures.filter(has_text="Chess Solitaire")).to_contain_text("1 of 1 won")
 
 
+@pytest.mark.slow
 def test_sound_is_off_until_it_is_wanted(
     context: Callable[..., BrowserContext], server: Server
 ) -> None:

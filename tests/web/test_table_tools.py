@@ -4,9 +4,12 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from browsing import Hand, Server
+
+pytestmark = pytest.mark.slow  # fine points: what has to work is in the quicker files
 
 MISTAKE = "Q.K./...P/P.../...."
 """The queen must not take the king: then there is still a move, but no way to win."""

@@ -4,9 +4,12 @@ friendly, and nothing on the page jumps about while somebody plays."""
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import BrowserContext, FloatRect, Locator, expect
 
 from browsing import Hand, Mouse, Server
+
+pytestmark = pytest.mark.slow  # fine points: what has to work is in the quicker files
 
 
 def box(of: Locator) -> FloatRect:

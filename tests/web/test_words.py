@@ -12,6 +12,8 @@ from browsing import Hand, Server, serving
 from foreign_programs import program
 from playing import ROOT
 
+pytestmark = pytest.mark.slow  # fine points: what has to work is in the quicker files
+
 NIM = '''
 """Nim: whoever takes the last stone wins."""
 from typing import Annotated, NamedTuple
