@@ -1,5 +1,6 @@
 """The web table as clients meet it: a server in this process or in its own, and players."""
 
+import asyncio
 import json
 import subprocess
 import threading
@@ -28,6 +29,20 @@ QUICK = Settings(
 """No pauses, and no limits that a busy test would meet."""
 
 PATIENCE = 30.0
+
+
+class Hurried:
+    """`asyncio` for uvicorn, which looks ten times a second whether it should end."""
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(asyncio, name)
+
+    @staticmethod
+    async def sleep(seconds: float) -> None:
+        await asyncio.sleep(seconds / 10)
+
+
+vars(uvicorn.server)["asyncio"] = Hurried()
 
 
 def eventually(holds: Callable[[], object]) -> None:

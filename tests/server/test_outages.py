@@ -206,6 +206,7 @@ def silent(postmaster: int) -> Iterator[None]:
             os.kill(one, signal.SIGCONT)
 
 
+@pytest.mark.slow
 def test_the_server_ends_even_if_postgresql_does_not_answer(
     stopping: tuple[str, int],
 ) -> None:

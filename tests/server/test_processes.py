@@ -99,6 +99,7 @@ def replay(web: Server, made: dict[str, str], player: Player) -> None:
     player.act((*player.events, "undo")[0])
 
 
+@pytest.mark.slow
 def test_being_asked_to_end_finishes_what_was_accepted(sqlite_url: str) -> None:
     with process(sqlite_url, "carcassonne") as running:
         wish = {"game": "carcassonne", "seats": ["me"], "seed": 1}
@@ -209,6 +210,7 @@ def test_a_race_between_two_processes_applies_once(pair: tuple[Server, Server]) 
         assert here.log == there.log
 
 
+@pytest.mark.slow
 def test_when_a_process_dies_another_plays_for_its_bots_and_for_who_sits_out(
     postgresql_url: str,
 ) -> None:
@@ -341,6 +343,7 @@ def test_the_command_says_in_one_line_what_is_wrong(sqlite_url: str) -> None:
         assert done.err.count("\n") == 1
 
 
+@pytest.mark.slow
 def test_listening_for_others_is_warned_of(sqlite_url: str) -> None:
     with started(
         "serve", "freecell", "--host", "0.0.0.0", "--port", "0", "--db", sqlite_url,

@@ -105,6 +105,7 @@ def test_tables_are_shared_out_among_workers(two: Process) -> None:
         assert min(held(two)) > 0, "one worker keeps all tables"
 
 
+@pytest.mark.slow
 @LINUX
 def test_a_table_whose_worker_was_killed_is_served_by_the_successor(
     two: Process,
@@ -120,6 +121,7 @@ def test_a_table_whose_worker_was_killed_is_served_by_the_successor(
         again.act(again.events[0])
 
 
+@pytest.mark.slow
 @LINUX
 def test_a_worker_that_is_killed_is_followed_by_another(two: Process) -> None:
     before = children(two.process.pid)
@@ -137,7 +139,14 @@ Workers([socket.socket(), socket.socket()], lambda _: time.sleep(60)).run()
 
 
 @LINUX
-@pytest.mark.parametrize("blow", [signal.SIGTERM, signal.SIGINT, signal.SIGKILL])
+@pytest.mark.parametrize(
+    "blow",
+    [
+        pytest.param(signal.SIGTERM, marks=pytest.mark.slow),
+        pytest.param(signal.SIGINT, marks=pytest.mark.slow),
+        signal.SIGKILL,
+    ],
+)
 def test_workers_end_with_their_parent(blow: signal.Signals) -> None:
     with subprocess.Popen([sys.executable, "-c", SLEEPING]) as parent:
         eventually(lambda: len(children(parent.pid)) == 2)
