@@ -86,11 +86,13 @@ def installed(wheel: Path) -> Installed:
     return made
 
 
+@pytest.mark.slow
 def test_what_runs_is_what_was_installed(installed: Installed) -> None:
     told = installed.run(installed.python, "-c", "import ludex; print(ludex.__file__)")
     assert told.stdout.startswith(str(installed.folder / "venv")), told.stderr
 
 
+@pytest.mark.slow
 def test_the_games_are_found_and_their_rules_printed(installed: Installed) -> None:
     listed = installed.ludex("games")
     for game in played():
@@ -100,6 +102,7 @@ def test_the_games_are_found_and_their_rules_printed(installed: Installed) -> No
     assert (module.returncode, module.stdout) == (0, listed)
 
 
+@pytest.mark.slow
 def test_a_script_is_run(installed: Installed) -> None:
     script = (
         "setup_chess(K,1,1) setup_chess(P,1,2) start_game move_and_capture(1,1,1,2)"
@@ -108,6 +111,7 @@ def test_a_script_is_run(installed: Installed) -> None:
     assert told.splitlines()[-4:] == [".K..", "....", "....", "...."]
 
 
+@pytest.mark.slow
 def test_a_game_in_a_file_is_played(installed: Installed) -> None:
     told = installed.ludex(
         "play", str(ROOT / "examples" / "tic_tac_toe.py"), stdin="mark(5)\nquit\n"
@@ -116,10 +120,10 @@ def test_a_game_in_a_file_is_played(installed: Installed) -> None:
 
 
 def test_the_wheel_holds_the_web_client_where_it_is_built_and_no_tests(
-    installed: Installed,
+    wheel: Path,
 ) -> None:
-    with ZipFile(installed.wheel) as wheel:
-        names = wheel.namelist()
+    with ZipFile(wheel) as opened:
+        names = opened.namelist()
     assert "ludex/py.typed" in names
     assert ("ludex/server/client/index.html" in names) is CLIENT.is_file()
     assert {name.split("/")[0] for name in names} == {

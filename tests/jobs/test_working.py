@@ -57,6 +57,7 @@ def test_a_killed_process_loses_nothing(tmp_path: Path) -> None:
     assert {pid for _, pid in begun(tmp_path)} > {killed}
 
 
+@pytest.mark.slow
 def test_who_kills_every_process_is_given_up() -> None:
     job = Job("deadly", {}, {}, Deadly(), [range(1)])
     with pytest.raises(Trouble, match="were lost 3 times"):
@@ -86,6 +87,7 @@ def test_workers_of_another_version_are_refused_by_name(
         runner(1, cluster=two.address)
 
 
+@pytest.mark.slow
 def test_a_killed_worker_loses_nothing_and_a_killed_scheduler_leaves_what_is_finished(
     two: Cluster, tmp_path: Path
 ) -> None:

@@ -108,7 +108,7 @@ def test_what_a_program_does_wrong_is_told_in_a_line(
     tmp_path: Path, answer: str, kind: type[Failed], words: str
 ) -> None:
     with pytest.raises(kind) as told:
-        answer_of(program(tmp_path, answer), 1.0)
+        answer_of(program(tmp_path, answer), 0.2 if kind is TooLate else 9.0)
     assert words in str(told.value)
     assert "\n" not in str(told.value)
 
@@ -128,7 +128,7 @@ def test_a_program_that_answers_twice_is_caught(tmp_path: Path) -> None:
 
 def test_a_program_that_never_listens_is_given_up(tmp_path: Path) -> None:
     deaf = script(tmp_path, "import time\nprint('hello', flush=True)\ntime.sleep(60)")
-    playing: Program[Any] = Program(TIC_TAC_TOE, deaf, 0.5)
+    playing: Program[Any] = Program(TIC_TAC_TOE, deaf, 0.2)
     playing.greet()
     begun = monotonic()
     with pytest.raises(TooLate):

@@ -51,6 +51,7 @@ def ludex(path: None) -> Ludex:
     return run
 
 
+@pytest.mark.slow
 def test_the_game_and_its_command_are_there_and_in_other_processes_too(
     ludex: Ludex,
 ) -> None:
@@ -61,6 +62,7 @@ def test_the_game_and_its_command_are_there_and_in_other_processes_too(
     assert ludex("simulate", "heaps", "--games", "20", "--jobs", "2").returncode == 0
 
 
+@pytest.mark.slow
 def test_it_has_a_table_on_the_web_with_a_bot_that_thinks_elsewhere(
     path: None, tmp_path: Path
 ) -> None:

@@ -46,6 +46,11 @@ def play_on(
             noted()
 
 
+@pytest.mark.parametrize(
+    "database_url",
+    ["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)],
+    indirect=True,
+)
 def test_after_kill_9_everything_acknowledged_is_there(database_url: str) -> None:
     seen: dict[int, list[tuple[int, str]]] = {deal: [] for deal in range(1, 5)}
     enough = threading.Barrier(len(seen) + 1)
