@@ -36,15 +36,17 @@ def expected() -> list[tuple[object, object]]:
     return rows_of(worked(Squares().job(), runner(1)))
 
 
-def test_the_rows_are_the_same_for_any_workers(two: Cluster) -> None:
+def test_the_rows_are_the_same_for_any_workers() -> None:
     one = expected()
     assert len(one) == 14
-    for run in (
-        runner(3, threads=True),
-        runner(2),
-        runner(1, cluster=two.address),
-    ):
+    for run in (runner(3, threads=True), runner(2)):
         assert rows_of(worked(Squares().job(), run)) == one
+
+
+@pytest.mark.slow
+def test_the_rows_are_the_same_for_a_cluster(two: Cluster) -> None:
+    run = runner(1, cluster=two.address)
+    assert rows_of(worked(Squares().job(), run)) == expected()
 
 
 def test_a_killed_process_loses_nothing(tmp_path: Path) -> None:
@@ -70,6 +72,7 @@ class Deadly(Squares):
         return super().squared(chunk)
 
 
+@pytest.mark.slow
 def test_workers_of_another_version_are_refused_by_name(
     two: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -54,7 +54,11 @@ def api(
 
 
 @pytest.mark.parametrize(
-    "mode", list(GenerationMode), ids=lambda mode: mode.name.lower()
+    "mode",
+    [
+        pytest.param(GenerationMode.POSITIVE, id="positive"),
+        pytest.param(GenerationMode.NEGATIVE, id="negative", marks=pytest.mark.slow),
+    ],
 )
 def test_no_request_makes_the_server_fail(
     api: Any, mode: GenerationMode, backend: str

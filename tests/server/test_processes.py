@@ -46,11 +46,6 @@ def play_on(
             noted()
 
 
-@pytest.mark.parametrize(
-    "database_url",
-    ["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)],
-    indirect=True,
-)
 def test_after_kill_9_everything_acknowledged_is_there(database_url: str) -> None:
     seen: dict[int, list[tuple[int, str]]] = {deal: [] for deal in range(1, 5)}
     enough = threading.Barrier(len(seen) + 1)
@@ -176,7 +171,7 @@ def test_shares_given_through_two_processes_at_once_are_both_in_the_deal(
         "together": True,
     }
     one, two = pair
-    for _ in range(5):
+    for _ in range(2):
         made = one.post("/api/tables", wish)
         token = one.claim(made)
         with (
@@ -255,6 +250,7 @@ def sits_out(message: dict[str, Any]) -> bool:
     return [seat["seat"] for seat in message["seats"] if seat.get("out")] == [2]
 
 
+@pytest.mark.slow
 def test_a_server_does_what_its_operator_says_and_its_log_has_no_tokens_in_it(
     sqlite_url: str, tmp_path: Path
 ) -> None:

@@ -45,7 +45,7 @@ def dying() -> None:
 
 
 def slow_hint(*_: object) -> None:
-    sleep(2)
+    sleep(1)
 
 
 def endless_hint(*_: object) -> None:
@@ -222,7 +222,6 @@ def test_advice_does_not_hold_up_the_table(
     web: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(advising, "hint", slow_hint)
-    hurried(monkeypatch, slow_hint)
     with web.table(game="chess-solitaire", position=SOLUBLE) as me:
         me.seat_down()
         me.send("hint")

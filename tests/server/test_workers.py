@@ -69,6 +69,7 @@ def held(running: Process) -> list[int]:
 
 
 @LINUX
+@pytest.mark.slow
 def test_all_who_play_at_a_table_come_together_in_one_worker(two: Process) -> None:
     """Which worker gets a connection is for the system to say: all of 16 at one is no chance."""
     server = two.server
@@ -95,6 +96,7 @@ def test_all_who_play_at_a_table_come_together_in_one_worker(two: Process) -> No
 
 
 @LINUX
+@pytest.mark.slow
 def test_tables_are_shared_out_among_workers(two: Process) -> None:
     """Which worker keeps a table its name says: all of 12 at one is no chance to fear."""
     with ExitStack() as open_until_the_end:
@@ -139,14 +141,8 @@ Workers([socket.socket(), socket.socket()], lambda _: time.sleep(60)).run()
 
 
 @LINUX
-@pytest.mark.parametrize(
-    "blow",
-    [
-        pytest.param(signal.SIGTERM, marks=pytest.mark.slow),
-        pytest.param(signal.SIGINT, marks=pytest.mark.slow),
-        signal.SIGKILL,
-    ],
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("blow", [signal.SIGTERM, signal.SIGINT, signal.SIGKILL])
 def test_workers_end_with_their_parent(blow: signal.Signals) -> None:
     with subprocess.Popen([sys.executable, "-c", SLEEPING]) as parent:
         eventually(lambda: len(children(parent.pid)) == 2)

@@ -92,11 +92,6 @@ def test_a_backup_is_made_while_the_server_runs(
             player.act(player.events[0])
 
 
-@pytest.mark.parametrize(
-    "database_url",
-    ["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)],
-    indirect=True,
-)
 def test_nothing_is_restored_under_a_running_server(
     database_url: str, tmp_path: Path
 ) -> None:
@@ -121,11 +116,6 @@ def complains(done: Done, words: str) -> None:
     assert done.err.count("\n") == 1
 
 
-@pytest.mark.parametrize(
-    "database_url",
-    ["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)],
-    indirect=True,
-)
 def test_games_that_are_there_are_overwritten_only_when_asked(
     database_url: str, tmp_path: Path
 ) -> None:
