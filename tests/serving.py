@@ -7,6 +7,9 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from time import monotonic, sleep
 from typing import Any
 from urllib.error import HTTPError
@@ -21,6 +24,8 @@ from ludex.server.settings import Settings
 from ludex.server.tables.hall import Hall
 from ludex.server.tables.live import LiveTable
 from ludex.server.tables.tokens import new_token
+from ludex.store.address import read_address
+from ludex.store.database import Database
 
 QUICK = Settings(
     pause=0.0, request_rate=1000, request_burst=10_000, message_rate=1000,
@@ -205,6 +210,15 @@ class Player:
         return self.see(lambda m: m["seq"] > seq)
 
 
+@cache
+def new_store() -> bytes:
+    """A SQLite file without any table; to make one takes longer than to copy it."""
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "new.sqlite3"
+        Database(read_address(f"sqlite:///{file}")).close()
+        return file.read_bytes()
+
+
 @contextmanager
 def server(
     database: str,
@@ -213,6 +227,9 @@ def server(
     port: int = 0,
 ) -> Iterator[Server]:
     """A server in a thread of this process, so that a test can look behind the views."""
+    file = Path(database.removeprefix("sqlite:///"))
+    if database.startswith("sqlite:///") and not file.exists():
+        file.write_bytes(new_store())
     config = configured(database, replace(settings))
     opened = listening("127.0.0.1", port)
     running = uvicorn.Server(config)

@@ -17,6 +17,8 @@ from packages import HEAPS, built
 from playing import ROOT
 from serving import process
 
+pytestmark = pytest.mark.slow
+
 Ludex = Callable[..., subprocess.CompletedProcess[str]]
 
 
@@ -51,7 +53,6 @@ def ludex(path: None) -> Ludex:
     return run
 
 
-@pytest.mark.slow
 def test_the_game_and_its_command_are_there_and_in_other_processes_too(
     ludex: Ludex,
 ) -> None:
@@ -62,7 +63,6 @@ def test_the_game_and_its_command_are_there_and_in_other_processes_too(
     assert ludex("simulate", "heaps", "--games", "20", "--jobs", "2").returncode == 0
 
 
-@pytest.mark.slow
 def test_it_has_a_table_on_the_web_with_a_bot_that_thinks_elsewhere(
     path: None, tmp_path: Path
 ) -> None:

@@ -13,6 +13,7 @@ from commands import ludex
 from foreign_programs import FIRST, LAST, has_gone, program, script
 from ludex.bots import View
 from ludex.kernel import Seat
+from ludex.players import pipe
 from ludex.server.invited import Invited
 from ludex.server.offers import invite, offer, playable, usual_bot
 from ludex.server.tables import driving
@@ -184,7 +185,9 @@ def test_a_bot_plays_on_for_a_program_that_fails_and_the_table_says_so(
 ) -> None:
     monkeypatch.setattr(driving, "bots_event", last)
     let_in(f"cmd:{program(tmp_path, answer)}")
-    seconds = 1.0 if "too long" in said else 9.0
+    if "sleep" in answer:  # it does not end by itself
+        monkeypatch.setattr(pipe, "ENDING", 0.1)
+    seconds = 0.3 if "too long" in said else 9.0
     quick = replace(QUICK, program_seconds=seconds)
     with server(db, quick) as web, web.table(**TABLE) as me:
         me.my_turn()
