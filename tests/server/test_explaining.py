@@ -140,7 +140,7 @@ def test_a_guard_that_never_answers_is_stopped_and_the_table_goes_on(
     (tmp_path / "counting.py").write_text(ENDLESS)
     offer([str(tmp_path / "counting.py")])
     database = f"sqlite:///{tmp_path}/t.db"
-    quickly = replace(QUICK, advice_seconds=0.5)
+    quickly = replace(QUICK, advice_seconds=1.0)
     with server(database, quickly) as web, web.table(game="counting") as me:
         me.see()
         me.send("explain", event="count(7)")
