@@ -39,8 +39,11 @@ def sqlite_url(tmp_path: Path) -> str:
     return f"sqlite:///{tmp_path}/tables.sqlite3"
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)])
 def database_url(request: pytest.FixtureRequest) -> str:
-    """The same tests on both: those of the store, and of processes that are killed."""
+    """The same tests on both: those of the store, and of processes that are killed.
+
+    Servers that share a PostgreSQL are in the quick run.
+    """
     url: str = request.getfixturevalue(f"{request.param}_url")
     return url

@@ -1,11 +1,15 @@
 """The web table as clients meet it: a server in this process or in its own, and players."""
 
+import asyncio
 import json
 import subprocess
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from time import monotonic, sleep
 from typing import Any
 from urllib.error import HTTPError
@@ -20,6 +24,8 @@ from ludex.server.settings import Settings
 from ludex.server.tables.hall import Hall
 from ludex.server.tables.live import LiveTable
 from ludex.server.tables.tokens import new_token
+from ludex.store.address import read_address
+from ludex.store.database import Database
 
 QUICK = Settings(
     pause=0.0, request_rate=1000, request_burst=10_000, message_rate=1000,
@@ -28,6 +34,20 @@ QUICK = Settings(
 """No pauses, and no limits that a busy test would meet."""
 
 PATIENCE = 30.0
+
+
+class Hurried:
+    """`asyncio` for uvicorn, which looks ten times a second whether it should end."""
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(asyncio, name)
+
+    @staticmethod
+    async def sleep(seconds: float) -> None:
+        await asyncio.sleep(seconds / 10)
+
+
+vars(uvicorn.server)["asyncio"] = Hurried()
 
 
 def eventually(holds: Callable[[], object]) -> None:
@@ -190,6 +210,15 @@ class Player:
         return self.see(lambda m: m["seq"] > seq)
 
 
+@cache
+def new_store() -> bytes:
+    """A SQLite file without any table; to make one takes longer than to copy it."""
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "new.sqlite3"
+        Database(read_address(f"sqlite:///{file}")).close()
+        return file.read_bytes()
+
+
 @contextmanager
 def server(
     database: str,
@@ -198,6 +227,9 @@ def server(
     port: int = 0,
 ) -> Iterator[Server]:
     """A server in a thread of this process, so that a test can look behind the views."""
+    file = Path(database.removeprefix("sqlite:///"))
+    if database.startswith("sqlite:///") and not file.exists():
+        file.write_bytes(new_store())
     config = configured(database, replace(settings))
     opened = listening("127.0.0.1", port)
     running = uvicorn.Server(config)

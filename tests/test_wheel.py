@@ -16,6 +16,8 @@ from ludex.games import GAMES, played
 from packages import built
 from playing import ROOT
 
+pytestmark = pytest.mark.slow
+
 CLIENT = ROOT / "src" / "ludex" / "server" / "client" / "index.html"
 SHARED = Path(sysconfig.get_path("purelib"))
 """Where the packages are that Ludex needs: they are not fetched once more."""
@@ -116,10 +118,10 @@ def test_a_game_in_a_file_is_played(installed: Installed) -> None:
 
 
 def test_the_wheel_holds_the_web_client_where_it_is_built_and_no_tests(
-    installed: Installed,
+    wheel: Path,
 ) -> None:
-    with ZipFile(installed.wheel) as wheel:
-        names = wheel.namelist()
+    with ZipFile(wheel) as opened:
+        names = opened.namelist()
     assert "ludex/py.typed" in names
     assert ("ludex/server/client/index.html" in names) is CLIENT.is_file()
     assert {name.split("/")[0] for name in names} == {
@@ -167,7 +169,6 @@ def pythons() -> dict[tuple[int, int], str]:
     }
 
 
-@pytest.mark.slow
 def test_every_python_that_is_here_keeps_the_laws_of_all_games(
     wheel: Path, tmp_path: Path
 ) -> None:

@@ -139,7 +139,7 @@ def test_hands_are_ranked_as_the_evaluator_ranks_them() -> None:
         assert showdowns.ranks(tuple(board), free) == right
 
 
-@pytest.mark.parametrize("seats", [2, 6, 10])
+@pytest.mark.parametrize("seats", [2, 6, pytest.param(10, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("limit", Limit)
 def test_whole_hands_are_played_by_the_rules(seats: int, limit: Limit) -> None:
     start: State = table(*[60] * seats, limit=limit).state

@@ -36,15 +36,17 @@ def expected() -> list[tuple[object, object]]:
     return rows_of(worked(Squares().job(), runner(1)))
 
 
-def test_the_rows_are_the_same_for_any_workers(two: Cluster) -> None:
+def test_the_rows_are_the_same_for_any_workers() -> None:
     one = expected()
     assert len(one) == 14
-    for run in (
-        runner(3, threads=True),
-        runner(2),
-        runner(1, cluster=two.address),
-    ):
+    for run in (runner(3, threads=True), runner(2)):
         assert rows_of(worked(Squares().job(), run)) == one
+
+
+@pytest.mark.slow
+def test_the_rows_are_the_same_for_a_cluster(two: Cluster) -> None:
+    run = runner(1, cluster=two.address)
+    assert rows_of(worked(Squares().job(), run)) == expected()
 
 
 def test_a_killed_process_loses_nothing(tmp_path: Path) -> None:
@@ -57,6 +59,7 @@ def test_a_killed_process_loses_nothing(tmp_path: Path) -> None:
     assert {pid for _, pid in begun(tmp_path)} > {killed}
 
 
+@pytest.mark.slow
 def test_who_kills_every_process_is_given_up() -> None:
     job = Job("deadly", {}, {}, Deadly(), [range(1)])
     with pytest.raises(Trouble, match="were lost 3 times"):
@@ -69,6 +72,7 @@ class Deadly(Squares):
         return super().squared(chunk)
 
 
+@pytest.mark.slow
 def test_workers_of_another_version_are_refused_by_name(
     two: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -86,6 +90,7 @@ def test_workers_of_another_version_are_refused_by_name(
         runner(1, cluster=two.address)
 
 
+@pytest.mark.slow
 def test_a_killed_worker_loses_nothing_and_a_killed_scheduler_leaves_what_is_finished(
     two: Cluster, tmp_path: Path
 ) -> None:

@@ -53,7 +53,7 @@ from playing import ROOT
 
 SOURCE = ROOT / "src" / "ludex"
 REACHING = ROOT / "tests" / "every_game" / "reaching"
-EVENTS = 120
+EVENTS = 60
 TRIES = 6
 """Events out of the blue at every position: most are refused, in a sentence."""
 

@@ -4,6 +4,8 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from commands import ludex
 from mcp_clients import Call, data_of, hall, in_process, over_pipes, run, text_of
 from playing import ROOT
@@ -11,6 +13,7 @@ from playing import ROOT
 TIC_TAC_TOE = str(ROOT / "examples" / "tic_tac_toe.py")
 
 
+@pytest.mark.slow
 def test_a_game_of_ones_own_is_played_to_its_end_and_replayed(tmp_path: Path) -> None:
     seen: list[str] = []
 

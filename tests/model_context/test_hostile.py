@@ -136,6 +136,7 @@ def test_garbage_and_a_rulebook_that_prints_do_not_disturb_the_protocol(
     assert len([*(tmp_path / "saves").glob("*.jsonl")]) == 1
 
 
+@pytest.mark.slow
 def test_it_ends_when_it_is_asked_to(tmp_path: Path) -> None:
     rulebook = tmp_path / "chatty.py"
     rulebook.write_text(CHATTY)

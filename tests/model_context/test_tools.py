@@ -370,7 +370,7 @@ def test_the_client_of_the_sdk_gets_words_data_and_errors(tmp_path: Path) -> Non
 def test_what_takes_too_long_or_is_broken_is_an_error_and_not_the_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    with hall(tmp_path, TIC_TAC_TOE, answering=1.0) as made:
+    with hall(tmp_path, TIC_TAC_TOE, answering=0.5) as made:
         serving = Serving(made)
 
         def broken() -> None:
@@ -384,7 +384,7 @@ def test_what_takes_too_long_or_is_broken_is_an_error_and_not_the_end(
             return ""
 
         async def scenario() -> None:
-            assert "given up" in await troubled(lambda: sleep(2))
+            assert "given up" in await troubled(lambda: sleep(1))
             assert "ZeroDivisionError: half a line" in await troubled(broken)
             assert await troubled(lambda: None) == ""
             with anyio.fail_after(60):

@@ -13,7 +13,7 @@ from foreign_programs import FIRST, LAST, has_gone, program, script
 from ludex.bots import View, play_out, view_of
 from ludex.games import load
 from ludex.kernel import Dice, Seat, Unreadable
-from ludex.players import Player, Turn
+from ludex.players import Player, Turn, pipe
 from ludex.players.filter import FilterProgram
 from ludex.players.finding import Outsider, find_player, is_outside
 from ludex.players.judging import Illegal, demand_legal
@@ -105,10 +105,16 @@ for line in sys.stdin:
     ],
 )
 def test_what_a_program_does_wrong_is_told_in_a_line(
-    tmp_path: Path, answer: str, kind: type[Failed], words: str
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    answer: str,
+    kind: type[Failed],
+    words: str,
 ) -> None:
+    if "sleep" in answer:  # it does not end by itself
+        monkeypatch.setattr(pipe, "ENDING", 0.1)
     with pytest.raises(kind) as told:
-        answer_of(program(tmp_path, answer), 1.0)
+        answer_of(program(tmp_path, answer), 0.2 if kind is TooLate else 9.0)
     assert words in str(told.value)
     assert "\n" not in str(told.value)
 
@@ -126,9 +132,12 @@ def test_a_program_that_answers_twice_is_caught(tmp_path: Path) -> None:
         playing.move(first_view())
 
 
-def test_a_program_that_never_listens_is_given_up(tmp_path: Path) -> None:
+def test_a_program_that_never_listens_is_given_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pipe, "ENDING", 0.1)
     deaf = script(tmp_path, "import time\nprint('hello', flush=True)\ntime.sleep(60)")
-    playing: Program[Any] = Program(TIC_TAC_TOE, deaf, 0.5)
+    playing: Program[Any] = Program(TIC_TAC_TOE, deaf, 0.2)
     playing.greet()
     begun = monotonic()
     with pytest.raises(TooLate):
@@ -136,7 +145,10 @@ def test_a_program_that_never_listens_is_given_up(tmp_path: Path) -> None:
     assert monotonic() - begun < 30
 
 
-def test_nothing_is_left_running(tmp_path: Path) -> None:
+def test_nothing_is_left_running(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pipe, "ENDING", 0.1)
     told = tmp_path / "pids"
     answer = (
         "import subprocess, os, signal; signal.signal(signal.SIGTERM, signal.SIG_IGN); "

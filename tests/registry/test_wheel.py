@@ -17,6 +17,8 @@ from packages import HEAPS, built
 from playing import ROOT
 from serving import process
 
+pytestmark = pytest.mark.slow
+
 Ludex = Callable[..., subprocess.CompletedProcess[str]]
 
 

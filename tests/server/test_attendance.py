@@ -64,7 +64,7 @@ def stands_still(web: Server, table: str) -> int:
 def test_a_table_that_nobody_looks_at_stands_still_and_goes_on_for_who_returns(
     tmp_path: Path,
 ) -> None:
-    with running(tmp_path, lately=0.2, pause=0.001) as web:
+    with running(tmp_path, lately=0.1, pause=0.01) as web:
         made = tournament(web)
         table = made["table"]
         seq = stands_still(web, table)
@@ -79,7 +79,7 @@ def test_a_table_that_nobody_looks_at_stands_still_and_goes_on_for_who_returns(
 
 
 def test_asking_for_a_list_wakes_no_bots(tmp_path: Path) -> None:
-    with running(tmp_path, lately=0.2, pause=0.001) as web:
+    with running(tmp_path, lately=0.1, pause=0.01) as web:
         assert web.hall is not None
         made = tournament(web)
         seq = stands_still(web, made["table"])

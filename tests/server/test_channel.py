@@ -235,7 +235,7 @@ def test_who_does_not_answer_a_ping_is_gone_and_who_does_stays(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(heartbeat, "PING_EVERY", 0.05)
-    monkeypatch.setattr(heartbeat, "PONG_WITHIN", 2.0)
+    monkeypatch.setattr(heartbeat, "PONG_WITHIN", 1.0)
     with running(echo) as web, web.connect() as lively, web.wire() as silent:
         assert ending(silent) == (4408, "No answer to a ping.")
         lively.send("here")
@@ -374,7 +374,7 @@ def test_the_sockets_of_a_client_share_a_limit_and_those_of_all_clients_another(
             wire = socket.create_connection(
                 (host, int(port)), source_address=(source, 0)
             )
-            client = stack.enter_context(connect(path, sock=wire, close_timeout=1))
+            client = stack.enter_context(connect(path, sock=wire, close_timeout=0.1))
             client.send(
                 json.dumps({"type": "hello", "token": made["token"], "seen": 0})
             )

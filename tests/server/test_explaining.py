@@ -8,6 +8,7 @@ import pytest
 
 from ludex.kernel import unpacked
 from ludex.server.offers import offer
+from ludex.server.thinking import process
 from serving import QUICK, Server, server, two
 
 ENDLESS = '''
@@ -132,12 +133,14 @@ def test_who_looks_on_is_told_nothing(web: Server) -> None:
 
 
 def test_a_guard_that_never_answers_is_stopped_and_the_table_goes_on(
-    tmp_path: Path, request: pytest.FixtureRequest
+    tmp_path: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(process, "GRACE", 0.1)
     request.addfinalizer(lambda: offer(()))
     (tmp_path / "counting.py").write_text(ENDLESS)
     offer([str(tmp_path / "counting.py")])
-    database, quickly = f"sqlite:///{tmp_path}/t.db", replace(QUICK, advice_seconds=1)
+    database = f"sqlite:///{tmp_path}/t.db"
+    quickly = replace(QUICK, advice_seconds=1.0)
     with server(database, quickly) as web, web.table(game="counting") as me:
         me.see()
         me.send("explain", event="count(7)")

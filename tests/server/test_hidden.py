@@ -25,7 +25,7 @@ from serving import Player, Server
 
 SECOND = Seat(1)
 BEGUN = "2026-11-15T12:00:00+00:00"
-MOVES = 120
+MOVES = 60
 SYMBOLS = {"♠": "S", "♥": "H", "♣": "C", "♦": "D"}
 RANKS = {
     "ace": "A", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6",

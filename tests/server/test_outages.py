@@ -19,6 +19,7 @@ from websockets.exceptions import ConnectionClosed
 import postgres
 from ludex.server.tables import driving, hall
 from ludex.server.tables.driving import Driver
+from ludex.store import engine
 from ludex.store.address import read_address
 from ludex.store.database import Database
 from ludex.store.records import Append
@@ -28,7 +29,15 @@ UNSAVED = "That could not be saved; try again."
 
 
 @pytest.fixture
-def web(sqlite_url: str) -> Iterator[Server]:
+def web(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
+    """A server that waits for a lock as long as it takes others to ask, and no longer."""
+    prepare = engine._prepare_sqlite
+
+    def prepare_hastily(connection: sqlite3.Connection, record: object) -> None:
+        prepare(connection, record)
+        connection.execute("PRAGMA busy_timeout=500")
+
+    monkeypatch.setattr(engine, "_prepare_sqlite", prepare_hastily)
     with server(sqlite_url) as running:
         yield running
 
@@ -105,6 +114,8 @@ def test_a_locked_database_holds_nobody_up_for_long(
             player.see()  # shown again after the refusal
             player.act(player.events[0])
             assert len(player.log) == 1
+    assert web.hall is not None
+    web.hall.commits._patience = 0.1  # how long a failure is remembered
     eventually(lambda: web.status("/health") == 200)
 
 
@@ -206,6 +217,7 @@ def silent(postmaster: int) -> Iterator[None]:
             os.kill(one, signal.SIGCONT)
 
 
+@pytest.mark.slow
 def test_the_server_ends_even_if_postgresql_does_not_answer(
     stopping: tuple[str, int],
 ) -> None:

@@ -13,6 +13,7 @@ from commands import ludex
 from foreign_programs import FIRST, LAST, has_gone, program, script
 from ludex.bots import View
 from ludex.kernel import Seat
+from ludex.players import pipe
 from ludex.server.invited import Invited
 from ludex.server.offers import invite, offer, playable, usual_bot
 from ludex.server.tables import driving
@@ -184,7 +185,10 @@ def test_a_bot_plays_on_for_a_program_that_fails_and_the_table_says_so(
 ) -> None:
     monkeypatch.setattr(driving, "bots_event", last)
     let_in(f"cmd:{program(tmp_path, answer)}")
-    quick = replace(QUICK, program_seconds=3.0)
+    if "sleep" in answer:  # it does not end by itself
+        monkeypatch.setattr(pipe, "ENDING", 0.1)
+    seconds = 0.3 if "too long" in said else 9.0
+    quick = replace(QUICK, program_seconds=seconds)
     with server(db, quick) as web, web.table(**TABLE) as me:
         me.my_turn()
         me.act("mark(1)")
@@ -199,6 +203,7 @@ def test_a_bot_plays_on_for_a_program_that_fails_and_the_table_says_so(
     assert not any("secret of the operator" in said for said in me.received)
 
 
+@pytest.mark.slow
 def test_who_hangs_is_ended_whole_and_delays_no_other_table(
     db: str, tmp_path: Path
 ) -> None:
@@ -315,6 +320,7 @@ def test_a_program_is_no_opponent_in_a_game_that_it_does_not_play(
 # -- as operators start it -----------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_killed_server_leaves_neither_programs_nor_thinkers(tmp_path: Path) -> None:
     pids = tmp_path / "pids"
     command = program(tmp_path, NOTING.format(path=str(pids)) + FIRST)

@@ -99,6 +99,7 @@ def replay(web: Server, made: dict[str, str], player: Player) -> None:
     player.act((*player.events, "undo")[0])
 
 
+@pytest.mark.slow
 def test_being_asked_to_end_finishes_what_was_accepted(sqlite_url: str) -> None:
     with process(sqlite_url, "carcassonne") as running:
         wish = {"game": "carcassonne", "seats": ["me"], "seed": 1}
@@ -170,7 +171,7 @@ def test_shares_given_through_two_processes_at_once_are_both_in_the_deal(
         "together": True,
     }
     one, two = pair
-    for _ in range(5):
+    for _ in range(2):
         made = one.post("/api/tables", wish)
         token = one.claim(made)
         with (
@@ -209,6 +210,7 @@ def test_a_race_between_two_processes_applies_once(pair: tuple[Server, Server]) 
         assert here.log == there.log
 
 
+@pytest.mark.slow
 def test_when_a_process_dies_another_plays_for_its_bots_and_for_who_sits_out(
     postgresql_url: str,
 ) -> None:
@@ -248,6 +250,7 @@ def sits_out(message: dict[str, Any]) -> bool:
     return [seat["seat"] for seat in message["seats"] if seat.get("out")] == [2]
 
 
+@pytest.mark.slow
 def test_a_server_does_what_its_operator_says_and_its_log_has_no_tokens_in_it(
     sqlite_url: str, tmp_path: Path
 ) -> None:
@@ -341,6 +344,7 @@ def test_the_command_says_in_one_line_what_is_wrong(sqlite_url: str) -> None:
         assert done.err.count("\n") == 1
 
 
+@pytest.mark.slow
 def test_listening_for_others_is_warned_of(sqlite_url: str) -> None:
     with started(
         "serve", "freecell", "--host", "0.0.0.0", "--port", "0", "--db", sqlite_url,

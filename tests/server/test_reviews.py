@@ -80,7 +80,7 @@ def test_the_parts_of_a_review_make_the_whole(monkeypatch: pytest.MonkeyPatch) -
         Starting, "is_ready", lambda *_, **__: False
     )  # nothing compiles
     game = load("carcassonne")
-    history = play_out(game, 3, bots=("greedy", "random"), most=6)
+    history = play_out(game, 3, bots=("greedy", "random"), most=4)
     seats = (Seat(0), Seat(1))
     asked = (game.name, history.start, history.journal, seats)
     monkeypatch.setattr(reviewing, "SECONDS", 1e9)

@@ -207,7 +207,7 @@ def test_of_two_processes_one_lets_somebody_sit_down(
     pair: tuple[Server, Server],
 ) -> None:
     one, two = pair
-    for _ in range(5):
+    for _ in range(2):
         made = opened(one)
         with one.player(made["table"], made["token"]) as me:
             me.see()  # both have the table in memory, as it was

@@ -145,7 +145,7 @@ MESSAGES = st.fixed_dictionaries(
 
 
 @given(messages=st.lists(MESSAGES, min_size=1, max_size=8))
-@settings(max_examples=25, suppress_health_check=list(HealthCheck))
+@settings(max_examples=12, suppress_health_check=list(HealthCheck))
 def test_no_message_breaks_a_table(
     web: Server, made: dict[str, str], messages: list[object]
 ) -> None:
@@ -201,7 +201,7 @@ def wishes(draw: st.DrawFn) -> dict[str, object]:
 
 
 @given(wish=wishes())
-@settings(max_examples=60, suppress_health_check=list(HealthCheck))
+@settings(max_examples=30, suppress_health_check=list(HealthCheck))
 def test_no_wish_breaks_the_server_and_what_is_granted_can_be_opened(
     web: Server, wish: dict[str, object]
 ) -> None:

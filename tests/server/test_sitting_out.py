@@ -4,10 +4,18 @@ import json
 from contextlib import ExitStack
 from functools import partial
 
+import pytest
+
+from ludex.server.tables import timekeeping
 from ludex.server.tables.sitting_out import NO_SITTING_OUT
 from serving import Player, Server
 
 CASH = {"game": "holdem", "preset": "cash", "seats": ["me", "friend"]}
+
+
+@pytest.fixture(autouse=True)
+def _time_is_called_soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(timekeeping, "LAG", 0.05)
 
 
 def sit(player: Player, *, out: object) -> None:

@@ -14,6 +14,7 @@ import pytest
 from ludex.bots.stopping import think_on
 from ludex.server.sockets.guest import Guest
 from ludex.server.thinking import advice as advising
+from ludex.server.thinking import process
 from ludex.server.thinking.pool import Busy, NoAnswer, Thinkers, TooManyQuestions
 from serving import PATIENCE, Player, Server, eventually
 
@@ -44,7 +45,7 @@ def dying() -> None:
 
 
 def slow_hint(*_: object) -> None:
-    sleep(2)
+    sleep(1)
 
 
 def endless_hint(*_: object) -> None:
@@ -66,10 +67,18 @@ async def ask(thinkers: Thinkers, think: Callable[[], T], seconds: float) -> T:
     return await thinkers.ask("me", seconds, think)
 
 
+def hurried(monkeypatch: pytest.MonkeyPatch, endless: Callable[[], None]) -> None:
+    """Nobody waits long for a thinker that never listens."""
+    if endless is not playing:
+        monkeypatch.setattr(process, "GRACE", 0.1)
+
+
 @pytest.mark.parametrize("endless", [forever, playing])
 def test_a_thinker_that_does_not_return_gives_no_answer_and_the_next_does(
-    endless: Callable[[], None],
+    endless: Callable[[], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    hurried(monkeypatch, endless)
+
     async def asked() -> tuple[int, int]:
         thinkers = some()
         first = await ask(thinkers, number, PATIENCE)
@@ -94,7 +103,11 @@ def gone(process: int) -> None:
 
 
 @pytest.mark.parametrize("endless", [forever, playing])
-def test_who_leaves_stops_the_thinker(endless: Callable[[], None]) -> None:
+def test_who_leaves_stops_the_thinker(
+    endless: Callable[[], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hurried(monkeypatch, endless)
+
     async def asked() -> int:
         thinkers = some()
         await ask(thinkers, number, PATIENCE)

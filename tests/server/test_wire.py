@@ -52,7 +52,7 @@ def pinging(client: ClientConnection, times: int) -> None:
 
 
 def test_a_head_that_does_not_come_ends_the_connection(tmp_path: Path) -> None:
-    with strict(tmp_path, head_seconds=1.0) as web:
+    with strict(tmp_path, head_seconds=0.5) as web:
         host = web.address.removeprefix("http://").encode()
         with wire(web) as silent, wire(web) as slow, wire(web) as second:
             slow.sendall(b"GET / HTTP/1.1\r\n")

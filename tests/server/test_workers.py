@@ -69,6 +69,7 @@ def held(running: Process) -> list[int]:
 
 
 @LINUX
+@pytest.mark.slow
 def test_all_who_play_at_a_table_come_together_in_one_worker(two: Process) -> None:
     """Which worker gets a connection is for the system to say: all of 16 at one is no chance."""
     server = two.server
@@ -95,6 +96,7 @@ def test_all_who_play_at_a_table_come_together_in_one_worker(two: Process) -> No
 
 
 @LINUX
+@pytest.mark.slow
 def test_tables_are_shared_out_among_workers(two: Process) -> None:
     """Which worker keeps a table its name says: all of 12 at one is no chance to fear."""
     with ExitStack() as open_until_the_end:
@@ -105,6 +107,7 @@ def test_tables_are_shared_out_among_workers(two: Process) -> None:
         assert min(held(two)) > 0, "one worker keeps all tables"
 
 
+@pytest.mark.slow
 @LINUX
 def test_a_table_whose_worker_was_killed_is_served_by_the_successor(
     two: Process,
@@ -120,6 +123,7 @@ def test_a_table_whose_worker_was_killed_is_served_by_the_successor(
         again.act(again.events[0])
 
 
+@pytest.mark.slow
 @LINUX
 def test_a_worker_that_is_killed_is_followed_by_another(two: Process) -> None:
     before = children(two.process.pid)
@@ -137,6 +141,7 @@ Workers([socket.socket(), socket.socket()], lambda _: time.sleep(60)).run()
 
 
 @LINUX
+@pytest.mark.slow
 @pytest.mark.parametrize("blow", [signal.SIGTERM, signal.SIGINT, signal.SIGKILL])
 def test_workers_end_with_their_parent(blow: signal.Signals) -> None:
     with subprocess.Popen([sys.executable, "-c", SLEEPING]) as parent:
