@@ -32,12 +32,7 @@ def sat_with(folder: Path, who: str, seconds: float) -> Sitting[Any]:
 
 async def failing(player: Player) -> None:
     """Until the screen says that the program has failed."""
-    for _ in range(40):
-        if isinstance(player.app.screen, Page):
-            return
-        await asyncio.sleep(0.25)
-        await player.pilot.pause()
-    raise AssertionError("nobody says that it has failed")
+    await player.waits_for(lambda: isinstance(player.app.screen, Page))
 
 
 @pytest.mark.parametrize(

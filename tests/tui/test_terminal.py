@@ -44,7 +44,7 @@ class Terminal:
         assert self.reads_for_a_while(condition, PATIENCE), "it never came to be so"
 
     def reads_for_a_while(
-        self, condition: Callable[[], bool], seconds: float = 5.0
+        self, condition: Callable[[], bool], seconds: float = 0.5
     ) -> bool:
         """Read whatever is written until something is so, or for so many seconds; was it?"""
         end = monotonic() + seconds
@@ -214,7 +214,7 @@ def test_textual_is_imported_only_when_a_table_is_drawn() -> None:
 RAISING = (ROOT / "tests" / "check" / "faulty" / "raising.py").read_text()
 
 
-@pytest.mark.parametrize("bots", [True, False])
+@pytest.mark.parametrize("bots", [pytest.param(True, marks=pytest.mark.slow), False])
 def test_a_fault_of_a_rulebook_is_a_line_on_the_terminal_too(
     tmp_path: Path, *, bots: bool
 ) -> None:
