@@ -147,6 +147,7 @@ def test_being_asked_to_end_ends_all_processes(endless: Endless) -> None:
     assert not any(map(is_running, endless.players))
 
 
+@pytest.mark.slow
 def test_what_a_killed_process_played_is_played_again(
     endless: Endless, tmp_path: Path
 ) -> None:

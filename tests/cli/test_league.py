@@ -4,6 +4,8 @@ import json
 from pathlib import Path
 from time import monotonic, sleep
 
+import pytest
+
 from commands import ludex, started
 from foreign_programs import FIRST, LAST, has_gone, program
 
@@ -208,6 +210,7 @@ def test_names_of_any_signs_harm_no_page_and_no_file(tmp_path: Path) -> None:
     assert ludex("run", GAME, str(script)).status == 0
 
 
+@pytest.mark.slow
 def test_the_workers_of_a_killed_league_end_with_their_programs(tmp_path: Path) -> None:
     pids = tmp_path / "pids"
     note = f'import os; open({str(pids)!r}, "a").write(f"{{os.getpid()}} {{os.getppid()}} ")'
