@@ -49,6 +49,7 @@ def test_the_same_command_goes_on_without_a_seed(tmp_path: Path) -> None:
     assert json.loads(first.out) == json.loads(again.out)
 
 
+@pytest.mark.slow
 def test_processes_do_not_change_a_league(tmp_path: Path) -> None:
     def standings(jobs: str) -> object:
         done = ludex(

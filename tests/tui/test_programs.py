@@ -39,7 +39,7 @@ async def failing(player: Player) -> None:
     ("answer", "words"),
     [
         ('sys.exit("out of ideas")', "status 1 (out of ideas)"),
-        ("time.sleep(60)", "took too long"),
+        pytest.param("time.sleep(60)", "took too long", marks=pytest.mark.slow),
         ('print("bestmove mark(12)", flush=True)', "mark(12) is refused"),
     ],
     ids=["crash", "hang", "illegal"],

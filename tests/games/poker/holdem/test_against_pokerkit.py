@@ -214,7 +214,7 @@ def their_hand(choose: random.Random) -> str:
 def test_hands_of_pokerkit_are_replayed_here() -> None:
     choose = random.Random(3)
     lies = []
-    for _ in range(150):
+    for _ in range(60):
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             text = their_hand(choose)
