@@ -68,6 +68,7 @@ def test_spin_counts_the_eight_pieces_listed_as_we_do(tmp_path: Path) -> None:
     demand_counts(explicit.promela(explicit.listed(graph, "promela")), graph, tmp_path)
 
 
+@pytest.mark.slow
 @needs_spin
 def test_a_play_that_can_go_on_for_ever_and_chance_are_counted_too(
     tmp_path: Path,

@@ -193,6 +193,7 @@ def test_a_finding_can_be_pasted_as_a_test(broken: Path) -> None:
         test()  # type: ignore[operator]
 
 
+@pytest.mark.slow
 @of("looping")
 def test_a_guard_that_loops_for_ever_is_told_and_left(broken: Path) -> None:
     done = ludex("check", str(broken), "--patience", "1")
