@@ -17,21 +17,31 @@ from engine_kernels import PLAYED, engine_of
 from ludex import envs
 from ludex.engines.carcassonne.growing import Growing
 from ludex.engines.carcassonne.playouts import ends, packed
-from ludex.engines.engine import Engine
+from ludex.engines.engine import Engine, Row
+from ludex.engines.freecell.engine import deal as freecell_deal
+from ludex.engines.freecell.menu import counted
+from ludex.engines.games import Games
 from ludex.engines.lockstep import walked
 from ludex.engines.loops import loops, played
 from ludex.engines.poker import compiled, compiled_runout
+from ludex.engines.russian_bank.dealing import deal as russian_bank_deal
 from ludex.games import load
 from ludex.kernel import Dice
 from ludex.solve.chess_solitaire.mining import dug
 from ludex.solve.chess_solitaire.sparse import lost_boards
 from ludex.solve.chess_solitaire.tables import on_cpu
+from ludex.solve.freecell.compiled.engine_replay import plays, wins
 from ludex.solve.freecell.compiled.many import solve_deals
 from ludex.solve.freecell.compiled.solver import make_ready
 from playing import ROOT
 
 MONTH: Final = 30 * 24 * 3600
 """What was compiled so many seconds ago is compiled anew."""
+
+FREECELL: Final = "ludex.engines.freecell.engine"
+RUSSIAN_BANK: Final = "ludex.engines.russian_bank.engine"
+SIDE_BY_SIDE: Final = ("kuhn_poker_engine", "ludex.engines.chess_solitaire.engine")
+"""Of which tests play many games at once."""
 
 
 def call(engine: Engine[Any]) -> None:
@@ -45,14 +55,43 @@ def call(engine: Engine[Any]) -> None:
     one.choose(row, 0, 0, np.zeros(engine.most, np.int64))
 
 
+def call_many(engine: Engine[Any]) -> None:
+    """Many games side by side."""
+    games = Games(engine, range(2))
+    assert games.masks().shape[0] == len(games.legal()) == 2
+    assert not games.over.any()
+    games.observe(0)
+    games.step(games.chosen())
+    games.playout()
+
+
+def first_row(module: str) -> Row:
+    """The start of an engine's table, before anything is dealt."""
+    engine, _ = engine_of(module)
+    row = np.zeros(engine.words, np.int64)
+    row[: len(engine.head)] = engine.head
+    return row
+
+
 def call_all() -> Iterator[str]:
     """Everything that is compiled, called once; what it was."""
     sys.path.append(str(ROOT / "examples"))
     for module in PLAYED:
-        call(engine_of(module)[0])
+        engine, _ = engine_of(module)
+        call(engine)
+        if module in SIDE_BY_SIDE:
+            call_many(engine)
         yield module
+    row = first_row(FREECELL)
+    freecell_deal(row, 1)
+    counted(row)
+    russian_bank_deal(first_row(RUSSIAN_BANK), 1)
+    yield "deals by number"
     make_ready()
-    assert [*solve_deals(range(1, 2), 10_000)]
+    (answer,) = solve_deals(range(1, 2), 400_000)
+    assert answer.steps is not None
+    plays(row, int(answer.steps[0]))
+    wins(row, answer.steps, 1)
     yield "the FreeCell solver"
     game = load("carcassonne")
     s = game.after(game.start("base"), game.draw(game.start("base"), Dice(1)))

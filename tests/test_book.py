@@ -3,6 +3,7 @@
 import json
 import re
 import tomllib
+from collections.abc import Iterable
 from dataclasses import fields
 from pathlib import Path
 from typing import Any
@@ -72,6 +73,24 @@ def shown() -> dict[str, dict[str, list[str]]]:
 
 COMMANDS = shown()
 
+LONG = (
+    "check",
+    "documents",
+    "jobs",
+    "mcp",
+    "requirements",
+    "researchers",
+    "solve",
+    "teachers",
+)
+"""Pages of many seconds. What they run is tested in tests/cli and tests/model_context as well."""
+
+
+def pages(names: Iterable[str]) -> list[Any]:
+    """Parameters of tests: the long pages are read in the slow run."""
+    return [pytest.param(n, marks=[pytest.mark.slow] * (n in LONG)) for n in names]
+
+
 PROGRAMS = [
     page
     for page, text in PAGES.items()
@@ -84,7 +103,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return place(tmp_path_factory.mktemp("book"))
 
 
-@pytest.mark.parametrize("page", COMMANDS)
+@pytest.mark.parametrize("page", pages(COMMANDS))
 def test_the_commands_of_a_page_work_and_print_what_is_shown(
     page: str, folder: Path
 ) -> None:
@@ -103,7 +122,7 @@ def test_the_commands_of_a_page_work_and_print_what_is_shown(
             assert done.out == output, f"{page}: {command}"
 
 
-@pytest.mark.parametrize("page", PROGRAMS)
+@pytest.mark.parametrize("page", pages(PROGRAMS))
 def test_the_programs_of_a_page_run_one_after_the_other(
     page: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -37,6 +37,7 @@ def test_the_readme_names_the_two_commands_of_a_fresh_machine() -> None:
         assert f"\n{command.removeprefix('make ')}:" in makefile
 
 
+@pytest.mark.slow
 def test_make_run_ends_in_a_lobby_with_the_five_games(tmp_path: Path) -> None:
     if not (ROOT / ".venv" / "web").exists():
         return  # `make test` is what runs this; tried where it has set up its place

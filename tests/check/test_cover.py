@@ -45,7 +45,7 @@ TOGETHER = {
 @pytest.fixture(scope="module")
 def known() -> Survey[Any]:
     """So many questions find all that many more do, and the clock has no say."""
-    effort = Effort(states=600, idle=30_000, seconds=300)
+    effort = Effort(states=600, idle=10_000, seconds=300)
     return survey(CHESS, CHESS.start(), effort)
 
 

@@ -253,7 +253,7 @@ def test_events_that_never_happen_are_named() -> None:
 
 def test_a_guard_that_does_not_come_to_an_end_is_found() -> None:
     game = replace(COUNTING, events=(Add, Forever))
-    graph = explore(game, 0, Limits(patience=1))
+    graph = explore(game, 0, Limits(patience=0.3))
     (found,) = graph.findings
     assert found.kind is Kind.ENDLESS
     assert found.event == "forever"

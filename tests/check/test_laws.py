@@ -119,7 +119,7 @@ def test_a_guard_that_says_1_instead_of_true_is_found() -> None:
 
 def test_a_guard_that_does_not_come_to_an_end_is_not_waited_for() -> None:
     game = replace(counting, events=(Add, Forever))
-    breaches = broken(game, [0], Dice(1), plays=30, patience=1)
+    breaches = broken(game, [0], Dice(1), plays=30, patience=0.3)
     assert any("forever: it has not come to an end" in b.problem for b in breaches)
 
 

@@ -68,6 +68,7 @@ def test_spin_counts_the_eight_pieces_listed_as_we_do(tmp_path: Path) -> None:
     demand_counts(explicit.promela(explicit.listed(graph, "promela")), graph, tmp_path)
 
 
+@pytest.mark.slow
 @needs_spin
 def test_a_play_that_can_go_on_for_ever_and_chance_are_counted_too(
     tmp_path: Path,
@@ -164,7 +165,7 @@ def test_a_model_is_written_into_a_file(tmp_path: Path) -> None:
     ("name", "options"),
     [
         pytest.param(TIC, {}, marks=pytest.mark.slow),
-        (PIG, {"goal": "4", "sides": "3"}),
+        pytest.param(PIG, {"goal": "4", "sides": "3"}, marks=pytest.mark.slow),
         (HEAPS, {"first": "1", "second": "2", "third": "2"}),
     ],
     ids=["tic-tac-toe", "pig", "heaps"],
@@ -229,7 +230,7 @@ def test_a_module_of_tla_declares_what_it_uses_and_closes_what_it_opens() -> Non
             "changes the shape of the state",
         ),
         (("holdem",), "do not all see the same"),
-        (("freecell", "--deal", "1"), "freecell is not exported: "),
+        (("freecell", "--deal", "1", "--time", "0.3"), "freecell is not exported: "),
     ],
 )
 def test_what_cannot_be_translated_is_refused_in_one_line(

@@ -40,7 +40,11 @@ def test_a_strike_while_memory_is_tidied_up_is_not_lost() -> None:
 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
-def test_a_finaliser_without_end_is_left_all_the_same() -> None:
+def test_a_finaliser_without_end_is_left_all_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("ludex.check.patience.MOST_UNHEARD", 20)
+
     class Clinging:
         def __del__(self) -> None:
             busy(600)

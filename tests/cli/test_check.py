@@ -193,6 +193,7 @@ def test_a_finding_can_be_pasted_as_a_test(broken: Path) -> None:
         test()  # type: ignore[operator]
 
 
+@pytest.mark.slow
 @of("looping")
 def test_a_guard_that_loops_for_ever_is_told_and_left(broken: Path) -> None:
     done = ludex("check", str(broken), "--patience", "1")
@@ -246,6 +247,7 @@ def test_too_many_events_in_a_state_are_no_fault_of_a_guard(broken: Path) -> Non
     assert done.out.endswith("nothing wrong was found\n")
 
 
+@pytest.mark.slow
 @of("never_over")
 def test_an_outcome_that_is_never_known_is_told_and_left(broken: Path) -> None:
     done = ludex("check", str(broken), "--patience", "1")
@@ -253,6 +255,7 @@ def test_an_outcome_that_is_never_known_is_told_and_left(broken: Path) -> None:
     assert "not explored: the rulebook has not come to an end in 1 seconds" in done.out
 
 
+@pytest.mark.slow
 @of("shy")
 def test_a_guard_that_loops_for_a_hostile_argument_is_told(broken: Path) -> None:
     done = ludex("check", str(broken), "--patience", "1")
@@ -324,6 +327,7 @@ def test_what_a_seat_can_tell_apart_is_counted() -> None:
     assert "player 1 can tell apart 37 of 55; at most 2 look alike" in done.out
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("broken", ["endless_graph"], indirect=True)
 def test_a_killed_worker_is_one_clear_line_and_nothing_is_left_running(
     broken: Path,
@@ -368,6 +372,7 @@ def test_ctrl_c_gives_what_was_found_so_far(tmp_path: Path) -> None:
     demand_what_was_found(done.status, done.out, done.err)
 
 
+@pytest.mark.slow
 def test_ctrl_c_gives_what_all_processes_found_and_nothing_is_left_running(
     tmp_path: Path,
 ) -> None:
@@ -454,6 +459,7 @@ def test_why_of_nonsense_is_one_clear_line() -> None:
     assert done.err == "ludex: no event 'castle'\n"
 
 
+@pytest.mark.slow
 @of("looping")
 def test_why_of_a_guard_that_loops_for_ever_is_one_line(broken: Path) -> None:
     there = ("--position", "n=3", "--patience", "1")

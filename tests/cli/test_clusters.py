@@ -62,11 +62,13 @@ def without_seconds(found: object) -> object:
     return found
 
 
+@pytest.mark.slow
 def test_a_cluster_gives_the_same_results(two: str) -> None:
     for words in (MATCH, LEAGUE, MINE, CHECK, EXPLORE):
         assert told(*words, "--cluster", two) == told(*words), words
 
 
+@pytest.mark.slow
 def test_a_match_is_kept_reported_and_gone_on_with(tmp_path: Path) -> None:
     alone = told(*MATCH)
     assert told(*MATCH, "--workers", "2", "--out", "match.parquet", cwd=tmp_path) == alone  # fmt: skip

@@ -119,7 +119,7 @@ def test_an_instance_that_shows_a_bug_ends_with_one(tmp_path: Path) -> None:
 def test_a_guard_that_loops_for_ever_is_one_clear_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ludex.check.traces.running.PATIENCE", 1.0)
+    monkeypatch.setattr("ludex.check.traces.running.PATIENCE", 0.3)
     looping = (ROOT / TIC).read_text().replace(
         "        yield 1 <= self.cell", "        while self.cell == 5:\n            pass\n        yield 1 <= self.cell"
     )  # fmt: skip
@@ -150,11 +150,11 @@ game = made(Odd)
 def test_a_rulebook_that_never_ends_is_one_clear_line_to_whoever_measures_tests(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    soon = partial(explore, limits=Limits(patience=1))
+    soon = partial(explore, limits=Limits(patience=0.3))
     for room in ("cover.survey", "mutants.equivalence"):
         module = import_module(f"ludex.check.{room}")
         monkeypatch.setattr(module, "explore", lambda game, start, _: soon(game, start))
-    monkeypatch.setattr("ludex.check.mutants.judging.PATIENCE", 1.0)
+    monkeypatch.setattr("ludex.check.mutants.judging.PATIENCE", 0.3)
     looping = str(tmp_path / "looping.py")
     Path(looping).write_text(LOOPING)
     for words in (("cover", looping, "-"), ("mutate", looping)):

@@ -11,6 +11,7 @@ from playing import ROOT
 PAGE = (ROOT / "docs" / "documents.md").read_text()
 
 
+@pytest.mark.slow
 def test_the_page_shows_what_is_printed() -> None:
     printed = once("ludex check freecell --as-written").out.splitlines()
     printed += once("ludex diff freecell").out.splitlines()

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from commands import ludex
+from pages import blocks
 from playing import ROOT
 
 EIGHT = "NP.Q/.R.B/K.N./.P.."
@@ -227,9 +228,13 @@ def test_an_engine_that_is_not_there_is_named_with_those_that_are() -> None:
     assert "no engine 'steam' of carcassonne; there are: listing, compiled" in done.err
 
 
-def test_the_example_of_the_page_runs() -> None:
-    page = (ROOT / "docs" / "engines.md").read_text()
-    blocks = page.split("```python\n")[1:]
-    assert blocks
-    for block in blocks:
-        exec(block.split("```")[0], {})
+@pytest.mark.parametrize(
+    "number",
+    [0, pytest.param(1, marks=pytest.mark.slow)],
+    ids=["whole", "side by side"],
+)
+def test_the_examples_of_the_page_run(number: int) -> None:
+    """The second compiles all loops of hold'em; `tests/engines/test_many_games.py` calls those of smaller games."""
+    examples = blocks((ROOT / "docs" / "engines.md").read_text(), "python")
+    assert len(examples) == 2
+    exec(examples[number], {})

@@ -171,6 +171,7 @@ def test_a_program_can_neither_read_the_transcripts_nor_change_the_tests(
         assert script.read_text() == "start_game\n"
 
 
+@pytest.mark.slow
 def test_minimising_leaves_nothing_to_be_left_out() -> None:
     value = graded(
         REFUSALS,
@@ -185,6 +186,7 @@ def test_minimising_leaves_nothing_to_be_left_out() -> None:
     assert len(smallest) == 5
 
 
+@pytest.mark.slow
 def test_fresh_scripts_are_the_same_for_the_same_seed(tmp_path: Path) -> None:
     game = str(ROOT / "examples" / "tic_tac_toe.py")
     words = ("grade", game, "--program", "/bin/cat {in}", "--generate", "1", "--json")
@@ -199,6 +201,7 @@ def test_fresh_scripts_are_the_same_for_the_same_seed(tmp_path: Path) -> None:
     }
 
 
+@pytest.mark.slow
 def test_a_class_is_marked_side_by_side_and_goes_on_where_it_stopped(
     tmp_path: Path,
 ) -> None:

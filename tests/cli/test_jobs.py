@@ -141,12 +141,14 @@ def test_ctrl_c_ends_all_processes_with_one_line(
     assert not any(map(is_running, endless.players))
 
 
+@pytest.mark.slow
 def test_being_asked_to_end_ends_all_processes(endless: Endless) -> None:
     endless.process.terminate()
     assert endless.end() == (130, "", "ludex: interrupted\n")
     assert not any(map(is_running, endless.players))
 
 
+@pytest.mark.slow
 def test_what_a_killed_process_played_is_played_again(
     endless: Endless, tmp_path: Path
 ) -> None:

@@ -4,6 +4,8 @@ import json
 from pathlib import Path
 from time import monotonic, sleep
 
+import pytest
+
 from commands import ludex, started
 from foreign_programs import FIRST, LAST, has_gone, program
 
@@ -47,6 +49,7 @@ def test_the_same_command_goes_on_without_a_seed(tmp_path: Path) -> None:
     assert json.loads(first.out) == json.loads(again.out)
 
 
+@pytest.mark.slow
 def test_processes_do_not_change_a_league(tmp_path: Path) -> None:
     def standings(jobs: str) -> object:
         done = ludex(
@@ -208,6 +211,7 @@ def test_names_of_any_signs_harm_no_page_and_no_file(tmp_path: Path) -> None:
     assert ludex("run", GAME, str(script)).status == 0
 
 
+@pytest.mark.slow
 def test_the_workers_of_a_killed_league_end_with_their_programs(tmp_path: Path) -> None:
     pids = tmp_path / "pids"
     note = f'import os; open({str(pids)!r}, "a").write(f"{{os.getpid()}} {{os.getppid()}} ")'

@@ -6,6 +6,8 @@ import subprocess
 from pathlib import Path
 from time import sleep
 
+import pytest
+
 from commands import ludex, started
 
 
@@ -219,6 +221,7 @@ def test_an_interrupted_match_prints_what_is_known(tmp_path: Path) -> None:
     demand_what_is_known(done.status, done.out, done.err)
 
 
+@pytest.mark.slow
 def test_an_interrupted_match_of_two_processes_prints_what_is_known(
     tmp_path: Path,
 ) -> None:

@@ -5,6 +5,8 @@ import os
 import subprocess
 from pathlib import Path
 
+import pytest
+
 from broken_rulebooks import BASE
 from commands import LUDEX, ludex, started
 from playing import ROOT
@@ -209,18 +211,21 @@ def test_out_may_be_a_link_and_keeps_its_mode_but_must_be_a_file(
     assert pipe.is_fifo()
 
 
-def test_a_closed_stream_is_an_empty_one() -> None:
-    quoted = " ".join(f"'{word}'" for word in LUDEX)
-    for command in (
+@pytest.mark.parametrize(
+    "command",
+    [
         "shell chess-solitaire <&-",
-        "games >&-",
-        "run chess-solitaire - </dev/null 2>&-",
-    ):
-        done = subprocess.run(
-            ["bash", "-c", f"{quoted} {command}"],
-            capture_output=True, text=True, check=False,
-        )  # fmt: skip
-        assert (done.returncode, done.stderr) == (0, ""), command
+        pytest.param("games >&-", marks=pytest.mark.slow),
+        pytest.param("run chess-solitaire - </dev/null 2>&-", marks=pytest.mark.slow),
+    ],
+)
+def test_a_closed_stream_is_an_empty_one(command: str) -> None:
+    quoted = " ".join(f"'{word}'" for word in LUDEX)
+    done = subprocess.run(
+        ["bash", "-c", f"{quoted} {command}"],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_a_bug_in_a_rulebook_is_named_and_no_traceback(tmp_path: Path) -> None:

@@ -279,6 +279,7 @@ def test_ctrl_c_gives_what_is_known(tmp_path: Path) -> None:
     assert "not solved: cut short: interrupted" in done.out
 
 
+@pytest.mark.slow
 def test_ctrl_c_gives_the_strategy_so_far(tmp_path: Path) -> None:
     mark, path = tmp_path / "begun", tmp_path / "kuhn.py"
     begun = f"__import__('pathlib').Path({str(mark)!r}).touch()"

@@ -85,7 +85,7 @@ def answered(*arguments: str, stdin: str = "") -> None:
 
 
 @pytest.fixture(
-    params=[12, pytest.param(60, marks=pytest.mark.slow)], ids=["a few", "many"]
+    params=[6, pytest.param(60, marks=pytest.mark.slow)], ids=["a few", "many"]
 )
 def tried(request: pytest.FixtureRequest) -> Callable[..., None]:
     """Ask a question about so many texts."""

@@ -40,11 +40,15 @@ def test_the_command_that_finds_an_erratum_is_a_command() -> None:
 
 LONG = (
     "ludex check carcassonne --as-written",
+    "ludex check chess-solitaire --as-written",
+    "ludex check freecell --as-written",
+    "ludex diff freecell",
+    "ludex diff russian-bank",
     "ludex check russian-bank --as-written",
     *(f"ludex poker axioms --lint --reading {one}"
-      for one in ("quantifiers", "duplicates", "largest", "choice", "repaired")),
+      for one in ("literal", "quantifiers", "duplicates", "largest", "choice", "repaired")),
 )  # fmt: skip
-"""Commands that take ten seconds and more."""
+"""Commands that take a second and more; a quick test of each erratum stands beside them."""
 
 DIFFERS = [f"ludex diff {name}" for name in MODELLED]
 

@@ -77,6 +77,7 @@ def verdicts(
         yield known, legal
 
 
+@pytest.mark.slow
 def test_the_tables_are_the_guards_on_every_board() -> None:
     assert {*SLOTS} == {*SQUARES}
     table, kinds, cases = targets(), [*Piece], set[tuple[object, ...]]()
@@ -220,7 +221,10 @@ def expected(kinds: Numbers) -> npt.NDArray[np.bool_]:
     return (found[:, :, None] >> np.arange(16) & 1).astype(bool).reshape(-1, 256)
 
 
-@pytest.mark.parametrize(("pieces", "count"), [(1, 96), (2, 4_320), (3, 120_960)])
+@pytest.mark.parametrize(
+    ("pieces", "count"),
+    [(1, 96), (2, 4_320), pytest.param(3, 120_960, marks=pytest.mark.slow)],
+)
 def test_all_boards_of_up_to_three_pieces(pieces: int, count: int) -> None:
     assert agree(pieces) == count
 

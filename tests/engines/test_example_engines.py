@@ -50,6 +50,7 @@ def states(engine: Engine[Any]) -> set[Any]:
     return seen
 
 
+@pytest.mark.slow
 def test_tic_tac_toe_agrees_in_every_state() -> None:
     assert len(states(engine_of("tic_tac_toe"))) == 5_478
 

@@ -34,7 +34,7 @@ def played(game: Game[Any], preset: str, *, least: int) -> list[Any]:
 @refining
 def test_a_refined_game_lists_what_the_guards_allow(name: str, preset: str) -> None:
     game = load(name)
-    states = played(game, preset, least=200)
+    states = played(game, preset, least=100)
     assert not [*differences(game, refined(game), states)]
 
 

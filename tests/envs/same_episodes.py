@@ -60,20 +60,19 @@ def demand_the_same_moves(name: str, steps: int) -> None:
 
 
 def main() -> None:
-    """Every game that has an engine, and puzzles from a list; or the quick ones of them."""
+    """Every game that has an engine, and puzzles from a list."""
     usual: Any = DeviceBatch.__init__.__kwdefaults__
     usual["threads"] = 4  # each is a thread of Python's here
     boards = ["R..R/..../..../....", "Q.Q./..../..../...K"]
     demand_the_same("chess-solitaire", 4, pieces=5)
     demand_the_same("chess-solitaire", 2, deal=boards)
     demand_the_same("holdem", 2, seat=4, preset="one_hand")
-    if sys.argv[1:] == ["every game"]:
-        demand_the_same("freecell", 2, deal=[1, 11982])
-        demand_the_same("holdem", 12)
-        demand_the_same("freecell", 6)
-        demand_the_same("freecell", 3, options={"columns": 7, "dealt_to_cells": 1})
-        demand_the_same("carcassonne", 2, players=3, seat=1)
-        demand_the_same_moves("russian-bank", 8)
+    demand_the_same("freecell", 2, deal=[1, 11982])
+    demand_the_same("holdem", 12)
+    demand_the_same("freecell", 6)
+    demand_the_same("freecell", 3, options={"columns": 7, "dealt_to_cells": 1})
+    demand_the_same("carcassonne", 2, players=3, seat=1)
+    demand_the_same_moves("russian-bank", 8)
     sys.stdout.write("the same\n")
 
 

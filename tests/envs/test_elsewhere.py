@@ -139,6 +139,7 @@ def test_a_vector_on_an_engine_of_one_s_own_says_that_it_stays() -> None:
         pickle.dumps(env)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_many_resets_keep_no_memory(kind: str) -> None:
     env = KINDS[kind][0]()

@@ -106,18 +106,10 @@ def test_deals_come_from_a_list_by_the_seed() -> None:
 
 @pytest.mark.slow
 def test_a_seed_is_the_same_episode_on_the_rulebook_on_an_engine_and_on_a_gpu() -> None:
-    demand_the_program_passes("every game")
-
-
-def test_a_seed_is_the_same_episode_in_small() -> None:
-    demand_the_program_passes("small")
-
-
-def demand_the_program_passes(how: str) -> None:
     plain = {"NUMBA_ENABLE_CUDASIM": "1", "NUMBA_DISABLE_JIT": "1"}
     program = Path(__file__).parent / "same_episodes.py"
     done = subprocess.run(
-        [sys.executable, "-W", "ignore", program, how], env={**os.environ, **plain},
+        [sys.executable, "-W", "ignore", program], env={**os.environ, **plain},
         capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert done.stdout == "the same\n", done.stderr

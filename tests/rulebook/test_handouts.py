@@ -59,7 +59,9 @@ def test_what_a_rulebook_says_is_text_and_never_markup() -> None:
     assert "<i>" not in written
 
 
-@pytest.mark.parametrize("name", ["fighting", "russian-bank"])
+@pytest.mark.parametrize(
+    "name", ["fighting", pytest.param("russian-bank", marks=pytest.mark.slow)]
+)
 def test_a_pdf_has_its_pages_and_its_title(name: str) -> None:
     game = load(name)
     from ludex.rulebook.paper import as_pdf  # its packages are heavy

@@ -32,19 +32,14 @@ def sat_with(folder: Path, who: str, seconds: float) -> Sitting[Any]:
 
 async def failing(player: Player) -> None:
     """Until the screen says that the program has failed."""
-    for _ in range(40):
-        if isinstance(player.app.screen, Page):
-            return
-        await asyncio.sleep(0.25)
-        await player.pilot.pause()
-    raise AssertionError("nobody says that it has failed")
+    await player.waits_for(lambda: isinstance(player.app.screen, Page))
 
 
 @pytest.mark.parametrize(
     ("answer", "words"),
     [
         ('sys.exit("out of ideas")', "status 1 (out of ideas)"),
-        ("time.sleep(60)", "took too long"),
+        pytest.param("time.sleep(60)", "took too long", marks=pytest.mark.slow),
         ('print("bestmove mark(12)", flush=True)', "mark(12) is refused"),
     ],
     ids=["crash", "hang", "illegal"],

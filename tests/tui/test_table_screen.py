@@ -603,24 +603,31 @@ def test_the_page_about_the_terminal_lists_the_keys_as_they_are() -> None:
             assert f"| {shown} | {key.sentence}" in page
 
 
+async def resized(player: Player, size: tuple[int, int]) -> None:
+    """Draw the window larger or smaller, and wait until all of it is drawn."""
+    await player.pilot.resize_terminal(*size)
+    await player.waits_for(lambda: player.app.screen._compositor.size == size)
+    await player.rests()
+
+
 def test_the_log_follows_the_size_of_the_terminal(tmp_path: Path) -> None:
     async def script(player: Player) -> None:
         log = player.table.log_panel
         assert not log.display
-        await player.pilot.resize_terminal(*LARGE)
+        await resized(player, LARGE)
         assert log.display
         assert not log.has_class("over")
         await player.types("l")
         assert not log.display
-        await player.pilot.resize_terminal(110, 30)
-        await player.pilot.resize_terminal(60, 20)
+        await resized(player, (110, 30))
+        await resized(player, (60, 20))
         assert not log.display
         assert "FreeCell" in player.shown()
         # Nothing breaks in a window of hardly any size, whatever is open in it.
         for key in ("a", "escape", "x"):
             await player.types(key)
-            await player.pilot.resize_terminal(2, 1)
-            await player.pilot.resize_terminal(*SMALL)
+            await resized(player, (2, 1))
+            await resized(player, SMALL)
         await player.types("escape", "ctrl+c")  # which leaves nothing by a slip
         assert isinstance(player.app.screen, TableScreen)
         (note,) = player.app._notifications

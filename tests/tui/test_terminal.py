@@ -44,7 +44,7 @@ class Terminal:
         assert self.reads_for_a_while(condition, PATIENCE), "it never came to be so"
 
     def reads_for_a_while(
-        self, condition: Callable[[], bool], seconds: float = 5.0
+        self, condition: Callable[[], bool], seconds: float = 0.5
     ) -> bool:
         """Read whatever is written until something is so, or for so many seconds; was it?"""
         end = monotonic() + seconds
@@ -104,6 +104,7 @@ ROUND = 4
 """The player lays a tile, one is drawn for the bot, the bot lays it, one is drawn again."""
 
 
+@pytest.mark.slow
 def test_a_bot_game_killed_in_the_middle_is_resumed_with_everything_accepted(
     tmp_path: Path,
 ) -> None:
@@ -139,6 +140,7 @@ def test_a_table_is_left_with_q_and_the_terminal_is_as_before(tmp_path: Path) ->
         assert screen.ended() == 0
 
 
+@pytest.mark.slow
 def test_nobody_waits_for_a_bot_with_ten_minutes_to_think(tmp_path: Path) -> None:
     seats = ["--bot", "search:600s@1", "--bot", "search:600s@2"]
     folder = ["--save-dir", str(tmp_path)]
@@ -214,6 +216,7 @@ def test_textual_is_imported_only_when_a_table_is_drawn() -> None:
 RAISING = (ROOT / "tests" / "check" / "faulty" / "raising.py").read_text()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("bots", [True, False])
 def test_a_fault_of_a_rulebook_is_a_line_on_the_terminal_too(
     tmp_path: Path, *, bots: bool

@@ -117,7 +117,7 @@ def turns(state: State, dice: Dice) -> list[tuple[State, PlaceTile]]:
 )
 @pytest.mark.parametrize("tiles", TileSet)
 @given(seed=st.integers(0, 2**64 - 1), players=st.integers(2, 5))
-@settings(max_examples=4, deadline=None)
+@settings(max_examples=2, deadline=None)
 def test_features_and_free_places_are_right_at_every_step_of_random_games(
     tiles: TileSet, seed: int, players: int
 ) -> None:

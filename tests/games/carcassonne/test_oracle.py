@@ -108,7 +108,7 @@ def terrains(players: int, dice: Dice) -> Iterator[Terrain]:
 
 
 @given(seed=st.integers(0, 2**64 - 1), players=st.integers(1, 6))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=10, deadline=None)
 def test_a_plain_search_finds_the_same_points_at_every_step(
     seed: int, players: int
 ) -> None:

@@ -197,6 +197,7 @@ def test_what_somebody_else_writes_meanwhile_is_not_lost(
     assert list(file.parent.iterdir()) == [file]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("is_new", [False, True], ids=["there", "new"])
 def test_of_rounds_at_the_same_time_each_is_played_or_refused(
     file: Path, *, is_new: bool

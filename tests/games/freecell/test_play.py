@@ -52,7 +52,7 @@ def played(rules: Rules, seed: int, steps: int, *, home_first: bool = False) -> 
     return s
 
 
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=4, deadline=None)
 @given(some_rules, seeds, st.integers(0, 60), st.booleans())
 def test_the_candidates_are_exactly_what_the_guards_allow(
     rules: Rules, seed: int, steps: int, home_first: bool
@@ -79,7 +79,7 @@ def every(cls: type[Event[State]]) -> Iterator[Event[State]]:
 def test_a_supermove_is_the_chain_of_its_single_moves() -> None:
     longest = 0
 
-    @settings(max_examples=150, deadline=None)
+    @settings(max_examples=75, deadline=None)
     @given(some_rules, seeds, st.integers(0, 200))
     @example(Rules(), 3, 20)  # a run to carry, whatever luck the others have
     def decomposes(rules: Rules, seed: int, steps: int) -> None:
@@ -163,14 +163,14 @@ def test_autoplay_without_a_card_to_send_is_refused() -> None:
 
 def test_safe_autoplay_never_loses_a_game() -> None:
     compared = 0
-    for seed in range(120):
+    for seed in range(0, 120, 3):
         for rules in PRESETS.values():
             s = played(rules, seed, 4 + seed % 20)
             t = sent_home(s, Sending.SAFE)
             if t != s and isinstance(verdict(s, 500), Solved):
                 compared += 1
                 assert isinstance(verdict(t), Solved), game.position(s)
-    assert compared > 20
+    assert compared > 10
 
 
 # -- deals and presets ----------------------------------------------------------------
@@ -221,7 +221,7 @@ def test_options_that_no_table_could_have_are_told() -> None:
 # -- positions and boards ---------------------------------------------------------------
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(some_rules, seeds, st.integers(0, 200))
 def test_a_position_reads_back_under_any_rules(
     rules: Rules, seed: int, steps: int
@@ -231,7 +231,7 @@ def test_a_position_reads_back_under_any_rules(
     assert game.read_position(game.position(cleared(rules))) == cleared(rules)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(presets, seeds, st.integers(0, 200))
 def test_a_board_goes_out_and_comes_back(rules: Rules, seed: int, steps: int) -> None:
     s = played(rules, seed, steps, home_first=True)
@@ -331,14 +331,14 @@ def test_gestures_say_what_they_do() -> None:
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_random_games_keep_the_invariants(preset: str) -> None:
-    report = simulate(game, game.start(preset), 20, dice=Dice(3), max_events=150)
+    report = simulate(game, game.start(preset), 8, dice=Dice(3), max_events=150)
     assert report.violations == 0
 
 
 def test_random_games_with_two_packs_keep_the_invariants() -> None:
     start = game.start.varied(None, {"packs": "2", "columns": "10", "cells": "8"})
     assert isinstance(start, State)
-    report = simulate(game, start, 10, dice=Dice(3), max_events=150)
+    report = simulate(game, start, 3, dice=Dice(3), max_events=150)
     assert report.violations == 0
 
 

@@ -73,7 +73,7 @@ def test_under_every_value_of_every_option_the_offered_events_are_the_legal_ones
     None
 ):
     """All options are changed at once, each to its first value, its second and so on."""
-    for turn, shift in product(range(MOST_VALUES), range(3)):
+    for turn, shift in product(range(MOST_VALUES), range(2)):
         check_play_by(
             {
                 option: values[(turn + shift * number) % len(values)]
@@ -150,7 +150,7 @@ def test_somebody_can_always_move() -> None:
             assert s.phase is not Phase.PLAY or GAME.moves(s)
 
 
-@pytest.mark.parametrize("count", [20, pytest.param(60, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("count", [12, pytest.param(60, marks=pytest.mark.slow)])
 def test_greedy_play_decides_nearly_every_standard_game_in_about_44_turns(
     count: int,
 ) -> None:

@@ -270,6 +270,7 @@ print("agreed on", len(parents), "parents")
 """
 
 
+@pytest.mark.slow
 def test_kernels_compute_what_the_cpu_does() -> None:
     plain = {"NUMBA_ENABLE_CUDASIM": "1", "NUMBA_DISABLE_JIT": "1"}
     done = subprocess.run(

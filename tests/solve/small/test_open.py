@@ -346,7 +346,7 @@ def test_a_guard_that_never_ends_is_told_and_not_waited_for() -> None:
 
     drawn = Drawn([0, 0], [(1,), ()], {1: (Seat(0),)})
     game = replace(game_of(drawn, 2), events=(Wait,))
-    found = solve(game, At(), Asked(Limits(patience=1)))
+    found = solve(game, At(), Asked(Limits(patience=0.3)))
     assert isinstance(found, Unsolved)
     assert found.is_fault
-    assert "has not come to an end in 1 seconds" in found.reason
+    assert "has not come to an end in 0.3 seconds" in found.reason

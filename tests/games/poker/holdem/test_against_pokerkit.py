@@ -105,10 +105,8 @@ def compare(seed: int, count: int) -> None:
     assert needless < count / 25
 
 
-def test_a_hundred_of_our_hands_end_with_the_same_stacks_in_pokerkit_or_say_why() -> (
-    None
-):
-    compare(seed=1, count=100)
+def test_some_of_our_hands_end_with_the_same_stacks_in_pokerkit_or_say_why() -> None:
+    compare(seed=1, count=40)
 
 
 @pytest.mark.slow
@@ -216,7 +214,7 @@ def their_hand(choose: random.Random) -> str:
 def test_hands_of_pokerkit_are_replayed_here() -> None:
     choose = random.Random(3)
     lies = []
-    for _ in range(150):
+    for _ in range(60):
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             text = their_hand(choose)

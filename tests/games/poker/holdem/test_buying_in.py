@@ -157,7 +157,7 @@ def test_a_table_that_never_ends_is_refused(rebuy: str) -> None:
     assert str(wrong) == f"hands=0 with rebuy={rebuy} would never end"
 
 
-@settings(max_examples=12)
+@settings(max_examples=6)
 @given(st.integers(0, 10**6), st.integers(2, 6), st.integers(2, 12))
 def test_random_games_keep_what_is_promised(seed: int, n: int, stack: int) -> None:
     rules = Rules(players=n, stack=stack, hands=8, rebuy=Rebuy.IF_WANTED)

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from holdem_tables import play, random_play, random_table, table
@@ -106,6 +106,7 @@ def test_a_file_may_hold_several_hands() -> None:
 
 
 @given(seed=st.integers(0, 2**32))
+@settings(max_examples=40)
 def test_a_hand_played_here_is_written_read_and_replayed_to_the_same_stacks(
     seed: int,
 ) -> None:
